@@ -1,0 +1,1 @@
+//! Independent verifier of Morpion Solitaire certificates.
