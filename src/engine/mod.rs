@@ -1,0 +1,233 @@
+//! Engines: programs that bound the number of moves a box admits.
+//!
+//! An engine answers a [`Question`] about one box. What it says is only as good
+//! as its [`Evidence`]: a floating-point solver *claims*, exact integers *prove*.
+//! Callers must never turn the first into the second.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use crate::geometry::{BoundingBox, Move, Variant};
+
+/// Which sets of moves are counted.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Objects {
+    /// Graphs: L1-L5, playable or not. This is the paper's table.
+    #[default]
+    Graphs,
+    /// Games: graphs whose moves can be played in some order.
+    Games,
+}
+
+/// How the order of play enters the integer program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    /// Not at all: the program speaks of graphs.
+    #[default]
+    None,
+    /// L7: continuous `ord` variables with big-M rows.
+    Ord,
+    /// Order cuts of unplayable sets, added while solutions violate them.
+    Cuts,
+}
+
+/// What is asked of one box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    /// The rules.
+    pub variant: Variant,
+    /// The box the graph must fit, exactly (L5).
+    pub bounding_box: BoundingBox,
+    /// `Some(k)`: is there one with at least `k` moves? `None`: what is the maximum?
+    pub at_least: Option<u32>,
+    /// Whether the final position must map to itself under the half turn (L6).
+    pub symmetric: bool,
+    /// The form of the order rows; anything but [`Order::None`] asks about games.
+    pub order: Order,
+}
+
+impl Question {
+    /// The maximum graph of a box.
+    pub const fn maximum(variant: Variant, bounding_box: BoundingBox) -> Self {
+        Self {
+            variant,
+            bounding_box,
+            at_least: None,
+            symmetric: false,
+            order: Order::None,
+        }
+    }
+
+    /// Whether the answer speaks of graphs or of games.
+    pub const fn objects(&self) -> Objects {
+        match self.order {
+            Order::None => Objects::Graphs,
+            Order::Ord | Order::Cuts => Objects::Games,
+        }
+    }
+}
+
+/// What stands behind a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Evidence {
+    /// A floating-point solver said so.
+    Claimed,
+    /// A certificate in exact integers, which the checker has verified, says so.
+    Proven,
+}
+
+impl std::fmt::Display for Evidence {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Claimed => "claimed",
+            Self::Proven => "proven",
+        })
+    }
+}
+
+/// An upper bound on the number of moves of the objects that fit a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum UpperBound {
+    /// Nothing fits the box at all.
+    Empty,
+    /// No object that fits the box has more moves than this.
+    AtMost(u32),
+}
+
+impl UpperBound {
+    /// Whether the bound rules out objects of at least `k` moves.
+    pub const fn refutes(self, k: u32) -> bool {
+        match self {
+            Self::Empty => true,
+            Self::AtMost(n) => n < k,
+        }
+    }
+
+    /// The stronger of two bounds on the same objects.
+    pub const fn stronger(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::AtMost(a), Self::AtMost(b)) => Self::AtMost(if a < b { a } else { b }),
+            _ => Self::Empty,
+        }
+    }
+}
+
+/// How the engine's run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// The question was answered.
+    Answered,
+    /// The time limit came first.
+    TimeLimit,
+    /// Somebody asked to stop.
+    Interrupted,
+    /// The engine gave up or said something ambiguous; its own words are in [`Answer::status`].
+    Undecided,
+}
+
+/// What an engine found out about one box.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// How the run ended.
+    pub ending: Ending,
+    /// The engine's own final status, unaltered (for HiGHS its model status).
+    pub status: String,
+    /// Optimum of the linear relaxation of L1-L5 (L6), a floating-point hint; `None` when
+    /// it was not computed or the relaxation is infeasible.
+    pub lp_bound: Option<f64>,
+    /// The best upper bound shown for the objects of the question, with its evidence.
+    pub bound: Option<(UpperBound, Evidence)>,
+    /// The largest graph met that fits the box; checked, not necessarily playable.
+    pub best_graph: Option<Vec<Move>>,
+    /// The largest game met that fits the box, in an order of play.
+    pub best_game: Option<Vec<Move>>,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// Branch-and-bound nodes.
+    pub nodes: u64,
+    /// Name and version of the engine.
+    pub engine: String,
+}
+
+/// Where an engine stands in the middle of a box.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// Current upper bound (a hint, not evidence).
+    pub bound: Option<f64>,
+    /// Size of the best graph met so far.
+    pub best: Option<u32>,
+    /// Nodes so far.
+    pub nodes: u64,
+}
+
+/// Limits on a run and the way it reports.
+pub struct Control<'a> {
+    /// Stop when this instant has passed.
+    pub deadline: Option<Instant>,
+    /// Stop soon after this turns true.
+    pub stop: &'a AtomicBool,
+    /// Threads the engine may use, at least 1.
+    pub threads: usize,
+    /// Called now and then, from any thread.
+    pub progress: &'a (dyn Fn(Progress) + Sync),
+}
+
+impl Control<'_> {
+    /// Whether somebody asked to stop.
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Time left until the deadline, `None` without one.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline
+            .map(|d| d.saturating_duration_since(Instant::now()))
+    }
+}
+
+/// Why an engine could not work at all (a time limit is not an error).
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// The solver library refused the program or failed inside.
+    #[error("{engine} failed on box {bounding_box}: {message}")]
+    Solver {
+        /// The engine.
+        engine: &'static str,
+        /// The box.
+        bounding_box: BoundingBox,
+        /// Its own words.
+        message: String,
+    },
+    /// A solution did not pass the check against the rules of the game.
+    #[error("{engine} returned a solution for box {bounding_box} that breaks the rules: {fault}")]
+    BadSolution {
+        /// The engine.
+        engine: &'static str,
+        /// The box.
+        bounding_box: BoundingBox,
+        /// What is wrong with it.
+        fault: crate::game::GraphFault,
+    },
+}
+
+/// A program that bounds boxes.
+pub trait Engine: Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Works on `question` until it is answered or `control` ends the run.
+    ///
+    /// # Errors
+    /// When the engine itself fails; running out of time is an [`Ending`].
+    fn solve(&self, question: &Question, control: &Control<'_>) -> Result<Answer, EngineError>;
+}

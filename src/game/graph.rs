@@ -1,0 +1,239 @@
+//! Graphs: sets of moves that satisfy L1-L4, checked from the rules alone.
+//!
+//! Nothing here has seen the integer program: these functions judge what it and
+//! every other engine return. Slides, "Morpion 5D position and marked graph".
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::geometry::{BoundingBox, Cell, Move, Variant, cross_cells, is_cross_cell};
+
+/// Why a set of moves is not a graph, or not one of the wanted box.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GraphFault {
+    /// The mark lies outside the line.
+    #[error("move {index}: mark {mark} lies outside the line")]
+    MarkOutOfRange {
+        /// Position of the move in the list, from 0.
+        index: usize,
+        /// The offending mark.
+        mark: u8,
+    },
+    /// L2: a move places a dot of the cross.
+    #[error("move {index} places {dot}, a dot of the cross")]
+    PlacesCrossDot {
+        /// Position of the move in the list, from 0.
+        index: usize,
+        /// The dot.
+        dot: Cell,
+    },
+    /// L3: two moves place the same dot.
+    #[error("moves {first} and {second} both place {dot}")]
+    PlacedTwice {
+        /// Position of the earlier move, from 0.
+        first: usize,
+        /// Position of the later move, from 0.
+        second: usize,
+        /// The dot.
+        dot: Cell,
+    },
+    /// L4: a line runs through a cell without a dot.
+    #[error("the line of move {index} runs through {cell}, which holds no dot")]
+    MissingDot {
+        /// Position of the move in the list, from 0.
+        index: usize,
+        /// The empty cell.
+        cell: Cell,
+    },
+    /// L4: two parallel lines share more than the variant allows.
+    #[error("the lines of moves {first} and {second} overlap")]
+    Overlap {
+        /// Position of the earlier move, from 0.
+        first: usize,
+        /// Position of the later move, from 0.
+        second: usize,
+    },
+    /// L5: the graph's bounding box is another one.
+    #[error("the dots span the box {found}, not {wanted}")]
+    WrongBox {
+        /// The bounding box of the dots, if it is within bounds at all.
+        found: BoundingBox,
+        /// The box that was asked for.
+        wanted: BoundingBox,
+    },
+    /// A dot lies absurdly far away.
+    #[error(
+        "a dot lies further than {} cells from the cross",
+        crate::geometry::MAX_DISTANCE
+    )]
+    TooFar,
+}
+
+/// Checks L1-L4 for the moves as a set; their order does not matter.
+///
+/// # Errors
+/// The first fault met, by position in `moves`.
+pub fn check_graph(variant: Variant, moves: &[Move]) -> Result<(), GraphFault> {
+    let dots = placed_dots(variant, moves)?;
+    let present = |cell| is_cross_cell(variant, cell) || dots.contains_key(&cell);
+    for (index, mv) in moves.iter().enumerate() {
+        if let Some(cell) = mv.line.cells(variant).find(|&c| !present(c)) {
+            return Err(GraphFault::MissingDot { index, cell });
+        }
+        let overlaps = |m: &Move| !m.line.compatible(mv.line, variant);
+        if let Some(first) = moves[..index].iter().position(overlaps) {
+            return Err(GraphFault::Overlap {
+                first,
+                second: index,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Checks L1-L5: the moves form a graph and `wanted` is its bounding box.
+///
+/// # Errors
+/// As [`check_graph`], then [`GraphFault::WrongBox`].
+pub fn check_fit(variant: Variant, wanted: BoundingBox, moves: &[Move]) -> Result<(), GraphFault> {
+    check_graph(variant, moves)?;
+    let found = BoundingBox::of_moves(variant, moves).ok_or(GraphFault::TooFar)?;
+    if found == wanted {
+        Ok(())
+    } else {
+        Err(GraphFault::WrongBox { found, wanted })
+    }
+}
+
+fn placed_dots(variant: Variant, moves: &[Move]) -> Result<BTreeMap<Cell, usize>, GraphFault> {
+    let mut dots = BTreeMap::new();
+    for (index, mv) in moves.iter().enumerate() {
+        if usize::from(mv.mark) >= variant.line_length() {
+            return Err(GraphFault::MarkOutOfRange {
+                index,
+                mark: mv.mark,
+            });
+        }
+        let dot = mv.dot();
+        if is_cross_cell(variant, dot) {
+            return Err(GraphFault::PlacesCrossDot { index, dot });
+        }
+        if let Some(first) = dots.insert(dot, index) {
+            return Err(GraphFault::PlacedTwice {
+                first,
+                second: index,
+                dot,
+            });
+        }
+    }
+    Ok(dots)
+}
+
+/// A precedence cycle: each move needs the dot of the one before it, the first
+/// the dot of the last. It shows that a graph is not a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cycle(pub Vec<Move>);
+
+impl std::fmt::Display for Cycle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let moves: Vec<String> = self.0.iter().map(|m| format!("[{m}]")).collect();
+        write!(f, "{}", moves.join(" <- needed by "))?;
+        match self.0.first() {
+            Some(first) => write!(f, " <- needed by [{first}]"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Puts the moves of a graph into an order of play, or shows why there is none.
+///
+/// In a graph the lines never clash, so a move is legal as soon as the other
+/// dots of its line are there: a graph is a game exactly when "needs the dot of"
+/// has no cycle. Ties are broken by the order of `moves`, so the result is the
+/// same on every run.
+///
+/// # Errors
+/// A [`Cycle`] of moves that wait for each other.
+///
+/// # Panics
+/// If a move needs a dot that no move places, that is, if `moves` is not a graph
+/// by [`check_graph`].
+pub fn order_moves(variant: Variant, moves: &[Move]) -> Result<Vec<Move>, Cycle> {
+    let mut present: BTreeSet<Cell> = cross_cells(variant).collect();
+    let mut waiting: Vec<Move> = moves.to_vec();
+    let mut order = Vec::with_capacity(moves.len());
+    while !waiting.is_empty() {
+        let playable = |m: &Move| m.needs(variant).all(|c| present.contains(&c));
+        let Some(next) = waiting.iter().position(playable) else {
+            return Err(find_cycle(variant, &waiting, &present));
+        };
+        let mv = waiting.remove(next);
+        present.insert(mv.dot());
+        order.push(mv);
+    }
+    Ok(order)
+}
+
+/// Follows missing dots from move to move until one repeats.
+fn find_cycle(variant: Variant, waiting: &[Move], present: &BTreeSet<Cell>) -> Cycle {
+    let placed_by: BTreeMap<Cell, Move> = waiting.iter().map(|m| (m.dot(), *m)).collect();
+    let mut path: Vec<Move> = vec![waiting[0]];
+    loop {
+        let last = path[path.len() - 1];
+        let missing = last
+            .needs(variant)
+            .find(|c| !present.contains(c))
+            .expect("a waiting move misses a dot");
+        let needed = placed_by[&missing];
+        if let Some(start) = path.iter().position(|m| *m == needed) {
+            let mut cycle = path.split_off(start);
+            cycle.reverse();
+            return Cycle(cycle);
+        }
+        path.push(needed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Direction, Line};
+
+    fn mv(x: i16, y: i16, direction: Direction, mark: u8) -> Move {
+        Move::new(Line::new(Cell::new(x, y), direction), mark)
+    }
+
+    #[test]
+    fn a_first_move_is_a_graph_and_a_game() {
+        // The top arm is x 3..=6, y 0: its row extends to the left.
+        let moves = [mv(2, 0, Direction::Horizontal, 0)];
+        assert_eq!(check_graph(Variant::D5, &moves), Ok(()));
+        let fit = check_fit(Variant::D5, BoundingBox::default(), &moves);
+        assert_eq!(fit, Ok(()));
+        assert_eq!(order_moves(Variant::D5, &moves).unwrap(), moves);
+    }
+
+    #[test]
+    fn each_rule_is_enforced() {
+        let first = mv(2, 0, Direction::Horizontal, 0);
+        let cases = [
+            (vec![mv(2, 0, Direction::Horizontal, 5)], "mark 5"),
+            (vec![mv(2, 0, Direction::Horizontal, 1)], "cross"),
+            (vec![mv(1, 0, Direction::Horizontal, 0)], "no dot"),
+            (vec![first, first], "both place"),
+            (vec![first, mv(3, 0, Direction::Horizontal, 4)], "overlap"),
+        ];
+        for (moves, words) in cases {
+            let fault = check_graph(Variant::D5, &moves).unwrap_err().to_string();
+            assert!(fault.contains(words), "{fault} does not mention {words}");
+        }
+    }
+
+    #[test]
+    fn touching_lines_are_told_from_overlapping_ones() {
+        let a = Line::new(Cell::new(0, 0), Direction::Horizontal);
+        let b = Line::new(Cell::new(4, 0), Direction::Horizontal);
+        assert!(a.compatible(b, Variant::T5));
+        assert!(!a.compatible(b, Variant::D5));
+    }
+}
