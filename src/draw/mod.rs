@@ -1,0 +1,1 @@
+//! Pictures of games: text, SVG and PNG.

@@ -1,0 +1,5 @@
+//! The `morpion` program; everything it does is in the library.
+
+fn main() -> std::process::ExitCode {
+    morpion::cli::main()
+}

@@ -1,0 +1,1 @@
+//! The integer program of a box, L1-L7.
