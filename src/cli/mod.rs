@@ -3,6 +3,9 @@
 //! Exit codes: 0 done, 1 not shown or refuted, 2 misuse (bad arguments or files).
 
 mod completions;
+mod convert;
+mod draw;
+mod replay;
 
 use std::process::ExitCode;
 
@@ -18,9 +21,15 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Replay(replay::Args),
+    Convert(convert::Args),
+    Draw(draw::Args),
     Completions(completions::Args),
     Man(completions::ManArgs),
 }
+
+/// What every argument that names a game accepts.
+const GAME_HELP: &str = "A Pentasol or MSR file, `-` for standard input, or a game that comes with the program such as record:5D/rosin82";
 
 /// How a subcommand ended when nothing went wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +37,6 @@ enum Outcome {
     /// Done, or shown: exit code 0.
     Done,
     /// Not shown, or refuted: exit code 1.
-    #[expect(dead_code, reason = "the first subcommand that refutes arrives in a later commit")]
     NotShown,
 }
 
@@ -48,6 +56,9 @@ pub fn main() -> ExitCode {
 
 fn dispatch(command: Command) -> anyhow::Result<Outcome> {
     match command {
+        Command::Replay(args) => replay::run(args),
+        Command::Convert(args) => convert::run(args),
+        Command::Draw(args) => draw::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => completions::run_man(args),
     }

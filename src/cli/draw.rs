@@ -1,0 +1,126 @@
+//! `morpion draw`: a picture of a game or a graph.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+
+use super::convert::{refuse_overwriting, save};
+use super::{GAME_HELP, Outcome};
+use crate::draw::{self, Colours, Options};
+use crate::game::{check_graph, order_moves};
+use crate::geometry::{Move, Variant};
+use crate::record::{self, Record};
+
+/// Draw a game: text on the terminal, or an SVG or PNG file.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[arg(value_name = "GAME", help = GAME_HELP)]
+    game: PathBuf,
+    /// The picture to write, .svg or .png; without it a text drawing is printed.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The rules to play by, instead of those the file declares.
+    #[arg(long)]
+    variant: Option<Variant>,
+    /// Take the moves as a graph, in no order: no numbers, and a cycle of moves that
+    /// wait for each other stands out.
+    #[arg(long)]
+    graph: bool,
+    /// What the colours of the lines mean [default: time; direction with --graph].
+    #[arg(long, value_enum)]
+    colours: Option<Colours>,
+    /// The line above the picture, instead of variant, moves and box.
+    #[arg(long)]
+    title: Option<String>,
+    /// Pixels from one cell to the next, 4 to 200.
+    #[arg(long, default_value_t = 40.0, value_name = "PIXELS")]
+    scale: f64,
+    /// Overwrite the picture if it is there already.
+    #[arg(long)]
+    force: bool,
+}
+
+/// What a picture file holds.
+#[derive(Clone, Copy)]
+enum Kind {
+    Svg,
+    Png,
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let target = match &args.output {
+        Some(path) => {
+            let kind = kind_of(path)?;
+            refuse_overwriting(path, args.force)?;
+            Some((path, kind))
+        }
+        None => None,
+    };
+    let record = record::load(&args.game)?;
+    let subject = if args.graph {
+        graph(&record, args.variant)?
+    } else {
+        game(&record, args.variant)?
+    };
+    let (variant, moves, mut options) = subject;
+    options.scale = args.scale;
+    options.title = args.title;
+    options.colours = args.colours.unwrap_or(options.colours);
+    match target {
+        None => print(&draw::text(variant, &moves, &options)?),
+        Some((path, kind)) => {
+            let bytes = match kind {
+                Kind::Svg => draw::svg(variant, &moves, &options)?.into_bytes(),
+                Kind::Png => draw::png(variant, &moves, &options)?,
+            };
+            save(path, &bytes)
+        }
+    }?;
+    Ok(Outcome::Done)
+}
+
+fn game(
+    record: &Record,
+    variant: Option<Variant>,
+) -> anyhow::Result<(Variant, Vec<Move>, Options)> {
+    let position = record::replay(record, variant)
+        .context("not a game, so there is no order to number (--graph draws the moves anyway)")?;
+    Ok((
+        position.variant(),
+        position.moves().to_vec(),
+        Options::default(),
+    ))
+}
+
+/// Any set of moves that satisfies L1-L4; what keeps it from being a game stands out.
+fn graph(
+    record: &Record,
+    chosen: Option<Variant>,
+) -> anyhow::Result<(Variant, Vec<Move>, Options)> {
+    let variant = chosen.or(record.variant).unwrap_or_default();
+    if variant.line_length() != record.line_length() {
+        let length = record.line_length();
+        bail!("the file has lines of {length} dots, so it cannot be drawn as {variant}");
+    }
+    check_graph(variant, &record.moves)
+        .with_context(|| format!("the moves are no graph of {variant} (moves count from 0)"))?;
+    let highlight = match order_moves(variant, &record.moves) {
+        Ok(_) => Vec::new(),
+        Err(cycle) => cycle.0,
+    };
+    Ok((variant, record.moves.clone(), Options::graph(highlight)))
+}
+
+fn kind_of(path: &Path) -> anyhow::Result<Kind> {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("");
+    match extension.to_ascii_lowercase().as_str() {
+        "svg" => Ok(Kind::Svg),
+        "png" => Ok(Kind::Png),
+        _ => bail!("{}: pictures end in .svg or .png", path.display()),
+    }
+}
+
+fn print(text: &str) -> anyhow::Result<()> {
+    Ok(std::io::stdout().lock().write_all(text.as_bytes())?)
+}

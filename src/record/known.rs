@@ -1,0 +1,70 @@
+//! The record games everybody knows, from the crate `morpion-solitaire-records`.
+//!
+//! The games come with the program; the tests replay every one of them.
+
+use crate::geometry::{Move, Variant};
+
+use super::{Metadata, Record, msr};
+
+/// A record game that comes with the program.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KnownGame {
+    /// The variant and a short name, for example `5D/rosin82`.
+    pub id: String,
+    /// The name to show, for example `Rosin 178`.
+    pub name: &'static str,
+    /// The rules it was played under.
+    pub variant: Variant,
+    /// The moves, in order of play.
+    pub moves: Vec<Move>,
+    /// Author, description and source.
+    pub metadata: Metadata,
+}
+
+impl KnownGame {
+    /// The game as a record.
+    pub fn to_record(&self) -> Record {
+        Record {
+            variant: Some(self.variant),
+            moves: self.moves.clone(),
+            metadata: self.metadata.clone(),
+        }
+    }
+}
+
+/// All known games: 5T, 5D, 4T, 4D, the longest of each first.
+///
+/// # Panics
+/// Never: the games are part of the program, and the tests read them all.
+pub fn known_games() -> Vec<KnownGame> {
+    let mut games: Vec<KnownGame> = morpion_solitaire_records::RECORDS
+        .iter()
+        .map(|&(name, id, text)| known_game(name, id, text))
+        .collect();
+    games.sort_by_key(|g| (g.variant, std::cmp::Reverse(g.moves.len())));
+    games
+}
+
+fn known_game(name: &'static str, id: &str, text: &str) -> KnownGame {
+    let record = msr::read(text).expect("the games that come with the program are readable");
+    let variant = record.variant.expect("MSR records name their variant");
+    KnownGame {
+        id: format!("{variant}/{id}"),
+        name,
+        variant,
+        moves: record.moves,
+        metadata: record.metadata,
+    }
+}
+
+/// The known game with this id; case and the variant in front may be left out.
+pub fn known_game_by_id(id: &str) -> Option<KnownGame> {
+    let wanted = id.to_ascii_lowercase();
+    known_games().into_iter().find(|game| {
+        let full = game.id.to_ascii_lowercase();
+        full == wanted
+            || full
+                .split_once('/')
+                .is_some_and(|(_, short)| short == wanted)
+    })
+}

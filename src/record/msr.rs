@@ -1,0 +1,197 @@
+//! MSR records, as JSON or in the compact `MS1:` form, through the crate `msr`.
+//!
+//! MSR's frame is ours: x right, y down, the cross in 0..=9 (0..=6 for lines of
+//! four), and the direction codes H, V, DN and DP are our horizontal, vertical,
+//! falling and rising. Facts that follow from the moves (`available_moves`,
+//! `terminal`, `bbox`) are never read and always computed; fields the crate does
+//! not know are dropped. Source: the MSR 0.1 specification.
+
+use crate::geometry::{Cell, Direction, Line, Move, Variant};
+
+use super::replay::{Position, is_near};
+use super::{Excerpt, Metadata, Record, RecordError};
+
+/// The largest compact record, in bytes. Deflate can blow up a thousandfold, and
+/// the crate sets no limit, so this is what bounds the memory; the longest known
+/// game takes 1.1 kB.
+const MAX_COMPACT_BYTES: usize = 16 * 1024;
+
+/// What is wrong with a move of an MSR record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MsrMoveFault {
+    /// `pos` does not lie on the line.
+    #[error("`pos` is {pos}, but a line of {variant} has places 0 to {}", .variant.line_length() - 1)]
+    Position {
+        /// The offending value.
+        pos: u8,
+        /// The declared variant.
+        variant: Variant,
+    },
+    /// The dot lies absurdly far from the cross.
+    #[error("the dot ({0},{1}) lies too far from the cross")]
+    TooFar(i16, i16),
+}
+
+/// Reads either form.
+///
+/// # Errors
+/// What cannot be read, by place or by move.
+pub(super) fn read(text: &str) -> Result<Record, RecordError> {
+    if text.starts_with(msr::PREFIX) && text.len() > MAX_COMPACT_BYTES {
+        return Err(RecordError::TooLarge(MAX_COMPACT_BYTES));
+    }
+    let raw = msr::decode(text).map_err(|e| RecordError::Msr(Excerpt::new(&e.to_string())))?;
+    check_version(&raw.version)?;
+    if raw.score != raw.moves.len() {
+        return Err(RecordError::Score {
+            said: raw.score,
+            found: raw.moves.len(),
+        });
+    }
+    let variant = variant_from_msr(raw.variant);
+    let moves = raw.moves.iter().enumerate().map(|(index, m)| {
+        let locate = |fault| RecordError::MsrMove {
+            number: index + 1,
+            fault,
+        };
+        move_from_msr(variant, m).map_err(locate)
+    });
+    Ok(Record {
+        variant: Some(variant),
+        moves: moves.collect::<Result<_, _>>()?,
+        metadata: metadata_from_msr(raw),
+    })
+}
+
+/// The specification reserves a new major version for incompatible changes; 1 is
+/// what files older than the specification wrote.
+fn check_version(version: &str) -> Result<(), RecordError> {
+    match version.split('.').next() {
+        Some("0" | "1") => Ok(()),
+        _ => Err(RecordError::MsrVersion(Excerpt::new(version))),
+    }
+}
+
+fn move_from_msr(variant: Variant, raw: &msr::RecordMove) -> Result<Move, MsrMoveFault> {
+    let dot = Cell::new(raw.x, raw.y);
+    if usize::from(raw.pos) >= variant.line_length() {
+        let pos = raw.pos;
+        return Err(MsrMoveFault::Position { pos, variant });
+    }
+    if !is_near(variant, dot) {
+        return Err(MsrMoveFault::TooFar(raw.x, raw.y));
+    }
+    let direction = direction_from_msr(raw.dir);
+    let start = dot.step(direction, -i16::from(raw.pos));
+    Ok(Move::new(Line::new(start, direction), raw.pos))
+}
+
+fn metadata_from_msr(raw: msr::Record) -> Metadata {
+    Metadata {
+        producer: raw.producer,
+        saved_at: raw.saved_at,
+        description: raw.description,
+        author: raw.author,
+        source: raw.source,
+        transcribed_by: raw.transcribed_by,
+        tags: raw.tags,
+        solver: raw.solver,
+    }
+}
+
+/// Writes the compact form, with a final newline.
+///
+/// # Errors
+/// When the game with its metadata is too large to be read again.
+pub(super) fn write_compact(
+    position: &Position,
+    metadata: &Metadata,
+) -> Result<String, RecordError> {
+    let text = one_line_error(msr::encode(&to_msr(position, metadata)))?;
+    if text.len() > MAX_COMPACT_BYTES {
+        return Err(RecordError::TooLarge(MAX_COMPACT_BYTES));
+    }
+    Ok(text + "\n")
+}
+
+/// Writes readable JSON, with a final newline.
+///
+/// # Errors
+/// When the crate cannot encode the record.
+pub(super) fn write_json(position: &Position, metadata: &Metadata) -> Result<String, RecordError> {
+    let text = one_line_error(msr::encode_json(&to_msr(position, metadata)))?;
+    Ok(text + "\n")
+}
+
+fn one_line_error(result: Result<String, msr::Error>) -> Result<String, RecordError> {
+    result.map_err(|e| RecordError::Msr(Excerpt::new(&e.to_string())))
+}
+
+fn to_msr(position: &Position, metadata: &Metadata) -> msr::Record {
+    let variant = position.variant();
+    let moves = position.moves().iter().map(|&m| move_to_msr(m)).collect();
+    let legal = position.legal_moves().len();
+    let region = position.bounding_box().region(variant);
+    let metadata = metadata.clone();
+    msr::Record {
+        producer: metadata.producer,
+        available_moves: Some(legal),
+        terminal: Some(legal == 0),
+        bbox: Some([region.x_min, region.y_min, region.x_max, region.y_max]),
+        saved_at: metadata.saved_at,
+        description: metadata.description,
+        author: metadata.author,
+        source: metadata.source,
+        transcribed_by: metadata.transcribed_by,
+        tags: metadata.tags,
+        solver: metadata.solver.filter(|s| !s.is_empty()),
+        ..msr::Record::new(variant_to_msr(variant), moves)
+    }
+}
+
+fn move_to_msr(mv: Move) -> msr::RecordMove {
+    let dot = mv.dot();
+    msr::RecordMove {
+        x: dot.x,
+        y: dot.y,
+        dir: direction_to_msr(mv.line.direction),
+        pos: mv.mark,
+    }
+}
+
+fn variant_from_msr(variant: msr::Variant) -> Variant {
+    match variant {
+        msr::Variant::T4 => Variant::T4,
+        msr::Variant::D4 => Variant::D4,
+        msr::Variant::T5 => Variant::T5,
+        msr::Variant::D5 => Variant::D5,
+    }
+}
+
+fn variant_to_msr(variant: Variant) -> msr::Variant {
+    match variant {
+        Variant::T4 => msr::Variant::T4,
+        Variant::D4 => msr::Variant::D4,
+        Variant::T5 => msr::Variant::T5,
+        Variant::D5 => msr::Variant::D5,
+    }
+}
+
+fn direction_from_msr(direction: msr::Direction) -> Direction {
+    match direction {
+        msr::Direction::H => Direction::Horizontal,
+        msr::Direction::V => Direction::Vertical,
+        msr::Direction::DN => Direction::Falling,
+        msr::Direction::DP => Direction::Rising,
+    }
+}
+
+fn direction_to_msr(direction: Direction) -> msr::Direction {
+    match direction {
+        Direction::Horizontal => msr::Direction::H,
+        Direction::Vertical => msr::Direction::V,
+        Direction::Falling => msr::Direction::DN,
+        Direction::Rising => msr::Direction::DP,
+    }
+}

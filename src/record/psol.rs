@@ -1,0 +1,232 @@
+//! Pentasol files, the text format of the record collections.
+//!
+//! Lines that start with `#` are comments. The first other line is the reference
+//! `(X,Y)`: where the north-west inner corner of the cross, our cell (3,3), lies in
+//! the file's own frame. Then one move a line, `(x,y) D o`: the placed dot, the
+//! direction `-`, `|`, `\` or `/`, and how many steps along the direction the line's
+//! centre lies from the dot, -2 to 2.
+//!
+//! The format knows lines of five only and does not say whether a game is 5T or 5D.
+//! Another dialect turns the sign of the last number around and mostly has no
+//! reference; it is told apart and refused, since guessing would change games.
+
+use std::fmt::Write;
+
+use crate::geometry::{Cell, Direction, Line, Move, Variant};
+
+use super::replay::{Position, is_near, play_all};
+use super::{Excerpt, Metadata, Record, RecordError};
+
+/// Where the reference corner lies in our frame.
+const CORNER: Cell = Cell::new(3, 3);
+
+/// Where we put the reference: far enough from 0 to keep coordinates positive,
+/// as other readers like them.
+const WRITTEN_CORNER: i16 = 28;
+
+/// Position of the centre along a line of five.
+const CENTRE: i16 = 2;
+
+/// What is wrong with a line of a Pentasol file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PentasolFault {
+    /// The first line is a move.
+    #[error(
+        "`{0}` stands where the reference `(X,Y)` belongs; files without a reference are in a \
+         dialect that also turns the sign of each move's last number around, so they are not \
+         read: have the program that wrote it write MSR instead"
+    )]
+    NoReference(Excerpt),
+    /// The first line is neither a reference nor a move.
+    #[error("`{0}` is not a reference: write the north-west inner corner of the cross as `(X,Y)`")]
+    NotAReference(Excerpt),
+    /// The line does not have the form of a move.
+    #[error("`{0}` is not a move: write `(x,y) D o`, for example `(27,25) - +2`")]
+    NotAMove(Excerpt),
+    /// A coordinate is not a whole number of reasonable size.
+    #[error("`{0}` is not a coordinate: use a whole number")]
+    BadNumber(Excerpt),
+    /// The direction is not one of the four.
+    #[error("`{0}` is not a direction: use - | \\ or /")]
+    BadDirection(Excerpt),
+    /// The last number is not between -2 and 2.
+    #[error("`{0}` is not a place on the line: use a whole number from -2 to 2")]
+    BadOffset(Excerpt),
+    /// The dot lies absurdly far from the cross.
+    #[error("the dot `{0}` lies too far from the cross")]
+    TooFar(Excerpt),
+}
+
+/// Reads a Pentasol file; the variant stays open.
+///
+/// # Errors
+/// The first line that cannot be read, or [`RecordError::SignsTurned`].
+pub(super) fn read(text: &str) -> Result<Record, RecordError> {
+    // Files have been through many hands: all three kinds of line ends occur.
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let mut comments = Vec::new();
+    let mut reference = None;
+    let mut moves = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        let locate = |fault| RecordError::Pentasol {
+            line: index + 1,
+            fault,
+        };
+        if let Some(comment) = line.strip_prefix('#') {
+            comments.push(comment.trim());
+        } else if line.is_empty() {
+        } else if let Some(corner) = reference {
+            moves.push(parse_move(line, corner).map_err(locate)?);
+        } else {
+            reference = Some(parse_reference(line).map_err(locate)?);
+        }
+    }
+    reference.ok_or(RecordError::NoGame)?;
+    refuse_turned_signs(&moves)?;
+    let description = Some(comments.join("\n")).filter(|d| !d.is_empty());
+    Ok(Record {
+        variant: None,
+        moves,
+        metadata: Metadata {
+            description,
+            ..Metadata::default()
+        },
+    })
+}
+
+fn parse_reference(line: &str) -> Result<(i32, i32), PentasolFault> {
+    match split_cell(line) {
+        None => Err(PentasolFault::NotAReference(Excerpt::new(line))),
+        Some((numbers, "")) => parse_numbers(numbers),
+        Some(_) => Err(PentasolFault::NoReference(Excerpt::new(line))),
+    }
+}
+
+fn parse_move(line: &str, corner: (i32, i32)) -> Result<Move, PentasolFault> {
+    let not_a_move = || PentasolFault::NotAMove(Excerpt::new(line));
+    let (numbers, rest) = split_cell(line).ok_or_else(not_a_move)?;
+    let dot = to_our_frame(parse_numbers(numbers)?, corner)?;
+    let mut chars = rest.chars();
+    let letter = chars.next().ok_or_else(not_a_move)?;
+    let direction = Direction::from_letter(letter)
+        .ok_or_else(|| PentasolFault::BadDirection(Excerpt::new(&letter.to_string())))?;
+    let steps = match chars.as_str().trim() {
+        "" => return Err(not_a_move()),
+        text => parse_steps(text)?,
+    };
+    Ok(move_at(dot, direction, CENTRE - steps))
+}
+
+/// What stands between the parentheses a text starts with, and what follows them;
+/// `None` when it does not even look like `(a,b)`.
+fn split_cell(text: &str) -> Option<([&str; 2], &str)> {
+    let (inside, rest) = text.strip_prefix('(')?.split_once(')')?;
+    let (x, y) = inside.split_once(',')?;
+    Some(([x.trim(), y.trim()], rest.trim_start()))
+}
+
+fn parse_numbers([x, y]: [&str; 2]) -> Result<(i32, i32), PentasolFault> {
+    let number =
+        |text| parse_number(text).ok_or_else(|| PentasolFault::BadNumber(Excerpt::new(text)));
+    Ok((number(x)?, number(y)?))
+}
+
+/// A whole number of at most six digits, with or without a sign.
+fn parse_number(text: &str) -> Option<i32> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let plain = (1..=6).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+    if plain { text.parse().ok() } else { None }
+}
+
+fn parse_steps(text: &str) -> Result<i16, PentasolFault> {
+    parse_number(text)
+        .and_then(|steps| i16::try_from(steps).ok())
+        .filter(|steps| (-CENTRE..=CENTRE).contains(steps))
+        .ok_or_else(|| PentasolFault::BadOffset(Excerpt::new(text)))
+}
+
+fn to_our_frame((x, y): (i32, i32), corner: (i32, i32)) -> Result<Cell, PentasolFault> {
+    let column = i16::try_from(x - corner.0 + i32::from(CORNER.x)).ok();
+    let row = i16::try_from(y - corner.1 + i32::from(CORNER.y)).ok();
+    column
+        .zip(row)
+        .map(|(x, y)| Cell::new(x, y))
+        .filter(|&dot| is_near(Variant::T5, dot))
+        .ok_or_else(|| PentasolFault::TooFar(Excerpt::new(&format!("({x},{y})"))))
+}
+
+/// The move that places `dot` at position `mark` of its line.
+fn move_at(dot: Cell, direction: Direction, mark: i16) -> Move {
+    Move::new(Line::new(dot.step(direction, -mark), direction), mark as u8)
+}
+
+/// Refuses a game that is legal only after every sign has been turned around.
+///
+/// 5T is enough: whatever is legal in 5D is legal in 5T.
+fn refuse_turned_signs(moves: &[Move]) -> Result<(), RecordError> {
+    let turn = |m: &Move| move_at(m.dot(), m.line.direction, 2 * CENTRE - i16::from(m.mark));
+    let turned: Vec<Move> = moves.iter().map(turn).collect();
+    let legal = |moves: &[Move]| play_all(Variant::T5, moves).is_ok();
+    if !legal(moves) && legal(&turned) {
+        return Err(RecordError::SignsTurned);
+    }
+    Ok(())
+}
+
+/// Writes a game of five-dot lines; `metadata` becomes comments.
+///
+/// # Errors
+/// [`RecordError::PentasolVariant`] for the 4 variants.
+pub(super) fn write(position: &Position, metadata: &Metadata) -> Result<String, RecordError> {
+    let variant = position.variant();
+    if variant.line_length() != 5 {
+        return Err(RecordError::PentasolVariant(variant));
+    }
+    let mut out = String::new();
+    for comment in comments(position, metadata) {
+        put(&mut out, format_args!("# {comment}"));
+    }
+    put(
+        &mut out,
+        format_args!("({WRITTEN_CORNER},{WRITTEN_CORNER})"),
+    );
+    for mv in position.moves() {
+        let dot = mv.dot();
+        let x = dot.x - CORNER.x + WRITTEN_CORNER;
+        let y = dot.y - CORNER.y + WRITTEN_CORNER;
+        let letter = mv.line.direction.letter();
+        let offset = match CENTRE - i16::from(mv.mark) {
+            0 => "0".to_owned(),
+            o => format!("{o:+}"),
+        };
+        put(&mut out, format_args!("({x},{y}) {letter} {offset}"));
+    }
+    Ok(out)
+}
+
+/// One comment a line, none twice: a converted file converts to itself again.
+fn comments(position: &Position, metadata: &Metadata) -> Vec<String> {
+    let count = position.moves().len();
+    let header = format!("Morpion Solitaire {}, {count} moves", position.variant());
+    let named = |name: &str, value: &Option<String>| value.as_ref().map(|v| format!("{name}: {v}"));
+    let lines = [
+        Some(header),
+        metadata.description.clone(),
+        named("Author", &metadata.author),
+        named("Source", &metadata.source),
+    ];
+    let mut comments: Vec<String> = Vec::new();
+    for line in lines.iter().flatten().flat_map(|text| text.lines()) {
+        let line = line.replace(char::is_control, " ").trim().to_owned();
+        if !line.is_empty() && !comments.contains(&line) {
+            comments.push(line);
+        }
+    }
+    comments
+}
+
+fn put(out: &mut String, line: std::fmt::Arguments<'_>) {
+    writeln!(out, "{line}").expect("writing to a string does not fail");
+}
