@@ -28,14 +28,14 @@ pub(super) struct Args {
     #[arg(long)]
     graph: bool,
     /// What the colours of the lines mean [default: time; direction with --graph].
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, requires = "output")]
     colours: Option<Colours>,
     /// The line above the picture, instead of variant, moves and box.
     #[arg(long)]
     title: Option<String>,
-    /// Pixels from one cell to the next, 4 to 200.
-    #[arg(long, default_value_t = 40.0, value_name = "PIXELS")]
-    scale: f64,
+    /// Pixels from one cell to the next, 4 to 200 [default: 40].
+    #[arg(long, value_name = "PIXELS", requires = "output")]
+    scale: Option<f64>,
     /// Overwrite the picture if it is there already.
     #[arg(long)]
     force: bool,
@@ -64,7 +64,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         game(&record, args.variant)?
     };
     let (variant, moves, mut options) = subject;
-    options.scale = args.scale;
+    options.scale = args.scale.unwrap_or(options.scale);
     options.title = args.title;
     options.colours = args.colours.unwrap_or(options.colours);
     match target {
@@ -104,7 +104,7 @@ fn graph(
         bail!("the file has lines of {length} dots, so it cannot be drawn as {variant}");
     }
     check_graph(variant, &record.moves)
-        .with_context(|| format!("the moves are no graph of {variant} (moves count from 0)"))?;
+        .with_context(|| format!("the moves are no graph of {variant} (moves counted from 0)"))?;
     let highlight = match order_moves(variant, &record.moves) {
         Ok(_) => Vec::new(),
         Err(cycle) => cycle.0,

@@ -1,6 +1,6 @@
 //! Files of games: reading, writing and replaying them.
 //!
-//! Two formats are known, [Pentasol](psol) and [MSR](msr), told apart by their content.
+//! Two formats are known, Pentasol and MSR, told apart by their content.
 //! Reading promises a well-formed list of moves, not a legal game: that is what
 //! [`replay()`] decides. Writing takes a [`Position`], so only legal games are written.
 
@@ -311,6 +311,3 @@ fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
     }
     Ok(bytes)
 }
-
-#[cfg(test)]
-mod tests;

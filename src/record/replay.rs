@@ -214,7 +214,7 @@ pub enum ReplayError {
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     /// No variant was named, and neither 5D nor 5T fits; both verdicts are given.
-    #[error("{t5}; in 5D already move {} is not legal", .d5.number)]
+    #[error("{t5} (in 5D the first illegal move is {})", .d5.number)]
     NoVariantFits {
         /// The first illegal move under 5D.
         d5: IllegalMove,

@@ -1,0 +1,252 @@
+//! `morpion replay`, `convert` and `draw` as their users meet them.
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::contains;
+
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records");
+
+fn morpion(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("morpion").unwrap();
+    command.args(args);
+    command
+}
+
+fn data(name: &str) -> String {
+    format!("{DATA}/{name}")
+}
+
+fn path(folder: &tempfile::TempDir, name: &str) -> (PathBuf, String) {
+    let path = folder.path().join(name);
+    (path.clone(), path.to_str().unwrap().to_owned())
+}
+
+fn one_line() -> impl Predicate<str> {
+    predicate::function(|text: &str| {
+        text.starts_with("morpion: ") && text.trim_end().lines().count() == 1
+    })
+}
+
+#[test]
+fn replay_describes_a_game() {
+    morpion(&["replay", &data("rosin-82.psol")])
+        .assert()
+        .success()
+        .stdout(contains("legal game of 5D (the file names no variant"))
+        .stdout(contains("moves            82"))
+        .stdout(contains("(1,3,4,2), canonical form (4,3,1,2)"))
+        .stdout(contains("unused slots     62"));
+}
+
+#[test]
+fn replay_prints_json() {
+    let output = morpion(&["replay", "record:5T/rosin178", "--json"])
+        .output()
+        .unwrap();
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(value["legal"], true);
+    assert_eq!(value["variant"], "5T");
+    assert_eq!(value["moves"], 178);
+    assert_eq!(value["box"], serde_json::json!([2, 3, 9, 4]));
+    assert_eq!(value["legal_moves_left"], 0);
+    assert_eq!(value["unused_slots"], serde_json::Value::Null);
+}
+
+#[test]
+fn replay_reads_standard_input() {
+    let text = std::fs::read(data("rosin-82.msr")).unwrap();
+    morpion(&["replay", "-"])
+        .write_stdin(text)
+        .assert()
+        .success()
+        .stdout(contains("as the file declares"));
+}
+
+#[test]
+fn replay_refutes_an_illegal_game_with_code_1() {
+    morpion(&["replay", &data("illegal.psol")])
+        .assert()
+        .code(1)
+        .stdout(contains("move 2").and(contains("line of move 1")));
+    let output = morpion(&["replay", "--json", &data("illegal.psol")])
+        .output()
+        .unwrap();
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(value["legal"], false);
+    assert_eq!(value["move"], 2);
+    morpion(&["replay", "record:5T/rosin178", "--variant", "5D"])
+        .assert()
+        .code(1)
+        .stdout(contains("not legal in 5D"));
+}
+
+#[test]
+fn unreadable_files_are_misuse_and_explained_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let (png, png_name) = path(&folder, "picture.psol");
+    std::fs::write(&png, b"\x89PNG\r\n\x1a\n\0\0").unwrap();
+    let (empty, empty_name) = path(&folder, "empty.psol");
+    std::fs::write(&empty, b"").unwrap();
+    let cases = [
+        (data("turned-signs.psol"), "sign"),
+        (data("no-reference.psol"), "line 2"),
+        (png_name, "binary"),
+        (empty_name, "empty"),
+        (data("nowhere.psol"), "nowhere.psol"),
+        (DATA.to_owned(), "records"),
+        ("record:nobody".to_owned(), "5D/rosin82"),
+    ];
+    for (file, words) in cases {
+        for command in ["replay", "draw"] {
+            morpion(&[command, &file])
+                .assert()
+                .code(2)
+                .stdout("")
+                .stderr(one_line().and(contains(words)));
+        }
+    }
+}
+
+#[test]
+fn a_variant_of_another_length_is_misuse() {
+    morpion(&["replay", &data("rosin-82.psol"), "--variant", "4D"])
+        .assert()
+        .code(2)
+        .stderr(one_line().and(contains("lines of 5 dots")));
+    morpion(&["replay", &data("rosin-82.psol"), "--variant", "6D"])
+        .assert()
+        .code(2);
+}
+
+#[test]
+fn convert_goes_around_all_formats() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, psol) = path(&folder, "a.psol");
+    let (_, msr) = path(&folder, "a.msr");
+    let (_, json) = path(&folder, "a.json");
+    let (last, last_name) = path(&folder, "last.psol");
+    for (from, to) in [
+        ("record:5D/rosin82", &psol),
+        (&psol, &msr),
+        (&msr, &json),
+        (&json, &last_name),
+    ] {
+        morpion(&["convert", from, "-o", to])
+            .assert()
+            .success()
+            .stdout("");
+    }
+    let moves = |file: &Path| morpion::record::load(file).unwrap().moves;
+    assert_eq!(moves(&last), moves(Path::new("record:5D/rosin82")));
+}
+
+#[test]
+fn convert_refuses_to_overwrite_unless_forced() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, name) = path(&folder, "a.psol");
+    std::fs::write(&file, "precious").unwrap();
+    morpion(&["convert", "record:5D/rosin82", "-o", &name])
+        .assert()
+        .code(2)
+        .stderr(one_line().and(contains("--force")));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "precious");
+    morpion(&["convert", "record:5D/rosin82", "-o", &name, "--force"])
+        .assert()
+        .success();
+    assert!(std::fs::read_to_string(&file).unwrap().contains("(28,28)"));
+}
+
+#[test]
+fn convert_writes_to_standard_output() {
+    morpion(&[
+        "convert",
+        "record:4D/hyyroporanen35",
+        "-o",
+        "-",
+        "--to",
+        "msr",
+    ])
+    .assert()
+    .success()
+    .stdout(predicates::str::starts_with("MS1:"));
+}
+
+#[test]
+fn convert_refuses_what_it_cannot_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let (psol, psol_name) = path(&folder, "a.psol");
+    let (other, other_name) = path(&folder, "a.xyz");
+    let cases = [
+        ("record:4T/hyyroporanen62", &psol_name, "needs MSR"),
+        (&data("illegal.psol"), &psol_name, "move 2"),
+        ("record:5D/rosin82", &other_name, "--to psol"),
+    ];
+    for (from, to, words) in cases {
+        morpion(&["convert", from, "-o", to])
+            .assert()
+            .code(2)
+            .stderr(one_line().and(contains(words)));
+    }
+    assert!(!psol.exists() && !other.exists());
+}
+
+#[test]
+fn draw_writes_both_kinds_of_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, start) in [("a.svg", &b"<svg"[..]), ("a.png", &b"\x89PNG"[..])] {
+        let (file, name) = path(&folder, name);
+        morpion(&["draw", "record:5D/rosin82", "-o", &name, "--scale", "10"])
+            .assert()
+            .success();
+        assert!(std::fs::read(&file).unwrap().starts_with(start));
+        morpion(&["draw", "record:5D/rosin82", "-o", &name])
+            .assert()
+            .code(2)
+            .stderr(one_line());
+    }
+}
+
+#[test]
+fn draw_shows_a_game_on_the_terminal() {
+    morpion(&["draw", &data("rosin-177a-start.psol"), "--title", "start"])
+        .assert()
+        .success()
+        .stdout(predicates::str::starts_with("start\n").and(contains("1---o")));
+}
+
+#[test]
+fn draw_shows_the_cycle_of_a_graph() {
+    let file = data("cycle-4d.json");
+    morpion(&["draw", &file])
+        .assert()
+        .code(2)
+        .stderr(one_line().and(contains("--graph")));
+    morpion(&["draw", "--graph", &file])
+        .assert()
+        .success()
+        .stdout(contains("#---o---#---o"));
+    morpion(&["draw", "--graph", &data("illegal.psol")])
+        .assert()
+        .code(2)
+        .stderr(one_line().and(contains("overlap")));
+}
+
+#[test]
+fn draw_refuses_bad_arguments() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, name) = path(&folder, "a.svg");
+    for args in [
+        &["-o", "a.gif"][..],
+        &["-o", &name, "--scale", "0"],
+        &["-o", &name, "--scale", "nan"],
+        &["-o", &name, "--scale", "1e9"],
+        &["-o", &name, "--colours", "pink"],
+        &["--scale", "20"],
+    ] {
+        let mut command = morpion(&["draw", "record:5D/rosin82"]);
+        command.args(args).assert().code(2);
+    }
+    assert!(!file.exists());
+}

@@ -1,0 +1,113 @@
+//! The readers on arbitrary and on damaged input: never a panic, errors of one line.
+
+use morpion::record::{self, Format, RecordError, known_games, replay};
+use proptest::prelude::*;
+
+fn check(bytes: &[u8]) -> Result<(), TestCaseError> {
+    match record::read(bytes) {
+        Ok(record) => {
+            // Whatever was read can be replayed, or refused in one line.
+            if let Err(error) = replay(&record, None) {
+                check_message(&error.to_string())?;
+            }
+        }
+        Err(error) => check_message(&error.to_string())?,
+    }
+    Ok(())
+}
+
+fn check_message(message: &str) -> Result<(), TestCaseError> {
+    prop_assert!(!message.is_empty() && message.len() < 1000, "{message}");
+    prop_assert!(!message.contains(char::is_control), "{message:?}");
+    Ok(())
+}
+
+/// A known game in a random format that can hold it.
+fn any_file() -> impl Strategy<Value = Vec<u8>> {
+    let games = prop::sample::select(known_games());
+    let formats = prop::sample::select(vec![Format::Psol, Format::Msr, Format::Json]);
+    (games, formats).prop_map(|(game, format)| {
+        let position = replay(&game.to_record(), None).unwrap();
+        let text = match record::write(&position, &game.metadata, format) {
+            Err(RecordError::PentasolVariant(_)) => {
+                record::write(&position, &game.metadata, Format::Msr)
+            }
+            other => other,
+        };
+        text.unwrap().into_bytes()
+    })
+}
+
+/// One change to a file.
+#[derive(Debug, Clone)]
+enum Damage {
+    Cut,
+    Remove,
+    Replace(u8),
+    Insert(Vec<u8>),
+    Repeat,
+}
+
+fn any_damage() -> impl Strategy<Value = Damage> {
+    let telling = prop::sample::select(b"()-+|/\\#,.0123456789\"{}[]: \n\re".to_vec());
+    prop_oneof![
+        Just(Damage::Cut),
+        Just(Damage::Remove),
+        telling.prop_map(Damage::Replace),
+        any::<u8>().prop_map(Damage::Replace),
+        prop::collection::vec(any::<u8>(), 1..8).prop_map(Damage::Insert),
+        Just(Damage::Repeat),
+    ]
+}
+
+fn damage(mut bytes: Vec<u8>, place: prop::sample::Index, damage: Damage) -> Vec<u8> {
+    if bytes.is_empty() {
+        return bytes;
+    }
+    let at = place.index(bytes.len());
+    match damage {
+        Damage::Cut => bytes.truncate(at),
+        Damage::Remove => drop(bytes.remove(at)),
+        Damage::Replace(byte) => bytes[at] = byte,
+        Damage::Insert(more) => drop(bytes.splice(at..at, more)),
+        Damage::Repeat => bytes.extend_from_within(at..),
+    }
+    bytes
+}
+
+proptest! {
+    #[test]
+    fn arbitrary_bytes(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        check(&bytes)?;
+    }
+
+    #[test]
+    fn arbitrary_text(text in "\\PC*") {
+        check(text.as_bytes())?;
+    }
+
+    #[test]
+    fn text_that_starts_like_pentasol(
+        text in "(#.*\n)?\\([0-9+-]{1,3},[0-9]{1,3}\\)\n(\\([0-9-]{1,7},[0-9]{1,2}\\) ?[|/\\\\-] ?[+-]?[0-3]\n){0,6}.*"
+    ) {
+        check(text.as_bytes())?;
+    }
+
+    #[test]
+    fn text_that_starts_like_msr(text in "(MS1:[A-Za-z0-9_-]{0,60}|\\{\"(variant|moves|x)\":.*)") {
+        check(text.as_bytes())?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn damaged_files(
+        file in any_file(),
+        damages in prop::collection::vec((any::<prop::sample::Index>(), any_damage()), 1..4),
+    ) {
+        let damaged = damages.into_iter().fold(file, |f, (place, d)| damage(f, place, d));
+        check(&damaged)?;
+    }
+}
