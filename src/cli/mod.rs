@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, 1 not shown or refuted, 2 misuse (bad arguments or files).
 
 mod completions;
+mod enumerate;
 
 use std::process::ExitCode;
 
@@ -19,6 +20,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Completions(completions::Args),
+    Enumerate(enumerate::Args),
     Man(completions::ManArgs),
 }
 
@@ -28,7 +30,10 @@ enum Outcome {
     /// Done, or shown: exit code 0.
     Done,
     /// Not shown, or refuted: exit code 1.
-    #[expect(dead_code, reason = "the first subcommand that refutes arrives in a later commit")]
+    #[expect(
+        dead_code,
+        reason = "the first subcommand that refutes arrives in a later commit"
+    )]
     NotShown,
 }
 
@@ -49,6 +54,7 @@ pub fn main() -> ExitCode {
 fn dispatch(command: Command) -> anyhow::Result<Outcome> {
     match command {
         Command::Completions(args) => completions::run(args),
+        Command::Enumerate(args) => enumerate::run(args),
         Command::Man(args) => completions::run_man(args),
     }
 }
