@@ -5,6 +5,7 @@
 mod completions;
 mod convert;
 mod draw;
+mod enumerate;
 mod replay;
 
 use std::process::ExitCode;
@@ -25,6 +26,7 @@ enum Command {
     Convert(convert::Args),
     Draw(draw::Args),
     Completions(completions::Args),
+    Enumerate(enumerate::Args),
     Man(completions::ManArgs),
 }
 
@@ -60,6 +62,7 @@ fn dispatch(command: Command) -> anyhow::Result<Outcome> {
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),
         Command::Completions(args) => completions::run(args),
+        Command::Enumerate(args) => enumerate::run(args),
         Command::Man(args) => completions::run_man(args),
     }
 }

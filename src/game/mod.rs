@@ -1,6 +1,13 @@
 //! Positions and graphs: the fast board, exhaustive enumeration, and the slow
 //! checker of graphs that everything else is tested against.
 
+mod board;
+pub mod enumerate;
 pub mod graph;
+mod grid;
+mod playout;
 
+pub use board::{Board, BoxTooLarge, PlayError};
 pub use graph::{Cycle, GraphFault, check_graph, order_moves};
+pub use grid::{Code, MAX_REACH};
+pub use playout::Playout;

@@ -1,0 +1,469 @@
+//! The fast board: a position, its legal moves, and the way back.
+//!
+//! Promises: after any sequence of calls the legal list holds exactly the moves
+//! that the rules allow and that place their dot within the board's box, each
+//! once; when a move was kept off the list by the box, [`Board::left_out`] says so.
+//!
+//! A move changes the list in two ways. It takes away the moves that place the
+//! same dot and those whose line now conflicts with the drawn one; it adds those
+//! that lacked nothing but the new dot. The lists of all positions of the game
+//! lie behind one another in one buffer, so undoing a move is dropping the last
+//! list, and the order of the list before the move comes back with it.
+
+use rand::Rng;
+
+use super::grid::{Code, Field, Grid, Kills, MAX_OPENED, MAX_REACH};
+use crate::geometry::{BoundingBox, Cell, Move, Variant};
+
+/// Calls a method that has the line length and the slots a line takes as constants.
+///
+/// A disjoint line takes its cells, a touching one the steps between them.
+macro_rules! with_rules {
+    ($variant:expr, $this:ident . $method:ident ( $($argument:expr),* )) => {
+        match $variant {
+            $crate::geometry::Variant::D5 => $this.$method::<5, 5>($($argument),*),
+            $crate::geometry::Variant::T5 => $this.$method::<5, 4>($($argument),*),
+            $crate::geometry::Variant::D4 => $this.$method::<4, 4>($($argument),*),
+            $crate::geometry::Variant::T4 => $this.$method::<4, 3>($($argument),*),
+        }
+    };
+}
+pub(super) use with_rules;
+
+/// Why a move can not be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// The mark is no position of a line of this variant.
+    #[error("move {ply} ({mv}): the mark lies outside the line")]
+    MarkOutOfRange {
+        /// Number of the move in the game, from 1.
+        ply: usize,
+        /// The move.
+        mv: Move,
+    },
+    /// The placed dot lies outside the board's box, or the line off the grid.
+    #[error("move {ply} ({mv}) places its dot beyond the board, which ends at the box {limit}")]
+    BeyondBoard {
+        /// Number of the move in the game, from 1.
+        ply: usize,
+        /// The move.
+        mv: Move,
+        /// The board's box.
+        limit: BoundingBox,
+    },
+    /// The cell of the placed dot holds a dot already.
+    #[error("move {ply} ({mv}): there is a dot on {} already", mv.dot())]
+    DotTaken {
+        /// Number of the move in the game, from 1.
+        ply: usize,
+        /// The move.
+        mv: Move,
+    },
+    /// A cell of the line holds no dot.
+    #[error("move {ply} ({mv}): its line runs through {cell}, which holds no dot")]
+    MissingDot {
+        /// Number of the move in the game, from 1.
+        ply: usize,
+        /// The move.
+        mv: Move,
+        /// The first such cell.
+        cell: Cell,
+    },
+    /// A line that is drawn already conflicts with the move's line.
+    #[error("move {ply} ({mv}): its line overlaps the line of move {with}")]
+    Overlap {
+        /// Number of the move in the game, from 1.
+        ply: usize,
+        /// The move.
+        mv: Move,
+        /// Number of the earlier move, from 1.
+        with: usize,
+    },
+}
+
+/// The box asked for is larger than any board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the box {0} is too large for a board: no distance may exceed {MAX_REACH}")]
+pub struct BoxTooLarge(pub BoundingBox);
+
+/// A position of a game, with the moves that led to it.
+pub struct Board {
+    variant: Variant,
+    limit: BoundingBox,
+    field: Field,
+    grid: Grid,
+    history: Vec<Code>,
+    /// Where each position's list starts in `lists`, the starting position's first.
+    starts: Vec<u32>,
+    /// The legal lists of all positions so far; room to spare behind `end`.
+    lists: Vec<Code>,
+    end: usize,
+    /// The number of moves played when a move was first left out.
+    left_out_since: Option<usize>,
+}
+
+impl Board {
+    /// The starting position, on the largest board there is.
+    pub fn new(variant: Variant) -> Self {
+        Self::unchecked(variant, BoundingBox::from([MAX_REACH; 4]))
+    }
+
+    /// The starting position on a board that ends at `limit`: moves that place
+    /// their dot outside that box count as illegal (see [`Self::left_out`]).
+    ///
+    /// # Errors
+    /// When a distance exceeds [`MAX_REACH`].
+    pub fn confined(variant: Variant, limit: BoundingBox) -> Result<Self, BoxTooLarge> {
+        check_limit(limit)?;
+        Ok(Self::unchecked(variant, limit))
+    }
+
+    fn unchecked(variant: Variant, limit: BoundingBox) -> Self {
+        let field = Field::new(limit.region(variant));
+        let opening = Opening::new(variant, field);
+        Self {
+            variant,
+            limit,
+            field,
+            grid: Grid::start(variant),
+            history: Vec::with_capacity(128),
+            starts: vec![0],
+            end: opening.moves.len(),
+            lists: opening.moves,
+            left_out_since: opening.left_out.then_some(0),
+        }
+    }
+
+    /// The rules.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The box at which the board ends.
+    pub fn limit(&self) -> BoundingBox {
+        self.limit
+    }
+
+    /// Number of moves played.
+    pub fn len(&self) -> usize {
+        self.history.len()
+    }
+
+    /// Whether no move has been played.
+    pub fn is_empty(&self) -> bool {
+        self.history.is_empty()
+    }
+
+    /// The moves played, first to last.
+    pub fn history(&self) -> &[Code] {
+        &self.history
+    }
+
+    /// The moves played, first to last, as plain moves.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
+        self.history.iter().map(|c| c.to_move())
+    }
+
+    /// The legal moves. The order is the same after the same sequence of calls.
+    #[inline]
+    pub fn legal(&self) -> &[Code] {
+        &self.lists[self.list_start()..self.end]
+    }
+
+    /// The legal moves as plain moves, in the order of [`Self::legal`].
+    pub fn legal_moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
+        self.legal().iter().map(|c| c.to_move())
+    }
+
+    /// Whether the game may be incomplete here: in this position or an earlier one
+    /// of the game, a move that the rules allow was left off the legal list because
+    /// its dot lies outside the board's box.
+    pub fn left_out(&self) -> bool {
+        self.left_out_since.is_some()
+    }
+
+    /// Whether `cell` holds a dot.
+    pub fn has_dot(&self, cell: Cell) -> bool {
+        self.grid.has_dot(cell)
+    }
+
+    /// The bounding box of the dots.
+    pub fn bounding_box(&self) -> BoundingBox {
+        let moves: Vec<Move> = self.moves().collect();
+        BoundingBox::of_moves(self.variant, &moves).expect("dots stay within reach")
+    }
+
+    /// Whether the move is on the legal list.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        Code::new(self.variant, mv).is_some_and(|c| self.is_legal_code(c))
+    }
+
+    /// Whether the move is on the legal list.
+    pub fn is_legal_code(&self, code: Code) -> bool {
+        let grid = &self.grid;
+        self.field.admits(code) && with_rules!(self.variant, grid.allows(code))
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// When the move is not legal; the board stays as it is.
+    pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
+        match Code::new(self.variant, mv) {
+            Some(code) if self.is_legal_code(code) => {
+                self.push(code);
+                Ok(())
+            }
+            _ => Err(self.why_illegal(mv)),
+        }
+    }
+
+    /// Plays a move given by its code.
+    ///
+    /// # Errors
+    /// When the move is not legal; the board stays as it is.
+    pub fn play_code(&mut self, code: Code) -> Result<(), PlayError> {
+        if !self.is_legal_code(code) {
+            return Err(self.why_illegal(code.to_move()));
+        }
+        self.push(code);
+        Ok(())
+    }
+
+    /// Plays the move at position `index` of the legal list: the fastest way.
+    ///
+    /// # Panics
+    /// If `index` is not below the length of the list.
+    #[inline]
+    pub fn play_nth(&mut self, index: usize) -> Code {
+        let code = self.legal()[index];
+        self.push(code);
+        code
+    }
+
+    /// Takes back the last move; everything, the order of the legal list included,
+    /// is again as it was before it. `None` when there is none.
+    #[inline]
+    pub fn undo(&mut self) -> Option<Code> {
+        let code = self.history.pop()?;
+        let grid = &mut self.grid;
+        with_rules!(self.variant, grid.flip(code));
+        self.end = self.list_start();
+        self.starts.pop();
+        if self.left_out_since.is_some_and(|since| since > self.len()) {
+            self.left_out_since = None;
+        }
+        Some(code)
+    }
+
+    /// Takes back all moves.
+    pub fn reset(&mut self) {
+        while self.undo().is_some() {}
+    }
+
+    /// A legal move, drawn uniformly; `None` at the end of the game. The
+    /// probabilities of two moves differ by 2^-32 at most.
+    #[inline]
+    pub fn random_legal<R: Rng>(&self, rng: &mut R) -> Option<Code> {
+        let legal = self.legal();
+        legal.get(draw_below(rng, legal.len())).copied()
+    }
+
+    /// Plays uniformly random legal moves until none is left; returns the length of the game.
+    pub fn play_out<R: Rng>(&mut self, rng: &mut R) -> usize {
+        while let Some(code) = self.random_legal(rng) {
+            self.push(code);
+        }
+        self.len()
+    }
+
+    #[inline(always)]
+    fn list_start(&self) -> usize {
+        self.starts.last().map_or(0, |&s| s as usize)
+    }
+
+    #[inline]
+    fn push(&mut self, code: Code) {
+        with_rules!(self.variant, self.push_in(code));
+    }
+
+    #[inline(always)]
+    fn push_in<const L: usize, const K: usize>(&mut self, code: Code) {
+        self.grid.flip::<L, K>(code);
+        self.history.push(code);
+        let (start, end) = (self.list_start(), self.end);
+        if self.lists.len() < 2 * end - start + MAX_OPENED {
+            self.grow();
+        }
+        let (old, new) = self.lists[start..].split_at_mut(end - start);
+        let new = &mut new[..old.len() + MAX_OPENED];
+        let mut len = 0;
+        let kills = Kills::<K>::new(code);
+        for &candidate in &*old {
+            new[len] = candidate;
+            len += usize::from(!kills.kills(candidate));
+        }
+        let kept = len;
+        if let Some(room) = new[len..].first_chunk_mut() {
+            len += self.grid.opened::<L, K>(code.dot(), room);
+        }
+        if !self.field.is_interior(code.dot()) {
+            len = kept + self.drop_outside(end + kept, len - kept);
+        }
+        self.starts.push(end as u32);
+        self.end = end + len;
+    }
+
+    /// Makes room, ever more of it, so that this is rarely needed.
+    #[cold]
+    fn grow(&mut self) {
+        let room = (4 * self.lists.len()).max(1024);
+        self.lists.resize(room, Code::filler());
+    }
+
+    /// Drops the moves outside the box from the `count` entries of `lists` behind
+    /// `first`, takes note of it, and returns how many stay.
+    #[cold]
+    fn drop_outside(&mut self, first: usize, count: usize) -> usize {
+        let mut kept = 0;
+        for i in 0..count {
+            let code = self.lists[first + i];
+            if self.field.admits(code) {
+                self.lists[first + kept] = code;
+                kept += 1;
+            }
+        }
+        if kept < count && self.left_out_since.is_none() {
+            self.left_out_since = Some(self.len());
+        }
+        kept
+    }
+
+    /// The first rule that an illegal move breaks.
+    fn why_illegal(&self, mv: Move) -> PlayError {
+        let ply = self.len() + 1;
+        if usize::from(mv.mark) >= self.variant.line_length() {
+            return PlayError::MarkOutOfRange { ply, mv };
+        }
+        let limit = self.limit;
+        let Some(code) = Code::new(self.variant, mv) else {
+            return PlayError::BeyondBoard { ply, mv, limit };
+        };
+        if self.has_dot(mv.dot()) {
+            return PlayError::DotTaken { ply, mv };
+        }
+        if let Some(cell) = mv.needs(self.variant).find(|&c| !self.has_dot(c)) {
+            return PlayError::MissingDot { ply, mv, cell };
+        }
+        let overlaps = |m: Move| !m.line.compatible(mv.line, self.variant);
+        if let Some(index) = self.moves().position(overlaps) {
+            return PlayError::Overlap {
+                ply,
+                mv,
+                with: index + 1,
+            };
+        }
+        debug_assert!(!self.field.admits(code));
+        PlayError::BeyondBoard { ply, mv, limit }
+    }
+}
+
+/// Refuses boxes that reach further than a board can.
+pub(super) fn check_limit(limit: BoundingBox) -> Result<(), BoxTooLarge> {
+    if limit.distances().into_iter().any(|d| d > MAX_REACH) {
+        return Err(BoxTooLarge(limit));
+    }
+    Ok(())
+}
+
+/// The legal moves of the starting position.
+#[derive(Clone)]
+pub(super) struct Opening {
+    pub(super) moves: Vec<Code>,
+    /// Whether the field does not admit some.
+    pub(super) left_out: bool,
+}
+
+impl Opening {
+    pub(super) fn new(variant: Variant, field: Field) -> Self {
+        let grid = Grid::start(variant);
+        let region = BoundingBox::new(1, 1, 1, 1).region(variant);
+        let marks = 0..variant.line_length() as u8;
+        let all: Vec<Code> = region
+            .lines(variant)
+            .flat_map(|line| marks.clone().map(move |mark| Move::new(line, mark)))
+            .filter_map(|mv| Code::new(variant, mv))
+            .filter(|&code| with_rules!(variant, grid.allows(code)))
+            .collect();
+        let moves: Vec<Code> = all.iter().copied().filter(|&c| field.admits(c)).collect();
+        Self {
+            left_out: moves.len() < all.len(),
+            moves,
+        }
+    }
+}
+
+/// A number below `n`, by multiplication of 32 random bits; 0 when `n` is 0.
+#[inline(always)]
+pub(super) fn draw_below<R: Rng>(rng: &mut R, n: usize) -> usize {
+    (((rng.next_u64() >> 32) * n as u64) >> 32) as usize
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Self {
+        Self {
+            variant: self.variant,
+            limit: self.limit,
+            field: self.field,
+            grid: self.grid.clone(),
+            history: self.history.clone(),
+            starts: self.starts.clone(),
+            lists: self.lists[..self.end].to_vec(),
+            end: self.end,
+            left_out_since: self.left_out_since,
+        }
+    }
+
+    /// Copies into the memory that is there: what a searcher wants in its loop.
+    fn clone_from(&mut self, source: &Self) {
+        self.variant = source.variant;
+        self.limit = source.limit;
+        self.field = source.field;
+        self.grid.clone_from(&source.grid);
+        self.history.clone_from(&source.history);
+        self.starts.clone_from(&source.starts);
+        if self.lists.len() < source.end {
+            self.lists.resize(source.end, Code::filler());
+        }
+        self.lists[..source.end].copy_from_slice(&source.lists[..source.end]);
+        self.end = source.end;
+        self.left_out_since = source.left_out_since;
+    }
+}
+
+/// Equal when the same moves were played under the same limit and the legal lists
+/// stand in the same order.
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.variant == other.variant
+            && self.limit == other.limit
+            && self.history == other.history
+            && self.grid == other.grid
+            && self.legal() == other.legal()
+            && self.left_out_since == other.left_out_since
+    }
+}
+
+impl Eq for Board {}
+
+impl std::fmt::Debug for Board {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Board")
+            .field("variant", &self.variant)
+            .field("limit", &self.limit)
+            .field("history", &self.history)
+            .field("legal", &self.legal())
+            .finish_non_exhaustive()
+    }
+}
