@@ -10,10 +10,10 @@ use common::*;
 use morpion::engine::{
     Answer, Control, Engine, EngineError, Evidence, Objects, Question, UpperBound,
 };
-use morpion::geometry::{BoundingBox, Direction, Variant};
+use morpion::geometry::{BoundingBox, Variant};
 use morpion::resize::{
-    Conclusion, Event, Goal, Limits, Observer, ResizeError, Run, Setting, Store, explore,
-    read_folder,
+    Conclusion, Event, Goal, Limits, Observer, ResizeError, Run, Setting, Store, check_order,
+    explore, read_folder,
 };
 
 fn bx(text: &str) -> BoundingBox {
@@ -429,17 +429,11 @@ fn a_state_that_cannot_be_written_ends_the_run_and_harms_nothing() {
 }
 
 #[test]
-fn a_graph_that_cannot_be_played_is_no_game() {
-    // Two vertical and two horizontal lines would need each other's dots; any graph with a
-    // precedence cycle will do, so look for one among small sets of lines is needless: the
-    // facts decide by `order_moves`, which has its own tests. Here: playable ones are games.
+fn a_graph_listed_out_of_order_is_put_into_an_order_of_play() {
     let game = world(15, 20, 12)[&Setting::START].clone();
-    assert!(
-        game.iter()
-            .any(|m| Direction::ALL.contains(&m.line.direction))
-    );
     let mut reversed = game.clone();
     reversed.reverse();
+    assert!(check_order(Variant::D5, &reversed).is_err());
     let liar = Liar(|_: &Question| Answer {
         best_graph: Some(reversed.clone()),
         ..blank_answer()
@@ -448,5 +442,5 @@ fn a_graph_that_cannot_be_played_is_no_game() {
     let (facts, _) = run_in(folder.path(), PLAIN, START_ONLY, LIMITS, &liar).unwrap();
     let known = facts[&Setting::START].best_game.as_ref().unwrap();
     assert_eq!(known.moves.len(), game.len());
-    morpion::resize::check_order(Variant::D5, &known.moves).unwrap();
+    check_order(Variant::D5, &known.moves).unwrap();
 }

@@ -4,6 +4,7 @@
 
 mod boxes;
 mod check;
+mod compare;
 mod completions;
 mod console;
 mod engines;
@@ -25,6 +26,7 @@ struct Cli {
 enum Command {
     Prove(prove::Args),
     Check(check::Args),
+    Compare(compare::Args),
     Boxes(boxes::Args),
     Completions(completions::Args),
     Man(completions::ManArgs),
@@ -57,6 +59,7 @@ fn dispatch(command: Command) -> anyhow::Result<Outcome> {
     match command {
         Command::Prove(args) => prove::run(args),
         Command::Check(args) => check::run(args),
+        Command::Compare(args) => compare::run(args),
         Command::Boxes(args) => boxes::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => completions::run_man(args),

@@ -21,7 +21,7 @@
 //!
 //! What does *not* follow: a graph that is not a game need not have such a chain. A bound
 //! on every box added speaks of all **games**, and of the graphs *that fit one of these boxes*;
-//! [`verdict`] keeps the two apart.
+//! [`verdict()`] keeps the two apart.
 //!
 //! # Point-symmetric positions
 //!
@@ -37,6 +37,7 @@
 //! position. Walking these boxes by the eight ordinary steps would stop at (0,0,0,0): (1,0,0,0)
 //! fits no symmetric graph.
 
+mod compare;
 mod date;
 mod driver;
 mod facts;
@@ -48,6 +49,7 @@ mod summary;
 mod table;
 mod verdict;
 
+pub use compare::{BoxComparison, Comparison, KnownGame, Published, compare, paper_sizes};
 pub use date::timestamp;
 pub use driver::{Event, Goal, Limits, Observer, ResizeError, Run, explore};
 pub use facts::{
@@ -61,5 +63,6 @@ pub use store::{
     box_file_name, parse_box, parse_run, parse_summary, read_box_file, read_folder,
 };
 pub use summary::{BoxLine, LevelSummary, Summary};
-pub use table::{render, rows};
+pub(crate) use table::align;
+pub use table::render;
 pub use verdict::{Conclusion, Level, Scope, Verdict, verdict};

@@ -21,7 +21,7 @@ pub fn write(moves: &[Move]) -> String {
     parts.join("; ")
 }
 
-/// Reads what [`write`] wrote. The moves are not checked against any rules, but their
+/// Reads what [`write()`] wrote. The moves are not checked against any rules, but their
 /// coordinates are small enough for arithmetic.
 ///
 /// # Errors

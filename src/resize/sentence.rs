@@ -82,7 +82,11 @@ fn refuted(verdict: &Verdict, size: u32, bounding_box: BoundingBox) -> String {
 fn open(verdict: &Verdict) -> String {
     let scope = verdict.scope;
     let level = &verdict.claimed;
-    let what = objects(scope, scope.objects);
+    let mut what = objects(scope, scope.objects);
+    if scope.objects == Objects::Graphs && scope.max_box.is_none() {
+        // The walk meets the boxes of games; it could not speak of all graphs.
+        what.push_str(" in a box that games may reach");
+    }
     let goal = match scope.at_most {
         Some(n) => format!("that no {what}{} has more than {}", within(scope), moves(n)),
         None => format!("any bound on every {what}{}", within(scope)),

@@ -452,8 +452,10 @@ fn check_usable(folder: &Path) -> Result<(), StoreError> {
     // A run that was killed while it created the folder leaves only such traces.
     for entry in entries {
         let name = entry.map_err(io_error("read", folder))?.file_name();
-        let is_ours = name == LOCK_FILE || is_temporary(&name.to_string_lossy());
-        if !is_ours && !(name == BOXES_FOLDER && is_empty_folder(&folder.join(name))) {
+        let is_trace = name == LOCK_FILE
+            || is_temporary(&name.to_string_lossy())
+            || (name == BOXES_FOLDER && is_empty_folder(&folder.join(name)));
+        if !is_trace {
             return Err(StoreError::NotOurs(folder.to_owned()));
         }
     }

@@ -16,7 +16,7 @@ const HEADINGS: [&str; 7] = [
 ];
 
 /// The rows as cells of text: open boxes first, then by falling bound, empty boxes last.
-pub fn rows(lines: &[BoxLine]) -> Vec<[String; 7]> {
+fn rows(lines: &[BoxLine]) -> Vec<[String; 7]> {
     let mut order: Vec<&BoxLine> = lines.iter().collect();
     order.sort_by_key(|line| (!line.open, Reverse(hardness(line)), line.bounding_box));
     order.into_iter().map(row).collect()

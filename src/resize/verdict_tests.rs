@@ -238,9 +238,10 @@ proptest! {
     }
 }
 
-fn world(
-    bounds: &[(&str, [Option<UpperBound>; 2], Option<usize>)],
-) -> BTreeMap<BoundingBox, BoxFacts> {
+/// A box, the claimed and the proven bound on its graphs, and the size of a listed graph.
+type Row<'a> = (&'a str, [Option<UpperBound>; 2], Option<usize>);
+
+fn world(bounds: &[Row<'_>]) -> BTreeMap<BoundingBox, BoxFacts> {
     let facts = bounds.iter().map(|(text, graphs, graph)| {
         let bounding_box: BoundingBox = text.parse().unwrap();
         let said = Said {
@@ -283,19 +284,19 @@ fn the_sentence_says_what_holds_and_where() {
     ]);
     insta::assert_snapshot!(
         words(&facts, Objects::Graphs, Some("1,0,0,0"), None),
-        @"No graph of Morpion 5D whose bounding box lies within (1,0,0,0) has more than 25 moves: claimed by floating-point solvers; proven is only that none has more than 26 moves. A graph of 25 moves, listed for box (1,0,0,0), meets the bound. Outside (1,0,0,0), 4 neighbouring boxes were not looked at."
+        @"No graph of Morpion 5D whose bounding box lies within (1,0,0,0) has more than 25 moves: claimed by floating-point solvers; proven is only that none has more than 26 moves. A graph of 25 moves, listed for box (1,0,0,0), meets the bound. Outside (1,0,0,0), 5 neighbouring boxes were not looked at."
     );
     insta::assert_snapshot!(
         words(&facts, Objects::Graphs, Some("1,0,0,0"), Some(26)),
-        @"No graph of Morpion 5D whose bounding box lies within (1,0,0,0) has more than 25 moves: claimed by floating-point solvers; proven is only that none has more than 26 moves. A graph of 25 moves, listed for box (1,0,0,0), meets the bound. Outside (1,0,0,0), 4 neighbouring boxes were not looked at."
+        @"No graph of Morpion 5D whose bounding box lies within (1,0,0,0) has more than 25 moves: claimed by floating-point solvers; proven is only that none has more than 26 moves. A graph of 25 moves, listed for box (1,0,0,0), meets the bound. Outside (1,0,0,0), 5 neighbouring boxes were not looked at."
     );
     insta::assert_snapshot!(
         words(&facts, Objects::Games, Some("1,0,1,0"), None),
-        @"No game of Morpion 5D whose bounding box lies within (1,0,1,0) has more than 25 moves: claimed by floating-point solvers, not proven. No game is listed. The maxima of 3 boxes are not settled: (0,0,0,0) (1,0,0,0) (1,0,1,0). Outside (1,0,1,0), 5 neighbouring boxes were not looked at."
+        @"No game of Morpion 5D whose bounding box lies within (1,0,1,0) has more than 25 moves: claimed by floating-point solvers, not proven. No game is listed. The maxima of 3 boxes are not settled: (0,0,0,0) (1,0,0,0) (1,0,1,0). Outside (1,0,1,0), 6 neighbouring boxes were not looked at."
     );
     insta::assert_snapshot!(
         words(&facts, Objects::Graphs, None, Some(25)),
-        @"Not shown: that no graph of Morpion 5D has more than 25 moves. Of the 8 boxes met, 4 are open: (1,1,1,0) (2,0,0,0) (2,0,1,0) (2,1,0,0). The largest graph listed has 25 moves, in box (1,0,0,0)."
+        @"Not shown: that no graph of Morpion 5D in a box that games may reach has more than 25 moves. Of the 9 boxes met, 5 are open: (1,1,1,0) (2,0,0,0) (2,0,1,0) (2,1,0,0) (2,1,1,0). The largest graph listed has 25 moves, in box (1,0,0,0)."
     );
     insta::assert_snapshot!(
         words(&facts, Objects::Graphs, None, Some(24)),

@@ -5,7 +5,11 @@
 //! closed under taking moves back, as those of all games are. The engine calls every other
 //! box empty. That is not true, but consistent, and small.
 
-#![allow(dead_code, unreachable_pub, reason = "every test binary uses some of it")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "every test binary uses some of it"
+)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
