@@ -15,7 +15,7 @@ fn misuse_is_refused_in_one_sentence() {
         (["--max-box", "1,2,3"], "is not a box"),
         (["--variant", "6D"], "is not a variant"),
         (["--jobs", "0"], "0 is not in 1..=1024"),
-        (["--time-limit", "-1"], "number of seconds above 0"),
+        (["--time-limit", "0"], "number of seconds above 0"),
         (["--at-most", "many"], "invalid"),
         (["--objects", "dots"], "graphs, games"),
     ] {

@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use morpion::engine::{
 };
 use morpion::geometry::{BoundingBox, Variant};
 use morpion::resize::{
-    Conclusion, Event, Goal, Limits, Observer, ResizeError, Run, Setting, Store, check_order,
-    explore, read_folder,
+    Conclusion, Event, Found, Goal, Limits, Observer, Origin, ResizeError, Run, Setting, Store,
+    check_order, explore, read_folder,
 };
 
 fn bx(text: &str) -> BoundingBox {
@@ -200,6 +200,7 @@ fn an_interrupted_run_resumes_without_asking_anything_twice() {
             store: &store,
             goal: MAXIMA,
             limits: LIMITS,
+            known: &BTreeMap::new(),
             engine: &engine,
             stop: &stop,
             observer: &observer,
@@ -414,6 +415,7 @@ fn a_state_that_cannot_be_written_ends_the_run_and_harms_nothing() {
         store: &store,
         goal: MAXIMA,
         limits: Limits { jobs: 1, ..LIMITS },
+        known: &BTreeMap::new(),
         engine: &engine,
         stop: &AtomicBool::new(false),
         observer: &Saboteur(folder.path()),
@@ -443,4 +445,100 @@ fn a_graph_listed_out_of_order_is_put_into_an_order_of_play() {
     let known = facts[&Setting::START].best_game.as_ref().unwrap();
     assert_eq!(known.moves.len(), game.len());
     check_order(Variant::D5, &known.moves).unwrap();
+}
+
+/// A run that knows the games of another world than its engine.
+fn run_with_known(
+    folder: &std::path::Path,
+    at_most: u32,
+    known: &World,
+    engine: &WorldEngine,
+) -> Result<morpion::resize::Facts, ResizeError> {
+    let found = |moves: &Vec<_>| Found {
+        moves: moves.clone(),
+        by: Origin("a record".to_owned()),
+    };
+    let known = known.iter().map(|(&b, moves)| (b, found(moves))).collect();
+    let (store, facts) = Store::open(folder, PLAIN, false).unwrap();
+    let run = Run {
+        store: &store,
+        goal: Goal {
+            at_most: Some(at_most),
+            max_box: Some(bx("2,1,1,1")),
+            ..MAXIMA
+        },
+        limits: LIMITS,
+        known: &known,
+        engine,
+        stop: &AtomicBool::new(false),
+        observer: &Deaf,
+    };
+    explore(&run, facts)
+}
+
+#[test]
+fn known_games_answer_whether_anything_fits() {
+    let world = world(16, 10, 30);
+    let engine = WorldEngine::new(world.clone());
+    let folder = tempfile::tempdir().unwrap();
+    let facts = run_with_known(folder.path(), 40, &world, &engine).unwrap();
+    let about_anything = engine
+        .questions()
+        .into_iter()
+        .filter(|q| q.at_least == Some(1));
+    assert!(
+        about_anything
+            .into_iter()
+            .all(|q| !world.contains_key(&q.bounding_box))
+    );
+    let (start, game) = (&facts[&Setting::START], &world[&Setting::START]);
+    assert_eq!(start.best(Objects::Games), Some(game.len() as u32));
+    assert_eq!(start.best_game.as_ref().unwrap().by.0, "a record");
+}
+
+#[test]
+fn known_games_refute_without_a_question() {
+    let world = world(16, 10, 30);
+    let engine = WorldEngine::new(World::new());
+    let folder = tempfile::tempdir().unwrap();
+    let facts = run_with_known(folder.path(), 0, &world, &engine).unwrap();
+    let asked: BTreeSet<_> = engine.questions().iter().map(|q| q.bounding_box).collect();
+    assert!(asked.iter().all(|b| world.get(b).is_none_or(Vec::is_empty)));
+    // The boxes are on disk all the same, so the walk goes through them.
+    assert!(
+        world
+            .keys()
+            .filter(|b| b.fits_within(bx("2,1,1,1")))
+            .all(|b| facts.contains_key(b))
+    );
+    assert_eq!(read_folder(folder.path()).unwrap(), (PLAIN, facts));
+}
+
+#[test]
+fn a_known_game_catches_an_engine_that_calls_its_box_empty() {
+    let known = world(17, 10, 30);
+    let fits = known
+        .keys()
+        .copied()
+        .find(|&b| b != Setting::START)
+        .unwrap();
+    let mut engine = WorldEngine::new(known.clone());
+    engine.world.remove(&fits);
+    // First the engine is believed, then the game turns up.
+    let folder = tempfile::tempdir().unwrap();
+    let facts = run_with_known(folder.path(), 40, &World::new(), &engine).unwrap();
+    let graphs = |f: &morpion::resize::Facts| f[&fits].bound(Objects::Graphs, Evidence::Claimed);
+    assert_eq!(graphs(&facts), Some(UpperBound::Empty));
+    let facts = run_with_known(folder.path(), 40, &known, &engine).unwrap();
+    assert_eq!(graphs(&facts), Some(UpperBound::AtMost(40)));
+    assert_eq!(
+        facts[&fits].best(Objects::Games),
+        Some(known[&fits].len() as u32)
+    );
+    // In a proof that is the end.
+    engine.evidence = Evidence::Proven;
+    let folder = tempfile::tempdir().unwrap();
+    run_with_known(folder.path(), 40, &World::new(), &engine).unwrap();
+    let error = run_with_known(folder.path(), 40, &known, &engine).unwrap_err();
+    assert!(matches!(error, ResizeError::ProofRefuted(_)), "{error}");
 }

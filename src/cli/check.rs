@@ -11,10 +11,10 @@ use crate::verify::{Report, check_folder};
 
 /// Check the results that runs left behind, without trusting the program that wrote them.
 ///
-/// Reads every file again, replays every listed graph and game, walks over the boxes with
-/// code of its own, and compares the summary with what follows from the box files. Lists every fault
-/// with its file. A check without faults does not turn claims into proofs: the bounds still rest on the
-/// evidence they are marked with.
+/// Reads every file again, replays every listed graph and game, walks over the boxes with code of
+/// its own, and compares the summary with what follows from the box files. Lists every fault with
+/// its file. A check without faults does not turn claims into proofs: the bounds still rest on
+/// the evidence they are marked with.
 ///
 /// Exit code: 0 sound, 1 something is wrong, 2 something cannot be read.
 #[derive(Debug, clap::Args)]

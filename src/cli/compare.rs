@@ -48,7 +48,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 }
 
 /// The games that come with the program.
-fn known_games() -> Vec<KnownGame> {
+pub(super) fn known_games() -> Vec<KnownGame> {
     Vec::new()
 }
 

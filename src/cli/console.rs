@@ -186,7 +186,7 @@ impl Console {
     fn draw_head(&self, state: &State) {
         let waiting = state.met.saturating_sub(state.done + state.in_flight.len());
         self.head.set_message(format!(
-            "{} boxes done ({} unanswered), {} in flight, {waiting} waiting; {}",
+            "boxes: {} done, {} unanswered, {} in flight, {waiting} waiting; {}",
             state.done,
             state.open,
             state.in_flight.len(),
@@ -195,14 +195,14 @@ impl Console {
     }
 
     /// Larger boxes take longer by no known factor, and how many there will be is not known
-    /// either, so only a time limit tells how long a run will take.
+    /// either: no estimate is honest, and only a time limit tells how long a run may take.
     fn estimate(&self) -> String {
         match self.time_limit {
             Some(limit) => {
                 let left = limit.saturating_sub(self.start.elapsed()).as_secs();
-                format!("at most {left} s left (time limit)")
+                format!("{left} s left at most")
             }
-            None => "time left: no honest estimate".to_owned(),
+            None => "time left unknown".to_owned(),
         }
     }
 }

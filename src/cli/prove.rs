@@ -6,12 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::compare::known_games;
 use super::console::Console;
 use super::{Outcome, engines};
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Variant};
 use crate::resize::{
-    self, Facts, Goal, Limits, Run, Scope, Setting, Store, Summary, Verdict, verdict,
+    self, Facts, Goal, Limits, Run, Scope, Setting, Store, Summary, Verdict, known_by_box, verdict,
 };
 
 /// Bound the length of all games by exploring boxes and solving each.
@@ -157,12 +158,14 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let engine = engines::by_name(&args.engine)?;
     let (store, facts) = Store::open(&args.folder(), args.setting(), args.fresh)?;
     let console = Arc::new(Console::new(args.quiet, args.limits(), facts.len()));
+    let known = known_by_box(args.setting(), &known_games());
     let interrupt = Interrupt::install(Arc::clone(&console), store.folder().to_owned())?;
     let explored = resize::explore(
         &Run {
             store: &store,
             goal: args.goal(),
             limits: args.limits(),
+            known: &known,
             engine: &*engine,
             stop: &interrupt.stop,
             observer: &*console,
@@ -212,7 +215,8 @@ impl Interrupt {
     const GRACE: Duration = Duration::from_secs(1);
 
     /// On the first signal: start no more boxes, say what is lost and how to go on, leave with
-    /// code 130. An engine in the middle of a box can not be waited for; what was finished is on disk.
+    /// code 130. An engine in the middle of a box can not be waited for; what was finished is on
+    /// disk.
     fn install(console: Arc<Console>, folder: PathBuf) -> anyhow::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let hit = Arc::new(AtomicBool::new(false));

@@ -7,20 +7,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Facts, Scope, Setting, is_symmetric, verdict};
+use super::known::{KnownGame, is_about, known_by_box};
+use super::{Facts, Found, Scope, Setting, verdict};
 use crate::engine::{Evidence, Objects, UpperBound};
-use crate::geometry::{BoundingBox, Move, Variant};
-
-/// A game known from elsewhere.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KnownGame {
-    /// The rules.
-    pub variant: Variant,
-    /// What to call it.
-    pub name: String,
-    /// The moves in order of play.
-    pub moves: Vec<Move>,
-}
+use crate::geometry::{BoundingBox, Variant};
 
 /// Everything about one variant, with or without symmetry.
 #[derive(Clone, Debug, Serialize)]
@@ -82,9 +72,10 @@ pub struct BoxComparison {
     pub paper: Option<u32>,
 }
 
-/// Compares the results of one folder with everything known.
+/// Compares the results of one folder with everything known. Games that do not hold are
+/// passed over.
 pub fn compare(setting: Setting, facts: &Facts, games: &[KnownGame]) -> Comparison {
-    let games: Vec<&KnownGame> = games.iter().filter(|g| is_about(setting, g)).collect();
+    let whole: Vec<&KnownGame> = games.iter().filter(|g| is_about(setting, g)).collect();
     let scope = Scope {
         setting,
         objects: Objects::Games,
@@ -93,7 +84,7 @@ pub fn compare(setting: Setting, facts: &Facts, games: &[KnownGame]) -> Comparis
     };
     let verdict = verdict(facts, scope);
     let (claimed_bound, proven_bound) = (verdict.claimed.bound, verdict.proven.bound);
-    let (best_game, best_game_from) = longest_game(facts, &games).unzip();
+    let (best_game, best_game_from) = longest_game(facts, &whole).unzip();
     let graphs = facts.values().filter_map(|f| f.best(Objects::Graphs));
     let bound = [claimed_bound, proven_bound].into_iter().flatten().min();
     let paper = paper_sizes(setting);
@@ -107,14 +98,9 @@ pub fn compare(setting: Setting, facts: &Facts, games: &[KnownGame]) -> Comparis
         proven_bound,
         gap: difference(bound, best_game),
         published: published(setting),
-        boxes: compare_boxes(setting, facts, &games, &paper),
+        boxes: compare_boxes(facts, &known_by_box(setting, games), &paper),
         paper_boxes_without_results: paper.keys().filter(|b| !facts.contains_key(b)).count(),
     }
-}
-
-fn is_about(setting: Setting, game: &KnownGame) -> bool {
-    game.variant == setting.variant
-        && (!setting.symmetric || is_symmetric(game.variant, &game.moves))
 }
 
 /// Of games equally long, the one from the records.
@@ -132,15 +118,13 @@ fn difference(bound: Option<u32>, best: Option<u32>) -> Option<u32> {
 }
 
 fn compare_boxes(
-    setting: Setting,
     facts: &Facts,
-    games: &[&KnownGame],
+    recorded: &BTreeMap<BoundingBox, Found>,
     paper: &BTreeMap<BoundingBox, u32>,
 ) -> Vec<BoxComparison> {
-    let recorded = longest_by_box(setting, games);
     let compare_box = |known: &super::BoxFacts| {
         let bounding_box = known.bounding_box;
-        let recorded = recorded.get(&bounding_box).copied();
+        let recorded = recorded.get(&bounding_box).map(Found::size);
         let best_game = known.best(Objects::Games).max(recorded);
         let games_claimed = known.bound(Objects::Games, Evidence::Claimed);
         let bound = match games_claimed {
@@ -160,27 +144,6 @@ fn compare_boxes(
         }
     };
     facts.values().map(compare_box).collect()
-}
-
-/// The longest game by box: every prefix of a game is a game too. Prefixes of a symmetric
-/// game need not be symmetric, so there only whole games count.
-fn longest_by_box(setting: Setting, games: &[&KnownGame]) -> BTreeMap<BoundingBox, u32> {
-    let mut longest = BTreeMap::new();
-    for game in games {
-        let first = if setting.symmetric {
-            game.moves.len()
-        } else {
-            0
-        };
-        for n in first..=game.moves.len() {
-            let Some(bounding_box) = BoundingBox::of_moves(game.variant, &game.moves[..n]) else {
-                continue;
-            };
-            let best = longest.entry(bounding_box.canonical()).or_insert(0);
-            *best = (*best).max(n as u32);
-        }
-    }
-    longest
 }
 
 /// Bounds on all games by others. Sources: the slides of 2016 and the history they give.
@@ -220,7 +183,7 @@ fn paper_row(line: &str) -> Option<(BoundingBox, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Cell, Direction, Line};
+    use crate::geometry::{Cell, Direction, Line, Move};
     use crate::resize::BoxFacts;
 
     const PLAIN: Setting = Setting {

@@ -1,11 +1,12 @@
 //! The process itself: boxes in, answers out, on several threads.
 //!
-//! One ticket is spawned for every box that is met; whoever takes a ticket works on the
-//! smallest box that is waiting. What is known is never asked again, and every box
-//! is on disk before the boxes resized from it are started. Which boxes are met follows [`walk`](super::walk):
-//! the process stops at boxes *claimed* empty, so its reach serves claims; a verdict of proofs walks anew.
+//! One ticket is spawned for every box that is met; whoever takes a ticket works on the smallest
+//! box that is waiting. What is known is never asked again, and every box is on disk before the
+//! boxes resized from it are started. Which boxes are met follows [`walk`](super::walk): the
+//! process stops at boxes *claimed* empty, so its reach serves claims; a verdict of proofs walks
+//! anew.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,7 +14,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use super::growth::{Setting, by_size};
 use super::store::{Facts, Store, StoreError};
-use super::{BoxFacts, Conflict, timestamp};
+use super::{BoxFacts, Conflict, Found, timestamp};
 use crate::engine::{
     Answer, Control, Ending, Engine, Evidence, Objects, Order, Progress, Question, UpperBound,
 };
@@ -105,6 +106,8 @@ pub struct Run<'a> {
     pub goal: Goal,
     /// What may be used.
     pub limits: Limits,
+    /// Games that fit boxes, from elsewhere; see [`known_by_box`](super::known_by_box).
+    pub known: &'a BTreeMap<BoundingBox, Found>,
     /// Who solves the boxes.
     pub engine: &'a dyn Engine,
     /// Turns true when no further box should be started; set by the run itself when it breaks off.
@@ -212,7 +215,8 @@ impl<'a> Process<'a> {
         self.spawn(scope, new);
     }
 
-    /// Keeps the first error, asks the engines in flight to stop, and says so at once: they may take long.
+    /// Keeps the first error, asks the engines in flight to stop, and says so at once: they may
+    /// take long.
     fn break_off(&self, error: ResizeError) {
         self.run.observer.tell(&Event::Broken(&error));
         self.run.stop.store(true, Ordering::Relaxed);
@@ -254,9 +258,7 @@ impl<'a> Process<'a> {
 
     /// Asks about one box until nothing is left to ask. No question is asked twice in a run.
     fn work_on(&self, bounding_box: BoundingBox) -> Result<End, ResizeError> {
-        let known = self.lock().facts.get(&bounding_box).cloned();
-        let is_new = known.is_none();
-        let mut facts = known.unwrap_or_else(|| BoxFacts::new(bounding_box));
+        let mut facts = self.recall(bounding_box)?;
         let setting = self.run.store.setting();
         let mut asked: Vec<Question> = Vec::new();
         while let Some(question) = next_question(setting, self.run.goal, &facts) {
@@ -272,10 +274,30 @@ impl<'a> Process<'a> {
             }
             asked.push(question);
         }
-        if is_new && asked.is_empty() {
-            self.keep(&facts)?;
+        if asked.is_empty() {
+            self.keep_if_new(&facts)?;
         }
         Ok(End::Settled)
+    }
+
+    /// What is known of a box, from earlier runs and from games.
+    fn recall(&self, bounding_box: BoundingBox) -> Result<BoxFacts, ResizeError> {
+        let known = self.lock().facts.get(&bounding_box).cloned();
+        let mut facts = known.unwrap_or_else(|| BoxFacts::new(bounding_box));
+        let mut conflicts = Vec::new();
+        if let Some(game) = self.run.known.get(&bounding_box) {
+            let variant = self.run.store.setting().variant;
+            conflicts = facts.learn_object(variant, &game.moves, &game.by);
+        }
+        self.tell_conflicts(&conflicts);
+        refuted_proof(conflicts)?;
+        Ok(facts)
+    }
+
+    fn tell_conflicts(&self, conflicts: &[Conflict]) {
+        for conflict in conflicts {
+            self.run.observer.tell(&Event::Conflict(conflict));
+        }
     }
 
     fn ask(&self, question: &Question, facts: &mut BoxFacts) -> Result<End, ResizeError> {
@@ -332,6 +354,12 @@ impl<'a> Process<'a> {
             Ok(answer) => answer.map_err(|e| e.to_string()),
             Err(_) => Err(format!("{} panicked", engine.name())),
         }
+    }
+
+    /// Saves what no question had to be asked for.
+    fn keep_if_new(&self, facts: &BoxFacts) -> Result<(), ResizeError> {
+        let is_old = self.lock().facts.get(&facts.bounding_box) == Some(facts);
+        if is_old { Ok(()) } else { self.keep(facts) }
     }
 
     fn keep(&self, facts: &BoxFacts) -> Result<(), ResizeError> {

@@ -282,11 +282,11 @@ impl BoxFacts {
         self.inquiries.iter().map(|i| i.seconds).sum()
     }
 
-    /// Takes in what an engine answered. Nothing is taken in when an object of the answer does not hold:
-    /// an engine that breaks the rules is not to be believed about bounds either.
+    /// Takes in what an engine answered. Nothing is taken in when an object of the answer does
+    /// not hold: an engine that breaks the rules is not to be believed about bounds either.
     ///
-    /// Returns the conflicts met: bounds refused, or claimed bounds dropped, because an object exceeds
-    /// them, and proven bounds that an object exceeds, which are kept.
+    /// Returns the conflicts met: bounds refused, or claimed bounds dropped, because an object
+    /// exceeds them, and proven bounds that an object exceeds, which are kept.
     ///
     /// # Errors
     /// A graph or game of the answer breaks the rules or does not fit.

@@ -74,7 +74,7 @@ fn refuted(verdict: &Verdict, size: u32, bounding_box: BoundingBox) -> String {
         Objects::Games => "",
     };
     format!(
-        "Refuted: a {what} of {} fits box {bounding_box}, so `at most {n}` does not hold.{hint}",
+        "Refuted: box {bounding_box} fits a {what} with {}, so `at most {n}` does not hold.{hint}",
         moves(size)
     )
 }

@@ -22,7 +22,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::facts::{ObjectFault, check_object, check_order};
-use super::{BoxFacts, Setting, Summary, summary};
+use super::{BoxFacts, Setting, Summary, json_text, summary};
 use crate::files::write_atomically;
 use crate::geometry::{BoundingBox, MAX_DISTANCE, Variant};
 
@@ -430,9 +430,7 @@ impl Store {
     }
 
     fn write(&self, path: &Path, value: &impl Serialize) -> Result<(), StoreError> {
-        let mut bytes = serde_json::to_vec_pretty(value).expect("results are plain data");
-        bytes.push(b'\n');
-        write_atomically(path, &bytes).map_err(io_error("write", path))
+        write_atomically(path, json_text::write(value).as_bytes()).map_err(io_error("write", path))
     }
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::growth::{Setting, by_size};
 use super::verdict::{Conclusion, Level, Scope, Verdict};
-use super::{BoxFacts, sentence};
+use super::{BoxFacts, json_text, sentence};
 use crate::engine::{Evidence, Objects, UpperBound};
 use crate::geometry::{BoundingBox, Variant};
 
@@ -126,9 +126,7 @@ impl Summary {
 
     /// The summary as JSON, with a line end.
     pub fn to_json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).expect("a summary is plain data");
-        text.push('\n');
-        text
+        json_text::write(self)
     }
 }
 

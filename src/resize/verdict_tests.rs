@@ -11,7 +11,8 @@ const SETTING: Setting = Setting {
     symmetric: false,
 };
 
-/// What is said of one box: a bound and its evidence for graphs and for games, and the sizes of listed objects.
+/// What is said of one box: a bound and its evidence for graphs and for games, and the sizes of
+/// listed objects.
 #[derive(Clone, Debug)]
 struct Said {
     graphs: [Option<UpperBound>; 2],
@@ -300,7 +301,7 @@ fn the_sentence_says_what_holds_and_where() {
     );
     insta::assert_snapshot!(
         words(&facts, Objects::Graphs, None, Some(24)),
-        @"Refuted: a graph of Morpion 5D of 25 moves fits box (1,0,0,0), so `at most 24` does not hold. It need not be playable: ask about games with --objects games."
+        @"Refuted: box (1,0,0,0) fits a graph of Morpion 5D with 25 moves, so `at most 24` does not hold. It need not be playable: ask about games with --objects games."
     );
 }
 

@@ -1,9 +1,9 @@
 //! Re-reads everything a run left behind and derives it again.
 //!
-//! Promise: nothing here calls the code that explored the boxes or drew the conclusion.
-//! Symmetry of boxes, resizing, the walk and the bounds are written a second time, plainly ([`closure`]),
-//! and graphs are judged from the rules ([`check_fit`](crate::game::graph::check_fit)). Shared with the run are only the
-//! forms of the files and the wording of the final sentence.
+//! Promise: nothing here calls the code that explored the boxes or drew the conclusion. Symmetry
+//! of boxes, resizing, the walk and the bounds are written a second time, plainly ([`closure`]),
+//! and graphs are judged from the rules ([`check_fit`](crate::game::graph::check_fit)). Shared
+//! with the run are only the forms of the files and the wording of the final sentence.
 //!
 //! What a check without faults means: the files agree with each other and with the rules,
 //! and what they show follows from the bounds they state. Whether those bounds hold rests on

@@ -241,6 +241,7 @@ pub fn run_in(
         store: &store,
         goal,
         limits,
+        known: &BTreeMap::new(),
         engine,
         stop: &AtomicBool::new(false),
         observer: &Deaf,
