@@ -70,7 +70,7 @@ impl Console {
             state: Mutex::default(),
         };
         if known > 0 && manner != Manner::Quiet {
-            console.say(&format!("{known} boxes are known from earlier runs"));
+            console.say(&format!("boxes known from earlier runs: {known}"));
         }
         console
     }
@@ -95,23 +95,22 @@ impl Console {
         let _ = self.bars.clear();
     }
 
-    /// Says what an interrupt costs and how to go on.
-    pub(super) fn interrupted(&self, folder: &Path, resume: &str) {
+    /// Says at once that the interrupt was noticed, and which boxes it hits.
+    pub(super) fn stopping(&self) {
+        let state = self.lock();
+        let in_flight: Vec<String> = state.in_flight.keys().map(ToString::to_string).collect();
+        drop(state);
+        self.say(&match in_flight.len() {
+            0 => "interrupted: no box was in flight".to_owned(),
+            _ => format!("interrupted in the middle of {}", in_flight.join(" ")),
+        });
+    }
+
+    /// Says how to go on.
+    pub(super) fn stopped(&self, folder: &Path, resume: &str) {
         self.finish();
-        let in_flight: Vec<String> = self
-            .lock()
-            .in_flight
-            .keys()
-            .map(ToString::to_string)
-            .collect();
-        match in_flight.len() {
-            0 => eprintln!("interrupted: no box was in flight"),
-            _ => eprintln!("interrupted: the work on {} is lost", in_flight.join(" ")),
-        }
-        eprintln!(
-            "every finished box is in {}; to go on: {resume}",
-            folder.display()
-        );
+        let folder = folder.display();
+        eprintln!("every box finished before is in {folder}; to go on: {resume}");
     }
 
     fn started(&self, question: &Question) {

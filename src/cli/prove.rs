@@ -229,13 +229,14 @@ impl Interrupt {
         ctrlc::set_handler(move || {
             hit.store(true, Ordering::SeqCst);
             stop.store(true, Ordering::SeqCst);
+            console.stopping();
             let step = Duration::from_millis(20);
             let mut waited = Duration::ZERO;
             while !ended.load(Ordering::SeqCst) && waited < Self::GRACE {
                 std::thread::sleep(step);
                 waited += step;
             }
-            console.interrupted(&folder, &resume_command());
+            console.stopped(&folder, &resume_command());
             std::process::exit(130);
         })?;
         Ok(interrupt)
