@@ -1,6 +1,7 @@
 //! What a run shows while it works: bars on a terminal, plain lines otherwise.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -79,14 +80,14 @@ impl Console {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A line on stderr that does not disturb the bars.
+    /// A line on stderr that does not disturb the bars. The run goes on when nobody reads it
+    /// any more, so an error is no reason to stop (and `eprintln!` would panic).
     fn say(&self, line: &str) {
-        if self.manner == Manner::Bars {
-            // A terminal that is gone cannot be told so.
-            let _ = self.bars.println(line);
+        let _ = if self.manner == Manner::Bars {
+            self.bars.println(line)
         } else {
-            eprintln!("{line}");
-        }
+            writeln!(std::io::stderr(), "{line}")
+        };
     }
 
     /// Takes the bars off the terminal.
@@ -110,7 +111,10 @@ impl Console {
     pub(super) fn stopped(&self, folder: &Path, resume: &str) {
         self.finish();
         let folder = folder.display();
-        eprintln!("every box finished before is in {folder}; to go on: {resume}");
+        let _ = writeln!(
+            std::io::stderr(),
+            "every box finished before is in {folder}; to go on: {resume}"
+        );
     }
 
     fn started(&self, question: &Question) {
