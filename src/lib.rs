@@ -2,9 +2,9 @@
 //!
 //! The folders, from the ground up; each uses only those above it:
 //! [`geometry`] (cells, lines, boxes), [`game`] (positions and graphs), [`record`]
-//! (files of games), [`draw`] (pictures), [`files`] (writing files safely), [`model`] (the integer program), [`engine`]
-//! (what bounds a box), [`resize`] (the exploration of boxes and what it leaves on
-//! disk), [`cli`].
+//! (files of games), [`draw`] (pictures), [`model`] (the integer program), [`engine`]
+//! (what bounds a box), [`files`] (writing them safely), [`resize`] (the exploration of boxes
+//! and what it leaves on disk), [`verify`] (checks what was left), [`cli`].
 
 pub mod cli;
 pub mod draw;
@@ -15,3 +15,4 @@ pub mod geometry;
 pub mod model;
 pub mod record;
 pub mod resize;
+pub mod verify;

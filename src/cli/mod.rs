@@ -1,11 +1,17 @@
 //! The command line: one file per subcommand, each with its arguments and its `run`.
 //!
-//! Exit codes: 0 done, 1 not shown or refuted, 2 misuse (bad arguments or files).
+//! Exit codes: 0 done, 1 not shown or refuted, 2 misuse (bad arguments or files), 130 interrupted.
 
+mod boxes;
+mod check;
+mod compare;
 mod completions;
+mod console;
 mod convert;
 mod draw;
+mod engines;
 mod enumerate;
+mod prove;
 mod replay;
 
 use std::process::ExitCode;
@@ -22,11 +28,15 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Prove(prove::Args),
+    Check(check::Args),
+    Compare(compare::Args),
+    Boxes(boxes::Args),
     Replay(replay::Args),
     Convert(convert::Args),
     Draw(draw::Args),
-    Completions(completions::Args),
     Enumerate(enumerate::Args),
+    Completions(completions::Args),
     Man(completions::ManArgs),
 }
 
@@ -61,6 +71,10 @@ fn dispatch(command: Command) -> anyhow::Result<Outcome> {
         Command::Replay(args) => replay::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),
+        Command::Prove(args) => prove::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Compare(args) => compare::run(args),
+        Command::Boxes(args) => boxes::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Enumerate(args) => enumerate::run(args),
         Command::Man(args) => completions::run_man(args),

@@ -1,0 +1,222 @@
+//! `morpion compare`: our bounds beside the best games and graphs known.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::Outcome;
+use super::prove::default_folder;
+use crate::engine::UpperBound;
+use crate::geometry::Variant;
+use crate::resize::{
+    BoxComparison, Comparison, Facts, KnownGame, RUN_FILE, Setting, align, compare, read_folder,
+};
+
+/// Compare our bounds with the best games and graphs known.
+///
+/// First every variant as a whole: the longest game known from records or results, our bound on
+/// all games (only when no box is open, else `none yet`), the gap between the two, and apart from
+/// them the bounds others have published. Then every box with results, and for 5D
+/// the size the paper of 2016 gives for its largest graph. Exit code 0.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Only this variant: 5D, 5T, 4D or 4T.
+    #[arg(long)]
+    variant: Option<Variant>,
+
+    /// A results folder to compare instead of those under results/.
+    #[arg(long, value_name = "DIR")]
+    results: Option<PathBuf>,
+
+    /// Print the outcome as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let games = known_games();
+    let comparisons: Vec<Comparison> = read_results(&args)?
+        .iter()
+        .map(|(setting, facts)| compare(*setting, facts, &games))
+        .collect();
+    let text = if args.json {
+        json(&comparisons)?
+    } else {
+        text(&comparisons)
+    };
+    std::io::stdout().lock().write_all(text.as_bytes())?;
+    Ok(Outcome::Done)
+}
+
+/// The games that come with the program.
+pub(super) fn known_games() -> Vec<KnownGame> {
+    let records = crate::record::known_games();
+    records
+        .into_iter()
+        .map(|game| KnownGame {
+            variant: game.variant,
+            name: game.name.to_owned(),
+            moves: game.moves,
+        })
+        .collect()
+}
+
+/// What is known of each variant: all of them, even those without results, unless one folder
+/// or one variant is asked for.
+fn read_results(args: &Args) -> anyhow::Result<Vec<(Setting, Facts)>> {
+    if let Some(folder) = &args.results {
+        let (setting, facts) = read_folder(folder)?;
+        let wanted = args.variant.unwrap_or(setting.variant);
+        anyhow::ensure!(
+            wanted == setting.variant,
+            "{} holds results about {setting}, not about {wanted}: leave --variant out or name another folder",
+            folder.display()
+        );
+        return Ok(vec![(setting, facts)]);
+    }
+    let mut all = Vec::new();
+    let variants = [Variant::D5, Variant::T5, Variant::D4, Variant::T4];
+    for variant in variants
+        .into_iter()
+        .filter(|&v| args.variant.is_none_or(|w| w == v))
+    {
+        for symmetric in [false, true] {
+            let setting = Setting { variant, symmetric };
+            let folder = default_folder(setting);
+            let has_results = folder.join(RUN_FILE).exists();
+            let facts = if has_results {
+                let (found, facts) = read_folder(&folder)?;
+                anyhow::ensure!(
+                    found == setting,
+                    "{} holds results about {found}, not about {setting}: move it elsewhere",
+                    folder.display()
+                );
+                facts
+            } else {
+                Facts::new()
+            };
+            if has_results || !symmetric {
+                all.push((setting, facts));
+            }
+        }
+    }
+    Ok(all)
+}
+
+fn json(comparisons: &[Comparison]) -> anyhow::Result<String> {
+    let value = serde_json::json!({
+        "format": "morpion-compare",
+        "version": 1,
+        "variants": serde_json::to_value(comparisons)?,
+    });
+    Ok(format!("{value:#}\n"))
+}
+
+fn text(comparisons: &[Comparison]) -> String {
+    let header = [
+        "variant",
+        "longest game known",
+        "our bound, claimed",
+        "our bound, proven",
+        "gap",
+        "published by others",
+    ];
+    let rows = comparisons.iter().map(overall_row);
+    let rows = std::iter::once(header.map(str::to_owned)).chain(rows);
+    let mut text = align(rows, &[false; 6]);
+    for comparison in comparisons.iter().filter(|c| !c.boxes.is_empty()) {
+        text.push_str(&boxes_text(comparison));
+    }
+    text
+}
+
+fn name(comparison: &Comparison) -> String {
+    let setting = Setting {
+        variant: comparison.variant,
+        symmetric: comparison.symmetric,
+    };
+    setting.to_string()
+}
+
+fn overall_row(comparison: &Comparison) -> [String; 6] {
+    let bound = |n: Option<u32>| n.map_or_else(|| "none yet".to_owned(), |n| n.to_string());
+    let best = match (comparison.best_game, &comparison.best_game_from) {
+        (Some(n), Some(from)) => format!("{n} ({from})"),
+        _ => "-".to_owned(),
+    };
+    let published = comparison.published.iter();
+    let published: Vec<String> = published
+        .map(|p| format!("{} ({})", p.bound, p.year))
+        .collect();
+    let or_dash = |text: String| {
+        if text.is_empty() {
+            "-".to_owned()
+        } else {
+            text
+        }
+    };
+    [
+        name(comparison),
+        best,
+        bound(comparison.claimed_bound),
+        bound(comparison.proven_bound),
+        number(comparison.gap),
+        or_dash(published.join(", ")),
+    ]
+}
+
+fn number(n: Option<u32>) -> String {
+    n.map_or_else(|| "-".to_owned(), |n| n.to_string())
+}
+
+fn boxes_text(comparison: &Comparison) -> String {
+    let has_paper = comparison.boxes.iter().any(|b| b.paper.is_some())
+        || comparison.paper_boxes_without_results > 0;
+    let header = [
+        "box",
+        "best graph",
+        "best game",
+        "bound on graphs",
+        "bound on games",
+        "gap",
+        "paper",
+    ];
+    let rows = comparison.boxes.iter().map(box_row);
+    let rows = std::iter::once(header.map(str::to_owned)).chain(rows);
+    let right = [false, true, true, false, false, true, true];
+    let mut text = format!("\n{} by box\n{}", name(comparison), align(rows, &right));
+    if has_paper && comparison.paper_boxes_without_results > 0 {
+        let n = comparison.paper_boxes_without_results;
+        text.push_str(&format!(
+            "{n} of the boxes in the paper's table have no results yet.\n"
+        ));
+    }
+    text
+}
+
+fn box_row(line: &BoxComparison) -> [String; 7] {
+    [
+        line.bounding_box.to_string(),
+        number(line.best_graph),
+        number(line.best_game),
+        bounds(line.graphs_claimed, line.graphs_proven),
+        bounds(line.games_claimed, line.games_proven),
+        number(line.gap),
+        number(line.paper),
+    ]
+}
+
+/// The strongest bound with its evidence, and a weaker proven one beside a claimed one.
+fn bounds(strongest: Option<UpperBound>, proven: Option<UpperBound>) -> String {
+    let words = |bound: UpperBound| match bound {
+        UpperBound::Empty => "empty".to_owned(),
+        UpperBound::AtMost(n) => n.to_string(),
+    };
+    match (strongest, proven) {
+        (None, _) => "-".to_owned(),
+        (Some(bound), Some(proven)) if bound == proven => format!("{} proven", words(bound)),
+        (Some(bound), Some(proven)) => {
+            format!("{} claimed, {} proven", words(bound), words(proven))
+        }
+        (Some(bound), None) => format!("{} claimed", words(bound)),
+    }
+}

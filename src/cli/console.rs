@@ -1,0 +1,293 @@
+//! What a run shows while it works: bars on a terminal, plain lines otherwise.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+
+use crate::engine::{Answer, Ending, Evidence, Objects, Progress, Question, UpperBound};
+use crate::geometry::BoundingBox;
+use crate::resize::{BoxFacts, Event, Limits, Observer};
+
+/// How the run is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// Redrawn lines, for a terminal.
+    Bars,
+    /// One line per box, for a log.
+    Lines,
+    /// Only what went wrong.
+    Quiet,
+}
+
+/// The observer of a run that people watch.
+pub(super) struct Console {
+    manner: Manner,
+    start: Instant,
+    time_limit: Option<Duration>,
+    bars: MultiProgress,
+    head: ProgressBar,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    in_flight: BTreeMap<BoundingBox, Flight>,
+    /// The line to log for a box once it is settled.
+    lines: BTreeMap<BoundingBox, String>,
+    open: usize,
+    done: usize,
+    met: usize,
+}
+
+struct Flight {
+    what: String,
+    since: Instant,
+    bar: ProgressBar,
+}
+
+impl Console {
+    /// A console for a run that knows `known` boxes from earlier.
+    pub(super) fn new(quiet: bool, limits: Limits, known: usize) -> Self {
+        let manner = match (quiet, super::prove::draws()) {
+            (true, _) => Manner::Quiet,
+            (false, true) => Manner::Bars,
+            (false, false) => Manner::Lines,
+        };
+        let bars = MultiProgress::new();
+        let head = match manner {
+            Manner::Bars => bars.add(spinner()),
+            Manner::Lines | Manner::Quiet => ProgressBar::hidden(),
+        };
+        let console = Self {
+            manner,
+            start: Instant::now(),
+            time_limit: limits.run,
+            bars,
+            head,
+            state: Mutex::default(),
+        };
+        if known > 0 && manner != Manner::Quiet {
+            console.say(&format!("boxes known from earlier runs: {known}"));
+        }
+        console
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A line on stderr that does not disturb the bars. The run goes on when nobody reads it
+    /// any more, so an error is no reason to stop (and `eprintln!` would panic).
+    fn say(&self, line: &str) {
+        let _ = if self.manner == Manner::Bars {
+            self.bars.println(line)
+        } else {
+            writeln!(std::io::stderr(), "{line}")
+        };
+    }
+
+    /// Takes the bars off the terminal.
+    pub(super) fn finish(&self) {
+        self.head.finish_and_clear();
+        let _ = self.bars.clear();
+    }
+
+    /// Says at once that the interrupt was noticed, and which boxes it hits.
+    pub(super) fn stopping(&self) {
+        let state = self.lock();
+        let in_flight: Vec<String> = state.in_flight.keys().map(ToString::to_string).collect();
+        drop(state);
+        self.say(&match in_flight.len() {
+            0 => "interrupted: no box was in flight".to_owned(),
+            _ => format!("interrupted in the middle of {}", in_flight.join(" ")),
+        });
+    }
+
+    /// Says how to go on.
+    pub(super) fn stopped(&self, folder: &Path, resume: &str) {
+        self.finish();
+        let folder = folder.display();
+        let _ = writeln!(
+            std::io::stderr(),
+            "every box finished before is in {folder}; to go on: {resume}"
+        );
+    }
+
+    fn started(&self, question: &Question) {
+        let what = what_is_asked(question);
+        let bar = match self.manner {
+            Manner::Bars => self.bars.add(spinner()),
+            Manner::Lines | Manner::Quiet => ProgressBar::hidden(),
+        };
+        bar.set_message(format!("{} {what}", question.bounding_box));
+        let flight = Flight {
+            what,
+            since: Instant::now(),
+            bar,
+        };
+        let mut state = self.lock();
+        state.in_flight.insert(question.bounding_box, flight);
+        self.draw_head(&state);
+    }
+
+    fn progress(&self, bounding_box: BoundingBox, progress: Progress) {
+        if self.manner != Manner::Bars {
+            return;
+        }
+        if let Some(flight) = self.lock().in_flight.get(&bounding_box) {
+            let mut words = format!("{bounding_box} {}", flight.what);
+            if let Some(bound) = progress.bound {
+                words.push_str(&format!(", bound {bound:.2}"));
+            }
+            if let Some(best) = progress.best {
+                words.push_str(&format!(", best {best}"));
+            }
+            let seconds = flight.since.elapsed().as_secs();
+            words.push_str(&format!(", {} nodes, {seconds} s", progress.nodes));
+            flight.bar.set_message(words);
+        }
+    }
+
+    fn landed(&self, bounding_box: BoundingBox, line: Option<String>, is_open: bool) {
+        let mut state = self.lock();
+        if let Some(flight) = state.in_flight.remove(&bounding_box) {
+            flight.bar.finish_and_clear();
+            self.bars.remove(&flight.bar);
+        }
+        state.open += usize::from(is_open);
+        if let Some(line) = line {
+            state.lines.insert(bounding_box, line);
+        }
+        self.draw_head(&state);
+    }
+
+    fn settled(&self, bounding_box: BoundingBox, done: usize, met: usize) {
+        let mut state = self.lock();
+        (state.done, state.met) = (done, met);
+        self.draw_head(&state);
+        let line = state.lines.remove(&bounding_box);
+        drop(state);
+        if let (Manner::Lines, Some(line)) = (self.manner, line) {
+            self.say(&format!("{line} [{done} of {met} boxes met so far]"));
+        }
+    }
+
+    /// The error itself is told when the process ends.
+    fn breaking_off(&self) {
+        let in_flight = self.lock().in_flight.len();
+        if in_flight > 0 {
+            self.say(&format!(
+                "breaking off; waiting for {in_flight} boxes in flight"
+            ));
+        }
+    }
+
+    fn draw_head(&self, state: &State) {
+        let waiting = state.met.saturating_sub(state.done + state.in_flight.len());
+        self.head.set_message(format!(
+            "boxes: {} done, {} unanswered, {} in flight, {waiting} waiting; {}",
+            state.done,
+            state.open,
+            state.in_flight.len(),
+            self.estimate(),
+        ));
+    }
+
+    /// Larger boxes take longer by no known factor, and how many there will be is not known
+    /// either: no estimate is honest, and only a time limit tells how long a run may take.
+    fn estimate(&self) -> String {
+        match self.time_limit {
+            Some(limit) => {
+                let left = limit.saturating_sub(self.start.elapsed()).as_secs();
+                format!("{left} s left at most")
+            }
+            None => "time left unknown".to_owned(),
+        }
+    }
+}
+
+impl Observer for Console {
+    fn tell(&self, event: &Event<'_>) {
+        match event {
+            Event::Started(question) => self.started(question),
+            Event::Progress(bounding_box, progress) => self.progress(*bounding_box, *progress),
+            Event::Answered(question, answer, facts) => {
+                let line = answer_line(question, answer, facts);
+                let is_open = answer.ending != Ending::Answered;
+                self.landed(question.bounding_box, Some(line), is_open);
+            }
+            Event::Failed(question, words) => {
+                self.landed(question.bounding_box, None, true);
+                self.say(&format!("{}: left open: {words}", question.bounding_box));
+            }
+            Event::Conflict(conflict) => self.say(&format!("contradiction: {conflict}")),
+            Event::Broken(_) => self.breaking_off(),
+            Event::Settled {
+                bounding_box,
+                done,
+                met,
+            } => self.settled(*bounding_box, *done, *met),
+        }
+    }
+}
+
+fn spinner() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg} [{elapsed}]") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(250));
+    bar
+}
+
+fn what_is_asked(question: &Question) -> String {
+    let objects = match question.objects() {
+        Objects::Graphs => "graph",
+        Objects::Games => "game",
+    };
+    match question.at_least {
+        Some(1) => format!("any {objects}?"),
+        Some(k) => format!("{objects} of {k} moves?"),
+        None => format!("largest {objects}?"),
+    }
+}
+
+/// `(1,0,0,0): at most 40 (claimed), best graph 40, 0.3 s`
+fn answer_line(question: &Question, answer: &Answer, facts: &BoxFacts) -> String {
+    let objects = question.objects();
+    let bound = match facts.bound(objects, Evidence::Claimed) {
+        None => "no bound".to_owned(),
+        Some(bound) => {
+            let evidence = match facts.bound(objects, Evidence::Proven) {
+                Some(proven) if proven == bound => Evidence::Proven,
+                _ => Evidence::Claimed,
+            };
+            match bound {
+                UpperBound::Empty => format!("fits nothing ({evidence})"),
+                UpperBound::AtMost(n) => format!("at most {n} ({evidence})"),
+            }
+        }
+    };
+    let best = match (facts.best(Objects::Graphs), facts.best(Objects::Games)) {
+        (None, _) => String::new(),
+        (Some(graph), None) => format!(", best graph {graph}"),
+        (Some(graph), Some(game)) => format!(", best graph {graph}, best game {game}"),
+    };
+    let open = match answer.ending {
+        Ending::Answered => String::new(),
+        _ => format!(
+            ", `{}` not answered: {}",
+            what_is_asked(question),
+            answer.status
+        ),
+    };
+    let seconds = facts.seconds();
+    format!(
+        "{}: {bound}{best}{open}, {seconds:.1} s",
+        facts.bounding_box
+    )
+}

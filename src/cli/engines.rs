@@ -1,0 +1,28 @@
+//! The engines by the names the user gives them.
+
+use crate::engine::Engine;
+
+/// The name of the engine that is used unless another one is asked for.
+pub(super) const DEFAULT: &str = "highs";
+
+/// The engine called `name`.
+///
+/// # Errors
+/// This program was built without such an engine.
+pub(super) fn by_name(name: &str) -> anyhow::Result<Box<dyn Engine>> {
+    let engines: Vec<Box<dyn Engine>> = available();
+    let known: Vec<&str> = engines.iter().map(|e| e.name()).collect();
+    let known = match known.len() {
+        0 => "it has none".to_owned(),
+        _ => format!("it has: {}", known.join(", ")),
+    };
+    let found = engines.into_iter().find(|e| e.name() == name);
+    found.ok_or_else(|| {
+        anyhow::anyhow!("this program was built without an engine `{name}` ({known})")
+    })
+}
+
+/// Every engine this program was built with.
+fn available() -> Vec<Box<dyn Engine>> {
+    Vec::new()
+}

@@ -1,0 +1,295 @@
+//! `morpion prove`: runs the resizing process and says what it has shown.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::compare::known_games;
+use super::console::Console;
+use super::{Outcome, engines};
+use crate::engine::Objects;
+use crate::geometry::{BoundingBox, Variant};
+use crate::resize::{
+    self, Facts, Goal, Limits, Run, Scope, Setting, Store, Summary, Verdict, known_by_box, verdict,
+};
+
+/// Bound the length of all games by exploring boxes and solving each.
+///
+/// Starts with the box of the cross alone and adds, for every box that is not shown to fit
+/// nothing, the boxes one step larger, until none is left. What is found is kept
+/// in a results folder after every box; the same command goes on where the last one
+/// stopped and computes nothing twice. Ends with a table of the boxes and a
+/// sentence that says what has and what has not been shown. Bounds are marked as
+/// claimed (a floating-point solver said so) or proven (exact integers, checked).
+///
+/// What each box is asked: with --at-most N whether it fits one with more than N moves, and
+/// whether it fits anything; with --max-box and no --at-most, for its exact maximum. With neither,
+/// --at-most 84 for 5D, and exact maxima for the other variants and with --symmetric. A box
+/// that is not answered within --box-time-limit stays open: the boxes one step larger are
+/// explored all the same, so without --max-box only --time-limit or Ctrl-C may end the run.
+///
+/// Exit code: 0 shown, 1 not shown or refuted, 2 misuse, 130 interrupted.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The rules: 5D, 5T, 4D or 4T.
+    #[arg(long, default_value = "5D")]
+    variant: Variant,
+
+    /// What to bound: graphs (as in the paper's table) or games (graphs that can be played).
+    #[arg(long, value_enum, default_value = "graphs")]
+    objects: ObjectsArg,
+
+    /// Show that nothing has more than N moves, instead of finding each box's maximum.
+    #[arg(long, value_name = "N")]
+    at_most: Option<u32>,
+
+    /// Only positions that the half turn maps to themselves.
+    #[arg(long)]
+    symmetric: bool,
+
+    /// Boxes solved at once [default: the number of cores].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
+    /// Only boxes that lie within this one, up to mirror images.
+    #[arg(long, value_name = "T,R,B,L")]
+    max_box: Option<BoundingBox>,
+
+    /// The results folder [default: results/VARIANT, with `-symmetric` after --symmetric].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Start from nothing; an existing results folder is moved aside to DIR.old-1, DIR.old-2, ...
+    #[arg(long)]
+    fresh: bool,
+
+    /// The engine that solves the boxes.
+    #[arg(long, value_name = "NAME", default_value = engines::DEFAULT)]
+    engine: String,
+
+    /// Start no box after so many seconds, and stop the engine then.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    time_limit: Option<Duration>,
+
+    /// Give up on a question about one box after so many seconds; the box stays open.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    box_time_limit: Option<Duration>,
+
+    /// Print the outcome as JSON instead of the table and the sentence.
+    #[arg(long)]
+    json: bool,
+
+    /// No progress and no log.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// [`Objects`] on the command line.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum ObjectsArg {
+    Graphs,
+    Games,
+}
+
+impl From<ObjectsArg> for Objects {
+    fn from(objects: ObjectsArg) -> Self {
+        match objects {
+            ObjectsArg::Graphs => Self::Graphs,
+            ObjectsArg::Games => Self::Games,
+        }
+    }
+}
+
+/// The text is no length of time.
+#[derive(Debug, thiserror::Error)]
+#[error("give a number of seconds above 0, for example 60 or 0.5")]
+struct ParseSecondsError;
+
+fn parse_seconds(text: &str) -> Result<Duration, ParseSecondsError> {
+    let seconds: f64 = text.parse().map_err(|_| ParseSecondsError)?;
+    let duration = Duration::try_from_secs_f64(seconds).ok();
+    duration.filter(|d| !d.is_zero()).ok_or(ParseSecondsError)
+}
+
+impl Args {
+    const fn setting(&self) -> Setting {
+        Setting {
+            variant: self.variant,
+            symmetric: self.symmetric,
+        }
+    }
+
+    fn goal(&self) -> Goal {
+        // The paper's bound is the question that a plain `morpion prove` settles.
+        let is_the_paper = self.variant == Variant::D5 && !self.symmetric;
+        let paper = (is_the_paper && self.max_box.is_none()).then_some(84);
+        Goal {
+            objects: self.objects.into(),
+            at_most: self.at_most.or(paper),
+            max_box: self.max_box.map(BoundingBox::canonical),
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        Limits {
+            jobs: self.jobs.map_or_else(cores, usize::from),
+            run: self.time_limit,
+            per_box: self.box_time_limit,
+        }
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.out
+            .clone()
+            .unwrap_or_else(|| default_folder(self.setting()))
+    }
+}
+
+/// `results/5D`, `results/5D-symmetric`, ...
+pub(super) fn default_folder(setting: Setting) -> PathBuf {
+    let suffix = if setting.symmetric { "-symmetric" } else { "" };
+    PathBuf::from(format!("results/{}{suffix}", setting.variant))
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let engine = engines::by_name(&args.engine)?;
+    let (store, facts) = Store::open(&args.folder(), args.setting(), args.fresh)?;
+    let console = Arc::new(Console::new(args.quiet, args.limits(), facts.len()));
+    let known = known_by_box(args.setting(), &known_games());
+    let interrupt = Interrupt::install(Arc::clone(&console), store.folder().to_owned())?;
+    let explored = resize::explore(
+        &Run {
+            store: &store,
+            goal: args.goal(),
+            limits: args.limits(),
+            known: &known,
+            engine: &*engine,
+            stop: &interrupt.stop,
+            observer: &*console,
+        },
+        facts,
+    );
+    interrupt.wait_if_hit();
+    console.finish();
+    let verdict = conclude(&args, &explored?, &store)?;
+    Ok(if verdict.is_shown() {
+        Outcome::Done
+    } else {
+        Outcome::NotShown
+    })
+}
+
+/// Prints and keeps the outcome.
+fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict> {
+    let goal = args.goal();
+    let scope = Scope {
+        setting: args.setting(),
+        objects: goal.objects,
+        max_box: goal.max_box,
+        at_most: goal.at_most,
+    };
+    let verdict = verdict(facts, scope);
+    let summary = Summary::new(&verdict, facts);
+    store.save_summary(&summary)?;
+    let text = if args.json {
+        summary.to_json()
+    } else {
+        format!("{}\n{}\n", resize::render(&summary.boxes), summary.sentence)
+    };
+    std::io::stdout().lock().write_all(text.as_bytes())?;
+    Ok(verdict)
+}
+
+/// What happens on Ctrl-C.
+struct Interrupt {
+    stop: Arc<AtomicBool>,
+    hit: Arc<AtomicBool>,
+    ended: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// How long engines that notice the request may take to hand over what they have.
+    const GRACE: Duration = Duration::from_secs(1);
+
+    /// On the first signal: start no more boxes, say what is lost and how to go on, leave with
+    /// code 130. An engine in the middle of a box can not be waited for; what was finished is on
+    /// disk.
+    fn install(console: Arc<Console>, folder: PathBuf) -> anyhow::Result<Self> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let hit = Arc::new(AtomicBool::new(false));
+        let ended = Arc::new(AtomicBool::new(false));
+        let interrupt = Self {
+            stop: Arc::clone(&stop),
+            hit: Arc::clone(&hit),
+            ended: Arc::clone(&ended),
+        };
+        ctrlc::set_handler(move || {
+            hit.store(true, Ordering::SeqCst);
+            stop.store(true, Ordering::SeqCst);
+            console.stopping();
+            let step = Duration::from_millis(20);
+            let mut waited = Duration::ZERO;
+            while !ended.load(Ordering::SeqCst) && waited < Self::GRACE {
+                std::thread::sleep(step);
+                waited += step;
+            }
+            console.stopped(&folder, &resume_command());
+            std::process::exit(130);
+        })?;
+        Ok(interrupt)
+    }
+
+    /// After a signal the handler ends the process; nothing may be printed beside it.
+    fn wait_if_hit(&self) {
+        self.ended.store(true, Ordering::SeqCst);
+        while self.hit.load(Ordering::SeqCst) {
+            std::thread::park();
+        }
+    }
+}
+
+/// This process's command line without `--fresh`, in the words of a shell.
+fn resume_command() -> String {
+    let arguments = std::env::args().skip(1).filter(|a| a != "--fresh");
+    std::iter::once("morpion".to_owned())
+        .chain(arguments.map(|a| quote(&a)))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn quote(argument: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=.,/:+%@".contains(c);
+    if !argument.is_empty() && argument.chars().all(is_plain) {
+        return argument.to_owned();
+    }
+    format!("'{}'", argument.replace('\'', "'\\''"))
+}
+
+/// Whether progress may be drawn rather than logged.
+pub(super) fn draws() -> bool {
+    std::io::stderr().is_terminal()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_positive_numbers() {
+        assert_eq!(parse_seconds("0.5").unwrap(), Duration::from_millis(500));
+        for bad in ["0", "-1", "x", "inf", "nan", "1e300", ""] {
+            assert!(parse_seconds(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn arguments_are_quoted_when_needed() {
+        assert_eq!(quote("--max-box=2,1,1,1"), "--max-box=2,1,1,1");
+        assert_eq!(quote("my results"), "'my results'");
+        assert_eq!(quote("it's"), "'it'\\''s'");
+        assert_eq!(quote(""), "''");
+    }
+}

@@ -1,0 +1,421 @@
+//! The process itself: boxes in, answers out, on several threads.
+//!
+//! One ticket is spawned for every box that is met; whoever takes a ticket works on the smallest
+//! box that is waiting. What is known is never asked again, and every box is on disk before the
+//! boxes resized from it are started. Which boxes are met follows [`walk`](super::walk): the
+//! process stops at boxes *claimed* empty, so its reach serves claims; a verdict of proofs walks
+//! anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+
+use super::growth::{Setting, by_size};
+use super::store::{Facts, Store, StoreError};
+use super::{BoxFacts, Conflict, Found, timestamp};
+use crate::engine::{
+    Answer, Control, Ending, Engine, Evidence, Objects, Order, Progress, Question, UpperBound,
+};
+use crate::geometry::BoundingBox;
+
+/// What a run is to find out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// Graphs or games.
+    pub objects: Objects,
+    /// Each box is asked for one with more moves than this, and whether anything fits;
+    /// `None`: for its maximum.
+    pub at_most: Option<u32>,
+    /// Only boxes within this one, up to symmetry.
+    pub max_box: Option<BoundingBox>,
+}
+
+/// What a run may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Boxes solved at once, each on one thread of its own.
+    pub jobs: usize,
+    /// Wall-clock time of the whole run.
+    pub run: Option<Duration>,
+    /// Wall-clock time of one question about one box.
+    pub per_box: Option<Duration>,
+}
+
+/// What a run tells while it works.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// A question about a box is put to the engine.
+    Started(&'a Question),
+    /// The engine reports on a box it works on.
+    Progress(BoundingBox, Progress),
+    /// The engine has answered or given up; the facts are on disk.
+    Answered(&'a Question, &'a Answer, &'a BoxFacts),
+    /// An object exceeds a bound; a claimed bound is dropped.
+    Conflict(&'a Conflict),
+    /// The engine failed; the box stays open and nothing is resized from it in this run.
+    Failed(&'a Question, &'a str),
+    /// The run breaks off; boxes in flight are still waited for.
+    Broken(&'a ResizeError),
+    /// The box is done with; how many boxes are done with and how many are met so far.
+    Settled {
+        /// The box.
+        bounding_box: BoundingBox,
+        /// Boxes done with, whether by an answer or given up.
+        done: usize,
+        /// Boxes met so far, those in flight included.
+        met: usize,
+    },
+}
+
+/// Who is told.
+pub trait Observer: Sync {
+    /// Called from any thread, sometimes often; must not block.
+    fn tell(&self, event: &Event<'_>);
+}
+
+/// Why a run broke off.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ResizeError {
+    /// The state could not be written. What was written before is safe.
+    #[error("{0}; the boxes finished before are safe: mend this and run the same command again")]
+    Store(#[from] StoreError),
+    /// A bound that counts as proven is wrong.
+    #[error(
+        "{0}; a proven bound cannot be wrong, so the engine or the store is: nothing here should be trusted until this is explained"
+    )]
+    ProofRefuted(Box<Conflict>),
+    /// No threads.
+    #[error("cannot start {jobs} threads: {source}; choose fewer --jobs")]
+    Threads {
+        /// How many were asked for.
+        jobs: usize,
+        /// Why not.
+        source: rayon::ThreadPoolBuildError,
+    },
+}
+
+/// What a run was given.
+pub struct Run<'a> {
+    /// Where the state lives.
+    pub store: &'a Store,
+    /// What is to be found out.
+    pub goal: Goal,
+    /// What may be used.
+    pub limits: Limits,
+    /// Games that fit boxes, from elsewhere; see [`known_by_box`](super::known_by_box).
+    pub known: &'a BTreeMap<BoundingBox, Found>,
+    /// Who solves the boxes.
+    pub engine: &'a dyn Engine,
+    /// Turns true when no further box should be started; set by the run itself when it breaks off.
+    pub stop: &'a AtomicBool,
+    /// Who is told about it.
+    pub observer: &'a dyn Observer,
+}
+
+/// Runs the process on what is known so far, until no box is left to ask about or a limit
+/// comes, and returns what is known then.
+///
+/// # Errors
+/// The state cannot be written, or a proven bound turned out wrong.
+pub fn explore(run: &Run<'_>, facts: Facts) -> Result<Facts, ResizeError> {
+    let jobs = run.limits.jobs.max(1);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(jobs)
+        .build()
+        .map_err(|source| ResizeError::Threads { jobs, source })?;
+    let process = Process {
+        run,
+        deadline: run.limits.run.and_then(|d| Instant::now().checked_add(d)),
+        state: Mutex::new(State {
+            facts,
+            ..State::default()
+        }),
+    };
+    process.meet(Setting::START);
+    pool.scope(|scope| process.spawn(scope, 1));
+    let state = process
+        .state
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    state.error.map_or(Ok(state.facts), Err)
+}
+
+#[derive(Default)]
+struct State {
+    facts: Facts,
+    met: BTreeSet<BoundingBox>,
+    waiting: BTreeSet<(u32, BoundingBox)>,
+    done: usize,
+    /// The first error; once there is one, nothing more is started.
+    error: Option<ResizeError>,
+}
+
+struct Process<'a> {
+    run: &'a Run<'a>,
+    deadline: Option<Instant>,
+    state: Mutex<State>,
+}
+
+/// How the questions about one box ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// Nothing is left to ask, or the engine could not answer.
+    Settled,
+    /// The run is over.
+    Over,
+    /// The engine failed.
+    Failed,
+}
+
+impl<'a> Process<'a> {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts a box on the list, once. Returns whether it is new.
+    fn meet(&self, bounding_box: BoundingBox) -> bool {
+        let mut state = self.lock();
+        let is_new = state.met.insert(bounding_box);
+        if is_new {
+            state.waiting.insert(by_size(bounding_box));
+        }
+        is_new
+    }
+
+    fn spawn<'s>(&'s self, scope: &rayon::Scope<'s>, tickets: usize) {
+        for _ in 0..tickets {
+            scope.spawn(move |scope| self.ticket(scope));
+        }
+    }
+
+    fn ticket<'s>(&'s self, scope: &rayon::Scope<'s>) {
+        if self.is_over() {
+            return;
+        }
+        let Some((_, bounding_box)) = self.lock().waiting.pop_first() else {
+            return;
+        };
+        let end = match self.work_on(bounding_box) {
+            Ok(end) => end,
+            Err(error) => return self.break_off(error),
+        };
+        if end == End::Over {
+            return;
+        }
+        let new = if end == End::Settled {
+            self.grow(bounding_box)
+        } else {
+            0
+        };
+        self.tell_settled(bounding_box);
+        self.spawn(scope, new);
+    }
+
+    /// Keeps the first error, asks the engines in flight to stop, and says so at once: they may
+    /// take long.
+    fn break_off(&self, error: ResizeError) {
+        self.run.observer.tell(&Event::Broken(&error));
+        self.run.stop.store(true, Ordering::Relaxed);
+        self.lock().error.get_or_insert(error);
+    }
+
+    fn tell_settled(&self, bounding_box: BoundingBox) {
+        let (done, met) = {
+            let mut state = self.lock();
+            state.done += 1;
+            (state.done, state.met.len())
+        };
+        self.run.observer.tell(&Event::Settled {
+            bounding_box,
+            done,
+            met,
+        });
+    }
+
+    /// Whether no further question may be asked.
+    fn is_over(&self) -> bool {
+        self.run.stop.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|d| Instant::now() >= d)
+            || self.lock().error.is_some()
+    }
+
+    /// Meets the boxes resized from this one unless it is empty; returns how many are new.
+    fn grow(&self, bounding_box: BoundingBox) -> usize {
+        let goal = self.run.goal;
+        let known = self.lock().facts.get(&bounding_box).cloned();
+        let empty = Some(UpperBound::Empty);
+        if known.is_some_and(|f| f.bound(goal.objects, Evidence::Claimed) == empty) {
+            return 0;
+        }
+        let mut grown = self.run.store.setting().grown(bounding_box);
+        grown.retain(|b| goal.max_box.is_none_or(|m| b.fits_within(m)));
+        grown.into_iter().filter(|&b| self.meet(b)).count()
+    }
+
+    /// Asks about one box until nothing is left to ask. No question is asked twice in a run.
+    fn work_on(&self, bounding_box: BoundingBox) -> Result<End, ResizeError> {
+        let mut facts = self.recall(bounding_box)?;
+        let setting = self.run.store.setting();
+        let mut asked: Vec<Question> = Vec::new();
+        while let Some(question) = next_question(setting, self.run.goal, &facts) {
+            if asked.contains(&question) {
+                return Ok(End::Settled);
+            }
+            if self.is_over() {
+                return Ok(End::Over);
+            }
+            let end = self.ask(&question, &mut facts)?;
+            if end != End::Settled {
+                return Ok(end);
+            }
+            asked.push(question);
+        }
+        if asked.is_empty() {
+            self.keep_if_new(&facts)?;
+        }
+        Ok(End::Settled)
+    }
+
+    /// What is known of a box, from earlier runs and from games.
+    fn recall(&self, bounding_box: BoundingBox) -> Result<BoxFacts, ResizeError> {
+        let known = self.lock().facts.get(&bounding_box).cloned();
+        let mut facts = known.unwrap_or_else(|| BoxFacts::new(bounding_box));
+        let mut conflicts = Vec::new();
+        if let Some(game) = self.run.known.get(&bounding_box) {
+            let variant = self.run.store.setting().variant;
+            conflicts = facts.learn_object(variant, &game.moves, &game.by);
+        }
+        self.tell_conflicts(&conflicts);
+        refuted_proof(conflicts)?;
+        Ok(facts)
+    }
+
+    fn tell_conflicts(&self, conflicts: &[Conflict]) {
+        for conflict in conflicts {
+            self.run.observer.tell(&Event::Conflict(conflict));
+        }
+    }
+
+    fn ask(&self, question: &Question, facts: &mut BoxFacts) -> Result<End, ResizeError> {
+        self.run.observer.tell(&Event::Started(question));
+        let date = || timestamp(SystemTime::now());
+        let setting = self.run.store.setting();
+        let answer = self.solve(question);
+        let learnt = answer.and_then(|answer| {
+            let conflicts = facts
+                .absorb(setting, question, &answer, date())
+                .map_err(|fault| format!("its answer is refused: {fault}"))?;
+            Ok((answer, conflicts))
+        });
+        let (answer, conflicts) = match learnt {
+            Ok(learnt) => learnt,
+            Err(words) => {
+                facts.note_failure(question, self.run.engine.name(), words.clone(), date());
+                self.keep(facts)?;
+                self.run.observer.tell(&Event::Failed(question, &words));
+                return Ok(End::Failed);
+            }
+        };
+        self.keep(facts)?;
+        for conflict in &conflicts {
+            self.run.observer.tell(&Event::Conflict(conflict));
+        }
+        self.run
+            .observer
+            .tell(&Event::Answered(question, &answer, facts));
+        refuted_proof(conflicts)?;
+        Ok(match answer.ending {
+            Ending::Interrupted => End::Over,
+            Ending::Answered | Ending::TimeLimit | Ending::Undecided => End::Settled,
+        })
+    }
+
+    /// Puts the question to the engine; its failures, panics included, come back as words.
+    fn solve(&self, question: &Question) -> Result<Answer, String> {
+        let now = Instant::now();
+        let per_box = self.run.limits.per_box.and_then(|d| now.checked_add(d));
+        let progress = |progress: Progress| {
+            let event = Event::Progress(question.bounding_box, progress);
+            self.run.observer.tell(&event);
+        };
+        let control = Control {
+            deadline: self.deadline.into_iter().chain(per_box).min(),
+            stop: self.run.stop,
+            threads: 1,
+            progress: &progress,
+        };
+        let engine = self.run.engine;
+        // A panic in one box must not take the other boxes with it.
+        match catch_unwind(AssertUnwindSafe(|| engine.solve(question, &control))) {
+            Ok(answer) => answer.map_err(|e| e.to_string()),
+            Err(_) => Err(format!("{} panicked", engine.name())),
+        }
+    }
+
+    /// Saves what no question had to be asked for.
+    fn keep_if_new(&self, facts: &BoxFacts) -> Result<(), ResizeError> {
+        let is_old = self.lock().facts.get(&facts.bounding_box) == Some(facts);
+        if is_old { Ok(()) } else { self.keep(facts) }
+    }
+
+    fn keep(&self, facts: &BoxFacts) -> Result<(), ResizeError> {
+        self.run.store.save_box(facts)?;
+        self.lock().facts.insert(facts.bounding_box, facts.clone());
+        Ok(())
+    }
+}
+
+fn refuted_proof(conflicts: Vec<Conflict>) -> Result<(), ResizeError> {
+    let mut proven = conflicts
+        .into_iter()
+        .filter(|c| c.evidence == Evidence::Proven);
+    match proven.next() {
+        Some(conflict) => Err(ResizeError::ProofRefuted(Box::new(conflict))),
+        None => Ok(()),
+    }
+}
+
+/// The next thing to ask about a box, `None` when it is done with.
+fn next_question(setting: Setting, goal: Goal, facts: &BoxFacts) -> Option<Question> {
+    let bound = facts.bound(goal.objects, Evidence::Claimed);
+    if bound == Some(UpperBound::Empty) {
+        return None;
+    }
+    let at_least = match goal.at_most {
+        None if settles(bound, facts.best(goal.objects)) => return None,
+        None => None,
+        Some(n) => Some(next_size(n, bound, goal.objects, facts)?),
+    };
+    Some(Question {
+        variant: setting.variant,
+        bounding_box: facts.bounding_box,
+        at_least,
+        symmetric: setting.symmetric,
+        order: match goal.objects {
+            Objects::Graphs => Order::None,
+            Objects::Games => Order::Cuts,
+        },
+    })
+}
+
+/// Whether the bound is attained: the maximum is known.
+fn settles(bound: Option<UpperBound>, best: Option<u32>) -> bool {
+    matches!((bound, best), (Some(UpperBound::AtMost(n)), Some(best)) if n == best)
+}
+
+/// Which `at least` question comes next when at most `n` moves are to be shown.
+fn next_size(n: u32, bound: Option<UpperBound>, objects: Objects, facts: &BoxFacts) -> Option<u32> {
+    // Nothing has more than 2^32 - 1 moves.
+    let more = n.checked_add(1)?;
+    let is_refuted = facts.best(objects).is_some_and(|size| size >= more);
+    if !is_refuted && !bound.is_some_and(|b| b.refutes(more)) {
+        return Some(more);
+    }
+    // Any graph that fits shows that the boxes resized from this one are needed.
+    let something_fits = facts.best(Objects::Graphs).is_some();
+    (!something_fits).then_some(1)
+}

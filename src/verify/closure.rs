@@ -1,0 +1,239 @@
+//! The walk over boxes, written for reading rather than speed.
+//!
+//! A box is four numbers going round the square: top, right, bottom, left. The eight symmetries
+//! of the square turn that ring and reverse it; neighbouring sides are neighbours in the ring.
+//! The argument for the walk is in [`resize`](crate::resize).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::engine::{Evidence, Objects, UpperBound};
+use crate::geometry::{BoundingBox, MAX_DISTANCE};
+use crate::resize::{BoxFacts, Statement};
+
+/// Distances to top, right, bottom, left.
+pub type Sides = [u8; 4];
+
+/// The eight images of a box, some of which may be equal.
+pub fn images(sides: Sides) -> [Sides; 8] {
+    let [a, b, c, d] = sides;
+    [
+        [a, b, c, d],
+        [b, c, d, a],
+        [c, d, a, b],
+        [d, a, b, c],
+        [d, c, b, a],
+        [c, b, a, d],
+        [b, a, d, c],
+        [a, d, c, b],
+    ]
+}
+
+/// The largest image, comparing from the left.
+pub fn canonical(sides: Sides) -> Sides {
+    images(sides).into_iter().fold(sides, Ord::max)
+}
+
+/// Whether some image lies within `outer`, side by side.
+pub fn lies_within(sides: Sides, outer: Sides) -> bool {
+    images(sides)
+        .iter()
+        .any(|image| (0..4).all(|i| image[i] <= outer[i]))
+}
+
+/// The canonical boxes that follow from a box, up to [`MAX_DISTANCE`]. In the symmetric
+/// case opposite sides grow together.
+pub fn next(symmetric: bool, sides: Sides) -> BTreeSet<Sides> {
+    let mut boxes = BTreeSet::new();
+    for i in 0..4 {
+        let mut one = sides;
+        one[i] += 1;
+        let mut two = one;
+        two[(i + 1) % 4] += 1;
+        if symmetric {
+            one[(i + 2) % 4] += 1;
+            two = sides.map(|d| d + 1);
+        }
+        boxes.extend([canonical(one), canonical(two)]);
+    }
+    boxes.retain(|b| b.iter().all(|&d| d <= MAX_DISTANCE));
+    boxes
+}
+
+/// What is shown of one box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// No bound.
+    Nothing,
+    /// At most so many moves.
+    AtMost(u32),
+    /// Nothing fits.
+    Empty,
+}
+
+impl Shown {
+    /// What a bound shows of a box. Every graph that fits a box other than (0,0,0,0) has a
+    /// move, so "at most 0 moves" says there that nothing fits.
+    pub fn of(sides: Sides, bound: UpperBound) -> Self {
+        match bound {
+            UpperBound::Empty => Self::Empty,
+            UpperBound::AtMost(0) if sides != [0; 4] => Self::Empty,
+            UpperBound::AtMost(n) => Self::AtMost(n),
+        }
+    }
+
+    /// Whether an object of `size` moves may exist.
+    pub fn allows(self, size: u32) -> bool {
+        match self {
+            Self::Nothing => true,
+            Self::AtMost(n) => size <= n,
+            Self::Empty => false,
+        }
+    }
+
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Nothing, x) | (x, Self::Nothing) => x,
+            (Self::Empty, _) | (_, Self::Empty) => Self::Empty,
+            (Self::AtMost(a), Self::AtMost(b)) => Self::AtMost(a.min(b)),
+        }
+    }
+}
+
+impl std::fmt::Display for Shown {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("no bound"),
+            Self::AtMost(n) => write!(f, "`at most {n}`"),
+            Self::Empty => f.write_str("`fits nothing`"),
+        }
+    }
+}
+
+/// What the statements of a box show together, counting only evidence this good.
+pub fn shown(facts: &BoxFacts, objects: Objects, evidence: Evidence) -> Shown {
+    let sides = facts.bounding_box.distances();
+    let mut statements: Vec<&Option<Statement>> = vec![&facts.graphs.proven];
+    if evidence == Evidence::Claimed {
+        statements.push(&facts.graphs.claimed);
+    }
+    if objects == Objects::Games {
+        statements.push(&facts.games.proven);
+        if evidence == Evidence::Claimed {
+            statements.push(&facts.games.claimed);
+        }
+    }
+    let bounds = statements.into_iter().flatten().map(|s| s.bound);
+    bounds.fold(Shown::Nothing, |all, bound| {
+        all.and(Shown::of(sides, bound))
+    })
+}
+
+/// The boxes a walk meets.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Closure {
+    /// Every box met with the boxes met that it follows from.
+    pub met: BTreeMap<Sides, BTreeSet<Sides>>,
+    /// Boxes met that are shown to fit nothing.
+    pub empty: BTreeSet<Sides>,
+    /// Boxes met of which nothing is known, and boxes so large that the walk ends there.
+    pub unknown: BTreeSet<Sides>,
+    /// Boxes beyond the largest one that follow from boxes met.
+    pub outside: BTreeSet<Sides>,
+}
+
+/// Follows boxes from (0,0,0,0), stopping at those that are empty and those without facts
+/// (`known` says `None`).
+pub fn walk(
+    symmetric: bool,
+    max_box: Option<BoundingBox>,
+    known: impl Fn(Sides) -> Option<Shown>,
+) -> Closure {
+    let mut closure = Closure::default();
+    closure.met.insert([0; 4], BTreeSet::new());
+    let mut pending = vec![[0; 4]];
+    while let Some(sides) = pending.pop() {
+        match known(sides) {
+            None => drop(closure.unknown.insert(sides)),
+            Some(Shown::Empty) => drop(closure.empty.insert(sides)),
+            Some(_) => {
+                if sides.contains(&MAX_DISTANCE) {
+                    closure.unknown.insert(sides);
+                }
+                follow(symmetric, max_box, sides, &mut closure, &mut pending);
+            }
+        }
+    }
+    closure
+}
+
+fn follow(
+    symmetric: bool,
+    max_box: Option<BoundingBox>,
+    from: Sides,
+    closure: &mut Closure,
+    pending: &mut Vec<Sides>,
+) {
+    for to in next(symmetric, from) {
+        if max_box.is_some_and(|max| !lies_within(to, max.distances())) {
+            closure.outside.insert(to);
+            continue;
+        }
+        let origins = closure.met.entry(to).or_insert_with(|| {
+            pending.push(to);
+            BTreeSet::new()
+        });
+        origins.insert(from);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Variant;
+    use crate::resize::{self, Fate, Setting};
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Two independent pieces of code about the same mathematics must agree.
+        #[test]
+        fn boxes_agree_with_the_geometry(sides: [u8; 4], outer: [u8; 4]) {
+            let sides = sides.map(|d| d % 7);
+            let outer = outer.map(|d| d % 7);
+            let bounding_box = BoundingBox::from(sides);
+            prop_assert_eq!(canonical(sides), bounding_box.canonical().distances());
+            prop_assert_eq!(lies_within(sides, outer), bounding_box.fits_within(outer.into()));
+            let [t, r, ..] = sides;
+            for (symmetric, from) in [(false, sides), (true, [t, r, t, r])] {
+                let setting = Setting { variant: Variant::D5, symmetric };
+                let grown = setting.grown(from.into()).into_iter().map(|b| b.distances());
+                prop_assert_eq!(next(symmetric, from), grown.collect());
+            }
+        }
+
+        #[test]
+        fn walks_agree(fates in prop::collection::vec(0u8..3, 64), symmetric: bool) {
+            let max = BoundingBox::new(3, 3, 2, 2);
+            let index = |[t, r, b, l]: Sides| {
+                [t, r, b, l].iter().fold(0, |i, &d| (i * 5 + usize::from(d)) % 64)
+            };
+            let theirs = resize::walk(
+                Setting { variant: Variant::D5, symmetric },
+                Some(max),
+                |b| [Fate::Grows, Fate::Empty, Fate::Unknown][usize::from(fates[index(b.distances())])],
+            );
+            let ours = walk(symmetric, Some(max), |b| {
+                [Some(Shown::Nothing), Some(Shown::Empty), None][usize::from(fates[index(b)])]
+            });
+            let edges = theirs.0.all_edges();
+            let edges: BTreeSet<(Sides, Sides)> =
+                edges.map(|(a, b, _)| (a.distances(), b.distances())).collect();
+            let into = |(&to, from): (&Sides, &BTreeSet<Sides>)| {
+                from.iter().map(move |&f| (f, to)).collect::<Vec<_>>()
+            };
+            prop_assert_eq!(edges, ours.met.iter().flat_map(into).collect());
+            prop_assert_eq!(theirs.0.node_count(), ours.met.len());
+            let outside: BTreeSet<Sides> = theirs.1.into_iter().map(|b| b.distances()).collect();
+            prop_assert_eq!(outside, ours.outside);
+        }
+    }
+}
