@@ -9,7 +9,7 @@
 //! at most 484 cells, within 2^25. A target is at most 2048 * (2^35 - 1). A subgradient lies in -9..=22, so the averaged ones
 //! stay within 2^15 of 0 and their products with eta, at most 2^16, within 2^31.
 
-use crate::geometry::{Board, bits};
+use crate::geometry::{Board, MARKS, bits};
 use crate::state::{Cell, Contradiction, State};
 
 /// The scale of the bound: one move is worth this much.
@@ -266,11 +266,13 @@ pub struct Schedule {
 
 /// The least cost among the allowed marks of a cell, and the first mark that has it. A cell without allowed marks, which
 /// no propagated state has, gets cost 0: that can only raise the value.
-fn cheapest(cost: &[i64], line_of: &[usize; 20], allowed: u32) -> (i64, usize) {
-    bits(allowed)
-        .map(|m| (cost[line_of[m]], m))
+fn cheapest(cost: &[i64], line_of: &[usize; MARKS], allowed: u32) -> (i64, usize) {
+    // Cost and mark as one number: MARKS < 32.
+    let key = bits(allowed)
+        .map(|m| cost[line_of[m]] * 32 + m as i64)
         .min()
-        .unwrap_or((0, 0))
+        .unwrap_or(0);
+    (key / 32, (key % 32) as usize)
 }
 
 /// What a cell adds to the value.

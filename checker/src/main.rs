@@ -165,8 +165,9 @@ fn check_folder(folder: &Path, jobs: usize, output: &Output) {
             Err(failure) => output.failed(&path, failure),
         }
     });
+    let path = folder.join(theorem::FILE_NAME);
     match result {
-        Ok(sentence) => output.proven(folder, &format!("proven: {sentence}")),
-        Err(failure) => output.failed(folder, &failure),
+        Ok(sentence) => output.proven(&path, &format!("proven: {sentence}")),
+        Err(failure) => output.failed(&path, &failure),
     }
 }

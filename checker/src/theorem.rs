@@ -5,7 +5,7 @@
 //! or on two neighbouring sides, so all boxes that a game went through lie in R. `paper/certificate.md`, section 7.
 
 use crate::certificate::{self, Claim, Verdict};
-use crate::geometry::{BoxSize, MAX_DISTANCE, parse_number};
+use crate::geometry::{BoxSize, parse_number};
 use crate::state::Objects;
 use crate::witness;
 use std::collections::{BTreeMap, BTreeSet};
@@ -116,14 +116,9 @@ pub fn check(
         report(statement, result.as_deref());
         result.is_ok()
     });
-    let failed = theorem
-        .statements
-        .iter()
-        .zip(verified)
-        .filter(|(_, verified)| !verified);
-    let failed: Vec<String> = failed
-        .map(|(statement, _)| statement.file.clone())
-        .collect();
+    let statements = theorem.statements.iter().zip(verified);
+    let failed = statements.filter(|(_, verified)| !verified);
+    let failed: Vec<String> = failed.map(|(failed, _)| failed.file.clone()).collect();
     if failed.is_empty() {
         theorem.conclusion()
     } else {
@@ -140,10 +135,10 @@ pub fn in_parallel<T: Sync, R: Send + Sync>(
     let results: Vec<OnceLock<R>> = items.iter().map(|_| OnceLock::new()).collect();
     let next = AtomicUsize::new(0);
     let work = || {
-        while let Some((item, result)) = {
-            let i = next.fetch_add(1, Ordering::Relaxed);
-            items.get(i).zip(results.get(i))
-        } {
+        let claim = || next.fetch_add(1, Ordering::Relaxed);
+        while let Some((item, result)) =
+            Some(claim()).and_then(|i| items.get(i).zip(results.get(i)))
+        {
             result.get_or_init(|| f(item));
         }
     };
@@ -288,12 +283,11 @@ impl Theorem {
 
     /// The listed boxes that are not witnesses.
     fn boxes(&self) -> BTreeMap<BoxSize, Kind> {
-        let boxes = self
+        let all = self
             .statements
             .iter()
             .map(|statement| (statement.size, statement.kind));
-        boxes
-            .filter(|(_, kind)| !matches!(kind, Kind::Witness(_)))
+        all.filter(|(_, kind)| !matches!(kind, Kind::Witness(_)))
             .collect()
     }
 
@@ -338,25 +332,17 @@ impl Statement {
 
 /// The canonical forms of all boxes within a box.
 fn every_box_within(within: BoxSize) -> BTreeSet<BoxSize> {
-    let distances = || 0..=MAX_DISTANCE;
     let mut boxes = BTreeSet::new();
-    for (top, right) in distances().flat_map(|top| distances().map(move |right| (top, right))) {
-        for (bottom, left) in
-            distances().flat_map(|bottom| distances().map(move |left| (bottom, left)))
-        {
-            let size = BoxSize {
-                top,
-                right,
-                bottom,
-                left,
-            };
-            if size
-                .distances()
-                .iter()
-                .zip(within.distances())
-                .all(|(&a, b)| a <= b)
-            {
-                boxes.insert(size.canonical());
+    for top in 0..=within.top {
+        for right in 0..=within.right {
+            for bottom in 0..=within.bottom {
+                let to_size = |left| BoxSize {
+                    top,
+                    right,
+                    bottom,
+                    left,
+                };
+                boxes.extend((0..=within.left).map(|left| to_size(left).canonical()));
             }
         }
     }

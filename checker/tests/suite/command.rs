@@ -56,7 +56,7 @@ fn prints_what_is_proven() {
     ));
     assert_eq!(
         lines[1],
-        ".: proven: no game whose bounding box lies within 0,0,0,0, up to symmetry, has more than 66 moves"
+        "./theorem.txt: proven: no game whose bounding box lies within 0,0,0,0, up to symmetry, has more than 66 moves"
     );
     assert_eq!(
         run(&folder, &["--quiet", ".", "good.cert"]),
@@ -85,7 +85,10 @@ fn says_what_is_rejected_or_unfinished() {
     let (status, out, _) = run(&folder, &["--quiet", "."]);
     assert_eq!(
         (status, out.as_str()),
-        (1, ".: rejected: the box 1,1,0,0 is not listed\n")
+        (
+            1,
+            "./theorem.txt: rejected: the box 1,1,0,0 is not listed\n"
+        )
     );
     folder.write(
         "theorem.txt",
