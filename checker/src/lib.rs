@@ -1,1 +1,32 @@
 //! Independent verifier of Morpion Solitaire certificates.
+//!
+//! It implements `paper/certificate.md`, and nothing else: a certificate is *valid* when every closed leaf of its tree is closed
+//! by a contradiction of the rules ([`state`]) or by a bound made of integers ([`bound`]). Then the claim in its header is a
+//! proven statement about Morpion 5D. This crate shares no code with the engine that writes certificates, has no
+//! dependencies, uses no floating-point numbers, and answers every input, however hostile, with a verdict or a
+//! [`certificate::Reject`]. Its memory is bounded by a small multiple of the size of the file plus 64 megabytes for each thread.
+//!
+//! Reading order: [`geometry`], [`state`], [`bound`], [`certificate`], [`witness`], [`theorem`].
+
+/// Makes an enum of reasons for a rejection, each with the one text that documents it and is displayed.
+macro_rules! reasons {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident: $text:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum $name { $(#[doc = $text] $variant,)* }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(match self { $(Self::$variant => $text,)* })
+            }
+        }
+    };
+}
+
+pub mod bound;
+pub mod certificate;
+pub mod geometry;
+pub mod state;
+pub mod theorem;
+pub mod witness;

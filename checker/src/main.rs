@@ -1,0 +1,173 @@
+//! `morpion-check`: verifies certificates and theorems, and prints what they prove.
+
+#![forbid(unsafe_code)]
+
+use morpion_check::certificate::{self, Verdict};
+use morpion_check::theorem::{self, Failure};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::{env, fs, thread};
+
+const USAGE: &str = "\
+Verifies Morpion Solitaire certificates and prints what they prove.
+
+Usage: morpion-check [--quiet] [--jobs N] PATH...
+
+A PATH is a certificate, or a folder with a theorem file (theorem.txt) and its certificates.
+
+  --quiet    print only what fails
+  --jobs N   number of threads [default: one for each core]
+  --help     print this help
+  --version  print the version
+
+Exit status: 0 everything is valid; 1 something is rejected or unfinished; 2 something cannot be read, or misuse.
+";
+
+struct Options {
+    quiet: bool,
+    jobs: usize,
+    paths: Vec<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    match parse(env::args_os().skip(1)) {
+        Ok(options) => run(&options),
+        Err(Stop::Text(text)) => exit(if io::stdout().write_all(text.as_bytes()).is_ok() {
+            0
+        } else {
+            2
+        }),
+        Err(Stop::Misuse(message)) => {
+            let _ = writeln!(io::stderr(), "{message}; see morpion-check --help");
+            exit(2)
+        }
+    }
+}
+
+fn exit(code: u8) -> ExitCode {
+    ExitCode::from(code)
+}
+
+/// Why nothing is checked.
+enum Stop {
+    Text(&'static str),
+    Misuse(&'static str),
+}
+
+fn parse(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Options, Stop> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let mut options = Options {
+        quiet: false,
+        jobs: cores,
+        paths: Vec::new(),
+    };
+    while let Some(argument) = arguments.next() {
+        match argument.to_str() {
+            Some("--help" | "-h") => return Err(Stop::Text(USAGE)),
+            Some("--version" | "-V") => {
+                return Err(Stop::Text(concat!(
+                    "morpion-check ",
+                    env!("CARGO_PKG_VERSION"),
+                    "\n"
+                )));
+            }
+            Some("--quiet" | "-q") => options.quiet = true,
+            Some("--jobs" | "-j") => {
+                let jobs = arguments
+                    .next()
+                    .and_then(|jobs| jobs.to_str()?.parse().ok());
+                options.jobs = jobs
+                    .filter(|&jobs| jobs > 0)
+                    .ok_or(Stop::Misuse("--jobs needs a positive number"))?;
+            }
+            Some("--") => options.paths.extend(arguments.by_ref().map(PathBuf::from)),
+            Some(flag) if flag.starts_with('-') => return Err(Stop::Misuse("unknown option")),
+            _ => options.paths.push(argument.into()),
+        }
+    }
+    if options.paths.is_empty() {
+        Err(Stop::Misuse("no certificate is named"))
+    } else {
+        Ok(options)
+    }
+}
+
+/// Prints lines, and remembers the worst exit status.
+struct Output {
+    quiet: bool,
+    worst: AtomicU8,
+}
+
+impl Output {
+    fn proven(&self, path: &Path, sentence: &str) {
+        if !self.quiet {
+            self.line(path, sentence);
+        }
+    }
+
+    fn failed(&self, path: &Path, failure: &Failure) {
+        let code = if matches!(failure, Failure::Unreadable(_)) {
+            2
+        } else {
+            1
+        };
+        self.worst.fetch_max(code, Ordering::Relaxed);
+        self.line(path, &failure.to_string());
+    }
+
+    /// Writes a line at once, so that lines of several threads do not mix.
+    fn line(&self, path: &Path, text: &str) {
+        let mut out = io::stdout().lock();
+        if writeln!(out, "{}: {text}", path.display())
+            .and_then(|()| out.flush())
+            .is_err()
+        {
+            self.worst.fetch_max(2, Ordering::Relaxed);
+        }
+    }
+}
+
+fn run(options: &Options) -> ExitCode {
+    let output = Output {
+        quiet: options.quiet,
+        worst: AtomicU8::new(0),
+    };
+    let (folders, files): (Vec<_>, Vec<_>) = options.paths.iter().partition(|path| path.is_dir());
+    theorem::in_parallel(&files, options.jobs, |file| check_file(file, &output));
+    for folder in folders {
+        check_folder(folder, options.jobs, &output);
+    }
+    exit(output.worst.load(Ordering::Relaxed))
+}
+
+fn check_file(path: &Path, output: &Output) {
+    let result = fs::read(path).map_err(Failure::Unreadable);
+    let result = result.and_then(|file| certificate::check(&file).map_err(Failure::Certificate));
+    match result {
+        Ok(Verdict::Valid(claim, counts)) => {
+            let size = format!("{} nodes, {} evaluations", counts.nodes, counts.evaluations);
+            output.proven(path, &format!("valid: {claim} ({size})"));
+        }
+        Ok(Verdict::Unfinished(_, counts)) => {
+            output.failed(path, &Failure::Unfinished(counts.open))
+        }
+        Err(failure) => output.failed(path, &failure),
+    }
+}
+
+fn check_folder(folder: &Path, jobs: usize, output: &Output) {
+    let result = theorem::check(folder, jobs, &|statement, result| {
+        let path = folder.join(&statement.file);
+        match result {
+            Ok(sentence) => output.proven(&path, &format!("valid: {sentence}")),
+            Err(failure) => output.failed(&path, failure),
+        }
+    });
+    let path = folder.join(theorem::FILE_NAME);
+    match result {
+        Ok(sentence) => output.proven(&path, &format!("proven: {sentence}")),
+        Err(failure) => output.failed(&path, &failure),
+    }
+}

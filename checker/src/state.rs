@@ -1,0 +1,266 @@
+//! What a node of a certificate knows about its objects, and the rules P1-P6 that complete this knowledge.
+//!
+//! Every rule removes only what no graph (game) that satisfies the state can have, so no object is lost; see section 2 of
+//! `paper/certificate.md` for the reasons, which are the conditions L1-L5 of graphs and the order of moves of games.
+
+use crate::geometry::{Board, bits};
+use std::fmt;
+
+/// The kind of object a certificate speaks of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Objects {
+    /// Sets of moves that satisfy L1-L4, playable or not.
+    Graphs,
+    /// Graphs whose moves can be played in some order.
+    Games,
+}
+
+impl fmt::Display for Objects {
+    /// In the singular: `graph` or `game`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Self::Graphs {
+            "graph"
+        } else {
+            "game"
+        })
+    }
+}
+
+/// What is known of a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cell {
+    /// A dot of the starting position.
+    Cross,
+    /// It may hold a dot or not.
+    Free,
+    /// It holds a dot.
+    Present,
+    /// It holds no dot.
+    Absent,
+}
+
+/// No object satisfies the state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Contradiction;
+
+/// Cells and marks as far as they are decided, and for games who precedes whom.
+///
+/// The methods that decide something only note it; `propagate` then draws the conclusions. After a contradiction
+/// the contents mean nothing.
+#[derive(Debug, Clone)]
+pub struct State {
+    cells: Vec<Cell>,
+    allowed: Vec<u32>,
+    order: Option<Order>,
+    /// Cells that changed since the rules were last applied to them.
+    changed: Vec<usize>,
+}
+
+impl State {
+    /// The state before any decision. The rules have not been applied to it yet.
+    pub fn new(board: &Board, objects: Objects) -> Self {
+        let cell = |&cross: &bool| if cross { Cell::Cross } else { Cell::Free };
+        let marks = |(&cross, &mask): (&bool, &u32)| if cross { 0 } else { mask };
+        Self {
+            cells: board.cross.iter().map(cell).collect(),
+            allowed: board.cross.iter().zip(&board.in_box).map(marks).collect(),
+            order: (objects == Objects::Games).then(|| Order::new(board.cells())),
+            changed: (0..board.cells()).collect(),
+        }
+    }
+
+    /// What is known of cell `v`.
+    pub fn cell(&self, v: usize) -> Cell {
+        self.cells[v]
+    }
+
+    /// The allowed marks of cell `v`, one bit for each.
+    pub fn allowed(&self, v: usize) -> u32 {
+        self.allowed[v]
+    }
+
+    /// Whether `p` is known to be placed before `x` (games only).
+    pub fn precedes(&self, p: usize, x: usize) -> bool {
+        self.order
+            .as_ref()
+            .is_some_and(|order| order.precedes(p, x))
+    }
+
+    /// Decides that cell `v` holds a dot.
+    pub fn set_present(&mut self, v: usize) -> Result<(), Contradiction> {
+        match self.cells[v] {
+            Cell::Cross | Cell::Present => Ok(()),
+            Cell::Absent => Err(Contradiction),
+            Cell::Free => {
+                self.cells[v] = Cell::Present;
+                self.changed.push(v);
+                Ok(())
+            }
+        }
+    }
+
+    /// Decides that cell `v` holds no dot.
+    pub fn set_absent(&mut self, v: usize) -> Result<(), Contradiction> {
+        match self.cells[v] {
+            Cell::Absent => Ok(()),
+            Cell::Cross | Cell::Present => Err(Contradiction),
+            Cell::Free => {
+                self.cells[v] = Cell::Absent;
+                self.allowed[v] = 0;
+                self.changed.push(v);
+                Ok(())
+            }
+        }
+    }
+
+    /// Decides that none of the marks in `mask` of cell `v` is a move of the object.
+    pub fn forbid(&mut self, v: usize, mask: u32) {
+        if self.allowed[v] & mask != 0 {
+            self.allowed[v] &= !mask;
+            self.changed.push(v);
+        }
+    }
+
+    /// Decides that mark `m` of cell `v` is a move of the object.
+    pub fn force(&mut self, v: usize, m: usize) -> Result<(), Contradiction> {
+        self.forbid(v, !(1 << m));
+        self.set_present(v)
+    }
+
+    /// Applies the rules P1-P6 until they change nothing any more.
+    ///
+    /// It ends: every cell enters `changed` at most once for each of its 20 marks and once for its status.
+    pub fn propagate(&mut self, board: &Board) -> Result<(), Contradiction> {
+        while let Some(v) = self.changed.pop() {
+            let allowed = self.allowed[v];
+            match self.cells[v] {
+                Cell::Cross => {}
+                Cell::Absent => self.apply_absent(board, v)?,
+                Cell::Free if allowed == 0 => self.set_absent(v)?,
+                Cell::Free => {}
+                Cell::Present if allowed == 0 => return Err(Contradiction),
+                Cell::Present if allowed.is_power_of_two() => {
+                    self.apply_forced(board, v, allowed.trailing_zeros() as usize)?;
+                }
+                Cell::Present => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// P1 and P5.
+    fn apply_absent(&mut self, board: &Board, v: usize) -> Result<(), Contradiction> {
+        for (line, _) in board.lines_through(v) {
+            self.forbid_line(board, line);
+        }
+        for &k in &board.sides_of[v] {
+            let mut left = board.sides[k]
+                .iter()
+                .filter(|&&w| self.cells[w] != Cell::Absent);
+            match (left.next(), left.next()) {
+                (None, _) => return Err(Contradiction),
+                (Some(&last), None) => self.set_present(last)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// P4 and P6: mark `m` is the only one that present cell `v` has left.
+    fn apply_forced(&mut self, board: &Board, v: usize, m: usize) -> Result<(), Contradiction> {
+        let forced = board.line_of[v][m];
+        let direction = board.lines[forced].direction;
+        for (i, &w) in board.lines[forced].cells.iter().enumerate() {
+            if w != v {
+                self.set_present(w)?;
+                self.forbid(w, 1 << (5 * direction + i));
+                self.add_precedence(board, w, v)?;
+            }
+            let parallel = board.in_box[w] & (0b11111 << (5 * direction));
+            for line in bits(parallel)
+                .map(|n| board.line_of[w][n])
+                .filter(|&line| line != forced)
+            {
+                self.forbid_line(board, line);
+            }
+        }
+        Ok(())
+    }
+
+    fn forbid_line(&mut self, board: &Board, line: usize) {
+        let line = &board.lines[line];
+        for (i, &w) in line.cells.iter().enumerate() {
+            self.forbid(w, 1 << (5 * line.direction + i));
+        }
+    }
+
+    /// P6: `p` is placed before `v`.
+    fn add_precedence(&mut self, board: &Board, p: usize, v: usize) -> Result<(), Contradiction> {
+        let Some(mut order) = self.order.take() else {
+            return Ok(());
+        };
+        if !board.cross[p] {
+            for x in order.add(p, v)? {
+                self.forbid_reversed(board, &order, x);
+            }
+        }
+        self.order = Some(order);
+        Ok(())
+    }
+
+    /// P6: forbids the marks that place a predecessor of `x` by a line that needs `x`.
+    fn forbid_reversed(&mut self, board: &Board, order: &Order, x: usize) {
+        for (line, _) in board.lines_through(x) {
+            let line = &board.lines[line];
+            for (i, &p) in line.cells.iter().enumerate() {
+                if order.precedes(p, x) {
+                    self.forbid(p, 1 << (5 * line.direction + i));
+                }
+            }
+        }
+    }
+}
+
+/// A transitive relation between cells: for every cell the set of those that precede it, as rows of bits.
+#[derive(Debug, Clone)]
+struct Order {
+    words: usize,
+    rows: Vec<u64>,
+}
+
+impl Order {
+    fn new(cells: usize) -> Self {
+        let words = cells.div_ceil(64);
+        Self {
+            words,
+            rows: vec![0; words * cells],
+        }
+    }
+
+    fn precedes(&self, p: usize, x: usize) -> bool {
+        self.rows[x * self.words + p / 64] >> (p % 64) & 1 != 0
+    }
+
+    /// Adds that `p` precedes `v`, with all that follows by transitivity. Returns the cells with new predecessors.
+    fn add(&mut self, p: usize, v: usize) -> Result<Vec<usize>, Contradiction> {
+        if p == v || self.precedes(v, p) {
+            return Err(Contradiction);
+        }
+        if self.precedes(p, v) {
+            return Ok(Vec::new());
+        }
+        let mut earlier = self.rows[p * self.words..(p + 1) * self.words].to_vec();
+        earlier[p / 64] |= 1 << (p % 64);
+        let cells = self.rows.len() / self.words;
+        let later: Vec<usize> = (0..cells)
+            .filter(|&x| x == v || self.precedes(v, x))
+            .collect();
+        for &x in &later {
+            let row = &mut self.rows[x * self.words..(x + 1) * self.words];
+            row.iter_mut()
+                .zip(&earlier)
+                .for_each(|(word, more)| *word |= more);
+        }
+        Ok(later)
+    }
+}

@@ -1,0 +1,350 @@
+//! Theorems: what a folder of certificates shows together.
+//!
+//! Promise: when [`check`] reports a conclusion, every statement of `theorem.txt` has been verified from its file, and the boxes
+//! cover every object the conclusion speaks of. Why they do: a move extends the bounding box by at most one cell on one side
+//! or on two neighbouring sides, so all boxes that a game went through lie in R. `paper/certificate.md`, section 7.
+
+use crate::certificate::{self, Claim, Verdict};
+use crate::geometry::{BoxSize, parse_number};
+use crate::state::Objects;
+use crate::witness;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{fmt, fs, io, thread};
+
+/// The name of the theorem file in its folder.
+pub const FILE_NAME: &str = "theorem.txt";
+
+/// A parsed theorem file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Theorem {
+    /// If given, only objects whose bounding box lies within this box, up to symmetry, are spoken of.
+    pub within: Option<BoxSize>,
+    /// The kind of objects.
+    pub objects: Objects,
+    /// The claimed greatest number of moves.
+    pub at_most: u64,
+    /// The lines that refer to files.
+    pub statements: Vec<Statement>,
+}
+
+/// A line of a theorem file that refers to another file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement {
+    /// The box it is about.
+    pub size: BoxSize,
+    /// What it says of the box.
+    pub kind: Kind,
+    /// The name of the file in the same folder.
+    pub file: String,
+}
+
+/// What a statement says of its box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// No object has more moves.
+    AtMost(u64),
+    /// There is no object.
+    Empty,
+    /// There is an object of so many moves.
+    Witness(u64),
+}
+
+/// Why a theorem does not hold as stated.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Failure {
+    /// A file could not be read.
+    Unreadable(io::Error),
+    /// A line of the theorem file (from 1) is not what must stand there.
+    Line(usize),
+    /// A certificate was rejected.
+    Certificate(certificate::Reject),
+    /// A certificate has this many open leaves.
+    Unfinished(u64),
+    /// A certificate shows something else than the statement.
+    OtherClaim(Claim),
+    /// A witness was rejected.
+    Witness(witness::Reject),
+    /// Statements about these files failed.
+    Statements(Vec<String>),
+    /// A box that must be covered is not listed.
+    NotListed(BoxSize),
+    /// The bound of a box is greater than the claim.
+    TooWeak(BoxSize),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(error) => write!(f, "cannot be read: {error}"),
+            Self::Line(line) => write!(f, "rejected: line {line} is not what must stand there"),
+            Self::Certificate(reject) => write!(f, "rejected: {reject}"),
+            Self::Unfinished(open) => write!(f, "unfinished: {open} nodes are open"),
+            Self::OtherClaim(claim) => {
+                write!(f, "rejected: it shows something else, namely that {claim}")
+            }
+            Self::Witness(reject) => write!(f, "rejected: {reject}"),
+            Self::Statements(files) => write!(f, "rejected: not verified are {}", files.join(", ")),
+            Self::NotListed(size) => write!(f, "rejected: the box {size} is not listed"),
+            Self::TooWeak(size) => write!(
+                f,
+                "rejected: the bound of the box {size} is above the claim"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// Checks the theorem in a folder with so many threads. Calls `report` for each statement when it has been
+/// judged, with the sentence that is now proven or the failure, and returns the sentence that the theorem proves.
+///
+/// # Errors
+/// Why the theorem is not proven.
+pub fn check(
+    folder: &Path,
+    jobs: usize,
+    report: &(dyn Fn(&Statement, Result<&str, &Failure>) + Sync),
+) -> Result<String, Failure> {
+    let text = fs::read_to_string(folder.join(FILE_NAME)).map_err(Failure::Unreadable)?;
+    let theorem = Theorem::parse(&text)?;
+    let verified = in_parallel(&theorem.statements, jobs, |statement| {
+        let result = theorem.verify(folder, statement);
+        report(statement, result.as_deref());
+        result.is_ok()
+    });
+    let statements = theorem.statements.iter().zip(verified);
+    let failed = statements.filter(|(_, verified)| !verified);
+    let failed: Vec<String> = failed.map(|(failed, _)| failed.file.clone()).collect();
+    if failed.is_empty() {
+        theorem.conclusion()
+    } else {
+        Err(Failure::Statements(failed))
+    }
+}
+
+/// Applies `f` to every item, with up to `jobs` threads, and returns the results in the order of the items.
+pub fn in_parallel<T: Sync, R: Send + Sync>(
+    items: &[T],
+    jobs: usize,
+    f: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    let results: Vec<OnceLock<R>> = items.iter().map(|_| OnceLock::new()).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let claim = || next.fetch_add(1, Ordering::Relaxed);
+        while let Some((item, result)) =
+            Some(claim()).and_then(|i| items.get(i).zip(results.get(i)))
+        {
+            result.get_or_init(|| f(item));
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..jobs.min(items.len()) {
+            // A thread that cannot be started is no loss: the others do its work.
+            let _ = thread::Builder::new().spawn_scoped(scope, work);
+        }
+        work();
+    });
+    results
+        .into_iter()
+        .zip(items)
+        .map(|(result, item)| result.into_inner().unwrap_or_else(|| f(item)))
+        .collect()
+}
+
+impl Theorem {
+    /// Reads a theorem file.
+    ///
+    /// # Errors
+    /// [`Failure::Line`] for the first line that is not what must stand there.
+    pub fn parse(text: &str) -> Result<Self, Failure> {
+        let mut lines = (1..)
+            .zip(text.lines().map(|line| line.split(' ').collect::<Vec<_>>()))
+            .peekable();
+        let end = text.lines().count() + 1;
+        // The value of the next line and its number, if that line has this name.
+        let mut field = |name: &str| {
+            let line = lines.peek().map_or(end, |(line, _)| *line);
+            let found = lines.next_if(|(_, words)| words.len() == 2 && words[0] == name);
+            found
+                .map(|(_, words)| (words[1], line))
+                .ok_or(Failure::Line(line))
+        };
+        let (version, line) = field("morpion-theorem")?;
+        (version == "1").then_some(()).ok_or(Failure::Line(line))?;
+        let within = match field("within") {
+            Ok((size, line)) => Some(size.parse().map_err(|()| Failure::Line(line))?),
+            Err(_) => None,
+        };
+        let objects = match field("objects")? {
+            ("graphs", _) => Objects::Graphs,
+            ("games", _) => Objects::Games,
+            (_, line) => return Err(Failure::Line(line)),
+        };
+        let (number, line) = field("at-most")?;
+        let at_most = parse_number(number).ok_or(Failure::Line(line))?;
+        let mut listed = BTreeSet::new();
+        let mut statements = Vec::new();
+        for (line, words) in lines {
+            let statement = Statement::parse(&words).ok_or(Failure::Line(line))?;
+            let is_box = !matches!(statement.kind, Kind::Witness(_));
+            if is_box
+                && !(statement.size == statement.size.canonical() && listed.insert(statement.size))
+            {
+                return Err(Failure::Line(line));
+            }
+            statements.push(statement);
+        }
+        Ok(Self {
+            within,
+            objects,
+            at_most,
+            statements,
+        })
+    }
+
+    /// Verifies one statement and returns it as a sentence.
+    fn verify(&self, folder: &Path, statement: &Statement) -> Result<String, Failure> {
+        let file = fs::read(folder.join(&statement.file)).map_err(Failure::Unreadable)?;
+        match statement.kind {
+            Kind::AtMost(most) => self.verify_certificate(&file, statement.size, most + 1),
+            Kind::Empty => self.verify_certificate(&file, statement.size, 0),
+            Kind::Witness(moves) => {
+                let syntax = witness::Reject {
+                    line: 0,
+                    reason: witness::Reason::Syntax,
+                };
+                let text = std::str::from_utf8(&file).map_err(|_| Failure::Witness(syntax))?;
+                witness::check(text, statement.size, moves, self.objects)
+                    .map_err(Failure::Witness)?;
+                Ok(format!(
+                    "there is a {} of {moves} moves with the bounding box {}",
+                    self.objects, statement.size
+                ))
+            }
+        }
+    }
+
+    fn verify_certificate(&self, file: &[u8], size: BoxSize, k: u64) -> Result<String, Failure> {
+        match certificate::check(file).map_err(Failure::Certificate)? {
+            Verdict::Unfinished(_, counts) => Err(Failure::Unfinished(counts.open)),
+            Verdict::Valid(claim, _) => {
+                let serves = claim.objects == Objects::Graphs || claim.objects == self.objects;
+                let same = claim.size == size && claim.k == k && serves;
+                if same {
+                    Ok(claim.to_string())
+                } else {
+                    Err(Failure::OtherClaim(claim))
+                }
+            }
+        }
+    }
+
+    /// The sentence that follows from the statements, if all of them are true.
+    ///
+    /// # Errors
+    /// The statements do not cover all objects the theorem speaks of.
+    pub fn conclusion(&self) -> Result<String, Failure> {
+        let boxes = self.boxes();
+        let covered = match (self.objects, self.within) {
+            (Objects::Graphs, Some(within)) => every_box_within(within),
+            _ => self.reached(&boxes)?,
+        };
+        for &size in &covered {
+            match boxes.get(&size) {
+                None => return Err(Failure::NotListed(size)),
+                Some(Kind::AtMost(most)) if *most > self.at_most => {
+                    return Err(Failure::TooWeak(size));
+                }
+                Some(_) => {}
+            }
+        }
+        let (object, most) = (self.objects, self.at_most);
+        Ok(match (self.objects, self.within) {
+            (_, Some(within)) => {
+                format!(
+                    "no {object} whose bounding box lies within {within}, up to symmetry, has more than {most} moves"
+                )
+            }
+            (Objects::Games, None) => format!("no game has more than {most} moves"),
+            (Objects::Graphs, None) => {
+                let list: Vec<String> = covered.iter().map(BoxSize::to_string).collect();
+                let list = list.join(" ");
+                format!(
+                    "no graph has more than {most} moves if its bounding box is, up to symmetry, one of {list}"
+                )
+            }
+        })
+    }
+
+    /// The listed boxes that are not witnesses.
+    fn boxes(&self) -> BTreeMap<BoxSize, Kind> {
+        let all = self
+            .statements
+            .iter()
+            .map(|statement| (statement.size, statement.kind));
+        all.filter(|(_, kind)| !matches!(kind, Kind::Witness(_)))
+            .collect()
+    }
+
+    /// The set R of section 7. It is finite because it only goes on from boxes that are listed.
+    fn reached(&self, boxes: &BTreeMap<BoxSize, Kind>) -> Result<BTreeSet<BoxSize>, Failure> {
+        let mut reached = BTreeSet::from([BoxSize::CROSS]);
+        let mut next = vec![BoxSize::CROSS];
+        while let Some(size) = next.pop() {
+            match boxes.get(&size) {
+                None => return Err(Failure::NotListed(size)),
+                Some(Kind::Empty) => continue,
+                Some(_) => {}
+            }
+            for larger in size.resized() {
+                let spoken_of = self.within.is_none_or(|within| larger.within(within));
+                if spoken_of && reached.insert(larger) {
+                    next.push(larger);
+                }
+            }
+        }
+        Ok(reached)
+    }
+}
+
+impl Statement {
+    fn parse(words: &[&str]) -> Option<Self> {
+        let (size, kind, file) = match *words {
+            ["box", size, "at-most", most, file] => (size, Kind::AtMost(parse_number(most)?), file),
+            ["box", size, "empty", file] => (size, Kind::Empty, file),
+            ["witness", size, moves, file] => (size, Kind::Witness(parse_number(moves)?), file),
+            _ => return None,
+        };
+        // A plain name: the folder holds all that the theorem rests on.
+        let plain = !file.is_empty() && !file.contains(['/', '\\', ':']);
+        plain.then_some(Self {
+            size: size.parse().ok()?,
+            kind,
+            file: file.to_owned(),
+        })
+    }
+}
+
+/// The canonical forms of all boxes within a box.
+fn every_box_within(within: BoxSize) -> BTreeSet<BoxSize> {
+    let mut boxes = BTreeSet::new();
+    for top in 0..=within.top {
+        for right in 0..=within.right {
+            for bottom in 0..=within.bottom {
+                let to_size = |left| BoxSize {
+                    top,
+                    right,
+                    bottom,
+                    left,
+                };
+                boxes.extend((0..=within.left).map(|left| to_size(left).canonical()));
+            }
+        }
+    }
+    boxes
+}

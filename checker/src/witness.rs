@@ -1,0 +1,137 @@
+//! Witnesses: lists of moves, checked by the rules of the game alone.
+//!
+//! Promise: when [`check`] accepts, the moves are a graph (L1-L4), or a game in an order of play, and its dots reach exactly
+//! the sides of the box (L5). It uses coordinates and sets, not the tables of the bound.
+
+use crate::geometry::{BoxSize, DIRECTIONS, image, in_cross, parse_number};
+use crate::state::Objects;
+use std::collections::BTreeSet;
+use std::fmt;
+
+type Point = (i64, i64);
+
+/// A move: the dot it places, the number of its line's direction, and the position of the dot on the line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Move {
+    /// The dot.
+    pub dot: Point,
+    /// Number of the direction, below 4.
+    pub direction: usize,
+    /// Position of the dot on the line, below 5.
+    pub position: i64,
+}
+
+impl Move {
+    fn line(self) -> [Point; 5] {
+        let (dx, dy) = DIRECTIONS[self.direction];
+        [0, 1, 2, 3, 4].map(|j| {
+            let step = j - self.position;
+            (self.dot.0 + step * dx, self.dot.1 + step * dy)
+        })
+    }
+}
+
+/// Why and where a witness was rejected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reject {
+    /// The line of the file, from 1; 0 when it is about the moves as a whole.
+    pub line: usize,
+    /// What is wrong.
+    pub reason: Reason,
+}
+
+reasons! {
+    /// What can be wrong with a witness.
+    Reason {
+        Syntax: "this is not a move `x y d i` that places a dot in the box",
+        Occupied: "the cell holds a dot already (L2, L3)",
+        NoDot: "a cell of the line holds no dot, in a game: not yet (L4)",
+        Slot: "a parallel line shares a dot with the line (L4)",
+        Count: "the number of moves is not the stated one",
+        Side: "a side of the box holds no dot (L5)",
+    }
+}
+
+impl fmt::Display for Reject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for Reject {}
+
+/// Checks that the file lists the moves of an object of this kind, that there are `count` of them, and that their bounding box is
+/// exactly `size`.
+///
+/// # Errors
+/// The first condition that fails.
+pub fn check(file: &str, size: BoxSize, count: u64, objects: Objects) -> Result<(), Reject> {
+    let reject = |line, reason| Reject { line, reason };
+    let mut moves = Vec::new();
+    for (i, line) in file.lines().enumerate() {
+        moves.push(parse(line, size).ok_or(reject(i + 1, Reason::Syntax))?);
+    }
+    if moves.len() as u64 != count {
+        return Err(reject(0, Reason::Count));
+    }
+    rules(&moves, objects).map_err(|(i, reason)| reject(i + 1, reason))?;
+    if !reaches_all_sides(&moves, size) {
+        return Err(reject(0, Reason::Side));
+    }
+    Ok(())
+}
+
+fn parse(line: &str, size: BoxSize) -> Option<Move> {
+    let mut words = line.split(' ');
+    let mut coordinate = || {
+        let word = words.next()?;
+        let (sign, digits) = word
+            .strip_prefix('-')
+            .map_or((1, word), |digits| (-1, digits));
+        Some(sign * i64::try_from(parse_number(digits)?).ok()?)
+    };
+    let dot = (coordinate()?, coordinate()?);
+    let direction = usize::try_from(coordinate()?).ok().filter(|&d| d < 4)?;
+    let position = coordinate().filter(|i| (0..5).contains(i))?;
+    let valid = words.next().is_none() && size.contains(dot.0, dot.1);
+    valid.then_some(Move {
+        dot,
+        direction,
+        position,
+    })
+}
+
+/// L1-L4, and for games that each move can be played after the moves before it. An error names the move.
+fn rules(moves: &[Move], objects: Objects) -> Result<(), (usize, Reason)> {
+    let mut dots = BTreeSet::new();
+    for (i, mv) in moves.iter().enumerate() {
+        if in_cross(mv.dot.0, mv.dot.1) || !dots.insert(mv.dot) {
+            return Err((i, Reason::Occupied));
+        }
+    }
+    if objects == Objects::Games {
+        dots.clear();
+    }
+    let mut slots = BTreeSet::new();
+    for (i, mv) in moves.iter().enumerate() {
+        dots.insert(mv.dot);
+        for point in mv.line() {
+            if !in_cross(point.0, point.1) && !dots.contains(&point) {
+                return Err((i, Reason::NoDot));
+            }
+            if !slots.insert((point, mv.direction)) {
+                return Err((i, Reason::Slot));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// L5. The dots lie in the box, so a side is reached when some dot is as far out as it. A box is turned so that each of its sides
+/// in turn is the top.
+fn reaches_all_sides(moves: &[Move], size: BoxSize) -> bool {
+    [0, 2, 4, 6].iter().all(|&h| {
+        let top = -i64::from(size.image(h).top);
+        top == 0 || moves.iter().any(|mv| image(h, mv.dot).1 == top)
+    })
+}

@@ -1,0 +1,146 @@
+//! The program `morpion-check`: what it prints and how it exits.
+
+use crate::prover::prove;
+use crate::rules::size;
+use crate::theorem::Folder;
+use morpion_check::geometry::BoxSize;
+use morpion_check::state::Objects;
+use std::process::Command;
+
+/// Exit status, standard output, standard error.
+fn run(folder: &Folder, arguments: &[&str]) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_morpion-check"));
+    let output = command
+        .args(arguments)
+        .current_dir(&folder.0)
+        .output()
+        .expect("the program starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("plain text");
+    (
+        output.status.code().expect("it exits"),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write(
+        "good.cert",
+        prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None).0,
+    );
+    folder.write(
+        "open.cert",
+        prove(BoxSize::CROSS, Objects::Graphs, 60, 10, 2, None).0,
+    );
+    folder.write("bad.cert", b"MORPCERT\x02");
+    let theorem = "morpion-theorem 1\nwithin 0,0,0,0\nobjects games\nat-most 66\nbox 0,0,0,0 at-most 66 good.cert\n";
+    folder.write("theorem.txt", theorem);
+    folder
+}
+
+#[test]
+fn prints_what_is_proven() {
+    let folder = folder();
+    let (status, out, err) = run(&folder, &["good.cert"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(out.starts_with(
+        "good.cert: valid: no graph whose bounding box is exactly 0,0,0,0 has 67 or more moves ("
+    ));
+    let (status, out, _) = run(&folder, &["--jobs", "3", "."]);
+    assert_eq!(status, 0);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines[0].ends_with(
+        "good.cert: valid: no graph whose bounding box is exactly 0,0,0,0 has 67 or more moves"
+    ));
+    assert_eq!(
+        lines[1],
+        "./theorem.txt: proven: no game whose bounding box lies within 0,0,0,0, up to symmetry, has more than 66 moves"
+    );
+    assert_eq!(
+        run(&folder, &["--quiet", ".", "good.cert"]),
+        (0, String::new(), String::new())
+    );
+}
+
+#[test]
+fn says_what_is_rejected_or_unfinished() {
+    let folder = folder();
+    let (status, out, _) = run(&folder, &["-q", "good.cert", "bad.cert"]);
+    assert_eq!(
+        (status, out.as_str()),
+        (
+            1,
+            "bad.cert: rejected: byte 8, node 0: the version is not 1\n"
+        )
+    );
+    let (status, out, _) = run(&folder, &["open.cert"]);
+    assert_eq!(status, 1);
+    assert!(out.starts_with("open.cert: unfinished: "), "{out}");
+    folder.write(
+        "theorem.txt",
+        "morpion-theorem 1\nobjects games\nat-most 66\nbox 0,0,0,0 at-most 66 good.cert\n",
+    );
+    let (status, out, _) = run(&folder, &["--quiet", "."]);
+    assert_eq!(
+        (status, out.as_str()),
+        (
+            1,
+            "./theorem.txt: rejected: the box 1,1,0,0 is not listed\n"
+        )
+    );
+    folder.write(
+        "theorem.txt",
+        "morpion-theorem 1\nobjects games\nat-most 66\nbox 0,0,0,0 at-most 66 bad.cert\n",
+    );
+    let (status, out, _) = run(&folder, &["."]);
+    assert_eq!((status, out.lines().count()), (1, 2), "{out}");
+}
+
+#[test]
+fn misuse_and_unreadable_files_exit_with_2() {
+    let folder = folder();
+    for arguments in [
+        &[][..],
+        &["--nonsense"],
+        &["--jobs"],
+        &["--jobs", "0", "good.cert"],
+        &["--jobs", "x", "good.cert"],
+    ] {
+        let (status, out, err) = run(&folder, arguments);
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.ends_with("see morpion-check --help\n"), "{err}");
+    }
+    let (status, out, _) = run(&folder, &["none.cert", "bad.cert"]);
+    assert_eq!((status, out.lines().count()), (2, 2));
+    std::fs::remove_file(folder.0.join("good.cert")).unwrap();
+    assert_eq!(run(&folder, &["."]).0, 2);
+    std::fs::remove_file(folder.0.join("theorem.txt")).unwrap();
+    assert_eq!(run(&folder, &["."]).0, 2);
+}
+
+#[test]
+fn explains_itself() {
+    let folder = folder();
+    let (status, out, _) = run(&folder, &["--help"]);
+    assert_eq!(status, 0);
+    assert!(out.contains("Exit status"));
+    assert_eq!(
+        run(&folder, &["-V"]).1,
+        concat!("morpion-check ", env!("CARGO_PKG_VERSION"), "\n")
+    );
+}
+
+#[test]
+fn a_name_that_looks_like_an_option_needs_two_dashes() {
+    let folder = folder();
+    folder.write(
+        "-x.cert",
+        prove(size([1, 0, 0, 0]), Objects::Games, 75, 100, 5, None).0,
+    );
+    assert_eq!(run(&folder, &["-x.cert"]).0, 2);
+    let (status, out, _) = run(&folder, &["--", "-x.cert"]);
+    assert_eq!(status, 0);
+    assert!(out.contains("no game whose bounding box is exactly 1,0,0,0 has 75 or more moves"));
+}

@@ -1,0 +1,10 @@
+//! Tests of the checker from outside: each rule on its own, against naive references, and end to end through files.
+
+mod certificate;
+mod command;
+mod naive;
+mod prover;
+mod rules;
+mod soundness;
+mod sources;
+mod theorem;

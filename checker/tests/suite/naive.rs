@@ -1,0 +1,401 @@
+//! Sections 1-4 of `paper/certificate.md` written down a second time, literally and slowly, with coordinates and maps
+//! instead of tables. The tests compare the checker with it.
+
+use morpion_check::geometry::BoxSize;
+use morpion_check::state::Objects;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(crate) type Point = (i64, i64);
+/// Cell, direction, position.
+pub(crate) type Mark = (Point, usize, i64);
+
+pub(crate) const STEPS: [Point; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// The cross, drawn by hand.
+const PICTURE: [&str; 10] = [
+    "...####...",
+    "...#..#...",
+    "...#..#...",
+    "####..####",
+    "#........#",
+    "#........#",
+    "####..####",
+    "...#..#...",
+    "...#..#...",
+    "...####...",
+];
+
+pub(crate) fn cross() -> BTreeSet<Point> {
+    let cell = |x: i64, y: i64| PICTURE[y as usize].as_bytes()[x as usize] == b'#';
+    all(0, 9, 0, 9).filter(|&(x, y)| cell(x, y)).collect()
+}
+
+fn all(x0: i64, x1: i64, y0: i64, y1: i64) -> impl Iterator<Item = Point> {
+    (y0..=y1).flat_map(move |y| (x0..=x1).map(move |x| (x, y)))
+}
+
+pub(crate) fn line((v, d, i): Mark) -> [Point; 5] {
+    [0, 1, 2, 3, 4].map(|j| (v.0 + (j - i) * STEPS[d].0, v.1 + (j - i) * STEPS[d].1))
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    Free,
+    Present,
+    Absent,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NaiveState {
+    pub(crate) size: BoxSize,
+    pub(crate) games: bool,
+    pub(crate) cells: BTreeMap<Point, Status>,
+    pub(crate) allowed: BTreeSet<Mark>,
+    pub(crate) precedes: BTreeSet<(Point, Point)>,
+}
+
+/// The cells of a box, row by row.
+pub(crate) fn cells(size: BoxSize) -> Vec<Point> {
+    let [t, r, b, l] = size.distances().map(i64::from);
+    all(-l, 9 + r, -t, 9 + b).collect()
+}
+
+/// The sides at a distance above 0.
+pub(crate) fn sides(size: BoxSize) -> Vec<Vec<Point>> {
+    let [t, r, b, l] = size.distances().map(i64::from);
+    let cells = cells(size);
+    let side = |test: &dyn Fn(Point) -> bool| cells.iter().copied().filter(|&p| test(p)).collect();
+    let sides: [(i64, Vec<Point>); 4] = [
+        (t, side(&|p| p.1 == -t)),
+        (r, side(&|p| p.0 == 9 + r)),
+        (b, side(&|p| p.1 == 9 + b)),
+        (l, side(&|p| p.0 == -l)),
+    ];
+    sides
+        .into_iter()
+        .filter(|(distance, _)| *distance > 0)
+        .map(|(_, side)| side)
+        .collect()
+}
+
+impl NaiveState {
+    pub(crate) fn new(size: BoxSize, objects: Objects) -> Self {
+        let cross = cross();
+        let points: BTreeSet<Point> = cells(size).into_iter().collect();
+        let free: Vec<Point> = points.difference(&cross).copied().collect();
+        let marks = free
+            .iter()
+            .flat_map(|&v| (0..4).flat_map(move |d| (0..5).map(move |i| (v, d, i))));
+        let allowed = marks
+            .filter(|&mark| line(mark).iter().all(|p| points.contains(p)))
+            .collect();
+        let cells = free.iter().map(|&v| (v, Status::Free)).collect();
+        Self {
+            size,
+            games: objects == Objects::Games,
+            cells,
+            allowed,
+            precedes: BTreeSet::new(),
+        }
+    }
+
+    pub(crate) fn marks_of(&self, v: Point) -> Vec<Mark> {
+        self.allowed.range((v, 0, 0)..=(v, 3, 4)).copied().collect()
+    }
+
+    /// `None` if that is a contradiction.
+    pub(crate) fn decide(&mut self, v: Point, status: Status) -> Option<()> {
+        match self.cells.get_mut(&v) {
+            None => (status == Status::Present).then_some(()),
+            Some(old) if *old == Status::Free || *old == status => {
+                *old = status;
+                Some(())
+            }
+            Some(_) => None,
+        }
+    }
+
+    /// Rounds of all rules until a whole round changes nothing. `None` if the state is contradictory.
+    pub(crate) fn close(&mut self) -> Option<()> {
+        loop {
+            let before = self.clone();
+            self.round()?;
+            if *self == before {
+                return Some(());
+            }
+        }
+    }
+
+    fn round(&mut self) -> Option<()> {
+        let points: Vec<Point> = self.cells.keys().copied().collect();
+        for &v in &points {
+            if self.cells[&v] == Status::Absent {
+                self.allowed.retain(|&mark| !line(mark).contains(&v));
+            }
+            let marks = self.marks_of(v);
+            match (self.cells[&v], marks.len()) {
+                (Status::Present, 0) => return None,
+                (Status::Free, 0) => self.decide(v, Status::Absent)?,
+                (Status::Present, 1) => self.forced(marks[0])?,
+                _ => {}
+            }
+        }
+        for side in sides(self.size) {
+            let not_absent: Vec<Point> = side
+                .into_iter()
+                .filter(|v| self.cells[v] != Status::Absent)
+                .collect();
+            match not_absent[..] {
+                [] => return None,
+                [v] => self.decide(v, Status::Present)?,
+                _ => {}
+            }
+        }
+        self.order()
+    }
+
+    fn forced(&mut self, mark: Mark) -> Option<()> {
+        let (v, d, _) = mark;
+        let used = line(mark);
+        for p in used {
+            self.decide(p, Status::Present)?;
+            if self.games && p != v && self.cells.contains_key(&p) {
+                self.precedes.insert((p, v));
+            }
+        }
+        self.allowed.retain(|&other| {
+            let clash =
+                other.0 == v || (other.1 == d && line(other).iter().any(|p| used.contains(p)));
+            other == mark || !clash
+        });
+        Some(())
+    }
+
+    fn order(&mut self) -> Option<()> {
+        let mut known = self.precedes.clone();
+        loop {
+            let next: Vec<_> = known
+                .iter()
+                .flat_map(|&(p, q)| {
+                    known
+                        .range((q, (-99, -99))..=(q, (99, 99)))
+                        .map(move |&(_, x)| (p, x))
+                })
+                .collect();
+            let old = known.len();
+            known.extend(next);
+            if known.len() == old {
+                break;
+            }
+        }
+        if known.iter().any(|(p, x)| p == x) {
+            return None;
+        }
+        self.allowed
+            .retain(|&mark| !line(mark).iter().any(|&x| known.contains(&(mark.0, x))));
+        self.precedes = known;
+        Some(())
+    }
+}
+
+/// Rounded or fine multipliers by cell and direction, and by side.
+#[derive(Clone, Debug)]
+pub(crate) struct NaiveMultipliers {
+    pub(crate) slots: BTreeMap<(Point, usize), i128>,
+    pub(crate) sides: Vec<i128>,
+}
+
+impl NaiveMultipliers {
+    fn map(&self, f: impl Fn(i128) -> i128) -> Self {
+        Self {
+            slots: self.slots.iter().map(|(&slot, &u)| (slot, f(u))).collect(),
+            sides: self.sides.iter().map(|&s| f(s)).collect(),
+        }
+    }
+
+    fn zip(&self, other: &Self, f: impl Fn(i128, i128) -> i128) -> Self {
+        Self {
+            slots: self
+                .slots
+                .iter()
+                .map(|(&slot, &u)| (slot, f(u, other.slots[&slot])))
+                .collect(),
+            sides: self
+                .sides
+                .iter()
+                .zip(&other.sides)
+                .map(|(&s, &o)| f(s, o))
+                .collect(),
+        }
+    }
+
+    fn clamp(&self, slot: i128, side: i128) -> Self {
+        Self {
+            slots: self
+                .slots
+                .iter()
+                .map(|(&k, &u)| (k, u.clamp(0, slot)))
+                .collect(),
+            sides: self.sides.iter().map(|&s| s.clamp(0, side)).collect(),
+        }
+    }
+}
+
+pub(crate) fn uniform(size: BoxSize, start: i128) -> NaiveMultipliers {
+    let slots = cells(size)
+        .into_iter()
+        .flat_map(|v| (0..4).map(move |d| ((v, d), start * 256)));
+    NaiveMultipliers {
+        slots: slots.collect(),
+        sides: vec![0; sides(size).len()],
+    }
+}
+
+pub(crate) fn profit(state: &NaiveState, u: &NaiveMultipliers, c: i128, v: Point) -> i128 {
+    let cost = |mark: Mark| {
+        line(mark)
+            .iter()
+            .map(|&w| u.slots[&(w, mark.1)])
+            .sum::<i128>()
+    };
+    let best = state
+        .marks_of(v)
+        .into_iter()
+        .map(cost)
+        .min()
+        .expect("a closed state has marks");
+    let around: i128 = (0..4).map(|d| u.slots[&(v, d)]).sum();
+    let sides = sides(state.size);
+    let reach: i128 = sides
+        .iter()
+        .zip(&u.sides)
+        .filter(|(side, _)| side.contains(&v))
+        .map(|(_, s)| s)
+        .sum();
+    c + around + reach - best
+}
+
+/// The bound for rounded multipliers.
+pub(crate) fn value(state: &NaiveState, u: &NaiveMultipliers, c: i128) -> i128 {
+    let mut value = -u.sides.iter().sum::<i128>();
+    for v in cross() {
+        value += (0..4).map(|d| u.slots[&(v, d)]).sum::<i128>();
+    }
+    for (&v, &status) in &state.cells {
+        match status {
+            Status::Present => value += profit(state, u, c, v),
+            Status::Free => value += profit(state, u, c, v).max(0),
+            Status::Absent => {}
+        }
+    }
+    value
+}
+
+fn subgradient(state: &NaiveState, u: &NaiveMultipliers, c: i128) -> NaiveMultipliers {
+    let cost = |mark: Mark| {
+        line(mark)
+            .iter()
+            .map(|&w| u.slots[&(w, mark.1)])
+            .sum::<i128>()
+    };
+    let chosen = |v: Point| match state.cells.get(&v) {
+        None => true,
+        Some(Status::Present) => true,
+        Some(Status::Free) => profit(state, u, c, v) > 0,
+        Some(Status::Absent) => false,
+    };
+    let mut g = uniform(state.size, 0);
+    for v in cells(state.size).into_iter().filter(|&v| chosen(v)) {
+        (0..4).for_each(|d| *g.slots.get_mut(&(v, d)).unwrap() += 1);
+        if state.cells.contains_key(&v) {
+            let marks = state.marks_of(v);
+            let least = marks.iter().map(|&mark| cost(mark)).min().unwrap();
+            let pick = *marks.iter().find(|&&mark| cost(mark) == least).unwrap();
+            line(pick)
+                .iter()
+                .for_each(|&w| *g.slots.get_mut(&(w, pick.1)).unwrap() -= 1);
+        }
+    }
+    for (k, side) in sides(state.size).iter().enumerate() {
+        g.sides[k] = side.iter().filter(|&&v| chosen(v)).count() as i128 - 1;
+    }
+    g
+}
+
+/// `refine`: the best value; `fine` becomes the best multipliers.
+pub(crate) fn refine(
+    state: &NaiveState,
+    fine: &mut NaiveMultipliers,
+    c: i128,
+    t: i128,
+    n: u64,
+    first: i128,
+    decay: i128,
+) -> i128 {
+    let mut best_value = i128::MAX;
+    let mut best = fine.clone();
+    let mut cur = fine.clone();
+    let mut eta = first;
+    let mut d = uniform(state.size, 0);
+    for step in 0..=n {
+        let u = cur.map(|u| (u + 128).div_euclid(256));
+        let now = value(state, &u, c);
+        let g = subgradient(state, &u, c);
+        if now < best_value {
+            (best_value, best) = (now, cur.clone());
+            if now < t {
+                break;
+            }
+        }
+        if step == n {
+            break;
+        }
+        d = match step {
+            0 => g.map(|g| 1024 * g),
+            _ => d.zip(&g, |d, g| d + (1024 * g - d + 4).div_euclid(8)),
+        };
+        cur = cur
+            .zip(&d, |u, d| u - (d * eta).div_euclid(1024))
+            .clamp(6144 * 256, 2048 * 256);
+        eta -= (eta * decay).div_euclid(1024);
+    }
+    *fine = best;
+    best_value
+}
+
+/// What fixing decides, judged at rounded multipliers `u`: the state before propagation.
+pub(crate) fn fix(state: &NaiveState, u: &NaiveMultipliers, c: i128, t: i128) -> NaiveState {
+    let gap = value(state, u, c) - t;
+    let mut fixed = state.clone();
+    for (&v, &status) in &state.cells {
+        if status == Status::Absent {
+            continue;
+        }
+        let profit = profit(state, u, c, v);
+        let base = if status == Status::Present {
+            profit
+        } else {
+            profit.max(0)
+        };
+        let cost = |mark: Mark| {
+            line(mark)
+                .iter()
+                .map(|&w| u.slots[&(w, mark.1)])
+                .sum::<i128>()
+        };
+        let marks = state.marks_of(v);
+        let best = marks.iter().map(|&mark| cost(mark)).min().unwrap();
+        for mark in marks {
+            if base - (profit - (cost(mark) - best)) > gap {
+                fixed.allowed.remove(&mark);
+            }
+        }
+        if status == Status::Free && profit > gap {
+            fixed.cells.insert(v, Status::Present);
+        }
+        if status == Status::Free && -profit > gap {
+            fixed.cells.insert(v, Status::Absent);
+        }
+    }
+    fixed
+}

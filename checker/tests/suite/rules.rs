@@ -1,0 +1,454 @@
+//! Each rule on hand-made states, and all of them against the naive reference.
+
+use crate::naive::{self, Mark, NaiveState, Point, Status, cross, line};
+use crate::sources::Random;
+use morpion_check::bound::{Evaluation, Goal, Multipliers, Schedule, UNIT};
+use morpion_check::geometry::{Board, BoxSize, image, in_cross};
+use morpion_check::state::{Cell, Contradiction, Objects, State};
+
+pub(crate) fn size(distances: [u64; 4]) -> BoxSize {
+    BoxSize::new(distances).expect("a small box")
+}
+
+fn closed(board: &Board, objects: Objects) -> State {
+    let mut state = State::new(board, objects);
+    state.propagate(board).expect("the root is consistent");
+    state
+}
+
+fn at(board: &Board, (x, y): Point) -> usize {
+    board.cell(x, y).expect("a cell of the box")
+}
+
+fn is_allowed(board: &Board, state: &State, (v, d, i): Mark) -> bool {
+    state.allowed(at(board, v)) >> (5 * d + i as usize) & 1 != 0
+}
+
+#[test]
+fn geometry_is_that_of_the_picture() {
+    let drawn = cross();
+    for (x, y) in naive::cells(size([2, 3, 1, 0])) {
+        assert_eq!(in_cross(x, y), drawn.contains(&(x, y)));
+        (0..8).for_each(|h| {
+            let (a, b) = image(h, (x, y));
+            assert_eq!(in_cross(a, b), in_cross(x, y));
+        });
+    }
+    assert_eq!(drawn.len(), 36);
+    let board = Board::new(size([4, 3, 1, 2]));
+    let cells = naive::cells(board.size);
+    assert_eq!(board.cells(), 15 * 15);
+    for (v, &point) in cells.iter().enumerate() {
+        assert_eq!(
+            (board.position(v), board.cell(point.0, point.1)),
+            (point, Some(v))
+        );
+    }
+    assert_eq!(board.lines.len(), 2 * 15 * 11 + 2 * 11 * 11);
+    assert_eq!(board.cell(12, -5), None);
+    assert_eq!(board.cell(-3, 0), None);
+}
+
+#[test]
+fn symmetries_act_on_boxes_as_on_their_cells() {
+    let size = size([4, 3, 1, 2]);
+    for h in 0..8 {
+        let mut images: Vec<_> = naive::cells(size)
+            .into_iter()
+            .map(|p| image(h, p))
+            .collect();
+        let mut cells = naive::cells(size.image(h));
+        images.sort_unstable();
+        cells.sort_unstable();
+        assert_eq!(images, cells);
+    }
+    assert_eq!(image(1, (2, 3)), (7, 3));
+    assert_eq!(image(2, (2, 3)), (2, 6));
+    assert_eq!(image(4, (2, 3)), (3, 2));
+    assert_eq!(image(5, (2, 3)), (6, 2), "transpose first");
+    assert_eq!(size.canonical().distances(), [4, 3, 1, 2]);
+    assert_eq!(
+        self::size([1, 2, 4, 3]).canonical().distances(),
+        [4, 3, 1, 2]
+    );
+    assert!(self::size([0, 0, 0, 3]).within(self::size([3, 0, 0, 0])));
+    assert!(!self::size([0, 3, 0, 3]).within(self::size([3, 3, 0, 0])));
+}
+
+#[test]
+fn a_move_extends_one_side_or_two_neighbours() {
+    let resized = size([2, 0, 1, 0]).resized().map(|size| size.distances());
+    let expected = [
+        [3, 0, 1, 0],
+        [2, 1, 1, 0],
+        [2, 0, 2, 0],
+        [2, 1, 1, 0],
+        [3, 1, 1, 0],
+        [2, 1, 2, 0],
+        [2, 1, 2, 0],
+        [3, 1, 1, 0],
+    ];
+    assert_eq!(resized, expected);
+}
+
+#[test]
+fn boxes_that_are_too_large_do_not_exist() {
+    assert!(BoxSize::new([12, 6, 0, 6]).is_some());
+    assert!(BoxSize::new([13, 0, 0, 0]).is_none());
+    assert!(BoxSize::new([7, 0, 6, 0]).is_none());
+    assert!(BoxSize::new([0, 6, 0, 7]).is_none());
+    for bad in [
+        "",
+        "1,2,3",
+        "1,2,3,4,5",
+        "1,2,3,x",
+        "1,2,3,-4",
+        "1, 2,3,4",
+        "01,2,3,4",
+        "99999999999,0,0,0",
+    ] {
+        assert!(bad.parse::<BoxSize>().is_err(), "{bad}");
+    }
+    assert_eq!("4,3,1,2".parse(), Ok(size([4, 3, 1, 2])));
+    assert_eq!(size([4, 3, 1, 2]).to_string(), "4,3,1,2");
+}
+
+#[test]
+fn p1_an_absent_cell_forbids_the_lines_through_it() {
+    let board = Board::new(size([1, 0, 0, 0]));
+    let mut state = closed(&board, Objects::Graphs);
+    let before = state.clone();
+    state.set_absent(at(&board, (4, 1))).unwrap();
+    state.propagate(&board).unwrap();
+    for v in naive::cells(board.size) {
+        for (d, i) in (0..4).flat_map(|d| (0..5).map(move |i| (d, i))) {
+            let mark = (v, d, i);
+            let expected = is_allowed(&board, &before, mark) && !line(mark).contains(&(4, 1));
+            assert_eq!(is_allowed(&board, &state, mark), expected, "{mark:?}");
+        }
+    }
+    assert_eq!(state.set_present(at(&board, (4, 1))), Err(Contradiction));
+    assert_eq!(
+        state.set_absent(at(&board, (3, 1))),
+        Err(Contradiction),
+        "a cell of the cross"
+    );
+}
+
+#[test]
+fn p2_a_cell_without_marks_is_absent() {
+    let board = Board::new(BoxSize::CROSS);
+    let v = at(&board, (7, 1));
+    let mut state = closed(&board, Objects::Graphs);
+    state.forbid(v, u32::MAX);
+    let mut present = state.clone();
+    state.propagate(&board).unwrap();
+    assert_eq!(state.cell(v), Cell::Absent);
+    present.set_present(v).unwrap();
+    assert_eq!(present.propagate(&board), Err(Contradiction));
+}
+
+#[test]
+fn p3_and_p4_the_last_mark_of_a_dot_is_forced() {
+    let board = Board::new(BoxSize::CROSS);
+    let mark = ((4, 1), 0, 1);
+    for by_mark in [true, false] {
+        let mut state = closed(&board, Objects::Graphs);
+        let v = at(&board, mark.0);
+        if by_mark {
+            state.force(v, 1).unwrap();
+        } else {
+            state.forbid(v, !(1 << 1));
+            state.set_present(v).unwrap();
+        }
+        state.propagate(&board).unwrap();
+        assert_eq!(state.allowed(v), 1 << 1);
+        for w in [(4, 1), (5, 1), (7, 1)] {
+            assert_eq!(state.cell(at(&board, w)), Cell::Present);
+        }
+        assert!(
+            !is_allowed(&board, &state, ((5, 1), 0, 2)),
+            "another mark of the line"
+        );
+        assert!(
+            !is_allowed(&board, &state, ((8, 1), 0, 4)),
+            "a parallel line through (7, 1)"
+        );
+        assert!(
+            !is_allowed(&board, &state, ((9, 1), 0, 4)),
+            "a parallel line through (7, 1)"
+        );
+        assert!(
+            !is_allowed(&board, &state, ((2, 1), 0, 4)),
+            "a parallel line through (6, 1)"
+        );
+        assert!(
+            is_allowed(&board, &state, ((2, 1), 1, 1)),
+            "a line of another direction"
+        );
+    }
+}
+
+#[test]
+fn p3_a_forced_mark_that_is_forbidden_contradicts() {
+    let board = Board::new(BoxSize::CROSS);
+    let mut state = closed(&board, Objects::Graphs);
+    state.force(at(&board, (7, 1)), 4).unwrap();
+    state.propagate(&board).unwrap();
+    state.forbid(at(&board, (7, 1)), 1 << 4);
+    assert_eq!(state.propagate(&board), Err(Contradiction));
+}
+
+#[test]
+fn p5_a_side_holds_a_dot() {
+    let board = Board::new(size([1, 0, 0, 0]));
+    let mut state = closed(&board, Objects::Graphs);
+    for x in 0..8 {
+        state.set_absent(at(&board, (x, -1))).unwrap();
+    }
+    let mut propagated = state.clone();
+    propagated.propagate(&board).unwrap();
+    // (8, -1) and (9, -1) are left; they differ in what their diagonals allow.
+    let left = [8, 9].map(|x| propagated.cell(at(&board, (x, -1))));
+    assert!(left.contains(&Cell::Free) || left.contains(&Cell::Present));
+    state.set_absent(at(&board, (8, -1))).unwrap();
+    let mut all = state.clone();
+    state.propagate(&board).unwrap();
+    assert_eq!(state.cell(at(&board, (9, -1))), Cell::Present);
+    all.set_absent(at(&board, (9, -1))).unwrap();
+    assert_eq!(all.propagate(&board), Err(Contradiction));
+}
+
+/// (5, 1) precedes (4, 1) and (5, 2) precedes (5, 1); so (5, 2) cannot be placed by a line that needs (4, 1).
+#[test]
+fn p6_precedence_is_transitive_and_has_no_cycle() {
+    let board = Board::new(BoxSize::CROSS);
+    let diagonals: Vec<Mark> = (0..5)
+        .map(|i| ((5, 2), 2, i))
+        .filter(|&mark| line(mark).contains(&(4, 1)))
+        .collect();
+    for objects in [Objects::Graphs, Objects::Games] {
+        let mut state = closed(&board, objects);
+        state.force(at(&board, (4, 1)), 1).unwrap();
+        state.force(at(&board, (5, 1)), 5 + 1).unwrap();
+        assert!(
+            diagonals
+                .iter()
+                .any(|&mark| is_allowed(&board, &state, mark))
+        );
+        state.propagate(&board).unwrap();
+        let games = objects == Objects::Games;
+        assert_eq!(
+            state.precedes(at(&board, (5, 2)), at(&board, (4, 1))),
+            games
+        );
+        assert!(!state.precedes(at(&board, (4, 1)), at(&board, (5, 2))));
+        assert_eq!(
+            diagonals
+                .iter()
+                .any(|&mark| is_allowed(&board, &state, mark)),
+            !games
+        );
+    }
+    let mut state = closed(&board, Objects::Games);
+    let diagonal = diagonals
+        .iter()
+        .find(|&&mark| is_allowed(&board, &state, mark))
+        .unwrap();
+    state.force(at(&board, (4, 1)), 1).unwrap();
+    state.force(at(&board, (5, 1)), 5 + 1).unwrap();
+    state
+        .force(at(&board, (5, 2)), 10 + diagonal.2 as usize)
+        .unwrap();
+    assert_eq!(state.propagate(&board), Err(Contradiction));
+}
+
+fn assert_same(board: &Board, state: &State, naive: &NaiveState) {
+    for (v, point) in naive::cells(board.size).into_iter().enumerate() {
+        let status = match state.cell(v) {
+            Cell::Cross => None,
+            Cell::Free => Some(Status::Free),
+            Cell::Present => Some(Status::Present),
+            Cell::Absent => Some(Status::Absent),
+        };
+        assert_eq!(status.as_ref(), naive.cells.get(&point), "{point:?}");
+        let mask = naive
+            .marks_of(point)
+            .iter()
+            .fold(0, |mask, mark| mask | 1 << (5 * mark.1 + mark.2 as usize));
+        assert_eq!(state.allowed(v), mask, "{point:?}");
+        for (x, other) in naive::cells(board.size).into_iter().enumerate() {
+            assert_eq!(
+                state.precedes(v, x),
+                naive.precedes.contains(&(point, other))
+            );
+        }
+    }
+}
+
+/// A random decision on both states. `None` if they contradict it.
+fn decide(
+    random: &mut Random,
+    board: &Board,
+    state: &mut State,
+    naive: &mut NaiveState,
+) -> Option<()> {
+    let open: Vec<Point> = naive
+        .cells
+        .keys()
+        .copied()
+        .filter(|&v| naive.marks_of(v).len() > 1)
+        .collect();
+    if open.is_empty() {
+        return None;
+    }
+    let point = random.pick(&open);
+    let v = at(board, point);
+    let mark = random.pick(&naive.marks_of(point));
+    let m = 5 * mark.1 + mark.2 as usize;
+    let (one, two) = match random.below(8) {
+        0 => (state.set_absent(v), naive.decide(point, Status::Absent)),
+        1 | 2 => (state.set_present(v), naive.decide(point, Status::Present)),
+        3 => {
+            state.forbid(v, 1 << m);
+            naive.allowed.remove(&mark);
+            (Ok(()), Some(()))
+        }
+        _ => {
+            naive
+                .allowed
+                .retain(|&other| other.0 != point || other == mark);
+            (state.force(v, m), naive.decide(point, Status::Present))
+        }
+    };
+    assert_eq!(one.is_ok(), two.is_some());
+    two
+}
+
+/// Calls `test` on closed states after random decisions.
+fn for_random_states(
+    seed: u64,
+    rounds: usize,
+    mut test: impl FnMut(&mut Random, &Board, &State, &NaiveState),
+) {
+    let mut random = Random::new(seed);
+    for round in 0..rounds {
+        let size = size([[0, 0, 0, 0], [1, 0, 0, 0], [0, 1, 1, 0], [1, 0, 2, 1]][round % 4]);
+        let objects = if random.below(3) == 0 {
+            Objects::Graphs
+        } else {
+            Objects::Games
+        };
+        let board = Board::new(size);
+        let (mut state, mut naive) = (State::new(&board, objects), NaiveState::new(size, objects));
+        loop {
+            let (one, two) = (state.propagate(&board), naive.close());
+            assert_eq!(one.is_ok(), two.is_some());
+            if two.is_none() {
+                break;
+            }
+            test(&mut random, &board, &state, &naive);
+            if decide(&mut random, &board, &mut state, &mut naive).is_none() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn propagation_agrees_with_the_naive_one() {
+    let (mut states, mut ordered) = (0, 0);
+    for_random_states(1, 24, |_, board, state, naive| {
+        assert_same(board, state, naive);
+        states += 1;
+        ordered += naive.precedes.len();
+    });
+    assert!(
+        states > 100 && ordered > 500,
+        "the decisions reach deep states: {states}, {ordered}"
+    );
+}
+
+#[test]
+fn refining_and_fixing_agree_with_the_naive_ones() {
+    let mut fixed_something = 0;
+    for_random_states(2, 12, |random, board, state, naive| {
+        if random.below(4) != 0 {
+            return;
+        }
+        let gain = random.below(3).min(1) as i64 * UNIT;
+        let schedule = Schedule {
+            steps: random.below(12) as u64,
+            first: 1 + random.below(65536) as i64,
+            decay: random.below(1024) as i64,
+        };
+        let mut fine = Multipliers::uniform(board, random.below(6145) as i64);
+        let mut slow = naive::uniform(board.size, i128::from(fine.slots[0][0] / 256));
+        let mut evaluation = Evaluation::new(board);
+        let never = Goal {
+            gain,
+            target: -1 << 40,
+        };
+        let (value, evaluations) = evaluation.refine(state, never, &mut fine, schedule);
+        let (c, first, decay) = (gain.into(), schedule.first.into(), schedule.decay.into());
+        let expected = naive::refine(naive, &mut slow, c, -1 << 40, schedule.steps, first, decay);
+        assert_eq!(evaluations, schedule.steps + 1);
+        assert_eq!(i128::from(value), expected);
+        for (v, point) in naive::cells(board.size).into_iter().enumerate() {
+            (0..4).for_each(|d| assert_eq!(i128::from(fine.slots[v][d]), slow.slots[&(point, d)]));
+        }
+        assert_eq!(
+            fine.sides
+                .iter()
+                .map(|&s| i128::from(s))
+                .collect::<Vec<_>>(),
+            slow.sides
+        );
+
+        let target = value - random.below(3000) as i64;
+        let rounded = naive::NaiveMultipliers {
+            slots: slow
+                .slots
+                .iter()
+                .map(|(&slot, &u)| (slot, (u + 128) / 256))
+                .collect(),
+            sides: slow.sides.iter().map(|&s| (s + 128) / 256).collect(),
+        };
+        assert_eq!(naive::value(naive, &rounded, c), expected);
+        let (mut one, mut two) = (state.clone(), naive::fix(naive, &rounded, c, target.into()));
+        fixed_something += usize::from(two != *naive);
+        let consistent = evaluation.fix(&mut one, target).is_ok();
+        assert_eq!(consistent, two.close().is_some());
+        if consistent {
+            assert_same(board, &one, &two);
+        }
+    });
+    assert!(fixed_something > 5, "{fixed_something}");
+}
+
+#[test]
+fn refining_stops_below_the_target() {
+    let board = Board::new(size([1, 0, 0, 0]));
+    let state = closed(&board, Objects::Graphs);
+    let mut fine = Multipliers::uniform(&board, 1433);
+    let schedule = Schedule {
+        steps: 500,
+        first: 65536,
+        decay: 12,
+    };
+    let goal = Goal {
+        gain: UNIT,
+        target: 75 * UNIT,
+    };
+    let (value, evaluations) = Evaluation::new(&board).refine(&state, goal, &mut fine, schedule);
+    assert!(value < goal.target && (2..500).contains(&evaluations));
+    let again = Schedule {
+        steps: 0,
+        ..schedule
+    };
+    assert_eq!(
+        Evaluation::new(&board).refine(&state, goal, &mut fine, again),
+        (value, 1),
+        "the best multipliers are kept"
+    );
+}

@@ -1,0 +1,343 @@
+//! Theorem files, coverage and witnesses.
+
+use crate::naive::Mark;
+use crate::prover::prove;
+use crate::rules::size;
+use crate::sources::{Random, bounding_box, order_of_play, random_game};
+use morpion_check::geometry::{Board, BoxSize};
+use morpion_check::state::{Objects, State};
+use morpion_check::theorem::{Failure, Theorem, check};
+use morpion_check::witness::{self, Reason};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{env, fs, process};
+
+/// A folder that is removed when it goes out of scope.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let name = format!(
+            "morpion-check-{}-{}",
+            process::id(),
+            COUNT.fetch_add(1, Ordering::Relaxed)
+        );
+        let path = env::temp_dir().join(name);
+        fs::create_dir_all(&path).expect("a folder for the test");
+        Self(path)
+    }
+
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) -> &Self {
+        fs::write(self.0.join(name), content).expect("a file for the test");
+        self
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn verify(folder: &Path) -> Result<String, Failure> {
+    check(folder, 2, &|_, _| {})
+}
+
+fn moves_file(moves: &[Mark]) -> String {
+    moves
+        .iter()
+        .map(|((x, y), d, i)| format!("{x} {y} {d} {i}\n"))
+        .collect()
+}
+
+/// A folder with certificates for the boxes within (1,0,0,0), a witness, and this theorem file.
+fn small_theorem(theorem: &str) -> Folder {
+    let folder = Folder::new();
+    let game = random_game(&mut Random::new(1), BoxSize::CROSS, 8);
+    folder.write(
+        "a.cert",
+        prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None).0,
+    );
+    folder.write(
+        "b.cert",
+        prove(size([1, 0, 0, 0]), Objects::Games, 70, 55, 20, Some(1)).0,
+    );
+    folder.write(
+        "open.cert",
+        prove(BoxSize::CROSS, Objects::Graphs, 60, 10, 2, None).0,
+    );
+    folder.write("8.moves", moves_file(&game));
+    folder.write("theorem.txt", theorem);
+    folder
+}
+
+const GAMES: &str = "morpion-theorem 1\nwithin 1,0,0,0\nobjects games\nat-most 69\n\
+    box 0,0,0,0 at-most 66 a.cert\nbox 1,0,0,0 at-most 69 b.cert\nwitness 0,0,0,0 8 8.moves\n";
+
+#[test]
+fn a_theorem_with_all_its_files_is_proven() {
+    let folder = small_theorem(GAMES);
+    let sentence = verify(&folder.0).unwrap();
+    assert_eq!(
+        sentence,
+        "no game whose bounding box lies within 1,0,0,0, up to symmetry, has more than 69 moves"
+    );
+}
+
+#[test]
+fn each_statement_is_verified() {
+    let failing = |from: &str, to: &str| {
+        assert!(GAMES.contains(from));
+        let folder = small_theorem(&GAMES.replace(from, to));
+        verify(&folder.0).expect_err(to)
+    };
+    let statements = |failure: Failure, name: &str| match failure {
+        Failure::Statements(files) => assert_eq!(files, [name]),
+        other => panic!("{other}"),
+    };
+    statements(failing("at-most 66 a", "at-most 65 a"), "a.cert");
+    statements(failing("at-most 66 a", "at-most 67 a"), "a.cert");
+    statements(failing("at-most 66 a", "empty a"), "a.cert");
+    statements(failing("a.cert", "open.cert"), "open.cert");
+    statements(failing("a.cert", "none.cert"), "none.cert");
+    statements(failing("a.cert", "8.moves"), "8.moves");
+    statements(failing("objects games", "objects graphs"), "b.cert");
+    statements(failing("8 8.moves", "9 8.moves"), "8.moves");
+    assert!(matches!(
+        failing("at-most 69\nbox", "at-most 68\nbox"),
+        Failure::TooWeak(_)
+    ));
+    assert!(matches!(
+        failing("box 1,0,0,0 at-most 69 b.cert\n", ""),
+        Failure::NotListed(_)
+    ));
+    assert!(matches!(
+        failing("within 1,0,0,0\n", ""),
+        Failure::NotListed(_)
+    ));
+    assert!(matches!(
+        failing("within 1,0,0,0\n", "within 1,1,0,0\n"),
+        Failure::NotListed(_)
+    ));
+    assert!(matches!(
+        verify(&Folder::new().0),
+        Err(Failure::Unreadable(_))
+    ));
+}
+
+#[test]
+fn theorem_files_are_read_strictly() {
+    let line = |text: &str| match Theorem::parse(text) {
+        Err(Failure::Line(line)) => line,
+        other => panic!("{other:?}"),
+    };
+    assert!(Theorem::parse(GAMES).is_ok());
+    assert_eq!(line(""), 1);
+    assert_eq!(line("morpion-theorem 1"), 2);
+    for (from, to, at) in [
+        ("theorem 1", "theorem 2", 1),
+        ("within 1,0,0,0", "within 1,0,0", 2),
+        ("within 1,0,0,0", "within ", 2),
+        ("objects games", "objects game", 3),
+        ("objects games\n", "", 3),
+        ("at-most 69\n", "at-most\n", 4),
+        ("at-most 69\n", "at-most 069\n", 4),
+        ("at-most 69\n", "\nat-most 69\n", 4),
+        ("box 0", "boxes 0", 5),
+        ("66 a", "x a", 5),
+        ("66 a", "9999999999 a", 5),
+        ("66 a", "66  a", 5),
+        ("a.cert", "../a.cert", 5),
+        ("a.cert", "", 5),
+        ("box 1,0,0,0", "box 0,1,0,0", 6),
+        ("box 1,0,0,0", "box 13,0,0,0", 6),
+        ("box 1,0,0,0", "box 0,0,0,0", 6),
+        ("witness 0,0,0,0", "witness 0,0,0,0,0", 7),
+        ("8.moves\n", "8.moves\n\n", 8),
+    ] {
+        assert!(GAMES.contains(from), "{from}");
+        assert_eq!(line(&GAMES.replacen(from, to, 1)), at, "{from} -> {to}");
+    }
+}
+
+/// A theorem with these boxes: a bound, or `None` for empty.
+fn with_boxes(
+    within: &str,
+    objects: &str,
+    at_most: u64,
+    boxes: &[([u64; 4], Option<u64>)],
+) -> Result<String, Failure> {
+    let mut text = format!("morpion-theorem 1\n{within}objects {objects}\nat-most {at_most}\n");
+    for (distances, bound) in boxes {
+        let bound = bound.map_or("empty".to_owned(), |bound| format!("at-most {bound}"));
+        text += &format!("box {} {bound} x.cert\n", size(*distances));
+    }
+    Theorem::parse(&text)?.conclusion()
+}
+
+#[test]
+fn coverage_follows_the_boxes_that_are_not_empty() {
+    let at = |distances, bound| (distances, Some(bound));
+    let empty = |distances| (distances, None);
+    let closed = [
+        at([0, 0, 0, 0], 5),
+        empty([1, 0, 0, 0]),
+        empty([1, 1, 0, 0]),
+    ];
+    assert_eq!(
+        with_boxes("", "games", 5, &closed).unwrap(),
+        "no game has more than 5 moves"
+    );
+    assert!(matches!(
+        with_boxes("", "games", 4, &closed),
+        Err(Failure::TooWeak(BoxSize::CROSS))
+    ));
+    assert!(
+        matches!(with_boxes("", "games", 5, &closed[..2]), Err(Failure::NotListed(b)) if b == size([1, 1, 0, 0]))
+    );
+    assert!(matches!(
+        with_boxes("", "games", 5, &closed[1..]),
+        Err(Failure::NotListed(BoxSize::CROSS))
+    ));
+    let opened = [closed[0], at([1, 0, 0, 0], 3), closed[2]];
+    assert!(matches!(
+        with_boxes("", "games", 5, &opened),
+        Err(Failure::NotListed(_))
+    ));
+    let wider = [closed[0], closed[1], closed[2], at([2, 0, 0, 0], 9)];
+    assert!(
+        with_boxes("", "games", 5, &wider).is_ok(),
+        "a box that no game reaches may have a weaker bound"
+    );
+    let graphs = with_boxes("", "graphs", 5, &closed).unwrap();
+    assert_eq!(
+        graphs,
+        "no graph has more than 5 moves if its bounding box is, up to symmetry, one of 0,0,0,0 1,0,0,0 1,1,0,0"
+    );
+}
+
+#[test]
+fn graphs_within_a_box_need_every_box() {
+    let at = |distances| (distances, Some(5));
+    let two = [at([0, 0, 0, 0]), at([1, 0, 0, 0])];
+    let three = [two[0], two[1], at([2, 0, 0, 0])];
+    assert!(with_boxes("within 0,2,0,0\n", "graphs", 5, &three).is_ok());
+    assert!(matches!(
+        with_boxes("within 0,2,0,0\n", "graphs", 5, &two),
+        Err(Failure::NotListed(_))
+    ));
+    let empty = [two[0], ([1, 0, 0, 0], None)];
+    assert!(
+        with_boxes("within 2,0,0,0\n", "games", 5, &empty).is_ok(),
+        "a game passes through (1,0,0,0)"
+    );
+    assert!(matches!(
+        with_boxes("within 2,0,0,0\n", "graphs", 5, &empty),
+        Err(Failure::NotListed(_))
+    ));
+}
+
+#[test]
+fn random_games_are_witnesses_of_their_boxes() {
+    let mut random = Random::new(8);
+    for _ in 0..30 {
+        let most = 1 + random.below(60);
+        let game = random_game(&mut random, size([2, 3, 1, 2]), most);
+        let (size, count) = (bounding_box(&game), game.len() as u64);
+        let file = moves_file(&game);
+        for objects in [Objects::Graphs, Objects::Games] {
+            assert_eq!(witness::check(&file, size, count, objects), Ok(()));
+        }
+        let wider = size.resized()[0];
+        let wrong =
+            witness::check(&file, wider, count, Objects::Games).map_err(|reject| reject.reason);
+        assert!(
+            matches!(wrong, Err(Reason::Side | Reason::Syntax)),
+            "{wrong:?}"
+        );
+        let lines: Vec<&str> = file.lines().rev().collect();
+        let reversed = witness::check(&lines.join("\n"), size, count, Objects::Games);
+        assert_eq!(reversed.is_ok(), order_is_irrelevant(&game));
+        assert_eq!(
+            witness::check(&lines.join("\n"), size, count, Objects::Graphs),
+            Ok(())
+        );
+    }
+}
+
+/// Whether no move needs the dot of another one.
+fn order_is_irrelevant(game: &[Mark]) -> bool {
+    game.iter().all(|&mark| order_of_play(&[mark]).is_some())
+}
+
+/// (4, 1) needs (5, 1), which needs (5, 2), which needs (4, 1).
+const CYCLIC_GRAPH: &str = "4 1 0 0\n5 1 1 1\n5 2 2 2\n7 1 1 1\n8 1 3 4\n7 0 0 4\n7 2 2 2\n7 4 3 2\n\
+    9 2 1 0\n5 4 2 2\n6 5 1 0\n5 6 0 0\n5 3 0 4\n4 3 3 1\n3 4 1 4\n4 5 2 2\n";
+
+#[test]
+fn a_graph_that_cannot_be_played_is_no_game() {
+    let check = |objects| witness::check(CYCLIC_GRAPH, BoxSize::CROSS, 16, objects);
+    assert_eq!(check(Objects::Graphs), Ok(()));
+    assert_eq!(
+        check(Objects::Games).map_err(|reject| reject.reason),
+        Err(Reason::NoDot)
+    );
+    let board = Board::new(BoxSize::CROSS);
+    for objects in [Objects::Graphs, Objects::Games] {
+        let mut state = State::new(&board, objects);
+        for line in CYCLIC_GRAPH.lines() {
+            let n: Vec<usize> = line.split(' ').map(|word| word.parse().unwrap()).collect();
+            state.force(10 * n[1] + n[0], 5 * n[2] + n[3]).unwrap();
+        }
+        assert_eq!(state.propagate(&board).is_ok(), objects == Objects::Graphs);
+    }
+}
+
+#[test]
+fn witnesses_are_rejected_for_each_reason() {
+    let reason = |file: &str, size: [u64; 4], count| {
+        witness::check(file, self::size(size), count, Objects::Graphs)
+            .map_err(|reject| (reject.line, reject.reason))
+    };
+    let cross = [0, 0, 0, 0];
+    assert_eq!(reason("7 0 0 4\n", cross, 1), Ok(()));
+    assert_eq!(reason("", cross, 0), Ok(()));
+    assert_eq!(
+        reason("7 -1 1 0\n", [1, 0, 0, 0], 1),
+        Err((1, Reason::NoDot))
+    );
+    assert_eq!(reason("6 -1 1 0\n", [1, 0, 0, 0], 1), Ok(()));
+    for bad in [
+        "7 0 0",
+        "7 0 0 4 1",
+        "7 0 4 4",
+        "7 0 0 5",
+        "7 0 0 -1",
+        "x 0 0 4",
+        "7  0 0 4",
+        "10 0 0 4",
+        "7 -1 0 4",
+        "+7 0 0 4",
+        "",
+        "-",
+    ] {
+        assert_eq!(
+            reason(&format!("7 0 0 4\n{bad}\n"), cross, 2),
+            Err((2, Reason::Syntax)),
+            "{bad}"
+        );
+    }
+    assert_eq!(reason("6 0 0 3\n", cross, 1), Err((1, Reason::Occupied)));
+    assert_eq!(
+        reason("7 0 0 4\n7 0 0 4\n", cross, 2),
+        Err((2, Reason::Occupied))
+    );
+    assert_eq!(reason("8 0 0 4\n", cross, 1), Err((1, Reason::NoDot)));
+    assert_eq!(
+        reason("7 0 0 4\n2 0 0 0\n", cross, 2),
+        Err((2, Reason::Slot))
+    );
+    assert_eq!(reason("7 0 0 4\n", cross, 2), Err((0, Reason::Count)));
+    assert_eq!(reason("7 0 0 4\n", [0, 0, 0, 1], 1), Err((0, Reason::Side)));
+}
