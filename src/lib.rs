@@ -9,6 +9,7 @@
 pub mod cli;
 pub mod draw;
 pub mod engine;
+pub mod files;
 pub mod game;
 pub mod geometry;
 pub mod model;
