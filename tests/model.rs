@@ -94,3 +94,13 @@ fn an_unwritable_file_is_one_clear_sentence() {
         .code(2)
         .stderr(starts_with("morpion: cannot write `no/such/folder/x.lp`"));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_device_is_written_to_and_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+
+    model(&["0,0,0,0", "--format", "lp", "-o", "/dev/null"]).success();
+    let kind = std::fs::metadata("/dev/null").unwrap().file_type();
+    assert!(kind.is_char_device());
+}

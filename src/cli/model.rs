@@ -83,8 +83,18 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         use std::io::Write;
         return Ok(std::io::stdout().lock().write_all(bytes)?);
     }
-    write_atomically(path, bytes).with_context(|| {
+    let written = if is_device(path) {
+        std::fs::write(path, bytes)
+    } else {
+        write_atomically(path, bytes)
+    };
+    written.with_context(|| {
         let path = path.display();
         format!("cannot write `{path}`; name a file in a folder that exists and can be written")
     })
+}
+
+/// A device or pipe such as `/dev/null` is written to; a rename would replace it.
+fn is_device(path: &Path) -> bool {
+    path.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir())
 }
