@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::geometry::{BoundingBox, Cell, Direction, Move, Region, Variant, is_cross_cell};
+use crate::geometry::{BoundingBox, Cell, Direction, Line, Move, Region, Variant, is_cross_cell};
 
 /// Column positions of one program.
 #[derive(Clone, Debug)]
@@ -92,14 +92,14 @@ impl Index {
         columns.map(|&column| (column, self.move_at(column)))
     }
 
-    /// Columns of the moves whose line contains the cells at positions `first..=last` along
-    /// `direction`, counted from `cell`.
+    /// Columns of the moves whose line runs in `direction` through `cell` and through the
+    /// `last` cells after it.
     pub(super) fn covering(&self, cell: Cell, direction: Direction, last: usize) -> Vec<u32> {
         let length = self.variant.line_length();
         let mut columns = Vec::new();
         for back in 0..length - last {
             let start = cell.step(direction, -(back as i16));
-            let line = crate::geometry::Line::new(start, direction);
+            let line = Line::new(start, direction);
             let marks = 0..length as u8;
             columns.extend(marks.filter_map(|mark| self.mv(Move::new(line, mark))));
         }
