@@ -11,8 +11,10 @@ mod convert;
 mod draw;
 mod engines;
 mod enumerate;
+mod model;
 mod prove;
 mod replay;
+mod solve_box;
 
 use std::process::ExitCode;
 
@@ -29,9 +31,11 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Prove(prove::Args),
+    Box(solve_box::Args),
     Check(check::Args),
     Compare(compare::Args),
     Boxes(boxes::Args),
+    Model(model::Args),
     Replay(replay::Args),
     Convert(convert::Args),
     Draw(draw::Args),
@@ -68,10 +72,12 @@ pub fn main() -> ExitCode {
 
 fn dispatch(command: Command) -> anyhow::Result<Outcome> {
     match command {
+        Command::Model(args) => model::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),
         Command::Prove(args) => prove::run(args),
+        Command::Box(args) => solve_box::run(args),
         Command::Check(args) => check::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Boxes(args) => boxes::run(args),

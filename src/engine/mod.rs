@@ -4,6 +4,9 @@
 //! as its [`Evidence`]: a floating-point solver *claims*, exact integers *prove*.
 //! Callers must never turn the first into the second.
 
+#[cfg(feature = "highs")]
+pub mod highs;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -217,6 +220,33 @@ pub enum EngineError {
         bounding_box: BoundingBox,
         /// What is wrong with it.
         fault: crate::game::GraphFault,
+    },
+    /// A solution is a graph of the box, but not one that was asked for.
+    #[error("{engine} returned a solution for box {bounding_box} that {fault}")]
+    WrongSolution {
+        /// The engine.
+        engine: &'static str,
+        /// The box.
+        bounding_box: BoundingBox,
+        /// What is wrong with it.
+        fault: SolutionFault,
+    },
+}
+
+/// In what way a graph is not the one an engine was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolutionFault {
+    /// L6 was asked for and does not hold.
+    #[error("is not its own image under the half turn")]
+    NotSymmetric,
+    /// Fewer moves than demanded.
+    #[error("has {found} moves where at least {wanted} were demanded")]
+    TooSmall {
+        /// Its size.
+        found: u32,
+        /// The size demanded.
+        wanted: u32,
     },
 }
 

@@ -1,1 +1,223 @@
-//! The integer program of a box, L1-L7.
+//! The integer program of a box, L1-L7: built, named, checked and written.
+//!
+//! One [`IntegerProgram`] holds columns and rows in plain integers, so what it says
+//! can be compared with the rules of the game exactly, without a solver. It promises
+//! that its integer solutions are exactly the graphs that fit the box (with the extra
+//! rows: the symmetric ones, the games, those of a given size), see
+//! [`IntegerProgram::violated`]. Source: the slides "An upper bound of 84 for Morpion
+//! Solitaire 5D" (CCCG 2016); where the rows differ in form from the slides, the
+//! builder says why.
+
+mod build;
+mod index;
+mod names;
+mod order;
+mod separate;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+pub use names::{ParseVariableError, RowName, Side, Variable};
+pub use order::{Triangle, order_cut, triangles};
+pub use separate::{playable_part, violated_order_cuts};
+pub use write::{Format, ParseFormatError, WriteError};
+
+use index::Index;
+
+use crate::geometry::{BoundingBox, Cell, Move, Variant};
+
+/// Which program is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// The rules.
+    pub variant: Variant,
+    /// The box, which L5 makes exact.
+    pub bounding_box: BoundingBox,
+    /// L6: the final position maps to itself under the half turn.
+    pub symmetric: bool,
+    /// L7: order of play by `ord` variables and big-M rows.
+    pub ord: bool,
+    /// Order cuts of every pair of cells that share a line.
+    ///
+    /// L4 implies them (two moves that need each other's dots would draw parallel lines
+    /// through the same two dots): they cut nothing off and are here for
+    /// experiments with other solvers.
+    pub pair_cuts: bool,
+    /// Order cuts of every triangle of cells; see [`triangles`].
+    pub triangle_cuts: bool,
+    /// A row that demands at least this many moves.
+    pub at_least: Option<u32>,
+}
+
+impl Spec {
+    /// L1-L5 and nothing else: the graphs of a box.
+    pub const fn graphs(variant: Variant, bounding_box: BoundingBox) -> Self {
+        Self {
+            variant,
+            bounding_box,
+            symmetric: false,
+            ord: false,
+            pair_cuts: false,
+            triangle_cuts: false,
+            at_least: None,
+        }
+    }
+}
+
+/// One column (variable) of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// What it stands for; its name is the text of this.
+    pub variable: Variable,
+    /// Smallest value.
+    pub lower: i32,
+    /// Largest value.
+    pub upper: i32,
+    /// Whether only integer values are meant.
+    pub integer: bool,
+    /// Coefficient in the objective, which is maximised.
+    pub objective: i32,
+}
+
+/// How a row's sum compares with its right-hand side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sense {
+    /// Sum at most the right-hand side.
+    AtMost,
+    /// Sum at least the right-hand side.
+    AtLeast,
+    /// Sum equal to the right-hand side.
+    Equal,
+}
+
+impl Sense {
+    /// Whether `sum` compares with `rhs` as the sense demands.
+    pub const fn holds(self, sum: i64, rhs: i64) -> bool {
+        match self {
+            Self::AtMost => sum <= rhs,
+            Self::AtLeast => sum >= rhs,
+            Self::Equal => sum == rhs,
+        }
+    }
+
+    /// The usual ASCII symbol.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::AtMost => "<=",
+            Self::AtLeast => ">=",
+            Self::Equal => "=",
+        }
+    }
+}
+
+/// One row (constraint) of the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Named after its rule.
+    pub name: RowName,
+    /// Column positions and coefficients; no column twice, no zero.
+    pub terms: Vec<(u32, i32)>,
+    /// The comparison.
+    pub sense: Sense,
+    /// The right-hand side.
+    pub rhs: i32,
+}
+
+impl Row {
+    /// The left-hand side at `values`, one value per column.
+    pub fn sum(&self, values: &[i64]) -> i64 {
+        let term = |&(column, factor): &(u32, i32)| i64::from(factor) * values[column as usize];
+        self.terms.iter().map(term).sum()
+    }
+
+    /// Whether the row holds at `values`.
+    pub fn holds(&self, values: &[i64]) -> bool {
+        self.sense.holds(self.sum(values), i64::from(self.rhs))
+    }
+}
+
+/// The integer program of a box.
+#[derive(Clone, Debug)]
+pub struct IntegerProgram {
+    /// What it was built for.
+    pub spec: Spec,
+    /// Dots row by row, then moves line by line, then `ord` if wanted.
+    pub columns: Vec<Column>,
+    /// The rows in the order of their rules.
+    pub rows: Vec<Row>,
+    index: Index,
+}
+
+/// What an assignment breaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Violation {
+    /// A column's value lies outside its bounds.
+    Bounds(Variable),
+    /// A row does not hold.
+    Row(RowName),
+}
+
+impl IntegerProgram {
+    /// Builds the program.
+    pub fn new(spec: Spec) -> Self {
+        build::build(spec)
+    }
+
+    /// Position of the dot column of `cell`, `None` outside the box.
+    pub fn dot_column(&self, cell: Cell) -> Option<u32> {
+        self.index.dot(cell)
+    }
+
+    /// Position of the column of `mv`; `None` when its line leaves the box or it marks
+    /// a dot of the cross (L2).
+    pub fn move_column(&self, mv: Move) -> Option<u32> {
+        self.index.mv(mv)
+    }
+
+    /// The moves with a column, in column order.
+    pub fn moves(&self) -> &[Move] {
+        self.index.moves()
+    }
+
+    /// The values of all columns when `moves` are played, in this order; `None` when one
+    /// of them has no column.
+    ///
+    /// `ord` is the time of play, from 1, and 0 for cells nobody places.
+    pub fn assignment(&self, moves: &[Move]) -> Option<Vec<i64>> {
+        let mut values: Vec<i64> = self.columns.iter().map(|c| i64::from(c.lower)).collect();
+        for (time, &mv) in (1..).zip(moves) {
+            // Added, not set: a move or dot that appears twice must break a bound.
+            values[self.move_column(mv)? as usize] += 1;
+            values[self.dot_column(mv.dot())? as usize] += 1;
+            if let Some(column) = self.index.ord(mv.dot()) {
+                values[column as usize] = time;
+            }
+        }
+        Some(values)
+    }
+
+    /// The first bound or row that `values` breaks, in exact integers.
+    ///
+    /// # Panics
+    /// If `values` has not one value per column.
+    pub fn violated(&self, values: &[i64]) -> Option<Violation> {
+        assert_eq!(values.len(), self.columns.len(), "one value per column");
+        let outside = |&(c, &v): &(&Column, &i64)| v < c.lower.into() || v > c.upper.into();
+        if let Some((column, _)) = self.columns.iter().zip(values).find(outside) {
+            return Some(Violation::Bounds(column.variable));
+        }
+        let broken = self.rows.iter().find(|row| !row.holds(values));
+        broken.map(|row| Violation::Row(row.name))
+    }
+
+    /// The moves whose columns round to 1 in a solver's solution, in column order.
+    pub fn chosen_moves(&self, values: &[f64]) -> Vec<Move> {
+        let first = self.index.first_move() as usize;
+        let chosen = self.moves().iter().zip(&values[first..]);
+        chosen
+            .filter(|&(_, &v)| v > 0.5)
+            .map(|(&mv, _)| mv)
+            .collect()
+    }
+}

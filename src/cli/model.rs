@@ -1,0 +1,100 @@
+//! `morpion model`: writes the integer program of a box.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use super::Outcome;
+use crate::files::write_atomically;
+use crate::geometry::{BoundingBox, Variant};
+use crate::model::{Format, IntegerProgram, Spec};
+
+/// Write the integer program of a box for other solvers.
+///
+/// Columns: dot_X_Y (the cell holds a dot), move_X_Y_D_I (the line from (X,Y) in direction
+/// D: 0 -, 1 |, 2 \, 3 /, places its cell number I, from 0), ord_X_Y (time of play).
+/// A minus sign is written m: dot_3_m1 is the cell (3,-1). Rows are named after
+/// their rule, L3 to L7. Counts go to standard error.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Distances of the box from the cross: TOP,RIGHT,BOTTOM,LEFT.
+    #[arg(value_name = "BOX", allow_hyphen_values = true)]
+    bounding_box: BoundingBox,
+    /// Rules: 5D, 5T, 4D or 4T.
+    #[arg(long, default_value_t)]
+    variant: Variant,
+    /// Only final positions that map to themselves under the half turn (L6).
+    #[arg(long)]
+    symmetric: bool,
+    /// Order of play: `ord` (L7, exact) or `cuts` (order cuts of all triangles, a
+    /// relaxation; the box command adds larger sets as needed).
+    #[arg(long, value_enum)]
+    order: Option<OrderRows>,
+    /// Also the order cuts of all pairs of cells (L4 implies them; for experiments).
+    #[arg(long)]
+    pair_cuts: bool,
+    /// Demand at least this many moves.
+    #[arg(long, value_name = "N")]
+    at_least: Option<u32>,
+    /// File format: lp, mps or opb.
+    #[arg(long)]
+    format: Format,
+    /// File to write; `-` is standard output.
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+}
+
+/// How order of play enters the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum OrderRows {
+    Ord,
+    Cuts,
+}
+
+impl Args {
+    fn spec(&self) -> Spec {
+        Spec {
+            variant: self.variant,
+            bounding_box: self.bounding_box,
+            symmetric: self.symmetric,
+            ord: self.order == Some(OrderRows::Ord),
+            pair_cuts: self.pair_cuts,
+            triangle_cuts: self.order == Some(OrderRows::Cuts),
+            at_least: self.at_least,
+        }
+    }
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let program = IntegerProgram::new(args.spec());
+    let text = program.to_text(args.format)?;
+    write(&args.output, text.as_bytes())?;
+    let (columns, rows) = (program.columns.len(), program.rows.len());
+    let terms: usize = program.rows.iter().map(|row| row.terms.len()).sum();
+    eprintln!(
+        "{} {}: {columns} columns, {rows} rows, {terms} terms",
+        args.variant, args.bounding_box
+    );
+    Ok(Outcome::Done)
+}
+
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    if path == Path::new("-") {
+        use std::io::Write;
+        return Ok(std::io::stdout().lock().write_all(bytes)?);
+    }
+    let written = if is_device(path) {
+        std::fs::write(path, bytes)
+    } else {
+        write_atomically(path, bytes)
+    };
+    written.with_context(|| {
+        let path = path.display();
+        format!("cannot write `{path}`; name a file in a folder that exists and can be written")
+    })
+}
+
+/// A device or pipe such as `/dev/null` is written to; a rename would replace it.
+fn is_device(path: &Path) -> bool {
+    path.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir())
+}

@@ -1,0 +1,358 @@
+//! `morpion box`: bounds one box with an engine.
+
+use std::time::Duration;
+
+use super::Outcome;
+use crate::engine::Order;
+use crate::geometry::{BoundingBox, Variant};
+
+/// Find how many moves a box admits.
+///
+/// Without --at-least: the largest graph (set of moves that satisfies the rules, in an order
+/// of play or not) whose bounding box is BOX; with --order, the largest game. With --at-least:
+/// whether there is one that large.
+///
+/// The last line is the result: OPTIMAL, EMPTY (nothing fits the box), REFUTED, FOUND,
+/// TIME_LIMIT, INTERRUPTED or UNDECIDED. Bounds are claimed, not proven: the solver works in
+/// floating point. Solutions are checked against the rules.
+///
+/// Exit code: 0 when the question was answered, one way or the other; 1 when it was not;
+/// 2 on misuse.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Distances of the box from the cross: TOP,RIGHT,BOTTOM,LEFT.
+    #[arg(value_name = "BOX", allow_hyphen_values = true)]
+    bounding_box: BoundingBox,
+    /// Rules: 5D, 5T, 4D or 4T.
+    #[arg(long, default_value_t)]
+    variant: Variant,
+    /// Ask whether there is one with at least this many moves (1: whether anything fits).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    at_least: Option<u32>,
+    /// Ask for games instead of graphs: `ord` (L7) or `cuts` (order cuts as needed).
+    #[arg(long, value_enum)]
+    order: Option<OrderForm>,
+    /// Only final positions that map to themselves under the half turn (L6).
+    #[arg(long)]
+    symmetric: bool,
+    /// Stop after this time: seconds, or a number with s, m or h.
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    time_limit: Option<Duration>,
+    /// Threads the engine may use.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: u16,
+    /// The engine.
+    #[arg(long, value_enum, default_value_t)]
+    engine: EngineName,
+    /// Print the answer as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// How games are told from graphs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum OrderForm {
+    Ord,
+    Cuts,
+}
+
+impl From<OrderForm> for Order {
+    fn from(form: OrderForm) -> Self {
+        match form {
+            OrderForm::Ord => Self::Ord,
+            OrderForm::Cuts => Self::Cuts,
+        }
+    }
+}
+
+/// The engines that can be asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum EngineName {
+    #[default]
+    Highs,
+}
+
+/// Reads `90`, `90s`, `5m` or `1h`.
+fn parse_duration(text: &str) -> Result<Duration, String> {
+    let refuse = || format!("`{text}` is not a time: use seconds, or a number with s, m or h");
+    let trimmed = text.trim();
+    let (digits, unit) = match trimmed.strip_suffix(['s', 'm', 'h']) {
+        None => (trimmed, 1),
+        Some(digits) if trimmed.ends_with('s') => (digits, 1),
+        Some(digits) if trimmed.ends_with('m') => (digits, 60),
+        Some(digits) => (digits, 3600),
+    };
+    let count: u64 = digits.trim().parse().map_err(|_| refuse())?;
+    let seconds = count.checked_mul(unit).ok_or_else(refuse)?;
+    Ok(Duration::from_secs(seconds))
+}
+
+#[cfg(not(feature = "highs"))]
+pub(super) fn run(_args: Args) -> anyhow::Result<Outcome> {
+    anyhow::bail!(
+        "this build has no engine: build morpion with its `highs` feature (cargo build --release --features highs)"
+    )
+}
+
+#[cfg(feature = "highs")]
+pub(super) use with_engine::run;
+
+#[cfg(feature = "highs")]
+mod with_engine {
+    use std::io::IsTerminal;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Instant;
+
+    use anyhow::Context;
+    use indicatif::{ProgressBar, ProgressStyle};
+    use serde::Serialize;
+
+    use super::{Args, EngineName, Outcome};
+    use crate::engine::{
+        Answer, Control, Ending, Engine, Evidence, Objects, Order, Progress, Question, UpperBound,
+        highs::Highs,
+    };
+    use crate::game::order_moves;
+    use crate::geometry::Move;
+
+    pub(in crate::cli) fn run(args: Args) -> anyhow::Result<Outcome> {
+        let question = Question {
+            variant: args.variant,
+            bounding_box: args.bounding_box,
+            at_least: args.at_least,
+            symmetric: args.symmetric,
+            order: args.order.map_or(Order::None, Order::from),
+        };
+        let answer = solve(&args, &question)?;
+        let result = Verdict::of(&question, &answer);
+        if args.json {
+            print_json(&question, &answer, result)?;
+        } else {
+            print_text(&question, &answer, result);
+        }
+        Ok(result.outcome())
+    }
+
+    fn solve(args: &Args, question: &Question) -> anyhow::Result<Answer> {
+        let engine: &dyn Engine = match args.engine {
+            EngineName::Highs => &Highs,
+        };
+        let stop = stop_flag()?;
+        let bar = progress_bar();
+        let show = |p: Progress| bar.set_message(describe(p));
+        let now = Instant::now();
+        let control = Control {
+            // A limit beyond the clock's range is no limit.
+            deadline: args.time_limit.and_then(|limit| now.checked_add(limit)),
+            stop: &stop,
+            threads: usize::from(args.jobs),
+            progress: &show,
+        };
+        let answer = engine.solve(question, &control);
+        bar.finish_and_clear();
+        Ok(answer?)
+    }
+
+    /// Turns true on the first Ctrl-C; the second one ends the process.
+    fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        })
+        .context("cannot watch for Ctrl-C")?;
+        Ok(stop)
+    }
+
+    fn progress_bar() -> ProgressBar {
+        if !std::io::stderr().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}")
+            .expect("the template is well-formed");
+        let bar = ProgressBar::new_spinner().with_style(style);
+        bar.enable_steady_tick(std::time::Duration::from_millis(200));
+        bar
+    }
+
+    fn describe(progress: Progress) -> String {
+        let bound = progress.bound.map_or("-".into(), |b| format!("{b:.3}"));
+        let best = progress.best.map_or("-".into(), |b| b.to_string());
+        format!("bound {bound}, best {best}, {} nodes", progress.nodes)
+    }
+
+    /// The result in one word.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+    #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+    enum Verdict {
+        Optimal,
+        Empty,
+        Refuted,
+        Found,
+        TimeLimit,
+        Interrupted,
+        Undecided,
+    }
+
+    impl Verdict {
+        fn of(question: &Question, answer: &Answer) -> Self {
+            let bound = answer.bound.map(|(bound, _)| bound);
+            let best = best(question, answer).map(|moves| moves.len() as u32);
+            match (answer.ending, question.at_least) {
+                (Ending::TimeLimit, _) => Self::TimeLimit,
+                (Ending::Interrupted, _) => Self::Interrupted,
+                (Ending::Undecided, _) => Self::Undecided,
+                (Ending::Answered, Some(k)) if best.is_some_and(|n| n >= k) => Self::Found,
+                (Ending::Answered, Some(k)) if bound.is_some_and(|b| b.refutes(k)) => Self::Refuted,
+                (Ending::Answered, None) if bound == Some(UpperBound::Empty) => Self::Empty,
+                (Ending::Answered, None) if bound == best.map(UpperBound::AtMost) => Self::Optimal,
+                (Ending::Answered, _) => Self::Undecided,
+            }
+        }
+
+        /// Whether the verdict rests on the bound, and so has its evidence.
+        fn rests_on_bound(self) -> bool {
+            matches!(self, Self::Optimal | Self::Empty | Self::Refuted)
+        }
+
+        fn outcome(self) -> Outcome {
+            match self {
+                Self::Optimal | Self::Empty | Self::Refuted | Self::Found => Outcome::Done,
+                Self::TimeLimit | Self::Interrupted | Self::Undecided => Outcome::NotShown,
+            }
+        }
+    }
+
+    impl std::fmt::Display for Verdict {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str(match self {
+                Self::Optimal => "OPTIMAL",
+                Self::Empty => "EMPTY",
+                Self::Refuted => "REFUTED",
+                Self::Found => "FOUND",
+                Self::TimeLimit => "TIME_LIMIT",
+                Self::Interrupted => "INTERRUPTED",
+                Self::Undecided => "UNDECIDED",
+            })
+        }
+    }
+
+    fn best<'a>(question: &Question, answer: &'a Answer) -> Option<&'a Vec<Move>> {
+        match question.objects() {
+            Objects::Graphs => answer.best_graph.as_ref(),
+            Objects::Games => answer.best_game.as_ref(),
+        }
+    }
+
+    /// Evidence behind the verdict, `None` when it needs none.
+    fn evidence(answer: &Answer, verdict: Verdict) -> Option<Evidence> {
+        let (_, evidence) = answer.bound?;
+        verdict.rests_on_bound().then_some(evidence)
+    }
+
+    fn print_json(question: &Question, answer: &Answer, verdict: Verdict) -> anyhow::Result<()> {
+        #[derive(Serialize)]
+        struct Report<'a> {
+            verdict: Verdict,
+            evidence: Option<Evidence>,
+            question: &'a Question,
+            answer: &'a Answer,
+        }
+        let report = Report {
+            verdict,
+            evidence: evidence(answer, verdict),
+            question,
+            answer,
+        };
+        println!("{}", serde_json::to_string_pretty(&report)?);
+        Ok(())
+    }
+
+    fn print_text(question: &Question, answer: &Answer, verdict: Verdict) {
+        let kind = match question.objects() {
+            Objects::Graphs => "graphs",
+            Objects::Games => "games",
+        };
+        let symmetric = if question.symmetric {
+            ", symmetric"
+        } else {
+            ""
+        };
+        let (variant, bounding_box) = (question.variant, question.bounding_box);
+        println!("box         {bounding_box} {variant}, {kind}{symmetric}");
+        match answer.lp_bound {
+            Some(bound) => println!("LP bound    {bound:.6}"),
+            None => println!("LP bound    none"),
+        }
+        println!("best graph  {}", graph_line(question, answer));
+        println!("best game   {}", size_line(answer.best_game.as_ref()));
+        println!("bound       {}", bound_line(answer));
+        let (engine, status) = (&answer.engine, &answer.status);
+        println!("engine      {engine}: {status}");
+        println!(
+            "work        {:.1} s, {} nodes",
+            answer.seconds, answer.nodes
+        );
+        match evidence(answer, verdict) {
+            Some(evidence) => println!("{verdict} ({evidence})"),
+            None => println!("{verdict}"),
+        }
+    }
+
+    fn size_line(moves: Option<&Vec<Move>>) -> String {
+        moves.map_or("none".to_owned(), |m| format!("{} moves", m.len()))
+    }
+
+    fn graph_line(question: &Question, answer: &Answer) -> String {
+        let size = size_line(answer.best_graph.as_ref());
+        match answer
+            .best_graph
+            .as_ref()
+            .map(|m| order_moves(question.variant, m))
+        {
+            None => size,
+            Some(Ok(_)) => format!("{size}, playable"),
+            Some(Err(cycle)) => format!("{size}, not playable: {cycle}"),
+        }
+    }
+
+    fn bound_line(answer: &Answer) -> String {
+        match answer.bound {
+            None => "none".to_owned(),
+            Some((UpperBound::Empty, evidence)) => format!("nothing fits ({evidence})"),
+            Some((UpperBound::AtMost(n), evidence)) => format!("at most {n} moves ({evidence})"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_and_refused() {
+        for (text, seconds) in [
+            ("90", 90),
+            ("90s", 90),
+            ("5m", 300),
+            (" 1h ", 3600),
+            ("0", 0),
+        ] {
+            assert_eq!(parse_duration(text), Ok(Duration::from_secs(seconds)));
+        }
+        for bad in [
+            "",
+            "s",
+            "-1",
+            "1.5",
+            "1d",
+            "99999999999999999999",
+            "99999999999999999h",
+        ] {
+            assert!(parse_duration(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,405 @@
+//! The HiGHS engine: solves the integer program of a box by branch and bound.
+//!
+//! HiGHS works in floating point and has returned wrong "infeasible" and "optimal" answers
+//! (its issues #3090, #3094, #3170, #3273, #3296), so everything it says about bounds is
+//! [`Evidence::Claimed`]. What it finds is another matter: every solution is turned back into moves and
+//! checked against the rules of the game before it is used.
+//!
+//! Games are treated by order cuts: a solution that cannot be played is forbidden by the
+//! cuts it violates and the program is solved again, until a solution can be played or
+//! none is left. This makes sure that big-M rows (L7) with rounding errors do no harm, too.
+//!
+//! When [`Control::stop`] turns true the answer is [`Ending::Interrupted`] at once, but
+//! HiGHS itself works on in an abandoned thread until its time limit: end the process soon.
+
+mod log;
+mod run;
+
+use std::time::Instant;
+
+use highs::HighsModelStatus as Status;
+
+use super::{
+    Answer, Control, Ending, Engine, EngineError, Evidence, Objects, Order, Progress, Question,
+    SolutionFault, UpperBound,
+};
+use crate::game::{check_graph, graph::check_fit, order_moves};
+use crate::geometry::{BoundingBox, Move, Symmetry};
+use crate::model::{IntegerProgram, Spec, playable_part, violated_order_cuts};
+use run::{Ended, Outcome, Settings};
+
+/// Its name on the command line and in messages.
+pub const NAME: &str = "highs";
+
+/// The HiGHS engine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Highs;
+
+impl Highs {
+    /// The optimum of the linear relaxation of L1-L5 (L6, L7), or `None` when HiGHS did not
+    /// come to one: the relaxation is infeasible, or time ran out.
+    ///
+    /// # Errors
+    /// When HiGHS refuses the program or fails.
+    pub fn lp_bound(
+        &self,
+        question: &Question,
+        control: &Control<'_>,
+    ) -> Result<Option<f64>, EngineError> {
+        let mut search = Search::new(*question, control);
+        search.relaxation()?;
+        Ok(search.lp_bound)
+    }
+}
+
+impl Engine for Highs {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    /// See the module. `at_least: Some(k)` asks for any one object with k moves or more
+    /// (`Some(1)`: does anything fit the box?), so the run stops at the first; `None` asks
+    /// for the largest.
+    fn solve(&self, question: &Question, control: &Control<'_>) -> Result<Answer, EngineError> {
+        let mut search = Search::new(*question, control);
+        let ending = search.relaxation()?;
+        let ending = match ending {
+            Some(ending) => ending,
+            None => search.rounds()?,
+        };
+        Ok(search.answer(ending))
+    }
+}
+
+/// Rounds a claimed floating-point bound on an integer down, forgiving solver tolerance.
+fn round_bound(bound: f64) -> UpperBound {
+    // `as` saturates: a negative or absurd value cannot wrap around.
+    UpperBound::AtMost((bound + 1e-6).floor() as u32)
+}
+
+/// The work on one question.
+struct Search<'a> {
+    question: Question,
+    control: &'a Control<'a>,
+    program: IntegerProgram,
+    started: Instant,
+    statuses: Vec<String>,
+    lp_bound: Option<f64>,
+    bound: Option<UpperBound>,
+    best_graph: Option<Vec<Move>>,
+    best_game: Option<Vec<Move>>,
+    nodes: u64,
+    sets: u32,
+}
+
+impl<'a> Search<'a> {
+    fn new(question: Question, control: &'a Control<'a>) -> Self {
+        let spec = Spec {
+            symmetric: question.symmetric,
+            ord: question.order == Order::Ord,
+            at_least: question.at_least,
+            ..Spec::graphs(question.variant, question.bounding_box)
+        };
+        Self {
+            question,
+            control,
+            program: IntegerProgram::new(spec),
+            started: Instant::now(),
+            statuses: Vec::new(),
+            lp_bound: None,
+            bound: None,
+            best_graph: None,
+            best_game: None,
+            nodes: 0,
+            sets: 0,
+        }
+    }
+
+    /// Solves the linear relaxation; `Some` when nothing is left to do.
+    ///
+    /// The demanded size is left out, so that the bound means the same in every question.
+    fn relaxation(&mut self) -> Result<Option<Ending>, EngineError> {
+        let program = IntegerProgram::new(Spec {
+            at_least: None,
+            ..self.program.spec
+        });
+        let settings = Settings {
+            relax: true,
+            ..self.settings()
+        };
+        let Ended::Finished(outcome) = self.run(&program, settings)? else {
+            return Ok(Some(Ending::Interrupted));
+        };
+        match outcome.status {
+            Status::Optimal => {
+                self.lp_bound = Some(outcome.objective);
+                self.improve_bound(round_bound(outcome.objective));
+                let refuted = self.refuted();
+                if refuted {
+                    self.record(outcome.status);
+                }
+                Ok(refuted.then_some(Ending::Answered))
+            }
+            Status::Infeasible => {
+                self.record(outcome.status);
+                self.improve_bound(UpperBound::Empty);
+                Ok(Some(Ending::Answered))
+            }
+            // A relaxation that was not solved decides nothing; go on without it.
+            _ => Ok(None),
+        }
+    }
+
+    /// Solves the integer program, again after each solution that cannot be played.
+    fn rounds(&mut self) -> Result<Ending, EngineError> {
+        loop {
+            if self.control.stopped() {
+                return Ok(Ending::Interrupted);
+            }
+            let Some(outcome) = self.solve_once()? else {
+                return Ok(Ending::Interrupted);
+            };
+            if let Some(ending) = self.digest(outcome)? {
+                return Ok(ending);
+            }
+        }
+    }
+
+    /// One run; "unbounded or infeasible" is asked again without presolve, which can tell.
+    fn solve_once(&mut self) -> Result<Option<Outcome>, EngineError> {
+        let mut settings = self.settings();
+        loop {
+            let ended = self.run(&self.program, settings.clone())?;
+            let Ended::Finished(outcome) = ended else {
+                return Ok(None);
+            };
+            self.record(outcome.status);
+            self.nodes += outcome.nodes;
+            if outcome.status != Status::UnboundedOrInfeasible || settings.no_presolve {
+                return Ok(Some(outcome));
+            }
+            settings = Settings {
+                no_presolve: true,
+                ..self.settings()
+            };
+        }
+    }
+
+    /// Takes in the result of a run; `None` asks for another one.
+    fn digest(&mut self, outcome: Outcome) -> Result<Option<Ending>, EngineError> {
+        if outcome.status == Status::Infeasible {
+            return Ok(Some(self.infeasible()));
+        }
+        if let Some(bound) = outcome.dual_bound {
+            self.improve_bound(round_bound(bound));
+        }
+        let cuts_added = match &outcome.values {
+            Some(values) => self.take_solution(values)?,
+            None => false,
+        };
+        Ok(match outcome.status {
+            _ if self.found() => Some(Ending::Answered),
+            Status::Optimal | Status::ReachedSolutionLimit if cuts_added => None,
+            Status::Optimal if self.optimal() => Some(Ending::Answered),
+            Status::ReachedTimeLimit => Some(Ending::TimeLimit),
+            _ => Some(Ending::Undecided),
+        })
+    }
+
+    /// The program has no solution, says HiGHS.
+    fn infeasible(&mut self) -> Ending {
+        let wanted = self.question.at_least.unwrap_or(0);
+        if self
+            .best()
+            .is_some_and(|moves| moves.len() >= wanted as usize)
+        {
+            // It contradicts a checked solution: a bug of the solver, not an answer.
+            return Ending::Undecided;
+        }
+        let cross_fits = self.question.bounding_box == BoundingBox::default();
+        self.improve_bound(match wanted {
+            0 => UpperBound::Empty,
+            1 if !cross_fits => UpperBound::Empty,
+            _ => UpperBound::AtMost(wanted - 1),
+        });
+        Ending::Answered
+    }
+
+    /// Checks a solution and keeps it; adds order cuts when games are asked for and it is
+    /// none. Returns whether cuts were added.
+    fn take_solution(&mut self, values: &[f64]) -> Result<bool, EngineError> {
+        let moves = self.program.chosen_moves(values);
+        self.check(&moves)?;
+        keep_larger(&mut self.best_graph, &moves);
+        if let Ok(order) = order_moves(self.question.variant, &moves) {
+            keep_larger(&mut self.best_game, &order);
+            return Ok(false);
+        }
+        self.keep_playable_part(&moves);
+        if self.question.objects() == Objects::Graphs {
+            return Ok(false);
+        }
+        let cuts = violated_order_cuts(&self.program, &moves, &mut self.sets);
+        self.program.rows.extend(cuts);
+        Ok(true)
+    }
+
+    fn check(&self, moves: &[Move]) -> Result<(), EngineError> {
+        let Question {
+            variant,
+            bounding_box,
+            ..
+        } = self.question;
+        check_fit(variant, bounding_box, moves).map_err(|fault| EngineError::BadSolution {
+            engine: NAME,
+            bounding_box,
+            fault,
+        })?;
+        let wrong = |fault| EngineError::WrongSolution {
+            engine: NAME,
+            bounding_box,
+            fault,
+        };
+        let found = moves.len() as u32;
+        let wanted = self.question.at_least.unwrap_or(0);
+        if found < wanted {
+            return Err(wrong(SolutionFault::TooSmall { found, wanted }));
+        }
+        if self.question.symmetric && !self.is_symmetric(moves) {
+            return Err(wrong(SolutionFault::NotSymmetric));
+        }
+        Ok(())
+    }
+
+    fn is_symmetric(&self, moves: &[Move]) -> bool {
+        let turn = |m: &Move| Symmetry::HALF_TURN.mv(self.question.variant, *m);
+        moves.iter().all(|m| moves.contains(&turn(m)))
+    }
+
+    /// The playable part of an unplayable graph may still be a game of the box.
+    fn keep_playable_part(&mut self, moves: &[Move]) {
+        let Question {
+            variant,
+            bounding_box,
+            ..
+        } = self.question;
+        let part = playable_part(variant, moves);
+        debug_assert!(check_graph(variant, &part).is_ok());
+        let symmetric = !self.question.symmetric || self.is_symmetric(&part);
+        if symmetric && check_fit(variant, bounding_box, &part).is_ok() {
+            keep_larger(&mut self.best_game, &part);
+        }
+    }
+
+    /// The best object of the kind asked for.
+    fn best(&self) -> Option<&Vec<Move>> {
+        match self.question.objects() {
+            Objects::Graphs => self.best_graph.as_ref(),
+            Objects::Games => self.best_game.as_ref(),
+        }
+    }
+
+    /// Whether an object of the demanded size is there.
+    fn found(&self) -> bool {
+        let Some(wanted) = self.question.at_least else {
+            return false;
+        };
+        self.best()
+            .is_some_and(|moves| moves.len() >= wanted as usize)
+    }
+
+    /// Whether the bound rules the demanded size out.
+    fn refuted(&self) -> bool {
+        let wanted = self.question.at_least;
+        wanted.is_some_and(|k| self.bound.is_some_and(|b| b.refutes(k)))
+    }
+
+    /// Whether the best object meets the bound.
+    fn optimal(&self) -> bool {
+        let best = self
+            .best()
+            .map(|moves| UpperBound::AtMost(moves.len() as u32));
+        best.is_some() && best == self.bound
+    }
+
+    fn improve_bound(&mut self, bound: UpperBound) {
+        self.bound = Some(self.bound.map_or(bound, |old| old.stronger(bound)));
+    }
+
+    fn record(&mut self, status: Status) {
+        self.statuses.push(format!("{status:?}"));
+    }
+
+    fn settings(&self) -> Settings {
+        let start = self
+            .best_game
+            .as_ref()
+            .filter(|_| self.question.at_least.is_none());
+        Settings {
+            first_solution: self.question.at_least.is_some(),
+            time_limit: self.control.time_left().map(|left| left.as_secs_f64()),
+            threads: self.control.threads,
+            start: start
+                .and_then(|moves| self.program.assignment(moves))
+                .map(|values| values.into_iter().map(|v| v as f64).collect()),
+            ..Settings::default()
+        }
+    }
+
+    fn run(&self, program: &IntegerProgram, settings: Settings) -> Result<Ended, EngineError> {
+        let report = |reading: log::Reading| {
+            (self.control.progress)(Progress {
+                bound: reading.bound,
+                best: reading.best.map(|b| b.round() as u32),
+                nodes: self.nodes + reading.nodes,
+            });
+        };
+        run::run(program, settings, self.control, &report).map_err(|message| EngineError::Solver {
+            engine: NAME,
+            bounding_box: self.question.bounding_box,
+            message,
+        })
+    }
+
+    fn answer(self, ending: Ending) -> Answer {
+        Answer {
+            ending,
+            status: joined(&self.statuses),
+            lp_bound: self.lp_bound,
+            bound: self.bound.map(|bound| (bound, Evidence::Claimed)),
+            best_graph: self.best_graph,
+            best_game: self.best_game,
+            seconds: self.started.elapsed().as_secs_f64(),
+            nodes: self.nodes,
+            engine: version(),
+        }
+    }
+}
+
+/// Version of `highs-sys`, the crate that carries HiGHS's source. The binding does not
+/// export HiGHS's own version call; a test compares this with Cargo.lock.
+const SOURCE_VERSION: &str = "1.15.0";
+
+/// Name and version of the engine.
+pub fn version() -> String {
+    format!("HiGHS (highs-sys {SOURCE_VERSION})")
+}
+
+/// The statuses in order, equal neighbours counted.
+fn joined(statuses: &[String]) -> String {
+    let runs = statuses.chunk_by(|a, b| a == b);
+    let words = runs.map(|run| match run.len() {
+        1 => run[0].clone(),
+        n => format!("{} ({n} times)", run[0]),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+fn keep_larger(best: &mut Option<Vec<Move>>, moves: &[Move]) {
+    if best.as_ref().is_none_or(|b| b.len() < moves.len()) {
+        *best = Some(moves.to_vec());
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,220 @@
+//! One run of HiGHS on one program: the only code that touches the solver.
+//!
+//! The rows are built as `good_lp` expressions; then the underlying `highs` model is
+//! taken and its own status, dual bound and node count are read, because `good_lp` folds
+//! "unbounded or infeasible" into "infeasible" and shows no dual bound.
+//!
+//! Each run has a thread of its own. HiGHS cannot be interrupted through this binding
+//! without `unsafe`; when somebody asks to stop, the run is abandoned: its thread goes on
+//! until its time limit or until the process ends, and its result is thrown away. The
+//! thread also gives every run its own HiGHS scheduler, so runs may differ in threads.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
+use good_lp::{Expression, ProblemVariables, SolverModel, Variable, variable};
+use highs::{HighsModelStatus, HighsSolutionStatus};
+
+use super::log::{LogFile, Reading};
+use crate::engine::Control;
+use crate::model::{IntegerProgram, Row, Sense};
+
+/// How one run is done.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Settings {
+    /// Drop the integrality of the columns: the linear relaxation.
+    pub(super) relax: bool,
+    /// Switch presolve off.
+    pub(super) no_presolve: bool,
+    /// Stop at the first solution.
+    pub(super) first_solution: bool,
+    /// Wall-clock seconds, `None` for no limit.
+    pub(super) time_limit: Option<f64>,
+    /// Threads, at least 1.
+    pub(super) threads: usize,
+    /// A solution to start from, one value per column.
+    pub(super) start: Option<Vec<f64>>,
+}
+
+/// What HiGHS said.
+#[derive(Clone, Debug)]
+pub(super) struct Outcome {
+    /// Its model status, unaltered.
+    pub(super) status: HighsModelStatus,
+    /// Objective value; meaningless without `values`.
+    pub(super) objective: f64,
+    /// Its dual bound of an integer program, if it is a number.
+    pub(super) dual_bound: Option<f64>,
+    /// Branch-and-bound nodes.
+    pub(super) nodes: u64,
+    /// Column values of a solution it calls feasible.
+    pub(super) values: Option<Vec<f64>>,
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub(super) enum Ended {
+    /// HiGHS came back.
+    Finished(Outcome),
+    /// Somebody asked to stop; HiGHS was left behind.
+    Abandoned,
+}
+
+/// Runs HiGHS and reports what its log says meanwhile.
+///
+/// # Errors
+/// HiGHS's refusal, in words.
+pub(super) fn run(
+    program: &IntegerProgram,
+    settings: Settings,
+    control: &Control<'_>,
+    report: &dyn Fn(Reading),
+) -> Result<Ended, String> {
+    let problem = Problem::of(program);
+    let mut log = LogFile::create().ok();
+    let log_path = log
+        .as_ref()
+        .map(|l| l.path().to_string_lossy().into_owned());
+    let (sender, receiver) = sync_channel(1);
+    std::thread::Builder::new()
+        .name("highs".into())
+        .spawn(move || {
+            // Nobody listens any more when the run was abandoned.
+            let _ = sender.send(solve(&problem, &settings, log_path.as_deref()));
+        })
+        .map_err(|e| format!("no thread for the solver: {e}"))?;
+    watch(&receiver, &mut log, control, report)
+}
+
+fn watch(
+    receiver: &Receiver<Result<Outcome, String>>,
+    log: &mut Option<LogFile>,
+    control: &Control<'_>,
+    report: &dyn Fn(Reading),
+) -> Result<Ended, String> {
+    loop {
+        match receiver.recv_timeout(Duration::from_millis(100)) {
+            Ok(outcome) => {
+                let nodes = log.as_ref().and_then(LogFile::final_nodes).unwrap_or(0);
+                return outcome.map(|o| Ended::Finished(Outcome { nodes, ..o }));
+            }
+            Err(RecvTimeoutError::Timeout) if control.stopped() => return Ok(Ended::Abandoned),
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some(reading) = log.as_mut().and_then(LogFile::latest) {
+                    report(reading);
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err("the solver's thread panicked".to_owned());
+            }
+        }
+    }
+}
+
+/// The program's data without its indices, to be moved into the solver's thread.
+struct Problem {
+    /// Lower bound, upper bound, integrality, objective.
+    columns: Vec<(f64, f64, bool, f64)>,
+    rows: Vec<Row>,
+}
+
+impl Problem {
+    fn of(program: &IntegerProgram) -> Self {
+        let column = |c: &crate::model::Column| {
+            let (lower, upper) = (f64::from(c.lower), f64::from(c.upper));
+            (lower, upper, c.integer, f64::from(c.objective))
+        };
+        Self {
+            columns: program.columns.iter().map(column).collect(),
+            rows: program.rows.clone(),
+        }
+    }
+
+    fn build(&self, relax: bool) -> Result<highs::Model, String> {
+        let mut definitions = ProblemVariables::new();
+        let variables: Vec<Variable> = self
+            .columns
+            .iter()
+            .map(|&(lower, upper, integer, _)| {
+                let definition = variable().min(lower).max(upper);
+                let integer = integer && !relax;
+                definitions.add(if integer {
+                    definition.integer()
+                } else {
+                    definition
+                })
+            })
+            .collect();
+        let factors = self.columns.iter().map(|c| c.3);
+        let objective: Expression = variables.iter().zip(factors).map(|(&v, f)| f * v).sum();
+        let mut problem = definitions.maximise(objective).using(good_lp::highs);
+        for row in &self.rows {
+            let sum: Expression = row
+                .terms
+                .iter()
+                .map(|&(column, factor)| f64::from(factor) * variables[column as usize])
+                .sum();
+            problem.add_constraint(match row.sense {
+                Sense::AtMost => sum.leq(row.rhs),
+                Sense::AtLeast => sum.geq(row.rhs),
+                Sense::Equal => sum.eq(row.rhs),
+            });
+        }
+        problem.try_into_inner().map_err(|e| e.to_string())
+    }
+}
+
+fn solve(problem: &Problem, settings: &Settings, log: Option<&str>) -> Result<Outcome, String> {
+    let mut model = problem.build(settings.relax)?;
+    set_options(&mut model, settings, log).map_err(|e| e.to_string())?;
+    if let Some(start) = &settings.start {
+        model
+            .try_set_solution(Some(start), None, None, None)
+            .map_err(|status| format!("the start solution was refused ({status:?})"))?;
+    }
+    let solved = model
+        .try_solve()
+        .map_err(|status| format!("the run failed ({status:?})"))?;
+    let number = |name| {
+        solved
+            .double_info_value(name)
+            .ok()
+            .filter(|v| v.is_finite())
+    };
+    let feasible = solved.primal_solution_status() == HighsSolutionStatus::Feasible;
+    Ok(Outcome {
+        status: solved.status(),
+        objective: solved.objective_value(),
+        dual_bound: number(c"mip_dual_bound").filter(|_| !settings.relax),
+        nodes: 0, // only the log knows
+        values: feasible.then(|| solved.get_solution().columns().to_vec()),
+    })
+}
+
+fn set_options(
+    model: &mut highs::Model,
+    settings: &Settings,
+    log: Option<&str>,
+) -> Result<(), highs::TrySetOptionError> {
+    if let Some(path) = log {
+        // The console stays off, as the binding sets it.
+        model.try_set_option("output_flag", true)?;
+        model.try_set_option("log_file", path)?;
+        model.try_set_option("mip_min_logging_interval", 0.5)?;
+    }
+    if let Some(seconds) = settings.time_limit {
+        model.try_set_option("time_limit", seconds)?;
+    }
+    let threads = i32::try_from(settings.threads).unwrap_or(i32::MAX);
+    model.try_set_option("threads", threads)?;
+    // The bound must meet the solution: no gap is small enough to forget.
+    model.try_set_option("mip_rel_gap", 0.0)?;
+    model.try_set_option("mip_abs_gap", 0.0)?;
+    if settings.no_presolve {
+        model.try_set_option("presolve", "off")?;
+    }
+    if settings.first_solution {
+        model.try_set_option("mip_max_improving_sols", 1)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,259 @@
+//! HiGHS on small boxes, against known numbers and against itself.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::*;
+use crate::geometry::Variant;
+
+fn ask(question: Question) -> Answer {
+    let stop = AtomicBool::new(false);
+    let control = Control {
+        deadline: None,
+        stop: &stop,
+        threads: 1,
+        progress: &|_| {},
+    };
+    Highs.solve(&question, &control).unwrap()
+}
+
+fn lp_bound(variant: Variant, bounding_box: BoundingBox) -> Option<f64> {
+    let stop = AtomicBool::new(false);
+    let control = Control {
+        deadline: None,
+        stop: &stop,
+        threads: 1,
+        progress: &|_| {},
+    };
+    let question = Question::maximum(variant, bounding_box);
+    Highs.lp_bound(&question, &control).unwrap()
+}
+
+fn graphs(variant: Variant, distances: [u8; 4]) -> Question {
+    Question::maximum(variant, distances.into())
+}
+
+fn games(variant: Variant, distances: [u8; 4], order: Order) -> Question {
+    Question {
+        order,
+        ..graphs(variant, distances)
+    }
+}
+
+/// The size of a maximum that HiGHS claims and backs with a checked solution.
+fn maximum(question: Question) -> u32 {
+    let answer = ask(question);
+    assert_eq!(answer.ending, Ending::Answered, "{answer:?}");
+    let best = match question.objects() {
+        Objects::Graphs => answer.best_graph,
+        Objects::Games => answer.best_game,
+    };
+    let size = best.expect("something fits").len() as u32;
+    let claimed = Some((UpperBound::AtMost(size), Evidence::Claimed));
+    assert_eq!(answer.bound, claimed);
+    size
+}
+
+#[test]
+fn the_source_version_is_the_one_in_cargo_lock() {
+    let lock = include_str!("../../../Cargo.lock");
+    let entry = format!("name = \"highs-sys\"\nversion = \"{SOURCE_VERSION}\"");
+    assert!(lock.contains(&entry));
+}
+
+#[test]
+fn relaxations_have_the_known_bounds() {
+    for (distances, expected) in [
+        ([4, 3, 1, 1], 102.763050),
+        ([4, 4, 3, 3], 133.375392),
+        ([5, 4, 4, 2], 133.241979),
+    ] {
+        let bound = lp_bound(Variant::D5, distances.into()).unwrap();
+        assert!((bound - expected).abs() < 1e-5, "{distances:?}: {bound}");
+    }
+}
+
+#[test]
+fn images_of_a_box_have_equal_relaxations() {
+    for (variant, distances) in [(Variant::D5, [3, 2, 1, 0]), (Variant::T4, [2, 1, 0, 0])] {
+        let bounding_box = BoundingBox::from(distances);
+        let expected = lp_bound(variant, bounding_box).unwrap();
+        for symmetry in Symmetry::ALL {
+            let bound = lp_bound(variant, bounding_box.transformed(symmetry)).unwrap();
+            assert!((bound - expected).abs() < 1e-6, "{bound} is not {expected}");
+        }
+    }
+}
+
+#[test]
+fn the_smallest_box_of_5d_is_filled_by_a_graph() {
+    // 100 cells, 36 of them in the cross: no graph can be larger.
+    assert_eq!(maximum(graphs(Variant::D5, [0; 4])), 64);
+}
+
+#[test]
+fn images_of_a_box_have_equal_maxima() {
+    for bounding_box in [BoundingBox::new(1, 0, 0, 0), BoundingBox::new(1, 1, 0, 0)] {
+        let sizes = Symmetry::ALL.map(|s| {
+            let distances = bounding_box.transformed(s).distances();
+            maximum(graphs(Variant::D4, distances))
+        });
+        assert_eq!(sizes, [sizes[0]; 8], "{bounding_box}");
+    }
+}
+
+#[test]
+fn both_forms_of_order_find_games_and_graphs_are_no_smaller() {
+    let graph = maximum(graphs(Variant::D4, [0; 4]));
+    let game = maximum(games(Variant::D4, [0; 4], Order::Cuts));
+    assert!(game < graph);
+    for order in [Order::Ord, Order::Cuts] {
+        let question = Question {
+            at_least: Some(game - 2),
+            ..games(Variant::D4, [0; 4], order)
+        };
+        let answer = ask(question);
+        assert_eq!(answer.ending, Ending::Answered);
+        let found = answer.best_game.unwrap();
+        assert!((game - 2..=game).contains(&(found.len() as u32)));
+        assert_eq!(order_moves(Variant::D4, &found), Ok(found));
+    }
+}
+
+/// All symmetric games inside the smallest box, tried out pair by pair: in a symmetric game a
+/// move and its image wait equally long, so they can be played one after the other.
+#[test]
+fn the_largest_symmetric_game_agrees_with_exhaustive_play() {
+    for variant in [Variant::D4, Variant::T4] {
+        let question = Question {
+            symmetric: true,
+            ..games(variant, [0; 4], Order::Cuts)
+        };
+        assert_eq!(
+            maximum(question),
+            longest_symmetric_game(variant),
+            "{variant}"
+        );
+    }
+}
+
+/// Depth-first over all sets of pairs that can be reached inside box (0,0,0,0).
+fn longest_symmetric_game(variant: Variant) -> u32 {
+    let program = IntegerProgram::new(Spec::graphs(variant, BoundingBox::default()));
+    let mut seen = std::collections::HashSet::new();
+    let mut waiting: Vec<Vec<Move>> = vec![Vec::new()];
+    let mut longest = 0;
+    while let Some(game) = waiting.pop() {
+        longest = longest.max(game.len() as u32);
+        for &mv in program.moves() {
+            let mut next = game.clone();
+            next.extend([mv, Symmetry::HALF_TURN.mv(variant, mv)]);
+            // A line that waits for its own image fails here, too: its dot is not there yet.
+            let ready = check_graph(variant, &next[..=game.len()]).is_ok();
+            if ready && check_graph(variant, &next).is_ok() {
+                next.sort_unstable();
+                if seen.insert(next.clone()) {
+                    waiting.push(next);
+                }
+            }
+        }
+    }
+    longest
+}
+
+#[test]
+fn a_size_is_found_or_refuted() {
+    let largest = maximum(graphs(Variant::D4, [1, 1, 0, 0]));
+    let at_least = |k| Question {
+        at_least: Some(k),
+        ..graphs(Variant::D4, [1, 1, 0, 0])
+    };
+    let found = ask(at_least(largest));
+    assert_eq!(found.ending, Ending::Answered);
+    assert_eq!(found.best_graph.unwrap().len() as u32, largest);
+    let refuted = ask(at_least(largest + 1));
+    assert_eq!(refuted.ending, Ending::Answered);
+    assert_eq!(
+        refuted.bound,
+        Some((UpperBound::AtMost(largest), Evidence::Claimed))
+    );
+    assert_eq!(refuted.best_graph, None);
+}
+
+#[test]
+fn a_game_of_a_demanded_size_comes_in_order_of_play() {
+    let question = Question {
+        at_least: Some(8),
+        ..games(Variant::D5, [0; 4], Order::Cuts)
+    };
+    let game = ask(question).best_game.unwrap();
+    assert!(game.len() >= 8);
+    assert_eq!(order_moves(Variant::D5, &game), Ok(game));
+}
+
+#[test]
+fn symmetric_solutions_are_symmetric_and_lopsided_boxes_have_none() {
+    let symmetric = |distances| Question {
+        symmetric: true,
+        ..graphs(Variant::D4, distances)
+    };
+    let answer = ask(symmetric([1, 0, 1, 0]));
+    let moves = answer.best_graph.unwrap();
+    let turned = |m: &Move| moves.contains(&Symmetry::HALF_TURN.mv(Variant::D4, *m));
+    assert!(!moves.is_empty() && moves.iter().all(turned));
+    let answer = ask(symmetric([1, 0, 0, 0]));
+    assert_eq!(answer.bound, Some((UpperBound::Empty, Evidence::Claimed)));
+    assert_eq!(answer.lp_bound, None);
+}
+
+#[test]
+fn running_out_of_time_decides_nothing() {
+    let stop = AtomicBool::new(false);
+    let control = Control {
+        deadline: Some(Instant::now()),
+        stop: &stop,
+        threads: 1,
+        progress: &|_| {},
+    };
+    let question = graphs(Variant::D5, [4, 3, 3, 3]);
+    let answer = Highs.solve(&question, &control).unwrap();
+    assert_eq!(answer.ending, Ending::TimeLimit);
+    assert_eq!(answer.status, "ReachedTimeLimit");
+}
+
+#[test]
+fn a_stop_is_obeyed_while_highs_works() {
+    let stop = AtomicBool::new(false);
+    let control = Control {
+        // The abandoned thread must not outlive the tests by much.
+        deadline: Instant::now().checked_add(Duration::from_secs(20)),
+        stop: &stop,
+        threads: 1,
+        // The first report comes while HiGHS is at work.
+        progress: &|_| stop.store(true, Ordering::Relaxed),
+    };
+    let question = graphs(Variant::D5, [3, 3, 3, 3]);
+    let answer = Highs.solve(&question, &control).unwrap();
+    assert_eq!(answer.ending, Ending::Interrupted);
+    assert!(answer.lp_bound.is_some());
+}
+
+#[test]
+fn repeated_statuses_are_counted() {
+    let statuses = ["Optimal", "Optimal", "Infeasible"].map(str::to_owned);
+    assert_eq!(joined(&statuses), "Optimal (2 times), Infeasible");
+    assert_eq!(joined(&[]), "");
+}
+
+#[test]
+fn bounds_are_rounded_down_but_not_past_tolerance() {
+    for (bound, expected) in [
+        (84.0, 84),
+        (83.999_999_9, 84),
+        (84.9, 84),
+        (84.000_000_1, 84),
+        (-3.0, 0),
+    ] {
+        assert_eq!(round_bound(bound), UpperBound::AtMost(expected));
+    }
+}

@@ -1,0 +1,116 @@
+//! Where the columns of cells and moves are.
+//!
+//! Dots come first, row by row; then the moves, line by line in the order of
+//! [`Region::lines`] and along each line; then, if wanted, one `ord` for each cell
+//! outside the cross.
+
+use rustc_hash::FxHashMap;
+
+use crate::geometry::{BoundingBox, Cell, Direction, Line, Move, Region, Variant, is_cross_cell};
+
+/// Column positions of one program.
+#[derive(Clone, Debug)]
+pub(super) struct Index {
+    pub(super) variant: Variant,
+    pub(super) region: Region,
+    moves: Vec<Move>,
+    columns: FxHashMap<Move, u32>,
+    /// For each cell: the columns of the moves that mark it.
+    marking: Vec<Vec<u32>>,
+    /// For each cell outside the cross, its rank among them; the `ord` columns follow it.
+    rank: Option<Vec<Option<u32>>>,
+}
+
+impl Index {
+    pub(super) fn new(variant: Variant, bounding_box: BoundingBox, ord: bool) -> Self {
+        let region = bounding_box.region(variant);
+        let marks = 0..variant.line_length() as u8;
+        let moves: Vec<Move> = region
+            .lines(variant)
+            .flat_map(|line| marks.clone().map(move |mark| Move::new(line, mark)))
+            .filter(|mv| !is_cross_cell(variant, mv.dot()))
+            .collect();
+        let mut index = Self {
+            variant,
+            region,
+            moves: Vec::new(),
+            columns: FxHashMap::default(),
+            marking: vec![Vec::new(); region.width() * region.height()],
+            rank: ord.then(|| ranks(variant, region)),
+        };
+        for (column, &mv) in (index.first_move()..).zip(&moves) {
+            index.columns.insert(mv, column);
+            let cell = index.position(mv.dot()).expect("the line is in the box");
+            index.marking[cell].push(column);
+        }
+        index.moves = moves;
+        index
+    }
+
+    /// Position of a cell in row-by-row order.
+    fn position(&self, cell: Cell) -> Option<usize> {
+        let (dx, dy) = (cell.x - self.region.x_min, cell.y - self.region.y_min);
+        (self.region.contains(cell)).then(|| dy as usize * self.region.width() + dx as usize)
+    }
+
+    pub(super) fn dot(&self, cell: Cell) -> Option<u32> {
+        self.position(cell).map(|p| p as u32)
+    }
+
+    /// Column of the first move: the number of cells.
+    pub(super) fn first_move(&self) -> u32 {
+        (self.region.width() * self.region.height()) as u32
+    }
+
+    pub(super) fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    pub(super) fn mv(&self, mv: Move) -> Option<u32> {
+        self.columns.get(&mv).copied()
+    }
+
+    /// The move of a move column.
+    pub(super) fn move_at(&self, column: u32) -> Move {
+        self.moves[(column - self.first_move()) as usize]
+    }
+
+    /// Column of `ord`, for cells of the box outside the cross and only if wanted.
+    pub(super) fn ord(&self, cell: Cell) -> Option<u32> {
+        let rank = self.rank.as_ref()?[self.position(cell)?]?;
+        Some(self.first_move() + self.moves.len() as u32 + rank)
+    }
+
+    /// Columns of the moves that mark `cell`; none for cells outside the box.
+    pub(super) fn marking(&self, cell: Cell) -> &[u32] {
+        self.position(cell).map_or(&[], |p| &self.marking[p])
+    }
+
+    /// The moves that mark `cell`, with their columns.
+    pub(super) fn moves_marking(&self, cell: Cell) -> impl Iterator<Item = (u32, Move)> + '_ {
+        let columns = self.marking(cell).iter();
+        columns.map(|&column| (column, self.move_at(column)))
+    }
+
+    /// Columns of the moves whose line runs in `direction` through `cell` and through the
+    /// `last` cells after it.
+    pub(super) fn covering(&self, cell: Cell, direction: Direction, last: usize) -> Vec<u32> {
+        let length = self.variant.line_length();
+        let mut columns = Vec::new();
+        for back in 0..length - last {
+            let start = cell.step(direction, -(back as i16));
+            let line = Line::new(start, direction);
+            let marks = 0..length as u8;
+            columns.extend(marks.filter_map(|mark| self.mv(Move::new(line, mark))));
+        }
+        columns
+    }
+}
+
+fn ranks(variant: Variant, region: Region) -> Vec<Option<u32>> {
+    let mut next = 0..;
+    region
+        .cells()
+        .map(|cell| (!is_cross_cell(variant, cell)).then(|| next.next().expect("endless")))
+        .collect()
+}

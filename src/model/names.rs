@@ -1,0 +1,168 @@
+//! Names of columns and rows, legal in LP, MPS and OPB files, that a reader can map back.
+//!
+//! A coordinate is written in decimal, with `m` for a minus sign: `m2` is -2. Directions
+//! are the digits 0 `-` (1,0), 1 `|` (0,1), 2 `\` (1,1), 3 `/` (1,-1).
+//!
+//! - `dot_X_Y`: the cell (X,Y) holds a dot.
+//! - `move_X_Y_D_I`: the line that starts in (X,Y) and runs in direction D is drawn, and
+//!   its cell number I (from 0) is the dot placed. X,Y is *not* the placed dot.
+//! - `ord_X_Y`: when the dot (X,Y) is placed.
+
+use std::fmt;
+
+use crate::geometry::{Cell, Direction, Line, Move};
+
+/// What a column stands for. Its text is the column's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variable {
+    /// 1 when the cell holds a dot.
+    Dot(Cell),
+    /// 1 when the move is played.
+    Move(Move),
+    /// When the cell's dot is placed.
+    Ord(Cell),
+}
+
+/// A side of the box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Smallest y.
+    Top,
+    /// Largest x.
+    Right,
+    /// Largest y.
+    Bottom,
+    /// Smallest x.
+    Left,
+}
+
+impl Side {
+    /// The sides in the order of a box's distances.
+    pub const ALL: [Self; 4] = [Self::Top, Self::Right, Self::Bottom, Self::Left];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Top => "top",
+            Self::Right => "right",
+            Self::Bottom => "bottom",
+            Self::Left => "left",
+        }
+    }
+}
+
+/// A row's rule and what it speaks about. Its text is the row's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RowName {
+    /// `L3_X_Y`: the dot (X,Y) is there exactly when one move marks it.
+    L3(Cell),
+    /// `L4_X_Y_D`: lines of direction D through (X,Y) need its dot and are at most one.
+    L4(Cell, Direction),
+    /// `L4_X_Y_D_E`, touching variants: lines over the unit segment from (X,Y) to the next
+    /// cell of direction D are at most one, and need the dot at end E (0 or 1).
+    L4Segment(Cell, Direction, u8),
+    /// `L5_SIDE`: the side of the box holds a dot.
+    L5(Side),
+    /// `L6_dot_X_Y`: the dot is there when its image under the half turn is.
+    L6Dot(Cell),
+    /// `L6_move_X_Y_D_I`: the move is played when its image under the half turn is.
+    L6Move(Move),
+    /// `L7_X_Y_X_Y`: the first dot comes after the second if its move needs the second.
+    L7(Cell, Cell),
+    /// `pair_X_Y_X_Y`: order cut of the set of the two cells, for the first.
+    Pair(Cell, Cell),
+    /// `tri_X_Y_X_Y_X_Y`: order cut of the set of the three cells, for the first.
+    Triangle([Cell; 3]),
+    /// `order_N_X_Y`: order cut of the N-th set separated so far, for the cell.
+    Order(u32, Cell),
+    /// `at_least`: the number of moves.
+    AtLeast,
+}
+
+/// A coordinate without a minus sign.
+struct Coordinate(i16);
+
+impl fmt::Display for Coordinate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "m" } else { "" };
+        write!(f, "{sign}{}", self.0.unsigned_abs())
+    }
+}
+
+/// A cell as `X_Y`.
+struct Place(Cell);
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}_{}", Coordinate(self.0.x), Coordinate(self.0.y))
+    }
+}
+
+impl fmt::Display for Variable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Dot(cell) => write!(f, "dot_{}", Place(cell)),
+            Self::Move(Move { line, mark }) => {
+                let direction = line.direction.index();
+                write!(f, "move_{}_{direction}_{mark}", Place(line.start))
+            }
+            Self::Ord(cell) => write!(f, "ord_{}", Place(cell)),
+        }
+    }
+}
+
+impl fmt::Display for RowName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::L3(cell) => write!(f, "L3_{}", Place(cell)),
+            Self::L4(cell, d) => write!(f, "L4_{}_{}", Place(cell), d.index()),
+            Self::L4Segment(cell, d, end) => {
+                write!(f, "L4_{}_{}_{end}", Place(cell), d.index())
+            }
+            Self::L5(side) => write!(f, "L5_{}", side.name()),
+            Self::L6Dot(cell) => write!(f, "L6_{}", Variable::Dot(cell)),
+            Self::L6Move(mv) => write!(f, "L6_{}", Variable::Move(mv)),
+            Self::L7(v, w) => write!(f, "L7_{}_{}", Place(v), Place(w)),
+            Self::Pair(v, w) => write!(f, "pair_{}_{}", Place(v), Place(w)),
+            Self::Triangle([a, b, c]) => {
+                write!(f, "tri_{}_{}_{}", Place(a), Place(b), Place(c))
+            }
+            Self::Order(number, cell) => write!(f, "order_{number}_{}", Place(cell)),
+            Self::AtLeast => f.write_str("at_least"),
+        }
+    }
+}
+
+/// The text is no column name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a column name such as dot_3_m1, move_2_0_0_4 or ord_3_m1")]
+pub struct ParseVariableError(String);
+
+impl std::str::FromStr for Variable {
+    type Err = ParseVariableError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        parse_variable(text).ok_or_else(|| ParseVariableError(text.to_owned()))
+    }
+}
+
+fn parse_variable(text: &str) -> Option<Variable> {
+    let parts: Vec<&str> = text.split('_').collect();
+    let cell = |x, y| Some(Cell::new(parse_coordinate(x)?, parse_coordinate(y)?));
+    match parts[..] {
+        ["dot", x, y] => Some(Variable::Dot(cell(x, y)?)),
+        ["ord", x, y] => Some(Variable::Ord(cell(x, y)?)),
+        ["move", x, y, d, mark] => {
+            let direction = *Direction::ALL.get(d.parse::<usize>().ok()?)?;
+            let line = Line::new(cell(x, y)?, direction);
+            Some(Variable::Move(Move::new(line, mark.parse().ok()?)))
+        }
+        _ => None,
+    }
+}
+
+fn parse_coordinate(text: &str) -> Option<i16> {
+    match text.strip_prefix('m') {
+        Some(digits) => digits.parse::<i16>().ok().map(|value| -value),
+        None => text.parse().ok(),
+    }
+}

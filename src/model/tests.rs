@@ -1,0 +1,378 @@
+//! The program against the rules of the game, and its files against the program.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::game::{check_graph, graph::check_fit, order_moves};
+use crate::geometry::{Direction, Line, Symmetry};
+use play::{random_game, random_marking, random_symmetric_game};
+
+mod play;
+mod read;
+
+fn any_variant() -> impl Strategy<Value = Variant> {
+    prop::sample::select(Variant::ALL.to_vec())
+}
+
+fn box_of(variant: Variant, moves: &[Move]) -> BoundingBox {
+    BoundingBox::of_moves(variant, moves).unwrap()
+}
+
+fn everything(variant: Variant, bounding_box: BoundingBox) -> Spec {
+    Spec {
+        ord: true,
+        pair_cuts: true,
+        triangle_cuts: true,
+        ..Spec::graphs(variant, bounding_box)
+    }
+}
+
+fn violation(program: &IntegerProgram, moves: &[Move]) -> Option<Violation> {
+    program.violated(&program.assignment(moves).unwrap())
+}
+
+#[test]
+fn box_4311_has_the_known_number_of_columns() {
+    let program = IntegerProgram::new(Spec::graphs(Variant::D5, BoundingBox::new(4, 3, 1, 1)));
+    assert_eq!(program.columns.len(), 2_230);
+    let fixed = program.columns.iter().filter(|c| c.lower == c.upper);
+    assert_eq!(fixed.count(), 36);
+    assert_eq!(program.moves().len(), 2_230 - 14 * 15);
+}
+
+#[test]
+fn images_of_a_box_have_equal_programs_in_size() {
+    let size = |b: BoundingBox| {
+        let program = IntegerProgram::new(everything(Variant::T5, b));
+        let terms: usize = program.rows.iter().map(|r| r.terms.len()).sum();
+        (program.columns.len(), program.rows.len(), terms)
+    };
+    let b = BoundingBox::new(3, 2, 1, 0);
+    for symmetry in Symmetry::ALL {
+        assert_eq!(size(b.transformed(symmetry)), size(b));
+    }
+}
+
+/// L4 alone, with every dot present, allows exactly the compatible pairs of lines.
+#[test]
+fn l4_is_the_overlap_rule_for_every_pair_of_lines() {
+    for variant in Variant::ALL {
+        let program = IntegerProgram::new(Spec::graphs(variant, BoundingBox::default()));
+        let l4: Vec<&Row> = program.rows.iter().filter(|r| is_l4(r.name)).collect();
+        let mut values = vec![0; program.columns.len()];
+        values[..program.index.first_move() as usize].fill(1);
+        let mut firsts: BTreeMap<Line, Move> = BTreeMap::new();
+        for &mv in program.moves() {
+            firsts.entry(mv.line).or_insert(mv);
+        }
+        let pairs = firsts
+            .values()
+            .flat_map(|&a| firsts.values().map(move |&b| (a, b)));
+        for (a, b) in pairs.filter(|(a, b)| a < b) {
+            let columns = [a, b].map(|m| program.move_column(m).unwrap() as usize);
+            columns.iter().for_each(|&column| values[column] = 1);
+            let allowed = l4.iter().all(|row| row.holds(&values));
+            assert_eq!(
+                allowed,
+                a.line.compatible(b.line, variant),
+                "{variant} {a}, {b}"
+            );
+            columns.iter().for_each(|&column| values[column] = 0);
+        }
+    }
+}
+
+fn is_l4(name: RowName) -> bool {
+    matches!(name, RowName::L4(..) | RowName::L4Segment(..))
+}
+
+/// A line needs each of its dots: one missing dot breaks an L4 row (or L3, for the mark).
+#[test]
+fn every_line_needs_each_of_its_dots() {
+    for variant in Variant::ALL {
+        let program = IntegerProgram::new(Spec::graphs(variant, BoundingBox::default()));
+        for &mv in program.moves().iter().step_by(7) {
+            for cell in mv.line.cells(variant) {
+                let mut values = vec![0; program.columns.len()];
+                values[..program.index.first_move() as usize].fill(1);
+                values[program.dot_column(cell).unwrap() as usize] = 0;
+                values[program.move_column(mv).unwrap() as usize] = 1;
+                let l4 = program.rows.iter().filter(|row| is_l4(row.name));
+                assert!(
+                    l4.clone().any(|row| !row.holds(&values)),
+                    "{mv} without {cell}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn pair_cuts_are_implied_by_l4() {
+    for variant in Variant::ALL {
+        let spec = everything(variant, BoundingBox::new(1, 1, 0, 1));
+        let program = IntegerProgram::new(spec);
+        let columns = |row: &Row| -> BTreeSet<u32> {
+            let moves = row
+                .terms
+                .iter()
+                .filter(|t| t.0 >= program.index.first_move());
+            moves.map(|t| t.0).collect()
+        };
+        let dot_of = |row: &Row| row.terms.iter().map(|t| t.0).min();
+        let l4: Vec<(Option<u32>, BTreeSet<u32>)> = program
+            .rows
+            .iter()
+            .filter(|row| is_l4(row.name))
+            .map(|row| (dot_of(row), columns(row)))
+            .collect();
+        let pairs = program
+            .rows
+            .iter()
+            .filter(|r| matches!(r.name, RowName::Pair(..)));
+        for pair in pairs {
+            let moves = columns(pair);
+            let implied = l4
+                .iter()
+                .any(|(dot, l4)| *dot == dot_of(pair) && moves.is_subset(l4));
+            assert!(implied, "{variant} {}", pair.name);
+        }
+    }
+}
+
+#[test]
+fn triangles_are_three_collinear_pairs_off_one_line() {
+    let program = IntegerProgram::new(Spec::graphs(Variant::D5, BoundingBox::new(1, 0, 1, 0)));
+    let found = triangles(&program);
+    let sets: BTreeSet<Vec<Cell>> = found.iter().map(|t| sorted(t)).collect();
+    assert_eq!(sets.len(), found.len(), "no triangle twice");
+    // Brute force over all triples of placeable cells.
+    let cells: Vec<Cell> = program
+        .spec
+        .bounding_box
+        .region(Variant::D5)
+        .cells()
+        .collect();
+    let free: Vec<Cell> = cells
+        .into_iter()
+        .filter(|&c| !crate::geometry::is_cross_cell(Variant::D5, c))
+        .collect();
+    let lines: BTreeSet<Line> = program.moves().iter().map(|m| m.line).collect();
+    let shared = |a, b| {
+        let on = |l: &Line, c| l.index_of(Variant::D5, c).is_some();
+        let line = lines.iter().find(|l| on(l, a) && on(l, b))?;
+        Some(line.direction)
+    };
+    let mut expected = BTreeSet::new();
+    for (i, &a) in free.iter().enumerate() {
+        for (j, &b) in free.iter().enumerate().skip(i + 1) {
+            let Some(ab) = shared(a, b) else { continue };
+            for &c in &free[j + 1..] {
+                if shared(a, c).is_some_and(|d| d != ab) && shared(b, c).is_some() {
+                    expected.insert(sorted(&[a, b, c]));
+                }
+            }
+        }
+    }
+    assert_eq!(sets, expected);
+}
+
+fn sorted(cells: &[Cell]) -> Vec<Cell> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells
+}
+
+/// The tests below about unplayable graphs would be empty without some.
+#[test]
+fn random_markings_are_often_unplayable() {
+    let unplayable = |seed: &u64| {
+        let game = random_game(Variant::D5, *seed);
+        let graph = random_marking(Variant::D5, &game, *seed);
+        assert_eq!(graph.len(), game.len());
+        order_moves(Variant::D5, &graph).is_err()
+    };
+    assert!((0..20).filter(unplayable).count() >= 5);
+}
+
+#[test]
+fn absurd_sizes_stay_unsatisfiable() {
+    let program = IntegerProgram::new(Spec {
+        at_least: Some(u32::MAX),
+        ..Spec::graphs(Variant::D5, BoundingBox::default())
+    });
+    assert_eq!(
+        violation(&program, &[]),
+        Some(Violation::Row(RowName::AtLeast))
+    );
+}
+
+#[test]
+fn names_are_legal_unique_and_short() {
+    let program = IntegerProgram::new(everything(Variant::D5, BoundingBox::new(2, 1, 0, 1)));
+    let columns = program.columns.iter().map(|c| c.variable.to_string());
+    let rows = program.rows.iter().map(|r| r.name.to_string());
+    let mut seen = BTreeSet::new();
+    for name in columns.chain(rows) {
+        let legal = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        assert!(name.chars().all(legal) && name.len() < 60, "{name}");
+        assert!(seen.insert(name.clone()), "{name} twice");
+    }
+}
+
+#[test]
+fn names_say_what_they_stand_for() {
+    let mv = Move::new(Line::new(Cell::new(-2, 10), Direction::Rising), 4);
+    assert_eq!(Variable::Move(mv).to_string(), "move_m2_10_3_4");
+    assert_eq!(Variable::Dot(Cell::new(0, -1)).to_string(), "dot_0_m1");
+    assert_eq!(
+        RowName::L4(Cell::new(3, -1), Direction::Vertical).to_string(),
+        "L4_3_m1_1"
+    );
+    for bad in [
+        "",
+        "dot",
+        "dot_1",
+        "dot_1_x",
+        "move_1_1_4_0",
+        "ord_1_2_3",
+        "dot_1_-1x",
+    ] {
+        assert!(bad.parse::<Variable>().is_err(), "{bad}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn games_satisfy_every_row(variant in any_variant(), seed: u64, part in 1usize..100) {
+        let game = random_game(variant, seed);
+        let game = &game[..part.min(game.len())];
+        let size = game.len() as u32;
+        let spec = everything(variant, box_of(variant, game));
+        let program = IntegerProgram::new(Spec { at_least: Some(size), ..spec });
+        prop_assert_eq!(violation(&program, game), None);
+        let program = IntegerProgram::new(Spec { at_least: Some(size + 1), ..spec });
+        prop_assert_eq!(violation(&program, game), Some(Violation::Row(RowName::AtLeast)));
+    }
+
+    /// The integer solutions of L1-L5 are exactly the graphs that fit the box.
+    #[test]
+    fn changed_games_satisfy_the_program_exactly_when_they_are_graphs(
+        variant in any_variant(),
+        seed: u64,
+        changes in prop::collection::vec((0u8..3, any::<prop::sample::Index>(), any::<prop::sample::Index>()), 1..4),
+    ) {
+        let mut moves = random_game(variant, seed);
+        let bounding_box = box_of(variant, &moves);
+        let program = IntegerProgram::new(Spec::graphs(variant, bounding_box));
+        for (kind, position, other) in changes {
+            let other = other.get(program.moves());
+            match kind {
+                _ if moves.is_empty() => moves.push(*other),
+                0 => { moves.swap_remove(position.index(moves.len())); }
+                1 => moves.push(*other),
+                _ => { let i = position.index(moves.len()); moves[i] = *other; }
+            }
+        }
+        let graph = check_fit(variant, bounding_box, &moves);
+        prop_assert_eq!(violation(&program, &moves).is_none(), graph.is_ok(), "{:?}", graph);
+    }
+
+    /// Lines of a game with other marks: graphs, hardly ever games.
+    #[test]
+    fn order_cuts_tell_games_from_graphs(variant in any_variant(), seed: u64) {
+        let game = random_game(variant, seed);
+        let graph = random_marking(variant, &game, seed);
+        let bounding_box = box_of(variant, &game);
+        prop_assert_eq!(check_graph(variant, &graph), Ok(()));
+        let program = IntegerProgram::new(Spec::graphs(variant, bounding_box));
+        prop_assert_eq!(violation(&program, &graph), None);
+
+        let mut sets = 0;
+        let cuts = violated_order_cuts(&program, &graph, &mut sets);
+        prop_assert_eq!(cuts.is_empty(), order_moves(variant, &graph).is_ok());
+        let bad = program.assignment(&graph).unwrap();
+        let violated = cuts.iter().filter(|cut| !cut.holds(&bad)).count();
+        prop_assert!(cuts.is_empty() || violated > 0);
+        let good = program.assignment(&game).unwrap();
+        prop_assert!(cuts.iter().all(|cut| cut.holds(&good)));
+
+        let part = playable_part(variant, &graph);
+        let order = order_moves(variant, &part);
+        prop_assert_eq!(order.as_ref(), Ok(&part));
+        prop_assert_eq!(part.len() == graph.len(), cuts.is_empty());
+    }
+
+    /// For an unplayable graph no order of its moves satisfies L7.
+    #[test]
+    fn l7_holds_for_orders_of_play_only(variant in any_variant(), seed: u64) {
+        let game = random_game(variant, seed);
+        let graph = random_marking(variant, &game, seed);
+        let spec = Spec { ord: true, ..Spec::graphs(variant, box_of(variant, &game)) };
+        let program = IntegerProgram::new(spec);
+        let playable = order_moves(variant, &graph).is_ok();
+        let listed = violation(&program, &graph);
+        prop_assert!(playable || matches!(listed, Some(Violation::Row(RowName::L7(..)))));
+        let mut backwards = game.clone();
+        backwards.reverse();
+        let in_order = |order: &[Move]| violation(&program, order).is_none();
+        prop_assert!(in_order(&game));
+        // Moves that place their dots on cross lines only may be played in any order.
+        let independent = is_playable_as_listed(variant, &backwards);
+        prop_assert_eq!(in_order(&backwards), independent);
+    }
+
+    #[test]
+    fn l6_demands_the_half_turn(variant in any_variant(), seed: u64) {
+        let game = random_symmetric_game(variant, seed);
+        let spec = Spec { symmetric: true, ..everything(variant, box_of(variant, &game)) };
+        let program = IntegerProgram::new(spec);
+        prop_assert_eq!(violation(&program, &game), None);
+        let mut lopsided = game;
+        lopsided.pop();
+        let broken = violation(&program, &lopsided);
+        prop_assert!(matches!(broken, Some(Violation::Row(_))), "{:?}", broken);
+
+        let any = random_game(variant, seed);
+        let spec = Spec { symmetric: true, ..Spec::graphs(variant, box_of(variant, &any)) };
+        let program = IntegerProgram::new(spec);
+        let turned = |m: &Move| any.contains(&Symmetry::HALF_TURN.mv(variant, *m));
+        prop_assert_eq!(violation(&program, &any).is_none(), any.iter().all(turned));
+    }
+
+    #[test]
+    fn variable_names_round_trip(x in -60i16..70, y in -60i16..70, d in 0usize..4, mark in 0u8..5) {
+        let cell = Cell::new(x, y);
+        let mv = Move::new(Line::new(cell, Direction::ALL[d]), mark);
+        for variable in [Variable::Dot(cell), Variable::Ord(cell), Variable::Move(mv)] {
+            prop_assert_eq!(variable.to_string().parse(), Ok(variable));
+        }
+    }
+
+    #[test]
+    fn files_say_what_the_program_says(
+        variant in any_variant(),
+        distances in prop::array::uniform4(0u8..3),
+        [symmetric, ord, pair_cuts, triangle_cuts] in any::<[bool; 4]>(),
+        at_least in prop::option::of(0u32..100),
+    ) {
+        let bounding_box = distances.into();
+        let spec = Spec { variant, bounding_box, symmetric, ord, pair_cuts, triangle_cuts, at_least };
+        let program = IntegerProgram::new(spec);
+        let expected = read::Content::of(&program);
+        prop_assert_eq!(&read::lp(&program.to_text(Format::Lp).unwrap()), &expected);
+        prop_assert_eq!(&read::mps(&program.to_text(Format::Mps).unwrap()), &expected);
+        match program.to_text(Format::Opb) {
+            Ok(text) => prop_assert_eq!(&read::opb(&text), &expected),
+            Err(error) => prop_assert!(ord && error.to_string().contains("ord_")),
+        }
+    }
+}
+
+fn is_playable_as_listed(variant: Variant, moves: &[Move]) -> bool {
+    order_moves(variant, moves).as_deref() == Ok(moves)
+}

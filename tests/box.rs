@@ -1,0 +1,144 @@
+//! `morpion box` through the binary.
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::contains;
+
+fn solve(args: &[&str]) -> assert_cmd::assert::Assert {
+    let mut command = Command::cargo_bin("morpion").unwrap();
+    command.arg("box").args(args).assert()
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    for bad in [
+        "-1,0,0,0",
+        "1,2,3",
+        "",
+        "61,0,0,0",
+        "99999999999,0,0,0",
+        "a,b,c,d",
+    ] {
+        solve(&[bad])
+            .code(2)
+            .stderr(contains("is not a box").and(contains("for example")));
+    }
+    solve(&[]).code(2).stderr(contains("<BOX>"));
+    solve(&["0,0,0,0", "--time-limit", "soon"])
+        .code(2)
+        .stderr(contains("is not a time"));
+    solve(&["0,0,0,0", "--at-least", "0"]).code(2);
+    solve(&["0,0,0,0", "--at-least", "5000000000"]).code(2);
+    solve(&["0,0,0,0", "--jobs", "0"]).code(2);
+    solve(&["0,0,0,0", "--engine", "oracle"])
+        .code(2)
+        .stderr(contains("highs"));
+}
+
+#[cfg(not(feature = "highs"))]
+#[test]
+fn a_build_without_engine_says_how_to_get_one() {
+    solve(&["0,0,0,0"])
+        .code(2)
+        .stderr(contains("no engine").and(contains("--features highs")));
+}
+
+#[cfg(feature = "highs")]
+mod with_highs {
+    use super::*;
+    use predicates::str::ends_with;
+
+    #[test]
+    fn a_maximum_is_claimed_with_its_graph() {
+        solve(&["0,0,0,0"])
+            .success()
+            .stdout(contains("LP bound    64.000000"))
+            .stdout(contains("best graph  64 moves, not playable: ["))
+            .stdout(contains("bound       at most 64 moves (claimed)"))
+            .stdout(ends_with("\nOPTIMAL (claimed)\n"))
+            .stderr("");
+    }
+
+    #[test]
+    fn a_demanded_size_is_found_or_refuted() {
+        let small = [
+            "0,0,0,0",
+            "--variant",
+            "4D",
+            "--order",
+            "cuts",
+            "--at-least",
+        ];
+        solve(&[&small[..], &["10"]].concat())
+            .success()
+            .stdout(contains("4D, games"))
+            .stdout(ends_with("\nFOUND\n"));
+        solve(&[&small[..], &["26"]].concat())
+            .success()
+            .stdout(ends_with("\nREFUTED (claimed)\n"));
+    }
+
+    #[test]
+    fn a_lopsided_box_fits_no_symmetric_graph() {
+        solve(&["1,0,0,0", "--symmetric"])
+            .success()
+            .stdout(contains("symmetric"))
+            .stdout(contains("nothing fits (claimed)"))
+            .stdout(ends_with("\nEMPTY (claimed)\n"));
+    }
+
+    #[test]
+    fn an_unanswered_question_is_exit_code_1() {
+        solve(&["4,3,1,1", "--time-limit", "0"])
+            .code(1)
+            .stdout(ends_with("\nTIME_LIMIT\n"));
+    }
+
+    #[test]
+    fn a_time_limit_beyond_the_clock_is_no_limit() {
+        solve(&["0,0,0,0", "--time-limit", "18446744073709551615"]).success();
+    }
+
+    #[test]
+    fn json_holds_question_answer_and_verdict() {
+        let output = solve(&["0,0,0,0", "--json"])
+            .success()
+            .get_output()
+            .stdout
+            .clone();
+        let json: serde_json::Value = serde_json::from_slice(&output).unwrap();
+        assert_eq!(json["verdict"], "OPTIMAL");
+        assert_eq!(json["evidence"], "claimed");
+        assert_eq!(
+            json["question"]["bounding_box"],
+            serde_json::json!([0, 0, 0, 0])
+        );
+        assert_eq!(json["answer"]["best_graph"].as_array().unwrap().len(), 64);
+    }
+
+    /// Ctrl-C in the middle of a run: a report of what is known, exit code 1, no crash.
+    #[cfg(unix)]
+    #[test]
+    fn an_interrupt_ends_the_run_with_a_report() {
+        use std::process::{Command, Stdio};
+        use std::time::Duration;
+
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin("morpion"))
+            .args(["box", "3,3,3,3", "--time-limit", "60"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Long after the handler is set, long before the time limit.
+        std::thread::sleep(Duration::from_secs(3));
+        let sent = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
+        assert!(sent.unwrap().success());
+        let status = child.wait().unwrap();
+        let mut text = String::new();
+        std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut text).unwrap();
+        assert_eq!(status.code(), Some(1), "{text}");
+        assert!(text.ends_with("\nINTERRUPTED\n"), "{text}");
+    }
+}
