@@ -6,6 +6,7 @@
 //! (what bounds a box), [`files`] (writing them safely), [`resize`] (the exploration of boxes
 //! and what it leaves on disk), [`verify`] (checks what was left), [`cli`].
 
+pub mod bound;
 pub mod cli;
 pub mod draw;
 pub mod engine;

@@ -1,0 +1,111 @@
+//! Which decision to branch on: learned gains, dots before marks.
+//!
+//! Nothing here can make a proof wrong; a poor choice only makes the tree larger.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::kernel::{Frame, Workspace};
+use super::lattice::{Plane, SIZE, STRIDE};
+use super::node::{Mark, Node};
+
+/// A decision to branch on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Branch {
+    /// A free cell; `presence` is how often the relaxed solutions held a dot there, 0 to 1.
+    Cell { cell: usize, presence: f64 },
+    /// A mark of a present cell.
+    Mark(Mark),
+}
+
+/// What deciding a cell did to the bound so far, by cell and side, for all threads.
+///
+/// Gains are in units of the kernel per unit of distance from the relaxed solution.
+pub(super) struct Gains {
+    cells: Vec<[Mean; 2]>,
+    all: [Mean; 2],
+}
+
+/// A running mean; updates from several threads may interleave, it is a hint.
+#[derive(Default)]
+struct Mean {
+    sum: AtomicU64,
+    count: AtomicU64,
+}
+
+impl Mean {
+    fn add(&self, value: f64) {
+        self.sum.fetch_add(value.max(0.0) as u64, Ordering::Relaxed);
+        self.count.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The mean of what was added and one more value `prior`.
+    fn with_prior(&self, prior: f64) -> f64 {
+        let count = self.count.load(Ordering::Relaxed) as f64;
+        (self.sum.load(Ordering::Relaxed) as f64 + prior) / (count + 1.0)
+    }
+}
+
+/// A distance below this is treated as this, so that no gain explodes.
+const LEAST_DISTANCE: f64 = 0.05;
+
+impl Gains {
+    /// Nothing learned yet.
+    pub(super) fn new() -> Self {
+        Self {
+            cells: (0..SIZE).map(|_| Default::default()).collect(),
+            all: Default::default(),
+        }
+    }
+
+    /// Notes that deciding `cell` (side 0 present, 1 absent) lowered the bound by `gain`.
+    pub(super) fn learn(&self, cell: usize, presence: f64, side: usize, gain: f64) {
+        let per_distance = gain / distance(presence, side).max(LEAST_DISTANCE);
+        self.cells[cell][side].add(per_distance);
+        self.all[side].add(per_distance);
+    }
+
+    fn expected(&self, cell: usize, presence: f64, side: usize) -> f64 {
+        const BEFORE_ANY: f64 = 1000.0;
+        let prior = self.all[side].with_prior(BEFORE_ANY);
+        let per_distance = self.cells[cell][side].with_prior(prior);
+        (distance(presence, side).max(0.02) * per_distance).max(1.0)
+    }
+}
+
+fn distance(presence: f64, side: usize) -> f64 {
+    if side == 0 { 1.0 - presence } else { presence }
+}
+
+/// The free cell with the largest product of expected gains among those that `admit`.
+pub(super) fn best_cell(
+    frame: &Frame,
+    node: &Node,
+    presence: &Plane<i16>,
+    gains: &Gains,
+    admit: impl Fn(usize) -> bool,
+) -> Option<Branch> {
+    let mut best: Option<(f64, Branch)> = None;
+    for v in lanes(frame).filter(|&v| node.is_free(v) && admit(v)) {
+        let presence = (f64::from(presence[v]) / 256.0).clamp(0.0, 1.0);
+        let score = gains.expected(v, presence, 0) * gains.expected(v, presence, 1);
+        if best.is_none_or(|(s, _)| score > s) {
+            best = Some((score, Branch::Cell { cell: v, presence }));
+        }
+    }
+    best.map(|(_, branch)| branch)
+}
+
+/// The cheapest mark of the present cell with the fewest alternatives, if one has any.
+pub(super) fn best_mark(frame: &Frame, node: &Node, w: &Workspace) -> Option<Branch> {
+    let cell = lanes(frame)
+        .filter(|&v| node.is_present(v) && node.options(v) > 1)
+        .min_by_key(|&v| node.options(v))?;
+    let cost = |m: &Mark| w.line_cost[m.direction][m.start()];
+    node.marks_of(cell).min_by_key(cost).map(Branch::Mark)
+}
+
+fn lanes(frame: &Frame) -> impl Iterator<Item = usize> {
+    frame
+        .rows()
+        .flat_map(|base| base as usize..base as usize + STRIDE)
+}

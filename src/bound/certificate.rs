@@ -1,0 +1,312 @@
+//! Writing certificates, and finding the open places of unfinished ones.
+//!
+//! The format is `paper/certificate.md`, section 5. Judging certificates is the
+//! checker's business; here they are only written and resumed.
+
+use crate::geometry::{BoundingBox, Symmetry};
+
+use super::node::Mark;
+use super::refine::Schedule;
+
+const MAGIC: &[u8; 8] = b"MORPCERT";
+const VERSION: u32 = 1;
+
+const OPEN: u8 = 0;
+const CLOSED: u8 = 1;
+const REFINE: u8 = 2;
+const CELL: u8 = 3;
+const MARK: u8 = 4;
+const MIRROR: u8 = 5;
+
+/// Which sets of moves a certificate speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objects {
+    /// Graphs.
+    Graphs,
+    /// Games.
+    Games,
+}
+
+/// What a certificate shows, and the fixed part of its multipliers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The box.
+    pub bounding_box: BoundingBox,
+    /// Graphs or games.
+    pub objects: Objects,
+    /// 1: nothing has `at_least` moves or more. 0: nothing fits at all.
+    pub gain: u32,
+    /// K; 0 when `gain` is 0.
+    pub at_least: u32,
+    /// Start value of the slot multipliers.
+    pub start: u32,
+    /// The schedules that REFINE refers to.
+    pub schedules: Vec<Schedule>,
+}
+
+/// Bytes that are no certificate of this version.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("byte {offset}: {reason}")]
+pub struct ReadError {
+    /// Where reading stopped.
+    pub offset: usize,
+    /// What was wrong there.
+    pub reason: &'static str,
+}
+
+impl Header {
+    /// The header's bytes.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut out = MAGIC.to_vec();
+        let distances = self.bounding_box.distances().map(u32::from);
+        push_varint(&mut out, VERSION);
+        for number in distances {
+            push_varint(&mut out, number);
+        }
+        let objects = u32::from(self.objects == Objects::Games);
+        let count = self.schedules.len() as u32;
+        for number in [objects, self.gain, self.at_least, self.start, count] {
+            push_varint(&mut out, number);
+        }
+        for schedule in &self.schedules {
+            push_varint(&mut out, schedule.first as u32);
+            push_varint(&mut out, schedule.decay as u32);
+        }
+        out
+    }
+}
+
+/// Reads the header; returns it and the offset of the tree.
+///
+/// # Errors
+/// When the bytes are not a certificate of this version.
+pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
+    let mut reader = Reader { bytes, offset: 0 };
+    if !bytes.starts_with(MAGIC) {
+        return Err(reader.refuse("this is no certificate"));
+    }
+    reader.offset = MAGIC.len();
+    if reader.varint()? != VERSION {
+        return Err(reader.refuse("the certificate has another version"));
+    }
+    let mut distances = [0u8; 4];
+    for d in &mut distances {
+        *d = u8::try_from(reader.varint()?).map_err(|_| reader.refuse("a distance is absurd"))?;
+    }
+    let objects = match reader.varint()? {
+        0 => Objects::Graphs,
+        1 => Objects::Games,
+        _ => return Err(reader.refuse("the objects are neither graphs nor games")),
+    };
+    let (gain, at_least, start) = (reader.varint()?, reader.varint()?, reader.varint()?);
+    let mut schedules = Vec::new();
+    for _ in 0..reader.varint()? {
+        let (first, decay) = (reader.varint()?, reader.varint()?);
+        schedules.push(Schedule::new(first, decay).ok_or(reader.refuse("a schedule is absurd"))?);
+    }
+    let header = Header {
+        bounding_box: distances.into(),
+        objects,
+        gain,
+        at_least,
+        start,
+        schedules,
+    };
+    Ok((header, reader.offset))
+}
+
+/// One operation of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operation {
+    /// Nothing is shown below this node yet.
+    Open,
+    /// The node is closed.
+    Closed,
+    /// Improve the multipliers: steps, position in the header's schedules.
+    Refine { steps: u32, schedule: u32 },
+    /// Branch on the cell with this number: present, then absent.
+    Cell { cell: u32 },
+    /// Branch on a mark: forced, then forbidden.
+    Mark { cell: u32, code: u32 },
+    /// Branch on a cell and its image under a symmetry of the box.
+    Mirror { symmetry: u32, cell: u32 },
+}
+
+impl Operation {
+    /// The operation that branches on `m`, whose cell has the given number.
+    pub(super) fn mark(cell: u32, m: Mark) -> Self {
+        let code = (5 * m.direction + m.position) as u32;
+        Self::Mark { cell, code }
+    }
+
+    /// Appends the operation's bytes.
+    pub(super) fn write(self, out: &mut Vec<u8>) {
+        let (byte, operands): (u8, &[u32]) = match &self {
+            Self::Open => (OPEN, &[]),
+            Self::Closed => (CLOSED, &[]),
+            Self::Refine { steps, schedule } => (REFINE, &[*steps, *schedule]),
+            Self::Cell { cell } => (CELL, &[*cell]),
+            Self::Mark { cell, code } => (MARK, &[*cell, *code]),
+            Self::Mirror { symmetry, cell } => (MIRROR, &[*symmetry, *cell]),
+        };
+        out.push(byte);
+        for &operand in operands {
+            push_varint(out, operand);
+        }
+    }
+
+    /// Whether two nodes follow.
+    const fn branches(self) -> bool {
+        matches!(
+            self,
+            Self::Cell { .. } | Self::Mark { .. } | Self::Mirror { .. }
+        )
+    }
+}
+
+/// The number that names a symmetry in a certificate.
+pub(super) fn symmetry_number(symmetry: Symmetry) -> u32 {
+    let position = Symmetry::ALL.iter().position(|&s| s == symmetry);
+    position.expect("there are eight symmetries") as u32
+}
+
+/// Reads operations from left to right.
+#[derive(Clone)]
+pub(super) struct Reader<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) offset: usize,
+}
+
+impl Reader<'_> {
+    /// Reads the next operation.
+    pub(super) fn operation(&mut self) -> Result<Operation, ReadError> {
+        let byte = *self
+            .bytes
+            .get(self.offset)
+            .ok_or(self.refuse("the file ends inside the tree"))?;
+        self.offset += 1;
+        Ok(match byte {
+            OPEN => Operation::Open,
+            CLOSED => Operation::Closed,
+            REFINE => Operation::Refine {
+                steps: self.varint()?,
+                schedule: self.varint()?,
+            },
+            CELL => Operation::Cell {
+                cell: self.varint()?,
+            },
+            MARK => Operation::Mark {
+                cell: self.varint()?,
+                code: self.varint()?,
+            },
+            MIRROR => Operation::Mirror {
+                symmetry: self.varint()?,
+                cell: self.varint()?,
+            },
+            _ => return Err(self.refuse("this byte is no operation")),
+        })
+    }
+
+    /// Skips the subtree that starts here; returns whether it holds open nodes.
+    pub(super) fn skip_subtree(&mut self) -> Result<bool, ReadError> {
+        let mut open = false;
+        let mut nodes = 1u64;
+        while nodes > 0 {
+            match self.operation()? {
+                Operation::Open => {
+                    open = true;
+                    nodes -= 1;
+                }
+                Operation::Closed => nodes -= 1,
+                operation if operation.branches() => nodes += 1,
+                _ => {}
+            }
+        }
+        Ok(open)
+    }
+
+    fn varint(&mut self) -> Result<u32, ReadError> {
+        let mut number = 0u32;
+        for shift in (0..35).step_by(7) {
+            let byte = *self
+                .bytes
+                .get(self.offset)
+                .ok_or(self.refuse("the file ends inside a number"))?;
+            self.offset += 1;
+            let part = u32::from(byte & 0x7f);
+            if shift == 28 && part > 15 {
+                break;
+            }
+            number |= part << shift;
+            if byte & 0x80 == 0 {
+                return Ok(number);
+            }
+        }
+        Err(self.refuse("a number is too long"))
+    }
+
+    fn refuse(&self, reason: &'static str) -> ReadError {
+        ReadError {
+            offset: self.offset,
+            reason,
+        }
+    }
+}
+
+fn push_varint(out: &mut Vec<u8>, mut number: u32) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn any_operation() -> impl Strategy<Value = Operation> {
+        prop_oneof![
+            Just(Operation::Open),
+            Just(Operation::Closed),
+            any::<(u32, u32)>().prop_map(|(steps, schedule)| Operation::Refine { steps, schedule }),
+            any::<u32>().prop_map(|cell| Operation::Cell { cell }),
+            any::<(u32, u32)>().prop_map(|(cell, code)| Operation::Mark { cell, code }),
+            any::<(u32, u32)>().prop_map(|(symmetry, cell)| Operation::Mirror { symmetry, cell }),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn operations_round_trip(operations in prop::collection::vec(any_operation(), 0..40)) {
+            let mut bytes = Vec::new();
+            operations.iter().for_each(|o| o.write(&mut bytes));
+            let mut reader = Reader { bytes: &bytes, offset: 0 };
+            for operation in operations {
+                prop_assert_eq!(reader.operation(), Ok(operation));
+            }
+            prop_assert!(reader.operation().is_err());
+        }
+
+        #[test]
+        fn arbitrary_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = read_header(&bytes);
+            let _ = Reader { bytes: &bytes, offset: 0 }.skip_subtree();
+        }
+
+        #[test]
+        fn headers_round_trip(d in prop::array::uniform4(0u8..15), games: bool, k in 0u32..200, first in 1u32..65536) {
+            let header = Header {
+                bounding_box: d.into(),
+                objects: if games { Objects::Games } else { Objects::Graphs },
+                gain: u32::from(k > 0),
+                at_least: k,
+                start: 1433,
+                schedules: vec![Schedule::new(first, 12).unwrap()],
+            };
+            let bytes = header.to_bytes();
+            prop_assert_eq!(read_header(&bytes), Ok((header, bytes.len())));
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What goes into an evaluation of the bound and what comes out of it.
+//!
+//! Source: design notes, section 3 ("A bound without a simplex"), made exact by
+//! `paper/certificate.md`, section 3. With integer multipliers every number is an
+//! integer and no operation can overflow (see [`MULTIPLIER_MAX`]), so the value is
+//! the bound, not an approximation of it. The arithmetic itself is in `sweep.rs`;
+//! [`Refiner`](super::refine::Refiner) is the way to it.
+
+use super::lattice::{Plane, SIZE, STRIDE};
+
+/// Dots in a line; the engine is written for 5D.
+pub const LENGTH: usize = 5;
+/// Fixed point: one move is worth this many units.
+pub const UNIT: i32 = 2048;
+/// Largest multiplier, in units of 1/[`UNIT`].
+///
+/// A line costs at most `5 * MULTIPLIER_MAX` = 30,720; a cell earns at most
+/// `UNIT + 4 * MULTIPLIER_MAX` for its slots; two sides meet in a corner cell, so their
+/// multipliers are held at [`SIDE_MAX`] each. Earnings and costs, and the difference
+/// of the two in either direction, stay inside `i16`.
+pub const MULTIPLIER_MAX: i32 = 3 * UNIT;
+/// Largest multiplier of a side.
+pub const SIDE_MAX: i32 = UNIT;
+/// The cost of a mark that is not allowed; no line costs as much.
+pub const FORBIDDEN: i16 = i16::MAX;
+
+const _: () = assert!(LENGTH as i32 * MULTIPLIER_MAX < FORBIDDEN as i32);
+const _: () = assert!(UNIT + 4 * MULTIPLIER_MAX + 2 * SIDE_MAX <= i16::MAX as i32);
+
+/// What a node of the search allows, in the form the kernel reads.
+///
+/// The masks hold 0 or -1 (all ones). Outside the box every mark is [`FORBIDDEN`] and
+/// every mask 0.
+#[derive(Clone)]
+pub struct Restrictions {
+    /// `marks[d][i][v]`: 0 when dot `v` may be placed as dot `i` of its line of direction
+    /// `d`, else [`FORBIDDEN`].
+    pub marks: [[Plane<i16>; LENGTH]; 4],
+    /// Cells that a move must place.
+    pub present: Plane<i16>,
+    /// Cells that a move may place; contains `present`, never a dot of the cross.
+    pub placeable: Plane<i16>,
+}
+
+/// What never changes within a box.
+#[derive(Clone)]
+pub struct Frame {
+    /// Mask of the cells of the cross.
+    pub cross: Plane<i16>,
+    /// The sides at a distance above 0: position in (top, right, bottom, left), cells.
+    pub sides: Vec<(usize, Plane<i16>)>,
+    /// The same sides as lists of cell indices.
+    pub side_cells: Vec<(usize, Vec<usize>)>,
+    /// What a move earns: [`UNIT`], or 0 when only the sides count.
+    pub gain: i16,
+    /// Cells in a row of the box.
+    pub width: usize,
+    /// Index of the first row of the box.
+    pub first_row: usize,
+    /// Index of its last row.
+    pub last_row: usize,
+}
+
+/// Results of an evaluation; what lies outside the box has no meaning.
+pub struct Workspace {
+    /// Sum of the multipliers of each line, at the index of its first cell.
+    pub line_cost: [Plane<i16>; 4],
+    /// Cost of the cheapest allowed line that places the cell.
+    pub cheapest: Plane<i16>,
+    /// What placing the cell by its cheapest line is worth.
+    pub profit: Plane<i16>,
+    /// Mask of the cells that hold a dot in the relaxed solution, cross included.
+    pub chosen: Plane<i16>,
+}
+
+impl Default for Workspace {
+    fn default() -> Self {
+        Self {
+            line_cost: [[0; SIZE]; 4],
+            cheapest: [0; SIZE],
+            profit: [0; SIZE],
+            chosen: [0; SIZE],
+        }
+    }
+}
+
+impl Frame {
+    /// Indices of the first lanes of the rows of the box.
+    pub(super) fn rows(&self) -> impl Iterator<Item = isize> + use<> {
+        (self.first_row..=self.last_row).map(|y| (y * STRIDE) as isize)
+    }
+}

@@ -1,0 +1,23 @@
+//! The exact bound engine for Morpion 5D: a Lagrangian bound in integers and a
+//! depth-first branch-and-bound on it that writes a certificate as it goes.
+//!
+//! Promise: whatever goes wrong in here (a bug in the search, an early stop, a poor
+//! multiplier), the certificate is judged by the independent checker in `checker/`;
+//! a box is never called proven before that. Sources: design notes, sections 3 and
+//! 4; the format and every rule: `paper/certificate.md`.
+
+mod branching;
+mod certificate;
+mod fixing;
+mod grid;
+pub mod kernel;
+pub mod lattice;
+mod node;
+mod order;
+pub mod refine;
+mod root;
+mod search;
+mod sweep;
+
+pub use certificate::{Header, Objects as CertifiedObjects, ReadError, read_header};
+pub use search::{Limits, Outcome, Params, Progress, SearchError, refute};

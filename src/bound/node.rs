@@ -1,0 +1,277 @@
+//! The state of a node: what its decisions allow, closed under the rules P1-P6.
+//!
+//! Each rule is an implication that the checker repeats with its own code; the names
+//! are those of `paper/certificate.md`, section 2. The rules only ever add facts, so
+//! the result does not depend on the order in which they are applied.
+
+use super::kernel::{FORBIDDEN, Frame, LENGTH, Restrictions};
+use super::lattice::{Plane, SIZE, shift};
+use super::order::Precedence;
+
+/// The facts of a node contradict each other: nothing satisfies its decisions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Contradiction;
+
+/// A mark: the cell it places, and the line by direction and the cell's position in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// Index of the placed cell.
+    pub(super) cell: usize,
+    /// Direction of the line, 0..4.
+    pub(super) direction: usize,
+    /// Position of the cell along the line, 0..5.
+    pub(super) position: usize,
+}
+
+impl Mark {
+    /// Index of the first cell of the line.
+    pub(super) const fn start(self) -> usize {
+        along(self.cell, self.direction, -(self.position as isize))
+    }
+
+    /// Indices of the cells of the line.
+    pub(super) fn line(self) -> impl Iterator<Item = usize> {
+        (0..LENGTH as isize).map(move |i| along(self.start(), self.direction, i))
+    }
+}
+
+/// The index `steps` cells further in direction `d`.
+pub(super) const fn along(index: usize, d: usize, steps: isize) -> usize {
+    (index as isize + steps * shift(d)) as usize
+}
+
+/// All (direction, position) pairs, in the order in which ties are broken.
+pub(super) fn marks() -> impl Iterator<Item = (usize, usize)> {
+    (0..4).flat_map(|d| (0..LENGTH).map(move |i| (d, i)))
+}
+
+/// A fact whose consequences have not been drawn yet.
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    Absent(usize),
+    Present(usize),
+    Force(Mark),
+    Recheck(usize),
+}
+
+/// What a node allows.
+#[derive(Clone)]
+pub(super) struct Node {
+    /// Cells and marks, in the form the kernel reads.
+    pub(super) restrictions: Box<Restrictions>,
+    /// Number of allowed marks of each cell.
+    options: Plane<u8>,
+    /// Cells whose mark has been forced and its consequences drawn.
+    forced: Plane<bool>,
+    /// Precedence between dots; only when the question is about games.
+    order: Option<Precedence>,
+    pending: Vec<Event>,
+}
+
+impl Node {
+    /// The state before any decision. `games` switches rule P6 on.
+    pub(super) fn new(restrictions: Box<Restrictions>, games: bool) -> Self {
+        let mut options = [0u8; SIZE];
+        for (d, i) in marks() {
+            for (count, &mark) in options.iter_mut().zip(&restrictions.marks[d][i]) {
+                *count += u8::from(mark == 0);
+            }
+        }
+        let pending = (0..SIZE)
+            .filter(|&v| restrictions.placeable[v] != 0)
+            .map(Event::Recheck)
+            .collect();
+        Self {
+            restrictions,
+            options,
+            forced: [false; SIZE],
+            order: games.then(Precedence::default),
+            pending,
+        }
+    }
+
+    /// Whether the cell may hold a dot that no decision requires.
+    pub(super) fn is_free(&self, v: usize) -> bool {
+        self.restrictions.placeable[v] != 0 && self.restrictions.present[v] == 0
+    }
+
+    /// Whether a move must place the cell.
+    pub(super) fn is_present(&self, v: usize) -> bool {
+        self.restrictions.present[v] != 0
+    }
+
+    /// Whether the mark is still possible.
+    pub(super) fn allows(&self, m: Mark) -> bool {
+        self.restrictions.marks[m.direction][m.position][m.cell] == 0
+    }
+
+    /// Number of allowed marks of a cell.
+    pub(super) fn options(&self, v: usize) -> u8 {
+        self.options[v]
+    }
+
+    /// The allowed marks of a cell.
+    pub(super) fn marks_of(&self, cell: usize) -> impl Iterator<Item = Mark> + '_ {
+        marks()
+            .map(move |(direction, position)| Mark {
+                cell,
+                direction,
+                position,
+            })
+            .filter(|&m| self.allows(m))
+    }
+
+    /// Decides that the cell holds no dot; see [`Self::propagate`].
+    pub(super) fn set_absent(&mut self, v: usize) {
+        self.pending.push(Event::Absent(v));
+    }
+
+    /// Decides that a move places the cell; see [`Self::propagate`].
+    pub(super) fn set_present(&mut self, v: usize) {
+        self.pending.push(Event::Present(v));
+    }
+
+    /// Decides that the mark is used; see [`Self::propagate`].
+    pub(super) fn force(&mut self, m: Mark) {
+        self.pending.push(Event::Force(m));
+    }
+
+    /// Decides that the mark is not used; see [`Self::propagate`].
+    pub(super) fn forbid(&mut self, m: Mark) {
+        let entry = &mut self.restrictions.marks[m.direction][m.position][m.cell];
+        if *entry == 0 {
+            *entry = FORBIDDEN;
+            self.options[m.cell] -= 1;
+            self.pending.push(Event::Recheck(m.cell));
+        }
+    }
+
+    /// Draws every consequence of the decisions; unusable after a contradiction.
+    pub(super) fn propagate(&mut self, frame: &Frame) -> Result<(), Contradiction> {
+        loop {
+            while let Some(event) = self.pending.pop() {
+                match event {
+                    Event::Absent(v) => self.apply_absent(frame, v)?,
+                    Event::Present(v) => self.apply_present(frame, v)?,
+                    Event::Force(m) => self.apply_force(frame, m)?,
+                    Event::Recheck(v) => self.recheck(v)?,
+                }
+            }
+            self.check_sides(frame)?;
+            if self.pending.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// P1.
+    fn apply_absent(&mut self, frame: &Frame, v: usize) -> Result<(), Contradiction> {
+        if frame.cross[v] != 0 || self.is_present(v) {
+            return Err(Contradiction);
+        }
+        if self.restrictions.placeable[v] != 0 {
+            self.restrictions.placeable[v] = 0;
+            for (d, i) in marks() {
+                self.forbid_line(d, along(v, d, -(i as isize)), None);
+            }
+        }
+        Ok(())
+    }
+
+    fn apply_present(&mut self, frame: &Frame, v: usize) -> Result<(), Contradiction> {
+        if frame.cross[v] != 0 || self.is_present(v) {
+            return Ok(());
+        }
+        if self.restrictions.placeable[v] == 0 {
+            return Err(Contradiction);
+        }
+        self.restrictions.present[v] = -1;
+        self.pending.push(Event::Recheck(v));
+        Ok(())
+    }
+
+    /// P2 and P3.
+    fn recheck(&mut self, v: usize) -> Result<(), Contradiction> {
+        match (self.options[v], self.is_present(v)) {
+            (0, true) => Err(Contradiction),
+            (0, false) => {
+                if self.restrictions.placeable[v] != 0 {
+                    self.pending.push(Event::Absent(v));
+                }
+                Ok(())
+            }
+            (1, true) if !self.forced[v] => {
+                let mark = self.marks_of(v).next().expect("one mark is left");
+                self.pending.push(Event::Force(mark));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// P4, and P6 for games.
+    fn apply_force(&mut self, frame: &Frame, m: Mark) -> Result<(), Contradiction> {
+        if !self.allows(m) {
+            return Err(Contradiction);
+        }
+        if std::mem::replace(&mut self.forced[m.cell], true) {
+            return Ok(());
+        }
+        for w in m.line() {
+            self.apply_present(frame, w)?;
+        }
+        for (direction, position) in marks() {
+            let other = Mark {
+                cell: m.cell,
+                direction,
+                position,
+            };
+            if other != m {
+                self.forbid(other);
+            }
+        }
+        self.forbid_line(m.direction, m.start(), Some(m.cell));
+        for k in 1..LENGTH as isize {
+            self.forbid_line(m.direction, along(m.start(), m.direction, k), None);
+            self.forbid_line(m.direction, along(m.start(), m.direction, -k), None);
+        }
+        let Some(mut order) = self.order.take() else {
+            return Ok(());
+        };
+        let result = order.add_move(frame, m, |mark| self.forbid(mark));
+        self.order = Some(order);
+        result
+    }
+
+    /// Forbids every mark of a line, but for the one that places `except`.
+    fn forbid_line(&mut self, direction: usize, start: usize, except: Option<usize>) {
+        for position in 0..LENGTH {
+            let cell = along(start, direction, position as isize);
+            if Some(cell) != except {
+                self.forbid(Mark {
+                    cell,
+                    direction,
+                    position,
+                });
+            }
+        }
+    }
+
+    /// P5.
+    fn check_sides(&mut self, frame: &Frame) -> Result<(), Contradiction> {
+        for (_, cells) in &frame.side_cells {
+            if cells.iter().any(|&v| self.is_present(v)) {
+                continue;
+            }
+            let mut possible = cells
+                .iter()
+                .filter(|&&v| self.restrictions.placeable[v] != 0);
+            match (possible.next(), possible.next()) {
+                (None, _) => return Err(Contradiction),
+                (Some(&v), None) => self.pending.push(Event::Present(v)),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,679 @@
+//! Depth-first branch-and-bound that writes its certificate as it goes.
+//!
+//! The tree is explored with work stealing: the two nodes of a branching near the root
+//! may run on different threads, and their certificates are put together in
+//! the order of the format whoever finished first. Stopping leaves OPEN nodes behind, from
+//! which [`refute`] resumes.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::game::graph::{GraphFault, check_fit};
+use crate::game::order_moves;
+use crate::geometry::{BoundingBox, Direction, Line, Move, Symmetry};
+
+use super::branching::{Branch, Gains, best_cell, best_mark};
+use super::certificate::{
+    Header, Objects, Operation, ReadError, Reader, read_header, symmetry_number,
+};
+use super::fixing::fix;
+use super::kernel::{Frame, UNIT};
+use super::lattice::Lattice;
+use super::node::{Mark, Node};
+use super::refine::{FineMultipliers, Refiner, Schedule};
+use super::root::{self, VARIANT};
+
+/// Tuning of the search: name, default, meaning. None of it can make a result wrong.
+#[derive(Clone, Debug)]
+pub struct Params {
+    /// Start value of the slot multipliers, in units of 1/2048 move (default 0.7 moves).
+    pub start: u32,
+    /// Steps at the root (default 2000).
+    pub root_steps: u32,
+    /// Step lengths at the root.
+    pub root_schedule: Schedule,
+    /// Steps at every other node (default 300).
+    pub steps: u32,
+    /// Step lengths at every other node.
+    pub schedule: Schedule,
+    /// Rounds of improving and fixing at a node (default 2).
+    pub rounds: u32,
+    /// Another round is worth it when at least this many facts were fixed (default 8).
+    pub round_gain: u32,
+    /// Depth above which the two nodes of a branching may run in parallel (default 20).
+    pub parallel_depth: u32,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        const fn schedule(first: u32, decay: u32) -> Schedule {
+            Schedule::new(first, decay).expect("a default schedule is in range")
+        }
+        Self {
+            start: 1433,
+            root_steps: 2000,
+            root_schedule: schedule(65_536, 3),
+            steps: 300,
+            schedule: schedule(65_536, 12),
+            rounds: 2,
+            round_gain: 8,
+            parallel_depth: 20,
+        }
+    }
+}
+
+/// Positions of the schedules in the header.
+const ROOT: u32 = 0;
+const NODE: u32 = 1;
+const SETTLE: u32 = 2;
+
+/// Steps that drive the multipliers of a decided node to where the value is its size.
+const SETTLE_STEPS: u32 = 64;
+
+/// Below this depth a node is left open rather than the stack exhausted.
+const MAX_DEPTH: u32 = 1000;
+
+/// When to stop, and how many threads to use.
+pub struct Limits<'a> {
+    /// Asked at every node; once true, what is left stays open.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// Called now and then, from any thread.
+    pub progress: &'a (dyn Fn(Progress) + Sync),
+}
+
+/// Where a search stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Evaluations of the bound so far.
+    pub evaluations: u64,
+    /// Share of the tree that is closed, if each branching halved it.
+    pub share: f64,
+}
+
+/// What a search leaves behind.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The certificate; unfinished unless `complete`.
+    pub certificate: Vec<u8>,
+    /// Whether every node was closed.
+    pub complete: bool,
+    /// An object that the question said might exist, checked against the rules. Its
+    /// moves are in an order of play when the question is about games.
+    pub witness: Option<Vec<Move>>,
+    /// Bound at the root in moves (meaningful when `gain` is 1).
+    pub root_bound: f64,
+    /// Effort of this run.
+    pub progress: Progress,
+}
+
+/// Why a search could not run.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// The box does not fit the engine's arrays.
+    #[error("the box {0} is too wide or too high for the exact engine")]
+    TooLarge(BoundingBox),
+    /// The certificate to resume cannot be read.
+    #[error("the unfinished certificate cannot be resumed: {0}")]
+    Unreadable(#[from] ReadError),
+    /// The certificate to resume belongs to another question.
+    #[error("the unfinished certificate is about another question")]
+    OtherQuestion,
+    /// A decided node does not describe a graph: a bug in the rules of the engine.
+    #[error("the engine found a solution for box {0} that breaks the rules: {1}")]
+    BadSolution(BoundingBox, GraphFault),
+    /// A decided node describes a graph that cannot be played: a bug in rule P6.
+    #[error("the engine found a solution for box {0} that cannot be played: {1}")]
+    Unplayable(BoundingBox, String),
+    /// The threads could not be started.
+    #[error("the search threads cannot be started: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+/// Tries to show that no object that fits `bounding_box` has `at_least` moves or more;
+/// with `at_least == 0` that nothing fits at all.
+///
+/// Ends with a complete certificate, or with a witness that there is such an object, or
+/// unfinished when `limits` stopped it. `resume` is an unfinished certificate of the same question.
+///
+/// # Errors
+/// See [`SearchError`]; running out of time is not an error.
+pub fn refute(
+    bounding_box: BoundingBox,
+    objects: Objects,
+    at_least: u32,
+    params: &Params,
+    limits: &Limits<'_>,
+    resume: Option<&[u8]>,
+) -> Result<Outcome, SearchError> {
+    let lattice = Lattice::new(VARIANT, bounding_box).ok_or(SearchError::TooLarge(bounding_box))?;
+    let header = Header {
+        bounding_box,
+        objects,
+        gain: u32::from(at_least > 0),
+        at_least,
+        start: params.start,
+        schedules: vec![
+            params.root_schedule,
+            params.schedule,
+            Schedule::new(Schedule::FIRST_MAX, 0).expect("in range"),
+        ],
+    };
+    let (header, tree) = match resume {
+        Some(bytes) => resumed(&header, bytes)?,
+        None => (header, None),
+    };
+    let search = Search::new(lattice, header, params, limits);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(limits.threads.max(1))
+        // A node costs a few kilobytes of stack; MAX_DEPTH of them must fit.
+        .stack_size(64 << 20)
+        .build()?;
+    pool.install(|| search.run(tree))
+}
+
+/// Checks that the certificate answers the same question; its own start and schedules win.
+fn resumed<'a>(
+    wanted: &Header,
+    bytes: &'a [u8],
+) -> Result<(Header, Option<Reader<'a>>), SearchError> {
+    let (found, offset) = read_header(bytes)?;
+    let question = |h: &Header| (h.bounding_box, h.objects, h.gain, h.at_least);
+    if question(&found) != question(wanted) || found.schedules.len() != wanted.schedules.len() {
+        return Err(SearchError::OtherQuestion);
+    }
+    Ok((found, Some(Reader { bytes, offset })))
+}
+
+struct Search<'a> {
+    frame: Frame,
+    lattice: Lattice,
+    header: Header,
+    target: i32,
+    params: &'a Params,
+    limits: &'a Limits<'a>,
+    gains: Gains,
+    nodes: AtomicU64,
+    evaluations: AtomicU64,
+    /// Closed share of the tree in units of 2^-62.
+    share: AtomicU64,
+    found: AtomicBool,
+    witness: Mutex<Option<Result<Vec<Move>, SearchError>>>,
+}
+
+/// What came back from a node.
+struct Subtree {
+    bytes: Vec<u8>,
+    complete: bool,
+    /// The bound at the node after improving; `None` when it was closed.
+    value: Option<i32>,
+}
+
+/// A node to be solved.
+struct Task<'r> {
+    node: Node,
+    multipliers: Box<FineMultipliers>,
+    depth: u32,
+    /// The symmetry under which the node's decisions are still invariant.
+    mirror: Option<Symmetry>,
+    /// Where an unfinished certificate stands at this node.
+    resume: Option<Reader<'r>>,
+}
+
+impl<'a> Search<'a> {
+    fn new(lattice: Lattice, header: Header, params: &'a Params, limits: &'a Limits<'a>) -> Self {
+        Self {
+            frame: root::frame(&lattice, header.bounding_box, header.gain),
+            target: (header.gain * header.at_least) as i32 * UNIT,
+            lattice,
+            header,
+            params,
+            limits,
+            gains: Gains::new(),
+            nodes: AtomicU64::new(0),
+            evaluations: AtomicU64::new(0),
+            share: AtomicU64::new(0),
+            found: AtomicBool::new(false),
+            witness: Mutex::new(None),
+        }
+    }
+
+    fn run(&self, resume: Option<Reader<'_>>) -> Result<Outcome, SearchError> {
+        let games = self.header.objects == Objects::Games;
+        let mut node = Node::new(root::restrictions(&self.lattice), games);
+        let mut certificate = self.header.to_bytes();
+        let mut worker = Refiner::default();
+        let multipliers = Box::new(self.start_multipliers());
+        let subtree = if node.propagate(&self.frame).is_err() {
+            self.close(Vec::new(), 0)
+        } else {
+            let task = Task {
+                node,
+                multipliers,
+                depth: 0,
+                mirror: own_symmetry(self.header.bounding_box),
+                resume,
+            };
+            self.solve(&mut worker, task)
+        };
+        certificate.extend_from_slice(&subtree.bytes);
+        let witness = self.witness.lock().expect("no thread panicked").take();
+        Ok(Outcome {
+            certificate,
+            complete: subtree.complete,
+            witness: witness.transpose()?,
+            root_bound: subtree.value.map_or(0.0, f64::from) / f64::from(UNIT),
+            progress: self.progress(),
+        })
+    }
+
+    fn start_multipliers(&self) -> FineMultipliers {
+        let mut multipliers = FineMultipliers::default();
+        for cell in self.lattice.region.cells() {
+            for slots in &mut multipliers.slots {
+                slots[self.lattice.index(cell)] = (self.header.start as i32) << 8;
+            }
+        }
+        multipliers
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            nodes: self.nodes.load(Ordering::Relaxed),
+            evaluations: self.evaluations.load(Ordering::Relaxed),
+            share: self.share.load(Ordering::Relaxed) as f64 / (1u64 << 62) as f64,
+        }
+    }
+
+    fn stopped(&self) -> bool {
+        self.found.load(Ordering::Relaxed) || (self.limits.stop)()
+    }
+
+    /// Solves a node: improves its bound, closes it or branches.
+    fn solve(&self, worker: &mut Refiner, mut task: Task<'_>) -> Subtree {
+        if let Some(bytes) = task.resume.as_ref().and_then(finished_part) {
+            return self.closed_as(bytes, task.depth);
+        }
+        self.count_node();
+        let mut bytes = Vec::new();
+        let mut value = None;
+        while let Some(reader) = &mut task.resume {
+            match reader.operation() {
+                Ok(Operation::Refine { steps, schedule }) => {
+                    match self.refine(worker, &mut task, steps, schedule, &mut bytes) {
+                        Some((v, _)) => value = Some(v),
+                        None => return self.close(bytes, task.depth),
+                    }
+                }
+                Ok(Operation::Open) | Err(_) => task.resume = None,
+                Ok(operation) => {
+                    let value = value.unwrap_or(i32::MAX);
+                    return self.split(worker, task, operation, value, bytes);
+                }
+            }
+        }
+        if self.stopped() || task.depth > MAX_DEPTH {
+            return open(bytes);
+        }
+        match value.or_else(|| self.bound(worker, &mut task, &mut bytes)) {
+            None => self.close(bytes, task.depth),
+            Some(value) => self.branch(worker, task, value, bytes),
+        }
+    }
+
+    fn count_node(&self) {
+        let nodes = self.nodes.fetch_add(1, Ordering::Relaxed);
+        if nodes.is_multiple_of(64) {
+            (self.limits.progress)(self.progress());
+        }
+    }
+
+    /// Improves the bound and fixes; `None` when that closes the node.
+    fn bound(&self, worker: &mut Refiner, task: &mut Task<'_>, bytes: &mut Vec<u8>) -> Option<i32> {
+        let mut value = None;
+        for _ in 0..self.params.rounds.max(1) {
+            let (steps, schedule) = if task.depth == 0 && value.is_none() {
+                (self.params.root_steps, ROOT)
+            } else {
+                (self.params.steps, NODE)
+            };
+            let (improved, fixed) = self.refine(worker, task, steps, schedule, bytes)?;
+            value = Some(improved);
+            if fixed < self.params.round_gain {
+                break;
+            }
+        }
+        value
+    }
+
+    /// One REFINE operation: the new value and the number of fixings, or `None` when
+    /// the node is closed by it.
+    fn refine(
+        &self,
+        worker: &mut Refiner,
+        task: &mut Task<'_>,
+        steps: u32,
+        schedule: u32,
+        bytes: &mut Vec<u8>,
+    ) -> Option<(i32, u32)> {
+        let before = worker.evaluations;
+        let lengths = *self.header.schedules.get(schedule as usize)?;
+        let (node, multipliers) = (&mut task.node, &mut *task.multipliers);
+        let (value, at) = worker.refine(
+            &self.frame,
+            &node.restrictions,
+            multipliers,
+            steps,
+            lengths,
+            self.target,
+        );
+        // Stopping at the best step leaves the same multipliers behind, sooner.
+        Operation::Refine {
+            steps: at,
+            schedule,
+        }
+        .write(bytes);
+        let open = value >= self.target;
+        if open {
+            worker.evaluate(&self.frame, &node.restrictions, multipliers);
+        }
+        let spent = worker.evaluations - before;
+        self.evaluations.fetch_add(spent, Ordering::Relaxed);
+        if !open {
+            return None;
+        }
+        let gap = value - self.target;
+        let fixed = fix(&self.frame, node, &worker.workspace, gap).ok()?;
+        Some((value, fixed))
+    }
+
+    /// Branches on the most promising decision, or deals with a decided node.
+    fn branch(&self, worker: &mut Refiner, task: Task<'_>, value: i32, bytes: Vec<u8>) -> Subtree {
+        match self.choose(worker, &task) {
+            Some(operation) => self.split(worker, task, operation, value, bytes),
+            None => self.decided(worker, task, bytes),
+        }
+    }
+
+    fn choose(&self, worker: &Refiner, task: &Task<'_>) -> Option<Operation> {
+        let best = |admit: &dyn Fn(usize) -> bool| {
+            best_cell(
+                &self.frame,
+                &task.node,
+                &worker.presence,
+                &self.gains,
+                admit,
+            )
+        };
+        if let Some(symmetry) = task.mirror {
+            let moved = |v: usize| self.image(symmetry, v) != v;
+            if let Some(Branch::Cell { cell, .. }) = best(&moved) {
+                return Some(Operation::Mirror {
+                    symmetry: symmetry_number(symmetry),
+                    cell: self.number(cell),
+                });
+            }
+        }
+        let branch =
+            best(&|_| true).or_else(|| best_mark(&self.frame, &task.node, &worker.workspace))?;
+        Some(match branch {
+            Branch::Cell { cell, .. } => Operation::Cell {
+                cell: self.number(cell),
+            },
+            Branch::Mark(mark) => Operation::mark(self.number(mark.cell), mark),
+        })
+    }
+
+    /// Solves the two nodes of a branching.
+    fn split(
+        &self,
+        worker: &mut Refiner,
+        task: Task<'_>,
+        operation: Operation,
+        value: i32,
+        mut bytes: Vec<u8>,
+    ) -> Subtree {
+        let Some(decision) = self.decision(&task.node, operation) else {
+            return open(bytes);
+        };
+        operation.write(&mut bytes);
+        let second_resume = task.resume.clone().and_then(|mut reader| {
+            reader.skip_subtree().ok()?;
+            Some(reader)
+        });
+        let presence = match decision {
+            Decision::Cell { cell, .. } => f64::from(worker.presence[cell]) / 256.0,
+            Decision::Mark(_) => 0.5,
+        };
+        let first = self.child(&task, decision, 0);
+        let mut second = self.child(&task, decision, 1);
+        if let Some(second) = &mut second {
+            second.resume = second_resume;
+        }
+        let (a, b) = self.both(worker, task.depth, first, second);
+        self.learn(decision, presence, value, [a.value, b.value]);
+        bytes.extend_from_slice(&a.bytes);
+        bytes.extend_from_slice(&b.bytes);
+        Subtree {
+            bytes,
+            complete: a.complete && b.complete,
+            value: Some(value),
+        }
+    }
+
+    fn both(
+        &self,
+        worker: &mut Refiner,
+        depth: u32,
+        first: Option<Task<'_>>,
+        second: Option<Task<'_>>,
+    ) -> (Subtree, Subtree) {
+        let solve = |worker: &mut Refiner, task: Option<Task<'_>>| match task {
+            Some(task) => self.solve(worker, task),
+            None => self.close(Vec::new(), depth + 1),
+        };
+        if self.limits.threads > 1 && depth < self.params.parallel_depth {
+            rayon::join(
+                || solve(worker, first),
+                || solve(&mut Refiner::default(), second),
+            )
+        } else {
+            let a = solve(worker, first);
+            (a, solve(worker, second))
+        }
+    }
+
+    /// What an operation decides; `None` when it does not fit the node.
+    fn decision(&self, node: &Node, operation: Operation) -> Option<Decision> {
+        match operation {
+            Operation::Cell { cell } => {
+                let cell = self.index(cell)?;
+                let decision = Decision::Cell {
+                    cell,
+                    image: cell,
+                    symmetry: None,
+                };
+                node.is_free(cell).then_some(decision)
+            }
+            Operation::Mirror { symmetry, cell } => {
+                let cell = self.index(cell)?;
+                let symmetry = *Symmetry::ALL.get(symmetry as usize)?;
+                let image = self.image(symmetry, cell);
+                let decision = Decision::Cell {
+                    cell,
+                    image,
+                    symmetry: Some(symmetry),
+                };
+                (node.is_free(cell) && image != cell).then_some(decision)
+            }
+            Operation::Mark { cell, code } => {
+                let mark = Mark {
+                    cell: self.index(cell)?,
+                    direction: code as usize / 5,
+                    position: code as usize % 5,
+                };
+                (mark.direction < 4 && node.allows(mark)).then_some(Decision::Mark(mark))
+            }
+            Operation::Open | Operation::Closed | Operation::Refine { .. } => None,
+        }
+    }
+
+    /// One of the two nodes; `None` when its decision is contradictory.
+    fn child<'r>(&self, parent: &Task<'r>, decision: Decision, side: usize) -> Option<Task<'r>> {
+        let mut node = parent.node.clone();
+        let mut mirror = None;
+        match (decision, side) {
+            (Decision::Cell { cell, .. }, 0) => node.set_present(cell),
+            (
+                Decision::Cell {
+                    cell,
+                    image,
+                    symmetry,
+                },
+                _,
+            ) => {
+                node.set_absent(cell);
+                node.set_absent(image);
+                mirror = symmetry;
+            }
+            (Decision::Mark(mark), 0) => node.force(mark),
+            (Decision::Mark(mark), _) => node.forbid(mark),
+        }
+        node.propagate(&self.frame).ok()?;
+        Some(Task {
+            node,
+            multipliers: parent.multipliers.clone(),
+            depth: parent.depth + 1,
+            mirror,
+            resume: if side == 0 {
+                parent.resume.clone()
+            } else {
+                None
+            },
+        })
+    }
+
+    fn learn(&self, decision: Decision, presence: f64, value: i32, children: [Option<i32>; 2]) {
+        /// A closed node counts as if the bound had fallen this much below the target.
+        const CLOSED_BONUS: i32 = UNIT / 4;
+        let Decision::Cell { cell, .. } = decision else {
+            return;
+        };
+        for (side, child) in children.into_iter().enumerate() {
+            let after = child.unwrap_or(self.target - CLOSED_BONUS);
+            let gain = f64::from(value.saturating_sub(after));
+            self.gains.learn(cell, presence.clamp(0.0, 1.0), side, gain);
+        }
+    }
+
+    /// A node in which nothing is left to decide: a witness, or closed by its size.
+    fn decided(&self, worker: &mut Refiner, mut task: Task<'_>, mut bytes: Vec<u8>) -> Subtree {
+        let moves = self.moves(&task.node);
+        if moves.len() >= self.header.at_least as usize {
+            let checked = self.check_witness(moves);
+            *self.witness.lock().expect("no thread panicked") = Some(checked);
+            self.found.store(true, Ordering::Relaxed);
+            return open(bytes);
+        }
+        match self.refine(worker, &mut task, SETTLE_STEPS, SETTLE, &mut bytes) {
+            None => self.close(bytes, task.depth),
+            Some(_) => open(bytes),
+        }
+    }
+
+    fn moves(&self, node: &Node) -> Vec<Move> {
+        let cells = self.lattice.region.cells().map(|c| self.lattice.index(c));
+        cells
+            .filter(|&v| node.is_present(v))
+            .filter_map(|v| node.marks_of(v).next())
+            .map(|m| {
+                let start = self.lattice.cell(m.start());
+                let line = Line::new(start, Direction::ALL[m.direction]);
+                Move::new(line, m.position as u8)
+            })
+            .collect()
+    }
+
+    fn check_witness(&self, moves: Vec<Move>) -> Result<Vec<Move>, SearchError> {
+        let bounding_box = self.header.bounding_box;
+        check_fit(VARIANT, bounding_box, &moves)
+            .map_err(|fault| SearchError::BadSolution(bounding_box, fault))?;
+        match self.header.objects {
+            Objects::Graphs => Ok(moves),
+            Objects::Games => order_moves(VARIANT, &moves)
+                .map_err(|cycle| SearchError::Unplayable(bounding_box, cycle.to_string())),
+        }
+    }
+
+    fn close(&self, mut bytes: Vec<u8>, depth: u32) -> Subtree {
+        Operation::Closed.write(&mut bytes);
+        self.closed_as(bytes, depth)
+    }
+
+    fn closed_as(&self, bytes: Vec<u8>, depth: u32) -> Subtree {
+        let share = (1u64 << 62).checked_shr(depth).unwrap_or(0);
+        self.share.fetch_add(share, Ordering::Relaxed);
+        Subtree {
+            bytes,
+            complete: true,
+            value: None,
+        }
+    }
+
+    fn image(&self, symmetry: Symmetry, v: usize) -> usize {
+        let cell = symmetry.cell(VARIANT, self.lattice.cell(v));
+        self.lattice.index(cell)
+    }
+
+    /// The number of a cell in the certificate.
+    fn number(&self, v: usize) -> u32 {
+        let (cell, region) = (self.lattice.cell(v), self.lattice.region);
+        let row = (cell.y - region.y_min) as usize;
+        (row * region.width()) as u32 + (cell.x - region.x_min) as u32
+    }
+
+    /// The index of a cell's number, if the box has that many.
+    fn index(&self, number: u32) -> Option<usize> {
+        let cell = self.lattice.region.cells().nth(number as usize)?;
+        Some(self.lattice.index(cell))
+    }
+}
+
+/// A branching, in indices.
+#[derive(Clone, Copy)]
+enum Decision {
+    /// First `cell` present; then `cell` and `image` absent.
+    Cell {
+        cell: usize,
+        image: usize,
+        symmetry: Option<Symmetry>,
+    },
+    /// First forced, then forbidden.
+    Mark(Mark),
+}
+
+/// The bytes of the subtree that starts here, if it has no open node.
+fn finished_part(reader: &Reader<'_>) -> Option<Vec<u8>> {
+    let mut end = reader.clone();
+    let has_open = end.skip_subtree().ok()?;
+    (!has_open).then(|| reader.bytes[reader.offset..end.offset].to_vec())
+}
+
+fn open(mut bytes: Vec<u8>) -> Subtree {
+    Operation::Open.write(&mut bytes);
+    Subtree {
+        bytes,
+        complete: false,
+        value: None,
+    }
+}
+
+/// A symmetry other than the identity that maps the box to itself.
+fn own_symmetry(bounding_box: BoundingBox) -> Option<Symmetry> {
+    let keeps = |s: &Symmetry| bounding_box.transformed(*s) == bounding_box;
+    Symmetry::ALL.into_iter().skip(1).find(keeps)
+}
