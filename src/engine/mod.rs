@@ -4,6 +4,7 @@
 //! as its [`Evidence`]: a floating-point solver *claims*, exact integers *prove*.
 //! Callers must never turn the first into the second.
 
+pub mod exact;
 #[cfg(feature = "highs")]
 pub mod highs;
 
@@ -159,6 +160,10 @@ pub struct Answer {
     pub nodes: u64,
     /// Name and version of the engine.
     pub engine: String,
+    /// The certificate behind a proven `bound`, as `paper/certificate.md` defines it;
+    /// `None` for claims.
+    #[serde(skip)]
+    pub certificate: Option<Vec<u8>>,
 }
 
 /// Where an engine stands in the middle of a box.
@@ -254,6 +259,11 @@ pub enum SolutionFault {
 pub trait Engine: Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
+
+    /// What stands behind its bounds.
+    fn evidence(&self) -> Evidence {
+        Evidence::Claimed
+    }
 
     /// Works on `question` until it is answered or `control` ends the run.
     ///

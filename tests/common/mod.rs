@@ -160,6 +160,7 @@ pub fn blank_answer() -> Answer {
         seconds: 0.25,
         nodes: 7,
         engine: "world 1".to_owned(),
+        certificate: None,
     }
 }
 

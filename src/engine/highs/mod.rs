@@ -372,6 +372,7 @@ impl<'a> Search<'a> {
             seconds: self.started.elapsed().as_secs_f64(),
             nodes: self.nodes,
             engine: version(),
+            certificate: None,
         }
     }
 }
