@@ -97,14 +97,14 @@ fn the_command_lists_folders_and_exit_codes() {
 }
 
 #[test]
-fn bounds_marked_proven_are_refused_for_want_of_a_certificate() {
+fn bounds_marked_proven_without_a_certificate_are_refused() {
     let (_parent, folder) = results(MAXIMA, Evidence::Proven);
     morpion()
         .arg("check")
         .arg(&folder)
         .assert()
         .code(1)
-        .stdout(predicate::str::contains("no certificate comes with it"))
+        .stdout(predicate::str::contains("its certificate cannot be read"))
         .stdout(predicate::str::contains("NOT SOUND"));
 }
 
@@ -174,7 +174,7 @@ fn faults_of_box_files_are_found() {
                 let statement = v["facts"]["graphs"]["claimed"].clone();
                 v["facts"]["games"]["proven"] = statement;
             },
-            "for games as proven, but no certificate",
+            "for games as proven, but its certificate cannot be read",
         ),
         (
             |v| v["facts"]["inquiries"] = json!([]),

@@ -1,9 +1,21 @@
 //! The engines by the names the user gives them.
 
 use crate::engine::Engine;
+use crate::geometry::Variant;
+use crate::resize::Setting;
 
 /// The name of the engine that is used unless another one is asked for.
-pub(super) const DEFAULT: &str = "highs";
+///
+/// The exact engine refutes in 5D; maxima, other variants and symmetry are for HiGHS where this
+/// program has it.
+pub(super) fn default_for(setting: Setting, refutes: bool) -> &'static str {
+    let is_exact = setting.variant == Variant::D5 && !setting.symmetric;
+    if (is_exact && refutes) || !cfg!(feature = "highs") {
+        "exact"
+    } else {
+        "highs"
+    }
+}
 
 /// The engine called `name`.
 ///
@@ -24,5 +36,9 @@ pub(super) fn by_name(name: &str) -> anyhow::Result<Box<dyn Engine>> {
 
 /// Every engine this program was built with.
 fn available() -> Vec<Box<dyn Engine>> {
-    Vec::new()
+    vec![
+        Box::new(crate::engine::exact::Exact::default()),
+        #[cfg(feature = "highs")]
+        Box::new(crate::engine::highs::Highs),
+    ]
 }

@@ -248,7 +248,8 @@ impl<'a> Process<'a> {
         let goal = self.run.goal;
         let known = self.lock().facts.get(&bounding_box).cloned();
         let empty = Some(UpperBound::Empty);
-        if known.is_some_and(|f| f.bound(goal.objects, Evidence::Claimed) == empty) {
+        let evidence = self.run.engine.evidence();
+        if known.is_some_and(|f| f.bound(goal.objects, evidence) == empty) {
             return 0;
         }
         let mut grown = self.run.store.setting().grown(bounding_box);
@@ -259,9 +260,8 @@ impl<'a> Process<'a> {
     /// Asks about one box until nothing is left to ask. No question is asked twice in a run.
     fn work_on(&self, bounding_box: BoundingBox) -> Result<End, ResizeError> {
         let mut facts = self.recall(bounding_box)?;
-        let setting = self.run.store.setting();
         let mut asked: Vec<Question> = Vec::new();
-        while let Some(question) = next_question(setting, self.run.goal, &facts) {
+        while let Some(question) = self.next_question(&facts) {
             if asked.contains(&question) {
                 return Ok(End::Settled);
             }
@@ -320,6 +320,12 @@ impl<'a> Process<'a> {
                 return Ok(End::Failed);
             }
         };
+        if let (Some(certificate), Some((bound, _))) = (&answer.certificate, answer.bound) {
+            // Before the box file that refers to it: the file never promises what is not there.
+            let (bounding_box, objects) = (question.bounding_box, question.objects());
+            let store = self.run.store;
+            store.save_certificate(bounding_box, objects, bound, certificate)?;
+        }
         self.keep(facts)?;
         for conflict in &conflicts {
             self.run.observer.tell(&Event::Conflict(conflict));
@@ -367,6 +373,31 @@ impl<'a> Process<'a> {
         self.lock().facts.insert(facts.bounding_box, facts.clone());
         Ok(())
     }
+
+    /// The next thing to ask about a box, `None` when it is done with.
+    ///
+    /// An engine that proves is asked again about what has only been claimed.
+    fn next_question(&self, facts: &BoxFacts) -> Option<Question> {
+        let (setting, goal) = (self.run.store.setting(), self.run.goal);
+        let bound = facts.bound(goal.objects, self.run.engine.evidence());
+        if bound == Some(UpperBound::Empty) {
+            return None;
+        }
+        let at_least = match goal.at_most {
+            None => next_to_maximum(bound, goal.objects, facts)?,
+            Some(n) => Some(next_size(n, bound, goal.objects, facts)?),
+        };
+        Some(Question {
+            variant: setting.variant,
+            bounding_box: facts.bounding_box,
+            at_least,
+            symmetric: setting.symmetric,
+            order: match goal.objects {
+                Objects::Graphs => Order::None,
+                Objects::Games => Order::Cuts,
+            },
+        })
+    }
 }
 
 fn refuted_proof(conflicts: Vec<Conflict>) -> Result<(), ResizeError> {
@@ -379,27 +410,20 @@ fn refuted_proof(conflicts: Vec<Conflict>) -> Result<(), ResizeError> {
     }
 }
 
-/// The next thing to ask about a box, `None` when it is done with.
-fn next_question(setting: Setting, goal: Goal, facts: &BoxFacts) -> Option<Question> {
-    let bound = facts.bound(goal.objects, Evidence::Claimed);
-    if bound == Some(UpperBound::Empty) {
+/// What to ask on the way to the maximum: `Some(None)` for the maximum itself, `None` when it is known.
+///
+/// Where somebody claims that the best object known is the largest, that is what there is to prove.
+fn next_to_maximum(
+    bound: Option<UpperBound>,
+    objects: Objects,
+    facts: &BoxFacts,
+) -> Option<Option<u32>> {
+    let best = facts.best(objects);
+    if settles(bound, best) {
         return None;
     }
-    let at_least = match goal.at_most {
-        None if settles(bound, facts.best(goal.objects)) => return None,
-        None => None,
-        Some(n) => Some(next_size(n, bound, goal.objects, facts)?),
-    };
-    Some(Question {
-        variant: setting.variant,
-        bounding_box: facts.bounding_box,
-        at_least,
-        symmetric: setting.symmetric,
-        order: match goal.objects {
-            Objects::Graphs => Order::None,
-            Objects::Games => Order::Cuts,
-        },
-    })
+    let is_claimed = settles(facts.bound(objects, Evidence::Claimed), best);
+    Some(best.filter(|_| is_claimed).map(|best| best + 1))
 }
 
 /// Whether the bound is attained: the maximum is known.

@@ -61,8 +61,9 @@ pub use growth::{BoxGraph, Fate, Setting, boxes_within, walk};
 pub use known::{KnownGame, known_by_box};
 pub use sentence::sentence;
 pub use store::{
-    BOXES_FOLDER, FORMAT_VERSION, Facts, FileFault, RUN_FILE, SUMMARY_FILE, Store, StoreError,
-    box_file_name, parse_box, parse_run, parse_summary, read_box_file, read_folder,
+    BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, Facts, FileFault, RUN_FILE, SUMMARY_FILE,
+    Store, StoreError, box_file_name, certificate_path, parse_box, parse_run, parse_summary,
+    read_box_file, read_folder,
 };
 pub use summary::{BoxLine, LevelSummary, Summary};
 pub(crate) use table::align;

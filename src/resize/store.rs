@@ -3,6 +3,7 @@
 //! ```text
 //! DIR/run.json             what the folder is about: variant, symmetry
 //! DIR/boxes/4-3-1-1.json   everything known of one canonical box
+//! DIR/certificates/...     what proves the bounds that count as proven
 //! DIR/summary.json         table and verdict of the last run that ended by itself
 //! DIR/lock                 held while a run works on the folder
 //! ```
@@ -23,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use super::facts::{ObjectFault, check_object, check_order};
 use super::{BoxFacts, Setting, Summary, json_text, summary};
+use crate::engine::{Objects, UpperBound};
 use crate::files::write_atomically;
 use crate::geometry::{BoundingBox, MAX_DISTANCE, Variant};
 
@@ -30,6 +32,8 @@ use crate::geometry::{BoundingBox, MAX_DISTANCE, Variant};
 pub const RUN_FILE: &str = "run.json";
 /// Folder of the box files.
 pub const BOXES_FOLDER: &str = "boxes";
+/// Folder of the certificates.
+pub const CERTIFICATES_FOLDER: &str = "certificates";
 /// File with the summary of the last run.
 pub const SUMMARY_FILE: &str = "summary.json";
 /// The version of `run.json` and of the box files.
@@ -230,6 +234,26 @@ pub fn box_file_name(bounding_box: BoundingBox) -> String {
     format!("{t}-{r}-{b}-{l}.json")
 }
 
+/// Where the certificate of a bound lies, for example `certificates/4-3-1-1.graphs.at-most-85.cert`.
+pub fn certificate_path(
+    folder: &Path,
+    bounding_box: BoundingBox,
+    objects: Objects,
+    bound: UpperBound,
+) -> PathBuf {
+    let [t, r, b, l] = bounding_box.distances();
+    let objects = match objects {
+        Objects::Graphs => "graphs",
+        Objects::Games => "games",
+    };
+    let bound = match bound {
+        UpperBound::Empty => "empty".to_owned(),
+        UpperBound::AtMost(n) => format!("at-most-{n}"),
+    };
+    let name = format!("{t}-{r}-{b}-{l}.{objects}.{bound}.cert");
+    folder.join(CERTIFICATES_FOLDER).join(name)
+}
+
 /// Reads one box file and checks that it is in its place and that what it lists holds.
 ///
 /// # Errors
@@ -368,8 +392,11 @@ impl Store {
     fn prepare(&self) -> Result<(), StoreError> {
         let boxes = self.folder.join(BOXES_FOLDER);
         fs::create_dir_all(&boxes).map_err(io_error("create the folder", &boxes))?;
-        remove_temporaries(&self.folder)?;
-        remove_temporaries(&boxes)?;
+        let certificates = self.folder.join(CERTIFICATES_FOLDER);
+        fs::create_dir_all(&certificates).map_err(io_error("create the folder", &certificates))?;
+        for folder in [&self.folder, &boxes, &certificates] {
+            remove_temporaries(folder)?;
+        }
         let run = RunFile {
             format: RUN_FORMAT.to_owned(),
             version: FORMAT_VERSION,
@@ -408,6 +435,21 @@ impl Store {
         };
         let name = box_file_name(facts.bounding_box);
         self.write(&self.folder.join(BOXES_FOLDER).join(name), &file)
+    }
+
+    /// Writes the certificate of a bound.
+    ///
+    /// # Errors
+    /// The file system refuses.
+    pub fn save_certificate(
+        &self,
+        bounding_box: BoundingBox,
+        objects: Objects,
+        bound: UpperBound,
+        certificate: &[u8],
+    ) -> Result<(), StoreError> {
+        let path = certificate_path(&self.folder, bounding_box, objects, bound);
+        write_atomically(&path, certificate).map_err(io_error("write", &path))
     }
 
     /// Writes the summary of a run that has ended.

@@ -7,9 +7,10 @@
 //!
 //! What a check without faults means: the files agree with each other and with the rules,
 //! and what they show follows from the bounds they state. Whether those bounds hold rests on
-//! their evidence: *claimed* ones on the word of a solver. *Proven* ones need a certificate;
-//! this version of the files has no room for one, so every bound marked proven is refused.
+//! their evidence: *claimed* ones on the word of a solver, *proven* ones on a certificate, which
+//! the independent checker repeats here ([`certificate`]).
 
+pub mod certificate;
 pub mod closure;
 mod object;
 mod summary;
@@ -24,7 +25,9 @@ use crate::resize::{
     BOXES_FOLDER, BoxFacts, FileFault, RUN_FILE, SUMMARY_FILE, Setting, Slots, Statement,
     StoreError, parse_box, parse_run, parse_summary,
 };
+use certificate::{CertificateFault, check_certificate};
 use closure::{Shown, Sides};
+use rayon::prelude::*;
 
 /// What a check of one folder found.
 #[derive(Debug)]
@@ -126,15 +129,15 @@ pub enum Reason {
         /// Size of the object.
         size: u32,
     },
-    /// A bound marked proven comes without a certificate.
-    #[error(
-        "marks {bound} for {objects} as proven, but no certificate comes with it: it is a claim at most"
-    )]
+    /// A bound marked proven comes without a certificate that shows it.
+    #[error("marks {bound} for {objects} as proven, but {fault}: it is a claim at most")]
     NoCertificate {
         /// The bound.
         bound: String,
         /// `graphs` or `games`.
         objects: &'static str,
+        /// What is wrong with the certificate.
+        fault: CertificateFault,
     },
     /// A bound on graphs stems from a question about games.
     #[error("states a bound for graphs that stems from a question about games")]
@@ -178,11 +181,16 @@ pub fn check_folder(folder: &Path) -> Result<Report, StoreError> {
     let mut faults = Vec::new();
     let facts = read_boxes(folder, setting, &mut faults);
     let mut objects = 0;
-    for known in facts.values() {
+    // In parallel: a certificate may take minutes.
+    let all: Vec<&BoxFacts> = facts.values().collect();
+    let checked: Vec<Vec<Reason>> = all
+        .par_iter()
+        .map(|known| check_box(folder, setting, known))
+        .collect();
+    for (known, reasons) in all.into_iter().zip(checked) {
         let path = folder
             .join(BOXES_FOLDER)
             .join(file_name(known.bounding_box.distances()));
-        let reasons = check_box(setting, known);
         faults.extend(reasons.into_iter().map(|reason| fault(&path, reason)));
         objects += usize::from(known.best_graph.is_some()) + usize::from(known.best_game.is_some());
     }
@@ -299,7 +307,7 @@ fn file_name(sides: Sides) -> String {
     format!("{}.json", sides.map(|d| d.to_string()).join("-"))
 }
 
-fn check_box(setting: Setting, known: &BoxFacts) -> Vec<Reason> {
+fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Vec<Reason> {
     let mut reasons = Vec::new();
     let [t, r, b, l] = known.bounding_box.distances();
     if setting.symmetric && (t != b || r != l) {
@@ -324,6 +332,10 @@ fn check_box(setting: Setting, known: &BoxFacts) -> Vec<Reason> {
         &mut reasons,
     );
     check_slots(known, &known.games, Objects::Games, game, &mut reasons);
+    for (slots, objects) in [(&known.graphs, "graphs"), (&known.games, "games")] {
+        let proven = slots.proven.as_ref();
+        reasons.extend(proven.and_then(|s| check_proof(folder, known, s, objects)));
+    }
     reasons
 }
 
@@ -374,12 +386,25 @@ fn check_statement(
         reasons.push(Reason::WrongObjects);
     }
     if !known.inquiries.contains(&statement.by) {
-        let bound = bound.clone();
         reasons.push(Reason::NoInquiry { bound, objects });
     }
-    if evidence == Evidence::Proven {
-        reasons.push(Reason::NoCertificate { bound, objects });
-    }
+}
+
+/// Repeats the proof of a bound that is marked proven.
+fn check_proof(
+    folder: &Path,
+    known: &BoxFacts,
+    statement: &Statement,
+    objects: &'static str,
+) -> Option<Reason> {
+    let kind = statement.by.objects;
+    let checked = check_certificate(folder, known.bounding_box, kind, statement.bound);
+    let shown = Shown::of(known.bounding_box.distances(), statement.bound);
+    checked.err().map(|fault| Reason::NoCertificate {
+        bound: shown.to_string(),
+        objects,
+        fault,
+    })
 }
 
 /// Checks the summary, if there is one, and returns its sentence.
