@@ -69,15 +69,33 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     options.colours = args.colours.unwrap_or(options.colours);
     match target {
         None => print(&draw::text(variant, &moves, &options)?),
-        Some((path, kind)) => {
-            let bytes = match kind {
-                Kind::Svg => draw::svg(variant, &moves, &options)?.into_bytes(),
-                Kind::Png => draw::png(variant, &moves, &options)?,
-            };
-            save(path, &bytes)
-        }
+        Some((path, kind)) => write(path, kind, variant, &moves, &options),
     }?;
     Ok(Outcome::Done)
+}
+
+/// Writes a picture in the form that the file's name asks for, over what is there.
+pub(super) fn write_picture(
+    path: &Path,
+    variant: Variant,
+    moves: &[Move],
+    options: &Options,
+) -> anyhow::Result<()> {
+    write(path, kind_of(path)?, variant, moves, options)
+}
+
+fn write(
+    path: &Path,
+    kind: Kind,
+    variant: Variant,
+    moves: &[Move],
+    options: &Options,
+) -> anyhow::Result<()> {
+    let bytes = match kind {
+        Kind::Svg => draw::svg(variant, moves, options)?.into_bytes(),
+        Kind::Png => draw::png(variant, moves, options)?,
+    };
+    save(path, &bytes)
 }
 
 fn game(

@@ -1,10 +1,24 @@
 //! `morpion box`: bounds one box with an engine.
 
-use std::time::Duration;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant, SystemTime};
 
-use super::Outcome;
-use crate::engine::Order;
-use crate::geometry::{BoundingBox, Variant};
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::{Outcome, engines};
+use crate::draw;
+use crate::engine::{
+    Answer, Control, Ending, Evidence, Objects, Order, Progress, Question, UpperBound,
+};
+use crate::files::write_atomically;
+use crate::game::order_moves;
+use crate::geometry::{BoundingBox, Move, Variant};
+use crate::resize::{self, BoxFacts, Setting, Store};
 
 /// Find how many moves a box admits.
 ///
@@ -13,8 +27,9 @@ use crate::geometry::{BoundingBox, Variant};
 /// whether there is one that large.
 ///
 /// The last line is the result: OPTIMAL, EMPTY (nothing fits the box), REFUTED, FOUND,
-/// TIME_LIMIT, INTERRUPTED or UNDECIDED. Bounds are claimed, not proven: the solver works in
-/// floating point. Solutions are checked against the rules.
+/// TIME_LIMIT, INTERRUPTED or UNDECIDED. A bound is claimed when a floating-point solver said
+/// so, and proven when the independent checker has accepted a certificate of it. Solutions
+/// are checked against the rules.
 ///
 /// Exit code: 0 when the question was answered, one way or the other; 1 when it was not;
 /// 2 on misuse.
@@ -41,9 +56,19 @@ pub(super) struct Args {
     /// Threads the engine may use.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: u16,
-    /// The engine.
-    #[arg(long, value_enum, default_value_t)]
-    engine: EngineName,
+    /// The engine: exact (5D; proves) or highs (claims) [default: exact to refute --at-least in
+    /// 5D, else highs].
+    #[arg(long, value_name = "NAME")]
+    engine: Option<String>,
+    /// Draw the best graph, numbered when it is a game, as SVG or PNG.
+    #[arg(long, value_name = "FILE")]
+    draw: Option<PathBuf>,
+    /// Write the certificate of a proven bound.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Record the answer in a results folder, as `morpion prove` keeps it.
+    #[arg(long, value_name = "DIR")]
+    save: Option<PathBuf>,
     /// Print the answer as JSON.
     #[arg(long)]
     json: bool,
@@ -65,11 +90,13 @@ impl From<OrderForm> for Order {
     }
 }
 
-/// The engines that can be asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-enum EngineName {
-    #[default]
-    Highs,
+impl Args {
+    const fn setting(&self) -> Setting {
+        Setting {
+            variant: self.variant,
+            symmetric: self.symmetric,
+        }
+    }
 }
 
 /// Reads `90`, `90s`, `5m` or `1h`.
@@ -87,244 +114,296 @@ fn parse_duration(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs(seconds))
 }
 
-#[cfg(not(feature = "highs"))]
-pub(super) fn run(_args: Args) -> anyhow::Result<Outcome> {
-    anyhow::bail!(
-        "this build has no engine: build morpion with its `highs` feature (cargo build --release --features highs)"
-    )
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let question = Question {
+        variant: args.variant,
+        bounding_box: canonical_if_saved(&args),
+        at_least: args.at_least,
+        symmetric: args.symmetric,
+        order: args.order.map_or(Order::None, Order::from),
+    };
+    let store = open_store(&args)?;
+    let answer = solve(&args, &question)?;
+    let result = Verdict::of(&question, &answer);
+    if let Some((store, facts)) = store {
+        save(&store, &facts, &question, &answer)?;
+    }
+    if let Some(path) = &args.certificate {
+        write_certificate(path, &answer)?;
+    }
+    if let Some(path) = &args.draw {
+        draw_best(path, &question, &answer)?;
+    }
+    if args.json {
+        print_json(&question, &answer, result)?;
+    } else {
+        print_text(&question, &answer, result);
+    }
+    Ok(result.outcome())
 }
 
-#[cfg(feature = "highs")]
-pub(super) use with_engine::run;
-
-#[cfg(feature = "highs")]
-mod with_engine {
-    use std::io::IsTerminal;
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
-    use std::time::Instant;
-
-    use anyhow::Context;
-    use indicatif::{ProgressBar, ProgressStyle};
-    use serde::Serialize;
-
-    use super::{Args, EngineName, Outcome};
-    use crate::engine::{
-        Answer, Control, Ending, Engine, Evidence, Objects, Order, Progress, Question, UpperBound,
-        highs::Highs,
+fn solve(args: &Args, question: &Question) -> anyhow::Result<Answer> {
+    let name = args.engine.as_deref();
+    let fallback = engines::default_for(args.setting(), args.at_least.is_some());
+    let engine = engines::by_name(name.unwrap_or(fallback))?;
+    let stop = stop_flag()?;
+    let bar = progress_bar();
+    let show = |p: Progress| bar.set_message(describe(p));
+    let now = Instant::now();
+    let control = Control {
+        // A limit beyond the clock's range is no limit.
+        deadline: args.time_limit.and_then(|limit| now.checked_add(limit)),
+        stop: &stop,
+        threads: usize::from(args.jobs),
+        progress: &show,
     };
-    use crate::game::order_moves;
-    use crate::geometry::Move;
+    let answer = engine.solve(question, &control);
+    bar.finish_and_clear();
+    Ok(answer?)
+}
 
-    pub(in crate::cli) fn run(args: Args) -> anyhow::Result<Outcome> {
-        let question = Question {
-            variant: args.variant,
-            bounding_box: args.bounding_box,
-            at_least: args.at_least,
-            symmetric: args.symmetric,
-            order: args.order.map_or(Order::None, Order::from),
-        };
-        let answer = solve(&args, &question)?;
-        let result = Verdict::of(&question, &answer);
-        if args.json {
-            print_json(&question, &answer, result)?;
-        } else {
-            print_text(&question, &answer, result);
+/// Results are kept by canonical box, so that is the one to be solved when they are.
+fn canonical_if_saved(args: &Args) -> BoundingBox {
+    if args.save.is_some() {
+        args.bounding_box.canonical()
+    } else {
+        args.bounding_box
+    }
+}
+
+/// Opened before the work is done: a folder that cannot be used should not cost an hour.
+fn open_store(args: &Args) -> anyhow::Result<Option<(Store, resize::Facts)>> {
+    let Some(folder) = &args.save else {
+        return Ok(None);
+    };
+    Ok(Some(Store::open(folder, args.setting(), false)?))
+}
+
+/// Adds the answer to what the folder knows of the box's canonical form.
+fn save(
+    store: &Store,
+    facts: &resize::Facts,
+    question: &Question,
+    answer: &Answer,
+) -> anyhow::Result<()> {
+    let bounding_box = question.bounding_box;
+    let known = facts.get(&bounding_box).cloned();
+    let mut known = known.unwrap_or_else(|| BoxFacts::new(bounding_box));
+    let date = resize::timestamp(SystemTime::now());
+    let conflicts = known
+        .absorb(store.setting(), question, answer, date)
+        .context("the engine's answer is refused")?;
+    for conflict in conflicts {
+        eprintln!("morpion: {conflict}");
+    }
+    if let (Some(bytes), Some((bound, _))) = (&answer.certificate, answer.bound) {
+        store.save_certificate(bounding_box, question.objects(), bound, bytes)?;
+    }
+    store.save_box(&known)?;
+    Ok(())
+}
+
+fn write_certificate(path: &Path, answer: &Answer) -> anyhow::Result<()> {
+    match &answer.certificate {
+        Some(bytes) => write_atomically(path, bytes)
+            .with_context(|| format!("cannot write {}", path.display())),
+        None => {
+            eprintln!("morpion: nothing was proven, so there is no certificate to write");
+            Ok(())
         }
-        Ok(result.outcome())
+    }
+}
+
+/// Draws the best game, or else the best graph without numbers and with its cycle.
+fn draw_best(path: &Path, question: &Question, answer: &Answer) -> anyhow::Result<()> {
+    let game = answer.best_game.as_ref();
+    let graph = answer.best_graph.as_ref();
+    let larger_graph = graph.filter(|g| game.is_none_or(|game| g.len() > game.len()));
+    let (moves, options) = match (larger_graph, game) {
+        (Some(moves), _) => {
+            let cycle = order_moves(question.variant, moves).err();
+            let cycle = cycle.map(|c| c.0).unwrap_or_default();
+            (moves, draw::Options::graph(cycle))
+        }
+        (None, Some(moves)) => (moves, draw::Options::default()),
+        (None, None) => {
+            eprintln!("morpion: no graph was found, so there is nothing to draw");
+            return Ok(());
+        }
+    };
+    super::draw::write_picture(path, question.variant, moves, &options)
+}
+
+/// Turns true on the first Ctrl-C; the second one ends the process.
+fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })
+    .context("cannot watch for Ctrl-C")?;
+    Ok(stop)
+}
+
+fn progress_bar() -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}")
+        .expect("the template is well-formed");
+    let bar = ProgressBar::new_spinner().with_style(style);
+    bar.enable_steady_tick(std::time::Duration::from_millis(200));
+    bar
+}
+
+fn describe(progress: Progress) -> String {
+    let bound = progress.bound.map_or("-".into(), |b| format!("{b:.3}"));
+    let best = progress.best.map_or("-".into(), |b| b.to_string());
+    format!("bound {bound}, best {best}, {} nodes", progress.nodes)
+}
+
+/// The result in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+enum Verdict {
+    Optimal,
+    Empty,
+    Refuted,
+    Found,
+    TimeLimit,
+    Interrupted,
+    Undecided,
+}
+
+impl Verdict {
+    fn of(question: &Question, answer: &Answer) -> Self {
+        let bound = answer.bound.map(|(bound, _)| bound);
+        let best = best(question, answer).map(|moves| moves.len() as u32);
+        match (answer.ending, question.at_least) {
+            (Ending::TimeLimit, _) => Self::TimeLimit,
+            (Ending::Interrupted, _) => Self::Interrupted,
+            (Ending::Undecided, _) => Self::Undecided,
+            (Ending::Answered, Some(k)) if best.is_some_and(|n| n >= k) => Self::Found,
+            (Ending::Answered, Some(k)) if bound.is_some_and(|b| b.refutes(k)) => Self::Refuted,
+            (Ending::Answered, None) if bound == Some(UpperBound::Empty) => Self::Empty,
+            (Ending::Answered, None) if bound == best.map(UpperBound::AtMost) => Self::Optimal,
+            (Ending::Answered, _) => Self::Undecided,
+        }
     }
 
-    fn solve(args: &Args, question: &Question) -> anyhow::Result<Answer> {
-        let engine: &dyn Engine = match args.engine {
-            EngineName::Highs => &Highs,
-        };
-        let stop = stop_flag()?;
-        let bar = progress_bar();
-        let show = |p: Progress| bar.set_message(describe(p));
-        let now = Instant::now();
-        let control = Control {
-            // A limit beyond the clock's range is no limit.
-            deadline: args.time_limit.and_then(|limit| now.checked_add(limit)),
-            stop: &stop,
-            threads: usize::from(args.jobs),
-            progress: &show,
-        };
-        let answer = engine.solve(question, &control);
-        bar.finish_and_clear();
-        Ok(answer?)
+    /// Whether the verdict rests on the bound, and so has its evidence.
+    fn rests_on_bound(self) -> bool {
+        matches!(self, Self::Optimal | Self::Empty | Self::Refuted)
     }
 
-    /// Turns true on the first Ctrl-C; the second one ends the process.
-    fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&stop);
-        ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
+    fn outcome(self) -> Outcome {
+        match self {
+            Self::Optimal | Self::Empty | Self::Refuted | Self::Found => Outcome::Done,
+            Self::TimeLimit | Self::Interrupted | Self::Undecided => Outcome::NotShown,
+        }
+    }
+}
+
+impl std::fmt::Display for Verdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Optimal => "OPTIMAL",
+            Self::Empty => "EMPTY",
+            Self::Refuted => "REFUTED",
+            Self::Found => "FOUND",
+            Self::TimeLimit => "TIME_LIMIT",
+            Self::Interrupted => "INTERRUPTED",
+            Self::Undecided => "UNDECIDED",
         })
-        .context("cannot watch for Ctrl-C")?;
-        Ok(stop)
     }
+}
 
-    fn progress_bar() -> ProgressBar {
-        if !std::io::stderr().is_terminal() {
-            return ProgressBar::hidden();
-        }
-        let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}")
-            .expect("the template is well-formed");
-        let bar = ProgressBar::new_spinner().with_style(style);
-        bar.enable_steady_tick(std::time::Duration::from_millis(200));
-        bar
+fn best<'a>(question: &Question, answer: &'a Answer) -> Option<&'a Vec<Move>> {
+    match question.objects() {
+        Objects::Graphs => answer.best_graph.as_ref(),
+        Objects::Games => answer.best_game.as_ref(),
     }
+}
 
-    fn describe(progress: Progress) -> String {
-        let bound = progress.bound.map_or("-".into(), |b| format!("{b:.3}"));
-        let best = progress.best.map_or("-".into(), |b| b.to_string());
-        format!("bound {bound}, best {best}, {} nodes", progress.nodes)
+/// Evidence behind the verdict, `None` when it needs none.
+fn evidence(answer: &Answer, verdict: Verdict) -> Option<Evidence> {
+    let (_, evidence) = answer.bound?;
+    verdict.rests_on_bound().then_some(evidence)
+}
+
+fn print_json(question: &Question, answer: &Answer, verdict: Verdict) -> anyhow::Result<()> {
+    #[derive(Serialize)]
+    struct Report<'a> {
+        verdict: Verdict,
+        evidence: Option<Evidence>,
+        question: &'a Question,
+        answer: &'a Answer,
     }
+    let report = Report {
+        verdict,
+        evidence: evidence(answer, verdict),
+        question,
+        answer,
+    };
+    println!("{}", serde_json::to_string_pretty(&report)?);
+    Ok(())
+}
 
-    /// The result in one word.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-    #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-    enum Verdict {
-        Optimal,
-        Empty,
-        Refuted,
-        Found,
-        TimeLimit,
-        Interrupted,
-        Undecided,
+fn print_text(question: &Question, answer: &Answer, verdict: Verdict) {
+    let kind = match question.objects() {
+        Objects::Graphs => "graphs",
+        Objects::Games => "games",
+    };
+    let symmetric = if question.symmetric {
+        ", symmetric"
+    } else {
+        ""
+    };
+    let (variant, bounding_box) = (question.variant, question.bounding_box);
+    println!("box         {bounding_box} {variant}, {kind}{symmetric}");
+    match answer.lp_bound {
+        Some(bound) => println!("LP bound    {bound:.6}"),
+        None => println!("LP bound    none"),
     }
-
-    impl Verdict {
-        fn of(question: &Question, answer: &Answer) -> Self {
-            let bound = answer.bound.map(|(bound, _)| bound);
-            let best = best(question, answer).map(|moves| moves.len() as u32);
-            match (answer.ending, question.at_least) {
-                (Ending::TimeLimit, _) => Self::TimeLimit,
-                (Ending::Interrupted, _) => Self::Interrupted,
-                (Ending::Undecided, _) => Self::Undecided,
-                (Ending::Answered, Some(k)) if best.is_some_and(|n| n >= k) => Self::Found,
-                (Ending::Answered, Some(k)) if bound.is_some_and(|b| b.refutes(k)) => Self::Refuted,
-                (Ending::Answered, None) if bound == Some(UpperBound::Empty) => Self::Empty,
-                (Ending::Answered, None) if bound == best.map(UpperBound::AtMost) => Self::Optimal,
-                (Ending::Answered, _) => Self::Undecided,
-            }
-        }
-
-        /// Whether the verdict rests on the bound, and so has its evidence.
-        fn rests_on_bound(self) -> bool {
-            matches!(self, Self::Optimal | Self::Empty | Self::Refuted)
-        }
-
-        fn outcome(self) -> Outcome {
-            match self {
-                Self::Optimal | Self::Empty | Self::Refuted | Self::Found => Outcome::Done,
-                Self::TimeLimit | Self::Interrupted | Self::Undecided => Outcome::NotShown,
-            }
-        }
+    println!("best graph  {}", graph_line(question, answer));
+    println!("best game   {}", size_line(answer.best_game.as_ref()));
+    println!("bound       {}", bound_line(answer));
+    let (engine, status) = (&answer.engine, &answer.status);
+    println!("engine      {engine}: {status}");
+    println!(
+        "work        {:.1} s, {} nodes",
+        answer.seconds, answer.nodes
+    );
+    match evidence(answer, verdict) {
+        Some(evidence) => println!("{verdict} ({evidence})"),
+        None => println!("{verdict}"),
     }
+}
 
-    impl std::fmt::Display for Verdict {
-        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            f.write_str(match self {
-                Self::Optimal => "OPTIMAL",
-                Self::Empty => "EMPTY",
-                Self::Refuted => "REFUTED",
-                Self::Found => "FOUND",
-                Self::TimeLimit => "TIME_LIMIT",
-                Self::Interrupted => "INTERRUPTED",
-                Self::Undecided => "UNDECIDED",
-            })
-        }
+fn size_line(moves: Option<&Vec<Move>>) -> String {
+    moves.map_or("none".to_owned(), |m| format!("{} moves", m.len()))
+}
+
+fn graph_line(question: &Question, answer: &Answer) -> String {
+    let size = size_line(answer.best_graph.as_ref());
+    match answer
+        .best_graph
+        .as_ref()
+        .map(|m| order_moves(question.variant, m))
+    {
+        None => size,
+        Some(Ok(_)) => format!("{size}, playable"),
+        Some(Err(cycle)) => format!("{size}, not playable: {cycle}"),
     }
+}
 
-    fn best<'a>(question: &Question, answer: &'a Answer) -> Option<&'a Vec<Move>> {
-        match question.objects() {
-            Objects::Graphs => answer.best_graph.as_ref(),
-            Objects::Games => answer.best_game.as_ref(),
-        }
-    }
-
-    /// Evidence behind the verdict, `None` when it needs none.
-    fn evidence(answer: &Answer, verdict: Verdict) -> Option<Evidence> {
-        let (_, evidence) = answer.bound?;
-        verdict.rests_on_bound().then_some(evidence)
-    }
-
-    fn print_json(question: &Question, answer: &Answer, verdict: Verdict) -> anyhow::Result<()> {
-        #[derive(Serialize)]
-        struct Report<'a> {
-            verdict: Verdict,
-            evidence: Option<Evidence>,
-            question: &'a Question,
-            answer: &'a Answer,
-        }
-        let report = Report {
-            verdict,
-            evidence: evidence(answer, verdict),
-            question,
-            answer,
-        };
-        println!("{}", serde_json::to_string_pretty(&report)?);
-        Ok(())
-    }
-
-    fn print_text(question: &Question, answer: &Answer, verdict: Verdict) {
-        let kind = match question.objects() {
-            Objects::Graphs => "graphs",
-            Objects::Games => "games",
-        };
-        let symmetric = if question.symmetric {
-            ", symmetric"
-        } else {
-            ""
-        };
-        let (variant, bounding_box) = (question.variant, question.bounding_box);
-        println!("box         {bounding_box} {variant}, {kind}{symmetric}");
-        match answer.lp_bound {
-            Some(bound) => println!("LP bound    {bound:.6}"),
-            None => println!("LP bound    none"),
-        }
-        println!("best graph  {}", graph_line(question, answer));
-        println!("best game   {}", size_line(answer.best_game.as_ref()));
-        println!("bound       {}", bound_line(answer));
-        let (engine, status) = (&answer.engine, &answer.status);
-        println!("engine      {engine}: {status}");
-        println!(
-            "work        {:.1} s, {} nodes",
-            answer.seconds, answer.nodes
-        );
-        match evidence(answer, verdict) {
-            Some(evidence) => println!("{verdict} ({evidence})"),
-            None => println!("{verdict}"),
-        }
-    }
-
-    fn size_line(moves: Option<&Vec<Move>>) -> String {
-        moves.map_or("none".to_owned(), |m| format!("{} moves", m.len()))
-    }
-
-    fn graph_line(question: &Question, answer: &Answer) -> String {
-        let size = size_line(answer.best_graph.as_ref());
-        match answer
-            .best_graph
-            .as_ref()
-            .map(|m| order_moves(question.variant, m))
-        {
-            None => size,
-            Some(Ok(_)) => format!("{size}, playable"),
-            Some(Err(cycle)) => format!("{size}, not playable: {cycle}"),
-        }
-    }
-
-    fn bound_line(answer: &Answer) -> String {
-        match answer.bound {
-            None => "none".to_owned(),
-            Some((UpperBound::Empty, evidence)) => format!("nothing fits ({evidence})"),
-            Some((UpperBound::AtMost(n), evidence)) => format!("at most {n} moves ({evidence})"),
-        }
+fn bound_line(answer: &Answer) -> String {
+    match answer.bound {
+        None => "none".to_owned(),
+        Some((UpperBound::Empty, evidence)) => format!("nothing fits ({evidence})"),
+        Some((UpperBound::AtMost(n), evidence)) => format!("at most {n} moves ({evidence})"),
     }
 }
 
