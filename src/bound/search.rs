@@ -132,6 +132,9 @@ pub enum SearchError {
     /// The threads could not be started.
     #[error("the search threads cannot be started: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The search's own thread could not be started.
+    #[error("the search thread cannot be started: {0}")]
+    Thread(#[from] std::io::Error),
 }
 
 /// Tries to show that no object that fits `bounding_box` has `at_least` moves or more;
@@ -168,12 +171,41 @@ pub fn refute(
         None => (header, None),
     };
     let search = Search::new(lattice, header, params, limits);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(limits.threads.max(1))
-        // A node costs a few kilobytes of stack; MAX_DEPTH of them must fit.
-        .stack_size(64 << 20)
-        .build()?;
-    pool.install(|| search.run(tree))
+    on_own_thread(limits.threads, || search.run(tree))?
+}
+
+/// A node costs a few kilobytes of stack; [`MAX_DEPTH`] of them must fit.
+const STACK: usize = 64 << 20;
+
+/// Runs the search on a thread of its own, and on a pool of its own if it may use several.
+///
+/// A caller that is itself a worker of a pool must wait here: entering another pool directly would
+/// make it take up its pool's next task in the meantime, a second search below the first.
+fn on_own_thread<T: Send>(
+    threads: usize,
+    search: impl FnOnce() -> T + Send,
+) -> Result<T, SearchError> {
+    let pool = match threads {
+        0 | 1 => None,
+        _ => Some(
+            rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .stack_size(STACK)
+                .build()?,
+        ),
+    };
+    let run = move || match pool {
+        Some(pool) => pool.install(search),
+        None => search(),
+    };
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, run)?;
+        Ok(thread
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
 }
 
 /// Checks that the certificate answers the same question; its own start and schedules win.
