@@ -232,7 +232,7 @@ fn a_stop_is_obeyed_while_highs_works() {
         // The first report comes while HiGHS is at work.
         progress: &|_| stop.store(true, Ordering::Relaxed),
     };
-    let question = graphs(Variant::D5, [3, 3, 3, 3]);
+    let question = graphs(Variant::D5, [2, 2, 2, 2]);
     let answer = Highs.solve(&question, &control).unwrap();
     assert_eq!(answer.ending, Ending::Interrupted);
     assert!(answer.lp_bound.is_some());

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use rand::{RngExt, SeedableRng, seq::SliceRandom};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::geometry::{
-    BoundingBox, Cell, Line, Move, Symmetry, Variant, cross_cells, is_cross_cell,
+    BoundingBox, Cell, Direction, Line, Move, Symmetry, Variant, cross_cells, is_cross_cell,
 };
 
 /// Far enough for what random play reaches; moves beyond it are not considered.
@@ -72,53 +72,96 @@ fn legal_moves(
     lines.iter().filter_map(move_on).collect()
 }
 
-/// The lines of a game with its dots shared out among them at random: a graph with the same
-/// dots and lines, playable or not.
-pub(super) fn random_marking(variant: Variant, game: &[Move], seed: u64) -> Vec<Move> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ 0x5eed);
-    let mut lines: Vec<Line> = game.iter().map(|m| m.line).collect();
-    lines.shuffle(&mut rng);
-    let marks: Vec<Vec<(u8, Cell)>> = lines
-        .iter()
-        .map(|line| {
-            let cells = (0..).zip(line.cells(variant));
-            let mut free: Vec<(u8, Cell)> =
-                cells.filter(|&(_, c)| !is_cross_cell(variant, c)).collect();
-            free.shuffle(&mut rng);
-            free
-        })
-        .collect();
-    let mut owner = std::collections::BTreeMap::new();
-    for line in 0..lines.len() {
-        // The game itself is a perfect matching, so each line finds a dot.
-        assert!(augment(line, &marks, &mut owner, &mut BTreeSet::new()));
-    }
-    let moves = owner.iter().map(|(&dot, &line)| {
-        let mark = lines[line].index_of(variant, dot).unwrap() as u8;
-        Move::new(lines[line], mark)
-    });
-    moves.collect()
+/// The record games of the corpus crate, which shares our frame.
+pub(super) fn record_games() -> Vec<(Variant, Vec<Move>)> {
+    let read = |json: &str| {
+        let record = msr::decode(json).unwrap();
+        let moves = record.moves.iter().map(|m| {
+            let step = Direction::ALL
+                .into_iter()
+                .find(|d| d.vector() == m.dir.delta());
+            let (x, y) = m.origin();
+            Move::new(Line::new(Cell::new(x, y), step.unwrap()), m.pos)
+        });
+        (record.variant.code().parse().unwrap(), moves.collect())
+    };
+    let records = morpion_solitaire_records::RECORDS.iter();
+    records.map(|(_, _, json)| read(json)).collect()
 }
 
-/// Kuhn's step of bipartite matching.
-fn augment(
-    line: usize,
-    marks: &[Vec<(u8, Cell)>],
-    owner: &mut std::collections::BTreeMap<Cell, usize>,
-    tried: &mut BTreeSet<Cell>,
-) -> bool {
-    for &(_, dot) in &marks[line] {
-        if !tried.insert(dot) {
-            continue;
-        }
-        let free = match owner.get(&dot).copied() {
-            None => true,
-            Some(other) => augment(other, marks, owner, tried),
+/// A random graph, playable or not: a few dots are pretended to be there, play goes on
+/// as if they were, and lines that could have placed them are drawn when possible. What rests on dots
+/// that stay unexplained is taken back.
+pub(super) fn random_graph(variant: Variant, seed: u64) -> Vec<Move> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let near: Vec<Cell> = BoundingBox::from([1; 4])
+        .region(variant)
+        .cells()
+        .filter(|&c| !is_cross_cell(variant, c))
+        .collect();
+    let mut pretended: BTreeSet<Cell> = (0..3)
+        .map(|_| near[rng.random_range(..near.len())])
+        .collect();
+    let lines: Vec<Line> = BoundingBox::from([REACH; 4])
+        .region(variant)
+        .lines(variant)
+        .collect();
+    let mut dots: BTreeSet<Cell> = cross_cells(variant).chain(pretended.clone()).collect();
+    let mut moves = Vec::new();
+    while moves.len() < LONGEST {
+        let explained = explaining_moves(variant, &lines, &dots, &pretended, &moves);
+        let legal = legal_moves(variant, &lines, &dots, &moves);
+        // Not at once: the later a dot is explained, the more may rest on it.
+        let choices = if rng.random_ratio(1, 4) && !explained.is_empty() {
+            explained
+        } else {
+            legal
         };
-        if free {
-            owner.insert(dot, line);
-            return true;
+        if choices.is_empty() {
+            break;
+        }
+        let mv: Move = choices[rng.random_range(..choices.len())];
+        pretended.remove(&mv.dot());
+        dots.insert(mv.dot());
+        moves.push(mv);
+    }
+    take_back(variant, moves)
+}
+
+/// Lines all of whose dots are there, one of them only pretended.
+fn explaining_moves(
+    variant: Variant,
+    lines: &[Line],
+    dots: &BTreeSet<Cell>,
+    pretended: &BTreeSet<Cell>,
+    moves: &[Move],
+) -> Vec<Move> {
+    let open = |line: &Line| {
+        line.cells(variant).all(|c| dots.contains(&c))
+            && moves.iter().all(|m| m.line.compatible(*line, variant))
+    };
+    let marks = |line: Line| {
+        let cells = (0..).zip(line.cells(variant));
+        cells
+            .filter(|(_, c)| pretended.contains(c))
+            .map(move |(mark, _)| Move::new(line, mark))
+    };
+    lines
+        .iter()
+        .filter(|l| open(l))
+        .flat_map(|&l| marks(l))
+        .collect()
+}
+
+/// Removes moves until every line has all its dots.
+fn take_back(variant: Variant, mut moves: Vec<Move>) -> Vec<Move> {
+    loop {
+        let dots: BTreeSet<Cell> = moves.iter().map(|m| m.dot()).collect();
+        let there = |c: Cell| is_cross_cell(variant, c) || dots.contains(&c);
+        let before = moves.len();
+        moves.retain(|m| m.line.cells(variant).all(there));
+        if moves.len() == before {
+            return moves;
         }
     }
-    false
 }
