@@ -1,10 +1,11 @@
 //! Morpion Solitaire: upper bounds that can be checked, and the games that meet them.
 //!
 //! The folders, from the ground up; each uses only those above it:
-//! [`geometry`] (cells, lines, boxes), [`game`] (positions and graphs), [`record`]
-//! (files of games), [`draw`] (pictures), [`model`] (the integer program), [`engine`]
-//! (what bounds a box), [`files`] (writing them safely), [`resize`] (the exploration of boxes
-//! and what it leaves on disk), [`verify`] (checks what was left), [`cli`].
+//! [`geometry`] (cells, lines, boxes), [`game`] (positions and graphs), [`record`] (files of
+//! games), [`draw`] (pictures), [`files`] (writing files safely), [`model`] (the integer
+//! program), [`bound`] (the exact bound, its search and certificates), [`engine`] (what
+//! bounds a box), [`resize`] (the exploration of boxes and what it leaves on disk),
+//! [`verify`] (checks what was left), [`cli`].
 
 pub mod bound;
 pub mod cli;

@@ -3,6 +3,7 @@
 //! The format is `paper/certificate.md`, section 5. Judging certificates is the
 //! checker's business; here they are only written and resumed.
 
+use crate::game::Objects;
 use crate::geometry::{BoundingBox, Symmetry};
 
 use super::node::Mark;
@@ -17,15 +18,6 @@ const REFINE: u8 = 2;
 const CELL: u8 = 3;
 const MARK: u8 = 4;
 const MIRROR: u8 = 5;
-
-/// Which sets of moves a certificate speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Objects {
-    /// Graphs.
-    Graphs,
-    /// Games.
-    Games,
-}
 
 /// What a certificate shows, and the fixed part of its multipliers.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -19,5 +19,5 @@ mod root;
 mod search;
 mod sweep;
 
-pub use certificate::{Header, Objects as CertifiedObjects, ReadError, read_header};
+pub use certificate::{Header, ReadError, read_header};
 pub use search::{Limits, Outcome, Params, Progress, SearchError, refute};

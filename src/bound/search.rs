@@ -9,13 +9,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::game::graph::{GraphFault, check_fit};
-use crate::game::order_moves;
+use crate::game::{Objects, order_moves};
 use crate::geometry::{BoundingBox, Direction, Line, Move, Symmetry};
 
 use super::branching::{Branch, Gains, best_cell, best_mark};
-use super::certificate::{
-    Header, Objects, Operation, ReadError, Reader, read_header, symmetry_number,
-};
+use super::certificate::{Header, Operation, ReadError, Reader, read_header, symmetry_number};
 use super::fixing::fix;
 use super::kernel::{Frame, UNIT};
 use super::lattice::Lattice;

@@ -11,10 +11,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use morpion_check::certificate::{self as checker, Verdict};
 
-use super::{
-    Answer, Control, Ending, Engine, EngineError, Evidence, Objects, Question, UpperBound,
-};
-use crate::bound::{CertifiedObjects, Limits, Outcome, Params, Progress, refute};
+use super::{Answer, Control, Ending, Engine, EngineError, Evidence, Question, UpperBound};
+use crate::bound::{Limits, Outcome, Params, Progress, refute};
 use crate::game::{Playout, order_moves};
 use crate::geometry::{BoundingBox, Move, Variant};
 
@@ -188,20 +186,13 @@ impl Run<'_> {
         let bounding_box = self.question.bounding_box;
         refute(
             bounding_box,
-            self.objects(),
+            self.question.objects(),
             at_least,
             params,
             &limits,
             None,
         )
         .map_err(|e| self.failed(e.to_string()))
-    }
-
-    fn objects(&self) -> CertifiedObjects {
-        match self.question.objects() {
-            Objects::Graphs => CertifiedObjects::Graphs,
-            Objects::Games => CertifiedObjects::Games,
-        }
     }
 
     fn failed(&self, message: String) -> EngineError {

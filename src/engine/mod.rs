@@ -13,20 +13,8 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::game::Objects;
 use crate::geometry::{BoundingBox, Move, Variant};
-
-/// Which sets of moves are counted.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
-#[serde(rename_all = "lowercase")]
-pub enum Objects {
-    /// Graphs: L1-L5, playable or not. This is the paper's table.
-    #[default]
-    Graphs,
-    /// Games: graphs whose moves can be played in some order.
-    Games,
-}
 
 /// How the order of play enters the integer program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

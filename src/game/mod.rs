@@ -5,9 +5,11 @@ mod board;
 pub mod enumerate;
 pub mod graph;
 mod grid;
+mod objects;
 mod playout;
 
 pub use board::{Board, BoxTooLarge, PlayError};
 pub use graph::{Cycle, GraphFault, check_graph, order_moves};
 pub use grid::{Code, MAX_REACH};
+pub use objects::Objects;
 pub use playout::Playout;

@@ -1,0 +1,16 @@
+//! The two kinds of sets of moves that bounds speak of.
+
+use serde::{Deserialize, Serialize};
+
+/// Which sets of moves are counted.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Objects {
+    /// Graphs: L1-L5, playable or not. This is the paper's table.
+    #[default]
+    Graphs,
+    /// Games: graphs whose moves can be played in some order.
+    Games,
+}
