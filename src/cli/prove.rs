@@ -12,7 +12,8 @@ use super::{Outcome, engines};
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Variant};
 use crate::resize::{
-    self, Facts, Goal, Limits, Run, Scope, Setting, Store, Summary, Verdict, known_by_box, verdict,
+    self, Facts, Goal, Limits, Run, Scope, Setting, Store, Summary, Verdict, known_by_box,
+    theorem_files, verdict,
 };
 use crate::verify::certificate::check_proofs;
 
@@ -211,6 +212,9 @@ fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict
     };
     let verdict = verdict(facts, scope);
     let summary = Summary::new(&verdict, facts);
+    if let Some(files) = theorem_files(&verdict, facts) {
+        store.save_theorem(&files)?;
+    }
     store.save_summary(&summary)?;
     let text = if args.json {
         summary.to_json()

@@ -48,6 +48,7 @@ mod sentence;
 mod store;
 mod summary;
 mod table;
+mod theorem;
 mod verdict;
 
 pub use compare::{BoxComparison, Comparison, Published, compare, paper_sizes};
@@ -68,4 +69,5 @@ pub use store::{
 pub use summary::{BoxLine, LevelSummary, Summary};
 pub(crate) use table::align;
 pub use table::render;
+pub use theorem::{THEOREM_FILE, theorem_files};
 pub use verdict::{Conclusion, Level, Scope, Verdict, verdict};

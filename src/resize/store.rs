@@ -3,7 +3,7 @@
 //! ```text
 //! DIR/run.json             what the folder is about: variant, symmetry
 //! DIR/boxes/4-3-1-1.json   everything known of one canonical box
-//! DIR/certificates/...     what proves the bounds that count as proven
+//! DIR/certificates/...     what proves the bounds that count as proven, and what they show together
 //! DIR/summary.json         table and verdict of the last run that ended by itself
 //! DIR/lock                 held while a run works on the folder
 //! ```
@@ -450,6 +450,19 @@ impl Store {
     ) -> Result<(), StoreError> {
         let path = certificate_path(&self.folder, bounding_box, objects, bound);
         write_atomically(&path, certificate).map_err(io_error("write", &path))
+    }
+
+    /// Writes the files of a theorem beside the certificates; the theorem itself last.
+    ///
+    /// # Errors
+    /// The file system refuses.
+    pub fn save_theorem(&self, files: &[(String, String)]) -> Result<(), StoreError> {
+        let folder = self.folder.join(CERTIFICATES_FOLDER);
+        for (name, text) in files {
+            let path = folder.join(name);
+            write_atomically(&path, text.as_bytes()).map_err(io_error("write", &path))?;
+        }
+        Ok(())
     }
 
     /// Writes the summary of a run that has ended.

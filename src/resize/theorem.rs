@@ -1,0 +1,110 @@
+//! The theorem file: what a folder of certificates shows together, in the form that the
+//! independent checker verifies on its own (`paper/certificate.md`, section 7).
+//!
+//! Promise: none is needed. The checker repeats every certificate, replays every witness and
+//! derives the coverage and the conclusion anew.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::{BoxFacts, Facts, Setting, Slots, Statement, Verdict, boxes_within, certificate_path};
+use crate::engine::{Evidence, Objects, UpperBound};
+use crate::geometry::{BoundingBox, Move, Variant};
+
+/// Name of the theorem file in the folder of certificates.
+pub const THEOREM_FILE: &str = "theorem.txt";
+
+/// The files of a theorem by name: the theorem itself and its witnesses.
+///
+/// `None` unless the verdict is proven, about Morpion 5D and not about symmetric positions alone.
+pub fn theorem_files(verdict: &Verdict, facts: &Facts) -> Option<Vec<(String, String)>> {
+    let scope = verdict.scope;
+    let plain = Setting {
+        variant: Variant::D5,
+        symmetric: false,
+    };
+    let bound = verdict.proven.bound.filter(|_| scope.setting == plain)?;
+    let mut text = "morpion-theorem 1\n".to_owned();
+    if let Some(within) = scope.max_box {
+        let _ = writeln!(text, "within {}", sides(within));
+    }
+    let objects = name(scope.objects);
+    let _ = write!(text, "objects {objects}\nat-most {bound}\n");
+    let mut witnesses = Vec::new();
+    for bounding_box in covered(verdict)? {
+        let known = facts.get(&bounding_box)?;
+        text += &box_line(known, scope.objects)?;
+        if let Some(found) = known.found(scope.objects) {
+            let file = witness_name(bounding_box, scope.objects);
+            let (box_text, size) = (sides(bounding_box), found.size());
+            let _ = writeln!(text, "witness {box_text} {size} {file}");
+            witnesses.push((file, witness_text(&found.moves)));
+        }
+    }
+    witnesses.push((THEOREM_FILE.to_owned(), text));
+    Some(witnesses)
+}
+
+/// The boxes a theorem must list.
+fn covered(verdict: &Verdict) -> Option<BTreeSet<BoundingBox>> {
+    let scope = verdict.scope;
+    match (scope.objects, scope.max_box) {
+        (Objects::Graphs, Some(within)) => {
+            Some(boxes_within(scope.setting, within)?.into_iter().collect())
+        }
+        _ => Some(verdict.proven.graph.nodes().collect()),
+    }
+}
+
+fn box_line(known: &BoxFacts, objects: Objects) -> Option<String> {
+    let statement = strongest_proof(known, objects)?;
+    let bounding_box = known.bounding_box;
+    let path = certificate_path(
+        "".as_ref(),
+        bounding_box,
+        statement.by.objects,
+        statement.bound,
+    );
+    let file = path.file_name()?.to_str()?;
+    let bound = match statement.bound {
+        UpperBound::Empty => "empty".to_owned(),
+        UpperBound::AtMost(n) => format!("at-most {n}"),
+    };
+    Some(format!("box {} {bound} {file}\n", sides(bounding_box)))
+}
+
+/// A proof about graphs serves for games, too.
+fn strongest_proof(known: &BoxFacts, objects: Objects) -> Option<&Statement> {
+    let strongest = known.bound(objects, Evidence::Proven)?;
+    let proof = |slots: &'_ Slots| slots.proven.as_ref().is_some_and(|s| s.bound == strongest);
+    let slots = match objects {
+        Objects::Graphs => vec![&known.graphs],
+        Objects::Games => vec![&known.graphs, &known.games],
+    };
+    slots.into_iter().find(|s| proof(s))?.proven.as_ref()
+}
+
+fn sides(bounding_box: BoundingBox) -> String {
+    bounding_box.distances().map(|d| d.to_string()).join(",")
+}
+
+const fn name(objects: Objects) -> &'static str {
+    match objects {
+        Objects::Graphs => "graphs",
+        Objects::Games => "games",
+    }
+}
+
+fn witness_name(bounding_box: BoundingBox, objects: Objects) -> String {
+    let sides = bounding_box.distances().map(|d| d.to_string()).join("-");
+    format!("{sides}.{}.moves", name(objects))
+}
+
+/// One move a line: placed cell, direction, position in the line.
+fn witness_text(moves: &[Move]) -> String {
+    moves.iter().fold(String::new(), |mut text, mv| {
+        let (dot, direction) = (mv.dot(), mv.line.direction.index());
+        let _ = writeln!(text, "{} {} {direction} {}", dot.x, dot.y, mv.mark);
+        text
+    })
+}
