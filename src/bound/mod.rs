@@ -13,6 +13,8 @@ mod grid;
 pub mod kernel;
 pub mod lattice;
 mod node;
+#[cfg(test)]
+mod node_tests;
 mod order;
 pub mod refine;
 mod root;

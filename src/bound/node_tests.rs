@@ -1,0 +1,237 @@
+//! Nothing that exists is ever cut off: the rules P1-P6, the bound and fixing against graphs and
+//! games that are known.
+//!
+//! Each graph goes down a path of decisions that it satisfies. At every node it must satisfy what
+//! the rules and fixing conclude, and the bound must not fall below its size.
+
+use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::fixing::fix;
+use super::kernel::{Frame, UNIT};
+use super::lattice::Lattice;
+use super::node::{Mark, Node};
+use super::refine::{FINE_BITS, FineMultipliers, Refiner, Schedule};
+use super::root::{self, VARIANT};
+use super::{CertifiedObjects, Limits, Params, refute};
+use crate::game::graph::check_fit;
+use crate::game::{Playout, order_moves};
+use crate::geometry::{BoundingBox, Move, Symmetry, is_cross_cell};
+use crate::record::{known_game_by_id, known_games};
+
+/// A graph in its own bounding box, in the indices of the engine.
+struct Graph {
+    lattice: Lattice,
+    bounding_box: BoundingBox,
+    /// The marks of its moves; one for each dot that it places.
+    marks: Vec<Mark>,
+    /// Cells of the box, cross excluded, on which it places no dot.
+    unused: Vec<usize>,
+}
+
+impl Graph {
+    /// `None` when the box is too large for the engine.
+    fn new(moves: &[Move]) -> Option<Self> {
+        let bounding_box = BoundingBox::of_moves(VARIANT, moves)?;
+        let lattice = Lattice::new(VARIANT, bounding_box)?;
+        let marks: Vec<Mark> = moves
+            .iter()
+            .map(|m| Mark {
+                cell: lattice.index(m.dot()),
+                direction: m.line.direction.index(),
+                position: usize::from(m.mark),
+            })
+            .collect();
+        let unused = lattice
+            .region
+            .cells()
+            .filter(|&c| !is_cross_cell(VARIANT, c))
+            .map(|c| lattice.index(c))
+            .filter(|&v| marks.iter().all(|m| m.cell != v))
+            .collect();
+        Some(Self {
+            lattice,
+            bounding_box,
+            marks,
+            unused,
+        })
+    }
+
+    /// Its size in the units of the bound.
+    fn value(&self, gain: u32) -> i32 {
+        (gain * self.marks.len() as u32) as i32 * UNIT
+    }
+
+    /// The graph satisfies the node.
+    fn assert_satisfies(&self, node: &Node, after: &str) {
+        for &m in &self.marks {
+            assert!(node.allows(m), "{after} rules out {m:?}");
+            let possible = node.is_free(m.cell) || node.is_present(m.cell);
+            assert!(possible, "{after} empties the cell of {m:?}");
+        }
+        for &v in &self.unused {
+            assert!(!node.is_present(v), "{after} puts a dot on {v}");
+        }
+    }
+
+    fn propagate(&self, node: &mut Node, frame: &Frame, after: &str) {
+        assert_eq!(node.propagate(frame), Ok(()), "{after} is contradictory");
+        self.assert_satisfies(node, after);
+    }
+
+    /// A decision that the graph satisfies.
+    fn decide(&self, node: &mut Node, rng: &mut Xoshiro256PlusPlus) {
+        let own = self.marks[rng.random_range(0..self.marks.len())];
+        match rng.random_range(0..4) {
+            0 => node.set_present(own.cell),
+            1 => node.force(own),
+            2 if !self.unused.is_empty() => {
+                node.set_absent(self.unused[rng.random_range(0..self.unused.len())]);
+            }
+            _ => {
+                let others: Vec<Mark> = node.marks_of(own.cell).filter(|&m| m != own).collect();
+                if !others.is_empty() {
+                    node.forbid(others[rng.random_range(0..others.len())]);
+                }
+            }
+        }
+    }
+
+    /// Improves the multipliers and fixes, with a target that the graph reaches.
+    fn bound(&self, node: &mut Node, frame: &Frame, path: &mut Path, gain: u32) {
+        let size = self.value(gain);
+        let target = size - gain as i32 * UNIT * path.rng.random_range(0..3);
+        let schedule = Schedule::new(65_536, path.rng.random_range(3..40)).unwrap();
+        let steps = path.rng.random_range(1..60);
+        let (refiner, multipliers) = (&mut path.refiner, &mut *path.multipliers);
+        let restrictions = &node.restrictions;
+        let (value, _) = refiner.refine(frame, restrictions, multipliers, steps, schedule, target);
+        assert!(value >= size, "the bound {value} is below {size}");
+        assert_eq!(refiner.evaluate(frame, restrictions, multipliers), value);
+        let fixed = fix(frame, node, &refiner.workspace, value - target);
+        assert!(fixed.is_ok(), "fixing is contradictory");
+        self.assert_satisfies(node, "fixing");
+    }
+
+    /// Goes down a path of decisions; `games` only for graphs that can be played.
+    fn survives(&self, games: bool, gain: u32, seed: u64) {
+        let frame = root::frame(&self.lattice, self.bounding_box, gain);
+        let mut node = Node::new(root::restrictions(&self.lattice), games);
+        let mut path = Path::new(&self.lattice, seed);
+        self.propagate(&mut node, &frame, "the root");
+        self.bound(&mut node, &frame, &mut path, gain);
+        for _ in 0..6 {
+            for _ in 0..path.rng.random_range(0..self.marks.len() / 3 + 2) {
+                self.decide(&mut node, &mut path.rng);
+            }
+            self.propagate(&mut node, &frame, "a decision");
+            self.bound(&mut node, &frame, &mut path, gain);
+        }
+        // Nothing of it is left out when all of it is decided.
+        for &m in &self.marks {
+            node.force(m);
+        }
+        self.propagate(&mut node, &frame, "forcing everything");
+    }
+}
+
+/// What a path carries from node to node.
+struct Path {
+    rng: Xoshiro256PlusPlus,
+    refiner: Refiner,
+    multipliers: Box<FineMultipliers>,
+}
+
+impl Path {
+    fn new(lattice: &Lattice, seed: u64) -> Self {
+        let mut multipliers = Box::new(FineMultipliers::default());
+        for cell in lattice.region.cells() {
+            for slots in &mut multipliers.slots {
+                slots[lattice.index(cell)] = (Params::default().start as i32) << FINE_BITS;
+            }
+        }
+        Self {
+            rng: Xoshiro256PlusPlus::seed_from_u64(seed),
+            refiner: Refiner::default(),
+            multipliers,
+        }
+    }
+}
+
+fn random_game(seed: u64) -> Vec<Move> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut playout = Playout::new(VARIANT);
+    playout.run(&mut rng);
+    let moves: Vec<Move> = playout.moves().collect();
+    // Prefixes are games too, and have other boxes.
+    moves[..rng.random_range(1..=moves.len())].to_vec()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn random_games_survive(seed: u64, games: bool, gain in 0u32..=1) {
+        let graph = Graph::new(&random_game(seed));
+        prop_assume!(graph.is_some());
+        graph.unwrap().survives(games, gain, seed);
+    }
+
+    #[test]
+    fn known_games_survive(choice: prop::sample::Index, symmetry in 0usize..8, games: bool, seed: u64) {
+        let known: Vec<_> = known_games().into_iter().filter(|g| g.variant == VARIANT).collect();
+        let symmetry = Symmetry::ALL[symmetry];
+        let moves: Vec<Move> = choice.get(&known).moves.iter().map(|&m| symmetry.mv(VARIANT, m)).collect();
+        Graph::new(&moves).expect("the box fits").survives(games, 1, seed);
+    }
+}
+
+#[test]
+fn the_longest_known_game_survives() {
+    let game = known_game_by_id("5D/rosin82").unwrap();
+    assert_eq!(game.moves.len(), 82);
+    let graph = Graph::new(&game.moves).unwrap();
+    for seed in 0..16 {
+        graph.survives(seed % 2 == 0, u32::from(seed % 4 < 3), seed);
+    }
+}
+
+/// A graph of at least this many moves, which the search finds and the rules of graphs confirm.
+fn graph(bounding_box: BoundingBox, at_least: u32) -> Vec<Move> {
+    let limits = Limits {
+        stop: &|| false,
+        threads: 1,
+        progress: &|_| {},
+    };
+    let objects = CertifiedObjects::Graphs;
+    let params = Params::default();
+    let outcome = refute(bounding_box, objects, at_least, &params, &limits, None).unwrap();
+    let moves = outcome.witness.expect("there is such a graph");
+    check_fit(VARIANT, bounding_box, &moves).unwrap();
+    moves
+}
+
+#[test]
+fn graphs_that_cannot_be_played_survive_without_order() {
+    for (distances, at_least) in [([0, 0, 0, 0], 60), ([1, 0, 1, 0], 50)] {
+        let moves = graph(distances.into(), at_least);
+        assert!(order_moves(VARIANT, &moves).is_err());
+        let graph = Graph::new(&moves).unwrap();
+        for seed in 0..12 {
+            graph.survives(false, 1, seed);
+        }
+    }
+}
+
+#[test]
+fn graphs_that_cannot_be_played_contradict_the_order() {
+    let moves = graph([0, 0, 0, 0].into(), 60);
+    let graph = Graph::new(&moves).unwrap();
+    let frame = root::frame(&graph.lattice, graph.bounding_box, 1);
+    let mut node = Node::new(root::restrictions(&graph.lattice), true);
+    for &m in &graph.marks {
+        node.force(m);
+    }
+    assert!(node.propagate(&frame).is_err());
+}

@@ -1,0 +1,240 @@
+//! The exact engine from end to end: certificates on the command line, in results folders, and
+//! across interruptions.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use morpion::bound::{CertifiedObjects, Limits, Outcome, Params, refute};
+use morpion_check::certificate::{Claim, Verdict, check};
+use morpion_check::geometry::BoxSize;
+use morpion_check::state::Objects;
+use predicates::prelude::*;
+use predicates::str::{contains, ends_with};
+use tempfile::{TempDir, tempdir};
+
+fn morpion(args: &[&str]) -> Assert {
+    Command::cargo_bin("morpion").unwrap().args(args).assert()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+fn claim(distances: [u8; 4], objects: Objects, k: u64) -> Claim {
+    let size = BoxSize::new(distances.map(u64::from)).unwrap();
+    Claim { size, objects, k }
+}
+
+/// Refutes through the binary and checks the certificate here.
+fn refuted(distances: [u8; 4], k: u64) {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("box.cert");
+    let [t, r, b, l] = distances;
+    let (name, least) = (format!("{t},{r},{b},{l}"), k.to_string());
+    let args = ["box", &name, "--at-least", &least];
+    morpion(&[&args[..], &["--certificate", text(&file)]].concat())
+        .success()
+        .stdout(contains(format!("at most {} moves (proven)", k - 1)))
+        .stdout(ends_with("\nREFUTED (proven)\n"));
+    let verdict = check(&fs::read(&file).unwrap()).unwrap();
+    let expected = claim(distances, Objects::Graphs, k);
+    assert!(
+        matches!(verdict, Verdict::Valid(found, _) if found == expected),
+        "{verdict:?}"
+    );
+}
+
+#[test]
+fn refutations_leave_a_certificate_that_the_checker_accepts() {
+    refuted([1, 1, 1, 1], 78);
+}
+
+#[test]
+fn mirror_boxes_are_refuted_in_either_direction() {
+    refuted([1, 0, 1, 0], 77);
+    refuted([2, 1, 0, 1], 77);
+    refuted([1, 2, 1, 0], 77);
+}
+
+#[test]
+fn boxes_without_symmetry_are_refuted() {
+    refuted([3, 2, 1, 0], 84);
+    refuted([0, 3, 2, 1], 84);
+}
+
+#[test]
+fn what_exists_is_found_and_leaves_no_certificate() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("box.cert");
+    let question = ["box", "0,0,0,0", "--at-least", "60"];
+    morpion(&[&question[..], &["--certificate", text(&file)]].concat())
+        .success()
+        .stdout(ends_with("\nFOUND\n"))
+        .stderr(contains("no certificate to write"));
+    assert!(!file.exists());
+}
+
+/// A results folder with one proven box, and its certificate.
+fn saved() -> (TempDir, PathBuf) {
+    let folder = tempdir().unwrap();
+    let save = ["--save", text(folder.path())];
+    morpion(&[&["box", "4,2,0,2", "--at-least", "85"][..], &save].concat())
+        .success()
+        .stdout(ends_with("\nREFUTED (proven)\n"));
+    let certificates = files(&folder.path().join("certificates"));
+    assert_eq!(certificates.len(), 1);
+    (folder, certificates.into_iter().next().unwrap().0)
+}
+
+/// The files of a folder with their bytes, by name.
+fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut paths: Vec<PathBuf> = entries.map(|e| e.unwrap().path()).collect();
+    paths.sort();
+    let read = |p: PathBuf| (p.clone(), fs::read(p).unwrap());
+    paths.into_iter().map(read).collect()
+}
+
+fn prove_in(folder: &Path) -> Assert {
+    let goal = ["prove", "--max-box", "0,0,0,0", "--at-most", "84"];
+    morpion(&[&goal[..], &["--out", text(folder)]].concat())
+}
+
+#[test]
+fn a_proof_on_disk_counts_as_long_as_its_certificate_holds() {
+    let (folder, certificate) = saved();
+    morpion(&["check", text(folder.path())])
+        .success()
+        .stdout(contains("0 claimed and 1 proven bounds").and(contains("sound: no fault found")));
+
+    let bytes = fs::read(&certificate).unwrap();
+    let mut broken = bytes.clone();
+    for byte in &mut broken[bytes.len() / 2..][..8] {
+        *byte ^= 0xff;
+    }
+    fs::write(&certificate, &broken).unwrap();
+    assert_refused(folder.path(), "the checker rejects its certificate");
+
+    fs::write(&certificate, &bytes[..bytes.len() - 1]).unwrap();
+    assert_refused(folder.path(), "the checker rejects its certificate");
+
+    fs::remove_file(&certificate).unwrap();
+    assert_refused(folder.path(), "its certificate cannot be read");
+
+    fs::write(&certificate, &bytes).unwrap();
+    morpion(&["check", text(folder.path())]).success();
+    prove_in(folder.path()).success();
+}
+
+#[test]
+fn the_certificate_of_another_box_shows_nothing() {
+    let (folder, certificate) = saved();
+    let other = ["box", "1,1,1,1", "--at-least", "85"];
+    morpion(&[&other[..], &["--certificate", text(&certificate)]].concat()).success();
+    assert_refused(folder.path(), "its certificate shows something else");
+}
+
+/// Neither command goes along with the one proof in the folder.
+fn assert_refused(folder: &Path, reason: &str) {
+    morpion(&["check", text(folder)])
+        .code(1)
+        .stdout(contains("FAULT").and(contains("4-2-0-2")))
+        .stdout(contains(reason).and(contains("NOT SOUND: 1 fault")));
+    prove_in(folder)
+        .code(2)
+        .stderr(contains("box (4,2,0,2) counts as proven").and(contains(reason)))
+        .stderr(contains("morpion check"));
+}
+
+#[test]
+fn small_boxes_are_proven_and_a_second_run_computes_nothing() {
+    let folder = tempdir().unwrap();
+    let out = folder.path();
+    let prove = || {
+        let goal = ["prove", "--max-box", "1,1,1,1", "--at-most", "80"];
+        let sentence = "lies within (1,1,1,1) has more than 80 moves: proven.";
+        morpion(&[&goal[..], &["--out", text(out)]].concat())
+            .success()
+            .stdout(contains(sentence));
+    };
+    prove();
+    let kept = || (files(&out.join("boxes")), files(&out.join("certificates")));
+    let (boxes, certificates) = kept();
+    assert_eq!((boxes.len(), certificates.len()), (6, 6));
+    morpion(&["check", text(out)])
+        .success()
+        .stdout(contains("0 claimed and 6 proven bounds"));
+    prove();
+    assert_eq!(kept(), (boxes, certificates));
+}
+
+const BOX: [u8; 4] = [1, 1, 1, 1];
+const K: u32 = 76;
+
+/// The search, stopped when it has entered about this many nodes.
+fn search(nodes: u64, threads: usize, resume: Option<&[u8]>) -> Outcome {
+    let asked = AtomicU64::new(0);
+    let limits = Limits {
+        stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= nodes,
+        threads,
+        progress: &|_| {},
+    };
+    let objects = CertifiedObjects::Graphs;
+    refute(BOX.into(), objects, K, &Params::default(), &limits, resume).unwrap()
+}
+
+#[test]
+fn a_stopped_search_is_resumed_to_a_complete_certificate() {
+    let expected = claim(BOX, Objects::Graphs, K.into());
+    for threads in [1, 2] {
+        let mut outcome = search(0, threads, None);
+        let mut interruptions = 0;
+        while !outcome.complete {
+            assert!(outcome.witness.is_none());
+            let verdict = check(&outcome.certificate).unwrap();
+            assert!(
+                matches!(verdict, Verdict::Unfinished(c, counts) if c == expected && counts.open > 0)
+            );
+            interruptions += 1;
+            assert!(interruptions < 100, "the search does not advance");
+            outcome = search(12, threads, Some(&outcome.certificate));
+        }
+        assert!(interruptions > 2);
+        let verdict = check(&outcome.certificate).unwrap();
+        assert!(matches!(verdict, Verdict::Valid(found, _) if found == expected));
+    }
+}
+
+#[test]
+fn one_thread_writes_the_same_certificate_every_time() {
+    let runs = [(); 2].map(|()| search(u64::MAX, 1, None).certificate);
+    assert_eq!(runs[0], runs[1]);
+}
+
+#[test]
+fn the_certificate_of_another_question_is_not_resumed() {
+    let certificate = search(3, 1, None).certificate;
+    let limits = Limits {
+        stop: &|| false,
+        threads: 1,
+        progress: &|_| {},
+    };
+    let params = Params::default();
+    let other = |distances: [u8; 4], k, objects, bytes: &[u8]| {
+        refute(distances.into(), objects, k, &params, &limits, Some(bytes)).map(|o| o.complete)
+    };
+    let (graphs, games) = (CertifiedObjects::Graphs, CertifiedObjects::Games);
+    for (distances, k, objects) in [
+        ([1, 1, 1, 0], K, graphs),
+        (BOX, K + 1, graphs),
+        (BOX, K, games),
+    ] {
+        let error = other(distances, k, objects, &certificate).unwrap_err();
+        assert!(error.to_string().contains("another question"), "{error}");
+    }
+    let error = other(BOX, K, graphs, &certificate[..7]).unwrap_err();
+    assert!(error.to_string().contains("cannot be resumed"), "{error}");
+}

@@ -1,0 +1,128 @@
+//! Damaged certificates: whatever the checker still accepts must follow from the original.
+//!
+//! The certificates are real ones, damaged at random. A claim counts as implied when
+//! it is about the same box and says no more than the original did.
+
+use morpion::bound::{CertifiedObjects, Limits, Params, refute};
+use morpion_check::certificate::{Claim, Verdict, check};
+use morpion_check::state::Objects;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A complete certificate of this question and its claim.
+fn certificate(distances: [u8; 4], objects: CertifiedObjects, k: u32) -> (Vec<u8>, Claim) {
+    let limits = Limits {
+        stop: &|| false,
+        threads: 1,
+        progress: &|_| {},
+    };
+    let params = Params::default();
+    let outcome = refute(distances.into(), objects, k, &params, &limits, None).unwrap();
+    assert!(outcome.complete);
+    let Verdict::Valid(claim, _) = check(&outcome.certificate).unwrap() else {
+        panic!("the certificate is unfinished");
+    };
+    (outcome.certificate, claim)
+}
+
+/// Whether the damaged certificate's claim follows from the original one's.
+fn implied(claim: Claim, original: Claim) -> bool {
+    let kind = claim.objects == original.objects || original.objects == Objects::Graphs;
+    let strength = original.k == 0 || claim.k >= original.k;
+    claim.size == original.size && kind && strength
+}
+
+/// Damages the bytes in one or several places.
+fn damage(bytes: &mut Vec<u8>, rng: &mut Xoshiro256PlusPlus) {
+    for _ in 0..rng.random_range(1..=2) {
+        let at = rng.random_range(0..bytes.len());
+        let length = rng.random_range(1..=(bytes.len() - at).min(12));
+        match rng.random_range(0..9) {
+            0 => bytes[at] = rng.random_range(0..=255),
+            1 => bytes[at] ^= 1 << rng.random_range(0..8),
+            2 => bytes[at] = bytes[at].wrapping_add(1),
+            3 => bytes[at] = rng.random_range(0..=5),
+            4 => bytes.insert(at, rng.random_range(0..=5)),
+            5 => drop(bytes.drain(at..at + length)),
+            6 => bytes.truncate(at.max(1)),
+            7 => swap(bytes, at, rng.random_range(0..bytes.len()), length),
+            _ => {
+                let piece = bytes[at..at + length].to_vec();
+                bytes.splice(at..at, piece);
+            }
+        }
+        if bytes.is_empty() {
+            return;
+        }
+    }
+}
+
+/// Swaps two ranges, as far as they lie in the file and apart.
+fn swap(bytes: &mut [u8], a: usize, b: usize, length: usize) {
+    let (a, b) = (a.min(b), a.max(b));
+    let length = length.min(b - a).min(bytes.len() - b);
+    let (head, tail) = bytes.split_at_mut(b);
+    head[a..a + length].swap_with_slice(&mut tail[..length]);
+}
+
+/// Damages the certificate so many times; no copy may show anything new.
+fn assert_robust(original: &[u8], claim: Claim, count: u64) {
+    let mut rejected = 0;
+    for seed in 0..count {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut bytes = original.to_vec();
+        damage(&mut bytes, &mut rng);
+        match check(&bytes) {
+            Ok(Verdict::Valid(found, _)) => {
+                assert!(implied(found, claim), "seed {seed}: {found}");
+            }
+            Ok(Verdict::Unfinished(..)) => {}
+            Err(_) => rejected += 1,
+        }
+    }
+    assert!(rejected > count / 2, "only {rejected} of {count} rejected");
+}
+
+#[test]
+fn a_damaged_tree_with_mirrors_shows_nothing_new() {
+    let (bytes, claim) = certificate([1, 1, 1, 1], CertifiedObjects::Graphs, 76);
+    assert_robust(&bytes, claim, 300);
+}
+
+#[test]
+fn a_damaged_certificate_about_games_shows_nothing_new() {
+    let (bytes, claim) = certificate([1, 0, 1, 0], CertifiedObjects::Games, 74);
+    assert_robust(&bytes, claim, 150);
+}
+
+#[test]
+fn a_damaged_certificate_of_an_empty_box_shows_nothing_new() {
+    let (bytes, claim) = certificate([7, 0, 0, 0], CertifiedObjects::Graphs, 0);
+    assert_eq!(claim.k, 0);
+    assert_robust(&bytes, claim, 40);
+}
+
+/// Every byte of the header and every smaller target, one after the other.
+#[test]
+fn no_header_lets_a_tree_speak_of_more() {
+    let (original, claim) = certificate([1, 1, 1, 1], CertifiedObjects::Graphs, 76);
+    const GAIN: usize = 14;
+    for at in 0..=GAIN + 1 {
+        for value in 0..=255 {
+            let mut bytes = original.clone();
+            bytes[at] = value;
+            if let Ok(Verdict::Valid(found, _)) = check(&bytes) {
+                assert!(implied(found, claim), "byte {at} = {value}: {found}");
+            }
+        }
+    }
+}
+
+/// What is cut short never counts.
+#[test]
+fn no_prefix_is_accepted() {
+    let (bytes, _) = certificate([1, 1, 1, 1], CertifiedObjects::Graphs, 78);
+    for end in 0..bytes.len() {
+        assert!(check(&bytes[..end]).is_err(), "{end} bytes");
+    }
+}
