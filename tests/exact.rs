@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use morpion::bound::{CertifiedObjects, Limits, Outcome, Params, refute};
+use morpion::bound::{Limits, Outcome, Params, refute};
+use morpion::game;
 use morpion_check::certificate::{Claim, Verdict, check};
 use morpion_check::geometry::BoxSize;
 use morpion_check::state::Objects;
@@ -69,7 +70,7 @@ fn boxes_without_symmetry_are_refuted() {
 fn what_exists_is_found_and_leaves_no_certificate() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("box.cert");
-    let question = ["box", "0,0,0,0", "--at-least", "60"];
+    let question = ["box", "0,0,0,0", "--at-least", "64"];
     morpion(&[&question[..], &["--certificate", text(&file)]].concat())
         .success()
         .stdout(ends_with("\nFOUND\n"))
@@ -163,7 +164,11 @@ fn small_boxes_are_proven_and_a_second_run_computes_nothing() {
     prove();
     let kept = || (files(&out.join("boxes")), files(&out.join("certificates")));
     let (boxes, certificates) = kept();
-    assert_eq!((boxes.len(), certificates.len()), (6, 6));
+    // Six certificates, six graphs and the theorem, which stands without the program.
+    assert_eq!((boxes.len(), certificates.len()), (6, 13));
+    let theorem = morpion_check::theorem::check(&out.join("certificates"), 1, &|_, _| {});
+    let sentence = theorem.unwrap();
+    assert!(sentence.ends_with("has more than 80 moves"), "{sentence}");
     morpion(&["check", text(out)])
         .success()
         .stdout(contains("0 claimed and 6 proven bounds"));
@@ -182,7 +187,7 @@ fn search(nodes: u64, threads: usize, resume: Option<&[u8]>) -> Outcome {
         threads,
         progress: &|_| {},
     };
-    let objects = CertifiedObjects::Graphs;
+    let objects = game::Objects::Graphs;
     refute(BOX.into(), objects, K, &Params::default(), &limits, resume).unwrap()
 }
 
@@ -226,7 +231,7 @@ fn the_certificate_of_another_question_is_not_resumed() {
     let other = |distances: [u8; 4], k, objects, bytes: &[u8]| {
         refute(distances.into(), objects, k, &params, &limits, Some(bytes)).map(|o| o.complete)
     };
-    let (graphs, games) = (CertifiedObjects::Graphs, CertifiedObjects::Games);
+    let (graphs, games) = (game::Objects::Graphs, game::Objects::Games);
     for (distances, k, objects) in [
         ([1, 1, 1, 0], K, graphs),
         (BOX, K + 1, graphs),

@@ -14,7 +14,8 @@ use super::lattice::Lattice;
 use super::node::{Mark, Node};
 use super::refine::{FINE_BITS, FineMultipliers, Refiner, Schedule};
 use super::root::{self, VARIANT};
-use super::{CertifiedObjects, Limits, Params, refute};
+use super::{Limits, Params, refute};
+use crate::game::Objects;
 use crate::game::graph::check_fit;
 use crate::game::{Playout, order_moves};
 use crate::geometry::{BoundingBox, Move, Symmetry, is_cross_cell};
@@ -197,14 +198,14 @@ fn the_longest_known_game_survives() {
     }
 }
 
-/// A graph of at least this many moves, which the search finds and the rules of graphs confirm.
+/// A graph of at least this many moves (0: any graph), which the search finds and the rules of graphs confirm.
 fn graph(bounding_box: BoundingBox, at_least: u32) -> Vec<Move> {
     let limits = Limits {
         stop: &|| false,
         threads: 1,
         progress: &|_| {},
     };
-    let objects = CertifiedObjects::Graphs;
+    let objects = Objects::Graphs;
     let params = Params::default();
     let outcome = refute(bounding_box, objects, at_least, &params, &limits, None).unwrap();
     let moves = outcome.witness.expect("there is such a graph");
@@ -214,7 +215,12 @@ fn graph(bounding_box: BoundingBox, at_least: u32) -> Vec<Move> {
 
 #[test]
 fn graphs_that_cannot_be_played_survive_without_order() {
-    for (distances, at_least) in [([0, 0, 0, 0], 60), ([1, 0, 1, 0], 50)] {
+    for (distances, at_least) in [
+        ([0, 0, 0, 0], 64),
+        ([1, 0, 1, 0], 0),
+        ([2, 0, 0, 0], 0),
+        ([3, 2, 1, 1], 0),
+    ] {
         let moves = graph(distances.into(), at_least);
         assert!(order_moves(VARIANT, &moves).is_err());
         let graph = Graph::new(&moves).unwrap();
@@ -226,7 +232,7 @@ fn graphs_that_cannot_be_played_survive_without_order() {
 
 #[test]
 fn graphs_that_cannot_be_played_contradict_the_order() {
-    let moves = graph([0, 0, 0, 0].into(), 60);
+    let moves = graph([0, 0, 0, 0].into(), 64);
     let graph = Graph::new(&moves).unwrap();
     let frame = root::frame(&graph.lattice, graph.bounding_box, 1);
     let mut node = Node::new(root::restrictions(&graph.lattice), true);

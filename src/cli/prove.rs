@@ -28,7 +28,7 @@ use crate::verify::certificate::check_proofs;
 ///
 /// What each box is asked: with --at-most N whether it fits one with more than N moves, and
 /// whether it fits anything; with --max-box and no --at-most, for its exact maximum. With neither,
-/// --at-most 84 for 5D, and exact maxima for the other variants and with --symmetric. A box
+/// games of at most 84 moves for 5D, and exact maxima for the other variants and with --symmetric. A box
 /// that is not answered within --box-time-limit stays open: the boxes one step larger are
 /// explored all the same, so without --max-box only --time-limit or Ctrl-C may end the run.
 ///
@@ -39,9 +39,10 @@ pub(super) struct Args {
     #[arg(long, default_value = "5D")]
     variant: Variant,
 
-    /// What to bound: graphs (as in the paper's table) or games (graphs that can be played).
-    #[arg(long, value_enum, default_value = "graphs")]
-    objects: ObjectsArg,
+    /// What to bound: graphs (as in the paper's table) or games (graphs that can be played)
+    /// [default: games for the paper's bound of 84, else graphs].
+    #[arg(long, value_enum)]
+    objects: Option<ObjectsArg>,
 
     /// Show that nothing has more than N moves, instead of finding each box's maximum.
     #[arg(long, value_name = "N")]
@@ -125,12 +126,18 @@ impl Args {
     }
 
     fn goal(&self) -> Goal {
-        // The paper's bound is the question that a plain `morpion prove` settles.
-        let is_the_paper = self.variant == Variant::D5 && !self.symmetric;
-        let paper = (is_the_paper && self.max_box.is_none()).then_some(84);
+        // The paper's bound is the question that a plain `morpion prove` settles. It is about
+        // games: some boxes fit graphs of 85 moves.
+        let is_5d = self.variant == Variant::D5 && !self.symmetric;
+        let is_paper = is_5d && self.max_box.is_none() && self.at_most.is_none();
+        let fallback = if is_paper {
+            Objects::Games
+        } else {
+            Objects::Graphs
+        };
         Goal {
-            objects: self.objects.into(),
-            at_most: self.at_most.or(paper),
+            objects: self.objects.map_or(fallback, Objects::from),
+            at_most: self.at_most.or(is_paper.then_some(84)),
             max_box: self.max_box.map(BoundingBox::canonical),
         }
     }
