@@ -17,9 +17,10 @@ mod node;
 mod node_tests;
 mod order;
 pub mod refine;
+mod refute;
 mod root;
 mod search;
 mod sweep;
 
 pub use certificate::{Header, ReadError, read_header};
-pub use search::{Limits, Outcome, Params, Progress, SearchError, refute};
+pub use refute::{Limits, Outcome, Params, Progress, SearchError, refute};

@@ -1,0 +1,197 @@
+//! The way into the search: what may be tuned, what limits it, and what it leaves behind.
+
+use crate::game::{GraphFault, Objects};
+use crate::geometry::{BoundingBox, Move};
+
+use super::certificate::{Header, ReadError, Reader, read_header};
+use super::lattice::Lattice;
+use super::refine::Schedule;
+use super::root::VARIANT;
+use super::search::Search;
+
+/// Tuning of the search: name, default, meaning. None of it can make a result wrong.
+#[derive(Clone, Debug)]
+pub struct Params {
+    /// Start value of the slot multipliers, in units of 1/2048 move (default 0.7 moves).
+    pub start: u32,
+    /// Steps at the root (default 2000).
+    pub root_steps: u32,
+    /// Step lengths at the root.
+    pub root_schedule: Schedule,
+    /// Steps at every other node (default 300).
+    pub steps: u32,
+    /// Step lengths at every other node.
+    pub schedule: Schedule,
+    /// Rounds of improving and fixing at a node (default 2).
+    pub rounds: u32,
+    /// Another round is worth it when at least this many facts were fixed (default 8).
+    pub round_gain: u32,
+    /// Depth above which the two nodes of a branching may run in parallel (default 20).
+    pub parallel_depth: u32,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        const fn schedule(first: u32, decay: u32) -> Schedule {
+            Schedule::new(first, decay).expect("a default schedule is in range")
+        }
+        Self {
+            start: 1433,
+            root_steps: 2000,
+            root_schedule: schedule(65_536, 3),
+            steps: 300,
+            schedule: schedule(65_536, 12),
+            rounds: 2,
+            round_gain: 8,
+            parallel_depth: 20,
+        }
+    }
+}
+
+/// When to stop, and how many threads to use.
+pub struct Limits<'a> {
+    /// Asked at every node; once true, what is left stays open.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// Called now and then, from any thread.
+    pub progress: &'a (dyn Fn(Progress) + Sync),
+}
+
+/// Where a search stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Evaluations of the bound so far.
+    pub evaluations: u64,
+    /// Share of the tree that is closed, if each branching halved it.
+    pub share: f64,
+}
+
+/// What a search leaves behind.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The certificate; unfinished unless `complete`.
+    pub certificate: Vec<u8>,
+    /// Whether every node was closed.
+    pub complete: bool,
+    /// An object that the question said might exist, checked against the rules. Its
+    /// moves are in an order of play when the question is about games.
+    pub witness: Option<Vec<Move>>,
+    /// Bound at the root in moves (meaningful when `gain` is 1).
+    pub root_bound: f64,
+    /// Effort of this run.
+    pub progress: Progress,
+}
+
+/// Why a search could not run.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// The box does not fit the engine's arrays.
+    #[error("the box {0} is too wide or too high for the exact engine")]
+    TooLarge(BoundingBox),
+    /// The certificate to resume cannot be read.
+    #[error("the unfinished certificate cannot be resumed: {0}")]
+    Unreadable(#[from] ReadError),
+    /// The certificate to resume belongs to another question.
+    #[error("the unfinished certificate is about another question")]
+    OtherQuestion,
+    /// A decided node does not describe a graph: a bug in the rules of the engine.
+    #[error("the engine found a solution for box {0} that breaks the rules: {1}")]
+    BadSolution(BoundingBox, GraphFault),
+    /// A decided node describes a graph that cannot be played: a bug in rule P6.
+    #[error("the engine found a solution for box {0} that cannot be played: {1}")]
+    Unplayable(BoundingBox, String),
+    /// The threads could not be started.
+    #[error("the search threads cannot be started: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The search's own thread could not be started.
+    #[error("the search thread cannot be started: {0}")]
+    Thread(#[from] std::io::Error),
+}
+
+/// Tries to show that no object that fits `bounding_box` has `at_least` moves or more;
+/// with `at_least == 0` that nothing fits at all.
+///
+/// Ends with a complete certificate, or with a witness that there is such an object, or
+/// unfinished when `limits` stopped it. `resume` is an unfinished certificate of the same question.
+///
+/// # Errors
+/// See [`SearchError`]; running out of time is not an error.
+pub fn refute(
+    bounding_box: BoundingBox,
+    objects: Objects,
+    at_least: u32,
+    params: &Params,
+    limits: &Limits<'_>,
+    resume: Option<&[u8]>,
+) -> Result<Outcome, SearchError> {
+    let lattice = Lattice::new(VARIANT, bounding_box).ok_or(SearchError::TooLarge(bounding_box))?;
+    let header = Header {
+        bounding_box,
+        objects,
+        gain: u32::from(at_least > 0),
+        at_least,
+        start: params.start,
+        schedules: vec![
+            params.root_schedule,
+            params.schedule,
+            Schedule::new(Schedule::FIRST_MAX, 0).expect("in range"),
+        ],
+    };
+    let (header, tree) = match resume {
+        Some(bytes) => resumed(&header, bytes)?,
+        None => (header, None),
+    };
+    let search = Search::new(lattice, header, params, limits);
+    on_own_thread(limits.threads, || search.run(tree))?
+}
+
+/// A node costs a few kilobytes of stack; [`MAX_DEPTH`](super::search::MAX_DEPTH) of them must fit.
+const STACK: usize = 64 << 20;
+
+/// Runs the search on a thread of its own, and on a pool of its own if it may use several.
+///
+/// A caller that is itself a worker of a pool must wait here: entering another pool directly would
+/// make it take up its pool's next task in the meantime, a second search below the first.
+fn on_own_thread<T: Send>(
+    threads: usize,
+    search: impl FnOnce() -> T + Send,
+) -> Result<T, SearchError> {
+    let pool = match threads {
+        0 | 1 => None,
+        _ => Some(
+            rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .stack_size(STACK)
+                .build()?,
+        ),
+    };
+    let run = move || match pool {
+        Some(pool) => pool.install(search),
+        None => search(),
+    };
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, run)?;
+        Ok(thread
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
+}
+
+/// Checks that the certificate answers the same question; its own start and schedules win.
+fn resumed<'a>(
+    wanted: &Header,
+    bytes: &'a [u8],
+) -> Result<(Header, Option<Reader<'a>>), SearchError> {
+    let (found, offset) = read_header(bytes)?;
+    let question = |h: &Header| (h.bounding_box, h.objects, h.gain, h.at_least);
+    if question(&found) != question(wanted) || found.schedules.len() != wanted.schedules.len() {
+        return Err(SearchError::OtherQuestion);
+    }
+    Ok((found, Some(Reader { bytes, offset })))
+}
