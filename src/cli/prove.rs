@@ -28,7 +28,7 @@ use crate::verify::certificate::check_proofs;
 ///
 /// What each box is asked: with --at-most N whether it fits one with more than N moves, and
 /// whether it fits anything; with --max-box and no --at-most, for its exact maximum. With neither,
-/// games of at most 84 moves for 5D, and exact maxima for the other variants and with --symmetric. A box
+/// games and --at-most 84 for 5D, and exact maxima for the other variants and with --symmetric. A box
 /// that is not answered within --box-time-limit stays open: the boxes one step larger are
 /// explored all the same, so without --max-box only --time-limit or Ctrl-C may end the run.
 ///
