@@ -245,10 +245,7 @@ fn spinner() -> ProgressBar {
 }
 
 fn what_is_asked(question: &Question) -> String {
-    let objects = match question.objects() {
-        Objects::Graphs => "graph",
-        Objects::Games => "game",
-    };
+    let objects = question.objects().singular();
     match question.at_least {
         Some(1) => format!("any {objects}?"),
         Some(k) => format!("{objects} of {k} moves?"),

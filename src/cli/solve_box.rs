@@ -352,10 +352,7 @@ fn print_json(question: &Question, answer: &Answer, verdict: Verdict) -> anyhow:
 }
 
 fn print_text(question: &Question, answer: &Answer, verdict: Verdict) {
-    let kind = match question.objects() {
-        Objects::Graphs => "graphs",
-        Objects::Games => "games",
-    };
+    let kind = question.objects().plural();
     let symmetric = if question.symmetric {
         ", symmetric"
     } else {

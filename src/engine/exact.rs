@@ -149,7 +149,7 @@ impl Run<'_> {
     }
 
     fn refute(&mut self, at_least: u32) -> Result<Outcome, EngineError> {
-        let outcome = self.search(at_least, &self.engine.params.clone(), &|_| false)?;
+        let outcome = self.search(at_least, &self.engine.params, &|_| false)?;
         self.answer.nodes += outcome.progress.nodes;
         if let Some(moves) = &outcome.witness {
             self.keep(moves);

@@ -14,3 +14,21 @@ pub enum Objects {
     /// Games: graphs whose moves can be played in some order.
     Games,
 }
+
+impl Objects {
+    /// The word for one of them: `graph` or `game`.
+    pub const fn singular(self) -> &'static str {
+        match self {
+            Self::Graphs => "graph",
+            Self::Games => "game",
+        }
+    }
+
+    /// The word for several of them: `graphs` or `games`.
+    pub const fn plural(self) -> &'static str {
+        match self {
+            Self::Graphs => "graphs",
+            Self::Games => "games",
+        }
+    }
+}

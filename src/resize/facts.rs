@@ -163,7 +163,7 @@ impl TryFrom<FoundText> for Found {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error(
     "box {bounding_box}: {} was {evidence} by {}, but a {} of {size} moves fits it",
-    describe(statement.bound), statement.by.engine, one(*objects)
+    describe(statement.bound), statement.by.engine, objects.singular()
 )]
 pub struct Conflict {
     /// The box.
@@ -183,14 +183,6 @@ pub(super) fn describe(bound: UpperBound) -> String {
     match bound {
         UpperBound::Empty => "`fits nothing`".to_owned(),
         UpperBound::AtMost(n) => format!("`at most {n} moves`"),
-    }
-}
-
-/// The singular: `graph` or `game`.
-pub(super) const fn one(objects: Objects) -> &'static str {
-    match objects {
-        Objects::Graphs => "graph",
-        Objects::Games => "game",
     }
 }
 

@@ -3,7 +3,6 @@
 //! Promise: the words say no more than the [`Verdict`]; `proven` is written only when its
 //! level of proofs alone has nothing open.
 
-use super::facts::one;
 use super::verdict::{Conclusion, Level, Scope, Verdict};
 use crate::engine::{Evidence, Objects};
 use crate::geometry::BoundingBox;
@@ -103,7 +102,7 @@ fn open(verdict: &Verdict) -> String {
 }
 
 fn best(verdict: &Verdict) -> String {
-    let what = one(verdict.scope.objects);
+    let what = verdict.scope.objects.singular();
     match verdict.best {
         None => format!(" No {what} is listed."),
         Some((size, bounding_box)) if verdict.is_tight() => {
@@ -136,7 +135,7 @@ fn objects(scope: Scope, objects: Objects) -> String {
     };
     format!(
         "{symmetric}{} of Morpion {}",
-        one(objects),
+        objects.singular(),
         scope.setting.variant
     )
 }

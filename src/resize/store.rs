@@ -230,8 +230,13 @@ pub fn parse_summary(bytes: &[u8]) -> Result<Summary, FileFault> {
 
 /// The name of a box's file: `4-3-1-1.json`.
 pub fn box_file_name(bounding_box: BoundingBox) -> String {
+    format!("{}.json", file_stem(bounding_box))
+}
+
+/// What the names of all files about a box begin with, for example `4-3-1-1`.
+pub(super) fn file_stem(bounding_box: BoundingBox) -> String {
     let [t, r, b, l] = bounding_box.distances();
-    format!("{t}-{r}-{b}-{l}.json")
+    format!("{t}-{r}-{b}-{l}")
 }
 
 /// Where the certificate of a bound lies, for example `certificates/4-3-1-1.graphs.at-most-85.cert`.
@@ -241,16 +246,12 @@ pub fn certificate_path(
     objects: Objects,
     bound: UpperBound,
 ) -> PathBuf {
-    let [t, r, b, l] = bounding_box.distances();
-    let objects = match objects {
-        Objects::Graphs => "graphs",
-        Objects::Games => "games",
-    };
+    let (stem, objects) = (file_stem(bounding_box), objects.plural());
     let bound = match bound {
         UpperBound::Empty => "empty".to_owned(),
         UpperBound::AtMost(n) => format!("at-most-{n}"),
     };
-    let name = format!("{t}-{r}-{b}-{l}.{objects}.{bound}.cert");
+    let name = format!("{stem}.{objects}.{bound}.cert");
     folder.join(CERTIFICATES_FOLDER).join(name)
 }
 

@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use super::store::file_stem;
 use super::{BoxFacts, Facts, Setting, Slots, Statement, Verdict, boxes_within, certificate_path};
 use crate::engine::{Evidence, Objects, UpperBound};
 use crate::geometry::{BoundingBox, Move, Variant};
@@ -28,7 +29,7 @@ pub fn theorem_files(verdict: &Verdict, facts: &Facts) -> Option<Vec<(String, St
     if let Some(within) = scope.max_box {
         let _ = writeln!(text, "within {}", sides(within));
     }
-    let objects = name(scope.objects);
+    let objects = scope.objects.plural();
     let _ = write!(text, "objects {objects}\nat-most {bound}\n");
     let mut witnesses = Vec::new();
     for bounding_box in covered(verdict)? {
@@ -88,16 +89,8 @@ fn sides(bounding_box: BoundingBox) -> String {
     bounding_box.distances().map(|d| d.to_string()).join(",")
 }
 
-const fn name(objects: Objects) -> &'static str {
-    match objects {
-        Objects::Graphs => "graphs",
-        Objects::Games => "games",
-    }
-}
-
 fn witness_name(bounding_box: BoundingBox, objects: Objects) -> String {
-    let sides = bounding_box.distances().map(|d| d.to_string()).join("-");
-    format!("{sides}.{}.moves", name(objects))
+    format!("{}.{}.moves", file_stem(bounding_box), objects.plural())
 }
 
 /// One move a line: placed cell, direction, position in the line.

@@ -346,10 +346,7 @@ fn check_slots(
     largest: Option<u32>,
     reasons: &mut Vec<Reason>,
 ) {
-    let name = match objects {
-        Objects::Graphs => "graphs",
-        Objects::Games => "games",
-    };
+    let name = objects.plural();
     for (evidence, statement) in [
         (Evidence::Claimed, &slots.claimed),
         (Evidence::Proven, &slots.proven),
