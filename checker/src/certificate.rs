@@ -79,11 +79,11 @@ reasons! {
     /// What can be wrong with a certificate.
     Reason {
         Magic: "this is not a certificate",
-        Version: "the version is not 1",
+        Version: "the version is neither 1 nor 2",
         Truncated: "the file ends too early",
         Number: "a number has more than five bytes or superfluous zero bytes",
         Box: "the box is too large",
-        Objects: "the kind of objects is neither 0 nor 1",
+        Objects: "the kind of objects is neither 0 nor, from version 2 on, 1",
         Gain: "the gain is neither 0 nor 1",
         K: "K is 0 with gain 1, or not 0 with gain 0",
         Start: "the start value is above 6144",
@@ -95,6 +95,7 @@ reasons! {
         Refine: "REFINE has too many steps or a schedule that does not exist",
         NotFree: "the cell does not exist or is not free",
         NotAllowed: "the mark does not exist or is not allowed",
+        NotGames: "ORDER stands in a certificate about graphs",
         Symmetry: "the symmetry is not one of 1..=7 that maps the box to itself",
         MirrorPlace: "MIRROR stands neither at the root nor below MIRRORs with the same symmetry only",
         OwnImage: "the cell of MIRROR is its own image",
@@ -216,13 +217,13 @@ impl Header {
             return Err(Reason::Magic);
         }
         reader.position = MAGIC.len();
-        reader.field(1..=1, Reason::Version)?;
+        let version = reader.field(1..=2, Reason::Version)?;
         let mut distances = [0; 4];
         for distance in &mut distances {
             *distance = reader.field(0..=14, Reason::Box)?;
         }
         let size = BoxSize::new(distances).ok_or(Reason::Box)?;
-        let objects = match reader.field(0..=1, Reason::Objects)? {
+        let objects = match reader.field(0..=version - 1, Reason::Objects)? {
             0 => Objects::Graphs,
             _ => Objects::Games,
         };
@@ -362,7 +363,7 @@ impl Walk<'_> {
                     return Ok(End::Leaf);
                 }
                 1 => return Err(Reason::NotRefuted),
-                0 | 2..=5 if node.refuted => return Err(Reason::Refuted),
+                0 | 2..=6 if node.refuted => return Err(Reason::Refuted),
                 0 => {
                     self.counts.open += 1;
                     return Ok(End::Leaf);
@@ -371,6 +372,7 @@ impl Walk<'_> {
                 3 => return self.cell(node),
                 4 => return self.mark(node),
                 5 => return self.mirror(node),
+                6 => self.order(node)?,
                 _ => return Err(Reason::Operation),
             }
         }
@@ -396,6 +398,19 @@ impl Walk<'_> {
         self.counts.evaluations += evaluations;
         node.refuted =
             value < goal.target || self.evaluation.fix(&mut node.state, goal.target).is_err();
+        Ok(())
+    }
+
+    fn order(&mut self, node: &mut Node) -> Result<(), Reason> {
+        let v = usize::try_from(self.reader.number()?).map_err(|_| Reason::NotAllowed)?;
+        if self.header.claim.objects != Objects::Games {
+            return Err(Reason::NotGames);
+        }
+        if v >= self.board.cells() || node.state.allowed(v) == 0 {
+            return Err(Reason::NotAllowed);
+        }
+        node.state.apply_order(self.board, v);
+        node.refuted = node.state.propagate(self.board).is_err();
         Ok(())
     }
 

@@ -1,9 +1,9 @@
-//! What a node of a certificate knows about its objects, and the rules P1-P6 that complete this knowledge.
+//! What a node of a certificate knows about its objects, and the rules P1-P8 that complete this knowledge.
 //!
 //! Every rule removes only what no graph (game) that satisfies the state can have, so no object is lost; see section 2 of
 //! `paper/certificate.md` for the reasons, which are the conditions L1-L5 of graphs and the order of moves of games.
 
-use crate::geometry::{Board, bits};
+use crate::geometry::{Board, Line, bits};
 use std::fmt;
 
 /// The kind of object a certificate speaks of.
@@ -127,10 +127,66 @@ impl State {
         self.set_present(v)
     }
 
-    /// Applies the rules P1-P6 until they change nothing any more.
+    /// Applies the rules P1-P7 until they change nothing any more.
     ///
     /// It ends: every cell enters `changed` at most once for each of its 20 marks and once for its status.
     pub fn propagate(&mut self, board: &Board) -> Result<(), Contradiction> {
+        while !self.changed.is_empty() {
+            self.apply_local_rules(board)?;
+            if self.order.is_some() {
+                self.apply_reach(board)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// P8: forbids the marks of `v` by lines through dots that cannot be placed before `v`.
+    pub fn apply_order(&mut self, board: &Board, v: usize) {
+        let before = self.reach(board, Some(v));
+        for m in bits(self.allowed[v]) {
+            let line = &board.lines[board.line_of[v][m]];
+            if line.cells.iter().any(|&w| w != v && !before[w]) {
+                self.forbid(v, 1 << m);
+            }
+        }
+    }
+
+    /// P7: a cell that the allowed marks cannot place is absent.
+    fn apply_reach(&mut self, board: &Board) -> Result<(), Contradiction> {
+        let reached = self.reach(board, None);
+        (0..board.cells())
+            .filter(|&v| !reached[v])
+            .try_for_each(|v| self.set_absent(v))
+    }
+
+    /// The cells that the allowed marks can place one after another from the cross on, the cross included, if
+    /// `without` is never placed.
+    pub fn reach(&self, board: &Board, without: Option<usize>) -> Vec<bool> {
+        let mut reached = board.cross.clone();
+        let mut queue: Vec<usize> = (0..board.cells()).filter(|&v| reached[v]).collect();
+        // For every line how many of its cells have not been taken from the queue.
+        let mut missing = vec![5; board.lines.len()];
+        while let Some(v) = queue.pop() {
+            for (line, _) in board.lines_through(v) {
+                missing[line] -= 1;
+                if missing[line] > 1 {
+                    continue;
+                }
+                let Line { direction, cells } = board.lines[line];
+                for (i, &w) in cells.iter().enumerate() {
+                    let allowed = self.allowed[w] >> (5 * direction + i) & 1 != 0;
+                    if allowed && !reached[w] && Some(w) != without {
+                        reached[w] = true;
+                        queue.push(w);
+                    }
+                }
+            }
+        }
+        reached
+    }
+
+    /// P1 to P6.
+    fn apply_local_rules(&mut self, board: &Board) -> Result<(), Contradiction> {
         while let Some(v) = self.changed.pop() {
             let allowed = self.allowed[v];
             match self.cells[v] {

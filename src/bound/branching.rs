@@ -5,7 +5,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::kernel::{Frame, Workspace};
-use super::lattice::{Plane, SIZE, STRIDE};
+use super::lattice::{Plane, SIZE};
 use super::node::{Mark, Node};
 
 /// A decision to branch on.
@@ -85,7 +85,7 @@ pub(super) fn best_cell(
     admit: impl Fn(usize) -> bool,
 ) -> Option<Branch> {
     let mut best: Option<(f64, Branch)> = None;
-    for v in lanes(frame).filter(|&v| node.is_free(v) && admit(v)) {
+    for v in frame.cells().filter(|&v| node.is_free(v) && admit(v)) {
         let presence = (f64::from(presence[v]) / 256.0).clamp(0.0, 1.0);
         let score = gains.expected(v, presence, 0) * gains.expected(v, presence, 1);
         if best.is_none_or(|(s, _)| score > s) {
@@ -97,15 +97,10 @@ pub(super) fn best_cell(
 
 /// The cheapest mark of the present cell with the fewest alternatives, if one has any.
 pub(super) fn best_mark(frame: &Frame, node: &Node, w: &Workspace) -> Option<Branch> {
-    let cell = lanes(frame)
+    let cell = frame
+        .cells()
         .filter(|&v| node.is_present(v) && node.options(v) > 1)
         .min_by_key(|&v| node.options(v))?;
     let cost = |m: &Mark| w.line_cost[m.direction][m.start()];
     node.marks_of(cell).min_by_key(cost).map(Branch::Mark)
-}
-
-fn lanes(frame: &Frame) -> impl Iterator<Item = usize> {
-    frame
-        .rows()
-        .flat_map(|base| base as usize..base as usize + STRIDE)
 }

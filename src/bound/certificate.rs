@@ -10,7 +10,8 @@ use super::node::Mark;
 use super::refine::Schedule;
 
 const MAGIC: &[u8; 8] = b"MORPCERT";
-const VERSION: u32 = 1;
+/// The version written; version 1 is the same without ORDER, and for graphs only.
+const VERSION: u32 = 2;
 
 const OPEN: u8 = 0;
 const CLOSED: u8 = 1;
@@ -18,6 +19,7 @@ const REFINE: u8 = 2;
 const CELL: u8 = 3;
 const MARK: u8 = 4;
 const MIRROR: u8 = 5;
+const ORDER: u8 = 6;
 
 /// What a certificate shows, and the fixed part of its multipliers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +80,8 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         return Err(reader.refuse("this is no certificate"));
     }
     reader.offset = MAGIC.len();
-    if reader.varint()? != VERSION {
+    let version = reader.varint()?;
+    if !(1..=VERSION).contains(&version) {
         return Err(reader.refuse("the certificate has another version"));
     }
     let mut distances = [0u8; 4];
@@ -87,7 +90,8 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
     }
     let objects = match reader.varint()? {
         0 => Objects::Graphs,
-        1 => Objects::Games,
+        1 if version > 1 => Objects::Games,
+        1 => return Err(reader.refuse("certificates of version 1 are about graphs only")),
         _ => return Err(reader.refuse("the objects are neither graphs nor games")),
     };
     let (gain, at_least, start) = (reader.varint()?, reader.varint()?, reader.varint()?);
@@ -122,6 +126,8 @@ pub(super) enum Operation {
     Mark { cell: u32, code: u32 },
     /// Branch on a cell and its image under a symmetry of the box.
     Mirror { symmetry: u32, cell: u32 },
+    /// Rule P8 on a cell.
+    Order { cell: u32 },
 }
 
 impl Operation {
@@ -140,6 +146,7 @@ impl Operation {
             Self::Cell { cell } => (CELL, &[*cell]),
             Self::Mark { cell, code } => (MARK, &[*cell, *code]),
             Self::Mirror { symmetry, cell } => (MIRROR, &[*symmetry, *cell]),
+            Self::Order { cell } => (ORDER, &[*cell]),
         };
         out.push(byte);
         for &operand in operands {
@@ -193,6 +200,9 @@ impl Reader<'_> {
             },
             MIRROR => Operation::Mirror {
                 symmetry: self.varint()?,
+                cell: self.varint()?,
+            },
+            ORDER => Operation::Order {
                 cell: self.varint()?,
             },
             _ => return Err(self.refuse("this byte is no operation")),
@@ -266,6 +276,7 @@ mod tests {
             any::<u32>().prop_map(|cell| Operation::Cell { cell }),
             any::<(u32, u32)>().prop_map(|(cell, code)| Operation::Mark { cell, code }),
             any::<(u32, u32)>().prop_map(|(symmetry, cell)| Operation::Mirror { symmetry, cell }),
+            any::<u32>().prop_map(|cell| Operation::Order { cell }),
         ]
     }
 

@@ -3,7 +3,6 @@
 //! `paper/certificate.md`, section 3, "Fixing".
 
 use super::kernel::{Frame, Workspace};
-use super::lattice::STRIDE;
 use super::node::{Contradiction, Mark, Node, along, marks};
 
 /// Applies every fixing that the last evaluation in `w` allows, and its consequences.
@@ -21,11 +20,9 @@ pub(super) fn fix(
 ) -> Result<u32, Contradiction> {
     debug_assert!(gap >= 0);
     let mut fixed = 0;
-    for base in frame.rows() {
-        for v in base as usize..base as usize + STRIDE {
-            if node.restrictions.placeable[v] != 0 {
-                fixed += fix_cell(node, w, v, gap);
-            }
+    for v in frame.cells() {
+        if node.restrictions.placeable[v] != 0 {
+            fixed += fix_cell(node, w, v, gap);
         }
     }
     node.propagate(frame)?;

@@ -7,6 +7,7 @@
 //! [`Refiner`](super::refine::Refiner) is the way to it.
 
 use super::lattice::{Plane, SIZE, STRIDE};
+use super::reach::CellRows;
 
 /// Dots in a line; the engine is written for 5D.
 pub const LENGTH: usize = 5;
@@ -47,6 +48,8 @@ pub struct Restrictions {
 pub struct Frame {
     /// Mask of the cells of the cross.
     pub cross: Plane<i16>,
+    /// The same cells as a set: what a game starts from.
+    pub start: CellRows,
     /// The sides at a distance above 0: position in (top, right, bottom, left), cells.
     pub sides: Vec<(usize, Plane<i16>)>,
     /// The same sides as lists of cell indices.
@@ -88,5 +91,11 @@ impl Frame {
     /// Indices of the first lanes of the rows of the box.
     pub(super) fn rows(&self) -> impl Iterator<Item = isize> + use<> {
         (self.first_row..=self.last_row).map(|y| (y * STRIDE) as isize)
+    }
+
+    /// Indices of all lanes of these rows, those beside the box included.
+    pub(super) fn cells(&self) -> impl Iterator<Item = usize> + use<> {
+        self.rows()
+            .flat_map(|base| base as usize..base as usize + STRIDE)
     }
 }

@@ -16,6 +16,7 @@ mod node;
 #[cfg(test)]
 mod node_tests;
 mod order;
+mod reach;
 pub mod refine;
 mod refute;
 mod root;

@@ -1,4 +1,4 @@
-//! The state of a node: what its decisions allow, closed under the rules P1-P6.
+//! The state of a node: what its decisions allow, closed under the rules P1-P7.
 //!
 //! Each rule is an implication that the checker repeats with its own code; the names
 //! are those of `paper/certificate.md`, section 2. The rules only ever add facts, so
@@ -7,6 +7,7 @@
 use super::kernel::{FORBIDDEN, Frame, LENGTH, Restrictions};
 use super::lattice::{Plane, SIZE, shift};
 use super::order::Precedence;
+use super::reach::MarkRows;
 
 /// The facts of a node contradict each other: nothing satisfies its decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +55,15 @@ enum Event {
     Recheck(usize),
 }
 
+/// What the order of moves adds to a node.
+#[derive(Clone)]
+struct Order {
+    /// Which dots precede which, as far as forced marks tell.
+    precedence: Precedence,
+    /// The allowed marks once more, as sets of cells.
+    marks: MarkRows,
+}
+
 /// What a node allows.
 #[derive(Clone)]
 pub(super) struct Node {
@@ -63,13 +73,13 @@ pub(super) struct Node {
     options: Plane<u8>,
     /// Cells whose mark has been forced and its consequences drawn.
     forced: Plane<bool>,
-    /// Precedence between dots; only when the question is about games.
-    order: Option<Precedence>,
+    /// What rules P6 to P8 know; only when the question is about games.
+    order: Option<Order>,
     pending: Vec<Event>,
 }
 
 impl Node {
-    /// The state before any decision. `games` switches rule P6 on.
+    /// The state before any decision. `games` switches rules P6 to P8 on.
     pub(super) fn new(restrictions: Box<Restrictions>, games: bool) -> Self {
         let mut options = [0u8; SIZE];
         for (d, i) in marks() {
@@ -81,11 +91,15 @@ impl Node {
             .filter(|&v| restrictions.placeable[v] != 0)
             .map(Event::Recheck)
             .collect();
+        let order = games.then(|| Order {
+            precedence: Precedence::default(),
+            marks: MarkRows::new(&restrictions),
+        });
         Self {
             restrictions,
             options,
             forced: [false; SIZE],
-            order: games.then(Precedence::default),
+            order,
             pending,
         }
     }
@@ -142,6 +156,9 @@ impl Node {
         if *entry == 0 {
             *entry = FORBIDDEN;
             self.options[m.cell] -= 1;
+            if let Some(order) = &mut self.order {
+                order.marks.remove(m);
+            }
             self.pending.push(Event::Recheck(m.cell));
         }
     }
@@ -158,6 +175,9 @@ impl Node {
                 }
             }
             self.check_sides(frame)?;
+            if self.pending.is_empty() {
+                self.check_reach(frame);
+            }
             if self.pending.is_empty() {
                 return Ok(());
             }
@@ -235,12 +255,15 @@ impl Node {
             self.forbid_line(m.direction, along(m.start(), m.direction, k), None);
             self.forbid_line(m.direction, along(m.start(), m.direction, -k), None);
         }
-        let Some(mut order) = self.order.take() else {
+        let Some(order) = &mut self.order else {
             return Ok(());
         };
-        let result = order.add_move(frame, m, |mark| self.forbid(mark));
-        self.order = Some(order);
-        result
+        let mut precedence = std::mem::take(&mut order.precedence);
+        precedence.add_move(frame, m, |mark| self.forbid(mark))?;
+        if let Some(order) = &mut self.order {
+            order.precedence = precedence;
+        }
+        Ok(())
     }
 
     /// Forbids every mark of a line, but for the one that places `except`.
@@ -273,5 +296,31 @@ impl Node {
             }
         }
         Ok(())
+    }
+
+    /// P7: what the allowed marks cannot place is absent.
+    fn check_reach(&mut self, frame: &Frame) {
+        let Some(order) = &self.order else { return };
+        let reached = order.marks.closure(&frame.start, None);
+        let placeable = &self.restrictions.placeable;
+        let lost = frame
+            .cells()
+            .filter(|&v| placeable[v] != 0 && !reached.contains(v));
+        self.pending.extend(lost.map(Event::Absent));
+    }
+
+    /// P8: forbids the marks of `v` by lines through dots that cannot be placed before it.
+    /// Returns how many; see [`Self::propagate`]. Does nothing when the question is about graphs.
+    pub(super) fn apply_order(&mut self, frame: &Frame, v: usize) -> u32 {
+        let Some(order) = &self.order else { return 0 };
+        let before = order.marks.closure(&frame.start, Some(v));
+        let late: Vec<Mark> = self
+            .marks_of(v)
+            .filter(|m| m.line().any(|w| w != v && !before.contains(w)))
+            .collect();
+        for &m in &late {
+            self.forbid(m);
+        }
+        late.len() as u32
     }
 }

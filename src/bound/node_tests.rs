@@ -1,4 +1,4 @@
-//! Nothing that exists is ever cut off: the rules P1-P6, the bound and fixing against graphs and
+//! Nothing that exists is ever cut off: the rules P1-P8, the bound and fixing against graphs and
 //! games that are known.
 //!
 //! Each graph goes down a path of decisions that it satisfies. At every node it must satisfy what
@@ -127,6 +127,10 @@ impl Graph {
                 self.decide(&mut node, &mut path.rng);
             }
             self.propagate(&mut node, &frame, "a decision");
+            for v in frame.cells() {
+                node.apply_order(&frame, v);
+            }
+            self.propagate(&mut node, &frame, "rule P8");
             self.bound(&mut node, &frame, &mut path, gain);
         }
         // Nothing of it is left out when all of it is decided.

@@ -4,6 +4,7 @@ use crate::geometry::{BoundingBox, Cell, Region, Variant, is_cross_cell};
 
 use super::kernel::{FORBIDDEN, Frame, LENGTH, Restrictions, UNIT};
 use super::lattice::{Lattice, Plane, ROW_MARGIN, SIZE};
+use super::reach::CellRows;
 
 /// The variant this engine is written for.
 pub(super) const VARIANT: Variant = Variant::D5;
@@ -12,8 +13,10 @@ pub(super) const VARIANT: Variant = Variant::D5;
 pub(super) fn frame(lattice: &Lattice, bounding_box: BoundingBox, gain: u32) -> Frame {
     let region = lattice.region;
     let mut cross = [0; SIZE];
+    let mut start = CellRows::EMPTY;
     for cell in region.cells().filter(|&c| is_cross_cell(VARIANT, c)) {
         cross[lattice.index(cell)] = -1;
+        start.insert(lattice.index(cell));
     }
     let side_cells: Vec<(usize, Vec<usize>)> = bounding_box
         .distances()
@@ -24,6 +27,7 @@ pub(super) fn frame(lattice: &Lattice, bounding_box: BoundingBox, gain: u32) -> 
         .collect();
     Frame {
         cross,
+        start,
         sides: side_cells.iter().map(|(k, v)| (*k, mask(v))).collect(),
         side_cells,
         gain: if gain == 0 { 0 } else { UNIT as i16 },

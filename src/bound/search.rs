@@ -17,7 +17,7 @@ use super::certificate::{Header, Operation, Reader, symmetry_number};
 use super::fixing::fix;
 use super::kernel::{Frame, UNIT};
 use super::lattice::Lattice;
-use super::node::{Mark, Node};
+use super::node::{Contradiction, Mark, Node};
 use super::refine::{FineMultipliers, Refiner};
 use super::refute::{Limits, Outcome, Params, Progress, SearchError};
 use super::root::{self, VARIANT};
@@ -161,6 +161,11 @@ impl<'a> Search<'a> {
                         None => return self.close(bytes, task.depth),
                     }
                 }
+                Ok(Operation::Order { cell }) => {
+                    if self.repeat_order(&mut task.node, cell, &mut bytes).is_err() {
+                        return self.close(bytes, task.depth);
+                    }
+                }
                 Ok(Operation::Open) | Err(_) => task.resume = None,
                 Ok(operation) => {
                     let value = value.unwrap_or(i32::MAX);
@@ -195,11 +200,51 @@ impl<'a> Search<'a> {
             };
             let (improved, fixed) = self.refine(worker, task, steps, schedule, bytes)?;
             value = Some(improved);
-            if fixed < self.params.round_gain {
+            let late = self.order(&mut task.node, bytes).ok()?;
+            if fixed + late < self.params.round_gain {
                 break;
             }
         }
         value
+    }
+
+    /// Rule P8 on every dot whose move is not known yet, until nothing changes; returns
+    /// how many marks it forbade.
+    fn order(&self, node: &mut Node, bytes: &mut Vec<u8>) -> Result<u32, Contradiction> {
+        let mut total = 0;
+        loop {
+            let mut late = 0;
+            for v in self.frame.cells() {
+                if node.is_present(v) && node.options(v) > 1 {
+                    let forbidden = node.apply_order(&self.frame, v);
+                    if forbidden > 0 {
+                        let cell = self.number(v);
+                        Operation::Order { cell }.write(bytes);
+                        node.propagate(&self.frame)?;
+                    }
+                    late += forbidden;
+                }
+            }
+            total += late;
+            if late == 0 {
+                return Ok(total);
+            }
+        }
+    }
+
+    /// An ORDER operation of an unfinished certificate.
+    fn repeat_order(
+        &self,
+        node: &mut Node,
+        cell: u32,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), Contradiction> {
+        let Some(v) = self.index(cell) else {
+            return Ok(());
+        };
+        Operation::Order { cell }.write(bytes);
+        node.apply_order(&self.frame, v);
+        node.propagate(&self.frame)
     }
 
     /// One REFINE operation: the new value and the number of fixings, or `None` when
@@ -370,7 +415,10 @@ impl<'a> Search<'a> {
                 };
                 (mark.direction < 4 && node.allows(mark)).then_some(Decision::Mark(mark))
             }
-            Operation::Open | Operation::Closed | Operation::Refine { .. } => None,
+            Operation::Open
+            | Operation::Closed
+            | Operation::Refine { .. }
+            | Operation::Order { .. } => None,
         }
     }
 

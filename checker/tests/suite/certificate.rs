@@ -129,10 +129,37 @@ fn every_prefix_is_rejected() {
 fn rejects_bad_magic_and_version() {
     assert_rejected(b"", Reason::Magic);
     assert_rejected(b"MORPCERU\x01", Reason::Magic);
-    for version in [0, 2] {
+    for version in [0, 3] {
         let mut file = tiny();
         file[8] = version;
         assert_rejected(&file, Reason::Version);
+    }
+}
+
+#[test]
+fn version_1_is_about_graphs_only() {
+    let (mut graphs, ..) = prove(size([0, 0, 0, 0]), Objects::Graphs, 66, 40, 30, None);
+    graphs[8] = 1;
+    assert!(matches!(check(&graphs), Ok(Verdict::Valid(..))));
+    let (mut games, ..) = prove(size([0, 0, 0, 0]), Objects::Games, 66, 40, 30, None);
+    assert!(check(&games).is_ok());
+    games[8] = 1;
+    assert_rejected(&games, Reason::Objects);
+}
+
+#[test]
+fn order_is_for_allowed_marks_of_games_only() {
+    let file = |objects, cell| {
+        let mut out = header(BoxSize::CROSS, objects, 60, START, &[SCHEDULE]);
+        operation(ORDER, &[cell], &mut out);
+        out.push(OPEN);
+        out
+    };
+    assert!(check(&file(Objects::Games, 1)).is_ok());
+    assert_rejected(&file(Objects::Graphs, 1), Reason::NotGames);
+    // Cell 3 is the first of the cross; the box has 100 cells.
+    for cell in [3, 100, 1 << 33] {
+        assert_rejected(&file(Objects::Games, cell), Reason::NotAllowed);
     }
 }
 
@@ -201,7 +228,7 @@ fn rejects_bytes_after_the_root() {
 
 #[test]
 fn rejects_unknown_operations() {
-    for code in [6, 7, 128, 255] {
+    for code in [7, 8, 128, 255] {
         assert_rejected(&with_tree(100, |tree| tree.push(code)), Reason::Operation);
     }
 }

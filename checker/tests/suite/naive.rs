@@ -151,7 +151,41 @@ impl NaiveState {
                 _ => {}
             }
         }
-        self.order()
+        self.order()?;
+        if self.games {
+            let reached = self.reach(None);
+            for v in points.into_iter().filter(|v| !reached.contains(v)) {
+                self.decide(v, Status::Absent)?;
+            }
+        }
+        Some(())
+    }
+
+    /// What the allowed marks can place from the cross on, the cross included, without placing `without`.
+    pub(crate) fn reach(&self, without: Option<Point>) -> BTreeSet<Point> {
+        let mut reached = cross();
+        loop {
+            let can_place = |mark: &&Mark| {
+                Some(mark.0) != without
+                    && line(**mark)
+                        .iter()
+                        .all(|p| *p == mark.0 || reached.contains(p))
+            };
+            let placed: Vec<Point> = self.allowed.iter().filter(can_place).map(|m| m.0).collect();
+            let before = reached.len();
+            reached.extend(placed);
+            if reached.len() == before {
+                return reached;
+            }
+        }
+    }
+
+    /// Rule P8.
+    pub(crate) fn apply_order(&mut self, v: Point) {
+        let before = self.reach(Some(v));
+        self.allowed.retain(|&mark| {
+            mark.0 != v || line(mark).iter().all(|p| *p == v || before.contains(p))
+        });
     }
 
     fn forced(&mut self, mark: Mark) -> Option<()> {

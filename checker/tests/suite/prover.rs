@@ -2,7 +2,7 @@
 
 use morpion_check::bound::{Evaluation, Goal, Multipliers, Schedule, UNIT};
 use morpion_check::geometry::{Board, BoxSize};
-use morpion_check::state::{Cell, Objects, State};
+use morpion_check::state::{Cell, Contradiction, Objects, State};
 
 pub(crate) const MAGIC: &[u8] = b"MORPCERT";
 pub(crate) const OPEN: u8 = 0;
@@ -11,6 +11,7 @@ pub(crate) const REFINE: u8 = 2;
 pub(crate) const CELL: u8 = 3;
 pub(crate) const MARK: u8 = 4;
 pub(crate) const MIRROR: u8 = 5;
+pub(crate) const ORDER: u8 = 6;
 
 /// LEB128.
 pub(crate) fn number(mut n: u64, out: &mut Vec<u8>) {
@@ -29,7 +30,7 @@ pub(crate) fn header(
     schedules: &[(u64, u64)],
 ) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
-    out.push(1);
+    out.push(2);
     out.extend(size.distances());
     out.push(u8::from(objects == Objects::Games));
     out.push(u8::from(k > 0));
@@ -51,6 +52,7 @@ pub(crate) fn operation(code: u8, operands: &[u64], out: &mut Vec<u8>) {
 
 pub(crate) struct Prover<'a> {
     pub(crate) board: &'a Board,
+    pub(crate) objects: Objects,
     pub(crate) goal: Goal,
     pub(crate) steps: u64,
     /// Nodes deeper than this stay open.
@@ -84,6 +86,7 @@ pub(crate) fn prove(
     let out = header(size, objects, k, START, &[SCHEDULE]);
     let mut prover = Prover {
         board: &board,
+        objects,
         goal,
         steps,
         depth,
@@ -106,6 +109,18 @@ pub(crate) fn prove(
 }
 
 impl Prover<'_> {
+    /// Rule P8 on all present cells.
+    fn order(&mut self, state: &mut State) -> Result<(), Contradiction> {
+        for v in (0..self.board.cells()).filter(|_| self.objects == Objects::Games) {
+            if state.cell(v) == Cell::Present {
+                operation(ORDER, &[v as u64], &mut self.out);
+                state.apply_order(self.board, v);
+                state.propagate(self.board)?;
+            }
+        }
+        Ok(())
+    }
+
     fn node(
         &mut self,
         mut state: State,
@@ -127,6 +142,9 @@ impl Prover<'_> {
         };
         let (value, _) = evaluation.refine(&state, self.goal, &mut fine, schedule);
         if value < self.goal.target || evaluation.fix(&mut state, self.goal.target).is_err() {
+            return self.out.push(CLOSED);
+        }
+        if self.order(&mut state).is_err() {
             return self.out.push(CLOSED);
         }
         if level == self.depth {

@@ -263,6 +263,61 @@ fn p6_precedence_is_transitive_and_has_no_cycle() {
     assert_eq!(state.propagate(&board), Err(Contradiction));
 }
 
+/// Without the horizontal marks of (4, 1) and (5, 1) nothing can be placed between the arms of the cross's top
+/// but from the sides; with no mark left for its neighbours a cell inside cannot be placed at all.
+#[test]
+fn p7_what_the_allowed_marks_cannot_place_is_absent() {
+    let board = Board::new(BoxSize::CROSS);
+    for objects in [Objects::Graphs, Objects::Games] {
+        let mut state = closed(&board, objects);
+        // Every first move is ruled out: what is left needs dots that are never there.
+        let cross = naive::cross();
+        for point in naive::cells(board.size)
+            .into_iter()
+            .filter(|p| !cross.contains(p))
+        {
+            let v = at(&board, point);
+            for m in 0..20 {
+                let mark = (point, m / 5, m as i64 % 5);
+                let first = line(mark).iter().all(|p| *p == point || cross.contains(p));
+                if state.allowed(v) >> m & 1 != 0 && first {
+                    state.forbid(v, 1 << m);
+                }
+            }
+        }
+        state.propagate(&board).unwrap();
+        let left = (0..board.cells())
+            .filter(|&v| state.cell(v) == Cell::Free)
+            .count();
+        assert_eq!(left == 0, objects == Objects::Games, "{left}");
+    }
+}
+
+/// If (4, 1) may only be placed by the vertical through (4, 2), no line through (4, 1) places (4, 2).
+#[test]
+fn p8_no_mark_by_a_line_whose_dots_come_later() {
+    let board = Board::new(BoxSize::CROSS);
+    let mut state = closed(&board, Objects::Games);
+    let (needed, needing) = (at(&board, (4, 2)), at(&board, (4, 1)));
+    let vertical = state.allowed(needing) & (0b11111 << 5);
+    let through = bits_of(vertical).find(|&m| line(((4, 1), 1, m as i64 - 5)).contains(&(4, 2)));
+    state.forbid(needing, !(1 << through.unwrap()));
+    state.propagate(&board).unwrap();
+    let by_line_through_needing = |state: &State| {
+        bits_of(state.allowed(needed))
+            .filter(|&m| line(((4, 2), m / 5, m as i64 % 5)).contains(&(4, 1)))
+            .count()
+    };
+    assert!(by_line_through_needing(&state) > 0);
+    assert!(!state.reach(&board, Some(needed))[needing]);
+    state.apply_order(&board, needed);
+    assert_eq!(by_line_through_needing(&state), 0);
+}
+
+fn bits_of(mask: u32) -> impl Iterator<Item = usize> {
+    (0..20).filter(move |m| mask >> m & 1 != 0)
+}
+
 fn assert_same(board: &Board, state: &State, naive: &NaiveState) {
     for (v, point) in naive::cells(board.size).into_iter().enumerate() {
         let status = match state.cell(v) {
@@ -286,7 +341,7 @@ fn assert_same(board: &Board, state: &State, naive: &NaiveState) {
     }
 }
 
-/// A random decision on both states. `None` if they contradict it.
+/// A random decision on both states, or rule P8. `None` if they contradict it.
 fn decide(
     random: &mut Random,
     board: &Board,
@@ -306,6 +361,11 @@ fn decide(
     let v = at(board, point);
     let mark = random.pick(&naive.marks_of(point));
     let m = 5 * mark.1 + mark.2 as usize;
+    if naive.games && random.below(3) == 0 {
+        state.apply_order(board, v);
+        naive.apply_order(point);
+        return Some(());
+    }
     let (one, two) = match random.below(8) {
         0 => (state.set_absent(v), naive.decide(point, Status::Absent)),
         1 | 2 => (state.set_present(v), naive.decide(point, Status::Present)),

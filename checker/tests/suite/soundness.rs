@@ -72,6 +72,14 @@ fn games_survive_everything_that_is_true_of_them() {
                 .propagate(&board)
                 .expect("a game satisfies this state");
             assert!(survives(&board, &state, &game), "round {round} step {step}");
+            if objects == Objects::Games {
+                state.apply_order(&board, random.below(board.cells()));
+                state.propagate(&board).expect("a game satisfies rule P8");
+                assert!(
+                    survives(&board, &state, &game),
+                    "round {round} step {step}, P8"
+                );
+            }
             let gain = if step % 5 == 4 { 0 } else { UNIT };
             let mut fine = random_multipliers(&mut random, &board);
             assert!(evaluation.evaluate(&state, gain, &fine) >= gain * moves);
@@ -137,6 +145,14 @@ fn all_objects_of_small_states_survive() {
             contradictions += 1;
             assert!(graphs.is_empty());
             continue;
+        }
+        if kind == Objects::Games {
+            (0..board.cells()).for_each(|v| state.apply_order(&board, v));
+            if state.propagate(&board).is_err() {
+                contradictions += 1;
+                assert!(graphs.is_empty());
+                continue;
+            }
         }
         assert!(graphs.iter().all(|graph| survives(&board, &state, graph)));
         let mut evaluation = Evaluation::new(&board);
