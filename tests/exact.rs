@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use morpion::bound::{Limits, Outcome, Params, refute};
+use morpion::bound::{Limits, Outcome, Params, Question, refute};
 use morpion::game;
 use morpion_check::certificate::{Claim, Verdict, check};
 use morpion_check::geometry::BoxSize;
@@ -179,6 +179,15 @@ fn small_boxes_are_proven_and_a_second_run_computes_nothing() {
 const BOX: [u8; 4] = [1, 1, 1, 1];
 const K: u32 = 76;
 
+fn question(distances: [u8; 4], objects: game::Objects, at_least: u32) -> Question {
+    Question {
+        bounding_box: distances.into(),
+        objects,
+        symmetric: false,
+        at_least,
+    }
+}
+
 /// The search, stopped when it has entered about this many nodes.
 fn search(nodes: u64, threads: usize, resume: Option<&[u8]>) -> Outcome {
     let asked = AtomicU64::new(0);
@@ -187,8 +196,13 @@ fn search(nodes: u64, threads: usize, resume: Option<&[u8]>) -> Outcome {
         threads,
         progress: &|_| {},
     };
-    let objects = game::Objects::Graphs;
-    refute(BOX.into(), objects, K, &Params::default(), &limits, resume).unwrap()
+    refute(
+        question(BOX, game::Objects::Graphs, K),
+        &Params::default(),
+        &limits,
+        resume,
+    )
+    .unwrap()
 }
 
 #[test]
@@ -229,7 +243,8 @@ fn the_certificate_of_another_question_is_not_resumed() {
     };
     let params = Params::default();
     let other = |distances: [u8; 4], k, objects, bytes: &[u8]| {
-        refute(distances.into(), objects, k, &params, &limits, Some(bytes)).map(|o| o.complete)
+        let question = question(distances, objects, k);
+        refute(question, &params, &limits, Some(bytes)).map(|o| o.complete)
     };
     let (graphs, games) = (game::Objects::Graphs, game::Objects::Games);
     for (distances, k, objects) in [

@@ -3,7 +3,7 @@
 //! The certificates are real ones, damaged at random. A claim counts as implied when
 //! it is about the same box and says no more than the original did.
 
-use morpion::bound::{Limits, Params, read_header, refute};
+use morpion::bound::{Limits, Params, Question, read_header, refute};
 use morpion::game;
 use morpion_check::certificate::{Claim, Verdict, check};
 use morpion_check::state::Objects;
@@ -18,7 +18,13 @@ fn certificate(distances: [u8; 4], objects: game::Objects, k: u32) -> (Vec<u8>, 
         progress: &|_| {},
     };
     let params = Params::default();
-    let outcome = refute(distances.into(), objects, k, &params, &limits, None).unwrap();
+    let question = Question {
+        bounding_box: distances.into(),
+        objects,
+        symmetric: false,
+        at_least: k,
+    };
+    let outcome = refute(question, &params, &limits, None).unwrap();
     assert!(outcome.complete);
     let Verdict::Valid(claim, _) = check(&outcome.certificate).unwrap() else {
         panic!("the certificate is unfinished");

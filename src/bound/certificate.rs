@@ -28,6 +28,8 @@ pub struct Header {
     pub bounding_box: BoundingBox,
     /// Graphs or games.
     pub objects: Objects,
+    /// Whether only objects count that the half turn maps to themselves.
+    pub symmetric: bool,
     /// 1: nothing has `at_least` moves or more. 0: nothing fits at all.
     pub gain: u32,
     /// K; 0 when `gain` is 0.
@@ -49,6 +51,15 @@ pub struct ReadError {
 }
 
 impl Header {
+    /// The target in moves: K, but no symmetric object has an odd number of moves.
+    pub(super) const fn target(&self) -> u32 {
+        if self.symmetric {
+            self.at_least.next_multiple_of(2)
+        } else {
+            self.at_least
+        }
+    }
+
     /// The header's bytes.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
@@ -57,7 +68,7 @@ impl Header {
         for number in distances {
             push_varint(&mut out, number);
         }
-        let objects = u32::from(self.objects == Objects::Games);
+        let objects = u32::from(self.objects == Objects::Games) + 2 * u32::from(self.symmetric);
         let count = self.schedules.len() as u32;
         for number in [objects, self.gain, self.at_least, self.start, count] {
             push_varint(&mut out, number);
@@ -88,11 +99,14 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
     for d in &mut distances {
         *d = u8::try_from(reader.varint()?).map_err(|_| reader.refuse("a distance is absurd"))?;
     }
-    let objects = match reader.varint()? {
-        0 => Objects::Graphs,
-        1 if version > 1 => Objects::Games,
-        1 => return Err(reader.refuse("certificates of version 1 are about graphs only")),
-        _ => return Err(reader.refuse("the objects are neither graphs nor games")),
+    let kind = reader.varint()?;
+    if kind > 0 && version == 1 {
+        return Err(reader.refuse("certificates of version 1 are about graphs only"));
+    }
+    let objects = match kind {
+        0 | 2 => Objects::Graphs,
+        1 | 3 => Objects::Games,
+        _ => return Err(reader.refuse("there is no such kind of objects")),
     };
     let (gain, at_least, start) = (reader.varint()?, reader.varint()?, reader.varint()?);
     let mut schedules = Vec::new();
@@ -103,6 +117,7 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
     let header = Header {
         bounding_box: distances.into(),
         objects,
+        symmetric: kind >= 2,
         gain,
         at_least,
         start,
@@ -299,10 +314,11 @@ mod tests {
         }
 
         #[test]
-        fn headers_round_trip(d in prop::array::uniform4(0u8..15), games: bool, k in 0u32..200, first in 1u32..65536) {
+        fn headers_round_trip(d in prop::array::uniform4(0u8..15), games: bool, symmetric: bool, k in 0u32..200, first in 1u32..65536) {
             let header = Header {
                 bounding_box: d.into(),
                 objects: if games { Objects::Games } else { Objects::Graphs },
+                symmetric,
                 gain: u32::from(k > 0),
                 at_least: k,
                 start: 1433,

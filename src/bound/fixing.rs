@@ -30,19 +30,21 @@ pub(super) fn fix(
 }
 
 fn fix_cell(node: &mut Node, w: &Workspace, v: usize, gap: i32) -> u32 {
-    let profit = i32::from(w.profit[v]);
+    let image = node.half_turn().map(|turn| turn.cell(v));
+    let with_image = |loss: fn(i32) -> i32| {
+        let of = |v: usize| loss(i32::from(w.profit[v]));
+        of(v) + image.map_or(0, of)
+    };
     let free = node.is_free(v);
-    if free && -profit > gap {
+    if free && with_image(|profit| (-profit).max(0)) > gap {
         node.set_absent(v);
         return 1;
     }
     let mut fixed = 0;
-    if free && profit > gap {
+    if free && with_image(|profit| profit.max(0)) > gap {
         node.set_present(v);
         fixed += 1;
     }
-    let base = if free { profit.max(0) } else { profit };
-    let cheapest = i32::from(w.cheapest[v]);
     for (direction, position) in marks() {
         let mark = Mark {
             cell: v,
@@ -52,11 +54,23 @@ fn fix_cell(node: &mut Node, w: &Workspace, v: usize, gap: i32) -> u32 {
         if !node.allows(mark) {
             continue;
         }
-        let cost = i32::from(w.line_cost[direction][along(v, direction, -(position as isize))]);
-        if base - (profit - (cost - cheapest)) > gap {
+        let image_loss = node
+            .half_turn()
+            .map_or(0, |t| mark_loss(w, free, t.mark(mark)));
+        if mark_loss(w, free, mark) + image_loss > gap {
             node.forbid(mark);
             fixed += 1;
         }
     }
     fixed
+}
+
+/// How much the value falls at least when the mark is used. With rule S a cell and its image
+/// are both free or both present.
+fn mark_loss(w: &Workspace, free: bool, m: Mark) -> i32 {
+    let profit = i32::from(w.profit[m.cell]);
+    let base = if free { profit.max(0) } else { profit };
+    let start = along(m.cell, m.direction, -(m.position as isize));
+    let cost = i32::from(w.line_cost[m.direction][start]);
+    base - (profit - (cost - i32::from(w.cheapest[m.cell])))
 }

@@ -24,4 +24,4 @@ mod search;
 mod sweep;
 
 pub use certificate::{Header, ReadError, read_header};
-pub use refute::{Limits, Outcome, Params, Progress, SearchError, refute};
+pub use refute::{Limits, Outcome, Params, Progress, Question, SearchError, refute};

@@ -1,4 +1,4 @@
-//! The state of a node: what its decisions allow, closed under the rules P1-P7.
+//! The state of a node: what its decisions allow, closed under the rules P1-P7 and S.
 //!
 //! Each rule is an implication that the checker repeats with its own code; the names
 //! are those of `paper/certificate.md`, section 2. The rules only ever add facts, so
@@ -64,6 +64,33 @@ struct Order {
     marks: MarkRows,
 }
 
+/// The half turn about the centre of the cross, on indices.
+///
+/// It maps the box to itself, and reverses rows and columns: indices of a cell and its image always have the same sum.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HalfTurn(usize);
+
+impl HalfTurn {
+    /// The half turn that swaps the cells of these two indices.
+    pub(super) const fn swapping(v: usize, w: usize) -> Self {
+        Self(v + w)
+    }
+
+    /// The image of a cell of the box. No cell is its own image.
+    pub(super) const fn cell(self, v: usize) -> usize {
+        self.0 - v
+    }
+
+    /// The image of a mark; its line runs through the images in the opposite order.
+    pub(super) const fn mark(self, m: Mark) -> Mark {
+        Mark {
+            cell: self.cell(m.cell),
+            direction: m.direction,
+            position: LENGTH - 1 - m.position,
+        }
+    }
+}
+
 /// What a node allows.
 #[derive(Clone)]
 pub(super) struct Node {
@@ -73,14 +100,20 @@ pub(super) struct Node {
     options: Plane<u8>,
     /// Cells whose mark has been forced and its consequences drawn.
     forced: Plane<bool>,
-    /// What rules P6 to P8 know; only when the question is about games.
+    /// What rules P6 to P8 know; only when the claim is about games.
     order: Option<Order>,
+    /// The half turn; only when the claim is about point-symmetric objects (rule S).
+    half_turn: Option<HalfTurn>,
     pending: Vec<Event>,
 }
 
 impl Node {
-    /// The state before any decision. `games` switches rules P6 to P8 on.
-    pub(super) fn new(restrictions: Box<Restrictions>, games: bool) -> Self {
+    /// The state before any decision. `games` switches rules P6 to P8 on, `half_turn` rule S.
+    pub(super) fn new(
+        restrictions: Box<Restrictions>,
+        games: bool,
+        half_turn: Option<HalfTurn>,
+    ) -> Self {
         let mut options = [0u8; SIZE];
         for (d, i) in marks() {
             for (count, &mark) in options.iter_mut().zip(&restrictions.marks[d][i]) {
@@ -100,6 +133,7 @@ impl Node {
             options,
             forced: [false; SIZE],
             order,
+            half_turn,
             pending,
         }
     }
@@ -117,6 +151,11 @@ impl Node {
     /// Whether the mark is still possible.
     pub(super) fn allows(&self, m: Mark) -> bool {
         self.restrictions.marks[m.direction][m.position][m.cell] == 0
+    }
+
+    /// The half turn under which the claim's objects are invariant, if there is one.
+    pub(super) const fn half_turn(&self) -> Option<HalfTurn> {
+        self.half_turn
     }
 
     /// Number of allowed marks of a cell.
@@ -150,8 +189,15 @@ impl Node {
         self.pending.push(Event::Force(m));
     }
 
-    /// Decides that the mark is not used; see [`Self::propagate`].
+    /// Decides that the mark (with rule S also its image) is not used; see [`Self::propagate`].
     pub(super) fn forbid(&mut self, m: Mark) {
+        self.forbid_one(m);
+        if let Some(turn) = self.half_turn {
+            self.forbid_one(turn.mark(m));
+        }
+    }
+
+    fn forbid_one(&mut self, m: Mark) {
         let entry = &mut self.restrictions.marks[m.direction][m.position][m.cell];
         if *entry == 0 {
             *entry = FORBIDDEN;
@@ -194,6 +240,9 @@ impl Node {
             for (d, i) in marks() {
                 self.forbid_line(d, along(v, d, -(i as isize)), None);
             }
+            if let Some(turn) = self.half_turn {
+                self.pending.push(Event::Absent(turn.cell(v)));
+            }
         }
         Ok(())
     }
@@ -207,6 +256,9 @@ impl Node {
         }
         self.restrictions.present[v] = -1;
         self.pending.push(Event::Recheck(v));
+        if let Some(turn) = self.half_turn {
+            self.pending.push(Event::Present(turn.cell(v)));
+        }
         Ok(())
     }
 

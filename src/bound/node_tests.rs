@@ -11,13 +11,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::fixing::fix;
 use super::kernel::{Frame, UNIT};
 use super::lattice::Lattice;
-use super::node::{Mark, Node};
+use super::node::{HalfTurn, Mark, Node};
 use super::refine::{FINE_BITS, FineMultipliers, Refiner, Schedule};
 use super::root::{self, VARIANT};
-use super::{Limits, Params, refute};
+use super::{Limits, Params, Question, refute};
 use crate::game::Objects;
 use crate::game::graph::check_fit;
-use crate::game::{Playout, order_moves};
+use crate::game::{Playout, order_moves, symmetric_game};
 use crate::geometry::{BoundingBox, Move, Symmetry, is_cross_cell};
 use crate::record::{known_game_by_id, known_games};
 
@@ -117,8 +117,18 @@ impl Graph {
 
     /// Goes down a path of decisions; `games` only for graphs that can be played.
     fn survives(&self, games: bool, gain: u32, seed: u64) {
+        self.survives_as(games, None, gain, seed);
+    }
+
+    /// The same for a symmetric graph.
+    fn survives_symmetric(&self, games: bool, gain: u32, seed: u64) {
+        let half_turn = root::half_turn(&self.lattice);
+        self.survives_as(games, Some(half_turn), gain, seed);
+    }
+
+    fn survives_as(&self, games: bool, half_turn: Option<HalfTurn>, gain: u32, seed: u64) {
         let frame = root::frame(&self.lattice, self.bounding_box, gain);
-        let mut node = Node::new(root::restrictions(&self.lattice), games);
+        let mut node = Node::new(root::restrictions(&self.lattice), games, half_turn);
         let mut path = Path::new(&self.lattice, seed);
         self.propagate(&mut node, &frame, "the root");
         self.bound(&mut node, &frame, &mut path, gain);
@@ -184,6 +194,18 @@ proptest! {
     }
 
     #[test]
+    fn random_symmetric_games_survive(seed: u64, games: bool, symmetric: bool, gain in 0u32..=1) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let moves = symmetric_game(VARIANT, (3, 3), rng.random_range(1..40), &mut rng);
+        let graph = Graph::new(&moves).expect("the box fits");
+        if symmetric {
+            graph.survives_symmetric(games, gain, seed);
+        } else {
+            graph.survives(games, gain, seed);
+        }
+    }
+
+    #[test]
     fn known_games_survive(choice: prop::sample::Index, symmetry in 0usize..8, games: bool, seed: u64) {
         let known: Vec<_> = known_games().into_iter().filter(|g| g.variant == VARIANT).collect();
         let symmetry = Symmetry::ALL[symmetry];
@@ -211,7 +233,13 @@ fn graph(bounding_box: BoundingBox, at_least: u32) -> Vec<Move> {
     };
     let objects = Objects::Graphs;
     let params = Params::default();
-    let outcome = refute(bounding_box, objects, at_least, &params, &limits, None).unwrap();
+    let question = Question {
+        bounding_box,
+        objects,
+        symmetric: false,
+        at_least,
+    };
+    let outcome = refute(question, &params, &limits, None).unwrap();
     let moves = outcome.witness.expect("there is such a graph");
     check_fit(VARIANT, bounding_box, &moves).unwrap();
     moves
@@ -239,7 +267,7 @@ fn graphs_that_cannot_be_played_contradict_the_order() {
     let moves = graph([0, 0, 0, 0].into(), 64);
     let graph = Graph::new(&moves).unwrap();
     let frame = root::frame(&graph.lattice, graph.bounding_box, 1);
-    let mut node = Node::new(root::restrictions(&graph.lattice), true);
+    let mut node = Node::new(root::restrictions(&graph.lattice), true, None);
     for &m in &graph.marks {
         node.force(m);
     }

@@ -1,7 +1,7 @@
 //! The way into the search: what may be tuned, what limits it, and what it leaves behind.
 
 use crate::game::{GraphFault, Objects};
-use crate::geometry::{BoundingBox, Move};
+use crate::geometry::{BoundingBox, Move, Symmetry};
 
 use super::certificate::{Header, ReadError, Reader, read_header};
 use super::lattice::Lattice;
@@ -92,6 +92,9 @@ pub enum SearchError {
     /// The box does not fit the engine's arrays.
     #[error("the box {0} is too wide or too high for the exact engine")]
     TooLarge(BoundingBox),
+    /// The half turn does not map the box to itself: no symmetric object fits it.
+    #[error("no symmetric position has the box {0}: its opposite sides differ")]
+    Lopsided(BoundingBox),
     /// The certificate to resume cannot be read.
     #[error("the unfinished certificate cannot be resumed: {0}")]
     Unreadable(#[from] ReadError),
@@ -112,8 +115,20 @@ pub enum SearchError {
     Thread(#[from] std::io::Error),
 }
 
-/// Tries to show that no object that fits `bounding_box` has `at_least` moves or more;
-/// with `at_least == 0` that nothing fits at all.
+/// What is to be refuted: that there is an object of at least so many moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The exact bounding box of the object.
+    pub bounding_box: BoundingBox,
+    /// Its kind.
+    pub objects: Objects,
+    /// Whether the half turn about the centre of the cross must map it to itself.
+    pub symmetric: bool,
+    /// Its number of moves, or more; 0: any object that has the bounding box.
+    pub at_least: u32,
+}
+
+/// Tries to show that there is no such object.
 ///
 /// Ends with a complete certificate, or with a witness that there is such an object, or
 /// unfinished when `limits` stopped it. `resume` is an unfinished certificate of the same question.
@@ -121,17 +136,25 @@ pub enum SearchError {
 /// # Errors
 /// See [`SearchError`]; running out of time is not an error.
 pub fn refute(
-    bounding_box: BoundingBox,
-    objects: Objects,
-    at_least: u32,
+    question: Question,
     params: &Params,
     limits: &Limits<'_>,
     resume: Option<&[u8]>,
 ) -> Result<Outcome, SearchError> {
+    let Question {
+        bounding_box,
+        objects,
+        symmetric,
+        at_least,
+    } = question;
+    if symmetric && !is_symmetric(bounding_box) {
+        return Err(SearchError::Lopsided(bounding_box));
+    }
     let lattice = Lattice::new(VARIANT, bounding_box).ok_or(SearchError::TooLarge(bounding_box))?;
     let header = Header {
         bounding_box,
         objects,
+        symmetric,
         gain: u32::from(at_least > 0),
         at_least,
         start: params.start,
@@ -147,6 +170,10 @@ pub fn refute(
     };
     let search = Search::new(lattice, header, params, limits);
     on_own_thread(limits.threads, || search.run(tree))?
+}
+
+fn is_symmetric(bounding_box: BoundingBox) -> bool {
+    bounding_box.transformed(Symmetry::HALF_TURN) == bounding_box
 }
 
 /// A node costs a few kilobytes of stack; [`MAX_DEPTH`](super::search::MAX_DEPTH) of them must fit.
@@ -189,7 +216,7 @@ fn resumed<'a>(
     bytes: &'a [u8],
 ) -> Result<(Header, Option<Reader<'a>>), SearchError> {
     let (found, offset) = read_header(bytes)?;
-    let question = |h: &Header| (h.bounding_box, h.objects, h.gain, h.at_least);
+    let question = |h: &Header| (h.bounding_box, h.objects, h.symmetric, h.at_least);
     if question(&found) != question(wanted) || found.schedules.len() != wanted.schedules.len() {
         return Err(SearchError::OtherQuestion);
     }

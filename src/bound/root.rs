@@ -1,9 +1,10 @@
 //! What a box looks like before any decision: rule L2, the cross and the sides.
 
-use crate::geometry::{BoundingBox, Cell, Region, Variant, is_cross_cell};
+use crate::geometry::{BoundingBox, Cell, Region, Symmetry, Variant, is_cross_cell};
 
 use super::kernel::{FORBIDDEN, Frame, LENGTH, Restrictions, UNIT};
 use super::lattice::{Lattice, Plane, ROW_MARGIN, SIZE};
+use super::node::HalfTurn;
 use super::reach::CellRows;
 
 /// The variant this engine is written for.
@@ -53,6 +54,13 @@ fn mask(cells: &[usize]) -> Plane<i16> {
         plane[v] = -1;
     }
     plane
+}
+
+/// The half turn about the centre of the cross, in a box that it maps to itself.
+pub(super) fn half_turn(lattice: &Lattice) -> HalfTurn {
+    let cell = Cell::new(0, 0);
+    let image = Symmetry::HALF_TURN.cell(VARIANT, cell);
+    HalfTurn::swapping(lattice.index(cell), lattice.index(image))
 }
 
 /// Every mark of a line inside the box is allowed, but for those of the cross (L2).

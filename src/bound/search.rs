@@ -79,7 +79,7 @@ impl<'a> Search<'a> {
     ) -> Self {
         Self {
             frame: root::frame(&lattice, header.bounding_box, header.gain),
-            target: (header.gain * header.at_least) as i32 * UNIT,
+            target: (header.gain * header.target()) as i32 * UNIT,
             lattice,
             header,
             params,
@@ -96,7 +96,11 @@ impl<'a> Search<'a> {
     /// Runs it, from where an unfinished certificate stands if there is one.
     pub(super) fn run(&self, resume: Option<Reader<'_>>) -> Result<Outcome, SearchError> {
         let games = self.header.objects == Objects::Games;
-        let mut node = Node::new(root::restrictions(&self.lattice), games);
+        let half_turn = self
+            .header
+            .symmetric
+            .then(|| root::half_turn(&self.lattice));
+        let mut node = Node::new(root::restrictions(&self.lattice), games, half_turn);
         let mut certificate = self.header.to_bytes();
         let mut worker = Refiner::default();
         let multipliers = Box::new(self.start_multipliers());
@@ -107,7 +111,7 @@ impl<'a> Search<'a> {
                 node,
                 multipliers,
                 depth: 0,
-                mirror: own_symmetry(self.header.bounding_box),
+                mirror: own_symmetry(self.header.bounding_box, self.header.symmetric),
                 resume,
             };
             self.solve(&mut worker, task)
@@ -572,8 +576,14 @@ fn open(mut bytes: Vec<u8>) -> Subtree {
     }
 }
 
-/// A symmetry other than the identity that maps the box to itself.
-fn own_symmetry(bounding_box: BoundingBox) -> Option<Symmetry> {
+/// A symmetry that maps the box to itself, but not every object: neither the identity nor,
+/// where all objects are symmetric, the half turn.
+fn own_symmetry(bounding_box: BoundingBox, symmetric: bool) -> Option<Symmetry> {
     let keeps = |s: &Symmetry| bounding_box.transformed(*s) == bounding_box;
-    Symmetry::ALL.into_iter().skip(1).find(keeps)
+    let moves_something = |s: &Symmetry| !(symmetric && *s == Symmetry::HALF_TURN);
+    Symmetry::ALL
+        .into_iter()
+        .skip(1)
+        .filter(moves_something)
+        .find(keeps)
 }

@@ -12,8 +12,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use morpion_check::certificate::{self as checker, Verdict};
 
 use super::{Answer, Control, Ending, Engine, EngineError, Evidence, Question, UpperBound};
-use crate::bound::{Limits, Outcome, Params, Progress, refute};
-use crate::game::{Playout, order_moves};
+use crate::bound::{self, Limits, Outcome, Params, Progress, refute};
+use crate::game::{Playout, order_moves, symmetric_game};
 use crate::geometry::{BoundingBox, Move, Variant};
 
 const NAME: &str = "exact";
@@ -52,8 +52,8 @@ impl Engine for Exact {
                 certificate: None,
             },
         };
-        if question.variant != Variant::D5 || question.symmetric {
-            run.answer.status = "the exact engine bounds 5D without symmetry only".to_owned();
+        if question.variant != Variant::D5 {
+            run.answer.status = "the exact engine bounds 5D only".to_owned();
             return Ok(run.finish());
         }
         match question.at_least {
@@ -99,19 +99,29 @@ impl Run<'_> {
     fn play_at_random(&mut self) -> bool {
         const GAMES: u32 = 20_000;
         let bounding_box = self.question.bounding_box;
-        let Ok(mut playout) = Playout::confined(Variant::D5, bounding_box) else {
-            return false;
-        };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         for _ in 0..GAMES {
-            playout.run(&mut rng);
-            let moves: Vec<Move> = playout.moves().collect();
+            let Some(moves) = self.random_game(&mut rng) else {
+                return false;
+            };
             if BoundingBox::of_moves(Variant::D5, &moves) == Some(bounding_box) {
                 self.keep(&moves);
                 return true;
             }
         }
         false
+    }
+
+    /// A random game within the box; `None` when no board holds the box.
+    fn random_game(&self, rng: &mut Xoshiro256PlusPlus) -> Option<Vec<Move>> {
+        let bounding_box = self.question.bounding_box;
+        let mut playout = Playout::confined(Variant::D5, bounding_box).ok()?;
+        if self.question.symmetric {
+            let distances = (bounding_box.top, bounding_box.right);
+            return Some(symmetric_game(Variant::D5, distances, usize::MAX / 2, rng));
+        }
+        playout.run(rng);
+        Some(playout.moves().collect())
     }
 
     /// Comes down from the bound at the root until an object is found: every step on the
@@ -183,16 +193,13 @@ impl Run<'_> {
                 });
             },
         };
-        let bounding_box = self.question.bounding_box;
-        refute(
-            bounding_box,
-            self.question.objects(),
+        let question = bound::Question {
+            bounding_box: self.question.bounding_box,
+            objects: self.question.objects(),
+            symmetric: self.question.symmetric,
             at_least,
-            params,
-            &limits,
-            None,
-        )
-        .map_err(|e| self.failed(e.to_string()))
+        };
+        refute(question, params, &limits, None).map_err(|e| self.failed(e.to_string()))
     }
 
     fn failed(&self, message: String) -> EngineError {
