@@ -4,13 +4,20 @@
 //! state (Lagrangian relaxation of L4 and L5, `paper/certificate.md`, section 3). The recipe of section 4 only chooses
 //! multipliers; it cannot make the bound wrong.
 //!
-//! All numbers are `i64` and stay far from its ends. Slot multipliers are at most 6144 and side multipliers at most 2048, so
-//! a line costs at most 5 * 6144, a profit lies within 2048 + 4 * 6144 + 2 * 2048 + 5 * 6144 < 2^16 of 0, and a value, of
-//! at most 484 cells, within 2^25. A target is at most 2048 * (2^35 - 1). A subgradient lies in -9..=22, so the averaged ones
-//! stay within 2^15 of 0 and their products with eta, at most 2^16, within 2^31.
+//! Checking is evaluating, so this is written for speed: numbers lie in *planes*, one entry for each cell, and every step is
+//! a plain loop over whole planes, which compilers turn into vector instructions. The cells of a line of direction d are d's
+//! *stride* apart, so lines need no tables, only planes read at an offset. At the edges of the box that reads cells of
+//! other rows or the margin around a plane: the marks concerned are not allowed, so what is read there does not matter.
+//!
+//! The ranges that keep 16 bits exact: slot multipliers are at most 6144 and side multipliers at most 2048. So a line
+//! costs at most 5 * 6144 = 30720, less than `FORBIDDEN`; and c + 4 * 6144 + 2 * 2048 is at most 30720, from which at
+//! most `FORBIDDEN` is taken. A value, of at most 484 cells, lies within 2^25. A subgradient lies in -9..=1 for slots and -1..=21 for
+//! sides, 1024 times as much and its averages below 2^15, their products with eta, at most 2^16, within 2^31. A target is at most
+//! 2048 * (2^35 - 1), so targets and values are `i64`.
 
 use crate::geometry::{Board, MARKS, bits};
 use crate::state::{Cell, Contradiction, State};
+use std::ops::Range;
 
 /// The scale of the bound: one move is worth this much.
 pub const UNIT: i64 = 2048;
@@ -18,7 +25,16 @@ pub const UNIT: i64 = 2048;
 pub const MAX_SLOT: i64 = 6144;
 /// The greatest side multiplier.
 pub const MAX_SIDE: i64 = 2048;
-const FINE: i64 = 256;
+/// The cost of a mark that is not allowed, more than every true cost. Any cost joined to it by a bitwise or gives it again.
+const FORBIDDEN: i16 = i16::MAX;
+const FINE: i32 = 256;
+/// Planes are filled up to a multiple of this many entries, with cells that are no cells of the box and stay 0.
+const LANES: usize = 16;
+
+/// The number of entries of a plane.
+fn entries(board: &Board) -> usize {
+    board.cells().next_multiple_of(LANES)
+}
 
 /// What a state must reach to stay open.
 #[derive(Debug, Clone, Copy)]
@@ -29,168 +45,342 @@ pub struct Goal {
     pub target: i64,
 }
 
-/// One multiplier for every slot (cell and direction) and one for every side at a distance above 0.
+/// One fine multiplier for every slot (direction and cell) and one for every side at a distance above 0. They are always
+/// in their ranges, on which the exactness of the bound rests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Multipliers {
-    /// By cell, then direction.
-    pub slots: Vec<[i64; 4]>,
+    /// By direction, then cell.
+    slots: Vec<i32>,
     /// In the order of [`Board::sides`].
-    pub sides: Vec<i64>,
+    sides: Vec<i32>,
 }
 
 impl Multipliers {
-    /// Fine multipliers: `start`, in units of section 3, for every slot and 0 for every side.
+    /// `start`, in units of section 3, for every slot and 0 for every side.
     pub fn uniform(board: &Board, start: i64) -> Self {
+        Self::from_fn(board, |_, _| start * i64::from(FINE), |_| 0)
+    }
+
+    /// The fine multiplier `slot(d, v)` for direction d and cell v, and `side(k)` for side k; moved into their ranges.
+    pub fn from_fn(
+        board: &Board,
+        mut slot: impl FnMut(usize, usize) -> i64,
+        side: impl FnMut(usize) -> i64,
+    ) -> Self {
+        let within = |value: i64, max: i64| value.clamp(0, max * i64::from(FINE)) as i32;
+        let mut slots = vec![0; 4 * entries(board)];
+        for (d, plane) in slots.chunks_exact_mut(entries(board)).enumerate() {
+            for (v, entry) in plane.iter_mut().enumerate().take(board.cells()) {
+                *entry = within(slot(d, v), MAX_SLOT);
+            }
+        }
+        let sides = (0..board.sides.len()).map(side);
         Self {
-            slots: vec![[start * FINE; 4]; board.cells()],
-            sides: vec![0; board.sides.len()],
+            slots,
+            sides: sides.map(|value| within(value, MAX_SIDE)).collect(),
         }
     }
 
-    fn zero(board: &Board) -> Self {
-        Self::uniform(board, 0)
+    /// The fine multipliers of the slots of direction `d`: by cell, then zeros.
+    pub fn slots(&self, d: usize) -> &[i32] {
+        let entries = self.slots.len() / 4;
+        &self.slots[d * entries..][..entries]
     }
 
-    /// Sets these to the rounded `fine` ones.
-    fn round(&mut self, fine: &Self) {
-        let round = |value: i64| (value + FINE / 2) >> 8;
-        for (slot, fine) in self.slots.iter_mut().zip(&fine.slots) {
-            *slot = fine.map(round);
-        }
-        for (side, &fine) in self.sides.iter_mut().zip(&fine.sides) {
-            *side = round(fine);
-        }
-    }
-
-    /// Makes these the running average of themselves and 1024 times `gradient`.
-    fn average(&mut self, gradient: &Self) {
-        let average = |old: &mut i64, new: i64| *old += (1024 * new - *old + 4) >> 3;
-        for (old, new) in self
-            .slots
-            .as_flattened_mut()
-            .iter_mut()
-            .zip(gradient.slots.as_flattened())
-        {
-            average(old, *new);
-        }
-        self.sides
-            .iter_mut()
-            .zip(&gradient.sides)
-            .for_each(|(old, &new)| average(old, new));
-    }
-
-    /// Moves these fine multipliers against `direction`, which is 1024 times a subgradient.
-    fn step(&mut self, direction: &Self, eta: i64) {
-        let step = |old: &mut i64, by: i64, max: i64| {
-            *old = (*old - ((by * eta) >> 10)).clamp(0, max * FINE)
-        };
-        for (old, &by) in self
-            .slots
-            .as_flattened_mut()
-            .iter_mut()
-            .zip(direction.slots.as_flattened())
-        {
-            step(old, by, MAX_SLOT);
-        }
-        self.sides
-            .iter_mut()
-            .zip(&direction.sides)
-            .for_each(|(old, &by)| step(old, by, MAX_SIDE));
+    /// The fine multipliers of the sides.
+    pub fn sides(&self) -> &[i32] {
+        &self.sides
     }
 }
 
-/// The bound of section 3 at one point, with the tables it is made of. The memory is reused between points.
+/// Section 3's multiplier of a fine one.
+fn rounded(fine: i32) -> i16 {
+    ((fine + FINE / 2) >> 8) as i16
+}
+
+/// Four planes with margins wide enough for every line that starts or ends in the box.
+#[derive(Debug)]
+struct Planes {
+    length: usize,
+    margin: usize,
+    /// From a cell of a line to the next one, by direction.
+    strides: [isize; 4],
+    entries: Vec<i16>,
+}
+
+impl Planes {
+    fn new(board: &Board) -> Self {
+        let (length, width) = (entries(board), board.size.width());
+        let margin = 4 * (width + 1);
+        // The width is at most 22.
+        let width = width as isize;
+        Self {
+            length,
+            margin,
+            strides: [1, width, width + 1, 1 - width],
+            entries: vec![0; 4 * (length + 2 * margin)],
+        }
+    }
+
+    /// Where the entry lies that belongs to direction `d` and the cell `steps` steps along `d` from cell 0.
+    fn origin(&self, d: usize, steps: isize) -> usize {
+        let start = d * (self.length + 2 * self.margin) + self.margin;
+        // At most four steps, which the margin allows for.
+        start.wrapping_add_signed(steps * self.strides[d])
+    }
+
+    fn plane_mut(&mut self, d: usize) -> &mut [i16] {
+        let origin = self.origin(d, 0);
+        &mut self.entries[origin..][..self.length]
+    }
+
+    /// For every cell the sum of five entries of direction `d`, from its own on, in steps of `sign` (1 or -1).
+    fn sum_of_five(&self, d: usize, sign: isize, sum: &mut [i16]) {
+        let length = sum.len();
+        let part = |i: isize| &self.entries[self.origin(d, sign * i)..][..length];
+        let (a, b, c, e, f) = (part(0), part(1), part(2), part(3), part(4));
+        for v in 0..length {
+            sum[v] = a[v] + b[v] + c[v] + e[v] + f[v];
+        }
+    }
+}
+
+/// What a state says of `LANES` cells and their marks.
+#[derive(Debug, Clone)]
+struct Block {
+    /// The cost of having no mark: c for cells of the cross, which leaves them the sum of their multipliers as profit,
+    /// and `FORBIDDEN` for others, which makes the profit of absent cells negative.
+    unmarked: [i16; LANES],
+    /// The marks that are allowed for at least one of the cells, in order.
+    marks: Vec<Row>,
+}
+
+/// One mark of each of the cells of a block.
+#[derive(Debug, Clone)]
+struct Row {
+    mark: i16,
+    /// Where the costs lie.
+    place: usize,
+    /// 0 if the mark is allowed, else `FORBIDDEN`.
+    forbidden: [i16; LANES],
+}
+
+impl Block {
+    fn enter(&mut self, state: &State, cells: Range<usize>, gain: i64, first: &[usize; MARKS]) {
+        for (v, cost) in cells.clone().zip(&mut self.unmarked) {
+            let in_cross = state.cell(v) == Cell::Cross;
+            *cost = if in_cross { gain as i16 } else { FORBIDDEN };
+        }
+        self.marks.clear();
+        for m in bits(cells.clone().fold(0, |mask, v| mask | state.allowed(v))) {
+            let mut forbidden = [FORBIDDEN; LANES];
+            for (v, entry) in cells.clone().zip(&mut forbidden) {
+                let is_allowed = state.allowed(v) >> m & 1 != 0;
+                *entry = if is_allowed { 0 } else { FORBIDDEN };
+            }
+            self.marks.push(Row {
+                mark: m as i16,
+                place: first[m] + cells.start,
+                forbidden,
+            });
+        }
+    }
+
+    /// For each cell the least cost among its allowed marks, and the first mark that has it.
+    fn cheapest(&self, costs: &Planes) -> ([i16; LANES], [i16; LANES]) {
+        let mut best = self.unmarked;
+        let mut mark = [0; LANES];
+        for row in &self.marks {
+            let costs = &costs.entries[row.place..][..LANES];
+            // Read once, so that the loop has nothing to branch for.
+            let m = row.mark;
+            for i in 0..LANES {
+                let cost = costs[i] | row.forbidden[i];
+                // Marks come in increasing order, so the greater one is the later one.
+                let here = if cost < best[i] { m } else { 0 };
+                mark[i] = here.max(mark[i]);
+                best[i] = cost.min(best[i]);
+            }
+        }
+        (best, mark)
+    }
+}
+
+/// The bound of section 3 at one point, with the planes it is made of. The memory is reused between points.
 #[derive(Debug)]
 pub struct Evaluation<'a> {
     board: &'a Board,
-    multipliers: Multipliers,
-    cost: Vec<i64>,
-    /// For every cell outside the cross that is not absent: cost of its cheapest allowed mark, and that mark.
-    best: Vec<(i64, usize)>,
-    profit: Vec<i64>,
+    gain: i64,
+    blocks: Vec<Block>,
+    /// What a cell adds to the value at least: 0 if it is free, anything if it is present or of the cross.
+    floor: Vec<i16>,
+    /// The cells with an allowed mark.
+    live: Vec<usize>,
+    /// The multipliers, rounded.
+    slots: Planes,
+    sides: Vec<i16>,
+    /// By direction and first cell.
+    cost: Planes,
+    /// Cost of the cheapest allowed mark, and the first mark that has it.
+    best: Vec<i16>,
+    mark: Vec<i16>,
+    profit: Vec<i16>,
     value: i64,
+    /// The subgradient is made of these: 1 for chosen cells, else 0;
+    chosen: Vec<i16>,
+    /// how many cells pick a line, by direction and first cell;
+    picks: Planes,
+    /// how many pick lines of one direction through a cell.
+    picked: Vec<i16>,
+    /// For every mark where the line by which it places cell 0 lies in such planes.
+    first: [usize; MARKS],
 }
 
 impl<'a> Evaluation<'a> {
     /// Memory for evaluations in this box.
     pub fn new(board: &'a Board) -> Self {
+        let plane = vec![0; entries(board)];
+        let block = Block {
+            unmarked: [FORBIDDEN; LANES],
+            marks: Vec::new(),
+        };
+        let picks = Planes::new(board);
+        let first = |m: usize| picks.origin(m / 5, -((m % 5) as isize));
         Self {
             board,
-            multipliers: Multipliers::zero(board),
-            cost: vec![0; board.lines.len()],
-            best: vec![(0, 0); board.cells()],
-            profit: vec![0; board.cells()],
+            gain: 0,
+            blocks: vec![block; entries(board) / LANES],
+            floor: plane.clone(),
+            live: Vec::new(),
+            slots: Planes::new(board),
+            sides: vec![0; board.sides.len()],
+            cost: Planes::new(board),
+            best: plane.clone(),
+            mark: plane.clone(),
+            profit: plane.clone(),
             value: 0,
+            chosen: plane.clone(),
+            picked: plane,
+            first: std::array::from_fn(first),
+            picks,
         }
     }
 
     /// The profit of cell `v`, outside the cross and not absent, at the point evaluated last.
     pub fn profit(&self, v: usize) -> i64 {
-        self.profit[v]
+        self.profit[v].into()
     }
 
-    /// Evaluates the bound of a propagated state, and returns it.
+    /// Evaluates the bound of a propagated state, and returns it. `gain` is 0 or `UNIT`.
     pub fn evaluate(&mut self, state: &State, gain: i64, fine: &Multipliers) -> i64 {
-        self.multipliers.round(fine);
-        let Multipliers { slots, sides } = &self.multipliers;
-        for (cost, line) in self.cost.iter_mut().zip(&self.board.lines) {
-            *cost = line.cells.iter().map(|&w| slots[w][line.direction]).sum();
+        self.enter(state, gain);
+        self.load(fine);
+        self.evaluate_here()
+    }
+
+    /// Writes down what the bound needs of a state.
+    fn enter(&mut self, state: &State, gain: i64) {
+        let cells = self.board.cells();
+        self.gain = gain;
+        self.live.clear();
+        self.live
+            .extend((0..cells).filter(|&v| state.allowed(v) != 0));
+        for (v, floor) in self.floor.iter_mut().enumerate().take(cells) {
+            let is_held = matches!(state.cell(v), Cell::Cross | Cell::Present);
+            *floor = if is_held { i16::MIN } else { 0 };
         }
-        self.value = -sides.iter().sum::<i64>();
-        for (v, slot) in slots.iter().enumerate() {
-            let around: i64 = slot.iter().sum();
-            match state.cell(v) {
-                Cell::Cross => self.value += around,
-                Cell::Absent => {}
-                cell => {
-                    self.best[v] = cheapest(&self.cost, &self.board.line_of[v], state.allowed(v));
-                    let reach: i64 = self.board.sides_of[v].iter().map(|&k| sides[k]).sum();
-                    self.profit[v] = gain + around + reach - self.best[v].0;
-                    self.value += base(cell, self.profit[v]);
-                }
+        for (v, block) in (0..cells).step_by(LANES).zip(&mut self.blocks) {
+            block.enter(state, v..cells.min(v + LANES), gain, &self.first);
+        }
+    }
+
+    /// Takes over multipliers.
+    fn load(&mut self, fine: &Multipliers) {
+        for d in 0..4 {
+            for (slot, &fine) in self.slots.plane_mut(d).iter_mut().zip(fine.slots(d)) {
+                *slot = rounded(fine);
             }
         }
+        for (side, &fine) in self.sides.iter_mut().zip(&fine.sides) {
+            *side = rounded(fine);
+        }
+    }
+
+    /// Evaluates the bound of the state entered last with the multipliers taken over last.
+    fn evaluate_here(&mut self) -> i64 {
+        self.find_profit_before_cost();
+        for d in 0..4 {
+            self.slots.sum_of_five(d, 1, self.cost.plane_mut(d));
+        }
+        self.find_cheapest();
+        let mut sum = 0;
+        let cells = self.profit.iter_mut().zip(&self.best).zip(&self.floor);
+        for ((profit, &best), &floor) in cells {
+            *profit -= best;
+            sum += i32::from(floor.max(*profit));
+        }
+        let sides = self.sides.iter().copied().map(i64::from);
+        self.value = i64::from(sum) - sides.sum::<i64>();
         self.value
     }
 
-    /// The subgradient at the point evaluated last.
-    fn subgradient(&self, state: &State, gradient: &mut Multipliers) {
-        gradient.slots.fill([0; 4]);
-        gradient.sides.fill(-1);
-        for v in 0..self.board.cells() {
-            match state.cell(v) {
-                Cell::Cross => {}
-                Cell::Present => self.pick(v, gradient),
-                Cell::Free if self.profit[v] > 0 => self.pick(v, gradient),
-                _ => continue,
-            }
-            gradient.slots[v].iter_mut().for_each(|g| *g += 1);
-            self.board.sides_of[v]
-                .iter()
-                .for_each(|&k| gradient.sides[k] += 1);
+    fn find_profit_before_cost(&mut self) {
+        let plane = |d: usize| &self.slots.entries[self.slots.origin(d, 0)..];
+        let slots = plane(0).iter().zip(plane(1)).zip(plane(2)).zip(plane(3));
+        for (profit, (((a, b), c), d)) in self.profit.iter_mut().zip(slots) {
+            // The cast is exact: gain is 0 or UNIT.
+            *profit = self.gain as i16 + a + b + c + d;
+        }
+        for (side, &multiplier) in self.board.sides.iter().zip(&self.sides) {
+            side.iter().for_each(|&v| self.profit[v] += multiplier);
         }
     }
 
-    fn pick(&self, v: usize, gradient: &mut Multipliers) {
-        let line = &self.board.lines[self.board.line_of[v][self.best[v].1]];
-        line.cells
-            .iter()
-            .for_each(|&w| gradient.slots[w][line.direction] -= 1);
+    fn find_cheapest(&mut self) {
+        let (best, _) = self.best.as_chunks_mut();
+        let (mark, _) = self.mark.as_chunks_mut();
+        for ((best, mark), block) in best.iter_mut().zip(mark).zip(&self.blocks) {
+            (*best, *mark) = block.cheapest(&self.cost);
+        }
     }
 
-    /// Decides in `state` what the bound at the point evaluated last decides, and propagates. Removes no object that
-    /// reaches the target. The value must not be below the target.
+    /// The cost of mark `m` of cell `v` if it is allowed.
+    fn cost(&self, v: usize, m: usize) -> i64 {
+        self.cost.entries[self.first[m] + v].into()
+    }
+
+    /// Finds what the subgradient at the point evaluated last is made of.
+    fn find_choice(&mut self) {
+        let known = self.profit.iter().zip(&self.floor);
+        for (chosen, (profit, floor)) in self.chosen.iter_mut().zip(known) {
+            *chosen = i16::from(profit > floor);
+        }
+        let picks = &mut self.picks.entries[..];
+        picks.fill(0);
+        for &v in &self.live {
+            picks[self.first[self.mark[v] as usize] + v] += self.chosen[v];
+        }
+    }
+
+    /// The subgradient for side `k`.
+    fn side_gradient(&self, k: usize) -> i16 {
+        let chosen = self.board.sides[k].iter().map(|&v| self.chosen[v]);
+        chosen.sum::<i16>() - 1
+    }
+
+    /// Decides in `state`, the one evaluated last, what the bound at the point evaluated last decides, and propagates. Removes
+    /// no object that reaches the target. The value must not be below the target.
     pub fn fix(&self, state: &mut State, target: i64) -> Result<(), Contradiction> {
         let gap = self.value - target;
         for v in 0..self.board.cells() {
-            let (cell, profit) = (state.cell(v), self.profit[v]);
-            if matches!(cell, Cell::Cross | Cell::Absent) {
-                continue;
-            }
-            let too_dear = |&m: &usize| {
-                let extra = self.cost[self.board.line_of[v][m]] - self.best[v].0;
-                base(cell, profit) - (profit - extra) > gap
+            let (cell, profit) = (state.cell(v), self.profit(v));
+            let base = match cell {
+                Cell::Cross | Cell::Absent => continue,
+                Cell::Present => profit,
+                Cell::Free => profit.max(0),
             };
+            let best = i64::from(self.best[v]);
+            let too_dear = |&m: &usize| base - (profit - (self.cost(v, m) - best)) > gap;
             let mask = bits(state.allowed(v))
                 .filter(too_dear)
                 .fold(0, |mask, m| mask | 1 << m);
@@ -213,15 +403,19 @@ impl<'a> Evaluation<'a> {
         fine: &mut Multipliers,
         schedule: Schedule,
     ) -> (i64, u64) {
+        self.enter(state, goal.gain);
+        self.load(fine);
         let mut current = fine.clone();
-        let mut gradient = Multipliers::zero(self.board);
-        let mut average = gradient.clone();
+        let mut average = Average {
+            slots: vec![0; fine.slots.len()],
+            sides: vec![0; fine.sides.len()],
+        };
         let mut eta = schedule.first;
         let mut best = i64::MAX;
         let mut improved = false;
         let mut evaluations = 0;
         for t in 0..=schedule.steps {
-            let value = self.evaluate(state, goal.gain, &current);
+            let value = self.evaluate_here();
             evaluations += 1;
             improved = value < best;
             if improved {
@@ -231,26 +425,60 @@ impl<'a> Evaluation<'a> {
             if best < goal.target || t == schedule.steps {
                 break;
             }
-            self.subgradient(state, &mut gradient);
-            if t == 0 {
-                average.clone_from(&gradient);
-                average
-                    .slots
-                    .as_flattened_mut()
-                    .iter_mut()
-                    .chain(&mut average.sides)
-                    .for_each(|g| *g *= 1024);
-            } else {
-                average.average(&gradient);
-            }
-            current.step(&average, eta);
+            self.find_choice();
+            average.step(self, t == 0, eta as i32, &mut current);
             eta -= (eta * schedule.decay) >> 10;
         }
         if !improved {
-            self.evaluate(state, goal.gain, fine);
+            self.load(fine);
+            self.evaluate_here();
         }
         (best, evaluations)
     }
+}
+
+/// The running average D, E of 1024 times the subgradients, laid out like the multipliers.
+struct Average {
+    slots: Vec<i16>,
+    sides: Vec<i16>,
+}
+
+impl Average {
+    /// Averages in the subgradient at `at`, the first one as it is, and moves `fine`, and `at` with it, against the result.
+    fn step(&mut self, at: &mut Evaluation<'_>, first: bool, eta: i32, fine: &mut Multipliers) {
+        let length = at.chosen.len();
+        let slots = self.slots.chunks_exact_mut(length);
+        for (d, (averages, fine)) in slots.zip(fine.slots.chunks_exact_mut(length)).enumerate() {
+            at.picks.sum_of_five(d, -1, &mut at.picked);
+            let gradient = at.chosen.iter().zip(&at.picked);
+            for (average, (chosen, picked)) in averages.iter_mut().zip(gradient) {
+                *average = followed(*average, chosen - picked, first);
+            }
+            // A second loop, because its numbers are wider.
+            let slots = at.slots.plane_mut(d).iter_mut().zip(fine);
+            for ((slot, fine), &average) in slots.zip(&*averages) {
+                *slot = moved_against(fine, average, eta, MAX_SLOT);
+            }
+        }
+        for (k, average) in self.sides.iter_mut().enumerate() {
+            *average = followed(*average, at.side_gradient(k), first);
+            at.sides[k] = moved_against(&mut fine.sides[k], *average, eta, MAX_SIDE);
+        }
+    }
+}
+
+/// The average with one more subgradient; the first one is taken as it is.
+fn followed(average: i16, gradient: i16, first: bool) -> i16 {
+    let new = 1024 * gradient;
+    // Averaging in what it already is changes nothing.
+    let old = if first { new } else { average };
+    old + ((new - old + 4) >> 3)
+}
+
+/// Moves a fine multiplier by a step; returns it rounded.
+fn moved_against(fine: &mut i32, average: i16, eta: i32, max: i64) -> i16 {
+    *fine = (*fine - ((i32::from(average) * eta) >> 10)).clamp(0, max as i32 * FINE);
+    rounded(*fine)
 }
 
 /// How `refine` steps.
@@ -262,24 +490,4 @@ pub struct Schedule {
     pub first: i64,
     /// How fast the step length falls, 0..=1023 of 1024.
     pub decay: i64,
-}
-
-/// The least cost among the allowed marks of a cell, and the first mark that has it. A cell without allowed marks, which
-/// no propagated state has, gets cost 0: that can only raise the value.
-fn cheapest(cost: &[i64], line_of: &[usize; MARKS], allowed: u32) -> (i64, usize) {
-    // Cost and mark as one number: MARKS < 32.
-    let key = bits(allowed)
-        .map(|m| cost[line_of[m]] * 32 + m as i64)
-        .min()
-        .unwrap_or(0);
-    (key / 32, (key % 32) as usize)
-}
-
-/// What a cell adds to the value.
-fn base(cell: Cell, profit: i64) -> i64 {
-    if cell == Cell::Present {
-        profit
-    } else {
-        profit.max(0)
-    }
 }

@@ -1,5 +1,6 @@
 //! Tests of the checker from outside: each rule on its own, against naive references, and end to end through files.
 
+mod bound;
 mod certificate;
 mod command;
 mod naive;
@@ -7,4 +8,5 @@ mod prover;
 mod rules;
 mod soundness;
 mod sources;
+mod straightforward;
 mod theorem;

@@ -442,8 +442,9 @@ fn refining_and_fixing_agree_with_the_naive_ones() {
             first: 1 + random.below(65536) as i64,
             decay: random.below(1024) as i64,
         };
-        let mut fine = Multipliers::uniform(board, random.below(6145) as i64);
-        let mut slow = naive::uniform(board.size, i128::from(fine.slots[0][0] / 256));
+        let start = random.below(6145) as i64;
+        let mut fine = Multipliers::uniform(board, start);
+        let mut slow = naive::uniform(board.size, start.into());
         let mut evaluation = Evaluation::new(board);
         let never = Goal {
             gain,
@@ -455,10 +456,10 @@ fn refining_and_fixing_agree_with_the_naive_ones() {
         assert_eq!(evaluations, schedule.steps + 1);
         assert_eq!(i128::from(value), expected);
         for (v, point) in naive::cells(board.size).into_iter().enumerate() {
-            (0..4).for_each(|d| assert_eq!(i128::from(fine.slots[v][d]), slow.slots[&(point, d)]));
+            (0..4).for_each(|d| assert_eq!(i128::from(fine.slots(d)[v]), slow.slots[&(point, d)]));
         }
         assert_eq!(
-            fine.sides
+            fine.sides()
                 .iter()
                 .map(|&s| i128::from(s))
                 .collect::<Vec<_>>(),

@@ -40,16 +40,10 @@ fn true_decision(random: &mut Random, board: &Board, state: &mut State, object: 
 }
 
 fn random_multipliers(random: &mut Random, board: &Board) -> Multipliers {
-    let mut fine = Multipliers::uniform(board, 0);
     let scale = 1 + random.below(MAX_SLOT as usize);
-    fine.slots
-        .as_flattened_mut()
-        .iter_mut()
-        .for_each(|u| *u = random.below(scale * 256) as i64);
-    fine.sides
-        .iter_mut()
-        .for_each(|s| *s = random.below(MAX_SIDE as usize * 256) as i64);
-    fine
+    let side = random.below(MAX_SIDE as usize * 256) as i64;
+    let slot = |_, _| random.below(scale * 256) as i64;
+    Multipliers::from_fn(board, slot, |_| side)
 }
 
 #[test]
