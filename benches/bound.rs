@@ -7,7 +7,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use morpion::bound::kernel::{FORBIDDEN, Frame, LENGTH, Restrictions, UNIT};
-use morpion::bound::lattice::{Lattice, ROW_MARGIN, SIZE};
+use morpion::bound::lattice::{CellRows, Lattice, ROW_MARGIN, SIZE};
 use morpion::bound::refine::{FINE_BITS, FineMultipliers, Refiner, Schedule};
 use morpion::geometry::{BoundingBox, Cell, Region, Variant, is_cross_cell};
 
@@ -61,8 +61,9 @@ impl Case {
         let mut case = Self {
             frame: Frame {
                 cross: [0; SIZE],
+                // The bound reads neither this nor the cells of the sides.
+                start: CellRows::EMPTY,
                 sides: Vec::new(),
-                // The bound does not read these.
                 side_cells: Vec::new(),
                 gain: UNIT as i16,
                 width: region.width(),

@@ -26,7 +26,13 @@ fn text(path: &Path) -> &str {
 
 fn claim(distances: [u8; 4], objects: Objects, k: u64) -> Claim {
     let size = BoxSize::new(distances.map(u64::from)).unwrap();
-    Claim { size, objects, k }
+    let symmetric = false;
+    Claim {
+        size,
+        objects,
+        symmetric,
+        k,
+    }
 }
 
 /// Refutes through the binary and checks the certificate here.

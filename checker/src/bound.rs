@@ -16,7 +16,7 @@
 //! 2048 * (2^35 - 1), so targets and values are `i64`.
 
 use crate::geometry::{Board, MARKS, bits};
-use crate::state::{Cell, Contradiction, State};
+use crate::state::{Cell, Contradiction, State, turned};
 use std::ops::Range;
 
 /// The scale of the bound: one move is worth this much.
@@ -372,26 +372,40 @@ impl<'a> Evaluation<'a> {
     /// no object that reaches the target. The value must not be below the target.
     pub fn fix(&self, state: &mut State, target: i64) -> Result<(), Contradiction> {
         let gap = self.value - target;
-        for v in 0..self.board.cells() {
-            let (cell, profit) = (state.cell(v), self.profit(v));
-            let base = match cell {
-                Cell::Cross | Cell::Absent => continue,
-                Cell::Present => profit,
-                Cell::Free => profit.max(0),
-            };
-            let best = i64::from(self.best[v]);
-            let too_dear = |&m: &usize| base - (profit - (self.cost(v, m) - best)) > gap;
-            let mask = bits(state.allowed(v))
-                .filter(too_dear)
-                .fold(0, |mask, m| mask | 1 << m);
-            state.forbid(v, mask);
-            if cell == Cell::Free && profit > gap {
+        // All is judged before anything is applied: with rule S, applying changes the twin's state, too.
+        let judged: Vec<_> = (0..self.board.cells())
+            .filter(|&v| matches!(state.cell(v), Cell::Free | Cell::Present))
+            .map(|v| (v, self.judge(state, v, gap)))
+            .collect();
+        for (v, judgement) in judged {
+            state.forbid(v, judgement.forbidden);
+            if judgement.present {
                 state.set_present(v)?;
-            } else if cell == Cell::Free && -profit > gap {
+            }
+            if judgement.absent {
                 state.set_absent(v)?;
             }
         }
         state.propagate(self.board)
+    }
+
+    /// Section 3, "Fixing", for a cell that is free or present. The twin has the same status.
+    fn judge(&self, state: &State, v: usize, gap: i64) -> Judgement {
+        let free = state.cell(v) == Cell::Free;
+        let both = |loss: &dyn Fn(usize) -> i64| loss(v) + state.twin(v).map_or(0, loss);
+        // How far the value falls at least if the cell holds a dot, if it holds none, if it is placed by mark m.
+        let with_dot = |v| if free { (-self.profit(v)).max(0) } else { 0 };
+        let without_dot = |v| self.profit(v).max(0);
+        let by_mark = |v, m| with_dot(v) + self.cost(v, m) - i64::from(self.best[v]);
+        let by_mark_and_image =
+            |m| by_mark(v, m) + state.twin(v).map_or(0, |w| by_mark(w, turned(m)));
+        Judgement {
+            present: free && both(&without_dot) > gap,
+            absent: free && both(&with_dot) > gap,
+            forbidden: bits(state.allowed(v))
+                .filter(|&m| by_mark_and_image(m) > gap)
+                .fold(0, |mask, m| mask | 1 << m),
+        }
     }
 
     /// The recipe of section 4. Leaves the best multipliers in `fine` and this evaluation at them; returns
@@ -435,6 +449,14 @@ impl<'a> Evaluation<'a> {
         }
         (best, evaluations)
     }
+}
+
+/// What the bound decides about a cell.
+struct Judgement {
+    present: bool,
+    absent: bool,
+    /// Marks, one bit for each.
+    forbidden: u32,
 }
 
 /// The running average D, E of 1024 times the subgradients, laid out like the multipliers.

@@ -16,6 +16,8 @@ pub const MAGIC: &[u8; 8] = b"MORPCERT";
 /// nodes are enough for every certificate without such idle steps. The limit bounds the memory of all others.
 pub const MAX_WAITING: usize = 1000;
 const MAX_STEPS: u64 = 100_000;
+/// The number of the half turn among the symmetries.
+const HALF_TURN: u8 = 3;
 
 /// What a certificate shows once it is valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,13 +26,15 @@ pub struct Claim {
     pub size: BoxSize,
     /// Their kind.
     pub objects: Objects,
+    /// Whether it speaks only of objects that the half turn maps to themselves.
+    pub symmetric: bool,
     /// The number of moves that no object has or exceeds; 0 if there is no object at all (gain 0).
     pub k: u64,
 }
 
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let object = self.objects;
+        let object = Kind(self.objects, self.symmetric);
         match self.k {
             0 => write!(f, "no {object} has exactly the bounding box {}", self.size),
             k => write!(
@@ -39,6 +43,16 @@ impl fmt::Display for Claim {
                 self.size
             ),
         }
+    }
+}
+
+/// A kind of objects in words, in the singular.
+pub(crate) struct Kind(pub(crate) Objects, pub(crate) bool);
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let symmetric = if self.1 { "point-symmetric " } else { "" };
+        write!(f, "{symmetric}{}", self.0)
     }
 }
 
@@ -83,7 +97,8 @@ reasons! {
         Truncated: "the file ends too early",
         Number: "a number has more than five bytes or superfluous zero bytes",
         Box: "the box is too large",
-        Objects: "the kind of objects is neither 0 nor, from version 2 on, 1",
+        Objects: "the kind of objects is not 0 nor, from version 2 on, at most 3",
+        Lopsided: "the objects are symmetric, but the half turn does not map the box to itself",
         Gain: "the gain is neither 0 nor 1",
         K: "K is 0 with gain 1, or not 0 with gain 0",
         Start: "the start value is above 6144",
@@ -223,10 +238,17 @@ impl Header {
             *distance = reader.field(0..=14, Reason::Box)?;
         }
         let size = BoxSize::new(distances).ok_or(Reason::Box)?;
-        let objects = match reader.field(0..=version - 1, Reason::Objects)? {
-            0 => Objects::Graphs,
-            _ => Objects::Games,
+        let kinds = if version == 1 { 0..=0 } else { 0..=3 };
+        let kind = reader.field(kinds, Reason::Objects)?;
+        let objects = if kind % 2 == 0 {
+            Objects::Graphs
+        } else {
+            Objects::Games
         };
+        let symmetric = kind >= 2;
+        if symmetric && size.image(HALF_TURN) != size {
+            return Err(Reason::Lopsided);
+        }
         let gain = reader.field(0..=1, Reason::Gain)?;
         let k = reader.field(if gain == 1 { 1..=u64::MAX } else { 0..=0 }, Reason::K)?;
         let start = reader.field(0..=MAX_SLOT as u64, Reason::Start)? as i64;
@@ -237,12 +259,20 @@ impl Header {
             schedules.push((first, decay));
         }
         let gain = gain as i64 * UNIT;
+        // The number of moves of a symmetric object is even: no line is its own image.
+        let moves = if symmetric { k.next_multiple_of(2) } else { k };
         let goal = Goal {
             gain,
-            target: gain * k as i64,
+            target: gain * moves as i64,
+        };
+        let claim = Claim {
+            size,
+            objects,
+            symmetric,
+            k,
         };
         Ok(Self {
-            claim: Claim { size, objects, k },
+            claim,
             goal,
             start,
             schedules,
@@ -274,7 +304,7 @@ enum Decision {
 
 impl Node {
     fn root(board: &Board, header: &Header) -> Self {
-        let mut state = State::new(board, header.claim.objects);
+        let mut state = State::new(board, header.claim.objects, header.claim.symmetric);
         let refuted = state.propagate(board).is_err();
         Self {
             state,

@@ -3,7 +3,7 @@
 //! Every rule removes only what no graph (game) that satisfies the state can have, so no object is lost; see section 2 of
 //! `paper/certificate.md` for the reasons, which are the conditions L1-L5 of graphs and the order of moves of games.
 
-use crate::geometry::{Board, Line, bits};
+use crate::geometry::{Board, Line, MARKS, bits};
 use std::fmt;
 
 /// The kind of object a certificate speaks of.
@@ -25,6 +25,8 @@ impl fmt::Display for Objects {
         })
     }
 }
+
+const EVERY_MARK: u32 = (1 << MARKS) - 1;
 
 /// What is known of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,21 +54,31 @@ pub struct State {
     cells: Vec<Cell>,
     allowed: Vec<u32>,
     order: Option<Order>,
+    /// Whether only objects count that the half turn maps to themselves (rule S).
+    symmetric: bool,
     /// Cells that changed since the rules were last applied to them.
     changed: Vec<usize>,
 }
 
 impl State {
-    /// The state before any decision. The rules have not been applied to it yet.
-    pub fn new(board: &Board, objects: Objects) -> Self {
+    /// The state before any decision. The rules have not been applied to it yet. With `symmetric`, the half turn must map
+    /// the box to itself, and the objects.
+    pub fn new(board: &Board, objects: Objects, symmetric: bool) -> Self {
         let cell = |&cross: &bool| if cross { Cell::Cross } else { Cell::Free };
         let marks = |(&cross, &mask): (&bool, &u32)| if cross { 0 } else { mask };
         Self {
             cells: board.cross.iter().map(cell).collect(),
             allowed: board.cross.iter().zip(&board.in_box).map(marks).collect(),
             order: (objects == Objects::Games).then(|| Order::new(board.cells())),
+            symmetric,
             changed: (0..board.cells()).collect(),
         }
+    }
+
+    /// The image of cell `v` under the half turn, if the objects are symmetric. The half turn reverses the numbers of the
+    /// cells.
+    pub fn twin(&self, v: usize) -> Option<usize> {
+        self.symmetric.then(|| self.cells.len() - 1 - v)
     }
 
     /// What is known of cell `v`.
@@ -86,8 +98,13 @@ impl State {
             .is_some_and(|order| order.precedes(p, x))
     }
 
-    /// Decides that cell `v` holds a dot.
+    /// Decides that cell `v` (and its twin) holds a dot.
     pub fn set_present(&mut self, v: usize) -> Result<(), Contradiction> {
+        self.twin(v).map_or(Ok(()), |w| self.set_one_present(w))?;
+        self.set_one_present(v)
+    }
+
+    fn set_one_present(&mut self, v: usize) -> Result<(), Contradiction> {
         match self.cells[v] {
             Cell::Cross | Cell::Present => Ok(()),
             Cell::Absent => Err(Contradiction),
@@ -99,8 +116,13 @@ impl State {
         }
     }
 
-    /// Decides that cell `v` holds no dot.
+    /// Decides that cell `v` (and its twin) holds no dot.
     pub fn set_absent(&mut self, v: usize) -> Result<(), Contradiction> {
+        self.twin(v).map_or(Ok(()), |w| self.set_one_absent(w))?;
+        self.set_one_absent(v)
+    }
+
+    fn set_one_absent(&mut self, v: usize) -> Result<(), Contradiction> {
         match self.cells[v] {
             Cell::Absent => Ok(()),
             Cell::Cross | Cell::Present => Err(Contradiction),
@@ -113,8 +135,16 @@ impl State {
         }
     }
 
-    /// Decides that none of the marks in `mask` of cell `v` is a move of the object.
+    /// Decides that none of the marks in `mask` of cell `v` (and none of their images) is a move of the object.
     pub fn forbid(&mut self, v: usize, mask: u32) {
+        if let Some(w) = self.twin(v) {
+            let images = bits(mask).map(turned);
+            self.forbid_one(w, images.fold(0, |all, m| all | 1 << m));
+        }
+        self.forbid_one(v, mask);
+    }
+
+    fn forbid_one(&mut self, v: usize, mask: u32) {
         if self.allowed[v] & mask != 0 {
             self.allowed[v] &= !mask;
             self.changed.push(v);
@@ -123,7 +153,7 @@ impl State {
 
     /// Decides that mark `m` of cell `v` is a move of the object.
     pub fn force(&mut self, v: usize, m: usize) -> Result<(), Contradiction> {
-        self.forbid(v, !(1 << m));
+        self.forbid(v, EVERY_MARK & !(1 << m));
         self.set_present(v)
     }
 
@@ -275,6 +305,11 @@ impl State {
             }
         }
     }
+}
+
+/// The image of mark m under the half turn: the image of a line runs the other way, position i becomes 4 - i.
+pub fn turned(m: usize) -> usize {
+    m / 5 * 5 + 4 - m % 5
 }
 
 /// A transitive relation between cells: for every cell the set of those that precede it, as rows of bits.

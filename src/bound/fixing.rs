@@ -36,14 +36,14 @@ fn fix_cell(node: &mut Node, w: &Workspace, v: usize, gap: i32) -> u32 {
         of(v) + image.map_or(0, of)
     };
     let free = node.is_free(v);
-    if free && with_image(|profit| (-profit).max(0)) > gap {
-        node.set_absent(v);
-        return 1;
-    }
     let mut fixed = 0;
     if free && with_image(|profit| profit.max(0)) > gap {
         node.set_present(v);
         fixed += 1;
+    }
+    if free && with_image(|profit| (-profit).max(0)) > gap {
+        node.set_absent(v);
+        return fixed + 1;
     }
     for (direction, position) in marks() {
         let mark = Mark {

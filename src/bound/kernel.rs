@@ -6,8 +6,7 @@
 //! the bound, not an approximation of it. The arithmetic itself is in `sweep.rs`;
 //! [`Refiner`](super::refine::Refiner) is the way to it.
 
-use super::lattice::{Plane, SIZE, STRIDE};
-use super::reach::CellRows;
+use super::lattice::{CellRows, Plane, SIZE, STRIDE};
 
 /// Dots in a line; the engine is written for 5D.
 pub const LENGTH: usize = 5;

@@ -33,6 +33,32 @@ pub const fn shift(direction: usize) -> isize {
     dy as isize * STRIDE as isize + dx as isize
 }
 
+const _: () = assert!(STRIDE == u32::BITS as usize);
+
+/// A set of cells of the lattice: one word a row, one bit a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellRows(pub(super) [u32; ROWS]);
+
+impl CellRows {
+    /// No cell.
+    pub const EMPTY: Self = Self([0; ROWS]);
+
+    /// Adds the cell of an index.
+    pub(super) fn insert(&mut self, v: usize) {
+        self.0[v / STRIDE] |= 1 << (v % STRIDE);
+    }
+
+    /// Takes the cell of an index out.
+    pub(super) fn remove(&mut self, v: usize) {
+        self.0[v / STRIDE] &= !(1 << (v % STRIDE));
+    }
+
+    /// Whether the cell of an index is a member.
+    pub(super) fn contains(&self, v: usize) -> bool {
+        self.0[v / STRIDE] >> (v % STRIDE) & 1 != 0
+    }
+}
+
 /// Where a box lies in the planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lattice {

@@ -5,33 +5,8 @@
 //! whatever is placed before a dot `v` lies in the closure that never places `v`.
 
 use super::kernel::{LENGTH, Restrictions};
-use super::lattice::{ROWS, STRIDE, shift};
+use super::lattice::{CellRows, ROWS, STRIDE, shift};
 use super::node::{Mark, marks};
-
-const _: () = assert!(STRIDE == u32::BITS as usize);
-
-/// A set of cells of the lattice: one word a row, one bit a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CellRows([u32; ROWS]);
-
-impl CellRows {
-    /// No cell.
-    pub const EMPTY: Self = Self([0; ROWS]);
-
-    /// Adds the cell of an index.
-    pub(super) fn insert(&mut self, v: usize) {
-        self.0[v / STRIDE] |= 1 << (v % STRIDE);
-    }
-
-    fn remove(&mut self, v: usize) {
-        self.0[v / STRIDE] &= !(1 << (v % STRIDE));
-    }
-
-    /// Whether the cell of an index is a member.
-    pub(super) fn contains(&self, v: usize) -> bool {
-        self.0[v / STRIDE] >> (v % STRIDE) & 1 != 0
-    }
-}
 
 /// The allowed marks as sets of the cells that they place, by direction and position.
 #[derive(Clone)]

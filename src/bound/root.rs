@@ -3,9 +3,8 @@
 use crate::geometry::{BoundingBox, Cell, Region, Symmetry, Variant, is_cross_cell};
 
 use super::kernel::{FORBIDDEN, Frame, LENGTH, Restrictions, UNIT};
-use super::lattice::{Lattice, Plane, ROW_MARGIN, SIZE};
+use super::lattice::{CellRows, Lattice, Plane, ROW_MARGIN, SIZE};
 use super::node::HalfTurn;
-use super::reach::CellRows;
 
 /// The variant this engine is written for.
 pub(super) const VARIANT: Variant = Variant::D5;

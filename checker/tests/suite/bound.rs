@@ -23,7 +23,11 @@ fn for_random_states(seed: u64, mut test: impl FnMut(&mut Random, &Board, &State
     for distances in BOXES {
         let board = Board::new(size(distances));
         for _ in 0..4 {
-            let mut state = State::new(&board, random.pick(&[Objects::Graphs, Objects::Games]));
+            let mut state = State::new(
+                &board,
+                random.pick(&[Objects::Graphs, Objects::Games]),
+                false,
+            );
             while state.propagate(&board).is_ok() {
                 test(&mut random, &board, &state);
                 (0..1 + random.below(6)).for_each(|_| decide(&mut random, &board, &mut state));

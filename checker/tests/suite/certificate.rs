@@ -42,6 +42,7 @@ fn a_bound_at_the_root_is_a_certificate() {
         Claim {
             size: BoxSize::CROSS,
             objects: Objects::Graphs,
+            symmetric: false,
             k: 100
         }
     );
@@ -73,6 +74,7 @@ fn trees_of_the_naive_prover_are_valid() {
             Claim {
                 size: size(distances),
                 objects,
+                symmetric: false,
                 k
             }
         );
@@ -196,7 +198,7 @@ fn rejects_headers_out_of_range() {
     );
     assert_rejected(&with_byte(9, 15), Reason::Box);
     assert_rejected(&with_byte(10, 13), Reason::Box);
-    assert_rejected(&with_byte(13, 2), Reason::Objects);
+    assert_rejected(&with_byte(13, 4), Reason::Objects);
     assert_rejected(&with_byte(14, 2), Reason::Gain);
     assert_rejected(&with_byte(14, 0), Reason::K);
     assert_rejected(&with_byte(15, 0), Reason::K);

@@ -33,7 +33,7 @@ fn folder() -> Folder {
         "open.cert",
         prove(BoxSize::CROSS, Objects::Graphs, 60, 10, 2, None).0,
     );
-    folder.write("bad.cert", b"MORPCERT\x02");
+    folder.write("bad.cert", b"MORPCERT\x03");
     let theorem = "morpion-theorem 1\nwithin 0,0,0,0\nobjects games\nat-most 66\nbox 0,0,0,0 at-most 66 good.cert\n";
     folder.write("theorem.txt", theorem);
     folder

@@ -49,6 +49,7 @@ pub(crate) enum Status {
 pub(crate) struct NaiveState {
     pub(crate) size: BoxSize,
     pub(crate) games: bool,
+    pub(crate) symmetric: bool,
     pub(crate) cells: BTreeMap<Point, Status>,
     pub(crate) allowed: BTreeSet<Mark>,
     pub(crate) precedes: BTreeSet<(Point, Point)>,
@@ -79,7 +80,7 @@ pub(crate) fn sides(size: BoxSize) -> Vec<Vec<Point>> {
 }
 
 impl NaiveState {
-    pub(crate) fn new(size: BoxSize, objects: Objects) -> Self {
+    pub(crate) fn new(size: BoxSize, objects: Objects, symmetric: bool) -> Self {
         let cross = cross();
         let points: BTreeSet<Point> = cells(size).into_iter().collect();
         let free: Vec<Point> = points.difference(&cross).copied().collect();
@@ -93,10 +94,55 @@ impl NaiveState {
         Self {
             size,
             games: objects == Objects::Games,
+            symmetric,
             cells,
             allowed,
             precedes: BTreeSet::new(),
         }
+    }
+
+    /// The cell and, if the objects are symmetric, its image under the half turn.
+    pub(crate) fn orbit(&self, v: Point) -> Vec<Point> {
+        let image = (9 - v.0, 9 - v.1);
+        if self.symmetric {
+            vec![v, image]
+        } else {
+            vec![v]
+        }
+    }
+
+    /// The same for a mark: the image is the mark of the image whose line is the image of the line.
+    pub(crate) fn mark_orbit(&self, mark: Mark) -> Vec<Mark> {
+        let image_line: BTreeSet<Point> = line(mark).iter().map(|p| (9 - p.0, 9 - p.1)).collect();
+        let image = (0..5)
+            .map(|i| ((9 - mark.0.0, 9 - mark.0.1), mark.1, i))
+            .find(|&m| line(m).into_iter().collect::<BTreeSet<_>>() == image_line);
+        let image = image.expect("the image of a line is a line");
+        if self.symmetric {
+            vec![mark, image]
+        } else {
+            vec![mark]
+        }
+    }
+
+    /// Rule S.
+    fn symmetry(&mut self) -> Option<()> {
+        for v in self.cells.keys().copied().collect::<Vec<_>>() {
+            if self.cells[&v] != Status::Free {
+                let status = self.cells[&v];
+                self.orbit(v)
+                    .into_iter()
+                    .try_for_each(|w| self.decide(w, status))?;
+            }
+        }
+        let before = self.clone();
+        self.allowed.retain(|&mark| {
+            before
+                .mark_orbit(mark)
+                .iter()
+                .all(|m| before.allowed.contains(m))
+        });
+        Some(())
     }
 
     pub(crate) fn marks_of(&self, v: Point) -> Vec<Mark> {
@@ -151,6 +197,7 @@ impl NaiveState {
                 _ => {}
             }
         }
+        self.symmetry()?;
         self.order()?;
         if self.games {
             let reached = self.reach(None);
@@ -401,34 +448,26 @@ pub(crate) fn refine(
 pub(crate) fn fix(state: &NaiveState, u: &NaiveMultipliers, c: i128, t: i128) -> NaiveState {
     let gap = value(state, u, c) - t;
     let mut fixed = state.clone();
-    for (&v, &status) in &state.cells {
-        if status == Status::Absent {
-            continue;
-        }
-        let profit = profit(state, u, c, v);
-        let base = if status == Status::Present {
-            profit
-        } else {
-            profit.max(0)
-        };
-        let cost = |mark: Mark| {
-            line(mark)
-                .iter()
-                .map(|&w| u.slots[&(w, mark.1)])
-                .sum::<i128>()
-        };
-        let marks = state.marks_of(v);
-        let best = marks.iter().map(|&mark| cost(mark)).min().unwrap();
-        for mark in marks {
-            if base - (profit - (cost(mark) - best)) > gap {
+    let cost = |mark: Mark| -> i128 { line(mark).iter().map(|&w| u.slots[&(w, mark.1)]).sum() };
+    let profit = |v: Point| profit(state, u, c, v);
+    let best = |v: Point| state.marks_of(v).into_iter().map(cost).min().unwrap();
+    let live = |&(_, &status): &(&Point, &Status)| status != Status::Absent;
+    for (&v, &status) in state.cells.iter().filter(live) {
+        let free = status == Status::Free;
+        let group: Vec<Point> = state.orbit(v);
+        let base = |v| if free { profit(v).max(0) } else { profit(v) };
+        for mark in state.marks_of(v) {
+            let loss = |m: Mark| base(m.0) - (profit(m.0) - (cost(m) - best(m.0)));
+            if state.mark_orbit(mark).into_iter().map(loss).sum::<i128>() > gap {
                 fixed.allowed.remove(&mark);
             }
         }
-        if status == Status::Free && profit > gap {
-            fixed.cells.insert(v, Status::Present);
-        }
-        if status == Status::Free && -profit > gap {
+        if free && group.iter().map(|&w| (-profit(w)).max(0)).sum::<i128>() > gap {
             fixed.cells.insert(v, Status::Absent);
+        }
+        if free && group.iter().map(|&w| profit(w).max(0)).sum::<i128>() > gap {
+            let contradiction = fixed.cells.insert(v, Status::Present) == Some(Status::Absent);
+            fixed.allowed.retain(|mark| !contradiction || mark.0 != v);
         }
     }
     fixed

@@ -96,7 +96,7 @@ pub(crate) fn prove(
         open: 0,
         nodes: 0,
     };
-    let mut root = State::new(&board, objects);
+    let mut root = State::new(&board, objects, false);
     let contradictory = root.propagate(&board).is_err();
     prover.node(
         root,

@@ -11,7 +11,7 @@ pub(crate) fn size(distances: [u64; 4]) -> BoxSize {
 }
 
 fn closed(board: &Board, objects: Objects) -> State {
-    let mut state = State::new(board, objects);
+    let mut state = State::new(board, objects, false);
     state.propagate(board).expect("the root is consistent");
     state
 }
@@ -393,14 +393,25 @@ fn for_random_states(
 ) {
     let mut random = Random::new(seed);
     for round in 0..rounds {
-        let size = size([[0, 0, 0, 0], [1, 0, 0, 0], [0, 1, 1, 0], [1, 0, 2, 1]][round % 4]);
+        let boxes = [
+            [0, 0, 0, 0],
+            [1, 0, 1, 0],
+            [1, 0, 0, 0],
+            [0, 1, 1, 0],
+            [1, 0, 2, 1],
+        ];
+        let size = size(boxes[round % 5]);
+        let symmetric = round % 5 < 2 && round % 2 == 0;
         let objects = if random.below(3) == 0 {
             Objects::Graphs
         } else {
             Objects::Games
         };
         let board = Board::new(size);
-        let (mut state, mut naive) = (State::new(&board, objects), NaiveState::new(size, objects));
+        let (mut state, mut naive) = (
+            State::new(&board, objects, symmetric),
+            NaiveState::new(size, objects, symmetric),
+        );
         loop {
             let (one, two) = (state.propagate(&board), naive.close());
             assert_eq!(one.is_ok(), two.is_some());

@@ -3,7 +3,8 @@
 use crate::naive::{Mark, Point, cells, cross};
 use crate::rules::size;
 use crate::sources::{
-    Random, all_graphs, bounding_box, order_of_play, random_game, small_cell_set,
+    Random, all_graphs, bounding_box, order_of_play, random_game, random_symmetric_game,
+    small_cell_set,
 };
 use morpion_check::bound::{Evaluation, Goal, MAX_SIDE, MAX_SLOT, Multipliers, Schedule, UNIT};
 use morpion_check::geometry::Board;
@@ -51,14 +52,20 @@ fn games_survive_everything_that_is_true_of_them() {
     let mut random = Random::new(3);
     for round in 0..40 {
         let most = 5 + random.below(60);
-        let game = random_game(&mut random, size([3, 2, 3, 2]), most);
+        let symmetric = round % 3 == 0;
+        let within = size([3, 2, 3, 2]);
+        let game = if symmetric {
+            random_symmetric_game(&mut random, within, most)
+        } else {
+            random_game(&mut random, within, most)
+        };
         let board = Board::new(bounding_box(&game));
         let objects = if round % 4 == 0 {
             Objects::Graphs
         } else {
             Objects::Games
         };
-        let mut state = State::new(&board, objects);
+        let mut state = State::new(&board, objects, symmetric);
         let mut evaluation = Evaluation::new(&board);
         let moves = game.len() as i64;
         for step in 0..30 {
@@ -125,7 +132,7 @@ fn all_objects_of_small_states_survive() {
         }
         graphs.retain(|graph| bounding_box(graph) == within);
         let board = Board::new(within);
-        let mut state = State::new(&board, kind);
+        let mut state = State::new(&board, kind, false);
         let cross = cross();
         for (x, y) in cells(within)
             .into_iter()

@@ -59,6 +59,39 @@ pub(crate) fn random_game(random: &mut Random, within: BoxSize, most: usize) -> 
     game
 }
 
+/// A random game of pairs of moves that the half turn maps to each other.
+pub(crate) fn random_symmetric_game(
+    random: &mut Random,
+    within: BoxSize,
+    most: usize,
+) -> Vec<Mark> {
+    let image = |mark: Mark| ((9 - mark.0.0, 9 - mark.0.1), mark.1, 4 - mark.2);
+    let mut game: Vec<Mark> = Vec::new();
+    while game.len() < most {
+        let dots: BTreeSet<Point> = cross()
+            .into_iter()
+            .chain(game.iter().map(|m| m.0))
+            .collect();
+        let lines = |mark: Mark| line(mark).map(|p| (p, mark.1));
+        let used: BTreeSet<(Point, usize)> = game.iter().flat_map(|&m| lines(m)).collect();
+        let legal = |&mark: &Mark| {
+            !dots.contains(&mark.0)
+                && lines(mark).iter().all(|slot| !used.contains(slot))
+                && line(mark).iter().all(|p| *p == mark.0 || dots.contains(p))
+                && lines(mark)
+                    .iter()
+                    .all(|slot| !lines(image(mark)).contains(slot))
+        };
+        let moves: Vec<Mark> = marks(cells(within)).into_iter().filter(legal).collect();
+        if moves.is_empty() {
+            break;
+        }
+        let mark = random.pick(&moves);
+        game.extend([mark, image(mark)]);
+    }
+    game
+}
+
 /// The exact bounding box of the cross and these moves.
 pub(crate) fn bounding_box(moves: &[Mark]) -> BoxSize {
     let far =

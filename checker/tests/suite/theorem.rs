@@ -285,7 +285,7 @@ fn a_graph_that_cannot_be_played_is_no_game() {
     );
     let board = Board::new(BoxSize::CROSS);
     for objects in [Objects::Graphs, Objects::Games] {
-        let mut state = State::new(&board, objects);
+        let mut state = State::new(&board, objects, false);
         for line in CYCLIC_GRAPH.lines() {
             let n: Vec<usize> = line.split(' ').map(|word| word.parse().unwrap()).collect();
             state.force(10 * n[1] + n[0], 5 * n[2] + n[3]).unwrap();
