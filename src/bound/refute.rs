@@ -26,6 +26,9 @@ pub struct Params {
     pub rounds: u32,
     /// Another round is worth it when at least this many facts were fixed (default 8).
     pub round_gain: u32,
+    /// Games whose target is within so many moves of the bound at the root are built up from the
+    /// cross, move by move (default 13); twice as many for symmetric games.
+    pub forward_gap: u32,
     /// Depth above which the two nodes of a branching may run in parallel (default 20).
     pub parallel_depth: u32,
 }
@@ -43,6 +46,7 @@ impl Default for Params {
             schedule: schedule(65_536, 12),
             rounds: 2,
             round_gain: 8,
+            forward_gap: 13,
             parallel_depth: 20,
         }
     }

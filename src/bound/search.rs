@@ -12,7 +12,7 @@ use crate::game::graph::check_fit;
 use crate::game::{Objects, order_moves};
 use crate::geometry::{BoundingBox, Direction, Line, Move, Symmetry};
 
-use super::branching::{Branch, Gains, best_cell, best_mark};
+use super::branching::{Branch, Gains, best_cell, best_mark, entering_mark};
 use super::certificate::{Header, Operation, Reader, symmetry_number};
 use super::fixing::fix;
 use super::kernel::{Frame, UNIT};
@@ -47,6 +47,9 @@ pub(super) struct Search<'a> {
     /// Closed share of the tree in units of 2^-62.
     share: AtomicU64,
     found: AtomicBool,
+    /// Whether to branch on how a game goes on: where the target is near the bound at the
+    /// root, it is the order of moves that stands in the way, not the bound.
+    forward: AtomicBool,
     witness: Mutex<Option<Result<Vec<Move>, SearchError>>>,
 }
 
@@ -89,6 +92,7 @@ impl<'a> Search<'a> {
             evaluations: AtomicU64::new(0),
             share: AtomicU64::new(0),
             found: AtomicBool::new(false),
+            forward: AtomicBool::new(false),
             witness: Mutex::new(None),
         }
     }
@@ -288,8 +292,20 @@ impl<'a> Search<'a> {
             return None;
         }
         let gap = value - self.target;
+        if task.depth == 0 {
+            self.forward.store(self.is_near(gap), Ordering::Relaxed);
+        }
         let fixed = fix(&self.frame, node, &worker.workspace, gap).ok()?;
         Some((value, fixed))
+    }
+
+    /// Whether the bound at the root is so near the target that order decides.
+    fn is_near(&self, gap: i32) -> bool {
+        // A decision about a symmetric object is one about two dots.
+        let scale = if self.header.symmetric { 2 } else { 1 };
+        self.header.objects == Objects::Games
+            && self.header.gain > 0
+            && gap <= self.params.forward_gap as i32 * scale * UNIT
     }
 
     /// Branches on the most promising decision, or deals with a decided node.
@@ -318,6 +334,11 @@ impl<'a> Search<'a> {
                     cell: self.number(cell),
                 });
             }
+        }
+        if self.forward.load(Ordering::Relaxed)
+            && let Some(mark) = entering_mark(&self.frame, &task.node, worker)
+        {
+            return Some(Operation::mark(self.number(mark.cell), mark));
         }
         let branch =
             best(&|_| true).or_else(|| best_mark(&self.frame, &task.node, &worker.workspace))?;
