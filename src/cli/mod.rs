@@ -9,6 +9,7 @@ mod completions;
 mod console;
 mod convert;
 mod draw;
+mod duration;
 mod engines;
 mod enumerate;
 mod model;

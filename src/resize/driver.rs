@@ -57,6 +57,8 @@ pub enum Event<'a> {
     Conflict(&'a Conflict),
     /// The engine failed; the box stays open and nothing is resized from it in this run.
     Failed(&'a Question, &'a str),
+    /// An unfinished certificate could not be written; the search goes on all the same.
+    NotKept(&'a Question, &'a StoreError),
     /// The run breaks off; boxes in flight are still waited for.
     Broken(&'a ResizeError),
     /// The box is done with; how many boxes are done with and how many are met so far.
@@ -276,6 +278,7 @@ impl<'a> Process<'a> {
         }
         if asked.is_empty() {
             self.keep_if_new(&facts)?;
+            self.run.store.forget_settled(&facts)?;
         }
         Ok(End::Settled)
     }
@@ -304,7 +307,8 @@ impl<'a> Process<'a> {
         self.run.observer.tell(&Event::Started(question));
         let date = || timestamp(SystemTime::now());
         let setting = self.run.store.setting();
-        let answer = self.solve(question);
+        let unfinished = self.run.store.unfinished(question)?;
+        let answer = self.solve(question, unfinished.as_deref());
         let learnt = answer.and_then(|answer| {
             let conflicts = facts
                 .absorb(setting, question, &answer, date())
@@ -320,13 +324,8 @@ impl<'a> Process<'a> {
                 return Ok(End::Failed);
             }
         };
-        if let (Some(certificate), Some((bound, _))) = (&answer.certificate, answer.bound) {
-            // Before the box file that refers to it: the file never promises what is not there.
-            let (bounding_box, objects) = (question.bounding_box, question.objects());
-            let store = self.run.store;
-            store.save_certificate(bounding_box, objects, bound, certificate)?;
-        }
-        self.keep(facts)?;
+        self.run.store.record(facts, question, &answer)?;
+        self.remember(facts);
         for conflict in &conflicts {
             self.run.observer.tell(&Event::Conflict(conflict));
         }
@@ -341,7 +340,7 @@ impl<'a> Process<'a> {
     }
 
     /// Puts the question to the engine; its failures, panics included, come back as words.
-    fn solve(&self, question: &Question) -> Result<Answer, String> {
+    fn solve(&self, question: &Question, unfinished: Option<&[u8]>) -> Result<Answer, String> {
         let now = Instant::now();
         let per_box = self.run.limits.per_box.and_then(|d| now.checked_add(d));
         let progress = |progress: Progress| {
@@ -350,9 +349,14 @@ impl<'a> Process<'a> {
         };
         let control = Control {
             deadline: self.deadline.into_iter().chain(per_box).min(),
-            stop: self.run.stop,
-            threads: 1,
             progress: &progress,
+            resume: unfinished,
+            keep: &|certificate| {
+                if let Err(error) = self.run.store.save_unfinished(question, certificate) {
+                    self.run.observer.tell(&Event::NotKept(question, &error));
+                }
+            },
+            ..Control::new(self.run.stop)
         };
         let engine = self.run.engine;
         // A panic in one box must not take the other boxes with it.
@@ -370,8 +374,12 @@ impl<'a> Process<'a> {
 
     fn keep(&self, facts: &BoxFacts) -> Result<(), ResizeError> {
         self.run.store.save_box(facts)?;
-        self.lock().facts.insert(facts.bounding_box, facts.clone());
+        self.remember(facts);
         Ok(())
+    }
+
+    fn remember(&self, facts: &BoxFacts) {
+        self.lock().facts.insert(facts.bounding_box, facts.clone());
     }
 
     /// The next thing to ask about a box, `None` when it is done with.

@@ -41,6 +41,7 @@ mod date;
 mod driver;
 mod facts;
 mod growth;
+mod inquiry;
 mod json_text;
 mod known;
 pub mod moves_text;
@@ -49,16 +50,18 @@ mod store;
 mod summary;
 mod table;
 mod theorem;
+mod unfinished;
 mod verdict;
 
 pub use compare::{BoxComparison, Comparison, Published, compare, paper_sizes};
 pub use date::timestamp;
 pub use driver::{Event, Goal, Limits, Observer, ResizeError, Run, explore};
 pub use facts::{
-    BoxFacts, Conflict, Found, Inquiry, ObjectFault, Origin, Slots, Statement, check_object,
-    check_order, is_symmetric,
+    BoxFacts, Conflict, Found, ObjectFault, Origin, Slots, Statement, check_object, check_order,
+    is_symmetric,
 };
 pub use growth::{BoxGraph, Fate, Setting, boxes_within, walk};
+pub use inquiry::{Effort, Inquiry};
 pub use known::{KnownGame, known_by_box};
 pub use sentence::sentence;
 pub use store::{
@@ -70,4 +73,5 @@ pub use summary::{BoxLine, LevelSummary, Summary};
 pub(crate) use table::align;
 pub use table::render;
 pub use theorem::{THEOREM_FILE, theorem_files};
+pub use unfinished::{UNFINISHED_FOLDER, unfinished_path};
 pub use verdict::{Conclusion, Level, Scope, Verdict, verdict};
