@@ -52,7 +52,8 @@ pub(super) struct Args {
     #[arg(long)]
     symmetric: bool,
 
-    /// Boxes solved at once [default: the number of cores].
+    /// Cores to use [default: all]. Boxes are solved side by side; when fewer are left than cores, a
+    /// box is searched by several (exact engine).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 

@@ -37,6 +37,7 @@
 //! ordinary steps would stop at (0,0,0,0): (1,0,0,0) fits no symmetric graph.
 
 mod compare;
+mod cores;
 mod date;
 mod driver;
 mod facts;
@@ -45,6 +46,7 @@ mod inquiry;
 mod json_text;
 mod known;
 pub mod moves_text;
+mod run;
 mod sentence;
 mod store;
 mod summary;
@@ -55,7 +57,7 @@ mod verdict;
 
 pub use compare::{BoxComparison, Comparison, Published, compare, paper_sizes};
 pub use date::timestamp;
-pub use driver::{Event, Goal, Limits, Observer, ResizeError, Run, explore};
+pub use driver::explore;
 pub use facts::{
     BoxFacts, Conflict, Found, ObjectFault, Origin, Slots, Statement, check_object, check_order,
     is_symmetric,
@@ -63,6 +65,7 @@ pub use facts::{
 pub use growth::{BoxGraph, Fate, Setting, boxes_within, walk};
 pub use inquiry::{Effort, Inquiry};
 pub use known::{KnownGame, known_by_box};
+pub use run::{Event, Goal, Limits, Observer, ResizeError, Run};
 pub use sentence::sentence;
 pub use store::{
     BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, Facts, FileFault, RUN_FILE, SUMMARY_FILE,
