@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::compare::known_games;
 use super::console::Console;
 use super::{Outcome, duration, engines};
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Variant};
+use crate::record::known_games;
 use crate::resize::{
     self, Facts, Goal, Limits, Run, Scope, Setting, Store, Summary, Verdict, known_by_box,
     theorem_files, verdict,

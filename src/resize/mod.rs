@@ -36,6 +36,7 @@
 //! distances agree; other boxes hold no symmetric position. Walking these boxes by the eight
 //! ordinary steps would stop at (0,0,0,0): (1,0,0,0) fits no symmetric graph.
 
+mod adopt;
 mod compare;
 mod cores;
 mod date;
@@ -55,6 +56,7 @@ mod theorem;
 mod unfinished;
 mod verdict;
 
+pub use adopt::{AdoptError, Adopted, Adopter};
 pub use compare::{BoxComparison, Comparison, Published, compare, paper_sizes};
 pub use date::timestamp;
 pub use driver::explore;
@@ -64,7 +66,7 @@ pub use facts::{
 };
 pub use growth::{BoxGraph, Fate, Setting, boxes_within, walk};
 pub use inquiry::{Effort, Inquiry};
-pub use known::{KnownGame, known_by_box};
+pub use known::known_by_box;
 pub use run::{Event, Goal, Limits, Observer, ResizeError, Run};
 pub use sentence::sentence;
 pub use store::{

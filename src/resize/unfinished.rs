@@ -62,7 +62,7 @@ fn read_name(name: &str, stem: &str) -> Option<(Objects, Option<u32>)> {
 }
 
 /// Whether nothing is left to find out with a proof.
-fn is_settled(facts: &BoxFacts, objects: Objects, at_least: Option<u32>) -> bool {
+pub(super) fn is_settled(facts: &BoxFacts, objects: Objects, at_least: Option<u32>) -> bool {
     let (bound, best) = (facts.bound(objects, Evidence::Proven), facts.best(objects));
     match (at_least, bound) {
         (_, Some(UpperBound::Empty)) => true,
