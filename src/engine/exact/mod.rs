@@ -150,7 +150,8 @@ impl Run<'_> {
         }
     }
 
-    /// A target that the root alone can hardly refute.
+    /// The least target that the root refutes, or nearly: where an object meets the bound of the root, this
+    /// is what proves that there is no larger one.
     fn first_target(&mut self) -> Result<u32, EngineError> {
         let cells = self
             .question
@@ -165,8 +166,8 @@ impl Run<'_> {
         };
         let outcome = self.session(1, &root_only).root()?;
         self.answer.lp_bound = Some(outcome.root_bound);
-        let bound = outcome.root_bound.floor().max(1.0);
-        Ok((bound as u32).min(cells as u32))
+        let bound = outcome.root_bound.floor().max(0.0);
+        Ok((bound as u32).min(cells as u32) + 1)
     }
 
     fn refute(&mut self, at_least: u32) -> Result<Outcome, EngineError> {

@@ -41,6 +41,8 @@ fn the_maximum_graph_of_the_smallest_box_fills_it() {
     assert_eq!(graph.len(), 64);
     check_fit(Variant::D5, BoundingBox::default(), &graph).unwrap();
     assert_eq!(answer.ending, Ending::Answered);
+    let proven = Some((UpperBound::AtMost(64), Evidence::Proven));
+    assert_eq!(answer.bound, proven);
 }
 
 #[test]
