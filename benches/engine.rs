@@ -60,13 +60,10 @@ fn parse(text: &str) -> Question {
 
 /// Solves the question on one thread. The exact engine's time includes the checker's.
 fn refute(engine: &dyn Engine, question: &Question) -> Answer {
-    let control = Control {
-        deadline: None,
-        stop: &AtomicBool::new(false),
-        threads: 1,
-        progress: &|_| {},
-    };
-    let answer = engine.solve(question, &control).expect("the engine works");
+    let stop = AtomicBool::new(false);
+    let answer = engine
+        .solve(question, &Control::new(&stop))
+        .expect("the engine works");
     let (bound, _) = answer.bound.expect("the question is refuted");
     assert!(bound.refutes(question.at_least.unwrap_or(0)));
     answer

@@ -32,15 +32,18 @@ fn bad_arguments_are_refused() {
     solve(&["0,0,0,0", "--jobs", "0"]).code(2);
     solve(&["0,0,0,0", "--engine", "oracle"])
         .code(2)
-        .stderr(contains("highs"));
+        .stderr(contains("without an engine `oracle`").and(contains("exact")));
 }
 
 #[cfg(not(feature = "highs"))]
 #[test]
-fn a_build_without_engine_says_how_to_get_one() {
-    solve(&["0,0,0,0"])
+fn a_build_without_highs_proves_maxima_and_says_what_it_has() {
+    solve(&["0,0,0,0"]).success().stdout(
+        contains("bound       at most 64 moves (proven)").and(contains("OPTIMAL (proven)")),
+    );
+    solve(&["0,0,0,0", "--engine", "highs"])
         .code(2)
-        .stderr(contains("no engine").and(contains("--features highs")));
+        .stderr(contains("it has: exact"));
 }
 
 #[cfg(feature = "highs")]

@@ -15,7 +15,8 @@ fn misuse_is_refused_in_one_sentence() {
         (["--max-box", "1,2,3"], "is not a box"),
         (["--variant", "6D"], "is not a variant"),
         (["--jobs", "0"], "0 is not in 1..=1024"),
-        (["--time-limit", "0"], "number of seconds above 0"),
+        (["--time-limit", "soon"], "is not a time"),
+        (["--box-time-limit", "-1"], "unexpected argument"),
         (["--at-most", "many"], "invalid"),
         (["--objects", "dots"], "graphs, games"),
     ] {

@@ -542,3 +542,58 @@ fn a_known_game_catches_an_engine_that_calls_its_box_empty() {
     let error = run_with_known(folder.path(), 40, &known, &engine).unwrap_err();
     assert!(matches!(error, ResizeError::ProofRefuted(_)), "{error}");
 }
+
+/// Notes how many threads each box is given: at first, and once nothing else is at work.
+struct Threads {
+    seen: std::sync::Mutex<BTreeMap<BoundingBox, [usize; 2]>>,
+}
+
+impl Engine for Threads {
+    fn name(&self) -> &'static str {
+        "threads"
+    }
+
+    /// One box waits until all cores are its own.
+    fn solve(&self, question: &Question, control: &Control<'_>) -> Result<Answer, EngineError> {
+        let mut answer = blank_answer();
+        let bounding_box = question.bounding_box;
+        let size: u8 = bounding_box.distances().iter().sum();
+        let bound = if size < 2 {
+            UpperBound::AtMost(9)
+        } else {
+            UpperBound::Empty
+        };
+        answer.bound = Some((bound, Evidence::Claimed));
+        let first = (control.threads)();
+        if bounding_box == bx("1,1,1,0") {
+            let patience = std::time::Instant::now();
+            while (control.threads)() < 4 && patience.elapsed() < Duration::from_secs(10) {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        }
+        let seen = [first, (control.threads)()];
+        self.seen.lock().unwrap().insert(bounding_box, seen);
+        Ok(answer)
+    }
+}
+
+#[test]
+fn a_box_gets_the_cores_that_no_other_box_needs() {
+    let engine = Threads {
+        seen: Default::default(),
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits { jobs: 4, ..LIMITS };
+    run_in(folder.path(), PLAIN, MAXIMA, limits, &engine).unwrap();
+    let seen = engine.seen.into_inner().unwrap();
+    assert_eq!(
+        seen[&Setting::START],
+        [4, 4],
+        "it is alone in the beginning"
+    );
+    assert_eq!(seen[&bx("1,1,1,0")][1], 4, "it is alone in the end");
+    assert!(
+        seen.values().flatten().all(|n| (1..=4).contains(n)),
+        "{seen:?}"
+    );
+}

@@ -7,8 +7,9 @@ use super::Outcome;
 use super::prove::default_folder;
 use crate::engine::UpperBound;
 use crate::geometry::Variant;
+use crate::record::known_games;
 use crate::resize::{
-    BoxComparison, Comparison, Facts, KnownGame, RUN_FILE, Setting, align, compare, read_folder,
+    BoxComparison, Comparison, Facts, RUN_FILE, Setting, align, compare, read_folder,
 };
 
 /// Compare our bounds with the best games and graphs known.
@@ -45,19 +46,6 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     };
     std::io::stdout().lock().write_all(text.as_bytes())?;
     Ok(Outcome::Done)
-}
-
-/// The games that come with the program.
-pub(super) fn known_games() -> Vec<KnownGame> {
-    let records = crate::record::known_games();
-    records
-        .into_iter()
-        .map(|game| KnownGame {
-            variant: game.variant,
-            name: game.name.to_owned(),
-            moves: game.moves,
-        })
-        .collect()
 }
 
 /// What is known of each variant: all of them, even those without results, unless one folder

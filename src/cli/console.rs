@@ -113,7 +113,7 @@ impl Console {
         let folder = folder.display();
         let _ = writeln!(
             std::io::stderr(),
-            "every box finished before is in {folder}; to go on: {resume}"
+            "every box finished before is in {folder}, and what the exact engine had shown of the others; to go on: {resume}"
         );
     }
 
@@ -140,14 +140,8 @@ impl Console {
         }
         if let Some(flight) = self.lock().in_flight.get(&bounding_box) {
             let mut words = format!("{bounding_box} {}", flight.what);
-            if let Some(bound) = progress.bound {
-                words.push_str(&format!(", bound {bound:.2}"));
-            }
-            if let Some(best) = progress.best {
-                words.push_str(&format!(", best {best}"));
-            }
             let seconds = flight.since.elapsed().as_secs();
-            words.push_str(&format!(", {} nodes, {seconds} s", progress.nodes));
+            words.push_str(&format!(", {}, {seconds} s", describe(progress)));
             flight.bar.set_message(words);
         }
     }
@@ -225,6 +219,9 @@ impl Observer for Console {
                 self.say(&format!("{}: left open: {words}", question.bounding_box));
             }
             Event::Conflict(conflict) => self.say(&format!("contradiction: {conflict}")),
+            Event::NotKept(question, error) => {
+                self.say(&format!("{}: {error}", question.bounding_box));
+            }
             Event::Broken(_) => self.breaking_off(),
             Event::Settled {
                 bounding_box,
@@ -242,6 +239,26 @@ fn spinner() -> ProgressBar {
     }
     bar.enable_steady_tick(Duration::from_millis(250));
     bar
+}
+
+/// How far an engine has come, as far as it says.
+pub(super) fn describe(progress: Progress) -> String {
+    let mut parts = Vec::new();
+    if let Some(bound) = progress.bound {
+        parts.push(format!("bound {bound:.2}"));
+    }
+    if let Some(best) = progress.best {
+        parts.push(format!("best {best}"));
+    }
+    if let Some(explored) = progress.explored {
+        parts.push(format!("{:.3} % explored", explored * 100.0));
+    }
+    parts.push(format!("{} nodes", progress.nodes));
+    if progress.evaluations > 0 {
+        let millions = progress.evaluations as f64 / 1e6;
+        parts.push(format!("{millions:.1} M evaluations"));
+    }
+    parts.join(", ")
 }
 
 fn what_is_asked(question: &Question) -> String {
@@ -282,9 +299,13 @@ fn answer_line(question: &Question, answer: &Answer, facts: &BoxFacts) -> String
             answer.status
         ),
     };
-    let seconds = facts.seconds();
+    let explored = answer
+        .explored
+        .map(|share| format!(", {:.2} % explored", share * 100.0));
+    let seconds = facts.effort().seconds;
     format!(
-        "{}: {bound}{best}{open}, {seconds:.1} s",
-        facts.bounding_box
+        "{}: {bound}{best}{open}{}, {seconds:.1} s",
+        facts.bounding_box,
+        explored.unwrap_or_default()
     )
 }

@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 done, 1 not shown or refuted, 2 misuse (bad arguments or files), 130 interrupted.
 
+mod adopt;
 mod boxes;
 mod check;
 mod compare;
@@ -9,6 +10,7 @@ mod completions;
 mod console;
 mod convert;
 mod draw;
+mod duration;
 mod engines;
 mod enumerate;
 mod model;
@@ -33,6 +35,7 @@ enum Command {
     Prove(prove::Args),
     Box(solve_box::Args),
     Check(check::Args),
+    Adopt(adopt::Args),
     Compare(compare::Args),
     Boxes(boxes::Args),
     Model(model::Args),
@@ -79,6 +82,7 @@ fn dispatch(command: Command) -> anyhow::Result<Outcome> {
         Command::Prove(args) => prove::run(args),
         Command::Box(args) => solve_box::run(args),
         Command::Check(args) => check::run(args),
+        Command::Adopt(args) => adopt::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Boxes(args) => boxes::run(args),
         Command::Completions(args) => completions::run(args),

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::compare::known_games;
 use super::console::Console;
-use super::{Outcome, engines};
+use super::{Outcome, duration, engines};
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Variant};
+use crate::record::known_games;
 use crate::resize::{
     self, Facts, Goal, Limits, Run, Scope, Setting, Store, Summary, Verdict, known_by_box,
     theorem_files, verdict,
@@ -52,7 +52,8 @@ pub(super) struct Args {
     #[arg(long)]
     symmetric: bool,
 
-    /// Boxes solved at once [default: the number of cores].
+    /// Cores to use [default: all]. Boxes are solved side by side; when fewer are left than cores, a
+    /// box is searched by several (exact engine).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
@@ -73,12 +74,13 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME")]
     engine: Option<String>,
 
-    /// Start no box after so many seconds, and stop the engine then.
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    /// Start no box after this time, and stop the engine then: seconds, or a number with s, m or h.
+    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse)]
     time_limit: Option<Duration>,
 
-    /// Give up on a question about one box after so many seconds; the box stays open.
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    /// Give up on a question about one box after this time; the box stays open, and the next run goes
+    /// on where this one stopped.
+    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse)]
     box_time_limit: Option<Duration>,
 
     /// Print the outcome as JSON instead of the table and the sentence.
@@ -104,17 +106,6 @@ impl From<ObjectsArg> for Objects {
             ObjectsArg::Games => Self::Games,
         }
     }
-}
-
-/// The text is no length of time.
-#[derive(Debug, thiserror::Error)]
-#[error("give a number of seconds above 0, for example 60 or 0.5")]
-struct ParseSecondsError;
-
-fn parse_seconds(text: &str) -> Result<Duration, ParseSecondsError> {
-    let seconds: f64 = text.parse().map_err(|_| ParseSecondsError)?;
-    let duration = Duration::try_from_secs_f64(seconds).ok();
-    duration.filter(|d| !d.is_zero()).ok_or(ParseSecondsError)
 }
 
 impl Args {
@@ -240,12 +231,13 @@ struct Interrupt {
 }
 
 impl Interrupt {
-    /// How long engines that notice the request may take to hand over what they have.
-    const GRACE: Duration = Duration::from_secs(1);
+    /// How long engines that notice the request may take to hand over what they have: the exact one
+    /// needs a fraction of a second, HiGHS and a certificate being checked cannot be waited for.
+    const GRACE: Duration = Duration::from_secs(3);
 
     /// On the first signal: start no more boxes, say what is lost and how to go on, leave with
-    /// code 130. An engine in the middle of a box can not be waited for; what was finished is on
-    /// disk.
+    /// code 130. What was finished is on disk, and so is what the exact engine had shown of boxes in
+    /// the middle.
     fn install(console: Arc<Console>, folder: PathBuf) -> anyhow::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let hit = Arc::new(AtomicBool::new(false));
@@ -305,14 +297,6 @@ pub(super) fn draws() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn seconds_are_positive_numbers() {
-        assert_eq!(parse_seconds("0.5").unwrap(), Duration::from_millis(500));
-        for bad in ["0", "-1", "x", "inf", "nan", "1e300", ""] {
-            assert!(parse_seconds(bad).is_err(), "{bad}");
-        }
-    }
 
     #[test]
     fn arguments_are_quoted_when_needed() {

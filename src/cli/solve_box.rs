@@ -10,7 +10,8 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::{Outcome, engines};
+use super::console::describe;
+use super::{Outcome, duration, engines};
 use crate::draw;
 use crate::engine::{
     Answer, Control, Ending, Evidence, Objects, Order, Progress, Question, UpperBound,
@@ -51,7 +52,7 @@ pub(super) struct Args {
     #[arg(long)]
     symmetric: bool,
     /// Stop after this time: seconds, or a number with s, m or h.
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse)]
     time_limit: Option<Duration>,
     /// Threads the engine may use.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -99,21 +100,6 @@ impl Args {
     }
 }
 
-/// Reads `90`, `90s`, `5m` or `1h`.
-fn parse_duration(text: &str) -> Result<Duration, String> {
-    let refuse = || format!("`{text}` is not a time: use seconds, or a number with s, m or h");
-    let trimmed = text.trim();
-    let (digits, unit) = match trimmed.strip_suffix(['s', 'm', 'h']) {
-        None => (trimmed, 1),
-        Some(digits) if trimmed.ends_with('s') => (digits, 1),
-        Some(digits) if trimmed.ends_with('m') => (digits, 60),
-        Some(digits) => (digits, 3600),
-    };
-    let count: u64 = digits.trim().parse().map_err(|_| refuse())?;
-    let seconds = count.checked_mul(unit).ok_or_else(refuse)?;
-    Ok(Duration::from_secs(seconds))
-}
-
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let question = Question {
         variant: args.variant,
@@ -123,10 +109,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         order: args.order.map_or(Order::None, Order::from),
     };
     let store = open_store(&args)?;
-    let answer = solve(&args, &question)?;
+    let answer = solve(&args, &question, store.as_ref().map(|(store, _)| store))?;
     let result = Verdict::of(&question, &answer);
-    if let Some((store, facts)) = store {
-        save(&store, &facts, &question, &answer)?;
+    if let Some((store, facts)) = &store {
+        save(store, facts, &question, &answer)?;
     }
     if let Some(path) = &args.certificate {
         write_certificate(path, &answer)?;
@@ -142,20 +128,32 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     Ok(result.outcome())
 }
 
-fn solve(args: &Args, question: &Question) -> anyhow::Result<Answer> {
+fn solve(args: &Args, question: &Question, store: Option<&Store>) -> anyhow::Result<Answer> {
     let name = args.engine.as_deref();
     let fallback = engines::default_for(args.setting(), args.at_least.is_some());
     let engine = engines::by_name(name.unwrap_or(fallback))?;
     let stop = stop_flag()?;
     let bar = progress_bar();
     let show = |p: Progress| bar.set_message(describe(p));
+    let unfinished = match store {
+        Some(store) => store.unfinished(question)?,
+        None => None,
+    };
+    let keep = |certificate: &[u8]| {
+        let kept = store.map(|store| store.save_unfinished(question, certificate));
+        if let Some(Err(error)) = kept {
+            bar.suspend(|| eprintln!("morpion: {error}"));
+        }
+    };
     let now = Instant::now();
     let control = Control {
         // A limit beyond the clock's range is no limit.
         deadline: args.time_limit.and_then(|limit| now.checked_add(limit)),
-        stop: &stop,
-        threads: usize::from(args.jobs),
+        threads: &|| usize::from(args.jobs),
         progress: &show,
+        resume: unfinished.as_deref(),
+        keep: &keep,
+        ..Control::new(&stop)
     };
     let answer = engine.solve(question, &control);
     bar.finish_and_clear();
@@ -196,10 +194,7 @@ fn save(
     for conflict in conflicts {
         eprintln!("morpion: {conflict}");
     }
-    if let (Some(bytes), Some((bound, _))) = (&answer.certificate, answer.bound) {
-        store.save_certificate(bounding_box, question.objects(), bound, bytes)?;
-    }
-    store.save_box(&known)?;
+    store.record(&known, question, answer)?;
     Ok(())
 }
 
@@ -256,12 +251,6 @@ fn progress_bar() -> ProgressBar {
     let bar = ProgressBar::new_spinner().with_style(style);
     bar.enable_steady_tick(std::time::Duration::from_millis(200));
     bar
-}
-
-fn describe(progress: Progress) -> String {
-    let bound = progress.bound.map_or("-".into(), |b| format!("{b:.3}"));
-    let best = progress.best.map_or("-".into(), |b| b.to_string());
-    format!("bound {bound}, best {best}, {} nodes", progress.nodes)
 }
 
 /// The result in one word.
@@ -369,14 +358,22 @@ fn print_text(question: &Question, answer: &Answer, verdict: Verdict) {
     println!("bound       {}", bound_line(answer));
     let (engine, status) = (&answer.engine, &answer.status);
     println!("engine      {engine}: {status}");
-    println!(
-        "work        {:.1} s, {} nodes",
-        answer.seconds, answer.nodes
-    );
+    println!("work        {}", work_line(answer));
+    if let Some(share) = answer.explored {
+        println!("explored    {:.4} % of the tree", share * 100.0);
+    }
     match evidence(answer, verdict) {
         Some(evidence) => println!("{verdict} ({evidence})"),
         None => println!("{verdict}"),
     }
+}
+
+fn work_line(answer: &Answer) -> String {
+    let mut line = format!("{:.1} s, {} nodes", answer.seconds, answer.nodes);
+    if answer.evaluations > 0 {
+        line.push_str(&format!(", {} evaluations", answer.evaluations));
+    }
+    line
 }
 
 fn size_line(moves: Option<&Vec<Move>>) -> String {
@@ -401,34 +398,5 @@ fn bound_line(answer: &Answer) -> String {
         None => "none".to_owned(),
         Some((UpperBound::Empty, evidence)) => format!("nothing fits ({evidence})"),
         Some((UpperBound::AtMost(n), evidence)) => format!("at most {n} moves ({evidence})"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_read_and_refused() {
-        for (text, seconds) in [
-            ("90", 90),
-            ("90s", 90),
-            ("5m", 300),
-            (" 1h ", 3600),
-            ("0", 0),
-        ] {
-            assert_eq!(parse_duration(text), Ok(Duration::from_secs(seconds)));
-        }
-        for bad in [
-            "",
-            "s",
-            "-1",
-            "1.5",
-            "1d",
-            "99999999999999999999",
-            "99999999999999999h",
-        ] {
-            assert!(parse_duration(bad).is_err(), "{bad}");
-        }
     }
 }

@@ -144,14 +144,46 @@ pub struct Answer {
     pub best_game: Option<Vec<Move>>,
     /// Wall-clock seconds.
     pub seconds: f64,
+    /// Wall-clock seconds times the threads that the engine was given meanwhile.
+    pub core_seconds: f64,
     /// Branch-and-bound nodes.
     pub nodes: u64,
+    /// Evaluations of the exact bound; 0 for other engines.
+    pub evaluations: u64,
+    /// Where a search for objects of some size was stopped in the middle: the share of its
+    /// tree that is closed, earlier sessions included, in 0..=1 if each branching halved it.
+    pub explored: Option<f64>,
     /// Name and version of the engine.
     pub engine: String,
     /// The certificate behind a proven `bound`, as `paper/certificate.md` defines it;
     /// `None` for claims.
     #[serde(skip)]
     pub certificate: Option<Vec<u8>>,
+    /// The unfinished certificate of a search that was stopped, for [`Control::resume`].
+    #[serde(skip)]
+    pub unfinished: Option<Vec<u8>>,
+}
+
+impl Answer {
+    /// An answer that says nothing yet.
+    pub fn new(engine: String) -> Self {
+        Self {
+            ending: Ending::Undecided,
+            status: "not attempted".to_owned(),
+            lp_bound: None,
+            bound: None,
+            best_graph: None,
+            best_game: None,
+            seconds: 0.0,
+            core_seconds: 0.0,
+            nodes: 0,
+            evaluations: 0,
+            explored: None,
+            engine,
+            certificate: None,
+            unfinished: None,
+        }
+    }
 }
 
 /// Where an engine stands in the middle of a box.
@@ -163,6 +195,10 @@ pub struct Progress {
     pub best: Option<u32>,
     /// Nodes so far.
     pub nodes: u64,
+    /// Evaluations of the exact bound so far; 0 for other engines.
+    pub evaluations: u64,
+    /// Share of the tree that is closed, in 0..=1 (a hint).
+    pub explored: Option<f64>,
 }
 
 /// Limits on a run and the way it reports.
@@ -171,13 +207,31 @@ pub struct Control<'a> {
     pub deadline: Option<Instant>,
     /// Stop soon after this turns true.
     pub stop: &'a AtomicBool,
-    /// Threads the engine may use, at least 1.
-    pub threads: usize,
+    /// Threads the engine may use, at least 1. An engine that can asks again now and then: the
+    /// answer may change while it works.
+    pub threads: &'a (dyn Fn() -> usize + Sync),
     /// Called now and then, from any thread.
     pub progress: &'a (dyn Fn(Progress) + Sync),
+    /// An unfinished certificate of the same question to go on from.
+    pub resume: Option<&'a [u8]>,
+    /// Called every few minutes with an unfinished certificate of the question, so that a crash
+    /// loses little.
+    pub keep: &'a (dyn Fn(&[u8]) + Sync),
 }
 
-impl Control<'_> {
+impl<'a> Control<'a> {
+    /// One thread, no limit but `stop`, nobody to tell and nothing to go on from.
+    pub fn new(stop: &'a AtomicBool) -> Self {
+        Self {
+            deadline: None,
+            stop,
+            threads: &|| 1,
+            progress: &|_| {},
+            resume: None,
+            keep: &|_| {},
+        }
+    }
+
     /// Whether somebody asked to stop.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
@@ -202,6 +256,16 @@ pub enum EngineError {
         /// The box.
         bounding_box: BoundingBox,
         /// Its own words.
+        message: String,
+    },
+    /// The unfinished certificate to go on from is damaged or about something else.
+    #[error(
+        "the unfinished certificate of box {bounding_box} cannot be resumed: {message}; remove it from the folder `unfinished` to start anew"
+    )]
+    Resume {
+        /// The box.
+        bounding_box: BoundingBox,
+        /// What is wrong with it.
         message: String,
     },
     /// A solution did not pass the check against the rules of the game.

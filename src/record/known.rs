@@ -12,7 +12,7 @@ pub struct KnownGame {
     /// The variant and a short name, for example `5D/rosin82`.
     pub id: String,
     /// The name to show, for example `Rosin 178`.
-    pub name: &'static str,
+    pub name: String,
     /// The rules it was played under.
     pub variant: Variant,
     /// The moves, in order of play.
@@ -45,12 +45,12 @@ pub fn known_games() -> Vec<KnownGame> {
     games
 }
 
-fn known_game(name: &'static str, id: &str, text: &str) -> KnownGame {
+fn known_game(name: &str, id: &str, text: &str) -> KnownGame {
     let record = msr::read(text).expect("the games that come with the program are readable");
     let variant = record.variant.expect("MSR records name their variant");
     KnownGame {
         id: format!("{variant}/{id}"),
-        name,
+        name: name.to_owned(),
         variant,
         moves: record.moves,
         metadata: record.metadata,

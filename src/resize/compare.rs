@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::known::{KnownGame, is_about, known_by_box};
+use super::known::{is_about, known_by_box};
 use super::{Facts, Found, Scope, Setting, verdict};
 use crate::engine::{Evidence, Objects, UpperBound};
 use crate::geometry::{BoundingBox, Variant};
+use crate::record::KnownGame;
 
 /// Everything about one variant, with or without symmetry.
 #[derive(Clone, Debug, Serialize)]
@@ -184,6 +185,7 @@ fn paper_row(line: &str) -> Option<(BoundingBox, u32)> {
 mod tests {
     use super::*;
     use crate::geometry::{Cell, Direction, Line, Move};
+    use crate::record::Metadata;
     use crate::resize::BoxFacts;
 
     const PLAIN: Setting = Setting {
@@ -196,9 +198,11 @@ mod tests {
         let mv = |x, y, mark| Move::new(Line::new(Cell::new(x, y), Direction::Vertical), mark);
         let moves = [mv(3, -1, 0), mv(6, -1, 0), mv(3, 6, 4), mv(6, 6, 4)];
         KnownGame {
-            variant: Variant::D5,
+            id: format!("5D/{name}"),
             name: name.to_owned(),
+            variant: Variant::D5,
             moves: moves[..length].to_vec(),
+            metadata: Metadata::default(),
         }
     }
 

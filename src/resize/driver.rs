@@ -6,115 +6,20 @@
 //! process stops at boxes *claimed* empty, so its reach serves claims; a verdict of proofs walks
 //! anew.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Instant, SystemTime};
 
 use super::growth::{Setting, by_size};
-use super::store::{Facts, Store, StoreError};
-use super::{BoxFacts, Conflict, Found, timestamp};
+use super::run::{Event, ResizeError, Run};
+use super::store::Facts;
+use super::{BoxFacts, Conflict, cores, timestamp};
 use crate::engine::{
-    Answer, Control, Ending, Engine, Evidence, Objects, Order, Progress, Question, UpperBound,
+    Answer, Control, Ending, Evidence, Objects, Order, Progress, Question, UpperBound,
 };
 use crate::geometry::BoundingBox;
-
-/// What a run is to find out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Goal {
-    /// Graphs or games.
-    pub objects: Objects,
-    /// Each box is asked for one with more moves than this, and whether anything fits;
-    /// `None`: for its maximum.
-    pub at_most: Option<u32>,
-    /// Only boxes within this one, up to symmetry.
-    pub max_box: Option<BoundingBox>,
-}
-
-/// What a run may use.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Boxes solved at once, each on one thread of its own.
-    pub jobs: usize,
-    /// Wall-clock time of the whole run.
-    pub run: Option<Duration>,
-    /// Wall-clock time of one question about one box.
-    pub per_box: Option<Duration>,
-}
-
-/// What a run tells while it works.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum Event<'a> {
-    /// A question about a box is put to the engine.
-    Started(&'a Question),
-    /// The engine reports on a box it works on.
-    Progress(BoundingBox, Progress),
-    /// The engine has answered or given up; the facts are on disk.
-    Answered(&'a Question, &'a Answer, &'a BoxFacts),
-    /// An object exceeds a bound; a claimed bound is dropped.
-    Conflict(&'a Conflict),
-    /// The engine failed; the box stays open and nothing is resized from it in this run.
-    Failed(&'a Question, &'a str),
-    /// The run breaks off; boxes in flight are still waited for.
-    Broken(&'a ResizeError),
-    /// The box is done with; how many boxes are done with and how many are met so far.
-    Settled {
-        /// The box.
-        bounding_box: BoundingBox,
-        /// Boxes done with, whether by an answer or given up.
-        done: usize,
-        /// Boxes met so far, those in flight included.
-        met: usize,
-    },
-}
-
-/// Who is told.
-pub trait Observer: Sync {
-    /// Called from any thread, sometimes often; must not block.
-    fn tell(&self, event: &Event<'_>);
-}
-
-/// Why a run broke off.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ResizeError {
-    /// The state could not be written. What was written before is safe.
-    #[error("{0}; the boxes finished before are safe: mend this and run the same command again")]
-    Store(#[from] StoreError),
-    /// A bound that counts as proven is wrong.
-    #[error(
-        "{0}; a proven bound cannot be wrong, so the engine or the store is: nothing here should be trusted until this is explained"
-    )]
-    ProofRefuted(Box<Conflict>),
-    /// No threads.
-    #[error("cannot start {jobs} threads: {source}; choose fewer --jobs")]
-    Threads {
-        /// How many were asked for.
-        jobs: usize,
-        /// Why not.
-        source: rayon::ThreadPoolBuildError,
-    },
-}
-
-/// What a run was given.
-pub struct Run<'a> {
-    /// Where the state lives.
-    pub store: &'a Store,
-    /// What is to be found out.
-    pub goal: Goal,
-    /// What may be used.
-    pub limits: Limits,
-    /// Games that fit boxes, from elsewhere; see [`known_by_box`](super::known_by_box).
-    pub known: &'a BTreeMap<BoundingBox, Found>,
-    /// Who solves the boxes.
-    pub engine: &'a dyn Engine,
-    /// Turns true when no further box should be started; set by the run itself when it breaks off.
-    pub stop: &'a AtomicBool,
-    /// Who is told about it.
-    pub observer: &'a dyn Observer,
-}
 
 /// Runs the process on what is known so far, until no box is left to ask about or a limit
 /// comes, and returns what is known then.
@@ -149,6 +54,8 @@ struct State {
     facts: Facts,
     met: BTreeSet<BoundingBox>,
     waiting: BTreeSet<(u32, BoundingBox)>,
+    /// In the order in which they were taken up.
+    running: Vec<BoundingBox>,
     done: usize,
     /// The first error; once there is one, nothing more is started.
     error: Option<ResizeError>,
@@ -196,10 +103,12 @@ impl<'a> Process<'a> {
         if self.is_over() {
             return;
         }
-        let Some((_, bounding_box)) = self.lock().waiting.pop_first() else {
+        let Some(bounding_box) = self.take_up() else {
             return;
         };
-        let end = match self.work_on(bounding_box) {
+        let end = self.work_on(bounding_box);
+        self.lock().running.retain(|&b| b != bounding_box);
+        let end = match end {
             Ok(end) => end,
             Err(error) => return self.break_off(error),
         };
@@ -213,6 +122,25 @@ impl<'a> Process<'a> {
         };
         self.tell_settled(bounding_box);
         self.spawn(scope, new);
+    }
+
+    fn take_up(&self) -> Option<BoundingBox> {
+        let mut state = self.lock();
+        let (_, bounding_box) = state.waiting.pop_first()?;
+        state.running.push(bounding_box);
+        Some(bounding_box)
+    }
+
+    /// How many cores the box may use now.
+    fn cores_for(&self, bounding_box: BoundingBox) -> usize {
+        let state = self.lock();
+        let before = state
+            .running
+            .iter()
+            .take_while(|&&b| b != bounding_box)
+            .count();
+        let jobs = self.run.limits.jobs.max(1);
+        cores::share(jobs, state.waiting.len(), state.running.len(), before)
     }
 
     /// Keeps the first error, asks the engines in flight to stop, and says so at once: they may
@@ -276,6 +204,7 @@ impl<'a> Process<'a> {
         }
         if asked.is_empty() {
             self.keep_if_new(&facts)?;
+            self.run.store.forget_settled(&facts)?;
         }
         Ok(End::Settled)
     }
@@ -304,7 +233,8 @@ impl<'a> Process<'a> {
         self.run.observer.tell(&Event::Started(question));
         let date = || timestamp(SystemTime::now());
         let setting = self.run.store.setting();
-        let answer = self.solve(question);
+        let unfinished = self.run.store.unfinished(question)?;
+        let answer = self.solve(question, unfinished.as_deref());
         let learnt = answer.and_then(|answer| {
             let conflicts = facts
                 .absorb(setting, question, &answer, date())
@@ -320,13 +250,8 @@ impl<'a> Process<'a> {
                 return Ok(End::Failed);
             }
         };
-        if let (Some(certificate), Some((bound, _))) = (&answer.certificate, answer.bound) {
-            // Before the box file that refers to it: the file never promises what is not there.
-            let (bounding_box, objects) = (question.bounding_box, question.objects());
-            let store = self.run.store;
-            store.save_certificate(bounding_box, objects, bound, certificate)?;
-        }
-        self.keep(facts)?;
+        self.run.store.record(facts, question, &answer)?;
+        self.remember(facts);
         for conflict in &conflicts {
             self.run.observer.tell(&Event::Conflict(conflict));
         }
@@ -341,7 +266,7 @@ impl<'a> Process<'a> {
     }
 
     /// Puts the question to the engine; its failures, panics included, come back as words.
-    fn solve(&self, question: &Question) -> Result<Answer, String> {
+    fn solve(&self, question: &Question, unfinished: Option<&[u8]>) -> Result<Answer, String> {
         let now = Instant::now();
         let per_box = self.run.limits.per_box.and_then(|d| now.checked_add(d));
         let progress = |progress: Progress| {
@@ -350,9 +275,15 @@ impl<'a> Process<'a> {
         };
         let control = Control {
             deadline: self.deadline.into_iter().chain(per_box).min(),
-            stop: self.run.stop,
-            threads: 1,
+            threads: &|| self.cores_for(question.bounding_box),
             progress: &progress,
+            resume: unfinished,
+            keep: &|certificate| {
+                if let Err(error) = self.run.store.save_unfinished(question, certificate) {
+                    self.run.observer.tell(&Event::NotKept(question, &error));
+                }
+            },
+            ..Control::new(self.run.stop)
         };
         let engine = self.run.engine;
         // A panic in one box must not take the other boxes with it.
@@ -370,8 +301,12 @@ impl<'a> Process<'a> {
 
     fn keep(&self, facts: &BoxFacts) -> Result<(), ResizeError> {
         self.run.store.save_box(facts)?;
-        self.lock().facts.insert(facts.bounding_box, facts.clone());
+        self.remember(facts);
         Ok(())
+    }
+
+    fn remember(&self, facts: &BoxFacts) {
+        self.lock().facts.insert(facts.bounding_box, facts.clone());
     }
 
     /// The next thing to ask about a box, `None` when it is done with.

@@ -8,52 +8,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Setting, moves_text};
-use crate::engine::{Answer, Ending, Evidence, Objects, Question, UpperBound};
+use super::{Inquiry, Setting, moves_text};
+use crate::engine::{Answer, Evidence, Objects, Question, UpperBound};
 use crate::game::{Cycle, GraphFault, graph, order_moves};
 use crate::geometry::{BoundingBox, Move, Symmetry, Variant, cross_cells};
-
-/// One question put to an engine, and how that ended.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Inquiry {
-    /// What was asked about.
-    pub objects: Objects,
-    /// The question: "is there one with at least this many moves?", or the maximum.
-    pub at_least: Option<u32>,
-    /// Name and version of the engine.
-    pub engine: String,
-    /// How it ended.
-    pub ending: Ending,
-    /// The engine's own words on how it ended.
-    pub status: String,
-    /// Wall-clock seconds, finite and not negative.
-    pub seconds: f64,
-    /// Branch-and-bound nodes.
-    pub nodes: u64,
-    /// When it ended, in UTC.
-    pub date: String,
-}
-
-impl Inquiry {
-    /// The record of an answered question.
-    pub fn of(question: &Question, answer: &Answer, date: String) -> Self {
-        Self {
-            objects: question.objects(),
-            at_least: question.at_least,
-            engine: answer.engine.clone(),
-            ending: answer.ending,
-            status: answer.status.clone(),
-            seconds: if answer.seconds.is_finite() {
-                answer.seconds.max(0.0)
-            } else {
-                0.0
-            },
-            nodes: answer.nodes,
-            date,
-        }
-    }
-}
 
 /// An upper bound and who stated it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -269,11 +227,6 @@ impl BoxFacts {
         }
     }
 
-    /// Seconds spent on the box so far.
-    pub fn seconds(&self) -> f64 {
-        self.inquiries.iter().map(|i| i.seconds).sum()
-    }
-
     /// Takes in what an engine answered. Nothing is taken in when an object of the answer does
     /// not hold: an engine that breaks the rules is not to be believed about bounds either.
     ///
@@ -320,16 +273,11 @@ impl BoxFacts {
         status: String,
         date: String,
     ) {
-        self.inquiries.push(Inquiry {
-            objects: question.objects(),
-            at_least: question.at_least,
-            engine: engine.to_owned(),
-            ending: Ending::Undecided,
+        let answer = Answer {
             status,
-            seconds: 0.0,
-            nodes: 0,
-            date,
-        });
+            ..Answer::new(engine.to_owned())
+        };
+        self.inquiries.push(Inquiry::of(question, &answer, date));
     }
 
     fn learn_lp_bound(&mut self, lp_bound: Option<f64>) {

@@ -1,6 +1,7 @@
 //! Tests of how facts accumulate.
 
 use super::*;
+use crate::engine::Ending;
 use crate::geometry::{Cell, Direction, Line};
 use proptest::prelude::*;
 
@@ -12,7 +13,10 @@ fn inquiry(engine: &str) -> Inquiry {
         ending: Ending::Answered,
         status: "Optimal".to_owned(),
         seconds: 1.0,
+        core_seconds: None,
         nodes: 2,
+        evaluations: 0,
+        explored: None,
         date: "2025-01-01T00:00:00Z".to_owned(),
     }
 }

@@ -7,18 +7,8 @@ use std::collections::BTreeMap;
 
 use super::facts::{check_object, check_order, is_symmetric};
 use super::{Found, Origin, Setting};
-use crate::geometry::{BoundingBox, Move, Symmetry, Variant};
-
-/// A game known from elsewhere.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KnownGame {
-    /// The rules.
-    pub variant: Variant,
-    /// What to call it.
-    pub name: String,
-    /// The moves in order of play.
-    pub moves: Vec<Move>,
-}
+use crate::geometry::{BoundingBox, Move, Symmetry};
+use crate::record::KnownGame;
 
 /// Whether the game is one of the setting, checked by replaying it.
 pub(super) fn is_about(setting: Setting, game: &KnownGame) -> bool {
@@ -87,15 +77,18 @@ fn beginning(game: &KnownGame, n: usize) -> Found {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Cell, Direction, Line};
+    use crate::geometry::{Cell, Direction, Line, Variant};
+    use crate::record::Metadata;
 
     /// One dot above each inner column, one below each: symmetric as a whole.
     fn game() -> KnownGame {
         let mv = |x, y, mark| Move::new(Line::new(Cell::new(x, y), Direction::Vertical), mark);
         KnownGame {
-            variant: Variant::D5,
+            id: "5D/four".to_owned(),
             name: "four".to_owned(),
+            variant: Variant::D5,
             moves: vec![mv(3, 6, 4), mv(6, 6, 4), mv(3, -1, 0), mv(6, -1, 0)],
+            metadata: Metadata::default(),
         }
     }
 

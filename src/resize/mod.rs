@@ -36,30 +36,38 @@
 //! distances agree; other boxes hold no symmetric position. Walking these boxes by the eight
 //! ordinary steps would stop at (0,0,0,0): (1,0,0,0) fits no symmetric graph.
 
+mod adopt;
 mod compare;
+mod cores;
 mod date;
 mod driver;
 mod facts;
 mod growth;
+mod inquiry;
 mod json_text;
 mod known;
 pub mod moves_text;
+mod run;
 mod sentence;
 mod store;
 mod summary;
 mod table;
 mod theorem;
+mod unfinished;
 mod verdict;
 
+pub use adopt::{AdoptError, Adopted, Adopter};
 pub use compare::{BoxComparison, Comparison, Published, compare, paper_sizes};
 pub use date::timestamp;
-pub use driver::{Event, Goal, Limits, Observer, ResizeError, Run, explore};
+pub use driver::explore;
 pub use facts::{
-    BoxFacts, Conflict, Found, Inquiry, ObjectFault, Origin, Slots, Statement, check_object,
-    check_order, is_symmetric,
+    BoxFacts, Conflict, Found, ObjectFault, Origin, Slots, Statement, check_object, check_order,
+    is_symmetric,
 };
 pub use growth::{BoxGraph, Fate, Setting, boxes_within, walk};
-pub use known::{KnownGame, known_by_box};
+pub use inquiry::{Effort, Inquiry};
+pub use known::known_by_box;
+pub use run::{Event, Goal, Limits, Observer, ResizeError, Run};
 pub use sentence::sentence;
 pub use store::{
     BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, Facts, FileFault, RUN_FILE, SUMMARY_FILE,
@@ -70,4 +78,5 @@ pub use summary::{BoxLine, LevelSummary, Summary};
 pub(crate) use table::align;
 pub use table::render;
 pub use theorem::{THEOREM_FILE, theorem_files};
+pub use unfinished::{UNFINISHED_FOLDER, unfinished_path};
 pub use verdict::{Conclusion, Level, Scope, Verdict, verdict};

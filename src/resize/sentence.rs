@@ -93,12 +93,36 @@ fn open(verdict: &Verdict) -> String {
     let met = count(level.graph.node_count(), "box", "boxes");
     let verb = if level.open.len() == 1 { "is" } else { "are" };
     format!(
-        "Not shown: {goal}. Of the {met} met, {} {verb} open: {}.{}{}",
+        "Not shown: {goal}. Of the {met} met, {} {verb} open: {}.{}{}{}",
         level.open.len(),
         list(level.open.iter()),
+        explored(verdict),
         best(verdict),
         outside(verdict)
     )
+}
+
+/// How far the searches of open boxes have come.
+fn explored(verdict: &Verdict) -> String {
+    let mut shares: Vec<String> = verdict
+        .explored
+        .iter()
+        .take(NAMED_BOXES)
+        .map(|(b, &share)| format!("{b} {}", percent(share)))
+        .collect();
+    if shares.is_empty() {
+        return String::new();
+    }
+    let rest = verdict.explored.len() - shares.len();
+    if rest > 0 {
+        shares.push(format!("and {rest} more"));
+    }
+    format!(" Explored so far: {}.", shares.join(", "))
+}
+
+/// Millionths as a percentage with two decimals, rounded down.
+pub(super) fn percent(millionths: u32) -> String {
+    format!("{}.{:02} %", millionths / 10_000, millionths % 10_000 / 100)
 }
 
 fn best(verdict: &Verdict) -> String {

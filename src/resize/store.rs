@@ -4,6 +4,7 @@
 //! DIR/run.json             what the folder is about: variant, symmetry
 //! DIR/boxes/4-3-1-1.json   everything known of one canonical box
 //! DIR/certificates/...     what proves the bounds that count as proven, and what they show together
+//! DIR/unfinished/...       where the search of a box stopped, see [`unfinished_path`](super::unfinished_path)
 //! DIR/summary.json         table and verdict of the last run that ended by itself
 //! DIR/lock                 held while a run works on the folder
 //! ```
@@ -22,6 +23,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::UNFINISHED_FOLDER;
 use super::facts::{ObjectFault, check_object, check_order};
 use super::{BoxFacts, Setting, Summary, json_text, summary};
 use crate::engine::{Objects, UpperBound};
@@ -70,6 +72,14 @@ pub enum StoreError {
         path: PathBuf,
         /// What is wrong with it.
         fault: FileFault,
+    },
+    /// An unfinished certificate is damaged.
+    #[error("{} cannot be decompressed: {source}; remove it to start the search of this box anew", path.display())]
+    Unfinished {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: io::Error,
     },
     /// Another run holds the lock.
     #[error("another run is working on {}: wait for it to end, or choose another folder with --out", .0.display())]
@@ -247,12 +257,16 @@ pub fn certificate_path(
     bound: UpperBound,
 ) -> PathBuf {
     let (stem, objects) = (file_stem(bounding_box), objects.plural());
-    let bound = match bound {
+    let name = format!("{stem}.{objects}.{}.cert", bound_name(bound));
+    folder.join(CERTIFICATES_FOLDER).join(name)
+}
+
+/// A bound in the name of a file.
+pub(super) fn bound_name(bound: UpperBound) -> String {
+    match bound {
         UpperBound::Empty => "empty".to_owned(),
         UpperBound::AtMost(n) => format!("at-most-{n}"),
-    };
-    let name = format!("{stem}.{objects}.{bound}.cert");
-    folder.join(CERTIFICATES_FOLDER).join(name)
+    }
 }
 
 /// Reads one box file and checks that it is in its place and that what it lists holds.
@@ -294,7 +308,7 @@ fn check_objects(setting: Setting, facts: &BoxFacts) -> Result<(), FileFault> {
     Ok(())
 }
 
-fn io_error(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> StoreError {
+pub(super) fn io_error(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> StoreError {
     move |source| StoreError::Io {
         action,
         path: path.to_owned(),
@@ -395,7 +409,8 @@ impl Store {
         fs::create_dir_all(&boxes).map_err(io_error("create the folder", &boxes))?;
         let certificates = self.folder.join(CERTIFICATES_FOLDER);
         fs::create_dir_all(&certificates).map_err(io_error("create the folder", &certificates))?;
-        for folder in [&self.folder, &boxes, &certificates] {
+        let unfinished = self.folder.join(UNFINISHED_FOLDER);
+        for folder in [&self.folder, &boxes, &certificates, &unfinished] {
             remove_temporaries(folder)?;
         }
         let run = RunFile {
@@ -539,7 +554,11 @@ fn is_temporary(name: &str) -> bool {
 }
 
 fn remove_temporaries(folder: &Path) -> Result<(), StoreError> {
-    for entry in fs::read_dir(folder).map_err(io_error("read", folder))? {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries.map_err(io_error("read", folder))?,
+    };
+    for entry in entries {
         let path = entry.map_err(io_error("read", folder))?.path();
         let name = path.file_name().map(|n| n.to_string_lossy());
         if name.is_some_and(|n| is_temporary(&n)) {

@@ -86,8 +86,21 @@ pub struct BoxLine {
     pub proven: Option<UpperBound>,
     /// Whether the bound falls short of what was asked.
     pub open: bool,
+    /// Where the search of an open box was stopped in the middle: the share of its tree that is
+    /// closed, in millionths rounded down.
+    #[serde(default)]
+    pub explored_millionths: Option<u32>,
+    /// Branch-and-bound nodes over all runs.
+    #[serde(default)]
+    pub nodes: u64,
+    /// Evaluations of the exact bound over all runs.
+    #[serde(default)]
+    pub evaluations: u64,
     /// Time spent on the box over all runs.
     pub milliseconds: u64,
+    /// The same times the threads at work.
+    #[serde(default)]
+    pub core_milliseconds: u64,
 }
 
 impl Summary {
@@ -162,6 +175,8 @@ fn box_line(verdict: &Verdict, facts: &BoxFacts) -> BoxLine {
         .collect();
     resized_from.sort_unstable();
     let objects = verdict.scope.objects;
+    let effort = facts.effort();
+    let milliseconds = |seconds: f64| (seconds * 1000.0).round() as u64;
     BoxLine {
         bounding_box,
         resized_from,
@@ -171,6 +186,10 @@ fn box_line(verdict: &Verdict, facts: &BoxFacts) -> BoxLine {
         claimed: facts.bound(objects, Evidence::Claimed),
         proven: facts.bound(objects, Evidence::Proven),
         open: level.open.contains(&bounding_box),
-        milliseconds: (facts.seconds() * 1000.0).round() as u64,
+        explored_millionths: verdict.explored.get(&bounding_box).copied(),
+        nodes: effort.nodes,
+        evaluations: effort.evaluations,
+        milliseconds: milliseconds(effort.seconds),
+        core_milliseconds: milliseconds(effort.core_seconds),
     }
 }

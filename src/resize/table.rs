@@ -2,21 +2,26 @@
 
 use std::cmp::Reverse;
 
+use super::sentence::percent;
 use super::summary::BoxLine;
 use crate::engine::UpperBound;
 
-const HEADINGS: [&str; 7] = [
+const COLUMNS: usize = 10;
+const HEADINGS: [&str; COLUMNS] = [
     "box",
     "LP bound",
     "best graph",
     "best game",
     "bound",
     "evidence",
-    "time",
+    "explored",
+    "nodes",
+    "evaluations",
+    "core time",
 ];
 
 /// The rows as cells of text: open boxes first, then by falling bound, empty boxes last.
-fn rows(lines: &[BoxLine]) -> Vec<[String; 7]> {
+fn rows(lines: &[BoxLine]) -> Vec<[String; COLUMNS]> {
     let mut order: Vec<&BoxLine> = lines.iter().collect();
     order.sort_by_key(|line| (!line.open, Reverse(hardness(line)), line.bounding_box));
     order.into_iter().map(row).collect()
@@ -31,7 +36,7 @@ fn hardness(line: &BoxLine) -> Option<u32> {
     }
 }
 
-fn row(line: &BoxLine) -> [String; 7] {
+fn row(line: &BoxLine) -> [String; COLUMNS] {
     let number = |n: Option<u32>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
     [
         line.bounding_box.to_string(),
@@ -41,7 +46,11 @@ fn row(line: &BoxLine) -> [String; 7] {
         number(line.best_game),
         line.claimed.map_or_else(|| "-".to_owned(), bound),
         evidence(line),
-        time(line.milliseconds),
+        line.explored_millionths
+            .map_or_else(|| "-".to_owned(), percent),
+        line.nodes.to_string(),
+        line.evaluations.to_string(),
+        time(line.core_milliseconds),
     ]
 }
 
@@ -94,7 +103,7 @@ pub fn render(lines: &[BoxLine]) -> String {
     let header = HEADINGS.map(str::to_owned);
     align(
         std::iter::once(header).chain(rows),
-        &[false, true, true, true, true, false, true],
+        &[false, true, true, true, true, false, true, true, true, true],
     )
 }
 
@@ -139,7 +148,11 @@ mod tests {
             claimed,
             proven,
             open: claimed.is_none(),
+            explored_millionths: claimed.is_none().then_some(372_449),
+            nodes: 12,
+            evaluations: 3456,
             milliseconds: 1230,
+            core_milliseconds: 2460,
         }
     }
 
@@ -153,11 +166,11 @@ mod tests {
             line("3,0,0,0", None, None),
         ];
         insta::assert_snapshot!(render(&lines), @r"
-        box        LP bound  best graph  best game  bound  evidence               time
-        (3,0,0,0)    102.77          80          -      -  open                 1.23 s
-        (2,0,0,0)    102.77          80          -     50  proven               1.23 s
-        (1,0,0,0)    102.77          80          -     40  claimed (41 proven)  1.23 s
-        (7,0,0,0)    102.77          80          -  empty  claimed              1.23 s
+        box        LP bound  best graph  best game  bound  evidence             explored  nodes  evaluations  core time
+        (3,0,0,0)    102.77          80          -      -  open                  37.24 %     12         3456     2.46 s
+        (2,0,0,0)    102.77          80          -     50  proven                      -     12         3456     2.46 s
+        (1,0,0,0)    102.77          80          -     40  claimed (41 proven)         -     12         3456     2.46 s
+        (7,0,0,0)    102.77          80          -  empty  claimed                     -     12         3456     2.46 s
         ");
     }
 

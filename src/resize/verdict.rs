@@ -60,6 +60,9 @@ pub struct Verdict {
     pub best: Option<(u32, BoundingBox)>,
     /// When maxima are asked for: boxes met, claims believed, whose bound no listed object attains.
     pub unsettled: BTreeSet<BoundingBox>,
+    /// Boxes open when claims are believed whose search was stopped in the middle: the share of its
+    /// tree that is closed, in millionths rounded down.
+    pub explored: BTreeMap<BoundingBox, u32>,
     /// The outcome.
     pub conclusion: Conclusion,
 }
@@ -120,10 +123,24 @@ pub fn verdict(facts: &BTreeMap<BoundingBox, BoxFacts>, scope: Scope) -> Verdict
         scope,
         best,
         unsettled: unsettled(facts, scope, &claimed),
+        explored: explored(facts, scope, &claimed),
         claimed,
         proven,
         conclusion,
     }
+}
+
+fn explored(
+    facts: &BTreeMap<BoundingBox, BoxFacts>,
+    scope: Scope,
+    claimed: &Level,
+) -> BTreeMap<BoundingBox, u32> {
+    let Some(more) = scope.at_most.and_then(|n| n.checked_add(1)) else {
+        return BTreeMap::new();
+    };
+    let share = |b: &BoundingBox| facts.get(b)?.explored_millionths(scope.objects, more);
+    let open = claimed.open.iter();
+    open.filter_map(|b| Some((*b, share(b)?))).collect()
 }
 
 fn unsettled(

@@ -31,7 +31,10 @@ fn slots([claimed, proven]: [Option<UpperBound>; 2]) -> crate::resize::Slots {
             ending: Ending::Answered,
             status: String::new(),
             seconds: 0.0,
+            core_seconds: None,
             nodes: 0,
+            evaluations: 0,
+            explored: None,
             date: String::new(),
         },
     };

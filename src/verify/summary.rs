@@ -197,6 +197,7 @@ fn check_line(
     let Some(known) = facts.get(&sides) else {
         return;
     };
+    check_effort(said, line, known, reasons);
     let evidences = [
         (Evidence::Claimed, line.claimed),
         (Evidence::Proven, line.proven),
@@ -222,6 +223,61 @@ fn check_line(
         &name("best game"),
         &line.best_game,
         &size(&known.best_game),
+        reasons,
+    );
+}
+
+/// Sums the inquiries of a box again.
+fn check_effort(
+    said: &Summary,
+    line: &BoxLine,
+    known: &resize::BoxFacts,
+    reasons: &mut Vec<Reason>,
+) {
+    let name = |part: &str| format!("box {}, {part}", line.bounding_box);
+    let asked = &known.inquiries;
+    let nodes = asked
+        .iter()
+        .fold(0u64, |sum, i| sum.saturating_add(i.nodes));
+    let evaluations = asked
+        .iter()
+        .fold(0u64, |sum, i| sum.saturating_add(i.evaluations));
+    let seconds: f64 = asked
+        .iter()
+        .map(|i| i.core_seconds.unwrap_or(i.seconds))
+        .sum();
+    compare(&name("nodes"), &line.nodes, &nodes, reasons);
+    compare(
+        &name("evaluations"),
+        &line.evaluations,
+        &evaluations,
+        reasons,
+    );
+    // The order of a sum of floating-point numbers must not matter.
+    if (line.core_milliseconds as f64 - seconds * 1000.0).abs() > 1.0 {
+        compare(
+            &name("core time"),
+            &line.core_milliseconds,
+            &((seconds * 1000.0) as u64),
+            reasons,
+        );
+    }
+    let about = |i: &&resize::Inquiry| {
+        let more = said.at_most.and_then(|n| n.checked_add(1));
+        more.is_some() && i.objects == said.objects && i.at_least == more
+    };
+    let share = asked
+        .iter()
+        .filter(about)
+        .filter_map(|i| i.explored)
+        .next_back();
+    let explored = share
+        .filter(|_| line.open)
+        .map(|share| (share * 1e6) as u32);
+    compare(
+        &name("explored"),
+        &line.explored_millionths,
+        &explored,
         reasons,
     );
 }

@@ -153,14 +153,10 @@ pub fn blank_answer() -> Answer {
     Answer {
         ending: Ending::Answered,
         status: "done".to_owned(),
-        lp_bound: None,
-        bound: None,
-        best_graph: None,
-        best_game: None,
         seconds: 0.25,
+        core_seconds: 0.25,
         nodes: 7,
-        engine: "world 1".to_owned(),
-        certificate: None,
+        ..Answer::new("world 1".to_owned())
     }
 }
 

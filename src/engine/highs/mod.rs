@@ -338,7 +338,7 @@ impl<'a> Search<'a> {
         Settings {
             first_solution: self.question.at_least.is_some(),
             time_limit: self.control.time_left().map(|left| left.as_secs_f64()),
-            threads: self.control.threads,
+            threads: (self.control.threads)(),
             start: start
                 .and_then(|moves| self.program.assignment(moves))
                 .map(|values| values.into_iter().map(|v| v as f64).collect()),
@@ -352,6 +352,7 @@ impl<'a> Search<'a> {
                 bound: reading.bound,
                 best: reading.best.map(|b| b.round() as u32),
                 nodes: self.nodes + reading.nodes,
+                ..Progress::default()
             });
         };
         run::run(program, settings, self.control, &report).map_err(|message| EngineError::Solver {
@@ -362,6 +363,7 @@ impl<'a> Search<'a> {
     }
 
     fn answer(self, ending: Ending) -> Answer {
+        let seconds = self.started.elapsed().as_secs_f64();
         Answer {
             ending,
             status: joined(&self.statuses),
@@ -369,10 +371,10 @@ impl<'a> Search<'a> {
             bound: self.bound.map(|bound| (bound, Evidence::Claimed)),
             best_graph: self.best_graph,
             best_game: self.best_game,
-            seconds: self.started.elapsed().as_secs_f64(),
+            seconds,
+            core_seconds: seconds * (self.control.threads)() as f64,
             nodes: self.nodes,
-            engine: version(),
-            certificate: None,
+            ..Answer::new(version())
         }
     }
 }

@@ -8,23 +8,13 @@ use crate::geometry::Variant;
 
 fn ask(question: Question) -> Answer {
     let stop = AtomicBool::new(false);
-    let control = Control {
-        deadline: None,
-        stop: &stop,
-        threads: 1,
-        progress: &|_| {},
-    };
+    let control = Control::new(&stop);
     Highs.solve(&question, &control).unwrap()
 }
 
 fn lp_bound(variant: Variant, bounding_box: BoundingBox) -> Option<f64> {
     let stop = AtomicBool::new(false);
-    let control = Control {
-        deadline: None,
-        stop: &stop,
-        threads: 1,
-        progress: &|_| {},
-    };
+    let control = Control::new(&stop);
     let question = Question::maximum(variant, bounding_box);
     Highs.lp_bound(&question, &control).unwrap()
 }
@@ -211,9 +201,7 @@ fn running_out_of_time_decides_nothing() {
     let stop = AtomicBool::new(false);
     let control = Control {
         deadline: Some(Instant::now()),
-        stop: &stop,
-        threads: 1,
-        progress: &|_| {},
+        ..Control::new(&stop)
     };
     let question = graphs(Variant::D5, [4, 3, 3, 3]);
     let answer = Highs.solve(&question, &control).unwrap();
@@ -227,10 +215,9 @@ fn a_stop_is_obeyed_while_highs_works() {
     let control = Control {
         // The abandoned thread must not outlive the tests by much.
         deadline: Instant::now().checked_add(Duration::from_secs(20)),
-        stop: &stop,
-        threads: 1,
         // The first report comes while HiGHS is at work.
         progress: &|_| stop.store(true, Ordering::Relaxed),
+        ..Control::new(&stop)
     };
     let question = graphs(Variant::D5, [2, 2, 2, 2]);
     let answer = Highs.solve(&question, &control).unwrap();

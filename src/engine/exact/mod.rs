@@ -4,7 +4,9 @@
 //! A bound is called [`Evidence::Proven`] here only after `morpion-check` has accepted
 //! its certificate; a certificate that it rejects is an error, never an answer.
 
-use std::time::Instant;
+mod session;
+
+use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -12,16 +14,35 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use morpion_check::certificate::{self as checker, Verdict};
 
 use super::{Answer, Control, Ending, Engine, EngineError, Evidence, Question, UpperBound};
-use crate::bound::{self, Limits, Outcome, Params, Progress, refute};
+use crate::bound::{Outcome, Params, SearchError, read_header};
 use crate::game::{Playout, order_moves, symmetric_game};
 use crate::geometry::{BoundingBox, Move, Variant};
+use session::Session;
 
 const NAME: &str = "exact";
 
-/// The engine of [`crate::bound`], for Morpion 5D without symmetry.
-#[derive(Debug, Default)]
+/// The engine of [`crate::bound`], for Morpion 5D.
+#[derive(Debug)]
 pub struct Exact {
     params: Params,
+    keep_every: Duration,
+}
+
+impl Default for Exact {
+    /// Default parameters; hands over its unfinished certificate every five minutes.
+    fn default() -> Self {
+        Self {
+            params: Params::default(),
+            keep_every: Duration::from_secs(300),
+        }
+    }
+}
+
+impl Exact {
+    /// The same engine, handing over its unfinished certificate this often.
+    pub fn keeping_every(self, keep_every: Duration) -> Self {
+        Self { keep_every, ..self }
+    }
 }
 
 impl Engine for Exact {
@@ -39,18 +60,7 @@ impl Engine for Exact {
             question,
             control,
             started: Instant::now(),
-            answer: Answer {
-                ending: Ending::Undecided,
-                status: "not attempted".to_owned(),
-                lp_bound: None,
-                bound: None,
-                best_graph: None,
-                best_game: None,
-                seconds: 0.0,
-                nodes: 0,
-                engine: format!("{NAME} {}", env!("CARGO_PKG_VERSION")),
-                certificate: None,
-            },
+            answer: Answer::new(format!("{NAME} {}", env!("CARGO_PKG_VERSION"))),
         };
         if question.variant != Variant::D5 {
             run.answer.status = "the exact engine bounds 5D only".to_owned();
@@ -76,6 +86,8 @@ struct Run<'a> {
 impl Run<'_> {
     fn finish(mut self) -> Answer {
         self.answer.seconds = self.started.elapsed().as_secs_f64();
+        // What was not spent on a search was spent on one thread.
+        self.answer.core_seconds += self.answer.seconds;
         self.answer
     }
 
@@ -138,7 +150,8 @@ impl Run<'_> {
         }
     }
 
-    /// A target that the root alone can hardly refute.
+    /// The least target that the root refutes, or nearly: where an object meets the bound of the root, this
+    /// is what proves that there is no larger one.
     fn first_target(&mut self) -> Result<u32, EngineError> {
         let cells = self
             .question
@@ -151,55 +164,50 @@ impl Run<'_> {
             rounds: 1,
             ..self.engine.params.clone()
         };
-        let stop_at_once = |p: Progress| p.nodes > 1;
-        let outcome = self.search(1, &root_only, &stop_at_once)?;
+        let outcome = self.session(1, &root_only).root()?;
         self.answer.lp_bound = Some(outcome.root_bound);
-        let bound = outcome.root_bound.floor().max(1.0);
-        Ok((bound as u32).min(cells as u32))
+        let bound = outcome.root_bound.floor().max(0.0);
+        Ok((bound as u32).min(cells as u32) + 1)
     }
 
     fn refute(&mut self, at_least: u32) -> Result<Outcome, EngineError> {
-        let outcome = self.search(at_least, &self.engine.params, &|_| false)?;
-        self.answer.nodes += outcome.progress.nodes;
+        let resume = self.resumed(at_least)?;
+        let mut session = self.session(at_least, &self.engine.params);
+        let outcome = session.run(resume, self.engine.keep_every)?;
+        let spent = session.spent;
+        self.answer.nodes += spent.nodes;
+        self.answer.evaluations += spent.evaluations;
+        self.answer.core_seconds += spent.extra_core_seconds;
+        self.answer.explored = None;
+        self.answer.unfinished = None;
         if let Some(moves) = &outcome.witness {
             self.keep(moves);
-        }
-        if outcome.complete {
+        } else if outcome.complete {
             self.verify(at_least, &outcome)?;
+        } else {
+            // On the way to a maximum it would be the share of one step of many.
+            let share = outcome.progress.share.clamp(0.0, 1.0);
+            self.answer.explored = self.question.at_least.map(|_| share);
+            self.answer.unfinished = Some(outcome.certificate.clone());
         }
         Ok(outcome)
     }
 
-    fn search(
-        &self,
-        at_least: u32,
-        params: &Params,
-        enough: &(dyn Fn(Progress) -> bool + Sync),
-    ) -> Result<Outcome, EngineError> {
-        let over = std::sync::atomic::AtomicBool::new(false);
-        let limits = Limits {
-            stop: &|| {
-                over.load(std::sync::atomic::Ordering::Relaxed)
-                    || self.control.stopped()
-                    || self.control.time_left().is_some_and(|left| left.is_zero())
-            },
-            threads: self.control.threads,
-            progress: &|p| {
-                over.fetch_or(enough(p), std::sync::atomic::Ordering::Relaxed);
-                (self.control.progress)(super::Progress {
-                    bound: None,
-                    best: None,
-                    nodes: p.nodes,
-                });
-            },
+    /// Where an earlier session stopped, if it was at this very target.
+    fn resumed(&self, at_least: u32) -> Result<Option<Vec<u8>>, EngineError> {
+        let Some(bytes) = self.control.resume else {
+            return Ok(None);
         };
-        let question = bound::Question {
-            bounding_box: self.question.bounding_box,
-            objects: self.question.objects(),
-            symmetric: self.question.symmetric,
-            at_least,
-        };
-        refute(question, params, &limits, None).map_err(|e| self.failed(e.to_string()))
+        let (header, _) = read_header(bytes).map_err(|e| self.refused(&e.into()))?;
+        Ok((header.at_least == at_least).then(|| bytes.to_vec()))
+    }
+
+    fn session<'s>(&'s self, at_least: u32, params: &'s Params) -> Session<'s> {
+        Session::new(self.question, at_least, params, self.control)
+    }
+
+    fn refused(&self, error: &SearchError) -> EngineError {
+        refused(self.question.bounding_box, error)
     }
 
     fn failed(&self, message: String) -> EngineError {
@@ -239,94 +247,38 @@ impl Run<'_> {
     }
 
     fn end(&mut self, outcome: &Outcome) {
+        let is_late = self.control.time_left().is_some_and(|left| left.is_zero());
         let (ending, status) = if outcome.complete {
             (Ending::Answered, "certificate checked")
         } else if outcome.witness.is_some() {
             (Ending::Answered, "witness found")
         } else if self.control.stopped() {
             (Ending::Interrupted, "interrupted")
-        } else {
+        } else if is_late {
             (Ending::TimeLimit, "time limit")
+        } else {
+            (Ending::Undecided, "some nodes could not be closed")
         };
         self.answer.ending = ending;
         self.answer.status = status.to_owned();
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicBool;
-    use std::time::Duration;
-
-    use super::*;
-    use crate::engine::Order;
-    use crate::game::graph::check_fit;
-
-    fn solve(question: &Question, seconds: u64) -> Answer {
-        let control = Control {
-            deadline: Some(Instant::now() + Duration::from_secs(seconds)),
-            stop: &AtomicBool::new(false),
-            threads: 1,
-            progress: &|_| {},
-        };
-        Exact::default().solve(question, &control).unwrap()
-    }
-
-    fn question(distances: [u8; 4]) -> Question {
-        Question::maximum(Variant::D5, distances.into())
-    }
-
-    #[test]
-    fn refutations_come_with_a_checked_certificate() {
-        let mut question = question([1, 1, 1, 1]);
-        question.at_least = Some(78);
-        let answer = solve(&question, 60);
-        assert_eq!(
-            answer.bound,
-            Some((UpperBound::AtMost(77), Evidence::Proven))
-        );
-        let verdict = checker::check(&answer.certificate.unwrap()).unwrap();
-        assert!(matches!(verdict, Verdict::Valid(claim, _) if claim.k == 78));
-    }
-
-    #[test]
-    fn the_maximum_graph_of_the_smallest_box_fills_it() {
-        // The square of the cross has 100 cells, 36 of them in the cross.
-        let answer = solve(&question([0, 0, 0, 0]), 60);
-        let graph = answer.best_graph.unwrap();
-        assert_eq!(graph.len(), 64);
-        check_fit(Variant::D5, BoundingBox::default(), &graph).unwrap();
-        assert_eq!(answer.ending, Ending::Answered);
-    }
-
-    #[test]
-    fn a_box_that_fits_nothing_is_shown_empty() {
-        let mut question = question([7, 0, 0, 0]);
-        question.at_least = Some(1);
-        let answer = solve(&question, 120);
-        assert_eq!(answer.bound, Some((UpperBound::Empty, Evidence::Proven)));
-    }
-
-    #[test]
-    fn a_game_needs_an_order_where_a_graph_does_not() {
-        let mut question = question([0, 0, 0, 0]);
-        question.at_least = Some(64);
-        question.order = Order::Cuts;
-        let answer = solve(&question, 60);
-        assert_eq!(
-            answer.bound,
-            Some((UpperBound::AtMost(63), Evidence::Proven))
-        );
-    }
-
-    #[test]
-    fn what_was_not_shown_stays_open() {
-        let mut hard = question([4, 4, 3, 3]);
-        hard.at_least = Some(85);
-        let answer = solve(&hard, 0);
-        assert_eq!((answer.bound, answer.ending), (None, Ending::TimeLimit));
-        let mut other = question([0, 0, 0, 0]);
-        other.variant = Variant::T5;
-        assert_eq!(solve(&other, 1).ending, Ending::Undecided);
+/// The engine's words for what stopped a search.
+fn refused(bounding_box: BoundingBox, error: &SearchError) -> EngineError {
+    let message = error.to_string();
+    match error {
+        SearchError::Unreadable(_) | SearchError::OtherQuestion => EngineError::Resume {
+            bounding_box,
+            message,
+        },
+        _ => EngineError::Solver {
+            engine: NAME,
+            bounding_box,
+            message,
+        },
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,139 @@
+//! `morpion adopt`: takes certificates made elsewhere into a results folder.
+
+use std::fs;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+
+use super::{Outcome, engines, prove};
+use crate::geometry::Variant;
+use crate::resize::{AdoptError, Adopted, Adopter, ResizeError, Setting, Store};
+
+/// Take certificates made elsewhere into a results folder.
+///
+/// Each certificate, complete or unfinished, is put before the independent checker. What it
+/// proves is written down as if `morpion prove` had proven it; where an unfinished one stops,
+/// `morpion prove` goes on. Nothing that is already known is replaced by something weaker. The effort noted is that
+/// of the certificate; the time it took elsewhere is not known.
+///
+/// Exit code: 0 when every certificate was taken in or is of no more use, 1 when one was refused,
+/// 2 on misuse or when a file cannot be read.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Certificates (.cert, or .cert.zst), or folders of such files.
+    #[arg(value_name = "DIR_OR_FILE", required = true)]
+    paths: Vec<PathBuf>,
+
+    /// Certificates about positions that the half turn maps to themselves.
+    #[arg(long)]
+    symmetric: bool,
+
+    /// The results folder [default: results/5D, with `-symmetric` after --symmetric].
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Say only what was refused.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let files = listed(&args.paths)?;
+    let setting = Setting {
+        variant: Variant::D5,
+        symmetric: args.symmetric,
+    };
+    let fallback = prove::default_folder(setting);
+    let folder = args.out.as_deref().unwrap_or(&fallback);
+    let engine = engines::by_name("exact")?;
+    let (store, facts) = Store::open(folder, setting, false)?;
+    let adopter = Adopter::new(&store, facts, &*engine);
+    let bar = progress_bar(files.len(), args.quiet);
+    let refused = files
+        .par_iter()
+        .map(|path| {
+            let result = adopt(&adopter, path);
+            bar.inc(1);
+            report(&args, &bar, path, result)
+        })
+        .try_reduce(|| 0, |a, b| Ok(a + b))?;
+    bar.finish_and_clear();
+    Ok(match refused {
+        0 => Outcome::Done,
+        _ => Outcome::NotShown,
+    })
+}
+
+/// The files named, and in folders all that look like certificates, in order.
+fn listed(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let cannot = || format!("cannot read the folder {}", path.display());
+        let entries = fs::read_dir(path).with_context(cannot)?;
+        let found: Result<Vec<PathBuf>, _> = entries.map(|e| e.map(|e| e.path())).collect();
+        let mut found = found.with_context(cannot)?;
+        found.retain(|file| is_certificate(file));
+        found.sort();
+        anyhow::ensure!(
+            !found.is_empty(),
+            "there are no certificates (.cert, .cert.zst) in {}: name the folder that holds them",
+            path.display()
+        );
+        files.extend(found);
+    }
+    Ok(files)
+}
+
+fn is_certificate(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    !name.starts_with('.') && (name.ends_with(".cert") || name.ends_with(".cert.zst"))
+}
+
+fn adopt(adopter: &Adopter<'_>, path: &Path) -> anyhow::Result<Result<Adopted, AdoptError>> {
+    let cannot = || format!("cannot read {}", path.display());
+    let mut bytes = fs::read(path).with_context(cannot)?;
+    if path.extension().is_some_and(|e| e == "zst") {
+        bytes = zstd::decode_all(&*bytes).with_context(cannot)?;
+    }
+    Ok(adopter.adopt(&bytes))
+}
+
+/// Says what became of a file; returns 1 if it was refused. What no other file could mend ends all.
+fn report(
+    args: &Args,
+    bar: &ProgressBar,
+    path: &Path,
+    result: anyhow::Result<Result<Adopted, AdoptError>>,
+) -> anyhow::Result<usize> {
+    let (words, refused) = match result? {
+        Ok(Adopted::Proof(claim)) => (format!("adopted: {claim}"), 0),
+        Ok(Adopted::Unfinished(claim, share)) => {
+            let percent = share * 100.0;
+            (format!("adopted, {percent:.4} % explored: {claim}?"), 0)
+        }
+        Ok(Adopted::Known(claim)) => (format!("already known: {claim}"), 0),
+        Err(AdoptError::Resize(error @ ResizeError::Store(_))) => return Err(error.into()),
+        Err(error) => (format!("refused: {error}"), 1),
+    };
+    if refused > 0 || !args.quiet {
+        let line = format!("{}: {words}", path.display());
+        bar.suspend(|| writeln!(std::io::stdout().lock(), "{line}"))?;
+    }
+    Ok(refused)
+}
+
+fn progress_bar(files: usize, quiet: bool) -> ProgressBar {
+    if quiet || !prove::draws() || !std::io::stdout().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("checking {bar:30} {pos} of {len} [{elapsed}]")
+        .expect("the template is well-formed");
+    ProgressBar::new(files as u64).with_style(style)
+}

@@ -1,0 +1,65 @@
+//! How lengths of time are written on the command line.
+
+use std::time::Duration;
+
+/// What the help of an option that takes a time says about it.
+pub(super) const VALUE_NAME: &str = "TIME";
+
+/// The text is no length of time.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` is not a time: use seconds, or a number with s, m or h, for example 90, 0.5s, 5m or 1h"
+)]
+pub(super) struct ParseTimeError(String);
+
+/// Reads `90`, `0.5s`, `5m` or `1h`; what is longer than a [`Duration`] can be is as long as it can be.
+///
+/// # Errors
+/// Anything else.
+pub(super) fn parse(text: &str) -> Result<Duration, ParseTimeError> {
+    let refuse = || ParseTimeError(text.to_owned());
+    let trimmed = text.trim();
+    let (number, unit) = match trimmed.char_indices().next_back() {
+        Some((end, 's')) => (&trimmed[..end], 1.0),
+        Some((end, 'm')) => (&trimmed[..end], 60.0),
+        Some((end, 'h')) => (&trimmed[..end], 3600.0),
+        _ => (trimmed, 1.0),
+    };
+    let number = number.trim_end();
+    // Neither signs nor `inf`, `nan` and `1e9`, which numbers with a point may otherwise be.
+    if !number.chars().all(|c| c.is_ascii_digit() || c == '.') {
+        return Err(refuse());
+    }
+    let seconds = number.parse::<f64>().map_err(|_| refuse())? * unit;
+    Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_and_refused() {
+        for (text, milliseconds) in [
+            ("90", 90_000),
+            ("90s", 90_000),
+            ("0.5", 500),
+            ("5m", 300_000),
+            ("1.5 m", 90_000),
+            (" 1h ", 3_600_000),
+            ("0", 0),
+        ] {
+            assert_eq!(
+                parse(text),
+                Ok(Duration::from_millis(milliseconds)),
+                "{text}"
+            );
+        }
+        assert_eq!(parse("99999999999999999999h"), Ok(Duration::MAX));
+        for bad in [
+            "", "s", "-1", "+1", ".", "1.2.3", "1d", "inf", "nan", "1e3", "soon", "1é",
+        ] {
+            assert!(parse(bad).is_err(), "{bad}");
+        }
+    }
+}

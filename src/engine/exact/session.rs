@@ -1,0 +1,150 @@
+//! One search, cut into slices.
+//!
+//! A search hands over its unfinished certificate only when it stops. So it is stopped now and
+//! then and resumed at once from what it left: to keep that for the case of a crash, and to go on
+//! with another number of threads. A slice costs what its open path costs to walk again,
+//! and what the search had learned about branching.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::{Control, EngineError, Question, refused};
+use crate::bound::{self, Limits, Outcome, Params, Progress, refute};
+use crate::engine;
+
+/// A slice is not cut short for another number of threads before this age.
+const SHORTEST: Duration = Duration::from_secs(10);
+
+/// What a session has cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Spent {
+    /// Nodes, those walked again after a slice included.
+    pub(super) nodes: u64,
+    /// Evaluations of the bound.
+    pub(super) evaluations: u64,
+    /// Wall-clock seconds times the threads beyond the first.
+    pub(super) extra_core_seconds: f64,
+}
+
+/// A search for objects of one size, from where it stands until it ends or is stopped.
+pub(super) struct Session<'a> {
+    question: &'a Question,
+    at_least: u32,
+    params: &'a Params,
+    control: &'a Control<'a>,
+    pub(super) spent: Spent,
+}
+
+/// When a slice ends.
+struct Slice<'a> {
+    control: &'a Control<'a>,
+    started: Instant,
+    length: Duration,
+    threads: usize,
+    /// It has ended itself: the search would have gone on.
+    cut: AtomicBool,
+}
+
+impl Slice<'_> {
+    fn is_over(&self) -> bool {
+        let control = self.control;
+        if control.stopped() || control.time_left().is_some_and(|left| left.is_zero()) {
+            return true;
+        }
+        let age = self.started.elapsed();
+        let is_cut = age >= self.length || (age >= SHORTEST && (control.threads)() != self.threads);
+        // Once cut it stays cut, whatever is asked of later.
+        self.cut.fetch_or(is_cut, Ordering::Relaxed) || is_cut
+    }
+}
+
+impl<'a> Session<'a> {
+    /// A session that has not begun.
+    pub(super) fn new(
+        question: &'a Question,
+        at_least: u32,
+        params: &'a Params,
+        control: &'a Control<'a>,
+    ) -> Self {
+        Self {
+            question,
+            at_least,
+            params,
+            control,
+            spent: Spent::default(),
+        }
+    }
+
+    /// Only the root.
+    pub(super) fn root(&self) -> Result<Outcome, EngineError> {
+        let over = AtomicBool::new(false);
+        let limits = Limits {
+            stop: &|| over.load(Ordering::Relaxed),
+            threads: 1,
+            progress: &|p| {
+                over.fetch_or(p.nodes > 1, Ordering::Relaxed);
+            },
+        };
+        self.search(&limits, None)
+    }
+
+    /// Runs until the search ends or `control` stops it; keeps what there is every `keep_every`.
+    pub(super) fn run(
+        &mut self,
+        mut resume: Option<Vec<u8>>,
+        keep_every: Duration,
+    ) -> Result<Outcome, EngineError> {
+        loop {
+            let slice = Slice {
+                control: self.control,
+                started: Instant::now(),
+                length: keep_every,
+                threads: (self.control.threads)().max(1),
+                cut: AtomicBool::new(false),
+            };
+            let outcome = self.slice(&slice, resume.as_deref())?;
+            let age = slice.started.elapsed();
+            self.spent.nodes += outcome.progress.nodes;
+            self.spent.evaluations += outcome.progress.evaluations;
+            self.spent.extra_core_seconds += age.as_secs_f64() * (slice.threads - 1) as f64;
+            let has_ended = outcome.complete || outcome.witness.is_some();
+            let was_cut = slice.cut.into_inner();
+            // A proof that took long is worth keeping while the checker looks at it.
+            if was_cut || (outcome.complete && age >= SHORTEST) {
+                (self.control.keep)(&outcome.certificate);
+            }
+            if has_ended || !was_cut || self.control.stopped() {
+                return Ok(outcome);
+            }
+            resume = Some(outcome.certificate);
+        }
+    }
+
+    fn slice(&self, slice: &Slice<'_>, resume: Option<&[u8]>) -> Result<Outcome, EngineError> {
+        let before = self.spent;
+        let limits = Limits {
+            stop: &|| slice.is_over(),
+            threads: slice.threads,
+            progress: &|p: Progress| {
+                (self.control.progress)(engine::Progress {
+                    nodes: before.nodes + p.nodes,
+                    evaluations: before.evaluations + p.evaluations,
+                    explored: Some(p.share),
+                    ..engine::Progress::default()
+                });
+            },
+        };
+        self.search(&limits, resume)
+    }
+
+    fn search(&self, limits: &Limits<'_>, resume: Option<&[u8]>) -> Result<Outcome, EngineError> {
+        let question = bound::Question {
+            bounding_box: self.question.bounding_box,
+            objects: self.question.objects(),
+            symmetric: self.question.symmetric,
+            at_least: self.at_least,
+        };
+        refute(question, self.params, limits, resume)
+            .map_err(|error| refused(question.bounding_box, &error))
+    }
+}

@@ -1,0 +1,160 @@
+//! The exact engine on boxes that take seconds.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::*;
+use crate::engine::Order;
+use crate::game::graph::check_fit;
+
+fn solve(question: &Question, seconds: u64) -> Answer {
+    let stop = AtomicBool::new(false);
+    let control = Control {
+        deadline: Some(Instant::now() + Duration::from_secs(seconds)),
+        ..Control::new(&stop)
+    };
+    Exact::default().solve(question, &control).unwrap()
+}
+
+fn question(distances: [u8; 4]) -> Question {
+    Question::maximum(Variant::D5, distances.into())
+}
+
+#[test]
+fn refutations_come_with_a_checked_certificate() {
+    let mut question = question([1, 1, 1, 1]);
+    question.at_least = Some(78);
+    let answer = solve(&question, 60);
+    assert_eq!(
+        answer.bound,
+        Some((UpperBound::AtMost(77), Evidence::Proven))
+    );
+    let verdict = checker::check(&answer.certificate.unwrap()).unwrap();
+    assert!(matches!(verdict, Verdict::Valid(claim, _) if claim.k == 78));
+}
+
+#[test]
+fn the_maximum_graph_of_the_smallest_box_fills_it() {
+    // The square of the cross has 100 cells, 36 of them in the cross.
+    let answer = solve(&question([0, 0, 0, 0]), 60);
+    let graph = answer.best_graph.unwrap();
+    assert_eq!(graph.len(), 64);
+    check_fit(Variant::D5, BoundingBox::default(), &graph).unwrap();
+    assert_eq!(answer.ending, Ending::Answered);
+    let proven = Some((UpperBound::AtMost(64), Evidence::Proven));
+    assert_eq!(answer.bound, proven);
+}
+
+#[test]
+fn a_box_that_fits_nothing_is_shown_empty() {
+    let mut question = question([7, 0, 0, 0]);
+    question.at_least = Some(1);
+    let answer = solve(&question, 120);
+    assert_eq!(answer.bound, Some((UpperBound::Empty, Evidence::Proven)));
+}
+
+#[test]
+fn a_game_needs_an_order_where_a_graph_does_not() {
+    let mut question = question([0, 0, 0, 0]);
+    question.at_least = Some(64);
+    question.order = Order::Cuts;
+    let answer = solve(&question, 60);
+    assert_eq!(
+        answer.bound,
+        Some((UpperBound::AtMost(63), Evidence::Proven))
+    );
+}
+
+#[test]
+fn what_was_not_shown_stays_open() {
+    let mut hard = question([4, 4, 3, 3]);
+    hard.at_least = Some(85);
+    let answer = solve(&hard, 0);
+    assert_eq!((answer.bound, answer.ending), (None, Ending::TimeLimit));
+    let mut other = question([0, 0, 0, 0]);
+    other.variant = Variant::T5;
+    assert_eq!(solve(&other, 1).ending, Ending::Undecided);
+}
+
+/// A question that takes a second or so.
+fn some_work() -> Question {
+    Question {
+        at_least: Some(85),
+        ..question([3, 2, 1, 2])
+    }
+}
+
+#[test]
+fn what_a_time_limit_leaves_behind_is_gone_on_with() {
+    let stop = AtomicBool::new(false);
+    let (question, engine) = (some_work(), Exact::default());
+    let mut unfinished: Option<Vec<u8>> = None;
+    let mut shares = Vec::new();
+    let last = loop {
+        let control = Control {
+            deadline: Some(Instant::now() + Duration::from_millis(60)),
+            resume: unfinished.as_deref(),
+            ..Control::new(&stop)
+        };
+        let answer = engine.solve(&question, &control).unwrap();
+        if answer.ending == Ending::Answered {
+            break answer;
+        }
+        assert_eq!((answer.ending, answer.bound), (Ending::TimeLimit, None));
+        shares.push(answer.explored.unwrap());
+        unfinished = answer.unfinished;
+        assert!(shares.len() < 1000, "no progress: {shares:?}");
+    };
+    assert!(shares.len() >= 2, "the question is too easy to test with");
+    assert!(
+        shares.is_sorted() && shares.iter().all(|s| (0.0..1.0).contains(s)),
+        "{shares:?}"
+    );
+    assert_eq!(last.bound, Some((UpperBound::AtMost(84), Evidence::Proven)));
+    assert_eq!((last.explored, last.unfinished), (None, None));
+}
+
+#[test]
+fn a_search_in_slices_keeps_what_it_has_and_comes_to_the_same_end() {
+    let stop = AtomicBool::new(false);
+    let kept = std::sync::Mutex::new(Vec::new());
+    let control = Control {
+        keep: &|certificate| kept.lock().unwrap().push(certificate.to_vec()),
+        ..Control::new(&stop)
+    };
+    let engine = Exact::default().keeping_every(Duration::from_millis(50));
+    let answer = engine.solve(&some_work(), &control).unwrap();
+    assert_eq!(
+        answer.bound,
+        Some((UpperBound::AtMost(84), Evidence::Proven))
+    );
+    let kept = kept.into_inner().unwrap();
+    assert!(kept.len() >= 2, "{} slices", kept.len());
+    for certificate in &kept {
+        let verdict = checker::check(certificate).unwrap();
+        assert!(matches!(verdict, Verdict::Unfinished(claim, _) if claim.k == 85));
+    }
+}
+
+#[test]
+fn a_certificate_of_another_question_is_not_gone_on_with() {
+    let stop = AtomicBool::new(false);
+    let engine = Exact::default();
+    let control = Control {
+        deadline: Some(Instant::now()),
+        ..Control::new(&stop)
+    };
+    let other = Question {
+        at_least: Some(85),
+        ..question([3, 3, 2, 1])
+    };
+    let unfinished = engine.solve(&other, &control).unwrap().unfinished.unwrap();
+    for bytes in [&unfinished[..], b"MORPCERT", b""] {
+        let control = Control {
+            resume: Some(bytes),
+            ..Control::new(&stop)
+        };
+        let refused = engine.solve(&some_work(), &control).unwrap_err();
+        assert!(matches!(refused, EngineError::Resume { .. }), "{refused}");
+    }
+}
