@@ -6,11 +6,9 @@ use crate::resize::Setting;
 
 /// The name of the engine that is used unless another one is asked for.
 ///
-/// The exact engine refutes in 5D; maxima, other variants and symmetry are for HiGHS where this
-/// program has it.
+/// The exact engine refutes in 5D; maxima and other variants are for HiGHS where this program has it.
 pub(super) fn default_for(setting: Setting, refutes: bool) -> &'static str {
-    let is_exact = setting.variant == Variant::D5 && !setting.symmetric;
-    if (is_exact && refutes) || !cfg!(feature = "highs") {
+    if (setting.variant == Variant::D5 && refutes) || !cfg!(feature = "highs") {
         "exact"
     } else {
         "highs"

@@ -188,7 +188,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 /// Repeats the proofs that earlier runs, or the project's authors, left behind: a bound is only
 /// called proven by a program that has seen its proof.
 fn recheck(store: &Store, facts: &Facts, quiet: bool) -> anyhow::Result<()> {
-    let checked = check_proofs(store.folder(), facts, |left| {
+    let checked = check_proofs(store.folder(), store.setting(), facts, |left| {
         if !quiet && left > 0 && left % 10 == 0 {
             eprintln!("checking certificates: {left} left");
         }

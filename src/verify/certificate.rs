@@ -7,8 +7,8 @@ use morpion_check::certificate::{Claim, Reject, Verdict, check};
 use rayon::prelude::*;
 
 use crate::engine::{Objects, UpperBound};
-use crate::geometry::BoundingBox;
-use crate::resize::{Facts, certificate_path};
+use crate::geometry::{BoundingBox, Variant};
+use crate::resize::{Facts, Setting, certificate_path};
 
 /// Why a certificate does not stand behind its bound.
 #[derive(Debug, thiserror::Error)]
@@ -28,12 +28,13 @@ pub enum CertificateFault {
     ShowsOther(Claim),
 }
 
-/// Checks that the folder holds a valid certificate of exactly this bound.
+/// Checks that the folder holds a valid certificate of exactly this bound on positions of `setting`.
 ///
 /// # Errors
 /// See [`CertificateFault`].
 pub fn check_certificate(
     folder: &Path,
+    setting: Setting,
     bounding_box: BoundingBox,
     objects: Objects,
     bound: UpperBound,
@@ -43,7 +44,7 @@ pub fn check_certificate(
     let Verdict::Valid(claim, _) = verdict else {
         return Err(CertificateFault::Unfinished);
     };
-    if shows(claim, bounding_box, objects, bound) {
+    if shows(claim, setting, bounding_box, objects, bound) {
         Ok(())
     } else {
         Err(CertificateFault::ShowsOther(claim))
@@ -70,6 +71,7 @@ pub struct UnprovenError {
 /// The first box, in their order, whose proof does not hold.
 pub fn check_proofs(
     folder: &Path,
+    setting: Setting,
     facts: &Facts,
     progress: impl Fn(usize) + Sync,
 ) -> Result<usize, UnprovenError> {
@@ -83,7 +85,7 @@ pub fn check_proofs(
         .par_iter()
         .filter_map(|(bounding_box, statement)| {
             let kind = statement.by.objects;
-            let checked = check_certificate(folder, *bounding_box, kind, statement.bound);
+            let checked = check_certificate(folder, setting, *bounding_box, kind, statement.bound);
             progress(left.fetch_sub(1, Ordering::Relaxed) - 1);
             Some((*bounding_box, checked.err()?))
         })
@@ -99,13 +101,22 @@ pub fn check_proofs(
 }
 
 /// Whether the claim is the bound: about the same box and at least as many objects.
-fn shows(claim: Claim, bounding_box: BoundingBox, objects: Objects, bound: UpperBound) -> bool {
+fn shows(
+    claim: Claim,
+    setting: Setting,
+    bounding_box: BoundingBox,
+    objects: Objects,
+    bound: UpperBound,
+) -> bool {
     let size = claim.size;
     let sides = [size.top, size.right, size.bottom, size.left];
     let about_graphs = claim.objects == morpion_check::state::Objects::Graphs;
+    let about_all = setting.variant == Variant::D5
+        && (setting.symmetric || !claim.symmetric)
+        && (about_graphs || objects == Objects::Games);
     let k = match bound {
         UpperBound::Empty => 0,
         UpperBound::AtMost(n) => u64::from(n) + 1,
     };
-    sides == bounding_box.distances() && (about_graphs || objects == Objects::Games) && claim.k == k
+    about_all && sides == bounding_box.distances() && claim.k == k
 }

@@ -334,7 +334,7 @@ fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Vec<Reason> {
     check_slots(known, &known.games, Objects::Games, game, &mut reasons);
     for (slots, objects) in [(&known.graphs, "graphs"), (&known.games, "games")] {
         let proven = slots.proven.as_ref();
-        reasons.extend(proven.and_then(|s| check_proof(folder, known, s, objects)));
+        reasons.extend(proven.and_then(|s| check_proof(folder, setting, known, s, objects)));
     }
     reasons
 }
@@ -390,12 +390,13 @@ fn check_statement(
 /// Repeats the proof of a bound that is marked proven.
 fn check_proof(
     folder: &Path,
+    setting: Setting,
     known: &BoxFacts,
     statement: &Statement,
     objects: &'static str,
 ) -> Option<Reason> {
     let kind = statement.by.objects;
-    let checked = check_certificate(folder, known.bounding_box, kind, statement.bound);
+    let checked = check_certificate(folder, setting, known.bounding_box, kind, statement.bound);
     let shown = Shown::of(known.bounding_box.distances(), statement.bound);
     checked.err().map(|fault| Reason::NoCertificate {
         bound: shown.to_string(),
