@@ -50,6 +50,7 @@ pub mod moves_text;
 mod run;
 mod sentence;
 mod store;
+mod store_error;
 mod summary;
 mod table;
 mod theorem;

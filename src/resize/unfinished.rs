@@ -11,7 +11,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::store::{Store, StoreError, bound_name, file_stem, io_error};
+use super::store::{Store, StoreError, bound_name, file_stem};
+use super::store_error::io_error;
 use super::{BoxFacts, Setting};
 use crate::engine::{Answer, Evidence, Objects, Question, UpperBound};
 use crate::files::write_atomically;
