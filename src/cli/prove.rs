@@ -109,9 +109,9 @@ impl From<ObjectsArg> for Objects {
 /// The text is no length of time.
 #[derive(Debug, thiserror::Error)]
 #[error("give a number of seconds above 0, for example 60 or 0.5")]
-struct ParseSecondsError;
+pub(super) struct ParseSecondsError;
 
-fn parse_seconds(text: &str) -> Result<Duration, ParseSecondsError> {
+pub(super) fn parse_seconds(text: &str) -> Result<Duration, ParseSecondsError> {
     let seconds: f64 = text.parse().map_err(|_| ParseSecondsError)?;
     let duration = Duration::try_from_secs_f64(seconds).ok();
     duration.filter(|d| !d.is_zero()).ok_or(ParseSecondsError)
@@ -282,7 +282,12 @@ impl Interrupt {
 
 /// This process's command line without `--fresh`, in the words of a shell.
 fn resume_command() -> String {
-    let arguments = std::env::args().skip(1).filter(|a| a != "--fresh");
+    command_line(|a| a != "--fresh")
+}
+
+/// This process's command line in the words of a shell, of its arguments those to `keep`.
+pub(super) fn command_line(keep: impl Fn(&str) -> bool) -> String {
+    let arguments = std::env::args().skip(1).filter(|a| keep(a));
     std::iter::once("morpion".to_owned())
         .chain(arguments.map(|a| quote(&a)))
         .collect::<Vec<_>>()

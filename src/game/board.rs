@@ -183,6 +183,12 @@ impl Board {
         self.left_out_since.is_some()
     }
 
+    /// What a playout needs to go on from here, beside the legal list.
+    pub(super) fn hand_over(&self, field: &mut Field, grid: &mut Grid) {
+        *field = self.field;
+        *grid = self.grid.clone();
+    }
+
     /// Whether `cell` holds a dot.
     pub fn has_dot(&self, cell: Cell) -> bool {
         self.grid.has_dot(cell)
