@@ -63,7 +63,9 @@ impl Playout {
 
     /// Games now go on from where `board` stands, within its box; reuses the memory.
     pub fn start_from(&mut self, board: &Board) {
-        board.hand_over(&mut self.field, &mut self.grid);
+        let (field, grid) = board.insides();
+        self.field = field;
+        self.grid.clone_from(grid);
         self.variant = board.variant();
         self.opening.moves.clear();
         self.opening.moves.extend_from_slice(board.legal());

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::game::Game;
+use super::nrpa::Nrpa;
 use super::run::Searcher;
 use super::sampling::{Draw, Sampling};
 
@@ -15,6 +16,8 @@ pub enum Algorithm {
     Sampling,
     /// Random games by the mobility heuristic (Cazenave 2007).
     SamplingMobility,
+    /// Nested rollout policy adaptation (Rosin 2011).
+    Nrpa(Nrpa),
 }
 
 /// No algorithm has this name.
@@ -24,25 +27,27 @@ pub struct UnknownAlgorithm(pub String);
 
 impl Algorithm {
     /// All names, as on the command line.
-    pub const NAMES: &'static [&'static str] = &["sampling", "sampling-mobility"];
+    pub const NAMES: &'static [&'static str] = &["sampling", "sampling-mobility", "nrpa"];
 
     /// The name, one of [`Self::NAMES`].
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Sampling => "sampling",
             Self::SamplingMobility => "sampling-mobility",
+            Self::Nrpa(_) => "nrpa",
         }
     }
 
     /// The searcher.
     pub fn searcher<G: Game>(&self) -> Box<dyn Searcher<G>> {
-        match self {
+        match *self {
             Self::Sampling => Box::new(Sampling {
                 draw: Draw::Uniform,
             }),
             Self::SamplingMobility => Box::new(Sampling {
                 draw: Draw::Mobility,
             }),
+            Self::Nrpa(nrpa) => Box::new(nrpa),
         }
     }
 }

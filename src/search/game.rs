@@ -5,6 +5,17 @@ use crate::geometry::{Move, Variant};
 /// The random numbers of all searchers: fast, and the same on every machine.
 pub type Rng = rand_xoshiro::Xoshiro256PlusPlus;
 
+/// The steps of a game at which a code was legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Span {
+    /// The code.
+    pub code: u32,
+    /// The first such step, from 0.
+    pub from: u16,
+    /// One more than the last such step.
+    pub to: u16,
+}
+
 /// A position of a one-player game that ends, and the way back from it.
 ///
 /// Playing and undoing must bring the same legal list back in the same order: searches are
@@ -64,6 +75,40 @@ pub trait Game: Clone + Send {
             *chosen.unwrap_or(&game.legal()[game.legal().len() - 1])
         };
         game_by(self, rng, moves, choose)
+    }
+
+    /// Writes to `spans`, cleared before, when each code is legal in the game `moves` from here;
+    /// a code that becomes legal again has several. The position stays as it is.
+    ///
+    /// Fast right after the game was drawn by [`Self::weighted_game`].
+    ///
+    /// # Panics
+    /// May panic when the moves are not legal.
+    fn spans(&mut self, moves: &[Self::Move], spans: &mut Vec<Span>) {
+        spans_by_replay(self, moves, spans);
+    }
+}
+
+/// What [`Game::spans`] promises, from the legal lists alone.
+pub(super) fn spans_by_replay<G: Game>(game: &mut G, moves: &[G::Move], spans: &mut Vec<Span>) {
+    spans.clear();
+    for (step, &mv) in (0u16..).zip(moves) {
+        for &mv in game.legal() {
+            let code = game.code(mv) as u32;
+            let is_on = |s: &&mut Span| s.code == code && s.to == step;
+            match spans.iter_mut().find(is_on) {
+                Some(span) => span.to = step + 1,
+                None => spans.push(Span {
+                    code,
+                    from: step,
+                    to: step + 1,
+                }),
+            }
+        }
+        game.play(mv);
+    }
+    for _ in moves {
+        game.undo();
     }
 }
 

@@ -10,8 +10,11 @@
 
 mod algorithm;
 mod game;
+mod nrpa;
 mod options;
 mod plain;
+mod policy;
+mod rollouts;
 mod run;
 mod sampling;
 mod save;
@@ -21,7 +24,8 @@ mod symmetric;
 mod toy;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
-pub use game::{Game, Playable, Rng};
+pub use game::{Game, Playable, Rng, Span};
+pub use nrpa::Nrpa;
 pub use options::Options;
 pub use plain::Plain;
 pub use run::{Budget, Improvement, Observer, Outcome, Plan, Run, Searcher, Snapshot, run};

@@ -1,7 +1,8 @@
 //! The game itself, one move at a time.
 
-use super::game::{Game, Playable, Rng};
-use crate::game::{Board, Code, Playout};
+use super::game::{Game, Playable, Rng, Span};
+use super::rollouts::Rollouts;
+use crate::game::{Board, Code, Playout, Rollout};
 use crate::geometry::{Move, Variant};
 
 /// A position of Morpion Solitaire: an exact board for steps, a lazy one for random games.
@@ -11,6 +12,7 @@ pub struct Plain {
     playout: Playout,
     /// Whether `playout` starts from where `board` stands.
     in_step: bool,
+    rollouts: Rollouts,
 }
 
 impl Plain {
@@ -20,6 +22,7 @@ impl Plain {
             playout: Playout::from_board(&board),
             board,
             in_step: true,
+            rollouts: Rollouts::default(),
         }
     }
 
@@ -30,6 +33,18 @@ impl Plain {
             self.in_step = true;
         }
         &mut self.playout
+    }
+
+    fn moved(&mut self) {
+        self.in_step = false;
+        self.rollouts.moved();
+    }
+
+    fn rollout(&mut self) -> &mut Rollout {
+        let board = &self.board;
+        let make = || Rollout::new(board);
+        self.rollouts
+            .here(make, |r| r.start_from(board, board.legal()))
     }
 
     fn score_after(&self, moves: usize) -> u32 {
@@ -48,11 +63,11 @@ impl Game for Plain {
         self.board
             .play_code(mv)
             .expect("searchers play legal moves");
-        self.in_step = false;
+        self.moved();
     }
 
     fn undo(&mut self) -> bool {
-        self.in_step = false;
+        self.moved();
         self.board.undo().is_some()
     }
 
@@ -76,6 +91,18 @@ impl Game for Plain {
         moves.clear();
         moves.extend_from_slice(self.playout().run(rng));
         self.score_after(moves.len())
+    }
+
+    fn weighted_game(&mut self, weights: &[f32], rng: &mut Rng, moves: &mut Vec<Code>) -> u32 {
+        moves.clear();
+        moves.extend_from_slice(self.rollout().run(weights, rng));
+        self.score_after(moves.len())
+    }
+
+    fn spans(&mut self, moves: &[Code], spans: &mut Vec<Span>) {
+        if !self.rollouts.spans(moves, spans) {
+            super::game::spans_by_replay(self, moves, spans);
+        }
     }
 }
 
@@ -118,5 +145,16 @@ mod tests {
             while game.undo() {}
             assert_eq!(game.legal(), Board::new(variant).legal());
         }
+    }
+
+    #[test]
+    fn spans_of_games_just_drawn_are_those_of_a_replay() {
+        super::super::rollouts::check_spans(|variant| Plain::new(Board::new(variant)));
+    }
+
+    #[test]
+    fn weights_draw_the_moves_they_should() {
+        let game = |variant| Plain::new(Board::new(variant));
+        super::super::rollouts::check_frequencies(game);
     }
 }

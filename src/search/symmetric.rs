@@ -11,19 +11,26 @@
 //! the number of dots placed, which is the same; with lines of four the dot on the centre, the only one that is
 //! its own image, is therefore never placed in a symmetric position.
 
-use super::game::{Game, Playable};
-use crate::game::{Board, Code};
+use std::sync::LazyLock;
+
+use super::game::{Game, Playable, Rng, Span};
+use super::rollouts::Rollouts;
+use crate::game::{Board, Code, Rollout};
 use crate::geometry::{Move, Symmetry, Variant};
 
 /// A symmetric position; a move stands for itself and its image.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Symmetric {
     board: Board,
     /// Where each position's list of steps starts in `steps`, the first one's first.
     starts: Vec<u32>,
     /// The lists of all positions so far, one behind the other.
     steps: Vec<Code>,
+    rollouts: Rollouts,
 }
+
+/// What makes weighted games uniform.
+static ONES: LazyLock<Vec<f32>> = LazyLock::new(|| vec![1.0; Code::INDEX_END]);
 
 impl Symmetric {
     /// Searches on from where `board` stands; `None` when that position is not symmetric.
@@ -43,6 +50,7 @@ impl Symmetric {
             board,
             starts: Vec::new(),
             steps: Vec::new(),
+            rollouts: Rollouts::default(),
         };
         game.list_steps();
         Some(game)
@@ -67,6 +75,13 @@ impl Symmetric {
         }
     }
 
+    fn rollout(&mut self) -> &mut Rollout {
+        let steps = &self.steps[self.starts[self.starts.len() - 1] as usize..];
+        let board = &self.board;
+        let make = || Rollout::symmetric(board, steps);
+        self.rollouts.here(make, |r| r.start_from(board, steps))
+    }
+
     fn go_together(&self, mv: Code, image: Code) -> bool {
         let (a, b) = (mv.to_move(), image.to_move());
         a.dot() != b.dot() && a.line.compatible(b.line, self.board.variant())
@@ -88,12 +103,14 @@ impl Game for Symmetric {
                 .expect("searchers play legal moves");
         }
         self.list_steps();
+        self.rollouts.moved();
     }
 
     fn undo(&mut self) -> bool {
         if self.starts.len() < 2 {
             return false;
         }
+        self.rollouts.moved();
         self.board.undo();
         self.board.undo();
         let start = self
@@ -118,6 +135,22 @@ impl Game for Symmetric {
 
     fn codes(&self) -> usize {
         Code::INDEX_END
+    }
+
+    fn random_game(&mut self, rng: &mut Rng, moves: &mut Vec<Code>) -> u32 {
+        self.weighted_game(&ONES, rng, moves)
+    }
+
+    fn weighted_game(&mut self, weights: &[f32], rng: &mut Rng, moves: &mut Vec<Code>) -> u32 {
+        moves.clear();
+        moves.extend_from_slice(self.rollout().run(weights, rng));
+        self.score() + 2 * moves.len() as u32
+    }
+
+    fn spans(&mut self, moves: &[Code], spans: &mut Vec<Span>) {
+        if !self.rollouts.spans(moves, spans) {
+            super::game::spans_by_replay(self, moves, spans);
+        }
     }
 }
 
@@ -203,6 +236,16 @@ mod tests {
             while game.undo() {}
             assert_eq!(game.legal(), start(variant).legal());
         }
+    }
+
+    #[test]
+    fn spans_of_games_just_drawn_are_those_of_a_replay() {
+        crate::search::rollouts::check_spans(start);
+    }
+
+    #[test]
+    fn weights_draw_the_moves_they_should() {
+        crate::search::rollouts::check_frequencies(start);
     }
 
     #[test]
