@@ -9,11 +9,16 @@
 //! the budget, where its finished games go); [`run()`] starts as many as there are jobs.
 
 mod algorithm;
+mod beam;
 mod game;
+mod line;
+mod nested;
 mod nrpa;
 mod options;
+mod path;
 mod plain;
 mod policy;
+mod reflexive;
 mod rollouts;
 mod run;
 mod sampling;
@@ -22,14 +27,19 @@ mod start;
 mod symmetric;
 #[cfg(test)]
 mod toy;
+mod uct;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
+pub use beam::BeamNrpa;
 pub use game::{Game, Playable, Rng, Span};
+pub use nested::Nested;
 pub use nrpa::Nrpa;
 pub use options::Options;
 pub use plain::Plain;
+pub use reflexive::Reflexive;
 pub use run::{Budget, Improvement, Observer, Outcome, Plan, Run, Searcher, Snapshot, run};
 pub use sampling::{Draw, Sampling};
 pub use save::{Keeper, SaveError, Sidecar};
 pub use start::{StartError, StartPosition};
 pub use symmetric::Symmetric;
+pub use uct::Uct;

@@ -4,7 +4,8 @@
 //! searches of level l - 1, each with its own copy of the policy, keeps the best game, and moves its policy towards the best game
 //! after each of them; of two equally good games the later one is kept.
 
-use super::game::{Game, Span};
+use super::game::Game;
+use super::line::Line;
 use super::policy::Policy;
 use super::run::{Run, Searcher};
 
@@ -19,15 +20,6 @@ pub struct Nrpa {
     pub alpha: f32,
 }
 
-/// A game with what the policy learns from it.
-#[derive(Clone, Debug, Default)]
-struct Line<M> {
-    score: u32,
-    moves: Vec<M>,
-    codes: Vec<u32>,
-    spans: Vec<Span>,
-}
-
 /// The memory of one search.
 struct State<M> {
     policy: Policy,
@@ -37,15 +29,9 @@ struct State<M> {
 
 impl<G: Game> Searcher<G> for Nrpa {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
-        let line = || Line {
-            score: 0,
-            moves: Vec::new(),
-            codes: Vec::new(),
-            spans: Vec::new(),
-        };
         let mut state = State {
             policy: Policy::new(game.codes()),
-            lines: (0..=self.level).map(|_| line()).collect(),
+            lines: (0..=self.level).map(|_| Line::new()).collect(),
         };
         self.nest(usize::from(self.level), &mut state, game, run);
     }
@@ -76,9 +62,7 @@ impl Nrpa {
             }
             take_better(level, state, game);
             let line = &state.lines[level];
-            state
-                .policy
-                .adapt(line.codes.iter().copied(), &line.spans, self.alpha);
+            line.teach(&mut state.policy, self.alpha);
         }
         state.policy.restore(mark);
     }
@@ -94,10 +78,7 @@ fn take_better<G: Game>(level: usize, state: &mut State<G::Move>, game: &mut G) 
     }
     std::mem::swap(below, best);
     if level == 1 {
-        game.spans(&best.moves, &mut best.spans);
-        best.codes.clear();
-        best.codes
-            .extend(best.moves.iter().map(|&m| game.code(m) as u32));
+        best.study(game);
     }
 }
 

@@ -270,8 +270,10 @@ fn work<G: Playable>(root: &G, searcher: &dyn Searcher<G>, run: &mut Run<'_, G>)
     run.over = run.most_playouts == 0;
     run.look_at_clock();
     while !run.is_over() {
+        let before = run.playouts;
         searcher.search(&mut root.clone(), run);
-        if !run.shared.plan.repeat {
+        // A search that finished no game would do so for ever.
+        if !run.shared.plan.repeat || run.playouts == before {
             break;
         }
     }

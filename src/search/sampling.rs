@@ -1,6 +1,6 @@
 //! Sampling: one random game after the other (Cazenave 2007, section 3.1).
 
-use super::game::{Game, below};
+use super::game::{Game, Rng, below};
 use super::run::{Run, Searcher};
 
 /// How the moves of a random game are drawn.
@@ -26,7 +26,7 @@ impl<G: Game> Searcher<G> for Sampling {
         while !run.is_over() {
             let score = match self.draw {
                 Draw::Uniform => game.random_game(&mut run.rng, &mut moves),
-                Draw::Mobility => mobile_game(game, run, &mut moves),
+                Draw::Mobility => mobile_game(game, &mut run.rng, &mut moves),
             };
             run.finished(score, &moves);
         }
@@ -34,12 +34,12 @@ impl<G: Game> Searcher<G> for Sampling {
 }
 
 /// A random game by the mobility heuristic from here to the end; the position stays.
-fn mobile_game<G: Game>(game: &mut G, run: &mut Run<'_, G>, moves: &mut Vec<G::Move>) -> u32 {
+pub(super) fn mobile_game<G: Game>(game: &mut G, rng: &mut Rng, moves: &mut Vec<G::Move>) -> u32 {
     moves.clear();
     let mut best = Vec::new();
     while !game.legal().is_empty() {
         most_mobile(game, &mut best);
-        let mv = best[below(&mut run.rng, best.len())];
+        let mv = best[below(rng, best.len())];
         game.play(mv);
         moves.push(mv);
     }
@@ -51,7 +51,7 @@ fn mobile_game<G: Game>(game: &mut G, run: &mut Run<'_, G>, moves: &mut Vec<G::M
 }
 
 /// The legal moves after which the most moves are legal.
-pub(super) fn most_mobile<G: Game>(game: &mut G, best: &mut Vec<G::Move>) {
+fn most_mobile<G: Game>(game: &mut G, best: &mut Vec<G::Move>) {
     best.clear();
     let mut most = 0;
     for i in 0..game.legal().len() {

@@ -1,6 +1,10 @@
 //! Toy games whose answers are known, for the tests of the searchers.
 
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
 use super::game::{Game, Playable};
+use super::run::{Budget, Improvement, Observer, Outcome, Plan, Searcher, run};
 use crate::geometry::{Move, Variant};
 
 /// A walk of `length` steps, each to one of `width` sides; the score counts the steps that go
@@ -73,4 +77,33 @@ impl Playable for Walk {
     fn whole_game(&self, _: &[usize]) -> Vec<Move> {
         Vec::new()
     }
+}
+
+struct Silent;
+
+impl Observer for Silent {
+    fn improved(&self, _: &Improvement) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// One search with seed 1, until it is done or the playouts are spent.
+pub(super) fn search<G: Playable + Sync>(
+    root: &G,
+    searcher: &dyn Searcher<G>,
+    playouts: u64,
+) -> Outcome {
+    let stop = AtomicBool::new(false);
+    let budget = Budget {
+        time: None,
+        playouts: Some(playouts),
+    };
+    let plan = Plan {
+        budget,
+        seed: 1,
+        jobs: 1,
+        repeat: false,
+        stop: &stop,
+    };
+    run(root, searcher, plan, &Silent)
 }
