@@ -33,6 +33,6 @@ impl<M: Copy> Line<M> {
 
     /// Moves `policy` towards the game.
     pub(super) fn teach(&self, policy: &mut Policy, alpha: f32) {
-        policy.adapt(self.codes.iter().copied(), &self.spans, alpha);
+        policy.adapt(&self.codes, &self.spans, alpha);
     }
 }

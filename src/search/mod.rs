@@ -10,6 +10,7 @@
 
 mod algorithm;
 mod beam;
+mod found;
 mod game;
 mod line;
 mod nested;
@@ -31,6 +32,7 @@ mod uct;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use beam::BeamNrpa;
+pub use found::{FoundError, FoundGame, found_games};
 pub use game::{Game, Playable, Rng, Span};
 pub use nested::Nested;
 pub use nrpa::Nrpa;

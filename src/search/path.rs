@@ -25,10 +25,6 @@ impl<'g, G: Game> Path<'g, G> {
         self.game.legal()
     }
 
-    pub(super) const fn game(&mut self) -> &mut G {
-        self.game
-    }
-
     /// Number of moves since the search began.
     pub(super) const fn len(&self) -> usize {
         self.moves.len()

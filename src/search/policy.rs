@@ -84,12 +84,7 @@ impl Policy {
 
     /// Moves the policy towards the sequence of `codes`, which were legal together
     /// with others as `spans` say.
-    pub(super) fn adapt(
-        &mut self,
-        codes: impl ExactSizeIterator<Item = u32> + Clone,
-        spans: &[Span],
-        alpha: f32,
-    ) {
+    pub(super) fn adapt(&mut self, codes: &[u32], spans: &[Span], alpha: f32) {
         self.sum_weights(codes.len(), spans);
         for sum in &mut self.sums {
             *sum = 1.0 / *sum;
@@ -102,11 +97,11 @@ impl Policy {
             self.changes.push(-alpha * expected as f32);
         }
         exp_all(&mut self.changes);
-        for i in 0..spans.len() {
-            self.scale(spans[i].code, self.changes[i]);
+        for (i, span) in spans.iter().enumerate() {
+            self.scale(span.code, self.changes[i]);
         }
         let up = alpha.exp();
-        for code in codes {
+        for &code in codes {
             self.scale(code, up);
         }
     }
@@ -183,7 +178,7 @@ mod tests {
             let mut policy = Policy::new(6);
             let mut w = vec![0.0; 6];
             for played in [[0, 1, 4, 5], [2, 3, 2, 5], [1, 3, 1, 2]] {
-                policy.adapt(played.iter().copied(), &spans, alpha);
+                policy.adapt(&played, &spans, alpha);
                 w = adapt_slowly(&w, &legal, &played, f64::from(alpha));
                 for (found, wanted) in logarithms(&policy).iter().zip(&w) {
                     assert!((found - wanted).abs() < 1e-5, "{found} {wanted}");
@@ -196,10 +191,10 @@ mod tests {
     fn restoring_brings_back_every_weight() {
         let (_, spans) = example();
         let mut policy = Policy::new(6);
-        policy.adapt([0, 1, 4, 5].into_iter(), &spans, 1.0);
+        policy.adapt(&[0, 1, 4, 5], &spans, 1.0);
         let (mark, before) = (policy.mark(), policy.weights().to_vec());
         for _ in 0..5 {
-            policy.adapt([2, 3, 2, 5].into_iter(), &spans, 1.0);
+            policy.adapt(&[2, 3, 2, 5], &spans, 1.0);
         }
         assert_ne!(policy.weights(), before);
         policy.restore(mark);
@@ -212,11 +207,11 @@ mod tests {
     fn patches_carry_a_policy_from_one_mark_to_another() {
         let (_, spans) = example();
         let mut policy = Policy::new(6);
-        policy.adapt([0, 1, 4, 5].into_iter(), &spans, 1.0);
+        policy.adapt(&[0, 1, 4, 5], &spans, 1.0);
         let mark = policy.mark();
         let mut patch = Patch::default();
         for _ in 0..3 {
-            policy.adapt([2, 3, 2, 5].into_iter(), &spans, 1.0);
+            policy.adapt(&[2, 3, 2, 5], &spans, 1.0);
         }
         let wanted = policy.weights().to_vec();
         policy.take_patch(mark, &mut patch);
@@ -233,7 +228,7 @@ mod tests {
         let (_, spans) = example();
         let mut policy = Policy::new(6);
         for _ in 0..2000 {
-            policy.adapt([0, 1, 4, 5].into_iter(), &spans, 100.0);
+            policy.adapt(&[0, 1, 4, 5], &spans, 100.0);
         }
         assert!(policy.weights().iter().all(|w| w.is_finite() && *w > 0.0));
     }
