@@ -91,6 +91,80 @@ fn kept_moves_are_kept_and_boxes_are_respected() {
 }
 
 #[test]
+fn every_algorithm_can_be_named() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in morpion::search::Algorithm::NAMES {
+        for symmetric in [&[][..], &["--symmetric"]] {
+            let args = ["-a", name, "--variant", "4D", "--playouts", "40"];
+            let (report, _) = best(folder.path(), &[&args[..], symmetric].concat());
+            assert_eq!(report["playouts"], 40, "{name}");
+            assert_eq!(report["search"]["algorithm"], *name);
+        }
+    }
+}
+
+#[test]
+fn symmetric_games_are_symmetric() {
+    use morpion::geometry::{Symmetry, Variant};
+    let folder = tempfile::tempdir().unwrap();
+    let args = [
+        "-a",
+        "nrpa",
+        "--level",
+        "2",
+        "--playouts",
+        "2000",
+        "--symmetric",
+    ];
+    let (report, moves) = best(folder.path(), &args);
+    assert_eq!(report["symmetric"], true);
+    for mv in &moves {
+        let line = Symmetry::HALF_TURN.line(Variant::D5, mv.line);
+        let dot = Symmetry::HALF_TURN.cell(Variant::D5, mv.dot());
+        assert!(moves.iter().any(|m| m.line == line));
+        assert!(moves.iter().any(|m| m.dot() == dot));
+    }
+    assert!(names(folder.path())[0].contains("-symmetric-nrpa-seed1"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_the_best_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    let mut search = std::process::Command::new(env!("CARGO_BIN_EXE_morpion"))
+        .args(["search", "-a", "sampling", "-q", "--json", "-o"])
+        .arg(&games)
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let has_record = || {
+        let entries = std::fs::read_dir(&games).into_iter().flatten();
+        entries
+            .flatten()
+            .any(|e| e.path().extension().is_some_and(|x| x == "psol"))
+    };
+    while !has_record() {
+        assert!(
+            search.try_wait().unwrap().is_none(),
+            "it runs until it is stopped"
+        );
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let id = search.id().to_string();
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &id])
+        .status();
+    assert!(killed.unwrap().success());
+    let output = search.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let record = record::load(Path::new(report["record"].as_str().unwrap())).unwrap();
+    let position = record::replay(&record, None).unwrap();
+    assert_eq!(report["best"], position.moves().len());
+}
+
+#[test]
 fn misuse_is_explained_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let from = ["--from", "record:5D/rosin82", "--keep"];
