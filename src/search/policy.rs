@@ -78,7 +78,8 @@ impl Policy {
         patch
             .entries
             .extend(codes.map(|c| (c, self.weights[c as usize])));
-        patch.entries.sort_unstable_by_key(|&(code, _)| code);
+        // What a patch brought is in order already: the stable sort gains by that.
+        patch.entries.sort_by_key(|&(code, _)| code);
         patch.entries.dedup_by_key(|&mut (code, _)| code);
     }
 
