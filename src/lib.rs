@@ -5,7 +5,7 @@
 //! games), [`draw`] (pictures), [`files`] (writing files safely), [`model`] (the integer
 //! program), [`bound`] (the exact bound, its search and certificates), [`engine`] (what
 //! bounds a box), [`resize`] (the exploration of boxes and what it leaves on disk),
-//! [`verify`] (checks what was left), [`cli`].
+//! [`search`] (looks for long games), [`verify`] (checks what was left), [`cli`].
 
 pub mod bound;
 pub mod cli;
@@ -17,4 +17,5 @@ pub mod geometry;
 pub mod model;
 pub mod record;
 pub mod resize;
+pub mod search;
 pub mod verify;

@@ -118,3 +118,47 @@ fn results_about_something_else_are_refused() {
         .code(2)
         .stderr(predicate::str::contains("1-0-0-0.json cannot be used"));
 }
+
+#[test]
+fn games_found_by_searches_are_shown_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("results/games");
+    let search = |more: &[&str]| {
+        let arguments = ["search", "-a", "sampling", "--playouts", "50", "-q", "-o"];
+        let mut command = morpion();
+        command.args(arguments).arg(&games).args(more);
+        let output = command.arg("--json").output().unwrap();
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        report["best"].as_u64().unwrap()
+    };
+    let symmetric = search(&["--variant", "4T", "--symmetric"]);
+    let plain = search(&["--variant", "4T", "--seed", "2"]);
+    let output = morpion()
+        .current_dir(folder.path())
+        .args(["compare", "--variant", "4T", "--json"])
+        .output()
+        .unwrap();
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let [one, two] = [0, 1].map(|i| value["variants"][i].clone());
+    assert_eq!(
+        (&one["symmetric"], &two["symmetric"]),
+        (&false.into(), &true.into())
+    );
+    assert_eq!(one["found_here"], plain.max(symmetric));
+    assert_eq!(two["found_here"], symmetric);
+    assert_eq!(two["best_game"], symmetric);
+    assert!(one["best_game"].as_u64().unwrap() >= 62, "the record stays");
+
+    for entry in std::fs::read_dir(&games).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|e| e == "msr") {
+            std::fs::write(path, "MSR1:broken").unwrap();
+        }
+    }
+    morpion()
+        .current_dir(folder.path())
+        .arg("compare")
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("4T-"));
+}

@@ -13,3 +13,28 @@ fn the_committed_theorem_is_verified() {
     );
     assert!(sentence.ends_with("has more than 75 moves"), "{sentence}");
 }
+
+/// Every game a search has left replays, and the best of each kind is as long as is said of it.
+#[test]
+fn the_committed_games_are_what_they_say() {
+    use morpion::geometry::Variant;
+    use morpion::search::found_games;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/games");
+    let games = found_games(&folder).unwrap();
+    let longest = |variant, symmetric| {
+        let of_kind = |g: &&morpion::search::FoundGame| {
+            g.variant() == variant && g.sidecar.symmetric == symmetric
+        };
+        games.iter().filter(of_kind).map(|g| g.moves.len()).max()
+    };
+    assert_eq!(longest(Variant::D4, false), Some(35));
+    assert_eq!(longest(Variant::T4, false), Some(62));
+    assert!(longest(Variant::D5, false) >= Some(81));
+    assert!(longest(Variant::T5, false) >= Some(143));
+    assert_eq!(longest(Variant::D5, true), Some(68));
+    // Symmetric games are even, and no game of 4D has more than 35 moves.
+    assert_eq!(longest(Variant::D4, true), Some(34));
+    for game in &games {
+        assert!(game.sidecar.command.starts_with("morpion search "));
+    }
+}

@@ -7,11 +7,12 @@ use anyhow::Context;
 
 use super::Outcome;
 use crate::geometry::BoundingBox;
+use crate::search::found_games;
 use crate::verify::{Report, check_folder};
 
 /// Check the results that runs left behind, without trusting the program that wrote them.
 ///
-/// Reads every file again, replays every listed graph and game, walks over the boxes with code of
+/// Reads every file again, replays every listed graph and game (those in results/games, too), walks over the boxes with code of
 /// its own, and compares the summary with what follows from the box files. Lists every fault with
 /// its file. A check without faults does not turn claims into proofs: the bounds still rest on
 /// the evidence they are marked with.
@@ -30,7 +31,11 @@ pub(super) struct Args {
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let folders = match args.dir {
         Some(dir) => vec![dir],
-        None => result_folders(Path::new("results"))?,
+        None => {
+            // Games that searches have left are replayed, too.
+            found_games(Path::new("results/games"))?;
+            result_folders(Path::new("results"))?
+        }
     };
     let reports = folders
         .iter()
@@ -53,7 +58,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     }
 }
 
-/// The folders under `results`, without those that `--fresh` moved aside.
+/// The folders under `results`, without those that `--fresh` moved aside and without the games.
 pub(super) fn result_folders(results: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let none = || {
         format!(
@@ -69,7 +74,8 @@ pub(super) fn result_folders(results: &Path) -> anyhow::Result<Vec<PathBuf>> {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        if path.is_dir() && !name.contains(".old-") && !name.starts_with('.') {
+        let is_results = name != "games" && !name.contains(".old-") && !name.starts_with('.');
+        if path.is_dir() && is_results {
             folders.push(path);
         }
     }

@@ -3,19 +3,22 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use serde::Serialize;
+
 use super::Outcome;
 use super::prove::default_folder;
 use crate::engine::UpperBound;
 use crate::geometry::Variant;
-use crate::record::known_games;
+use crate::record::{KnownGame, Metadata, known_games};
 use crate::resize::{
     BoxComparison, Comparison, Facts, RUN_FILE, Setting, align, compare, read_folder,
 };
+use crate::search::{FoundGame, found_games};
 
 /// Compare our bounds with the best games and graphs known.
 ///
-/// First every variant as a whole: the longest game known from records or results, our bound on
-/// all games (only when no box is open, else `none yet`), the gap between the two, and apart from
+/// First every variant as a whole: the longest game known from records or results, the longest
+/// our own searches have left, our bound on all games (only when no box is open, else `none yet`), the gap between the two, and apart from
 /// them the bounds others have published. Then every box with results, and for 5D
 /// the size the paper of 2016 gives for its largest graph. Exit code 0.
 #[derive(Debug, clap::Args)]
@@ -28,16 +31,25 @@ pub(super) struct Args {
     #[arg(long, value_name = "DIR")]
     results: Option<PathBuf>,
 
+    /// Where `morpion search` has left games.
+    #[arg(long, value_name = "DIR", default_value = "results/games")]
+    games: PathBuf,
+
     /// Print the outcome as JSON.
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    let games = known_games();
-    let comparisons: Vec<Comparison> = read_results(&args)?
+    let found = found_games(&args.games)?;
+    // Of equally long games the last one is named: the records.
+    let games: Vec<KnownGame> = found.iter().map(as_known).chain(known_games()).collect();
+    let comparisons: Vec<Line> = read_results(&args, &games)?
         .iter()
-        .map(|(setting, facts)| compare(*setting, facts, &games))
+        .map(|(setting, facts)| Line {
+            comparison: compare(*setting, facts, &games),
+            found_here: longest(*setting, &found),
+        })
         .collect();
     let text = if args.json {
         json(&comparisons)?
@@ -48,9 +60,33 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     Ok(Outcome::Done)
 }
 
+/// One variant: what is known of it, and our own longest game.
+#[derive(Serialize)]
+struct Line {
+    #[serde(flatten)]
+    comparison: Comparison,
+    found_here: Option<u32>,
+}
+
+fn as_known(game: &FoundGame) -> KnownGame {
+    KnownGame {
+        id: String::new(),
+        name: game.name(),
+        variant: game.variant(),
+        moves: game.moves.clone(),
+        metadata: Metadata::default(),
+    }
+}
+
+/// The longest of our games that is one of the setting.
+fn longest(setting: Setting, found: &[FoundGame]) -> Option<u32> {
+    let games: Vec<KnownGame> = found.iter().map(as_known).collect();
+    compare(setting, &Facts::new(), &games).best_game
+}
+
 /// What is known of each variant: all of them, even those without results, unless one folder
 /// or one variant is asked for.
-fn read_results(args: &Args) -> anyhow::Result<Vec<(Setting, Facts)>> {
+fn read_results(args: &Args, games: &[KnownGame]) -> anyhow::Result<Vec<(Setting, Facts)>> {
     if let Some(folder) = &args.results {
         let (setting, facts) = read_folder(folder)?;
         let wanted = args.variant.unwrap_or(setting.variant);
@@ -82,7 +118,8 @@ fn read_results(args: &Args) -> anyhow::Result<Vec<(Setting, Facts)>> {
             } else {
                 Facts::new()
             };
-            if has_results || !symmetric {
+            let has_game = || compare(setting, &Facts::new(), games).best_game.is_some();
+            if has_results || !symmetric || has_game() {
                 all.push((setting, facts));
             }
         }
@@ -90,7 +127,7 @@ fn read_results(args: &Args) -> anyhow::Result<Vec<(Setting, Facts)>> {
     Ok(all)
 }
 
-fn json(comparisons: &[Comparison]) -> anyhow::Result<String> {
+fn json(comparisons: &[Line]) -> anyhow::Result<String> {
     let value = serde_json::json!({
         "format": "morpion-compare",
         "version": 1,
@@ -99,19 +136,21 @@ fn json(comparisons: &[Comparison]) -> anyhow::Result<String> {
     Ok(format!("{value:#}\n"))
 }
 
-fn text(comparisons: &[Comparison]) -> String {
+fn text(lines: &[Line]) -> String {
     let header = [
         "variant",
         "longest game known",
+        "found here",
         "our bound, claimed",
         "our bound, proven",
         "gap",
         "published by others",
     ];
-    let rows = comparisons.iter().map(overall_row);
+    let rows = lines.iter().map(overall_row);
     let rows = std::iter::once(header.map(str::to_owned)).chain(rows);
-    let mut text = align(rows, &[false; 6]);
-    for comparison in comparisons.iter().filter(|c| !c.boxes.is_empty()) {
+    let mut text = align(rows, &[false; 7]);
+    let comparisons = lines.iter().map(|line| &line.comparison);
+    for comparison in comparisons.filter(|c| !c.boxes.is_empty()) {
         text.push_str(&boxes_text(comparison));
     }
     text
@@ -125,7 +164,8 @@ fn name(comparison: &Comparison) -> String {
     setting.to_string()
 }
 
-fn overall_row(comparison: &Comparison) -> [String; 6] {
+fn overall_row(line: &Line) -> [String; 7] {
+    let comparison = &line.comparison;
     let bound = |n: Option<u32>| n.map_or_else(|| "none yet".to_owned(), |n| n.to_string());
     let best = match (comparison.best_game, &comparison.best_game_from) {
         (Some(n), Some(from)) => format!("{n} ({from})"),
@@ -145,6 +185,7 @@ fn overall_row(comparison: &Comparison) -> [String; 6] {
     [
         name(comparison),
         best,
+        number(line.found_here),
         bound(comparison.claimed_bound),
         bound(comparison.proven_bound),
         number(comparison.gap),

@@ -16,6 +16,7 @@ mod enumerate;
 mod model;
 mod prove;
 mod replay;
+mod search;
 mod solve_box;
 
 use std::process::ExitCode;
@@ -43,6 +44,7 @@ enum Command {
     Convert(convert::Args),
     Draw(draw::Args),
     Enumerate(enumerate::Args),
+    Search(search::Args),
     Completions(completions::Args),
     Man(completions::ManArgs),
 }
@@ -87,6 +89,7 @@ fn dispatch(command: Command) -> anyhow::Result<Outcome> {
         Command::Boxes(args) => boxes::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Enumerate(args) => enumerate::run(args),
+        Command::Search(args) => search::run(args),
         Command::Man(args) => completions::run_man(args),
     }
 }

@@ -274,7 +274,12 @@ impl Interrupt {
 
 /// This process's command line without `--fresh`, in the words of a shell.
 fn resume_command() -> String {
-    let arguments = std::env::args().skip(1).filter(|a| a != "--fresh");
+    command_line(|a| a != "--fresh")
+}
+
+/// This process's command line in the words of a shell, of its arguments those to `keep`.
+pub(super) fn command_line(keep: impl Fn(&str) -> bool) -> String {
+    let arguments = std::env::args().skip(1).filter(|a| keep(a));
     std::iter::once("morpion".to_owned())
         .chain(arguments.map(|a| quote(&a)))
         .collect::<Vec<_>>()

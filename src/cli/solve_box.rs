@@ -230,7 +230,7 @@ fn draw_best(path: &Path, question: &Question, answer: &Answer) -> anyhow::Resul
 }
 
 /// Turns true on the first Ctrl-C; the second one ends the process.
-fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
+pub(super) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || {

@@ -183,6 +183,11 @@ impl Board {
         self.left_out_since.is_some()
     }
 
+    /// What a playout needs to go on from here, beside the legal list.
+    pub(super) const fn insides(&self) -> (Field, &Grid) {
+        (self.field, &self.grid)
+    }
+
     /// Whether `cell` holds a dot.
     pub fn has_dot(&self, cell: Cell) -> bool {
         self.grid.has_dot(cell)

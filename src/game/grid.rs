@@ -125,12 +125,47 @@ impl Code {
         self.0 & 7
     }
 
+    /// Whether both moves can be played one after the other where both are legal.
+    #[inline(always)]
+    pub(super) const fn goes_with<const K: usize>(self, other: Self) -> bool {
+        !Kills::<K>::new(self).kills(other)
+    }
+
     /// Whether the dot of `self` lies on the line of `other`.
     #[inline(always)]
     pub(super) fn dot_is_on<const L: usize>(self, other: Self) -> bool {
         let step = CELL_STEP[other.direction().index()];
         let first = other.dot().wrapping_sub(other.mark().wrapping_mul(step));
         (0..L as u32).any(|i| first.wrapping_add(i.wrapping_mul(step)) == self.dot())
+    }
+}
+
+/// The half turn about the centre of the cross, on codes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HalfTurn {
+    /// The sum of the numbers of a cell and its image.
+    sum: u32,
+}
+
+impl HalfTurn {
+    pub(super) const fn new(variant: Variant) -> Self {
+        let sum = (2 * OFFSET + variant.cross_span() - 1) as u32;
+        Self {
+            sum: sum << 6 | sum,
+        }
+    }
+
+    /// The image of a move whose dot keeps to the reach of the boards.
+    #[inline(always)]
+    pub(super) const fn image<const L: usize>(self, code: Code) -> Code {
+        let direction = code.start() as usize >> (STRIP_BITS + 6);
+        let behind = L as u32 - 1 - code.mark();
+        let last = code
+            .dot()
+            .wrapping_add(behind.wrapping_mul(CELL_STEP[direction & 3]));
+        // No column or row exceeds its sum (63 or 60), so nothing is borrowed across.
+        let start = place(self.sum.wrapping_sub(last) & 0xfff, direction & 3);
+        Code::pack(start, self.sum.wrapping_sub(code.dot()) & 0xfff, behind)
     }
 }
 
@@ -432,6 +467,31 @@ mod tests {
                     assert_eq!(code.to_move(), mv);
                     assert_eq!(code.line_number(), line.line_number());
                     assert!(!std::mem::replace(&mut seen[code.index()], true), "{mv}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn images_agree_with_geometry_within_reach() {
+        use crate::geometry::{BoundingBox, Symmetry};
+        for variant in Variant::ALL {
+            let region = BoundingBox::from([MAX_REACH; 4]).region(variant);
+            let field = Field::new(region);
+            let turn = HalfTurn::new(variant);
+            for line in Code::all_lines(variant) {
+                for mark in 0..variant.line_length() as u8 {
+                    let mv = Move::new(line.to_move().line, mark);
+                    let code = Code::new(variant, mv).unwrap();
+                    if !field.admits(code) {
+                        continue;
+                    }
+                    let image = match variant.line_length() {
+                        5 => turn.image::<5>(code),
+                        _ => turn.image::<4>(code),
+                    };
+                    assert_eq!(image.to_move(), Symmetry::HALF_TURN.mv(variant, mv));
+                    assert_eq!(Some(image), Code::new(variant, image.to_move()));
                 }
             }
         }

@@ -2,11 +2,13 @@
 //! checker of graphs that everything else is tested against.
 
 mod board;
+mod clock;
 pub mod enumerate;
 pub mod graph;
 mod grid;
 mod objects;
 mod playout;
+mod rollout;
 mod symmetric;
 
 pub use board::{Board, BoxTooLarge, PlayError};
@@ -14,4 +16,5 @@ pub use graph::{Cycle, GraphFault, check_graph, order_moves};
 pub use grid::{Code, MAX_REACH};
 pub use objects::Objects;
 pub use playout::Playout;
+pub use rollout::{LegalSpan, Rollout};
 pub use symmetric::symmetric_game;

@@ -1,4 +1,4 @@
-//! Uniformly random games from the starting position, as fast as they will go.
+//! Random games from the starting position, or another, as fast as they will go.
 //!
 //! A [`super::Board`] keeps its legal list exact, which a playout does not need.
 //! A move that is no longer legal never becomes legal again (dots and lines only
@@ -8,7 +8,7 @@
 
 use rand::Rng;
 
-use super::board::{BoxTooLarge, Opening, check_limit, draw_below, with_rules};
+use super::board::{Board, BoxTooLarge, Opening, check_limit, draw_below, with_rules};
 use super::grid::{Code, Field, Grid, MAX_OPENED, MAX_REACH};
 use crate::geometry::{BoundingBox, Move, Variant};
 
@@ -54,8 +54,29 @@ impl Playout {
         }
     }
 
-    /// Plays one game from the starting position until no legal move is left and
-    /// returns its moves. The same generator state gives the same game.
+    /// Ready to play games that go on from where `board` stands, within its box.
+    pub fn from_board(board: &Board) -> Self {
+        let mut playout = Self::unchecked(board.variant(), board.limit());
+        playout.start_from(board);
+        playout
+    }
+
+    /// Games now go on from where `board` stands, within its box; reuses the memory.
+    pub fn start_from(&mut self, board: &Board) {
+        let (field, grid) = board.insides();
+        self.field = field;
+        self.grid.clone_from(grid);
+        self.variant = board.variant();
+        self.opening.moves.clear();
+        self.opening.moves.extend_from_slice(board.legal());
+        self.opening.left_out = board.left_out();
+        self.open
+            .resize(self.open.len().max(board.legal().len()), Code::filler());
+        self.played.clear();
+    }
+
+    /// Plays one game from the starting position (or from [`Self::start_from`]) until no
+    /// legal move is left and returns its moves. The same generator state gives the same game.
     pub fn run<R: Rng>(&mut self, rng: &mut R) -> &[Code] {
         with_rules!(self.variant, self.run_in(rng));
         &self.played

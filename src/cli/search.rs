@@ -1,0 +1,311 @@
+//! `morpion search`: looks for long games.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::{GAME_HELP, Outcome};
+use crate::geometry::{BoundingBox, Move, Variant};
+use crate::record;
+use crate::search::{
+    self, Algorithm, Budget, Improvement, Keeper, Observer, Plan, Playable, SaveError, Searcher,
+    Sidecar, Snapshot, StartPosition, UnknownAlgorithm,
+};
+
+/// Look for long games.
+///
+/// Every improvement is saved at once in the folder: the record, and beside it a JSON file with the
+/// command, the seed and the time. A better game of the same search replaces it. Ctrl-C ends
+/// the search and keeps the best game; a search that is done before its budget is spent
+/// starts again. Without --time and --playouts it runs once, or until Ctrl-C.
+///
+/// The same seed, one job and --playouts give the same game.
+///
+/// Exit code: 0, also after Ctrl-C; 1 when not one game was finished; 2 on misuse.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// How to search.
+    #[arg(long, short, value_name = "NAME", value_parser = known_algorithm)]
+    algorithm: String,
+    /// The rules: 5D, 5T, 4D or 4T.
+    #[arg(long, default_value_t)]
+    variant: Variant,
+    /// Stop after so many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = super::duration::parse)]
+    time: Option<Duration>,
+    /// Stop after so many finished games, all jobs together.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    playouts: Option<u64>,
+    /// Where the random numbers start.
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    seed: u64,
+    /// Searches side by side, each with its own random numbers.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: u16,
+    /// Only games that stay symmetric: a move and its image under the half turn at every step.
+    #[arg(long)]
+    symmetric: bool,
+    /// Place no dot outside this box: TOP,RIGHT,BOTTOM,LEFT.
+    #[arg(long, value_name = "BOX")]
+    within: Option<BoundingBox>,
+    #[arg(long, value_name = "RECORD", requires = "keep", help = format!("Go on from the beginning of a game. {GAME_HELP}"))]
+    from: Option<PathBuf>,
+    /// How many moves of that game to keep.
+    #[arg(long, value_name = "MOVES", requires = "from")]
+    keep: Option<usize>,
+    /// Where to keep the best game.
+    #[arg(long, short, value_name = "DIR")]
+    out: PathBuf,
+    /// Print the outcome as JSON.
+    #[arg(long)]
+    json: bool,
+    /// No progress.
+    #[arg(long, short)]
+    quiet: bool,
+    #[command(flatten)]
+    options: search::Options,
+}
+
+fn known_algorithm(text: &str) -> Result<String, UnknownAlgorithm> {
+    let name = text.trim().to_ascii_lowercase();
+    if Algorithm::NAMES.contains(&name.as_str()) {
+        return Ok(name);
+    }
+    Err(UnknownAlgorithm(text.to_owned()))
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report<'a> {
+    variant: Variant,
+    symmetric: bool,
+    search: &'a Algorithm,
+    seed: u64,
+    jobs: u16,
+    /// Moves of the best game.
+    best: Option<usize>,
+    /// Its record.
+    record: Option<PathBuf>,
+    /// When it was found, from the start of the search.
+    best_after_seconds: f64,
+    playouts: u64,
+    seconds: f64,
+    playouts_per_second: f64,
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let algorithm = args.options.algorithm(&args.algorithm)?;
+    let start = start_position(&args)?;
+    let keeper = Keeper::new(&args.out, template(&args, &algorithm)?)?;
+    let watcher = Watcher::new(keeper, args.quiet);
+    let stop = super::solve_box::stop_flag()?;
+    let outcome = if args.symmetric {
+        explore(
+            &args,
+            &start.symmetric()?,
+            &*algorithm.searcher(),
+            &stop,
+            &watcher,
+        )
+    } else {
+        explore(
+            &args,
+            &start.plain()?,
+            &*algorithm.searcher(),
+            &stop,
+            &watcher,
+        )
+    };
+    watcher.bar.finish_and_clear();
+    let (keeper, error) = watcher.into_parts();
+    if let Some(error) = error {
+        return Err(error).context("the search stopped, since its best game can not be kept");
+    }
+    let report = report(&args, &algorithm, &outcome, &keeper);
+    let text = if args.json {
+        serde_json::to_string_pretty(&report)?
+    } else {
+        in_words(&report)
+    };
+    writeln!(std::io::stdout().lock(), "{text}")?;
+    Ok(match report.best {
+        Some(_) => Outcome::Done,
+        None => Outcome::NotShown,
+    })
+}
+
+fn start_position(args: &Args) -> anyhow::Result<StartPosition> {
+    Ok(StartPosition {
+        variant: args.variant,
+        within: args.within,
+        kept: match (&args.from, args.keep) {
+            (Some(path), Some(keep)) => kept_moves(path, keep, args.variant)?,
+            _ => Vec::new(),
+        },
+    })
+}
+
+fn kept_moves(path: &std::path::Path, keep: usize, variant: Variant) -> anyhow::Result<Vec<Move>> {
+    let mut moves = record::replay(&record::load(path)?, Some(variant))?
+        .moves()
+        .to_vec();
+    anyhow::ensure!(
+        keep <= moves.len(),
+        "the game has only {} moves: keep fewer than {keep}",
+        moves.len()
+    );
+    moves.truncate(keep);
+    Ok(moves)
+}
+
+fn explore<G: Playable + Sync>(
+    args: &Args,
+    root: &G,
+    searcher: &dyn Searcher<G>,
+    stop: &Arc<AtomicBool>,
+    watcher: &Watcher,
+) -> search::Outcome {
+    let budget = Budget {
+        time: args.time,
+        playouts: args.playouts,
+    };
+    let plan = Plan {
+        budget,
+        seed: args.seed,
+        jobs: usize::from(args.jobs),
+        repeat: !budget.is_unlimited(),
+        stop,
+    };
+    search::run(root, searcher, plan, watcher)
+}
+
+/// What is the same for all games of this search.
+fn template(args: &Args, algorithm: &Algorithm) -> anyhow::Result<Sidecar> {
+    Ok(Sidecar {
+        variant: args.variant,
+        symmetric: args.symmetric,
+        search: serde_json::to_value(algorithm)?,
+        command: super::prove::command_line(|_| true),
+        seed: args.seed,
+        jobs: usize::from(args.jobs),
+        ..Sidecar::default()
+    })
+}
+
+fn report<'a>(
+    args: &Args,
+    algorithm: &'a Algorithm,
+    outcome: &search::Outcome,
+    keeper: &Keeper,
+) -> Report<'a> {
+    let snapshot = outcome.snapshot;
+    Report {
+        variant: args.variant,
+        symmetric: args.symmetric,
+        search: algorithm,
+        seed: args.seed,
+        jobs: args.jobs,
+        best: outcome.best.as_ref().map(|b| b.moves.len()),
+        record: keeper.last().map(PathBuf::from),
+        best_after_seconds: snapshot.improved.as_secs_f64(),
+        playouts: snapshot.playouts,
+        seconds: snapshot.elapsed.as_secs_f64(),
+        playouts_per_second: snapshot.rate(),
+    }
+}
+
+fn in_words(report: &Report<'_>) -> String {
+    let work = format!(
+        "{} games in {:.1} s, {:.0} a second",
+        report.playouts, report.seconds, report.playouts_per_second
+    );
+    let symmetric = if report.symmetric { " symmetric" } else { "" };
+    match (report.best, &report.record) {
+        (Some(best), Some(path)) => format!(
+            "{best} moves, {}{symmetric}, after {:.1} s: {}\n{work}",
+            report.variant,
+            report.best_after_seconds,
+            path.display()
+        ),
+        _ => format!("no game was finished\n{work}"),
+    }
+}
+
+/// Saves improvements and shows how far the search is.
+struct Watcher {
+    quiet: bool,
+    bar: ProgressBar,
+    kept: Mutex<(Keeper, Option<SaveError>)>,
+}
+
+impl Watcher {
+    fn new(keeper: Keeper, quiet: bool) -> Self {
+        let bar = if quiet || !super::prove::draws() {
+            ProgressBar::hidden()
+        } else {
+            let style = ProgressStyle::with_template("{spinner} {wide_msg} [{elapsed}]");
+            ProgressBar::new_spinner().with_style(style.expect("the template is well-formed"))
+        };
+        Self {
+            quiet,
+            bar,
+            kept: Mutex::new((keeper, None)),
+        }
+    }
+
+    fn into_parts(self) -> (Keeper, Option<SaveError>) {
+        self.kept
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn say(&self, line: &str) {
+        if self.quiet {
+            return;
+        }
+        if self.bar.is_hidden() {
+            // Nobody may be reading any more: no reason to stop.
+            let _ = writeln!(std::io::stderr(), "{line}");
+        } else {
+            self.bar.println(line);
+        }
+    }
+}
+
+impl Observer for Watcher {
+    fn improved(&self, improvement: &Improvement) -> ControlFlow<()> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let (keeper, error) = &mut *kept;
+        if let Err(failed) = keeper.keep(improvement) {
+            *error = Some(failed);
+            return ControlFlow::Break(());
+        }
+        drop(kept);
+        self.say(&format!(
+            "{} moves after {:.1} s (job {}, its game {})",
+            improvement.moves.len(),
+            improvement.after.as_secs_f64(),
+            improvement.job + 1,
+            improvement.playouts
+        ));
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&self, snapshot: Snapshot) {
+        let still = snapshot.elapsed.saturating_sub(snapshot.improved);
+        self.bar.set_message(format!(
+            "best {}, {:.0} games a second, {} s since the last improvement",
+            snapshot.best,
+            snapshot.rate(),
+            still.as_secs()
+        ));
+        self.bar.tick();
+    }
+}

@@ -1,0 +1,251 @@
+//! Random games by weights, plain or symmetric, as fast as they will go.
+//!
+//! Every step draws a legal move in proportion to its weight. Instead of adding up weights
+//! at every step, each move gets a time when it becomes legal: now plus an exponentially
+//! distributed waiting time with its weight as rate. The move whose time comes first is played.
+//! Waiting times have no memory, so this is the same random process; and moves that have become
+//! illegal are thrown away when their time comes, as in [`super::Playout`]. Times count from the
+//! last step, so that short waits keep their precision late in a game.
+//!
+//! Symmetric games play each move together with its image under the half turn.
+
+use rand::RngExt;
+use rand_distr::Exp1;
+
+use super::board::{Board, with_rules};
+use super::clock::Clock;
+use super::grid::{Code, Field, Grid, HalfTurn, MAX_OPENED};
+use crate::geometry::Variant;
+
+/// The steps of a game at which a move was legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LegalSpan {
+    /// The move.
+    pub code: Code,
+    /// The first such step, from 0.
+    pub from: u16,
+    /// One more than the last such step.
+    pub to: u16,
+}
+
+/// Plays games by weights one after the other, reusing its memory.
+#[derive(Clone)]
+pub struct Rollout {
+    variant: Variant,
+    field: Field,
+    grid: Grid,
+    symmetric: Option<HalfTurn>,
+    /// The legal moves at the start; of a move and its image only one in symmetric games.
+    root: Vec<Code>,
+    /// Every legal move once, and moves that were legal.
+    clock: Clock,
+    played: Vec<Code>,
+    /// Every move that was ever legal, with the step that made it so; the start's first.
+    seen: Vec<(Code, u16)>,
+    death: Deaths,
+}
+
+impl Rollout {
+    /// Ready to go on from where `board` stands, within its box.
+    pub fn new(board: &Board) -> Self {
+        let mut rollout = Self::empty(board, None);
+        rollout.start_from(board, board.legal());
+        rollout
+    }
+
+    /// As [`Self::new`], for games that stay symmetric; `steps` are the moves that may be played
+    /// together with their images, one of each two. The position must be symmetric.
+    pub fn symmetric(board: &Board, steps: &[Code]) -> Self {
+        let mut rollout = Self::empty(board, Some(HalfTurn::new(board.variant())));
+        rollout.start_from(board, steps);
+        rollout
+    }
+
+    /// Games now go on from where `board` stands; reuses the memory. `steps` are the legal moves, or in
+    /// symmetric games one of each two that may be played together.
+    pub fn start_from(&mut self, board: &Board, steps: &[Code]) {
+        let (field, grid) = board.insides();
+        self.field = field;
+        self.grid.clone_from(grid);
+        self.variant = board.variant();
+        self.root.clear();
+        self.root.extend_from_slice(steps);
+        self.played.clear();
+    }
+
+    fn empty(board: &Board, symmetric: Option<HalfTurn>) -> Self {
+        let (field, grid) = board.insides();
+        Self {
+            variant: board.variant(),
+            field,
+            grid: grid.clone(),
+            symmetric,
+            root: Vec::new(),
+            clock: Clock::new(),
+            played: Vec::with_capacity(256),
+            seen: Vec::with_capacity(512),
+            death: Deaths::new(),
+        }
+    }
+
+    /// Plays one game to its end and returns its moves (in symmetric games one of each two).
+    /// `weights` holds a positive, finite weight for every [`Code::index`].
+    ///
+    /// # Panics
+    /// If `weights` is shorter than [`Code::INDEX_END`].
+    pub fn run<R: rand::Rng>(&mut self, weights: &[f32], rng: &mut R) -> &[Code] {
+        let weights = &weights[..Code::INDEX_END];
+        match self.symmetric {
+            None => with_rules!(self.variant, self.plain_game(weights, rng)),
+            Some(turn) => with_rules!(self.variant, self.symmetric_game(turn, weights, rng)),
+        }
+        &self.played
+    }
+
+    #[inline(always)]
+    fn plain_game<const L: usize, const K: usize>(
+        &mut self,
+        weights: &[f32],
+        rng: &mut impl rand::Rng,
+    ) {
+        for code in self.played.drain(..) {
+            self.grid.flip::<L, K>(code);
+        }
+        self.begin(weights, rng);
+        while let Some(code) = self.clock.next() {
+            if !self.grid.still_allows::<K>(code) {
+                continue;
+            }
+            self.grid.flip::<L, K>(code);
+            self.played.push(code);
+            let mut room = [Code::filler(); MAX_OPENED];
+            let opened = self.grid.opened::<L, K>(code.dot(), &mut room);
+            let all_inside = self.field.is_interior(code.dot());
+            for &code in &room[..opened] {
+                if all_inside || self.field.admits(code) {
+                    self.add(code, weights, rng);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn symmetric_game<const L: usize, const K: usize>(
+        &mut self,
+        turn: HalfTurn,
+        weights: &[f32],
+        rng: &mut impl rand::Rng,
+    ) {
+        for code in self.played.drain(..) {
+            self.grid.flip::<L, K>(code);
+            self.grid.flip::<L, K>(turn.image::<L>(code));
+        }
+        self.begin(weights, rng);
+        while let Some(code) = self.clock.next() {
+            if !self.grid.still_allows::<K>(code) {
+                continue;
+            }
+            self.grid.flip::<L, K>(code);
+            self.grid.flip::<L, K>(turn.image::<L>(code));
+            self.played.push(code);
+            let mut room = [Code::filler(); MAX_OPENED];
+            let opened = self.grid.opened::<L, K>(code.dot(), &mut room);
+            for i in 0..opened {
+                let (code, image) = (room[i], turn.image::<L>(room[i]));
+                let step = code.min(image);
+                // Both of a pair may run through the new dot.
+                let is_new = !room[..i].contains(&image);
+                if is_new
+                    && self.field.admits(code)
+                    && self.field.admits(image)
+                    && code.goes_with::<K>(image)
+                {
+                    self.add(step, weights, rng);
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self, weights: &[f32], rng: &mut impl rand::Rng) {
+        self.clock.clear();
+        self.seen.clear();
+        for i in 0..self.root.len() {
+            self.add(self.root[i], weights, rng);
+        }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, code: Code, weights: &[f32], rng: &mut impl rand::Rng) {
+        let wait: f32 = rng.sample(Exp1);
+        self.clock.add(code, wait / weights[code.index()]);
+        self.seen.push((code, self.played.len() as u16));
+    }
+
+    /// The moves of the last game.
+    pub fn played(&self) -> &[Code] {
+        &self.played
+    }
+
+    /// Writes to `spans`, cleared before, when each move of the last game was legal.
+    pub fn spans(&mut self, spans: &mut Vec<LegalSpan>) {
+        with_rules!(self.variant, self.spans_in(spans));
+    }
+
+    fn spans_in<const L: usize, const K: usize>(&mut self, spans: &mut Vec<LegalSpan>) {
+        for (step, &code) in (0u16..).zip(&self.played) {
+            self.death.note(code, step + 1);
+            if let Some(turn) = self.symmetric {
+                self.death.note(turn.image::<L>(code), step + 1);
+            }
+        }
+        spans.clear();
+        let span = |&(code, from): &(Code, u16)| LegalSpan {
+            code,
+            from,
+            to: self.death.step::<K>(code),
+        };
+        spans.extend(self.seen.iter().map(span));
+        for &code in &self.played {
+            self.death.note(code, u16::MAX);
+            if let Some(turn) = self.symmetric {
+                self.death.note(turn.image::<L>(code), u16::MAX);
+            }
+        }
+    }
+}
+
+/// When dots were placed and lines drawn; all `u16::MAX` between uses.
+#[derive(Clone)]
+struct Deaths {
+    /// By cell number.
+    placed: Vec<u16>,
+    /// By line number, shifted so that none is near an end.
+    drawn: Vec<u16>,
+}
+
+impl Deaths {
+    const SHIFT: usize = 8;
+
+    fn new() -> Self {
+        Self {
+            placed: vec![u16::MAX; 1 << 12],
+            drawn: vec![u16::MAX; Code::LINE_NUMBER_END + 2 * Self::SHIFT],
+        }
+    }
+
+    #[inline(always)]
+    fn note(&mut self, code: Code, step: u16) {
+        self.placed[code.dot() as usize] = step;
+        self.drawn[usize::from(code.line_number()) + Self::SHIFT] = step;
+    }
+
+    /// The first step at which `code`, legal before, is legal no more. Lines that
+    /// conflict lie on the same strip, fewer than `K` cells apart.
+    #[inline(always)]
+    fn step<const K: usize>(&self, code: Code) -> u16 {
+        let first = usize::from(code.line_number()) + Self::SHIFT + 1 - K;
+        let near = &self.drawn[first..first + 2 * K - 1];
+        let line = near.iter().fold(u16::MAX, |a, &b| a.min(b));
+        line.min(self.placed[code.dot() as usize])
+    }
+}

@@ -1,0 +1,47 @@
+//! Lower bounds: searchers for long games.
+//!
+//! What it promises: every improvement is a legal game of the rules asked for (it is replayed
+//! before it is told); a budget is kept; the same seed and one job give the same games.
+//!
+//! The searchers know positions only through the small trait [`Game`], so each of them is
+//! tested on toy games whose answers are known. [`Plain`] and [`Symmetric`] are the games that
+//! matter. A [`Searcher`] works on one thread with a [`Run`] (its random numbers, its share of
+//! the budget, where its finished games go); [`run()`] starts as many as there are jobs.
+
+mod algorithm;
+mod beam;
+mod found;
+mod game;
+mod line;
+mod nested;
+mod nrpa;
+mod options;
+mod path;
+mod plain;
+mod policy;
+mod reflexive;
+mod rollouts;
+mod run;
+mod sampling;
+mod save;
+mod start;
+mod symmetric;
+#[cfg(test)]
+mod toy;
+mod uct;
+
+pub use algorithm::{Algorithm, UnknownAlgorithm};
+pub use beam::BeamNrpa;
+pub use found::{FoundError, FoundGame, found_games};
+pub use game::{Game, Playable, Rng, Span};
+pub use nested::Nested;
+pub use nrpa::Nrpa;
+pub use options::Options;
+pub use plain::Plain;
+pub use reflexive::Reflexive;
+pub use run::{Budget, Improvement, Observer, Outcome, Plan, Run, Searcher, Snapshot, run};
+pub use sampling::{Draw, Sampling};
+pub use save::{Keeper, SaveError, Sidecar};
+pub use start::{StartError, StartPosition};
+pub use symmetric::Symmetric;
+pub use uct::Uct;

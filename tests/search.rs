@@ -1,0 +1,210 @@
+//! `morpion search` as its users meet it.
+
+use std::path::Path;
+
+use assert_cmd::Command;
+use morpion::record;
+use predicates::prelude::*;
+
+fn search(folder: &Path, more: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("morpion").unwrap();
+    command.arg("search").args(more).arg("-o").arg(folder);
+    command
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|e| e.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+/// Runs a search with `--json` and returns its report and the moves of the record it left.
+fn best(folder: &Path, more: &[&str]) -> (serde_json::Value, Vec<morpion::geometry::Move>) {
+    let output = search(folder, more)
+        .args(["--json", "-q"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let path = Path::new(report["record"].as_str().unwrap());
+    let record = record::load(path).unwrap();
+    let variant = report["variant"].as_str().unwrap().parse().unwrap();
+    let position = record::replay(&record, Some(variant)).unwrap();
+    assert_eq!(report["best"], position.moves().len());
+    (report, position.moves().to_vec())
+}
+
+#[test]
+fn the_best_game_is_kept_with_what_found_it() {
+    for variant in ["5D", "5T", "4D", "4T"] {
+        let folder = tempfile::tempdir().unwrap();
+        let args = ["-a", "sampling", "--variant", variant, "--playouts", "300"];
+        let (report, moves) = best(folder.path(), &args);
+        let names = names(folder.path());
+        assert_eq!(names.len(), 2, "the record and its sidecar: {names:?}");
+        let text = std::fs::read_to_string(folder.path().join(&names[0])).unwrap();
+        let sidecar: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(sidecar["moves"], moves.len());
+        assert_eq!(sidecar["search"]["algorithm"], "sampling");
+        assert_eq!(sidecar["seed"], 1);
+        let command = sidecar["command"].as_str().unwrap();
+        assert!(command.starts_with("morpion search -a sampling --variant"));
+        assert_eq!(report["playouts"], 300);
+    }
+}
+
+#[test]
+fn a_seed_and_one_job_give_one_game() {
+    let game = |seed: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let args = ["-a", "sampling", "--playouts", "200", "--seed", seed];
+        best(folder.path(), &args).1
+    };
+    assert_eq!(game("4"), game("4"));
+    assert_ne!(game("4"), game("5"));
+}
+
+#[test]
+fn time_ends_a_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["-a", "sampling-mobility", "--time", "0.2", "--jobs", "2"];
+    let (report, _) = best(folder.path(), &args);
+    assert!(report["seconds"].as_f64().unwrap() < 30.0);
+}
+
+#[test]
+fn kept_moves_are_kept_and_boxes_are_respected() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = record::known_game_by_id("5D/rosin82").unwrap().moves;
+    let args = ["-a", "sampling", "--playouts", "20"];
+    let from = ["--from", "record:5D/rosin82", "--keep", "70"];
+    let within = ["--within", "1,3,4,2"];
+    let all = [&args[..], &from[..], &within[..]].concat();
+    let (_, moves) = best(folder.path(), &all);
+    assert_eq!(moves[..70], kept[..70]);
+    let found = morpion::geometry::BoundingBox::of_moves(morpion::geometry::Variant::D5, &moves);
+    let pairs = found.unwrap().distances().into_iter().zip([1, 3, 4, 2]);
+    assert!(pairs.into_iter().all(|(found, limit)| found <= limit));
+}
+
+#[test]
+fn every_algorithm_can_be_named() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in morpion::search::Algorithm::NAMES {
+        for symmetric in [&[][..], &["--symmetric"]] {
+            let args = ["-a", name, "--variant", "4D", "--playouts", "40"];
+            let (report, _) = best(folder.path(), &[&args[..], symmetric].concat());
+            assert_eq!(report["playouts"], 40, "{name}");
+            assert_eq!(report["search"]["algorithm"], *name);
+        }
+    }
+}
+
+#[test]
+fn symmetric_games_are_symmetric() {
+    use morpion::geometry::{Symmetry, Variant};
+    let folder = tempfile::tempdir().unwrap();
+    let args = [
+        "-a",
+        "nrpa",
+        "--level",
+        "2",
+        "--playouts",
+        "2000",
+        "--symmetric",
+    ];
+    let (report, moves) = best(folder.path(), &args);
+    assert_eq!(report["symmetric"], true);
+    for mv in &moves {
+        let line = Symmetry::HALF_TURN.line(Variant::D5, mv.line);
+        let dot = Symmetry::HALF_TURN.cell(Variant::D5, mv.dot());
+        assert!(moves.iter().any(|m| m.line == line));
+        assert!(moves.iter().any(|m| m.dot() == dot));
+    }
+    assert!(names(folder.path())[0].contains("-symmetric-nrpa-seed1"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_the_best_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    let mut search = std::process::Command::new(env!("CARGO_BIN_EXE_morpion"))
+        .args(["search", "-a", "sampling", "-q", "--json", "-o"])
+        .arg(&games)
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let has_record = || {
+        let entries = std::fs::read_dir(&games).into_iter().flatten();
+        entries
+            .flatten()
+            .any(|e| e.path().extension().is_some_and(|x| x == "psol"))
+    };
+    while !has_record() {
+        assert!(
+            search.try_wait().unwrap().is_none(),
+            "it runs until it is stopped"
+        );
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let id = search.id().to_string();
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &id])
+        .status();
+    assert!(killed.unwrap().success());
+    let output = search.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let record = record::load(Path::new(report["record"].as_str().unwrap())).unwrap();
+    let position = record::replay(&record, None).unwrap();
+    assert_eq!(report["best"], position.moves().len());
+}
+
+#[test]
+fn misuse_is_explained_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let from = ["--from", "record:5D/rosin82", "--keep"];
+    let cases: [(&[&str], &str); 5] = [
+        (&["-a", "luck"], "no algorithm `luck`"),
+        (&["-a", "sampling", "--keep", "3"], "--from"),
+        (
+            &["-a", "sampling", from[0], from[1], from[2], "83"],
+            "only 82 moves",
+        ),
+        (
+            &[
+                "-a",
+                "sampling",
+                from[0],
+                from[1],
+                from[2],
+                "1",
+                "--symmetric",
+            ],
+            "not symmetric",
+        ),
+        (&["-a", "sampling", "--within", "24,0,0,0"], "too large"),
+    ];
+    for (args, words) in cases {
+        search(folder.path(), args)
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(predicate::str::contains(words));
+    }
+}
+
+#[test]
+fn a_folder_that_can_not_be_made_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "x").unwrap();
+    search(&file, &["-a", "sampling", "--playouts", "1"])
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("can not write"));
+}
