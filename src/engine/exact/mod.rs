@@ -16,7 +16,7 @@ use morpion_check::certificate::{self as checker, Verdict};
 use super::{Answer, Control, Ending, Engine, EngineError, Evidence, Question, UpperBound};
 use crate::bound::{Outcome, Params, SearchError, read_header};
 use crate::game::{Playout, order_moves, symmetric_game};
-use crate::geometry::{BoundingBox, Move, Variant};
+use crate::geometry::{BoundingBox, Move, Symmetry, Variant};
 use session::Session;
 
 const NAME: &str = "exact";
@@ -66,12 +66,20 @@ impl Engine for Exact {
             run.answer.status = "the exact engine bounds 5D only".to_owned();
             return Ok(run.finish());
         }
+        if question.symmetric && !is_symmetric(question.bounding_box) {
+            run.answer.status = "no symmetric position has this box".to_owned();
+            return Ok(run.finish());
+        }
         match question.at_least {
             Some(k) => run.decide(k)?,
             None => run.maximise()?,
         }
         Ok(run.finish())
     }
+}
+
+fn is_symmetric(bounding_box: BoundingBox) -> bool {
+    bounding_box.transformed(Symmetry::HALF_TURN) == bounding_box
 }
 
 /// One question being answered.

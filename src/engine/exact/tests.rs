@@ -158,3 +158,48 @@ fn a_certificate_of_another_question_is_not_gone_on_with() {
         assert!(matches!(refused, EngineError::Resume { .. }), "{refused}");
     }
 }
+
+#[test]
+fn symmetric_positions_are_bounded_by_symmetric_certificates() {
+    let mut asked = question([2, 0, 2, 0]);
+    asked.symmetric = true;
+    asked.order = Order::Cuts;
+    asked.at_least = Some(69);
+    let answer = solve(&asked, 60);
+    let expected = (UpperBound::AtMost(68), Evidence::Proven);
+    assert_eq!(answer.bound, Some(expected));
+    let verdict = checker::check(&answer.certificate.unwrap()).unwrap();
+    assert!(matches!(verdict, Verdict::Valid(claim, _) if claim.symmetric && claim.k == 69));
+}
+
+#[test]
+fn what_fits_a_symmetric_box_is_symmetric() {
+    let mut asked = question([1, 0, 1, 0]);
+    asked.symmetric = true;
+    asked.at_least = Some(1);
+    let answer = solve(&asked, 60);
+    let game = answer.best_game.unwrap();
+    let image: Vec<Move> = game
+        .iter()
+        .map(|&mv| Symmetry::HALF_TURN.mv(Variant::D5, mv))
+        .collect();
+    assert!(!game.is_empty() && game.iter().all(|mv| image.contains(mv)));
+}
+
+#[test]
+fn no_symmetric_position_has_a_lopsided_box() {
+    let mut asked = question([1, 0, 0, 0]);
+    asked.symmetric = true;
+    asked.at_least = Some(1);
+    let answer = solve(&asked, 60);
+    assert_eq!((answer.bound, answer.ending), (None, Ending::Undecided));
+}
+
+#[test]
+fn a_long_game_in_the_square_of_the_cross_is_built_move_by_move() {
+    let mut asked = question([0, 0, 0, 0]);
+    asked.at_least = Some(55);
+    asked.order = Order::Cuts;
+    let answer = solve(&asked, 60);
+    assert!(answer.best_game.unwrap().len() >= 55);
+}
