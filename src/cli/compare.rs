@@ -70,7 +70,7 @@ struct Line {
 
 fn as_known(game: &FoundGame) -> KnownGame {
     KnownGame {
-        id: String::new(),
+        id: format!("{}/{}", game.variant(), game.path.display()),
         name: game.name(),
         variant: game.variant(),
         moves: game.moves.clone(),

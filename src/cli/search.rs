@@ -11,7 +11,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::{GAME_HELP, Outcome};
+use super::{GAME_HELP, Outcome, duration};
 use crate::geometry::{BoundingBox, Move, Variant};
 use crate::record;
 use crate::search::{
@@ -37,8 +37,8 @@ pub(super) struct Args {
     /// The rules: 5D, 5T, 4D or 4T.
     #[arg(long, default_value_t)]
     variant: Variant,
-    /// Stop after so many seconds.
-    #[arg(long, value_name = "SECONDS", value_parser = super::duration::parse)]
+    /// Stop after this time: seconds, or a number with s, m or h.
+    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse)]
     time: Option<Duration>,
     /// Stop after so many finished games, all jobs together.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
