@@ -9,8 +9,7 @@ use crate::geometry::{BoundingBox, Move, Symmetry, Variant};
 /// A random game that the half turn about the centre of the cross maps to itself, of at most
 /// `pairs` pairs of moves, that stays within `distances` (top and bottom, right and left) of the cross.
 ///
-/// Ends early where no pair is left. Moves that are their own image (in 4D and 4T lines may run through
-/// the centre) are never played.
+/// Ends early where no pair is left.
 ///
 /// # Panics
 /// When the box is larger than [`Board`] allows.
