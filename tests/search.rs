@@ -103,6 +103,21 @@ fn every_algorithm_can_be_named() {
     }
 }
 
+/// Backward moves never touch the kept moves; from 72 of its moves a record game is found again.
+#[test]
+fn annealing_goes_on_from_a_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = record::known_game_by_id("5D/rosin82").unwrap().moves;
+    let args = ["-a", "annealing", "--playouts", "2000", "--t0", "2"];
+    let from = ["--from", "record:5D/rosin82", "--keep", "72"];
+    let (report, moves) = best(folder.path(), &[&args[..], &from[..]].concat());
+    assert_eq!(moves[..72], kept[..72]);
+    assert_eq!(
+        (&report["best"], &report["search"]["t0"]),
+        (&82.into(), &2.0.into())
+    );
+}
+
 #[test]
 fn symmetric_games_are_symmetric() {
     use morpion::geometry::{Symmetry, Variant};
@@ -168,9 +183,10 @@ fn an_interrupt_keeps_the_best_game() {
 fn misuse_is_explained_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let from = ["--from", "record:5D/rosin82", "--keep"];
-    let cases: [(&[&str], &str); 5] = [
+    let cases: [(&[&str], &str); 6] = [
         (&["-a", "luck"], "no algorithm `luck`"),
         (&["-a", "sampling", "--keep", "3"], "--from"),
+        (&["-a", "annealing", "--t1", "9"], "--t1 of at most"),
         (
             &["-a", "sampling", from[0], from[1], from[2], "83"],
             "only 82 moves",

@@ -32,6 +32,9 @@ const _: () = assert!(
 const STRIPS: usize = 4 << STRIP_BITS;
 const STRIP_BITS: usize = 7;
 
+/// Number of cells, one more than the largest [`Code::dot`].
+pub(super) const CELLS: usize = (SIDE as usize).pow(2);
+
 /// The most moves that one new dot can open: every line through it, in four directions.
 pub(super) const MAX_OPENED: usize = 4 * MAX_LINE_LENGTH;
 
@@ -129,6 +132,14 @@ impl Code {
     #[inline(always)]
     pub(super) const fn goes_with<const K: usize>(self, other: Self) -> bool {
         !Kills::<K>::new(self).kills(other)
+    }
+
+    /// The numbers of the cells of the line, which has `length` of them.
+    #[inline(always)]
+    pub(super) fn cells(self, length: usize) -> impl Iterator<Item = usize> {
+        let step = CELL_STEP[self.direction().index()];
+        let first = self.dot().wrapping_sub(self.mark().wrapping_mul(step));
+        (0..length as u32).map(move |i| first.wrapping_add(i.wrapping_mul(step)) as usize)
     }
 
     /// Whether the dot of `self` lies on the line of `other`.
@@ -344,6 +355,30 @@ impl Grid {
             len += 1;
         }
         len
+    }
+}
+
+impl Grid {
+    /// The legal moves, the reach of the board aside, whose lines conflict with the line of `code`.
+    #[inline(always)]
+    pub(super) fn moves_along<const L: usize, const K: usize>(
+        &self,
+        code: Code,
+    ) -> impl Iterator<Item = Code> {
+        let strip = *self.strip(code.start());
+        let step = CELL_STEP[code.direction().index()];
+        let first = code.dot().wrapping_sub(code.mark().wrapping_mul(step));
+        let steps = 1 - K as i32..K as i32;
+        steps.filter_map(move |by| {
+            let position = (code.start() & 63).checked_add_signed(by)?;
+            let dots = strip.dots.checked_shr(position)? & ((1 << L) - 1);
+            let used = strip.used >> position & ((1 << K) - 1);
+            let mark = dots.trailing_ones();
+            let legal = used == 0 && dots == ((1 << L) - 1) ^ (1 << mark);
+            let ahead = (by as u32).wrapping_add(mark).wrapping_mul(step);
+            let start = code.start().wrapping_add_signed(by);
+            legal.then(|| Code::pack(start, first.wrapping_add(ahead), mark))
+        })
     }
 }
 

@@ -10,6 +10,7 @@ mod objects;
 mod playout;
 mod rollout;
 mod symmetric;
+mod two_way;
 
 pub use board::{Board, BoxTooLarge, PlayError};
 pub use graph::{Cycle, GraphFault, check_graph, order_moves};
@@ -18,3 +19,4 @@ pub use objects::Objects;
 pub use playout::Playout;
 pub use rollout::{LegalSpan, Rollout};
 pub use symmetric::symmetric_game;
+pub use two_way::TwoWayBoard;

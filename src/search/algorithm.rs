@@ -2,10 +2,12 @@
 
 use serde::Serialize;
 
+use super::annealing::Annealing;
 use super::beam::BeamNrpa;
 use super::game::Game;
 use super::nested::Nested;
 use super::nrpa::Nrpa;
+use super::random_sampling::{Rs1, Rs2};
 use super::reflexive::Reflexive;
 use super::run::Searcher;
 use super::sampling::{Draw, Sampling};
@@ -30,6 +32,12 @@ pub enum Algorithm {
     Nrpa(Nrpa),
     /// Nested rollout policy adaptation with beams (Cazenave and Teytaud 2012).
     BeamNrpa(BeamNrpa),
+    /// Random sampling, moves by the average (Hyyrö and Poranen 2007).
+    Rs1(Rs1),
+    /// Random sampling, moves of the best game (Hyyrö and Poranen 2007).
+    Rs2(Rs2),
+    /// Simulated annealing with backward moves (Hyyrö and Poranen 2007).
+    Annealing(Annealing),
 }
 
 /// No algorithm has this name.
@@ -47,6 +55,9 @@ impl Algorithm {
         "nested",
         "nrpa",
         "beam-nrpa",
+        "rs1",
+        "rs2",
+        "annealing",
     ];
 
     /// The name, one of [`Self::NAMES`].
@@ -59,6 +70,9 @@ impl Algorithm {
             Self::Nested(_) => "nested",
             Self::Nrpa(_) => "nrpa",
             Self::BeamNrpa(_) => "beam-nrpa",
+            Self::Rs1(_) => "rs1",
+            Self::Rs2(_) => "rs2",
+            Self::Annealing(_) => "annealing",
         }
     }
 
@@ -76,6 +90,9 @@ impl Algorithm {
             Self::Nested(nested) => Box::new(*nested),
             Self::Nrpa(nrpa) => Box::new(*nrpa),
             Self::BeamNrpa(beam) => Box::new(beam.clone()),
+            Self::Rs1(rs1) => Box::new(*rs1),
+            Self::Rs2(rs2) => Box::new(*rs2),
+            Self::Annealing(annealing) => Box::new(*annealing),
         }
     }
 }

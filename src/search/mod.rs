@@ -9,6 +9,7 @@
 //! the budget, where its finished games go); [`run()`] starts as many as there are jobs.
 
 mod algorithm;
+mod annealing;
 mod beam;
 mod found;
 mod game;
@@ -19,6 +20,7 @@ mod options;
 mod path;
 mod plain;
 mod policy;
+mod random_sampling;
 mod reflexive;
 mod rollouts;
 mod run;
@@ -28,20 +30,26 @@ mod start;
 mod symmetric;
 #[cfg(test)]
 mod toy;
+mod two_way;
+mod two_way_symmetric;
 mod uct;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
+pub use annealing::Annealing;
 pub use beam::BeamNrpa;
 pub use found::{FoundError, FoundGame, found_games};
 pub use game::{Game, Playable, Rng, Span};
 pub use nested::Nested;
 pub use nrpa::Nrpa;
-pub use options::Options;
+pub use options::{Options, OptionsError};
 pub use plain::Plain;
+pub use random_sampling::{Rs1, Rs2};
 pub use reflexive::Reflexive;
 pub use run::{Budget, Improvement, Observer, Outcome, Plan, Run, Searcher, Snapshot, run};
 pub use sampling::{Draw, Sampling};
 pub use save::{Keeper, SaveError, Sidecar};
 pub use start::{StartError, StartPosition};
 pub use symmetric::Symmetric;
+pub use two_way::TwoWay;
+pub use two_way_symmetric::TwoWaySymmetric;
 pub use uct::Uct;

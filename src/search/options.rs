@@ -2,9 +2,11 @@
 //! also the command line's.
 
 use super::algorithm::{Algorithm, UnknownAlgorithm};
+use super::annealing::Annealing;
 use super::beam::BeamNrpa;
 use super::nested::Nested;
 use super::nrpa::Nrpa;
+use super::random_sampling::{Rs1, Rs2};
 use super::reflexive::Reflexive;
 use super::uct::Uct;
 
@@ -18,7 +20,8 @@ pub struct Options {
     /// nrpa, beam-nrpa: searches of the level below in a search [default: 100].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub n: Option<u32>,
-    /// nrpa, beam-nrpa: how far a sequence moves the policy [default: 1].
+    /// nrpa, beam-nrpa: how far a sequence moves the policy [default: 1]; annealing: what the
+    /// temperature is multiplied by after every r steps, below 1 [default: 0.99].
     #[arg(long, value_name = "A", value_parser = positive)]
     pub alpha: Option<f64>,
     /// beam-nrpa: games kept, by level from 1 up; the last number holds for the levels above [default: 4].
@@ -37,6 +40,38 @@ pub struct Options {
     /// report of 2023).
     #[arg(long)]
     pub one_step: bool,
+    /// rs1: random games after every move; rs2: random games at every step [default: 100].
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..))]
+    pub samples: Option<u32>,
+    /// annealing: the first temperature [default: 3.2].
+    #[arg(long, value_name = "T", value_parser = positive)]
+    pub t0: Option<f64>,
+    /// annealing: the frozen temperature, at most --t0 [default: as --t0, one temperature only].
+    #[arg(long, value_name = "T", value_parser = positive)]
+    pub t1: Option<f64>,
+    /// annealing: steps at each temperature [default: 10000000].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub r: Option<u64>,
+}
+
+/// Why the parameters give no algorithm.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OptionsError {
+    /// No algorithm has the name.
+    #[error(transparent)]
+    Unknown(#[from] UnknownAlgorithm),
+    /// Annealing would end before its first step.
+    #[error("annealing cools from --t0 {t0} down to --t1 {t1}: give a --t1 of at most {t0}")]
+    Temperatures {
+        /// The first temperature.
+        t0: f64,
+        /// The frozen temperature.
+        t1: f64,
+    },
+    /// Annealing would never cool.
+    #[error("annealing multiplies the temperature by --alpha {0}: give a number below 1")]
+    Cooling(f64),
 }
 
 /// The text is no positive number.
@@ -54,8 +89,8 @@ impl Options {
     /// The algorithm of this name, with these parameters.
     ///
     /// # Errors
-    /// When there is none.
-    pub fn algorithm(&self, name: &str) -> Result<Algorithm, UnknownAlgorithm> {
+    /// When there is none, or its parameters do not go together.
+    pub fn algorithm(&self, name: &str) -> Result<Algorithm, OptionsError> {
         match name {
             "sampling" => Ok(Algorithm::Sampling),
             "sampling-mobility" => Ok(Algorithm::SamplingMobility),
@@ -75,8 +110,29 @@ impl Options {
                 nrpa: self.nrpa(),
                 width: or_default(&self.width, &[4]),
             })),
-            _ => Err(UnknownAlgorithm(name.to_owned())),
+            "rs1" => Ok(Algorithm::Rs1(Rs1 {
+                samples: self.samples.unwrap_or(100),
+            })),
+            "rs2" => Ok(Algorithm::Rs2(Rs2 {
+                samples: self.samples.unwrap_or(100),
+            })),
+            "annealing" => self.annealing().map(Algorithm::Annealing),
+            _ => Err(UnknownAlgorithm(name.to_owned()).into()),
         }
+    }
+
+    fn annealing(&self) -> Result<Annealing, OptionsError> {
+        let t0 = self.t0.unwrap_or(3.2);
+        let t1 = self.t1.unwrap_or(t0);
+        let alpha = self.alpha.unwrap_or(0.99);
+        if t1 > t0 {
+            return Err(OptionsError::Temperatures { t0, t1 });
+        }
+        if alpha >= 1.0 {
+            return Err(OptionsError::Cooling(alpha));
+        }
+        let r = self.r.unwrap_or(10_000_000);
+        Ok(Annealing { t0, t1, alpha, r })
     }
 
     fn nrpa(&self) -> Nrpa {
@@ -90,4 +146,32 @@ impl Options {
 
 fn or_default<T: Clone>(given: &[T], default: &[T]) -> Vec<T> {
     if given.is_empty() { default } else { given }.to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn annealing_refuses_to_heat_and_to_stand_still() {
+        let options = |alpha, t0, t1| Options {
+            alpha,
+            t0,
+            t1,
+            ..Options::default()
+        };
+        let told = |o: Options| o.algorithm("annealing").map_err(|e| e.to_string());
+        let error = told(options(None, Some(1.0), Some(2.0))).unwrap_err();
+        assert!(error.contains("--t1 of at most 1"), "{error}");
+        let error = told(options(Some(1.0), None, None)).unwrap_err();
+        assert!(error.contains("below 1"), "{error}");
+        let one_temperature = Annealing {
+            t0: 4.0,
+            t1: 4.0,
+            alpha: 0.99,
+            r: 10_000_000,
+        };
+        let fine = told(options(None, Some(4.0), None));
+        assert_eq!(fine, Ok(Algorithm::Annealing(one_temperature)));
+    }
 }

@@ -15,6 +15,7 @@ use std::sync::LazyLock;
 
 use super::game::{Game, Playable, Rng, Span};
 use super::rollouts::Rollouts;
+use super::two_way_symmetric::TwoWaySymmetric;
 use crate::game::{Board, Code, Rollout};
 use crate::geometry::{Move, Symmetry, Variant};
 
@@ -90,6 +91,12 @@ impl Symmetric {
 
 impl Game for Symmetric {
     type Move = Code;
+
+    type TwoWay = TwoWaySymmetric;
+
+    fn two_way(&self) -> TwoWaySymmetric {
+        TwoWaySymmetric::new(&self.board)
+    }
 
     fn legal(&self) -> &[Code] {
         &self.steps[self.starts[self.starts.len() - 1] as usize..]
