@@ -3,7 +3,7 @@
 //! `paper/certificate.md`, section 3, "Fixing".
 
 use super::kernel::{Frame, Workspace};
-use super::node::{Contradiction, Mark, Node, along, marks};
+use super::node::{Contradiction, Mark, Node, marks};
 
 /// Applies every fixing that the last evaluation in `w` allows, and its consequences.
 ///
@@ -70,7 +70,6 @@ fn fix_cell(node: &mut Node, w: &Workspace, v: usize, gap: i32) -> u32 {
 fn mark_loss(w: &Workspace, free: bool, m: Mark) -> i32 {
     let profit = i32::from(w.profit[m.cell]);
     let base = if free { profit.max(0) } else { profit };
-    let start = along(m.cell, m.direction, -(m.position as isize));
-    let cost = i32::from(w.line_cost[m.direction][start]);
+    let cost = i32::from(w.line_cost[m.direction][m.start()]);
     base - (profit - (cost - i32::from(w.cheapest[m.cell])))
 }

@@ -1,7 +1,7 @@
 //! The way into the search: what may be tuned, what limits it, and what it leaves behind.
 
 use crate::game::{GraphFault, Objects};
-use crate::geometry::{BoundingBox, Move, Symmetry};
+use crate::geometry::{BoundingBox, Move};
 
 use super::certificate::{Header, ReadError, Reader, read_header};
 use super::lattice::Lattice;
@@ -151,7 +151,7 @@ pub fn refute(
         symmetric,
         at_least,
     } = question;
-    if symmetric && !is_symmetric(bounding_box) {
+    if symmetric && !bounding_box.is_point_symmetric() {
         return Err(SearchError::Lopsided(bounding_box));
     }
     let lattice = Lattice::new(VARIANT, bounding_box).ok_or(SearchError::TooLarge(bounding_box))?;
@@ -174,10 +174,6 @@ pub fn refute(
     };
     let search = Search::new(lattice, header, params, limits);
     on_own_thread(limits.threads, || search.run(tree))?
-}
-
-fn is_symmetric(bounding_box: BoundingBox) -> bool {
-    bounding_box.transformed(Symmetry::HALF_TURN) == bounding_box
 }
 
 /// A node costs a few kilobytes of stack; [`MAX_DEPTH`](super::search::MAX_DEPTH) of them must fit.

@@ -77,6 +77,11 @@ impl BoundingBox {
         })
     }
 
+    /// Whether the half turn maps the box to itself: opposite sides are equally far.
+    pub const fn is_point_symmetric(self) -> bool {
+        self.top == self.bottom && self.right == self.left
+    }
+
     /// The eight boxes *resized* from this one (slides, "Resized box"): one side
     /// extended by 1, or two neighbouring sides extended by 1 each.
     ///

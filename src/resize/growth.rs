@@ -46,13 +46,7 @@ impl Setting {
 
     /// Whether a position of this setting can have this box at all.
     pub const fn admits(self, bounding_box: BoundingBox) -> bool {
-        let BoundingBox {
-            top,
-            right,
-            bottom,
-            left,
-        } = bounding_box;
-        !self.symmetric || (top == bottom && right == left)
+        !self.symmetric || bounding_box.is_point_symmetric()
     }
 }
 

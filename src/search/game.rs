@@ -58,7 +58,7 @@ pub trait Game: Clone + Send {
     /// Plays uniformly random moves from here to the end, writes them to `moves` (cleared
     /// before) and returns the score there. The position stays as it is.
     fn random_game(&mut self, rng: &mut Rng, moves: &mut Vec<Self::Move>) -> u32 {
-        let choose = |game: &Self, rng: &mut Rng| game.legal()[below(rng, game.legal().len())];
+        let choose = |game: &mut Self, rng: &mut Rng| game.legal()[below(rng, game.legal().len())];
         game_by(self, rng, moves, choose)
     }
 
@@ -70,7 +70,7 @@ pub trait Game: Clone + Send {
         rng: &mut Rng,
         moves: &mut Vec<Self::Move>,
     ) -> u32 {
-        let choose = |game: &Self, rng: &mut Rng| {
+        let choose = |game: &mut Self, rng: &mut Rng| {
             let weight = |&mv: &Self::Move| weights[game.code(mv)];
             let total: f32 = game.legal().iter().map(weight).sum();
             let mut left = total * unit(rng);
@@ -129,11 +129,11 @@ pub trait Playable: Game {
 }
 
 /// Plays to the end by `choose`, and takes everything back.
-fn game_by<G: Game>(
+pub(super) fn game_by<G: Game>(
     game: &mut G,
     rng: &mut Rng,
     moves: &mut Vec<G::Move>,
-    choose: impl Fn(&G, &mut Rng) -> G::Move,
+    mut choose: impl FnMut(&mut G, &mut Rng) -> G::Move,
 ) -> u32 {
     moves.clear();
     while !game.legal().is_empty() {

@@ -1,6 +1,6 @@
 //! Sampling: one random game after the other (Cazenave 2007, section 3.1).
 
-use super::game::{Game, Rng, below};
+use super::game::{Game, Rng, below, game_by};
 use super::run::{Run, Searcher};
 
 /// How the moves of a random game are drawn.
@@ -35,19 +35,11 @@ impl<G: Game> Searcher<G> for Sampling {
 
 /// A random game by the mobility heuristic from here to the end; the position stays.
 pub(super) fn mobile_game<G: Game>(game: &mut G, rng: &mut Rng, moves: &mut Vec<G::Move>) -> u32 {
-    moves.clear();
     let mut best = Vec::new();
-    while !game.legal().is_empty() {
+    game_by(game, rng, moves, |game, rng| {
         most_mobile(game, &mut best);
-        let mv = best[below(rng, best.len())];
-        game.play(mv);
-        moves.push(mv);
-    }
-    let score = game.score();
-    for _ in 0..moves.len() {
-        game.undo();
-    }
-    score
+        best[below(rng, best.len())]
+    })
 }
 
 /// The legal moves after which the most moves are legal.

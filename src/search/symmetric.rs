@@ -58,22 +58,14 @@ impl Symmetric {
     }
 
     fn image(&self, mv: Code) -> Option<Code> {
-        let variant = self.board.variant();
-        Code::new(variant, Symmetry::HALF_TURN.mv(variant, mv.to_move()))
+        image(self.board.variant(), mv)
     }
 
     fn list_steps(&mut self) {
         self.starts.push(self.steps.len() as u32);
-        for i in 0..self.board.legal().len() {
-            let mv = self.board.legal()[i];
-            // Of a move and its image one stands for both.
-            if self
-                .image(mv)
-                .is_some_and(|image| mv < image && self.go_together(mv, image))
-            {
-                self.steps.push(mv);
-            }
-        }
+        let variant = self.board.variant();
+        let legal = self.board.legal().iter().copied();
+        self.steps.extend(legal.filter(|&mv| is_step(variant, mv)));
     }
 
     fn rollout(&mut self) -> &mut Rollout {
@@ -82,11 +74,19 @@ impl Symmetric {
         let make = || Rollout::symmetric(board, steps);
         self.rollouts.here(make, |r| r.start_from(board, steps))
     }
+}
 
-    fn go_together(&self, mv: Code, image: Code) -> bool {
+/// The image of a move; `None` where it leaves the board.
+pub(super) fn image(variant: Variant, mv: Code) -> Option<Code> {
+    Code::new(variant, Symmetry::HALF_TURN.mv(variant, mv.to_move()))
+}
+
+/// Whether a legal move and its image go together, and the move is the one that stands for both.
+pub(super) fn is_step(variant: Variant, mv: Code) -> bool {
+    image(variant, mv).is_some_and(|image| {
         let (a, b) = (mv.to_move(), image.to_move());
-        a.dot() != b.dot() && a.line.compatible(b.line, self.board.variant())
-    }
+        mv < image && a.dot() != b.dot() && a.line.compatible(b.line, variant)
+    })
 }
 
 impl Game for Symmetric {

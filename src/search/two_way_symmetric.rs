@@ -3,9 +3,9 @@
 //! In a symmetric position nothing needs the dot of a move exactly when nothing needs the dot of
 //! its image; and neither of the two needs the other's, since both were legal before either was played.
 
+use super::symmetric::{image, is_step};
 use super::two_way::TwoWay;
 use crate::game::{Board, Code, TwoWayBoard};
-use crate::geometry::Symmetry;
 
 /// A symmetric position; a move stands for itself and its image.
 #[derive(Clone, Debug)]
@@ -30,23 +30,16 @@ impl TwoWaySymmetric {
     }
 
     fn image(&self, mv: Code) -> Code {
-        let variant = self.board.variant();
-        let image = Symmetry::HALF_TURN.mv(variant, mv.to_move());
-        Code::new(variant, image).expect("the image of a move on the board is one")
+        image(self.board.variant(), mv).expect("the image of a move on the board is one")
     }
 
     fn list_steps(&mut self) {
-        let is_step = |&mv: &Code| {
-            let image = self.image(mv);
-            let (a, b) = (mv.to_move(), image.to_move());
-            mv < image && a.dot() != b.dot() && a.line.compatible(b.line, self.board.variant())
-        };
-        let forward = self.board.forward().iter().copied().filter(is_step);
-        let forward: Vec<Code> = forward.collect();
+        let variant = self.board.variant();
+        let forward = self.board.forward().iter().copied();
+        self.forward = forward.filter(|&mv| is_step(variant, mv)).collect();
         let stands_for_both = |&mv: &Code| mv < self.image(mv);
         let backward = self.board.backward().iter().copied();
         self.backward = backward.filter(stands_for_both).collect();
-        self.forward = forward;
     }
 }
 

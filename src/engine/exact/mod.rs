@@ -16,7 +16,7 @@ use morpion_check::certificate::{self as checker, Verdict};
 use super::{Answer, Control, Ending, Engine, EngineError, Evidence, Question, UpperBound};
 use crate::bound::{Outcome, Params, SearchError, read_header};
 use crate::game::{Playout, order_moves, symmetric_game};
-use crate::geometry::{BoundingBox, Move, Symmetry, Variant};
+use crate::geometry::{BoundingBox, Move, Variant};
 use session::Session;
 
 const NAME: &str = "exact";
@@ -66,7 +66,7 @@ impl Engine for Exact {
             run.answer.status = "the exact engine bounds 5D only".to_owned();
             return Ok(run.finish());
         }
-        if question.symmetric && !is_symmetric(question.bounding_box) {
+        if question.symmetric && !question.bounding_box.is_point_symmetric() {
             run.answer.status = "no symmetric position has this box".to_owned();
             return Ok(run.finish());
         }
@@ -76,10 +76,6 @@ impl Engine for Exact {
         }
         Ok(run.finish())
     }
-}
-
-fn is_symmetric(bounding_box: BoundingBox) -> bool {
-    bounding_box.transformed(Symmetry::HALF_TURN) == bounding_box
 }
 
 /// One question being answered.
@@ -119,10 +115,17 @@ impl Run<'_> {
     fn play_at_random(&mut self) -> bool {
         const GAMES: u32 = 20_000;
         let bounding_box = self.question.bounding_box;
+        let Ok(mut playout) = Playout::confined(Variant::D5, bounding_box) else {
+            return false;
+        };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         for _ in 0..GAMES {
-            let Some(moves) = self.random_game(&mut rng) else {
-                return false;
+            let moves: Vec<Move> = if self.question.symmetric {
+                let distances = (bounding_box.top, bounding_box.right);
+                symmetric_game(Variant::D5, distances, usize::MAX / 2, &mut rng)
+            } else {
+                playout.run(&mut rng);
+                playout.moves().collect()
             };
             if BoundingBox::of_moves(Variant::D5, &moves) == Some(bounding_box) {
                 self.keep(&moves);
@@ -130,18 +133,6 @@ impl Run<'_> {
             }
         }
         false
-    }
-
-    /// A random game within the box; `None` when no board holds the box.
-    fn random_game(&self, rng: &mut Xoshiro256PlusPlus) -> Option<Vec<Move>> {
-        let bounding_box = self.question.bounding_box;
-        let mut playout = Playout::confined(Variant::D5, bounding_box).ok()?;
-        if self.question.symmetric {
-            let distances = (bounding_box.top, bounding_box.right);
-            return Some(symmetric_game(Variant::D5, distances, usize::MAX / 2, rng));
-        }
-        playout.run(rng);
-        Some(playout.moves().collect())
     }
 
     /// Comes down from the bound at the root until an object is found: every step on the

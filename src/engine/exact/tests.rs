@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::*;
 use crate::engine::Order;
 use crate::game::graph::check_fit;
+use crate::geometry::Symmetry;
 
 fn solve(question: &Question, seconds: u64) -> Answer {
     let stop = AtomicBool::new(false);
