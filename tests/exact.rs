@@ -196,19 +196,54 @@ fn question(distances: [u8; 4], objects: game::Objects, at_least: u32) -> Questi
 
 /// The search, stopped when it has entered about this many nodes.
 fn search(nodes: u64, threads: usize, resume: Option<&[u8]>) -> Outcome {
+    search_with(&Params::default(), nodes, threads, resume)
+}
+
+fn search_with(params: &Params, nodes: u64, threads: usize, resume: Option<&[u8]>) -> Outcome {
     let asked = AtomicU64::new(0);
     let limits = Limits {
         stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= nodes,
         threads,
         progress: &|_| {},
     };
-    refute(
-        question(BOX, game::Objects::Graphs, K),
-        &Params::default(),
-        &limits,
-        resume,
-    )
-    .unwrap()
+    let question = question(BOX, game::Objects::Graphs, K);
+    refute(question, params, &limits, resume).unwrap()
+}
+
+/// Whether the certificate shows that there is no graph of [`K`] moves in [`BOX`].
+fn shows_it(certificate: &[u8]) -> bool {
+    let expected = claim(BOX, Objects::Graphs, K.into());
+    matches!(check(certificate), Ok(Verdict::Valid(found, _)) if found == expected)
+}
+
+#[test]
+fn trials_change_the_tree_but_not_the_answer() {
+    let outcomes = [0, 12].map(|trials| {
+        let params = Params {
+            trials,
+            trial_gap: 0,
+            ..Params::default()
+        };
+        search_with(&params, u64::MAX, 1, None)
+    });
+    assert!(
+        outcomes
+            .iter()
+            .all(|o| o.complete && shows_it(&o.certificate))
+    );
+    let [none, many] = outcomes.map(|o| o.progress);
+    assert!(many.nodes < none.nodes, "{} {}", many.nodes, none.nodes);
+}
+
+#[test]
+fn an_older_certificate_is_finished_in_its_own_version() {
+    const VERSION: usize = 8;
+    let mut unfinished = search(5, 1, None).certificate;
+    assert_eq!(unfinished[VERSION], 3);
+    unfinished[VERSION] = 2;
+    let outcome = search(u64::MAX, 1, Some(&unfinished));
+    assert_eq!(outcome.certificate[VERSION], 2);
+    assert!(outcome.complete && shows_it(&outcome.certificate));
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! its images does); and no such object satisfies a closed leaf. Format and rules: `paper/certificate.md`, section 5.
 
 use crate::bound::{Evaluation, Goal, MAX_SLOT, Multipliers, Schedule, UNIT};
-use crate::geometry::{Board, BoxSize, MARKS};
+use crate::geometry::{Board, BoxSize, HALF_TURN, MARKS};
 use crate::state::{Cell, Contradiction, Objects, State};
 use std::fmt;
 
@@ -16,8 +16,6 @@ pub const MAGIC: &[u8; 8] = b"MORPCERT";
 /// nodes are enough for every certificate without such idle steps. The limit bounds the memory of all others.
 pub const MAX_WAITING: usize = 1000;
 const MAX_STEPS: u64 = 100_000;
-/// The number of the half turn among the symmetries.
-const HALF_TURN: u8 = 3;
 
 /// What a certificate shows once it is valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,7 +91,7 @@ reasons! {
     /// What can be wrong with a certificate.
     Reason {
         Magic: "this is not a certificate",
-        Version: "the version is neither 1 nor 2",
+        Version: "the version is not 1, 2 or 3",
         Truncated: "the file ends too early",
         Number: "a number has more than five bytes or superfluous zero bytes",
         Box: "the box is too large",
@@ -220,6 +218,8 @@ impl Reader<'_> {
 struct Header {
     claim: Claim,
     goal: Goal,
+    /// Whether a node must reach at least as many moves as it has dots present (from version 3 on).
+    counts_dots: bool,
     start: i64,
     /// First step and decay of each schedule.
     schedules: Vec<(i64, i64)>,
@@ -232,7 +232,7 @@ impl Header {
             return Err(Reason::Magic);
         }
         reader.position = MAGIC.len();
-        let version = reader.field(1..=2, Reason::Version)?;
+        let version = reader.field(1..=3, Reason::Version)?;
         let mut distances = [0; 4];
         for distance in &mut distances {
             *distance = reader.field(0..=14, Reason::Box)?;
@@ -274,9 +274,19 @@ impl Header {
         Ok(Self {
             claim,
             goal,
+            counts_dots: version >= 3,
             start,
             schedules,
         })
+    }
+
+    /// The goal of a node: every present dot is placed by a move of its own.
+    fn goal_at(&self, state: &State) -> Goal {
+        let dots = if self.counts_dots { state.present() } else { 0 };
+        Goal {
+            target: self.goal.target.max(self.goal.gain * dots as i64),
+            ..self.goal
+        }
     }
 }
 
@@ -416,7 +426,7 @@ impl Walk<'_> {
         let (Some(&(first, decay)), true) = (schedule, steps <= MAX_STEPS) else {
             return Err(Reason::Refine);
         };
-        let goal = self.header.goal;
+        let goal = self.header.goal_at(&node.state);
         let schedule = Schedule {
             steps,
             first,

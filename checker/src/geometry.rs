@@ -23,6 +23,9 @@ pub fn in_cross(x: i64, y: i64) -> bool {
     outer(x, y) || outer(y, x) || inner(x, y) || inner(y, x)
 }
 
+/// The number of the half turn about the centre of the cross.
+pub const HALF_TURN: u8 = 3;
+
 /// The image of a cell under symmetry `h` = a + 2 b + 4 c: transpose if c, then mirror x if a, then mirror y if b.
 pub fn image(h: u8, (x, y): (i64, i64)) -> (i64, i64) {
     let (x, y) = if h & 4 != 0 { (y, x) } else { (x, y) };
@@ -137,6 +140,22 @@ impl BoxSize {
                 right: d[1],
                 bottom: d[2],
                 left: d[3],
+            }
+            .canonical()
+        })
+    }
+}
+
+impl BoxSize {
+    /// The canonical forms of the boxes that a move and its image under the half turn can lead to together, from a box that is
+    /// its own image: top and bottom, right and left, or all four sides one further out.
+    pub fn resized_by_pairs(self) -> [Self; 3] {
+        [(1, 0), (0, 1), (1, 1)].map(|(vertical, horizontal)| {
+            Self {
+                top: self.top.saturating_add(vertical),
+                right: self.right.saturating_add(horizontal),
+                bottom: self.bottom.saturating_add(vertical),
+                left: self.left.saturating_add(horizontal),
             }
             .canonical()
         })

@@ -86,6 +86,12 @@ impl State {
         self.cells[v]
     }
 
+    /// The number of cells that hold a dot, the cross not counted.
+    pub fn present(&self) -> usize {
+        let is_present = |cell: &&Cell| **cell == Cell::Present;
+        self.cells.iter().filter(is_present).count()
+    }
+
     /// The allowed marks of cell `v`, one bit for each.
     pub fn allowed(&self, v: usize) -> u32 {
         self.allowed[v]

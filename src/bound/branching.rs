@@ -9,15 +9,6 @@ use super::lattice::{CellRows, Plane, SIZE};
 use super::node::{Mark, Node};
 use super::refine::Refiner;
 
-/// A decision to branch on.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Branch {
-    /// A free cell; `presence` is how often the relaxed solutions held a dot there, 0 to 1.
-    Cell { cell: usize, presence: f64 },
-    /// A mark of a present cell.
-    Mark(Mark),
-}
-
 /// What deciding a cell did to the bound so far, by cell and side, for all threads.
 ///
 /// Gains are in units of the kernel per unit of distance from the relaxed solution.
@@ -84,26 +75,54 @@ pub(super) fn best_cell(
     presence: &Plane<i16>,
     gains: &Gains,
     admit: impl Fn(usize) -> bool,
-) -> Option<Branch> {
-    let mut best: Option<(f64, Branch)> = None;
-    for v in frame.cells().filter(|&v| node.is_free(v) && admit(v)) {
-        let presence = (f64::from(presence[v]) / 256.0).clamp(0.0, 1.0);
-        let score = gains.expected(v, presence, 0) * gains.expected(v, presence, 1);
-        if best.is_none_or(|(s, _)| score > s) {
-            best = Some((score, Branch::Cell { cell: v, presence }));
-        }
-    }
-    best.map(|(_, branch)| branch)
+) -> Option<usize> {
+    let scored = scored_cells(frame, node, presence, gains);
+    scored
+        .filter(|&(_, v)| admit(v))
+        .reduce(|best, other| if other.0 > best.0 { other } else { best })
+        .map(|(_, v)| v)
+}
+
+/// The free cells with the largest products of expected gains, best first.
+pub(super) fn best_cells(
+    frame: &Frame,
+    node: &Node,
+    presence: &Plane<i16>,
+    gains: &Gains,
+    count: usize,
+) -> Vec<usize> {
+    let mut scored: Vec<_> = scored_cells(frame, node, presence, gains).collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    scored.into_iter().take(count).map(|(_, v)| v).collect()
+}
+
+/// The free cells, each with the product of the gains expected of its two sides.
+fn scored_cells(
+    frame: &Frame,
+    node: &Node,
+    presence: &Plane<i16>,
+    gains: &Gains,
+) -> impl Iterator<Item = (f64, usize)> {
+    frame.cells().filter(|&v| node.is_free(v)).map(|v| {
+        let presence = share(presence[v]);
+        let expected = |side| gains.expected(v, presence, side);
+        (expected(0) * expected(1), v)
+    })
+}
+
+/// An average of [`Refiner::presence`] as a number from 0 to 1.
+pub(super) fn share(presence: i16) -> f64 {
+    (f64::from(presence) / 256.0).clamp(0.0, 1.0)
 }
 
 /// The cheapest mark of the present cell with the fewest alternatives, if one has any.
-pub(super) fn best_mark(frame: &Frame, node: &Node, w: &Workspace) -> Option<Branch> {
+pub(super) fn best_mark(frame: &Frame, node: &Node, w: &Workspace) -> Option<Mark> {
     let cell = frame
         .cells()
         .filter(|&v| node.is_present(v) && node.options(v) > 1)
         .min_by_key(|&v| node.options(v))?;
     let cost = |m: &Mark| w.line_cost[m.direction][m.start()];
-    node.marks_of(cell).min_by_key(cost).map(Branch::Mark)
+    node.marks_of(cell).min_by_key(cost)
 }
 
 /// The most promising mark by which a game can go on from the dots whose moves are known: at least

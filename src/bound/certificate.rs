@@ -10,8 +10,11 @@ use super::node::Mark;
 use super::refine::Schedule;
 
 const MAGIC: &[u8; 8] = b"MORPCERT";
-/// The version written; version 1 is the same without ORDER, and for graphs only.
-const VERSION: u32 = 2;
+/// The version of new certificates. In version 2 a node's target does not depend on its dots;
+/// version 1 is the same without ORDER, and for graphs only.
+pub(super) const VERSION: u32 = 3;
+/// The first version in which a node must reach at least as many moves as it has dots present.
+const COUNTS_DOTS: u32 = 3;
 
 const OPEN: u8 = 0;
 const CLOSED: u8 = 1;
@@ -24,6 +27,8 @@ const ORDER: u8 = 6;
 /// What a certificate shows, and the fixed part of its multipliers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
+    /// The version of the format, 1 to 3; an unfinished certificate is continued in its own.
+    pub version: u32,
     /// The box.
     pub bounding_box: BoundingBox,
     /// Graphs or games.
@@ -60,11 +65,20 @@ impl Header {
         }
     }
 
+    /// The target in moves of a node at which so many dots besides the cross are present.
+    pub(super) fn target_with(&self, present: u32) -> u32 {
+        if self.version >= COUNTS_DOTS && self.gain > 0 {
+            self.target().max(present)
+        } else {
+            self.target()
+        }
+    }
+
     /// The header's bytes.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         let distances = self.bounding_box.distances().map(u32::from);
-        push_varint(&mut out, VERSION);
+        push_varint(&mut out, self.version);
         for number in distances {
             push_varint(&mut out, number);
         }
@@ -115,6 +129,7 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         schedules.push(Schedule::new(first, decay).ok_or(reader.refuse("a schedule is absurd"))?);
     }
     let header = Header {
+        version,
         bounding_box: distances.into(),
         objects,
         symmetric: kind >= 2,
@@ -295,6 +310,25 @@ mod tests {
         ]
     }
 
+    #[test]
+    fn a_node_must_reach_as_many_moves_as_it_has_dots() {
+        let header = |version, gain, symmetric, at_least| Header {
+            version,
+            bounding_box: [2, 1, 2, 1].into(),
+            objects: Objects::Games,
+            symmetric,
+            gain,
+            at_least,
+            start: 0,
+            schedules: Vec::new(),
+        };
+        assert_eq!(header(3, 1, false, 69).target_with(68), 69);
+        assert_eq!(header(3, 1, true, 69).target_with(70), 70);
+        assert_eq!(header(3, 1, true, 69).target_with(72), 72);
+        assert_eq!(header(2, 1, true, 69).target_with(72), 70);
+        assert_eq!(header(3, 0, false, 0).target_with(72), 0);
+    }
+
     proptest! {
         #[test]
         fn operations_round_trip(operations in prop::collection::vec(any_operation(), 0..40)) {
@@ -314,8 +348,9 @@ mod tests {
         }
 
         #[test]
-        fn headers_round_trip(d in prop::array::uniform4(0u8..15), games: bool, symmetric: bool, k in 0u32..200, first in 1u32..65536) {
+        fn headers_round_trip(version in 2..=VERSION, d in prop::array::uniform4(0u8..15), games: bool, symmetric: bool, k in 0u32..200, first in 1u32..65536) {
             let header = Header {
+                version,
                 bounding_box: d.into(),
                 objects: if games { Objects::Games } else { Objects::Graphs },
                 symmetric,

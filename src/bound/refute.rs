@@ -3,7 +3,7 @@
 use crate::game::{GraphFault, Objects};
 use crate::geometry::{BoundingBox, Move};
 
-use super::certificate::{Header, ReadError, Reader, read_header};
+use super::certificate::{Header, ReadError, Reader, VERSION, read_header};
 use super::lattice::Lattice;
 use super::refine::Schedule;
 use super::root::VARIANT;
@@ -29,6 +29,11 @@ pub struct Params {
     /// Games whose target is within so many moves of the bound at the root are built up from the
     /// cross, move by move (default 13); twice as many for symmetric games.
     pub forward_gap: u32,
+    /// A node whose gap to the target is at least so many percent of the gap at the root is branched on
+    /// by trial (strong branching; default 50, never above 100).
+    pub trial_gap: u32,
+    /// Cells tried at such a node (default 12; 0: learned gains alone decide).
+    pub trials: u32,
     /// Depth above which the two nodes of a branching may run in parallel (default 20).
     pub parallel_depth: u32,
 }
@@ -47,6 +52,8 @@ impl Default for Params {
             rounds: 2,
             round_gain: 8,
             forward_gap: 13,
+            trial_gap: 50,
+            trials: 12,
             parallel_depth: 20,
         }
     }
@@ -156,6 +163,7 @@ pub fn refute(
     }
     let lattice = Lattice::new(VARIANT, bounding_box).ok_or(SearchError::TooLarge(bounding_box))?;
     let header = Header {
+        version: VERSION,
         bounding_box,
         objects,
         symmetric,
@@ -210,7 +218,7 @@ fn on_own_thread<T: Send>(
     })
 }
 
-/// Checks that the certificate answers the same question; its own start and schedules win.
+/// Checks that the certificate answers the same question; its own version, start and schedules win.
 fn resumed<'a>(
     wanted: &Header,
     bytes: &'a [u8],

@@ -6,13 +6,13 @@
 //! which [`refute`](super::refute()) resumes.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 
 use crate::game::graph::check_fit;
 use crate::game::{Objects, order_moves};
 use crate::geometry::{BoundingBox, Direction, Line, Move, Symmetry};
 
-use super::branching::{Branch, Gains, best_cell, best_mark, entering_mark};
+use super::branching::{Gains, best_cell, best_mark, entering_mark, share};
 use super::certificate::{Header, Operation, Reader, symmetry_number};
 use super::fixing::fix;
 use super::kernel::{Frame, UNIT};
@@ -21,6 +21,8 @@ use super::node::{Contradiction, Mark, Node};
 use super::refine::{FineMultipliers, Refiner};
 use super::refute::{Limits, Outcome, Params, Progress, SearchError};
 use super::root::{self, VARIANT};
+
+mod trial;
 
 /// Positions of the schedules in the header.
 const ROOT: u32 = 0;
@@ -38,7 +40,6 @@ pub(super) struct Search<'a> {
     frame: Frame,
     lattice: Lattice,
     header: Header,
-    target: i32,
     params: &'a Params,
     limits: &'a Limits<'a>,
     gains: Gains,
@@ -47,9 +48,8 @@ pub(super) struct Search<'a> {
     /// Closed share of the tree in units of 2^-62.
     share: AtomicU64,
     found: AtomicBool,
-    /// Whether to branch on how a game goes on: where the target is near the bound at the
-    /// root, it is the order of moves that stands in the way, not the bound.
-    forward: AtomicBool,
+    /// How far the value at the root lies above the target.
+    root_gap: AtomicI32,
     witness: Mutex<Option<Result<Vec<Move>, SearchError>>>,
 }
 
@@ -82,7 +82,6 @@ impl<'a> Search<'a> {
     ) -> Self {
         Self {
             frame: root::frame(&lattice, header.bounding_box, header.gain),
-            target: (header.gain * header.target()) as i32 * UNIT,
             lattice,
             header,
             params,
@@ -92,7 +91,7 @@ impl<'a> Search<'a> {
             evaluations: AtomicU64::new(0),
             share: AtomicU64::new(0),
             found: AtomicBool::new(false),
-            forward: AtomicBool::new(false),
+            root_gap: AtomicI32::new(0),
             witness: Mutex::new(None),
         }
     }
@@ -209,7 +208,9 @@ impl<'a> Search<'a> {
             let (improved, fixed) = self.refine(worker, task, steps, schedule, bytes)?;
             value = Some(improved);
             let late = self.order(&mut task.node, bytes).ok()?;
-            if fixed + late < self.params.round_gain {
+            // More dots may be present by now than the value allows.
+            let reaches = improved >= self.target(&task.node);
+            if reaches && fixed + late < self.params.round_gain {
                 break;
             }
         }
@@ -267,6 +268,7 @@ impl<'a> Search<'a> {
     ) -> Option<(i32, u32)> {
         let before = worker.evaluations;
         let lengths = *self.header.schedules.get(schedule as usize)?;
+        let target = self.target(&task.node);
         let (node, multipliers) = (&mut task.node, &mut *task.multipliers);
         let (value, at) = worker.refine(
             &self.frame,
@@ -274,7 +276,7 @@ impl<'a> Search<'a> {
             multipliers,
             steps,
             lengths,
-            self.target,
+            target,
         );
         // Stopping at the best step leaves the same multipliers behind, sooner.
         Operation::Refine {
@@ -282,7 +284,7 @@ impl<'a> Search<'a> {
             schedule,
         }
         .write(bytes);
-        let open = value >= self.target;
+        let open = value >= target;
         if open {
             worker.evaluate(&self.frame, &node.restrictions, multipliers);
         }
@@ -291,63 +293,76 @@ impl<'a> Search<'a> {
         if !open {
             return None;
         }
-        let gap = value - self.target;
+        let gap = value - target;
         if task.depth == 0 {
-            self.forward.store(self.is_near(gap), Ordering::Relaxed);
+            self.root_gap.store(gap, Ordering::Relaxed);
         }
         let fixed = fix(&self.frame, node, &worker.workspace, gap).ok()?;
         Some((value, fixed))
     }
 
-    /// Whether the bound at the root is so near the target that order decides.
-    fn is_near(&self, gap: i32) -> bool {
+    /// What the value of a node must reach, in units of the kernel.
+    fn target(&self, node: &Node) -> i32 {
+        let present = node.restrictions.present.iter().filter(|&&mask| mask != 0);
+        let moves = self.header.target_with(present.count() as u32);
+        (self.header.gain * moves) as i32 * UNIT
+    }
+
+    /// Whether to branch on how a game goes on: where the target is near the bound at the root,
+    /// it is the order of moves that stands in the way, not the bound.
+    fn goes_forward(&self) -> bool {
         // A decision about a symmetric object is one about two dots.
         let scale = if self.header.symmetric { 2 } else { 1 };
+        let near = self.params.forward_gap as i32 * scale * UNIT;
         self.header.objects == Objects::Games
             && self.header.gain > 0
-            && gap <= self.params.forward_gap as i32 * scale * UNIT
+            && self.root_gap.load(Ordering::Relaxed) <= near
     }
 
     /// Branches on the most promising decision, or deals with a decided node.
     fn branch(&self, worker: &mut Refiner, task: Task<'_>, value: i32, bytes: Vec<u8>) -> Subtree {
-        match self.choose(worker, &task) {
+        match self.choose(worker, &task, value) {
             Some(operation) => self.split(worker, task, operation, value, bytes),
             None => self.decided(worker, task, bytes),
         }
     }
 
-    fn choose(&self, worker: &Refiner, task: &Task<'_>) -> Option<Operation> {
-        let best = |admit: &dyn Fn(usize) -> bool| {
-            best_cell(
-                &self.frame,
-                &task.node,
-                &worker.presence,
-                &self.gains,
-                admit,
-            )
+    fn choose(&self, worker: &mut Refiner, task: &Task<'_>, value: i32) -> Option<Operation> {
+        let node = &task.node;
+        let best = |worker: &Refiner, admit: &dyn Fn(usize) -> bool| {
+            best_cell(&self.frame, node, &worker.presence, &self.gains, admit)
         };
+        let on_cell = |v: usize| Operation::Cell {
+            cell: self.number(v),
+        };
+        let on_mark = |m: Mark| Operation::mark(self.number(m.cell), m);
         if let Some(symmetry) = task.mirror {
             let moved = |v: usize| self.image(symmetry, v) != v;
-            if let Some(Branch::Cell { cell, .. }) = best(&moved) {
+            if let Some(cell) = best(worker, &moved) {
                 return Some(Operation::Mirror {
                     symmetry: symmetry_number(symmetry),
                     cell: self.number(cell),
                 });
             }
         }
-        if self.forward.load(Ordering::Relaxed)
-            && let Some(mark) = entering_mark(&self.frame, &task.node, worker)
+        let entering = |worker: &Refiner| {
+            let games = self.header.objects == Objects::Games;
+            games.then(|| entering_mark(&self.frame, node, worker))?
+        };
+        if self.goes_forward()
+            && let Some(mark) = entering(worker)
         {
-            return Some(Operation::mark(self.number(mark.cell), mark));
+            return Some(on_mark(mark));
         }
-        let branch =
-            best(&|_| true).or_else(|| best_mark(&self.frame, &task.node, &worker.workspace))?;
-        Some(match branch {
-            Branch::Cell { cell, .. } => Operation::Cell {
-                cell: self.number(cell),
-            },
-            Branch::Mark(mark) => Operation::mark(self.number(mark.cell), mark),
-        })
+        let cell = if self.is_worth_trials(node, value) {
+            self.best_by_trial(worker, task, value)
+        } else {
+            best(worker, &|_| true)
+        };
+        // With all dots known, their order is what is left to find out.
+        cell.map(on_cell)
+            .or_else(|| entering(worker).map(on_mark))
+            .or_else(|| best_mark(&self.frame, node, &worker.workspace).map(on_mark))
     }
 
     /// Solves the two nodes of a branching.
@@ -368,7 +383,7 @@ impl<'a> Search<'a> {
             Some(reader)
         });
         let presence = match decision {
-            Decision::Cell { cell, .. } => f64::from(worker.presence[cell]) / 256.0,
+            Decision::Cell { cell, .. } => share(worker.presence[cell]),
             Decision::Mark(_) => 0.5,
         };
         let first = self.child(&task, decision, 0);
@@ -483,16 +498,21 @@ impl<'a> Search<'a> {
     }
 
     fn learn(&self, decision: Decision, presence: f64, value: i32, children: [Option<i32>; 2]) {
-        /// A closed node counts as if the bound had fallen this much below the target.
-        const CLOSED_BONUS: i32 = UNIT / 4;
         let Decision::Cell { cell, .. } = decision else {
             return;
         };
         for (side, child) in children.into_iter().enumerate() {
-            let after = child.unwrap_or(self.target - CLOSED_BONUS);
-            let gain = f64::from(value.saturating_sub(after));
-            self.gains.learn(cell, presence.clamp(0.0, 1.0), side, gain);
+            let gain = self.gain(value, child);
+            self.gains.learn(cell, presence, side, gain);
         }
+    }
+
+    /// How far the value fell from a node to its child, of value `None` if it was closed.
+    fn gain(&self, value: i32, child: Option<i32>) -> f64 {
+        /// A closed node counts as if the bound had fallen this much below the target.
+        const CLOSED_BONUS: i32 = UNIT / 4;
+        let target = (self.header.gain * self.header.target()) as i32 * UNIT;
+        f64::from(value.saturating_sub(child.unwrap_or(target - CLOSED_BONUS)))
     }
 
     /// A node in which nothing is left to decide: a witness, or closed by its size.

@@ -3,9 +3,10 @@
 use crate::prover::*;
 use crate::rules::size;
 use crate::sources::{Random, bounding_box, random_game};
+use morpion_check::bound::{Evaluation, Goal, Multipliers, Schedule, UNIT};
 use morpion_check::certificate::{Claim, MAX_WAITING, Reason, Verdict, check};
 use morpion_check::geometry::{Board, BoxSize};
-use morpion_check::state::Objects;
+use morpion_check::state::{Cell, Objects, State};
 use std::collections::HashMap;
 
 /// A certificate of 37 bytes that no graph has the bounding box (0,0,0,0) and 100 moves: one evaluation shows it.
@@ -131,7 +132,7 @@ fn every_prefix_is_rejected() {
 fn rejects_bad_magic_and_version() {
     assert_rejected(b"", Reason::Magic);
     assert_rejected(b"MORPCERU\x01", Reason::Magic);
-    for version in [0, 3] {
+    for version in [0, 4] {
         let mut file = tiny();
         file[8] = version;
         assert_rejected(&file, Reason::Version);
@@ -147,6 +148,62 @@ fn version_1_is_about_graphs_only() {
     assert!(check(&games).is_ok());
     games[8] = 1;
     assert_rejected(&games, Reason::Objects);
+}
+
+/// Goes down the first nodes only, every cell present in its turn, until the bound closes one; all else stays open.
+fn a_path_of_present_cells(size: BoxSize) -> Vec<u8> {
+    let board = Board::new(size);
+    let mut out = header(size, Objects::Graphs, 1, START, &[SCHEDULE]);
+    let mut state = State::new(&board, Objects::Graphs, false);
+    state.propagate(&board).unwrap();
+    let mut fine = Multipliers::uniform(&board, START as i64);
+    let mut evaluation = Evaluation::new(&board);
+    let mut absent = Vec::new();
+    let (first, decay) = (SCHEDULE.0 as i64, SCHEDULE.1 as i64);
+    loop {
+        operation(REFINE, &[300, 0], &mut out);
+        let goal = Goal {
+            gain: UNIT,
+            target: UNIT * state.present().max(1) as i64,
+        };
+        let schedule = Schedule {
+            steps: 300,
+            first,
+            decay,
+        };
+        let (value, _) = evaluation.refine(&state, goal, &mut fine, schedule);
+        if value < goal.target {
+            assert!(value >= UNIT, "K alone would close it");
+            break;
+        }
+        evaluation
+            .fix(&mut state, goal.target)
+            .expect("no contradiction yet");
+        let free = |&v: &usize| state.cell(v) == Cell::Free;
+        let v = (0..board.cells())
+            .find(free)
+            .expect("a bound below the number of dots");
+        operation(CELL, &[v as u64], &mut out);
+        let mut other = state.clone();
+        let possible = other.set_absent(v).is_ok() && other.propagate(&board).is_ok();
+        absent.push(if possible { OPEN } else { CLOSED });
+        state.set_present(v).unwrap();
+        state.propagate(&board).expect("no contradiction yet");
+    }
+    out.push(CLOSED);
+    out.extend(absent.iter().rev());
+    out
+}
+
+#[test]
+fn from_version_3_on_a_node_must_reach_as_many_moves_as_it_has_dots() {
+    let mut file = a_path_of_present_cells(size([2, 1, 1, 1]));
+    assert!(matches!(check(&file), Ok(Verdict::Unfinished(..))));
+    file[8] = 2;
+    assert!(
+        check(&file).is_err(),
+        "one node has more dots than its bound"
+    );
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn folder() -> Folder {
         "open.cert",
         prove(BoxSize::CROSS, Objects::Graphs, 60, 10, 2, None).0,
     );
-    folder.write("bad.cert", b"MORPCERT\x03");
+    folder.write("bad.cert", b"MORPCERT\x09");
     let theorem = "morpion-theorem 1\nwithin 0,0,0,0\nobjects games\nat-most 66\nbox 0,0,0,0 at-most 66 good.cert\n";
     folder.write("theorem.txt", theorem);
     folder
@@ -72,7 +72,7 @@ fn says_what_is_rejected_or_unfinished() {
         (status, out.as_str()),
         (
             1,
-            "bad.cert: rejected: byte 8, node 0: the version is neither 1 nor 2\n"
+            "bad.cert: rejected: byte 8, node 0: the version is not 1, 2 or 3\n"
         )
     );
     let (status, out, _) = run(&folder, &["open.cert"]);

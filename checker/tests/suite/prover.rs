@@ -30,7 +30,7 @@ pub(crate) fn header(
     schedules: &[(u64, u64)],
 ) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
-    out.push(2);
+    out.push(3);
     out.extend(size.distances());
     out.push(u8::from(objects == Objects::Games));
     out.push(u8::from(k > 0));
@@ -121,6 +121,16 @@ impl Prover<'_> {
         Ok(())
     }
 
+    /// The goal of a node, with every present cell a move.
+    fn goal_at(&self, state: &State) -> Goal {
+        let cells = 0..self.board.cells();
+        let present = cells.filter(|&v| state.cell(v) == Cell::Present).count() as i64;
+        Goal {
+            gain: self.goal.gain,
+            target: self.goal.target.max(self.goal.gain * present),
+        }
+    }
+
     fn node(
         &mut self,
         mut state: State,
@@ -140,8 +150,9 @@ impl Prover<'_> {
             first: SCHEDULE.0 as i64,
             decay: SCHEDULE.1 as i64,
         };
-        let (value, _) = evaluation.refine(&state, self.goal, &mut fine, schedule);
-        if value < self.goal.target || evaluation.fix(&mut state, self.goal.target).is_err() {
+        let goal = self.goal_at(&state);
+        let (value, _) = evaluation.refine(&state, goal, &mut fine, schedule);
+        if value < goal.target || evaluation.fix(&mut state, goal.target).is_err() {
             return self.out.push(CLOSED);
         }
         if self.order(&mut state).is_err() {

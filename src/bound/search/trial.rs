@@ -1,0 +1,79 @@
+//! Strong branching: near the root, where a poor choice is repeated in every subtree, cells are
+//! tried before one of them is chosen.
+//!
+//! Source of the name: mixed-integer programming. A trial goes as far as a node of the search does;
+//! shorter ones mislead (`paper/notes/02-search.md`). Nothing of a trial enters the certificate.
+
+use std::sync::atomic::Ordering;
+
+use super::super::branching::{best_cells, share};
+use super::super::node::Node;
+use super::super::refine::Refiner;
+use super::{Decision, NODE, Search, Task};
+
+impl Search<'_> {
+    /// Whether the node is large enough for trials: its gap is the measure. Where only the sides
+    /// count, gaps say nothing.
+    pub(super) fn is_worth_trials(&self, node: &Node, value: i32) -> bool {
+        let gap = i64::from(value - self.target(node));
+        let root_gap = i64::from(self.root_gap.load(Ordering::Relaxed));
+        let share = i64::from(self.params.trial_gap.min(100));
+        self.header.gain > 0 && self.params.trials > 0 && gap * 100 >= root_gap * share
+    }
+
+    /// The cell with the largest product of gains among the most promising ones.
+    pub(super) fn best_by_trial(
+        &self,
+        worker: &mut Refiner,
+        task: &Task<'_>,
+        value: i32,
+    ) -> Option<usize> {
+        let count = self.params.trials as usize;
+        let presence = worker.presence.clone();
+        let cells = best_cells(&self.frame, &task.node, &presence, &self.gains, count);
+        let mut best: Option<(f64, usize)> = None;
+        for cell in cells {
+            let score = [0, 1].map(|side| {
+                let gain = self.gain(value, self.trial(worker, task, cell, side));
+                self.gains.learn(cell, share(presence[cell]), side, gain);
+                worker.presence.copy_from_slice(&presence[..]);
+                gain.max(1.0)
+            });
+            let score = score[0] * score[1];
+            if best.is_none_or(|(most, _)| score > most) {
+                best = Some((score, cell));
+            }
+        }
+        best.map(|(_, cell)| cell)
+    }
+
+    /// The value of a child, or `None` when it is closed.
+    fn trial(
+        &self,
+        worker: &mut Refiner,
+        task: &Task<'_>,
+        cell: usize,
+        side: usize,
+    ) -> Option<i32> {
+        let decision = Decision::Cell {
+            cell,
+            image: cell,
+            symmetry: None,
+        };
+        let mut child = self.child(task, decision, side)?;
+        let lengths = *self.header.schedules.get(NODE as usize)?;
+        let target = self.target(&child.node);
+        let before = worker.evaluations;
+        let (value, _) = worker.refine(
+            &self.frame,
+            &child.node.restrictions,
+            &mut child.multipliers,
+            self.params.steps,
+            lengths,
+            target,
+        );
+        let spent = worker.evaluations - before;
+        self.evaluations.fetch_add(spent, Ordering::Relaxed);
+        (value >= target).then_some(value)
+    }
+}
