@@ -2,10 +2,11 @@
 //!
 //! Promise: when [`check`] reports a conclusion, every statement of `theorem.txt` has been verified from its file, and the boxes
 //! cover every object the conclusion speaks of. Why they do: a move extends the bounding box by at most one cell on one side
-//! or on two neighbouring sides, so all boxes that a game went through lie in R. `paper/certificate.md`, section 7.
+//! or on two neighbouring sides, so all boxes that a game went through lie in R; a point-symmetric game is built up by pairs of
+//! moves, which extend opposite sides alike. `paper/certificate.md`, section 7.
 
-use crate::certificate::{self, Claim, Verdict};
-use crate::geometry::{BoxSize, parse_number};
+use crate::certificate::{self, Claim, Kind as ObjectKind, Verdict};
+use crate::geometry::{BoxSize, HALF_TURN, parse_number};
 use crate::state::Objects;
 use crate::witness;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +25,8 @@ pub struct Theorem {
     pub within: Option<BoxSize>,
     /// The kind of objects.
     pub objects: Objects,
+    /// Whether only objects count that the half turn maps to themselves.
+    pub symmetric: bool,
     /// The claimed greatest number of moves.
     pub at_most: u64,
     /// The lines that refer to files.
@@ -180,9 +183,11 @@ impl Theorem {
             Ok((size, line)) => Some(size.parse().map_err(|()| Failure::Line(line))?),
             Err(_) => None,
         };
-        let objects = match field("objects")? {
-            ("graphs", _) => Objects::Graphs,
-            ("games", _) => Objects::Games,
+        let (objects, symmetric) = match field("objects")? {
+            ("graphs", _) => (Objects::Graphs, false),
+            ("games", _) => (Objects::Games, false),
+            ("symmetric-graphs", _) => (Objects::Graphs, true),
+            ("symmetric-games", _) => (Objects::Games, true),
             (_, line) => return Err(Failure::Line(line)),
         };
         let (number, line) = field("at-most")?;
@@ -202,6 +207,7 @@ impl Theorem {
         Ok(Self {
             within,
             objects,
+            symmetric,
             at_most,
             statements,
         })
@@ -219,23 +225,30 @@ impl Theorem {
                     reason: witness::Reason::Syntax,
                 };
                 let text = std::str::from_utf8(&file).map_err(|_| Failure::Witness(syntax))?;
-                witness::check(text, statement.size, moves, self.objects)
+                let (size, symmetric) = (statement.size, self.symmetric);
+                witness::check(text, size, moves, self.objects, symmetric)
                     .map_err(Failure::Witness)?;
+                let object = self.object();
                 Ok(format!(
-                    "there is a {} of {moves} moves with the bounding box {}",
-                    self.objects, statement.size
+                    "there is a {object} of {moves} moves with the bounding box {size}"
                 ))
             }
         }
+    }
+
+    /// What the theorem is about, in the singular.
+    const fn object(&self) -> ObjectKind {
+        ObjectKind(self.objects, self.symmetric)
     }
 
     fn verify_certificate(&self, file: &[u8], size: BoxSize, k: u64) -> Result<String, Failure> {
         match certificate::check(file).map_err(Failure::Certificate)? {
             Verdict::Unfinished(_, counts) => Err(Failure::Unfinished(counts.open)),
             Verdict::Valid(claim, _) => {
-                let serves = claim.objects == Objects::Graphs || claim.objects == self.objects;
-                let same = claim.size == size && claim.k == k && serves;
-                if same {
+                // What no graph is, no game is; what nothing is, nothing symmetric is; not the other way round.
+                let same_kind = claim.objects == Objects::Graphs || claim.objects == self.objects;
+                let serves = same_kind && (self.symmetric || !claim.symmetric);
+                if claim.size == size && claim.k == k && serves {
                     Ok(claim.to_string())
                 } else {
                     Err(Failure::OtherClaim(claim))
@@ -251,7 +264,7 @@ impl Theorem {
     pub fn conclusion(&self) -> Result<String, Failure> {
         let boxes = self.boxes();
         let covered = match (self.objects, self.within) {
-            (Objects::Graphs, Some(within)) => every_box_within(within),
+            (Objects::Graphs, Some(within)) => self.every_box_within(within),
             _ => self.reached(&boxes)?,
         };
         for &size in &covered {
@@ -263,19 +276,19 @@ impl Theorem {
                 Some(_) => {}
             }
         }
-        let (object, most) = (self.objects, self.at_most);
+        let (object, most) = (self.object(), self.at_most);
         Ok(match (self.objects, self.within) {
             (_, Some(within)) => {
                 format!(
                     "no {object} whose bounding box lies within {within}, up to symmetry, has more than {most} moves"
                 )
             }
-            (Objects::Games, None) => format!("no game has more than {most} moves"),
+            (Objects::Games, None) => format!("no {object} has more than {most} moves"),
             (Objects::Graphs, None) => {
                 let list: Vec<String> = covered.iter().map(BoxSize::to_string).collect();
                 let list = list.join(" ");
                 format!(
-                    "no graph has more than {most} moves if its bounding box is, up to symmetry, one of {list}"
+                    "no {object} has more than {most} moves if its bounding box is, up to symmetry, one of {list}"
                 )
             }
         })
@@ -301,7 +314,7 @@ impl Theorem {
                 Some(Kind::Empty) => continue,
                 Some(_) => {}
             }
-            for larger in size.resized() {
+            for larger in self.resized(size) {
                 let spoken_of = self.within.is_none_or(|within| larger.within(within));
                 if spoken_of && reached.insert(larger) {
                     next.push(larger);
@@ -309,6 +322,35 @@ impl Theorem {
             }
         }
         Ok(reached)
+    }
+
+    /// The canonical forms of the boxes that an object may have when its last move (and the image of this) is added.
+    fn resized(&self, size: BoxSize) -> Vec<BoxSize> {
+        if self.symmetric {
+            size.resized_by_pairs().to_vec()
+        } else {
+            size.resized().to_vec()
+        }
+    }
+
+    /// The canonical forms of all boxes within a box that an object may have.
+    fn every_box_within(&self, within: BoxSize) -> BTreeSet<BoxSize> {
+        let mut boxes = BTreeSet::new();
+        for top in 0..=within.top {
+            for right in 0..=within.right {
+                for bottom in 0..=within.bottom {
+                    let to_size = |left| BoxSize {
+                        top,
+                        right,
+                        bottom,
+                        left,
+                    };
+                    boxes.extend((0..=within.left).map(|left| to_size(left).canonical()));
+                }
+            }
+        }
+        boxes.retain(|size| !self.symmetric || size.image(HALF_TURN) == *size);
+        boxes
     }
 }
 
@@ -328,23 +370,4 @@ impl Statement {
             file: file.to_owned(),
         })
     }
-}
-
-/// The canonical forms of all boxes within a box.
-fn every_box_within(within: BoxSize) -> BTreeSet<BoxSize> {
-    let mut boxes = BTreeSet::new();
-    for top in 0..=within.top {
-        for right in 0..=within.right {
-            for bottom in 0..=within.bottom {
-                let to_size = |left| BoxSize {
-                    top,
-                    right,
-                    bottom,
-                    left,
-                };
-                boxes.extend((0..=within.left).map(|left| to_size(left).canonical()));
-            }
-        }
-    }
-    boxes
 }

@@ -1,9 +1,9 @@
 //! Witnesses: lists of moves, checked by the rules of the game alone.
 //!
 //! Promise: when [`check`] accepts, the moves are a graph (L1-L4), or a game in an order of play, and its dots reach exactly
-//! the sides of the box (L5). It uses coordinates and sets, not the tables of the bound.
+//! the sides of the box (L5), and are point-symmetric if asked for. It uses coordinates and sets, not the tables of the bound.
 
-use crate::geometry::{BoxSize, DIRECTIONS, image, in_cross, parse_number};
+use crate::geometry::{BoxSize, DIRECTIONS, HALF_TURN, image, in_cross, parse_number};
 use crate::state::Objects;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -49,6 +49,7 @@ reasons! {
         Slot: "a parallel line shares a dot with the line (L4)",
         Count: "the number of moves is not the stated one",
         Side: "a side of the box holds no dot (L5)",
+        Lopsided: "the half turn maps the move to none of the moves",
     }
 }
 
@@ -61,11 +62,17 @@ impl fmt::Display for Reject {
 impl std::error::Error for Reject {}
 
 /// Checks that the file lists the moves of an object of this kind, that there are `count` of them, and that their bounding box is
-/// exactly `size`.
+/// exactly `size`. With `symmetric`, the half turn must map the set of moves to itself.
 ///
 /// # Errors
 /// The first condition that fails.
-pub fn check(file: &str, size: BoxSize, count: u64, objects: Objects) -> Result<(), Reject> {
+pub fn check(
+    file: &str,
+    size: BoxSize,
+    count: u64,
+    objects: Objects,
+    symmetric: bool,
+) -> Result<(), Reject> {
     let reject = |line, reason| Reject { line, reason };
     let mut moves = Vec::new();
     for (i, line) in file.lines().enumerate() {
@@ -78,7 +85,21 @@ pub fn check(file: &str, size: BoxSize, count: u64, objects: Objects) -> Result<
     if !reaches_all_sides(&moves, size) {
         return Err(reject(0, Reason::Side));
     }
+    if let Some(i) = lopsided(&moves).filter(|_| symmetric) {
+        return Err(reject(i + 1, Reason::Lopsided));
+    }
     Ok(())
+}
+
+/// The first move whose image under the half turn is not among the moves. The half turn reverses directions, and lines are
+/// written down in the directions of section 1.
+fn lopsided(moves: &[Move]) -> Option<usize> {
+    let turned = |mv: &Move| Move {
+        dot: image(HALF_TURN, mv.dot),
+        position: 4 - mv.position,
+        ..*mv
+    };
+    moves.iter().position(|mv| !moves.contains(&turned(mv)))
 }
 
 fn parse(line: &str, size: BoxSize) -> Option<Move> {

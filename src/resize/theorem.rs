@@ -17,20 +17,20 @@ pub const THEOREM_FILE: &str = "theorem.txt";
 
 /// The files of a theorem by name: the theorem itself and its witnesses.
 ///
-/// `None` unless the verdict is proven, about Morpion 5D and not about symmetric positions alone.
+/// `None` unless the verdict is proven and about Morpion 5D.
 pub fn theorem_files(verdict: &Verdict, facts: &Facts) -> Option<Vec<(String, String)>> {
     let scope = verdict.scope;
-    let plain = Setting {
-        variant: Variant::D5,
-        symmetric: false,
-    };
-    let bound = verdict.proven.bound.filter(|_| scope.setting == plain)?;
+    let Setting { variant, symmetric } = scope.setting;
+    let bound = verdict.proven.bound.filter(|_| variant == Variant::D5)?;
     let mut text = "morpion-theorem 1\n".to_owned();
     if let Some(within) = scope.max_box {
         let _ = writeln!(text, "within {}", sides(within));
     }
-    let objects = scope.objects.plural();
-    let _ = write!(text, "objects {objects}\nat-most {bound}\n");
+    let (kind, objects) = (
+        if symmetric { "symmetric-" } else { "" },
+        scope.objects.plural(),
+    );
+    let _ = write!(text, "objects {kind}{objects}\nat-most {bound}\n");
     let mut witnesses = Vec::new();
     for bounding_box in covered(verdict)? {
         let known = facts.get(&bounding_box)?;

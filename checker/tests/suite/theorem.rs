@@ -1,9 +1,9 @@
 //! Theorem files, coverage and witnesses.
 
 use crate::naive::Mark;
-use crate::prover::prove;
+use crate::prover::{CLOSED, REFINE, SCHEDULE, START, header, operation, prove};
 use crate::rules::size;
-use crate::sources::{Random, bounding_box, order_of_play, random_game};
+use crate::sources::{Random, bounding_box, order_of_play, random_game, random_symmetric_game};
 use morpion_check::geometry::{Board, BoxSize};
 use morpion_check::state::{Objects, State};
 use morpion_check::theorem::{Failure, Theorem, check};
@@ -247,20 +247,20 @@ fn random_games_are_witnesses_of_their_boxes() {
         let (size, count) = (bounding_box(&game), game.len() as u64);
         let file = moves_file(&game);
         for objects in [Objects::Graphs, Objects::Games] {
-            assert_eq!(witness::check(&file, size, count, objects), Ok(()));
+            assert_eq!(witness::check(&file, size, count, objects, false), Ok(()));
         }
         let wider = size.resized()[0];
-        let wrong =
-            witness::check(&file, wider, count, Objects::Games).map_err(|reject| reject.reason);
+        let wrong = witness::check(&file, wider, count, Objects::Games, false)
+            .map_err(|reject| reject.reason);
         assert!(
             matches!(wrong, Err(Reason::Side | Reason::Syntax)),
             "{wrong:?}"
         );
         let lines: Vec<&str> = file.lines().rev().collect();
-        let reversed = witness::check(&lines.join("\n"), size, count, Objects::Games);
+        let reversed = witness::check(&lines.join("\n"), size, count, Objects::Games, false);
         assert_eq!(reversed.is_ok(), order_is_irrelevant(&game));
         assert_eq!(
-            witness::check(&lines.join("\n"), size, count, Objects::Graphs),
+            witness::check(&lines.join("\n"), size, count, Objects::Graphs, false),
             Ok(())
         );
     }
@@ -277,7 +277,7 @@ const CYCLIC_GRAPH: &str = "4 1 0 0\n5 1 1 1\n5 2 2 2\n7 1 1 1\n8 1 3 4\n7 0 0 4
 
 #[test]
 fn a_graph_that_cannot_be_played_is_no_game() {
-    let check = |objects| witness::check(CYCLIC_GRAPH, BoxSize::CROSS, 16, objects);
+    let check = |objects| witness::check(CYCLIC_GRAPH, BoxSize::CROSS, 16, objects, false);
     assert_eq!(check(Objects::Graphs), Ok(()));
     assert_eq!(
         check(Objects::Games).map_err(|reject| reject.reason),
@@ -297,7 +297,7 @@ fn a_graph_that_cannot_be_played_is_no_game() {
 #[test]
 fn witnesses_are_rejected_for_each_reason() {
     let reason = |file: &str, size: [u64; 4], count| {
-        witness::check(file, self::size(size), count, Objects::Graphs)
+        witness::check(file, self::size(size), count, Objects::Graphs, false)
             .map_err(|reject| (reject.line, reject.reason))
     };
     let cross = [0, 0, 0, 0];
@@ -340,4 +340,113 @@ fn witnesses_are_rejected_for_each_reason() {
     );
     assert_eq!(reason("7 0 0 4\n", cross, 2), Err((0, Reason::Count)));
     assert_eq!(reason("7 0 0 4\n", [0, 0, 0, 1], 1), Err((0, Reason::Side)));
+}
+
+#[test]
+fn certificates_about_symmetric_objects_serve_symmetric_theorems_only() {
+    let theorem = |objects: &str| {
+        format!(
+            "morpion-theorem 1\nwithin 0,0,0,0\nobjects {objects}\nat-most 66\nbox 0,0,0,0 at-most 66 a.cert\n"
+        )
+    };
+    let (file, ..) = prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None);
+    let proven = |objects: &str, file: &[u8]| {
+        let folder = Folder::new();
+        folder
+            .write("a.cert", file)
+            .write("theorem.txt", theorem(objects));
+        verify(&folder.0)
+    };
+    assert_eq!(
+        proven("symmetric-games", &file).unwrap(),
+        "no point-symmetric game whose bounding box lies within 0,0,0,0, up to symmetry, has more than 66 moves"
+    );
+    // The objects: after the magic, the version and the box. With fewer objects the bound closes no later.
+    const OBJECTS: usize = 13;
+    let tiny = |objects: u8| {
+        let mut out = header(BoxSize::CROSS, Objects::Graphs, 67, START, &[SCHEDULE]);
+        out[OBJECTS] = objects;
+        operation(REFINE, &[2000, 0], &mut out);
+        out.push(CLOSED);
+        out
+    };
+    for (objects, of) in [
+        ("symmetric-graphs", 2),
+        ("symmetric-games", 2),
+        ("symmetric-games", 3),
+        ("symmetric-graphs", 0),
+        ("graphs", 0),
+    ] {
+        assert!(proven(objects, &tiny(of)).is_ok(), "{objects} {of}");
+    }
+    for (objects, of) in [
+        ("graphs", 2),
+        ("games", 2),
+        ("games", 3),
+        ("symmetric-graphs", 3),
+    ] {
+        assert!(proven(objects, &tiny(of)).is_err(), "{objects} {of}");
+    }
+}
+
+#[test]
+fn symmetric_games_grow_by_pairs_of_moves() {
+    let at = |distances| (distances, Some(6));
+    let empty = |distances| (distances, None);
+    let closed = [
+        at([0, 0, 0, 0]),
+        empty([1, 0, 1, 0]),
+        at([1, 1, 1, 1]),
+        empty([2, 1, 2, 1]),
+        empty([2, 2, 2, 2]),
+    ];
+    assert_eq!(
+        with_boxes("", "symmetric-games", 6, &closed).unwrap(),
+        "no point-symmetric game has more than 6 moves"
+    );
+    for missing in 0..closed.len() {
+        let mut fewer = closed.to_vec();
+        fewer.remove(missing);
+        assert!(
+            with_boxes("", "symmetric-games", 6, &fewer).is_err(),
+            "{missing}"
+        );
+    }
+    let within = with_boxes(
+        "within 1,1,1,0\n",
+        "symmetric-graphs",
+        6,
+        &[at([0, 0, 0, 0]), at([1, 0, 1, 0])],
+    );
+    assert!(within.is_ok());
+}
+
+#[test]
+fn the_boxes_of_symmetric_games_are_reached_by_pairs_of_moves() {
+    let mut random = Random::new(9);
+    for _ in 0..30 {
+        let game = random_symmetric_game(&mut random, size([3, 3, 3, 3]), 60);
+        let mut before = BoxSize::CROSS;
+        for moves in (2..=game.len()).step_by(2) {
+            let after = bounding_box(&game[..moves]).canonical();
+            assert!(after == before || before.resized_by_pairs().contains(&after));
+            before = after;
+        }
+    }
+}
+
+#[test]
+fn symmetric_witnesses_are_their_own_images() {
+    let mut random = Random::new(10);
+    for _ in 0..20 {
+        let game = random_symmetric_game(&mut random, size([2, 3, 2, 3]), 40);
+        let (box_of_all, count) = (bounding_box(&game), game.len() as u64);
+        let file = moves_file(&game);
+        let checked = witness::check(&file, box_of_all, count, Objects::Games, true);
+        assert_eq!(checked, Ok(()));
+        let odd = &game[..game.len() - 1];
+        let (box_of_odd, count) = (bounding_box(odd), count - 1);
+        let checked = witness::check(&moves_file(odd), box_of_odd, count, Objects::Games, true);
+        assert_eq!(checked.unwrap_err().reason, Reason::Lopsided);
+    }
 }
