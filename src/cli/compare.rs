@@ -9,7 +9,7 @@ use super::Outcome;
 use super::prove::default_folder;
 use crate::engine::UpperBound;
 use crate::geometry::Variant;
-use crate::record::{KnownGame, Metadata, known_games};
+use crate::record::{KnownGame, known_games};
 use crate::resize::{
     BoxComparison, Comparison, Facts, RUN_FILE, Setting, align, compare, read_folder,
 };
@@ -43,7 +43,11 @@ pub(super) struct Args {
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let found = found_games(&args.games)?;
     // Of equally long games the last one is named: the records.
-    let games: Vec<KnownGame> = found.iter().map(as_known).chain(known_games()).collect();
+    let games: Vec<KnownGame> = found
+        .iter()
+        .map(FoundGame::to_known)
+        .chain(known_games())
+        .collect();
     let comparisons: Vec<Line> = read_results(&args, &games)?
         .iter()
         .map(|(setting, facts)| Line {
@@ -68,19 +72,9 @@ struct Line {
     found_here: Option<u32>,
 }
 
-fn as_known(game: &FoundGame) -> KnownGame {
-    KnownGame {
-        id: format!("{}/{}", game.variant(), game.path.display()),
-        name: game.name(),
-        variant: game.variant(),
-        moves: game.moves.clone(),
-        metadata: Metadata::default(),
-    }
-}
-
 /// The longest of our games that is one of the setting.
 fn longest(setting: Setting, found: &[FoundGame]) -> Option<u32> {
-    let games: Vec<KnownGame> = found.iter().map(as_known).collect();
+    let games: Vec<KnownGame> = found.iter().map(FoundGame::to_known).collect();
     compare(setting, &Facts::new(), &games).best_game
 }
 

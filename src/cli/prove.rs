@@ -1,7 +1,7 @@
 //! `morpion prove`: runs the resizing process and says what it has shown.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -10,11 +10,12 @@ use super::console::Console;
 use super::{Outcome, duration, engines};
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Variant};
-use crate::record::known_games;
+use crate::record::{KnownGame, known_games};
 use crate::resize::{
     self, Facts, Goal, Limits, Run, Scope, Setting, Store, Summary, Verdict, known_by_box,
     theorem_files, verdict,
 };
+use crate::search::{FoundGame, found_games};
 use crate::verify::certificate::check_proofs;
 
 /// Bound the length of all games by exploring boxes and solving each.
@@ -64,6 +65,10 @@ pub(super) struct Args {
     /// The results folder [default: results/VARIANT, with `-symmetric` after --symmetric].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+
+    /// Where `morpion search` has left games: a box that one of them fits needs no other example.
+    #[arg(long, value_name = "DIR", default_value = "results/games")]
+    games: PathBuf,
 
     /// Start from nothing; an existing results folder is moved aside to DIR.old-1, DIR.old-2, ...
     #[arg(long)]
@@ -161,7 +166,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let (store, facts) = Store::open(&args.folder(), args.setting(), args.fresh)?;
     let console = Arc::new(Console::new(args.quiet, args.limits(), facts.len()));
     recheck(&store, &facts, args.quiet)?;
-    let known = known_by_box(args.setting(), &known_games());
+    let known = known_by_box(args.setting(), &all_games(&args.games)?);
     let interrupt = Interrupt::install(Arc::clone(&console), store.folder().to_owned())?;
     let explored = resize::explore(
         &Run {
@@ -183,6 +188,13 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     } else {
         Outcome::NotShown
     })
+}
+
+/// The games of the records and those that our own searches have left.
+fn all_games(folder: &Path) -> anyhow::Result<Vec<KnownGame>> {
+    let found = found_games(folder)?;
+    let own = found.iter().map(FoundGame::to_known);
+    Ok(known_games().into_iter().chain(own).collect())
 }
 
 /// Repeats the proofs that earlier runs, or the project's authors, left behind: a bound is only

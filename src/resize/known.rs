@@ -23,14 +23,14 @@ pub(super) fn is_about(setting: Setting, game: &KnownGame) -> bool {
 }
 
 /// The longest game for every canonical box that one of the games, or the beginning of
-/// one, fits. The beginning of a symmetric game need not be symmetric, so there only whole
-/// games count. Games that do not hold are passed over.
+/// one, fits. Of symmetric games only those beginnings count that are symmetric themselves.
+/// Games that do not hold are passed over.
 pub fn known_by_box(setting: Setting, games: &[KnownGame]) -> BTreeMap<BoundingBox, Found> {
     let mut longest: BTreeMap<BoundingBox, (&KnownGame, usize)> = BTreeMap::new();
     for game in games.iter().filter(|g| is_about(setting, g)) {
-        let whole = game.moves.len();
-        let first = if setting.symmetric { whole } else { 0 };
-        for n in first..=whole {
+        let counts =
+            |n: &usize| !setting.symmetric || is_symmetric(game.variant, &game.moves[..*n]);
+        for n in (0..=game.moves.len()).filter(counts) {
             let bounding_box = BoundingBox::of_moves(game.variant, &game.moves[..n]);
             let Some(bounding_box) = bounding_box else {
                 continue;
@@ -122,9 +122,11 @@ mod tests {
     }
 
     #[test]
-    fn symmetric_settings_take_whole_symmetric_games() {
+    fn symmetric_settings_take_symmetric_beginnings_of_symmetric_games() {
         let known = known_by_box(setting(true), &[game()]);
-        assert!(known.keys().eq([&BoundingBox::new(1, 0, 1, 0)]));
+        let sizes: Vec<_> = known.iter().map(|(b, f)| (*b, f.size())).collect();
+        let wanted = [([0, 0, 0, 0], 0), ([1, 0, 1, 0], 4)];
+        assert_eq!(sizes, wanted.map(|(b, n)| (b.into(), n)));
         let mut asymmetric = game();
         asymmetric.moves.pop();
         assert!(known_by_box(setting(true), &[asymmetric]).is_empty());

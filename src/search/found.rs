@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::save::{Sidecar, sidecar_path};
 use super::start::StartPosition;
 use crate::geometry::{Move, Variant};
-use crate::record::{self, LoadError, ReplayError};
+use crate::record::{self, KnownGame, LoadError, Metadata, ReplayError};
 
 /// A game with what is known of its finding.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +31,17 @@ impl FoundGame {
             .as_str()
             .unwrap_or("search");
         format!("found by {algorithm}")
+    }
+
+    /// The game beside those of the records.
+    pub fn to_known(&self) -> KnownGame {
+        KnownGame {
+            id: format!("{}/{}", self.variant(), self.path.display()),
+            name: self.name(),
+            variant: self.variant(),
+            moves: self.moves.clone(),
+            metadata: Metadata::default(),
+        }
     }
 }
 
