@@ -8,6 +8,7 @@
 
 mod branching;
 mod certificate;
+mod fill;
 mod fixing;
 mod grid;
 pub mod kernel;
@@ -24,4 +25,5 @@ mod search;
 mod sweep;
 
 pub use certificate::{Header, ReadError, read_header};
+pub use fill::{Filled, Given, fill};
 pub use refute::{Limits, Outcome, Params, Progress, Question, SearchError, refute};

@@ -4,6 +4,7 @@ use crate::game::{GraphFault, Objects};
 use crate::geometry::{BoundingBox, Move};
 
 use super::certificate::{Header, ReadError, Reader, VERSION, read_header};
+use super::fill::Given;
 use super::lattice::Lattice;
 use super::refine::Schedule;
 use super::root::VARIANT;
@@ -152,6 +153,18 @@ pub fn refute(
     limits: &Limits<'_>,
     resume: Option<&[u8]>,
 ) -> Result<Outcome, SearchError> {
+    search_for(question, None, params, limits, resume)
+}
+
+/// The search behind [`refute`] and [`fill`](super::fill::fill()). With something given, its certificate has
+/// no meaning.
+pub(super) fn search_for(
+    question: Question,
+    given: Option<&Given>,
+    params: &Params,
+    limits: &Limits<'_>,
+    resume: Option<&[u8]>,
+) -> Result<Outcome, SearchError> {
     let Question {
         bounding_box,
         objects,
@@ -181,7 +194,7 @@ pub fn refute(
         None => (header, None),
     };
     let search = Search::new(lattice, header, params, limits);
-    on_own_thread(limits.threads, || search.run(tree))?
+    on_own_thread(limits.threads, || search.run(given, tree))?
 }
 
 /// A node costs a few kilobytes of stack; [`MAX_DEPTH`](super::search::MAX_DEPTH) of them must fit.

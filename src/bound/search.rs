@@ -14,6 +14,7 @@ use crate::geometry::{BoundingBox, Direction, Line, Move, Symmetry};
 
 use super::branching::{Gains, best_cell, best_mark, entering_mark, share};
 use super::certificate::{Header, Operation, Reader, symmetry_number};
+use super::fill::Given;
 use super::fixing::fix;
 use super::kernel::{Frame, UNIT};
 use super::lattice::Lattice;
@@ -96,14 +97,16 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Runs it, from where an unfinished certificate stands if there is one.
-    pub(super) fn run(&self, resume: Option<Reader<'_>>) -> Result<Outcome, SearchError> {
-        let games = self.header.objects == Objects::Games;
-        let half_turn = self
-            .header
-            .symmetric
-            .then(|| root::half_turn(&self.lattice));
-        let mut node = Node::new(root::restrictions(&self.lattice), games, half_turn);
+    /// Runs it, with what is given from the start, or from where an unfinished certificate stands.
+    pub(super) fn run(
+        &self,
+        given: Option<&Given>,
+        resume: Option<Reader<'_>>,
+    ) -> Result<Outcome, SearchError> {
+        let mut node = self.root_node();
+        if let Some(given) = given {
+            self.decide(&mut node, given);
+        }
         let mut certificate = self.header.to_bytes();
         let mut worker = Refiner::default();
         let multipliers = Box::new(self.start_multipliers());
@@ -114,7 +117,9 @@ impl<'a> Search<'a> {
                 node,
                 multipliers,
                 depth: 0,
-                mirror: own_symmetry(self.header.bounding_box, self.header.symmetric),
+                // What is given need not be symmetric.
+                mirror: own_symmetry(self.header.bounding_box, self.header.symmetric)
+                    .filter(|_| given.is_none()),
                 resume,
             };
             self.solve(&mut worker, task)
@@ -128,6 +133,32 @@ impl<'a> Search<'a> {
             root_bound: subtree.value.map_or(0.0, f64::from) / f64::from(UNIT),
             progress: self.progress(),
         })
+    }
+
+    fn root_node(&self) -> Node {
+        let games = self.header.objects == Objects::Games;
+        let half_turn = self
+            .header
+            .symmetric
+            .then(|| root::half_turn(&self.lattice));
+        Node::new(root::restrictions(&self.lattice), games, half_turn)
+    }
+
+    /// Notes what is given; see [`Node::propagate`].
+    fn decide(&self, node: &mut Node, given: &Given) {
+        for &cell in &given.present {
+            node.set_present(self.lattice.index(cell));
+        }
+        for &cell in &given.absent {
+            node.set_absent(self.lattice.index(cell));
+        }
+        for &mv in &given.moves {
+            node.force(Mark {
+                cell: self.lattice.index(mv.dot()),
+                direction: mv.line.direction.index(),
+                position: usize::from(mv.mark),
+            });
+        }
     }
 
     fn start_multipliers(&self) -> FineMultipliers {

@@ -15,8 +15,8 @@ use super::{GAME_HELP, Outcome, duration};
 use crate::geometry::{BoundingBox, Move, Variant};
 use crate::record;
 use crate::search::{
-    self, Algorithm, Budget, Improvement, Keeper, Observer, Plan, Playable, SaveError, Searcher,
-    Sidecar, Snapshot, StartPosition, UnknownAlgorithm,
+    self, Algorithm, Budget, Improvement, Keeper, Observer, Plan, Playable, Polish, SaveError,
+    Searcher, Sidecar, Snapshot, StartPosition, UnknownAlgorithm,
 };
 
 /// Look for long games.
@@ -55,9 +55,9 @@ pub(super) struct Args {
     /// Place no dot outside this box: TOP,RIGHT,BOTTOM,LEFT.
     #[arg(long, value_name = "BOX")]
     within: Option<BoundingBox>,
-    #[arg(long, value_name = "RECORD", requires = "keep", help = format!("Go on from the beginning of a game. {GAME_HELP}"))]
+    #[arg(long, value_name = "RECORD", help = format!("Go on from the beginning of a game; polish: from the whole game. {GAME_HELP}"))]
     from: Option<PathBuf>,
-    /// How many moves of that game to keep.
+    /// How many moves of that game to keep [polish: 0].
     #[arg(long, value_name = "MOVES", requires = "from")]
     keep: Option<usize>,
     /// Where to keep the best game.
@@ -101,8 +101,9 @@ struct Report<'a> {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    let algorithm = args.options.algorithm(&args.algorithm)?;
-    let start = start_position(&args)?;
+    let game = known_game(&args)?;
+    let algorithm = algorithm(&args, &game)?;
+    let start = start_position(&args, game)?;
     let keeper = Keeper::new(&args.out, template(&args, &algorithm)?)?;
     let watcher = Watcher::new(keeper, args.quiet);
     let stop = super::solve_box::stop_flag()?;
@@ -141,28 +142,50 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     })
 }
 
-fn start_position(args: &Args) -> anyhow::Result<StartPosition> {
+/// The game of `--from`, empty without it.
+fn known_game(args: &Args) -> anyhow::Result<Vec<Move>> {
+    let Some(path) = &args.from else {
+        return Ok(Vec::new());
+    };
+    let position = record::replay(&record::load(path)?, Some(args.variant))?;
+    Ok(position.moves().to_vec())
+}
+
+fn algorithm(args: &Args, game: &[Move]) -> anyhow::Result<Algorithm> {
+    let algorithm = args.options.algorithm(&args.algorithm)?;
+    let Algorithm::Polish(polish) = algorithm else {
+        anyhow::ensure!(
+            args.from.is_none() || args.keep.is_some(),
+            "--from needs --keep MOVES: how many moves of the game to keep"
+        );
+        return Ok(algorithm);
+    };
+    anyhow::ensure!(
+        args.variant == Variant::D5,
+        "polish works with the exact engine, which is for 5D: use another algorithm for {}",
+        args.variant
+    );
+    Ok(Algorithm::Polish(Polish {
+        symmetric: args.symmetric,
+        within: args.within,
+        start: game.to_vec(),
+        ..polish
+    }))
+}
+
+fn start_position(args: &Args, mut game: Vec<Move>) -> anyhow::Result<StartPosition> {
+    let keep = args.keep.unwrap_or(0);
+    anyhow::ensure!(
+        keep <= game.len(),
+        "the game has only {} moves: keep fewer than {keep}",
+        game.len()
+    );
+    game.truncate(keep);
     Ok(StartPosition {
         variant: args.variant,
         within: args.within,
-        kept: match (&args.from, args.keep) {
-            (Some(path), Some(keep)) => kept_moves(path, keep, args.variant)?,
-            _ => Vec::new(),
-        },
+        kept: game,
     })
-}
-
-fn kept_moves(path: &std::path::Path, keep: usize, variant: Variant) -> anyhow::Result<Vec<Move>> {
-    let mut moves = record::replay(&record::load(path)?, Some(variant))?
-        .moves()
-        .to_vec();
-    anyhow::ensure!(
-        keep <= moves.len(),
-        "the game has only {} moves: keep fewer than {keep}",
-        moves.len()
-    );
-    moves.truncate(keep);
-    Ok(moves)
 }
 
 fn explore<G: Playable + Sync>(

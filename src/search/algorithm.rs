@@ -4,14 +4,16 @@ use serde::Serialize;
 
 use super::annealing::Annealing;
 use super::beam::BeamNrpa;
-use super::game::Game;
+use super::game::Playable;
 use super::nested::Nested;
 use super::nrpa::Nrpa;
+use super::polish::Polish;
 use super::random_sampling::{Rs1, Rs2};
 use super::reflexive::Reflexive;
 use super::run::Searcher;
 use super::sampling::{Draw, Sampling};
 use super::uct::Uct;
+use crate::game::Code;
 
 /// An algorithm and its parameters, as they are kept beside a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -38,6 +40,8 @@ pub enum Algorithm {
     Rs2(Rs2),
     /// Simulated annealing with backward moves (Hyyrö and Poranen 2007).
     Annealing(Annealing),
+    /// Exact polishing: windows of a game filled anew by the exact engine (5D).
+    Polish(Polish),
 }
 
 /// No algorithm has this name.
@@ -58,6 +62,7 @@ impl Algorithm {
         "rs1",
         "rs2",
         "annealing",
+        "polish",
     ];
 
     /// The name, one of [`Self::NAMES`].
@@ -73,11 +78,12 @@ impl Algorithm {
             Self::Rs1(_) => "rs1",
             Self::Rs2(_) => "rs2",
             Self::Annealing(_) => "annealing",
+            Self::Polish(_) => "polish",
         }
     }
 
     /// The searcher.
-    pub fn searcher<G: Game>(&self) -> Box<dyn Searcher<G>> {
+    pub fn searcher<G: Playable<Move = Code> + Sync>(&self) -> Box<dyn Searcher<G>> {
         match self {
             Self::Sampling => Box::new(Sampling {
                 draw: Draw::Uniform,
@@ -93,6 +99,7 @@ impl Algorithm {
             Self::Rs1(rs1) => Box::new(*rs1),
             Self::Rs2(rs2) => Box::new(*rs2),
             Self::Annealing(annealing) => Box::new(*annealing),
+            Self::Polish(polish) => Box::new(polish.clone()),
         }
     }
 }

@@ -6,6 +6,7 @@ use super::annealing::Annealing;
 use super::beam::BeamNrpa;
 use super::nested::Nested;
 use super::nrpa::Nrpa;
+use super::polish::Polish;
 use super::random_sampling::{Rs1, Rs2};
 use super::reflexive::Reflexive;
 use super::uct::Uct;
@@ -49,6 +50,9 @@ pub struct Options {
     /// annealing: the frozen temperature, at most --t0 [default: as --t0, one temperature only].
     #[arg(long, value_name = "T", value_parser = positive)]
     pub t1: Option<f64>,
+    /// polish: nodes the exact engine may spend on a window [default: 1000].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
     /// annealing: steps at each temperature [default: 10000000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub r: Option<u64>,
@@ -115,6 +119,12 @@ impl Options {
             })),
             "rs2" => Ok(Algorithm::Rs2(Rs2 {
                 samples: self.samples.unwrap_or(100),
+            })),
+            "polish" => Ok(Algorithm::Polish(Polish {
+                nodes: self.nodes.unwrap_or(1000),
+                symmetric: false,
+                within: None,
+                start: Vec::new(),
             })),
             "annealing" => self.annealing().map(Algorithm::Annealing),
             _ => Err(UnknownAlgorithm(name.to_owned()).into()),

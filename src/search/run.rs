@@ -204,8 +204,12 @@ impl<G: Game> Run<'_, G> {
 
     /// For searchers that finish games rarely: ends the search when it is time.
     pub fn look_at_clock(&mut self) {
-        let is_late = self.deadline.is_some_and(|d| Instant::now() >= d);
-        self.over |= is_late || self.is_stopped();
+        self.over |= self.is_late();
+    }
+
+    /// Whether it is time to end the search, asked from within a long computation.
+    pub fn is_late(&self) -> bool {
+        self.is_stopped() || self.deadline.is_some_and(|d| Instant::now() >= d)
     }
 
     fn is_stopped(&self) -> bool {
