@@ -143,3 +143,11 @@ fn misuse_is_explained_with_exit_code_2() {
             .stderr(predicate::str::contains(words));
     }
 }
+
+#[test]
+fn point_symmetric_positions_are_counted_to_the_longest_game() {
+    morpion(&["--variant", "4D", "--moves", "64", "--point-symmetric"])
+        .success()
+        .stdout(predicate::str::ends_with("\n   34                  132\n"));
+    morpion(&["--moves", "4", "--point-symmetric", "--symmetric"]).code(2);
+}

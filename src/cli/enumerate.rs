@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::Outcome;
 use crate::game::enumerate::{Level, Params, count};
 use crate::geometry::Variant;
+use crate::search::count_symmetric;
 
 /// Count the positions after 0, 1, ..., N moves.
 ///
@@ -24,6 +25,10 @@ pub(super) struct Args {
     /// Count the positions up to the 8 symmetries of the square, too.
     #[arg(long)]
     symmetric: bool,
+    /// Only point-symmetric positions, those the half turn maps to themselves; ends with the longest game
+    /// (4D: all of them in seconds).
+    #[arg(long, conflicts_with_all = ["symmetric", "jobs"])]
+    point_symmetric: bool,
     /// Print JSON instead of a table.
     #[arg(long)]
     json: bool,
@@ -49,8 +54,12 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         .num_threads(args.jobs.map_or(0, usize::from))
         .build()
         .context("can not start the threads: give fewer with --jobs")?;
-    let levels = with_progress(|progress| pool.install(|| count(params, progress)))
-        .context("the enumeration stopped: give fewer --moves")?;
+    let levels = if args.point_symmetric {
+        with_progress(|progress| count_symmetric(params.variant, params.moves, progress))
+    } else {
+        with_progress(|progress| pool.install(|| count(params, progress)))
+            .context("the enumeration stopped: give fewer --moves")?
+    };
     let mut out = std::io::stdout().lock();
     if args.json {
         let variant = args.variant;

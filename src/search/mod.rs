@@ -11,6 +11,7 @@
 mod algorithm;
 mod annealing;
 mod beam;
+mod enumerate;
 mod found;
 mod game;
 mod line;
@@ -38,6 +39,7 @@ mod uct;
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use annealing::Annealing;
 pub use beam::BeamNrpa;
+pub use enumerate::count_symmetric;
 pub use found::{FoundError, FoundGame, found_games};
 pub use game::{Game, Playable, Rng, Span};
 pub use nested::Nested;
