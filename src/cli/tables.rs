@@ -26,7 +26,7 @@ use crate::tables::{
 /// distribution curves, as SVG and PNG. Runs that are in runs.csv already are not repeated, so a run that
 /// was stopped (Ctrl-C is safe) goes on. The same seed gives the same scores, whatever --jobs says.
 ///
-/// The full form takes about a day of one core; --quick takes minutes.
+/// The full form takes many hours, --quick takes minutes.
 ///
 /// Exit code: 0; 1 when it was stopped before its end; 2 on misuse.
 #[derive(Debug, clap::Args)]
@@ -84,7 +84,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let records = all_runs(&args, &jobs)?;
     let comparisons = tables::compare(&tables, &plan, &records);
     let text = tables::text::text(&comparisons, args.quick);
-    leave_files(&args.out, &tables, &records, &text)?;
+    leave_files(&args.out, &tables, &plan, &records, &text)?;
     let mut out = std::io::stdout().lock();
     if args.json {
         let report = Report {
@@ -149,6 +149,7 @@ fn in_order(jobs: &[Job], records: Vec<RunRecord>) -> (Vec<RunRecord>, Vec<RunRe
 fn leave_files(
     folder: &Path,
     tables: &[Table],
+    plan: &Plan,
     records: &[RunRecord],
     text: &str,
 ) -> anyhow::Result<()> {
@@ -157,7 +158,7 @@ fn leave_files(
         write_atomically(&path, bytes).with_context(|| format!("can not write {}", path.display()))
     };
     write("tables.txt", text.as_bytes())?;
-    for picture in tables::pictures(tables, records) {
+    for picture in tables::pictures(tables, plan, records) {
         write(&format!("{}.svg", picture.name), picture.svg().as_bytes())?;
         write(&format!("{}.png", picture.name), &picture.png()?)?;
     }

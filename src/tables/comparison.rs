@@ -28,7 +28,7 @@ pub struct Comparison {
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
-    /// The row's label.
+    /// The row's rules and label.
     pub row: String,
     /// The column's head.
     pub column: String,
@@ -44,8 +44,8 @@ pub struct Line {
     pub their_runs: usize,
     /// The paper's seconds a run.
     pub their_seconds: Option<f64>,
-    /// What we ran.
-    pub our_budget: String,
+    /// What we ran; `None` when it would have been the same as another cell of the row.
+    pub our_budget: Option<String>,
     /// Whether that is less than the paper ran.
     pub scaled_down: bool,
     /// Our scores; `None` when no run has ended.
@@ -95,11 +95,13 @@ pub fn compare(tables: &[Table], plan: &Plan, records: &[RunRecord]) -> Vec<Comp
 }
 
 fn lines(table: &Table, plan: &Plan, records: &[RunRecord]) -> Vec<Line> {
-    let rows = table.rows().iter();
-    let cells = rows.flat_map(|row| row.cells.iter().map(move |cell| (row, cell)));
-    cells
-        .map(|(row, cell)| line(row, cell, plan, &runs_of(table, row, cell, records)))
-        .collect()
+    let of_row = |row: &Row| -> Vec<Line> {
+        let cells = 0..row.cells.len();
+        cells
+            .map(|i| line(row, i, plan, &runs_of(table, row, &row.cells[i], records)))
+            .collect()
+    };
+    table.rows().iter().flat_map(of_row).collect()
 }
 
 /// The runs of a cell.
@@ -118,11 +120,23 @@ pub(super) fn runs_of<'a>(
     records.iter().filter(is_of).collect()
 }
 
-fn line(row: &Row, cell: &Cell, plan: &Plan, runs: &[&RunRecord]) -> Line {
-    let work = plan.work(cell);
+/// Whether the runs of the row's cell did less than the paper's.
+pub(super) fn is_scaled_down(row: &Row, cell: usize, plan: &Plan, runs: &[&RunRecord]) -> bool {
+    let whole = &row.cells[cell].work;
+    let Some(work) = plan.work(row, cell) else {
+        return true;
+    };
+    match runs {
+        [] => work != *whole,
+        _ => runs.iter().any(|r| work.is_cut_off(whole, r.playouts)),
+    }
+}
+
+fn line(row: &Row, place: usize, plan: &Plan, runs: &[&RunRecord]) -> Line {
+    let cell = &row.cells[place];
     let scores: Vec<u32> = runs.iter().map(|r| r.score).collect();
     let ours = Statistics::of(&scores);
-    let scaled_down = work != cell.work;
+    let scaled_down = is_scaled_down(row, place, plan, runs);
     let their_mean = cell.theirs.score.mean();
     let their_runs = cell.theirs.score.runs();
     let difference = match (&ours, their_mean) {
@@ -130,15 +144,15 @@ fn line(row: &Row, cell: &Cell, plan: &Plan, runs: &[&RunRecord]) -> Line {
         _ => None,
     };
     Line {
-        row: row.label.clone(),
+        row: row.name(),
         column: cell.column.clone(),
         variant: row.variant,
-        algorithm: work.algorithm.name(),
+        algorithm: cell.work.algorithm.name(),
         their_budget: cell.work.describe(),
         their_mean,
         their_runs,
         their_seconds: cell.theirs.seconds,
-        our_budget: work.describe(),
+        our_budget: our_budget(row, place, plan, scaled_down),
         scaled_down,
         our_seconds: mean(runs, |r| r.seconds),
         our_playouts: mean(runs, |r| r.playouts as f64),
@@ -149,6 +163,16 @@ fn line(row: &Row, cell: &Cell, plan: &Plan, runs: &[&RunRecord]) -> Line {
         },
         ours,
     }
+}
+
+fn our_budget(row: &Row, cell: usize, plan: &Plan, scaled_down: bool) -> Option<String> {
+    let work = plan.work(row, cell)?;
+    let did = if scaled_down {
+        &work
+    } else {
+        &row.cells[cell].work
+    };
+    Some(did.describe())
 }
 
 fn mean(runs: &[&RunRecord], value: impl Fn(&RunRecord) -> f64) -> Option<f64> {

@@ -103,6 +103,16 @@ pub struct Row {
     pub cells: Vec<Cell>,
 }
 
+impl Row {
+    /// Rules and label, for people.
+    pub fn name(&self) -> String {
+        match self.label == self.variant.name() {
+            true => self.label.clone(),
+            false => format!("{} {}", self.variant, self.label),
+        }
+    }
+}
+
 /// The best score of a method.
 #[derive(Clone, Copy, Debug)]
 pub struct BestRow {
@@ -200,8 +210,8 @@ pub struct Work {
 /// The most finished games of a run of the quick form: seconds.
 const QUICK_PLAYOUTS: u64 = 400_000;
 
-/// The same where every move is chosen by looking one move ahead, which takes about 20 times as long.
-const QUICK_MOBILE_PLAYOUTS: u64 = 20_000;
+/// The same where every move is chosen by looking one move ahead, which takes some 30 times as long.
+const QUICK_MOBILE_PLAYOUTS: u64 = 10_000;
 
 /// The most steps of a run of annealing in the quick form: seconds.
 const QUICK_STEPS: u64 = 10_000_000;
@@ -224,7 +234,8 @@ impl Work {
     }
 
     /// The work of the quick form: annealing takes fewer steps at each temperature, everything else
-    /// ends after so many games. Work that is small enough stays as it is.
+    /// ends after so many games. Work that is small enough stays as it is; other work may still end before
+    /// its limit, see [`Self::is_cut_off`].
     pub fn quick(&self) -> Self {
         if let Algorithm::Annealing(annealing) = self.algorithm {
             let r = (QUICK_STEPS / temperatures(annealing)).max(1);
@@ -238,7 +249,7 @@ impl Work {
             Algorithm::SamplingMobility | Algorithm::Uct(_) => QUICK_MOBILE_PLAYOUTS,
             _ => QUICK_PLAYOUTS,
         };
-        let playouts = match self.most_playouts() {
+        let playouts = match self.usual_playouts() {
             Some(n) if n <= most => self.playouts,
             _ => Some(most),
         };
@@ -248,16 +259,16 @@ impl Work {
         }
     }
 
-    /// A limit on the number of games: what was asked for, or for algorithms that end of themselves one
-    /// from the greatest number of moves (200) and of legal moves (30) that games have.
-    fn most_playouts(&self) -> Option<u64> {
-        const MOVES: u64 = 200;
-        const LEGAL: u64 = 30;
-        let most = match &self.algorithm {
+    /// About how many games it plays, by the numbers of moves and of legal moves of games of 5T, which has
+    /// the most.
+    fn usual_playouts(&self) -> Option<u64> {
+        const MOVES: u64 = 100;
+        const LEGAL: u64 = 15;
+        let usual = match &self.algorithm {
             Algorithm::Rs1(rs1) => MOVES * LEGAL * u64::from(rs1.samples),
             Algorithm::Rs2(rs2) => MOVES * u64::from(rs2.samples),
             Algorithm::Nested(nested) => {
-                let steps = if nested.one_step { 1 } else { MOVES };
+                let steps = if nested.one_step { 2 } else { MOVES };
                 (steps * LEGAL).checked_pow(nested.level.into())?
             }
             Algorithm::Reflexive(reflexive) => reflexive
@@ -266,7 +277,13 @@ impl Work {
                 .try_fold(1u64, |all, &n| all.checked_mul(MOVES * u64::from(n)))?,
             _ => return self.playouts,
         };
-        Some(self.playouts.map_or(most, |n| n.min(most)))
+        Some(usual)
+    }
+
+    /// Whether a run of it with so many games did less than `whole`, whose quick form it may be.
+    pub fn is_cut_off(&self, whole: &Self, playouts: u64) -> bool {
+        let is_at_limit = self.playouts.is_none_or(|most| playouts >= most);
+        self != whole && is_at_limit
     }
 
     /// In words, in the papers' letters.
@@ -286,7 +303,7 @@ impl Work {
         match (algorithm.is_empty(), self.playouts) {
             (_, None) => algorithm,
             (true, Some(n)) => format!("{} games", grouped(n)),
-            (false, Some(n)) => format!("{algorithm}, first {} games", grouped(n)),
+            (false, Some(n)) => format!("{algorithm}, at most {} games", grouped(n)),
         }
     }
 }
@@ -353,9 +370,20 @@ mod tests {
         let sampling = Work::games(Algorithm::Sampling, QUICK_PLAYOUTS + 1);
         assert_eq!(sampling.quick().playouts, Some(QUICK_PLAYOUTS));
         let uct = Work::games(Algorithm::Uct(Uct { c: 0.1 }), 1_000_000);
-        assert_eq!(uct.quick().describe(), "20,000 games");
+        assert_eq!(uct.quick().describe(), "10,000 games");
         let rs1 = Work::whole(Algorithm::Rs1(Rs1 { samples: 10_000 }));
-        assert_eq!(rs1.quick().describe(), "s = 10,000, first 400,000 games");
+        assert_eq!(rs1.quick().describe(), "s = 10,000, at most 400,000 games");
+    }
+
+    #[test]
+    fn work_that_ends_before_its_limit_is_not_cut_off() {
+        let rs1 = Work::whole(Algorithm::Rs1(Rs1 { samples: 1000 }));
+        assert!(!rs1.is_cut_off(&rs1, 900_000));
+        assert!(!rs1.quick().is_cut_off(&rs1, QUICK_PLAYOUTS - 1));
+        assert!(rs1.quick().is_cut_off(&rs1, QUICK_PLAYOUTS));
+        let (t0, t1, alpha, r) = (8.0, 8.0, 0.5, 1_000_000_000);
+        let annealing = Work::whole(Algorithm::Annealing(Annealing { t0, t1, alpha, r }));
+        assert!(annealing.quick().is_cut_off(&annealing, 3));
     }
 
     #[test]

@@ -19,13 +19,16 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// What a run of the cell does.
-    pub fn work(&self, cell: &Cell) -> Work {
-        if self.quick {
-            cell.work.quick()
-        } else {
-            cell.work.clone()
-        }
+    /// What a run of the row's cell does; `None` when a cell before it does the same, as two budgets
+    /// that are scaled down may.
+    pub fn work(&self, row: &Row, cell: usize) -> Option<Work> {
+        let work = |cell: &Cell| match self.quick {
+            true => cell.work.quick(),
+            false => cell.work.clone(),
+        };
+        let own = work(&row.cells[cell]);
+        let is_new = row.cells[..cell].iter().all(|c| work(c) != own);
+        is_new.then_some(own)
     }
 
     /// The seeds of the cell's runs.
@@ -53,8 +56,10 @@ pub fn jobs(tables: &[Table], plan: &Plan) -> Vec<Job> {
     let mut jobs = Vec::new();
     for table in tables {
         for row in table.rows() {
-            for cell in &row.cells {
-                let work = plan.work(cell);
+            for (i, cell) in row.cells.iter().enumerate() {
+                let Some(work) = plan.work(row, i) else {
+                    continue;
+                };
                 jobs.extend(plan.seeds(cell).map(|seed| Job {
                     record: record(table, row, cell, &work, seed),
                     work: work.clone(),
@@ -257,6 +262,21 @@ mod tests {
         assert_eq!(count(false, None), 12);
         assert_eq!(count(true, None), 4);
         assert_eq!(count(true, Some(1)), 2);
+    }
+
+    #[test]
+    fn two_cells_that_are_scaled_to_the_same_are_run_once() {
+        let mut tables = tiny();
+        let Content::Runs(rows) = &mut tables[0].content else {
+            panic!("runs")
+        };
+        let row = &mut rows[0];
+        row.cells[0].work.playouts = Some(10_000_000);
+        row.cells[1].work = Work::games(Algorithm::Sampling, 100_000_000);
+        let plan = |quick| Plan { quick, ..FULL };
+        assert!(plan(false).work(row, 1).is_some());
+        assert_eq!(plan(true).work(row, 1), None);
+        assert_eq!(jobs(&tables, &plan(true)).len(), 2);
     }
 
     #[test]

@@ -78,15 +78,16 @@ fn lines(lines: &[Line]) -> String {
 
 fn cells_of(line: &Line) -> [String; 13] {
     let dash = || "-".to_owned();
-    let our_budget = match line.scaled_down {
-        true => format!("scaled down: {}", line.our_budget),
-        false => line.our_budget.clone(),
+    let our_budget = match &line.our_budget {
+        Some(budget) if line.scaled_down => format!("scaled down: {budget}"),
+        Some(budget) => budget.clone(),
+        None => "left out: scaled down as above".to_owned(),
     };
     let ours = |value: &dyn Fn(&Statistics) -> String| line.ours.as_ref().map_or_else(dash, value);
     // A blank in its place keeps the decimal points in line.
     let mark = if line.differs { "*" } else { " " };
     [
-        format!("{} {}", line.variant, line.row),
+        line.row.clone(),
         line.column.clone(),
         line.their_budget.clone(),
         line.their_mean.map_or_else(dash, |m| format!("{m:.1}")),

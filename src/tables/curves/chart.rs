@@ -8,7 +8,7 @@ use crate::draw::{Anchor, escape, label};
 const WIDTH: f64 = 960.0;
 const LEFT: f64 = 70.0;
 const RIGHT: f64 = WIDTH - 330.0;
-const TOP: f64 = 60.0;
+const TOP: f64 = 76.0;
 const PANEL: f64 = 260.0;
 /// Between the panels: the scores are written there.
 const GAP: f64 = 70.0;
@@ -73,14 +73,15 @@ pub(super) fn svg(title: &str, curves: &[Curve]) -> String {
     )
 }
 
-/// The scores to show: those of the runs and of the paper, with some room.
+/// The scores to show: those of the runs and of the paper and most of the bells, with some room.
 fn range(curves: &[Curve]) -> (f64, f64) {
-    let scores = curves.iter().flat_map(|c| &c.scores).map(|&s| f64::from(s));
-    let values = scores.chain(curves.iter().filter_map(|c| c.theirs));
+    let values = curves
+        .iter()
+        .flat_map(|c| c.reach().into_iter().chain(c.theirs));
     let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| {
         (low.min(v), high.max(v))
     });
-    ((low - 2.0).floor(), (high + 2.0).ceil())
+    ((low - 1.0).floor(), (high + 1.0).ceil())
 }
 
 /// Scores to write under the axis: at most a dozen, round ones.

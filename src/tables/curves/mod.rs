@@ -7,8 +7,9 @@
 mod chart;
 
 use super::archive::RunRecord;
-use super::comparison::runs_of;
+use super::comparison::{is_scaled_down, runs_of};
 use super::experiment::{Row, Table};
+use super::perform::Plan;
 use super::statistics::Statistics;
 use crate::draw::{DrawError, rasterise};
 
@@ -32,25 +33,28 @@ struct Curve {
 }
 
 /// The rows that have runs.
-pub fn pictures(tables: &[Table], records: &[RunRecord]) -> Vec<Picture> {
+pub fn pictures(tables: &[Table], plan: &Plan, records: &[RunRecord]) -> Vec<Picture> {
     let rows = tables
         .iter()
         .flat_map(|table| table.rows().iter().map(move |row| (table, row)));
-    rows.map(|(table, row)| picture(table, row, records))
+    rows.map(|(table, row)| picture(table, row, plan, records))
         .filter(|picture| !picture.curves.is_empty())
         .collect()
 }
 
-fn picture(table: &Table, row: &Row, records: &[RunRecord]) -> Picture {
-    let curves = row.cells.iter().filter_map(|cell| {
+fn picture(table: &Table, row: &Row, plan: &Plan, records: &[RunRecord]) -> Picture {
+    let curves = row.cells.iter().enumerate().filter_map(|(i, cell)| {
         let runs = runs_of(table, row, cell, records);
         let mut scores: Vec<u32> = runs.iter().map(|r| r.score).collect();
         scores.sort_unstable();
-        let budget = &runs.first()?.budget;
-        let label = match *budget == cell.work.describe() {
-            true => cell.column.clone(),
-            false => format!("{} (scaled down)", cell.column),
+        if scores.is_empty() {
+            return None;
+        }
+        let scaled = match is_scaled_down(row, i, plan, &runs) {
+            true => " (scaled down)",
+            false => "",
         };
+        let label = format!("{}{scaled}", cell.column);
         Some(Curve {
             label: format!("{label}, {} runs", scores.len()),
             scores,
@@ -60,7 +64,7 @@ fn picture(table: &Table, row: &Row, records: &[RunRecord]) -> Picture {
     let (paper, table_name) = (table.paper.name(), table.name());
     Picture {
         name: slug(&format!("{paper}-{table_name}-{}", row.label)),
-        title: format!("{paper}, table {table_name}: {} {}", row.variant, row.label),
+        title: format!("{paper}, table {table_name}: {}", row.name()),
         curves: curves.collect(),
     }
 }
@@ -92,6 +96,14 @@ impl Picture {
 }
 
 impl Curve {
+    /// The ends of the scores, and of most of the bell curve.
+    fn reach(&self) -> [f64; 4] {
+        let all = Statistics::of(&self.scores).expect("a curve has scores");
+        let wide = 2.5 * all.deviation;
+        let (min, max) = (f64::from(all.min), f64::from(all.max));
+        [min, max, all.mean - wide, all.mean + wide]
+    }
+
     /// Points of the bell curve of mean and deviation from `low` to `high`: scores, and densities. None
     /// where all scores are the same.
     fn bell(&self, low: f64, high: f64) -> Vec<(f64, f64)> {
@@ -127,7 +139,7 @@ impl Curve {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::comparison::tests::{made_up, runs};
+    use crate::tables::comparison::tests::{QUICK, made_up, runs};
 
     fn curve(scores: &[u32]) -> Curve {
         Curve {
@@ -165,7 +177,7 @@ mod tests {
 
     #[test]
     fn a_row_with_runs_has_a_picture_in_both_forms() {
-        let pictures = pictures(&made_up(), &runs());
+        let pictures = pictures(&made_up(), &QUICK, &runs());
         assert_eq!(pictures.len(), 1);
         let picture = &pictures[0];
         assert_eq!(picture.name, "reflexive-1-sampling");
@@ -181,7 +193,7 @@ mod tests {
             "their mean, twice"
         );
         assert!(picture.png().unwrap().starts_with(b"\x89PNG"));
-        assert_eq!(super::pictures(&made_up(), &[]), []);
+        assert_eq!(super::pictures(&made_up(), &QUICK, &[]), []);
     }
 
     #[test]
@@ -189,7 +201,11 @@ mod tests {
         let tables = crate::tables::papers::tables();
         let mut names: Vec<String> = tables
             .iter()
-            .flat_map(|t| t.rows().iter().map(move |r| picture(t, r, &[]).name))
+            .flat_map(|t| {
+                t.rows()
+                    .iter()
+                    .map(move |r| picture(t, r, &QUICK, &[]).name)
+            })
             .collect();
         let count = names.len();
         names.sort();

@@ -54,7 +54,7 @@ const ONE_STEP_RUNS: [Runs; 4] = [
     },
 ];
 
-/// Runs of the whole nested search by level: every level takes some 400 times as long as the one below.
+/// Runs of the whole nested search by level: every level takes some hundreds of times as long as the one below.
 const WHOLE_RUNS: [Runs; 4] = [
     Runs {
         full: 1000,
