@@ -5,7 +5,8 @@
 //! games), [`draw`] (pictures), [`files`] (writing files safely), [`model`] (the integer
 //! program), [`bound`] (the exact bound, its search and certificates), [`engine`] (what
 //! bounds a box), [`resize`] (the exploration of boxes and what it leaves on disk),
-//! [`search`] (looks for long games), [`verify`] (checks what was left), [`cli`].
+//! [`search`] (looks for long games), [`tables`] (the experiments of the papers, run again),
+//! [`verify`] (checks what was left), [`cli`].
 
 pub mod bound;
 pub mod cli;
@@ -18,4 +19,5 @@ pub mod model;
 pub mod record;
 pub mod resize;
 pub mod search;
+pub mod tables;
 pub mod verify;

@@ -18,6 +18,7 @@ mod prove;
 mod replay;
 mod search;
 mod solve_box;
+mod tables;
 
 use std::process::ExitCode;
 
@@ -45,6 +46,7 @@ enum Command {
     Draw(draw::Args),
     Enumerate(enumerate::Args),
     Search(search::Args),
+    Tables(tables::Args),
     Completions(completions::Args),
     Man(completions::ManArgs),
 }
@@ -90,6 +92,7 @@ fn dispatch(command: Command) -> anyhow::Result<Outcome> {
         Command::Completions(args) => completions::run(args),
         Command::Enumerate(args) => enumerate::run(args),
         Command::Search(args) => search::run(args),
+        Command::Tables(args) => tables::run(args),
         Command::Man(args) => completions::run_man(args),
     }
 }

@@ -5,13 +5,17 @@
 //! same everywhere.
 
 mod glyphs;
+mod label;
 mod png;
 mod svg;
 mod text;
 
 use crate::geometry::{BoundingBox, MAX_DISTANCE, Move, Variant};
 
+pub(crate) use label::{Anchor, label};
 pub use png::png;
+pub(crate) use png::rasterise;
+pub(crate) use svg::escape;
 pub use svg::svg;
 pub use text::text;
 

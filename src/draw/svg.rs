@@ -304,7 +304,7 @@ fn ramp(index: usize, count: usize) -> String {
 }
 
 /// Text for an XML element; characters XML forbids become spaces.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

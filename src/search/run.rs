@@ -103,6 +103,13 @@ pub trait Observer: Sync {
     fn progress(&self, _snapshot: Snapshot) {}
 }
 
+/// Watches nothing: for those who only want the [`Outcome`].
+impl Observer for () {
+    fn improved(&self, _improvement: &Improvement) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
 /// What a search came to.
 #[derive(Clone, Debug)]
 pub struct Outcome {
