@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use morpion::game::Board;
+use morpion::game::{Board, Code};
 use morpion::geometry::Variant;
 use morpion::search::{
     Algorithm, Budget, Improvement, Observer, Options, Plain, Plan, Playable, Symmetric, run,
@@ -45,7 +45,7 @@ fn main() {
 }
 
 /// The median of some runs with the algorithm's defaults.
-fn rate<G: Playable + Sync>(root: &G, algorithm: &Algorithm) -> f64 {
+fn rate<G: Playable<Move = Code> + Sync>(root: &G, algorithm: &Algorithm) -> f64 {
     let mut rates: Vec<f64> = (1..=ROUNDS as u64)
         .map(|s| one(root, algorithm, s))
         .collect();
@@ -53,7 +53,7 @@ fn rate<G: Playable + Sync>(root: &G, algorithm: &Algorithm) -> f64 {
     rates[ROUNDS / 2]
 }
 
-fn one<G: Playable + Sync>(root: &G, algorithm: &Algorithm, seed: u64) -> f64 {
+fn one<G: Playable<Move = Code> + Sync>(root: &G, algorithm: &Algorithm, seed: u64) -> f64 {
     let stop = AtomicBool::new(false);
     let plan = Plan {
         budget: Budget {
