@@ -95,12 +95,33 @@ fn every_algorithm_can_be_named() {
     let folder = tempfile::tempdir().unwrap();
     for name in morpion::search::Algorithm::NAMES {
         for symmetric in [&[][..], &["--symmetric"]] {
-            let args = ["-a", name, "--variant", "4D", "--playouts", "40"];
+            // Polishing needs the exact engine.
+            let variant = if *name == "polish" { "5D" } else { "4D" };
+            let args = ["-a", name, "--variant", variant, "--playouts", "40"];
             let (report, _) = best(folder.path(), &[&args[..], symmetric].concat());
             assert_eq!(report["playouts"], 40, "{name}");
             assert_eq!(report["search"]["algorithm"], *name);
         }
     }
+}
+
+#[test]
+fn a_record_is_polished_as_a_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["-a", "polish", "--from", "record:5D/rosin82"];
+    let (_, moves) = best(folder.path(), &[&args[..], &["--playouts", "5"]].concat());
+    assert!(moves.len() >= 82);
+    let misused = |args: &[&str], hint: &'static str| {
+        let output = search(folder.path(), args).output().unwrap();
+        let words = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{words}");
+        assert!(words.contains(hint), "{words}");
+    };
+    misused(&["-a", "polish", "--variant", "4T"], "for 5D");
+    misused(
+        &["-a", "nrpa", "--from", "record:5D/rosin82"],
+        "--keep MOVES",
+    );
 }
 
 /// Backward moves never touch the kept moves; from 72 of its moves a record game is found again.
