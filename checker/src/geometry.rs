@@ -144,9 +144,7 @@ impl BoxSize {
             .canonical()
         })
     }
-}
 
-impl BoxSize {
     /// The canonical forms of the boxes that a move and its image under the half turn can lead to together, from a box that is
     /// its own image: top and bottom, right and left, or all four sides one further out.
     pub fn resized_by_pairs(self) -> [Self; 3] {

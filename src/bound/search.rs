@@ -335,7 +335,11 @@ impl<'a> Search<'a> {
     /// What the value of a node must reach, in units of the kernel.
     fn target(&self, node: &Node) -> i32 {
         let present = node.restrictions.present.iter().filter(|&&mask| mask != 0);
-        let moves = self.header.target_with(present.count() as u32);
+        self.in_units(self.header.target_with(present.count() as u32))
+    }
+
+    /// What so many moves count, in units of the kernel.
+    const fn in_units(&self, moves: u32) -> i32 {
         (self.header.gain * moves) as i32 * UNIT
     }
 
@@ -542,7 +546,7 @@ impl<'a> Search<'a> {
     fn gain(&self, value: i32, child: Option<i32>) -> f64 {
         /// A closed node counts as if the bound had fallen this much below the target.
         const CLOSED_BONUS: i32 = UNIT / 4;
-        let target = (self.header.gain * self.header.target()) as i32 * UNIT;
+        let target = self.in_units(self.header.target());
         f64::from(value.saturating_sub(child.unwrap_or(target - CLOSED_BONUS)))
     }
 

@@ -6,6 +6,7 @@
 //! still. Windows grow while the engine exhausts them and shrink while it does not.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::Serialize;
 
@@ -156,11 +157,11 @@ impl Polish {
             symmetric: self.symmetric,
             at_least: length + u32::from(window.longer),
         };
-        let asked = std::sync::atomic::AtomicU64::new(0);
+        let asked = AtomicU64::new(0);
         let watch = &*run;
         let limits = Limits {
             stop: &|| {
-                let nodes = asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                let nodes = asked.fetch_add(1, Ordering::Relaxed);
                 nodes >= self.nodes || watch.is_late()
             },
             threads: 1,
