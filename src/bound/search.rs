@@ -397,6 +397,7 @@ impl<'a> Search<'a> {
         // With all dots known, their order is what is left to find out.
         cell.map(on_cell)
             .or_else(|| entering(worker).map(on_mark))
+            .or_else(|| self.impossible_mark(task).map(on_mark))
             .or_else(|| best_mark(&self.frame, node, &worker.workspace).map(on_mark))
     }
 

@@ -6,9 +6,9 @@ use crate::resize::Setting;
 
 /// The name of the engine that is used unless another one is asked for.
 ///
-/// The exact engine refutes in 5D; maxima and other variants are for HiGHS where this program has it.
-pub(super) fn default_for(setting: Setting, refutes: bool) -> &'static str {
-    if (setting.variant == Variant::D5 && refutes) || !cfg!(feature = "highs") {
+/// The exact engine is for 5D; other variants are for HiGHS where this program has it.
+pub(super) fn default_for(setting: Setting) -> &'static str {
+    if setting.variant == Variant::D5 || !cfg!(feature = "highs") {
         "exact"
     } else {
         "highs"

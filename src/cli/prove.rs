@@ -74,8 +74,8 @@ pub(super) struct Args {
     #[arg(long)]
     fresh: bool,
 
-    /// The engine that solves the boxes: exact (5D; proves) or highs (claims) [default: exact
-    /// with --at-most in 5D, else highs].
+    /// The engine that solves the boxes: exact (5D; proves) or highs (claims) [default: exact in
+    /// 5D, else highs].
     #[arg(long, value_name = "NAME")]
     engine: Option<String>,
 
@@ -161,7 +161,7 @@ pub(super) fn default_folder(setting: Setting) -> PathBuf {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    let fallback = engines::default_for(args.setting(), args.goal().at_most.is_some());
+    let fallback = engines::default_for(args.setting());
     let engine = engines::by_name(args.engine.as_deref().unwrap_or(fallback))?;
     let (store, facts) = Store::open(&args.folder(), args.setting(), args.fresh)?;
     let console = Arc::new(Console::new(args.quiet, args.limits(), facts.len()));

@@ -57,8 +57,7 @@ pub(super) struct Args {
     /// Threads the engine may use.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: u16,
-    /// The engine: exact (5D; proves) or highs (claims) [default: exact to refute --at-least in
-    /// 5D, else highs].
+    /// The engine: exact (5D; proves) or highs (claims) [default: exact in 5D, else highs].
     #[arg(long, value_name = "NAME")]
     engine: Option<String>,
     /// Draw the best graph, numbered when it is a game, as SVG or PNG.
@@ -101,6 +100,11 @@ impl Args {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    anyhow::ensure!(
+        !args.symmetric || args.bounding_box.is_point_symmetric(),
+        "no symmetric position has the box {}: its opposite sides differ; ask for one like 2,1,2,1",
+        args.bounding_box
+    );
     let question = Question {
         variant: args.variant,
         bounding_box: canonical_if_saved(&args),
@@ -130,7 +134,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 
 fn solve(args: &Args, question: &Question, store: Option<&Store>) -> anyhow::Result<Answer> {
     let name = args.engine.as_deref();
-    let fallback = engines::default_for(args.setting(), args.at_least.is_some());
+    let fallback = engines::default_for(args.setting());
     let engine = engines::by_name(name.unwrap_or(fallback))?;
     let stop = stop_flag()?;
     let bar = progress_bar();

@@ -2,12 +2,13 @@
 //! tried before one of them is chosen.
 //!
 //! Source of the name: mixed-integer programming. A trial goes as far as a node of the search does;
-//! shorter ones mislead (`paper/notes/02-search.md`). Nothing of a trial enters the certificate.
+//! shorter ones mislead (`paper/notes/02-search.md`). Marks are tried by the rules alone. Nothing of a
+//! trial enters the certificate.
 
 use std::sync::atomic::Ordering;
 
 use super::super::branching::{best_cells, share};
-use super::super::node::Node;
+use super::super::node::{Mark, Node};
 use super::super::refine::Refiner;
 use super::{Decision, NODE, Search, Task};
 
@@ -45,6 +46,20 @@ impl Search<'_> {
             }
         }
         best.map(|(_, cell)| cell)
+    }
+
+    /// A mark of a present cell that the rules alone refute, dots with few alternatives first: branching on it
+    /// takes an alternative away at the price of a closed node.
+    pub(super) fn impossible_mark(&self, task: &Task<'_>) -> Option<Mark> {
+        let node = &task.node;
+        let mut cells: Vec<usize> = self
+            .frame
+            .cells()
+            .filter(|&v| node.is_present(v) && node.options(v) > 1)
+            .collect();
+        cells.sort_by_key(|&v| node.options(v));
+        let mut marks = cells.into_iter().flat_map(|v| node.marks_of(v));
+        marks.find(|&m| self.child(task, Decision::Mark(m), 0).is_none())
     }
 
     /// The value of a child, or `None` when it is closed.

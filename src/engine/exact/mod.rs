@@ -139,13 +139,18 @@ impl Run<'_> {
     /// way is a smaller tree than the next, so the last two cost most.
     fn maximise(&mut self) -> Result<(), EngineError> {
         let mut k = self.first_target()?;
+        // Symmetric objects have an even number of moves: only odd targets tell more than the last one.
+        let step = if self.question.symmetric { 2 } else { 1 };
+        if self.question.symmetric {
+            k |= 1;
+        }
         loop {
             let outcome = self.refute(k)?;
             self.end(&outcome);
             if !outcome.complete || k == 0 {
                 return Ok(());
             }
-            k = if k == 1 { 0 } else { k - 1 };
+            k = k.saturating_sub(step);
         }
     }
 
