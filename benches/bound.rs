@@ -66,6 +66,7 @@ impl Case {
                 sides: Vec::new(),
                 side_cells: Vec::new(),
                 gain: UNIT as i16,
+                balanced: false,
                 width: region.width(),
                 first_row: ROW_MARGIN,
                 last_row: ROW_MARGIN + region.height() - 1,

@@ -236,10 +236,40 @@ fn trials_change_the_tree_but_not_the_answer() {
 }
 
 #[test]
+fn balanced_sides_show_sooner_that_nothing_fits() {
+    const FAR: [u8; 4] = [9, 0, 0, 0];
+    let default = Params::default().price;
+    let outcomes = [default, 0].map(|price| {
+        let params = Params {
+            price,
+            ..Params::default()
+        };
+        let asked = AtomicU64::new(0);
+        let limits = Limits {
+            stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= 300,
+            threads: 1,
+            progress: &|_| {},
+        };
+        let question = question(FAR, game::Objects::Games, 0);
+        refute(question, &params, &limits, None).unwrap()
+    });
+    let [balanced, free] = outcomes;
+    assert!(balanced.complete && !free.complete);
+    let verdict = check(&balanced.certificate).unwrap();
+    let expected = claim(FAR, Objects::Games, 0);
+    assert!(matches!(verdict, Verdict::Valid(found, _) if found == expected));
+    assert!(
+        matches!(check(&free.certificate), Ok(Verdict::Unfinished(found, _)) if found == expected)
+    );
+}
+
+#[test]
 fn an_older_certificate_is_finished_in_its_own_version() {
     const VERSION: usize = 8;
+    // In this header the price of the sides, one byte, follows the start value, two bytes.
+    const PRICE: usize = 18;
     let mut unfinished = search(5, 1, None).certificate;
-    assert_eq!(unfinished[VERSION], 3);
+    assert_eq!((unfinished[VERSION], unfinished.remove(PRICE)), (4, 0));
     unfinished[VERSION] = 2;
     let outcome = search(u64::MAX, 1, Some(&unfinished));
     assert_eq!(outcome.certificate[VERSION], 2);

@@ -11,8 +11,8 @@
 //!
 //! The ranges that keep 16 bits exact: slot multipliers are at most 6144 and side multipliers at most 2048. So a line
 //! costs at most 5 * 6144 = 30720, less than `FORBIDDEN`; and c + 4 * 6144 + 2 * 2048 is at most 30720, from which at
-//! most `FORBIDDEN` is taken. A value, of at most 484 cells, lies within 2^25. A subgradient lies in -9..=1 for slots and -1..=21 for
-//! sides, 1024 times as much and its averages below 2^15, their products with eta, at most 2^16, within 2^31. A target is at most
+//! most `FORBIDDEN` is taken. A value, of at most 484 cells, lies within 2^25. A subgradient lies in -9..=1 for slots, 1024 times as
+//! much and its averages below 2^15; for sides it lies in -22..=22, which takes 32 bits. Products of averages with eta, at most 2^16, lie within 2^31. A target is at most
 //! 2048 * (2^35 - 1), so targets and values are `i64`.
 
 use crate::geometry::{Board, MARKS, bits};
@@ -43,6 +43,8 @@ pub struct Goal {
     pub gain: i64,
     /// A state is closed when its value is below this.
     pub target: i64,
+    /// Whether the recipe balances the multipliers of the sides.
+    pub balanced: bool,
 }
 
 /// One fine multiplier for every slot (direction and cell) and one for every side at a distance above 0. They are always
@@ -56,9 +58,10 @@ pub struct Multipliers {
 }
 
 impl Multipliers {
-    /// `start`, in units of section 3, for every slot and 0 for every side.
-    pub fn uniform(board: &Board, start: i64) -> Self {
-        Self::from_fn(board, |_, _| start * i64::from(FINE), |_| 0)
+    /// `start`, in units of section 3, for every slot and `price` for every side.
+    pub fn uniform(board: &Board, start: i64, price: i64) -> Self {
+        let fine = i64::from(FINE);
+        Self::from_fn(board, |_, _| start * fine, |_| price * fine)
     }
 
     /// The fine multiplier `slot(d, v)` for direction d and cell v, and `side(k)` for side k; moved into their ranges.
@@ -362,10 +365,19 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// The subgradient for side `k`.
-    fn side_gradient(&self, k: usize) -> i16 {
-        let chosen = self.board.sides[k].iter().map(|&v| self.chosen[v]);
-        chosen.sum::<i16>() - 1
+    /// 1024 times the subgradient for every side; with `balanced`, what the averages of section 4 follow in its place.
+    fn side_gradients(&self, balanced: bool) -> Vec<i32> {
+        let dots = |side: &Vec<usize>| side.iter().map(|&v| i32::from(self.chosen[v])).sum();
+        let dots: Vec<i32> = self.board.sides.iter().map(dots).collect();
+        let (sides, all) = (dots.len() as i32, dots.iter().sum::<i32>());
+        let aim = |n: i32| {
+            if balanced {
+                1024 * (sides * n - all) / sides
+            } else {
+                1024 * (n - 1)
+            }
+        };
+        dots.into_iter().map(aim).collect()
     }
 
     /// Decides in `state`, the one evaluated last, what the bound at the point evaluated last decides, and propagates. Removes
@@ -440,7 +452,7 @@ impl<'a> Evaluation<'a> {
                 break;
             }
             self.find_choice();
-            average.step(self, t == 0, eta as i32, &mut current);
+            average.step(self, t == 0, eta as i32, goal.balanced, &mut current);
             eta -= (eta * schedule.decay) >> 10;
         }
         if !improved {
@@ -462,12 +474,19 @@ struct Judgement {
 /// The running average D, E of 1024 times the subgradients, laid out like the multipliers.
 struct Average {
     slots: Vec<i16>,
-    sides: Vec<i16>,
+    sides: Vec<i32>,
 }
 
 impl Average {
     /// Averages in the subgradient at `at`, the first one as it is, and moves `fine`, and `at` with it, against the result.
-    fn step(&mut self, at: &mut Evaluation<'_>, first: bool, eta: i32, fine: &mut Multipliers) {
+    fn step(
+        &mut self,
+        at: &mut Evaluation<'_>,
+        first: bool,
+        eta: i32,
+        balanced: bool,
+        fine: &mut Multipliers,
+    ) {
         let length = at.chosen.len();
         let slots = self.slots.chunks_exact_mut(length);
         for (d, (averages, fine)) in slots.zip(fine.slots.chunks_exact_mut(length)).enumerate() {
@@ -479,11 +498,13 @@ impl Average {
             // A second loop, because its numbers are wider.
             let slots = at.slots.plane_mut(d).iter_mut().zip(fine);
             for ((slot, fine), &average) in slots.zip(&*averages) {
-                *slot = moved_against(fine, average, eta, MAX_SLOT);
+                *slot = moved_against(fine, i32::from(average), eta, MAX_SLOT);
             }
         }
-        for (k, average) in self.sides.iter_mut().enumerate() {
-            *average = followed(*average, at.side_gradient(k), first);
+        let gradients = at.side_gradients(balanced);
+        for (k, (average, new)) in self.sides.iter_mut().zip(gradients).enumerate() {
+            let old = if first { new } else { *average };
+            *average = old + ((new - old + 4) >> 3);
             at.sides[k] = moved_against(&mut fine.sides[k], *average, eta, MAX_SIDE);
         }
     }
@@ -498,8 +519,8 @@ fn followed(average: i16, gradient: i16, first: bool) -> i16 {
 }
 
 /// Moves a fine multiplier by a step; returns it rounded.
-fn moved_against(fine: &mut i32, average: i16, eta: i32, max: i64) -> i16 {
-    *fine = (*fine - ((i32::from(average) * eta) >> 10)).clamp(0, max as i32 * FINE);
+fn moved_against(fine: &mut i32, average: i32, eta: i32, max: i64) -> i16 {
+    *fine = (*fine - ((average * eta) >> 10)).clamp(0, max as i32 * FINE);
     rounded(*fine)
 }
 

@@ -4,7 +4,7 @@
 //! state; every object that satisfies a node and reaches the target satisfies one of its two children (for MIRROR: it or one of
 //! its images does); and no such object satisfies a closed leaf. Format and rules: `paper/certificate.md`, section 5.
 
-use crate::bound::{Evaluation, Goal, MAX_SLOT, Multipliers, Schedule, UNIT};
+use crate::bound::{Evaluation, Goal, MAX_SIDE, MAX_SLOT, Multipliers, Schedule, UNIT};
 use crate::geometry::{Board, BoxSize, HALF_TURN, MARKS};
 use crate::state::{Cell, Contradiction, Objects, State};
 use std::fmt;
@@ -91,7 +91,7 @@ reasons! {
     /// What can be wrong with a certificate.
     Reason {
         Magic: "this is not a certificate",
-        Version: "the version is not 1, 2 or 3",
+        Version: "the version is not one of 1 to 4",
         Truncated: "the file ends too early",
         Number: "a number has more than five bytes or superfluous zero bytes",
         Box: "the box is too large",
@@ -100,6 +100,7 @@ reasons! {
         Gain: "the gain is neither 0 nor 1",
         K: "K is 0 with gain 1, or not 0 with gain 0",
         Start: "the start value is above 6144",
+        Price: "the start value of the sides is above 2048",
         Schedule: "the number of schedules or one of their values is out of range",
         Trailing: "bytes follow the root node",
         Operation: "there is no such operation",
@@ -221,6 +222,8 @@ struct Header {
     /// Whether a node must reach at least as many moves as it has dots present (from version 3 on).
     counts_dots: bool,
     start: i64,
+    /// What a side costs at the start; 0 before version 4.
+    price: i64,
     /// First step and decay of each schedule.
     schedules: Vec<(i64, i64)>,
 }
@@ -232,7 +235,7 @@ impl Header {
             return Err(Reason::Magic);
         }
         reader.position = MAGIC.len();
-        let version = reader.field(1..=3, Reason::Version)?;
+        let version = reader.field(1..=4, Reason::Version)?;
         let mut distances = [0; 4];
         for distance in &mut distances {
             *distance = reader.field(0..=14, Reason::Box)?;
@@ -252,6 +255,11 @@ impl Header {
         let gain = reader.field(0..=1, Reason::Gain)?;
         let k = reader.field(if gain == 1 { 1..=u64::MAX } else { 0..=0 }, Reason::K)?;
         let start = reader.field(0..=MAX_SLOT as u64, Reason::Start)? as i64;
+        let price = if version >= 4 {
+            reader.field(0..=MAX_SIDE as u64, Reason::Price)? as i64
+        } else {
+            0
+        };
         let mut schedules = Vec::new();
         for _ in 0..reader.field(1..=16, Reason::Schedule)? {
             let first = reader.field(1..=65536, Reason::Schedule)? as i64;
@@ -264,6 +272,7 @@ impl Header {
         let goal = Goal {
             gain,
             target: gain * moves as i64,
+            balanced: gain == 0 && price > 0,
         };
         let claim = Claim {
             size,
@@ -276,6 +285,7 @@ impl Header {
             goal,
             counts_dots: version >= 3,
             start,
+            price,
             schedules,
         })
     }
@@ -318,7 +328,7 @@ impl Node {
         let refuted = state.propagate(board).is_err();
         Self {
             state,
-            fine: Multipliers::uniform(board, header.start),
+            fine: Multipliers::uniform(board, header.start, header.price),
             refuted,
             mirrors: 0b1111_1110,
         }

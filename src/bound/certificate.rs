@@ -6,15 +6,19 @@
 use crate::game::Objects;
 use crate::geometry::{BoundingBox, Symmetry};
 
+use super::kernel::SIDE_MAX;
 use super::node::Mark;
 use super::refine::Schedule;
 
 const MAGIC: &[u8; 8] = b"MORPCERT";
-/// The version of new certificates. In version 2 a node's target does not depend on its dots;
-/// version 1 is the same without ORDER, and for graphs only.
-pub(super) const VERSION: u32 = 3;
+/// The version of new certificates. Version 3 has no price of sides in the header, so
+/// they are never balanced. In version 2 a node's target does not depend on its dots; version 1 is the same
+/// without ORDER, and for graphs only.
+pub(super) const VERSION: u32 = 4;
 /// The first version in which a node must reach at least as many moves as it has dots present.
 const COUNTS_DOTS: u32 = 3;
+/// The first version whose header says what a side costs at the start.
+const PRICES_SIDES: u32 = 4;
 
 const OPEN: u8 = 0;
 const CLOSED: u8 = 1;
@@ -27,7 +31,7 @@ const ORDER: u8 = 6;
 /// What a certificate shows, and the fixed part of its multipliers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The version of the format, 1 to 3; an unfinished certificate is continued in its own.
+    /// The version of the format, 1 to 4; an unfinished certificate is continued in its own.
     pub version: u32,
     /// The box.
     pub bounding_box: BoundingBox,
@@ -41,6 +45,8 @@ pub struct Header {
     pub at_least: u32,
     /// Start value of the slot multipliers.
     pub start: u32,
+    /// Start value of the side multipliers; 0 before version 4.
+    pub price: u32,
     /// The schedules that REFINE refers to.
     pub schedules: Vec<Schedule>,
 }
@@ -74,6 +80,11 @@ impl Header {
         }
     }
 
+    /// Whether the sum of the side multipliers stays what it is at the start (section 4 of the page).
+    pub(super) const fn balances_sides(&self) -> bool {
+        self.gain == 0 && self.price > 0
+    }
+
     /// The header's bytes.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
@@ -83,10 +94,13 @@ impl Header {
             push_varint(&mut out, number);
         }
         let objects = u32::from(self.objects == Objects::Games) + 2 * u32::from(self.symmetric);
-        let count = self.schedules.len() as u32;
-        for number in [objects, self.gain, self.at_least, self.start, count] {
+        for number in [objects, self.gain, self.at_least, self.start] {
             push_varint(&mut out, number);
         }
+        if self.version >= PRICES_SIDES {
+            push_varint(&mut out, self.price);
+        }
+        push_varint(&mut out, self.schedules.len() as u32);
         for schedule in &self.schedules {
             push_varint(&mut out, schedule.first as u32);
             push_varint(&mut out, schedule.decay as u32);
@@ -123,6 +137,14 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         _ => return Err(reader.refuse("there is no such kind of objects")),
     };
     let (gain, at_least, start) = (reader.varint()?, reader.varint()?, reader.varint()?);
+    let price = if version >= PRICES_SIDES {
+        reader.varint()?
+    } else {
+        0
+    };
+    if price > SIDE_MAX as u32 {
+        return Err(reader.refuse("the price of a side is absurd"));
+    }
     let mut schedules = Vec::new();
     for _ in 0..reader.varint()? {
         let (first, decay) = (reader.varint()?, reader.varint()?);
@@ -136,6 +158,7 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         gain,
         at_least,
         start,
+        price,
         schedules,
     };
     Ok((header, reader.offset))
@@ -320,6 +343,7 @@ mod tests {
             gain,
             at_least,
             start: 0,
+            price: 0,
             schedules: Vec::new(),
         };
         assert_eq!(header(3, 1, false, 69).target_with(68), 69);
@@ -348,7 +372,7 @@ mod tests {
         }
 
         #[test]
-        fn headers_round_trip(version in 2..=VERSION, d in prop::array::uniform4(0u8..15), games: bool, symmetric: bool, k in 0u32..200, first in 1u32..65536) {
+        fn headers_round_trip(version in 2..=VERSION, d in prop::array::uniform4(0u8..15), games: bool, symmetric: bool, k in 0u32..200, first in 1u32..65536, price in 0..=SIDE_MAX as u32) {
             let header = Header {
                 version,
                 bounding_box: d.into(),
@@ -357,6 +381,7 @@ mod tests {
                 gain: u32::from(k > 0),
                 at_least: k,
                 start: 1433,
+                price: if version >= PRICES_SIDES { price } else { 0 },
                 schedules: vec![Schedule::new(first, 12).unwrap()],
             };
             let bytes = header.to_bytes();

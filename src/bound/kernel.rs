@@ -55,6 +55,8 @@ pub struct Frame {
     pub side_cells: Vec<(usize, Vec<usize>)>,
     /// What a move earns: [`UNIT`], or 0 when only the sides count.
     pub gain: i16,
+    /// Whether steps keep the sum of the side multipliers, so that they only weigh the sides against each other.
+    pub balanced: bool,
     /// Cells in a row of the box.
     pub width: usize,
     /// Index of the first row of the box.

@@ -232,7 +232,10 @@ fn graph(bounding_box: BoundingBox, at_least: u32) -> Vec<Move> {
         progress: &|_| {},
     };
     let objects = Objects::Graphs;
-    let params = Params::default();
+    let params = Params {
+        price: 0,
+        ..Params::default()
+    };
     let question = Question {
         bounding_box,
         objects,

@@ -15,6 +15,10 @@ use super::search::Search;
 pub struct Params {
     /// Start value of the slot multipliers, in units of 1/2048 move (default 0.7 moves).
     pub start: u32,
+    /// Start value of the side multipliers where only the sides count, in the same units (default half a
+    /// move): what a dot on a side is worth there (`paper/certificate.md`, section 4). At 0 the sides are not
+    /// balanced: refutations take longer, but the search goes straight for an object.
+    pub price: u32,
     /// Steps at the root (default 2000).
     pub root_steps: u32,
     /// Step lengths at the root.
@@ -23,6 +27,8 @@ pub struct Params {
     pub steps: u32,
     /// Step lengths at every other node.
     pub schedule: Schedule,
+    /// The same where only the sides count.
+    pub side_schedule: Schedule,
     /// Rounds of improving and fixing at a node (default 2).
     pub rounds: u32,
     /// Another round is worth it when at least this many facts were fixed (default 8).
@@ -46,10 +52,12 @@ impl Default for Params {
         }
         Self {
             start: 1433,
+            price: 1024,
             root_steps: 2000,
             root_schedule: schedule(65_536, 3),
             steps: 300,
             schedule: schedule(65_536, 12),
+            side_schedule: schedule(15_000, 12),
             rounds: 2,
             round_gain: 8,
             forward_gap: 13,
@@ -175,17 +183,23 @@ pub(super) fn search_for(
         return Err(SearchError::Lopsided(bounding_box));
     }
     let lattice = Lattice::new(VARIANT, bounding_box).ok_or(SearchError::TooLarge(bounding_box))?;
+    let reaches = at_least == 0;
     let header = Header {
         version: VERSION,
         bounding_box,
         objects,
         symmetric,
-        gain: u32::from(at_least > 0),
+        gain: u32::from(!reaches),
         at_least,
         start: params.start,
+        price: if reaches { params.price } else { 0 },
         schedules: vec![
             params.root_schedule,
-            params.schedule,
+            if reaches {
+                params.side_schedule
+            } else {
+                params.schedule
+            },
             Schedule::new(Schedule::FIRST_MAX, 0).expect("in range"),
         ],
     };

@@ -9,7 +9,7 @@ use super::node::HalfTurn;
 /// The variant this engine is written for.
 pub(super) const VARIANT: Variant = Variant::D5;
 
-/// The frame of a box; `gain` is 1 to count moves, 0 to ask whether anything fits.
+/// The frame of a box, its sides not balanced; `gain` is 1 to count moves, 0 to ask whether anything fits.
 pub(super) fn frame(lattice: &Lattice, bounding_box: BoundingBox, gain: u32) -> Frame {
     let region = lattice.region;
     let mut cross = [0; SIZE];
@@ -31,6 +31,7 @@ pub(super) fn frame(lattice: &Lattice, bounding_box: BoundingBox, gain: u32) -> 
         sides: side_cells.iter().map(|(k, v)| (*k, mask(v))).collect(),
         side_cells,
         gain: if gain == 0 { 0 } else { UNIT as i16 },
+        balanced: false,
         first_row: ROW_MARGIN,
         last_row: ROW_MARGIN + region.height() - 1,
         width: region.width(),

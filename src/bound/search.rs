@@ -19,7 +19,7 @@ use super::fixing::fix;
 use super::kernel::{Frame, UNIT};
 use super::lattice::Lattice;
 use super::node::{Contradiction, Mark, Node};
-use super::refine::{FineMultipliers, Refiner};
+use super::refine::{FINE_BITS, FineMultipliers, Refiner};
 use super::refute::{Limits, Outcome, Params, Progress, SearchError};
 use super::root::{self, VARIANT};
 
@@ -82,7 +82,10 @@ impl<'a> Search<'a> {
         limits: &'a Limits<'a>,
     ) -> Self {
         Self {
-            frame: root::frame(&lattice, header.bounding_box, header.gain),
+            frame: Frame {
+                balanced: header.balances_sides(),
+                ..root::frame(&lattice, header.bounding_box, header.gain)
+            },
             lattice,
             header,
             params,
@@ -165,8 +168,11 @@ impl<'a> Search<'a> {
         let mut multipliers = FineMultipliers::default();
         for cell in self.lattice.region.cells() {
             for slots in &mut multipliers.slots {
-                slots[self.lattice.index(cell)] = (self.header.start as i32) << 8;
+                slots[self.lattice.index(cell)] = (self.header.start as i32) << FINE_BITS;
             }
+        }
+        for &(k, _) in &self.frame.sides {
+            multipliers.sides[k] = (self.header.price as i32) << FINE_BITS;
         }
         multipliers
     }

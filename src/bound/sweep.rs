@@ -35,6 +35,7 @@ pub(super) struct Sweep {
     chunks: usize,
 
     gain: i16,
+    balanced: bool,
     /// Number of sides at a distance above 0.
     sides: usize,
     side_cells: [Cells<i16>; 4],
@@ -112,6 +113,7 @@ impl Default for Sweep {
             height: 0,
             chunks: 0,
             gain: 0,
+            balanced: false,
             sides: 0,
             side_cells: [const { Cells::filled(0) }; 4],
             cross: Cells::filled(0),
@@ -152,6 +154,7 @@ impl Sweep {
         }
         (self.current, self.best) = (0, 0);
         self.gain = frame.gain;
+        self.balanced = frame.balanced;
         self.sides = frame.sides.len();
         with_pitch!(self.load_planes(frame, r, u));
     }
@@ -290,7 +293,7 @@ impl Sweep {
     /// on v's straight in that direction, so -8 <= g <= 1 (if all nine pick one, v is chosen);
     /// D is an average of such numbers, so -8,192 <= D <= 1,024, and the difference of two of
     /// them plus 4 fits in `i16`. A side has at most 22 cells, so
-    /// -1,024 <= E <= 21,504. Times eta <= 65,536 both stay below 2^31, and U - (D eta >> 10)
+    /// -1,024 <= E <= 21,504, or within 22,528 of 0 if sides are balanced. Times eta <= 65,536 both stay below 2^31, and U - (D eta >> 10)
     /// below 2^21 + 2^19. Such a D and such an E stay in range: (x - D + 4) >> 3 never leads past x.
     #[inline(always)]
     fn step<S: Simd, const P: usize>(&mut self, simd: S, eta: i32, forget: u32) {
@@ -323,14 +326,29 @@ impl Sweep {
     #[inline(always)]
     fn step_sides(&mut self, from: usize, to: usize, eta: i32, forget: u32) {
         for j in 0..self.sides {
-            let g = i32::from(self.side_dots[j]) - 1;
+            let g = self.side_gradient(j);
             let direction = &mut self.side_direction[j];
-            *direction += ((g << DIRECTION_BITS) - *direction + i32::from(half(forget))) >> forget;
+            *direction += (g - *direction + i32::from(half(forget))) >> forget;
             let price = self.fine_sides[from][j] - ((*direction * eta) >> DIRECTION_BITS);
             let price = price.clamp(0, SIDE_MAX << FINE_BITS);
             self.fine_sides[to][j] = price;
             self.side_prices[j] = rounded_price(price);
         }
+    }
+
+    /// The subgradient for side `j` in 1024ths; if sides are balanced, its distance from the mean.
+    #[inline(always)]
+    fn side_gradient(&self, j: usize) -> i32 {
+        let dots = i32::from(self.side_dots[j]);
+        if !self.balanced {
+            return (dots - 1) << DIRECTION_BITS;
+        }
+        let sides = self.sides as i32;
+        let all: i32 = self.side_dots[..self.sides]
+            .iter()
+            .map(|&n| i32::from(n))
+            .sum();
+        ((sides * dots - all) << DIRECTION_BITS) / sides
     }
 
     #[inline(always)]

@@ -59,7 +59,7 @@ fn random_multipliers(random: &mut Random, board: &Board) -> (Multipliers, plain
         1 => max * 256,
         _ => random.below(max as usize * 256 + 1) as i64,
     };
-    let mut slow = plain::Multipliers::uniform(board, 0);
+    let mut slow = plain::Multipliers::uniform(board, 0, 0);
     let slots = slow.slots.as_flattened_mut().iter_mut();
     slots.for_each(|u| *u = any(MAX_SLOT));
     slow.sides.iter_mut().for_each(|s| *s = any(MAX_SIDE));
@@ -112,14 +112,15 @@ fn refinements_are_the_straightforward_ones() {
         let (mut fast, mut slow) = match random.below(2) {
             0 => random_multipliers(random, board),
             _ => (
-                Multipliers::uniform(board, 1433),
-                plain::Multipliers::uniform(board, 1433),
+                Multipliers::uniform(board, 1433, 900),
+                plain::Multipliers::uniform(board, 1433, 900),
             ),
         };
         let gain = random.pick(&[0, UNIT]);
         let goal = Goal {
             gain,
             target: gain * random.below(120) as i64,
+            balanced: random.below(2) == 0,
         };
         let (first, decay) = (random.below(65536) as i64, random.below(1024) as i64);
         let schedule = Schedule {
@@ -151,5 +152,5 @@ fn multipliers_out_of_range_are_moved_into_it() {
     let beyond = Multipliers::from_fn(&board, |_, _| i64::MAX, |_| -1);
     let end = Multipliers::from_fn(&board, |_, _| MAX_SLOT * 256, |_| 0);
     assert_eq!(beyond, end);
-    assert_eq!(Multipliers::uniform(&board, MAX_SLOT), end);
+    assert_eq!(Multipliers::uniform(&board, MAX_SLOT, 0), end);
 }

@@ -132,7 +132,7 @@ fn every_prefix_is_rejected() {
 fn rejects_bad_magic_and_version() {
     assert_rejected(b"", Reason::Magic);
     assert_rejected(b"MORPCERU\x01", Reason::Magic);
-    for version in [0, 4] {
+    for version in [0, 5] {
         let mut file = tiny();
         file[8] = version;
         assert_rejected(&file, Reason::Version);
@@ -141,13 +141,27 @@ fn rejects_bad_magic_and_version() {
 
 #[test]
 fn version_1_is_about_graphs_only() {
-    let (mut graphs, ..) = prove(size([0, 0, 0, 0]), Objects::Graphs, 66, 40, 30, None);
-    graphs[8] = 1;
-    assert!(matches!(check(&graphs), Ok(Verdict::Valid(..))));
-    let (mut games, ..) = prove(size([0, 0, 0, 0]), Objects::Games, 66, 40, 30, None);
+    let (graphs, ..) = prove(size([0, 0, 0, 0]), Objects::Graphs, 66, 40, 30, None);
+    assert!(matches!(
+        check(&in_version(1, graphs)),
+        Ok(Verdict::Valid(..))
+    ));
+    let (games, ..) = prove(size([0, 0, 0, 0]), Objects::Games, 66, 40, 30, None);
     assert!(check(&games).is_ok());
-    games[8] = 1;
-    assert_rejected(&games, Reason::Objects);
+    assert_rejected(&in_version(1, games), Reason::Objects);
+}
+
+#[test]
+fn from_version_4_on_the_sides_have_a_price() {
+    // K is 1: the price stands at offset 18, where versions before have the number of schedules.
+    let mut file = header(size([1, 0, 0, 0]), Objects::Graphs, 1, START, &[SCHEDULE]);
+    file.push(OPEN);
+    assert!(check(&file).is_ok());
+    assert!(check(&in_version(3, file.clone())).is_ok());
+    file.splice(18..19, [0x80, 0x10]);
+    assert!(check(&file).is_ok(), "2048");
+    file.splice(18..20, [0x81, 0x10]);
+    assert_rejected(&file, Reason::Price);
 }
 
 /// Goes down the first nodes only, every cell present in its turn, until the bound closes one; all else stays open.
@@ -156,7 +170,7 @@ fn a_path_of_present_cells(size: BoxSize) -> Vec<u8> {
     let mut out = header(size, Objects::Graphs, 1, START, &[SCHEDULE]);
     let mut state = State::new(&board, Objects::Graphs, false);
     state.propagate(&board).unwrap();
-    let mut fine = Multipliers::uniform(&board, START as i64);
+    let mut fine = Multipliers::uniform(&board, START as i64, 0);
     let mut evaluation = Evaluation::new(&board);
     let mut absent = Vec::new();
     let (first, decay) = (SCHEDULE.0 as i64, SCHEDULE.1 as i64);
@@ -165,6 +179,7 @@ fn a_path_of_present_cells(size: BoxSize) -> Vec<u8> {
         let goal = Goal {
             gain: UNIT,
             target: UNIT * state.present().max(1) as i64,
+            balanced: false,
         };
         let schedule = Schedule {
             steps: 300,
@@ -197,11 +212,12 @@ fn a_path_of_present_cells(size: BoxSize) -> Vec<u8> {
 
 #[test]
 fn from_version_3_on_a_node_must_reach_as_many_moves_as_it_has_dots() {
-    let mut file = a_path_of_present_cells(size([2, 1, 1, 1]));
+    let file = a_path_of_present_cells(size([2, 1, 1, 1]));
     assert!(matches!(check(&file), Ok(Verdict::Unfinished(..))));
-    file[8] = 2;
+    let three = in_version(3, file.clone());
+    assert!(matches!(check(&three), Ok(Verdict::Unfinished(..))));
     assert!(
-        check(&file).is_err(),
+        check(&in_version(2, file)).is_err(),
         "one node has more dots than its bound"
     );
 }

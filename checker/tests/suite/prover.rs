@@ -30,18 +30,31 @@ pub(crate) fn header(
     schedules: &[(u64, u64)],
 ) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
-    out.push(3);
+    out.push(4);
     out.extend(size.distances());
     out.push(u8::from(objects == Objects::Games));
     out.push(u8::from(k > 0));
     number(k, &mut out);
     number(start, &mut out);
+    number(price(k), &mut out);
     number(schedules.len() as u64, &mut out);
     for &(first, decay) in schedules {
         number(first, &mut out);
         number(decay, &mut out);
     }
     out
+}
+
+/// What a side costs at the start, where K is `k`.
+pub(crate) const fn price(k: u64) -> u64 {
+    if k > 0 { 0 } else { 700 }
+}
+
+/// The same certificate of gain 1, with a K below 128 and the start value [`START`], in a version before 4: without the price of sides.
+pub(crate) fn in_version(version: u8, mut file: Vec<u8>) -> Vec<u8> {
+    file[8] = version;
+    assert_eq!(file.remove(18), 0, "the price");
+    file
 }
 
 /// An operation with its operands.
@@ -82,6 +95,7 @@ pub(crate) fn prove(
     let goal = Goal {
         gain,
         target: gain * k as i64,
+        balanced: price(k) > 0,
     };
     let out = header(size, objects, k, START, &[SCHEDULE]);
     let mut prover = Prover {
@@ -100,7 +114,7 @@ pub(crate) fn prove(
     let contradictory = root.propagate(&board).is_err();
     prover.node(
         root,
-        Multipliers::uniform(&board, START as i64),
+        Multipliers::uniform(&board, START as i64, price(k) as i64),
         contradictory,
         0,
         true,
@@ -126,8 +140,8 @@ impl Prover<'_> {
         let cells = 0..self.board.cells();
         let present = cells.filter(|&v| state.cell(v) == Cell::Present).count() as i64;
         Goal {
-            gain: self.goal.gain,
             target: self.goal.target.max(self.goal.gain * present),
+            ..self.goal
         }
     }
 

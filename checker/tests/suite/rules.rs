@@ -454,12 +454,13 @@ fn refining_and_fixing_agree_with_the_naive_ones() {
             decay: random.below(1024) as i64,
         };
         let start = random.below(6145) as i64;
-        let mut fine = Multipliers::uniform(board, start);
+        let mut fine = Multipliers::uniform(board, start, 0);
         let mut slow = naive::uniform(board.size, start.into());
         let mut evaluation = Evaluation::new(board);
         let never = Goal {
             gain,
             target: -1 << 40,
+            balanced: false,
         };
         let (value, evaluations) = evaluation.refine(state, never, &mut fine, schedule);
         let (c, first, decay) = (gain.into(), schedule.first.into(), schedule.decay.into());
@@ -502,7 +503,7 @@ fn refining_and_fixing_agree_with_the_naive_ones() {
 fn refining_stops_below_the_target() {
     let board = Board::new(size([1, 0, 0, 0]));
     let state = closed(&board, Objects::Graphs);
-    let mut fine = Multipliers::uniform(&board, 1433);
+    let mut fine = Multipliers::uniform(&board, 1433, 0);
     let schedule = Schedule {
         steps: 500,
         first: 65536,
@@ -511,6 +512,7 @@ fn refining_stops_below_the_target() {
     let goal = Goal {
         gain: UNIT,
         target: 75 * UNIT,
+        balanced: false,
     };
     let (value, evaluations) = Evaluation::new(&board).refine(&state, goal, &mut fine, schedule);
     assert!(value < goal.target && (2..500).contains(&evaluations));

@@ -87,6 +87,7 @@ fn games_survive_everything_that_is_true_of_them() {
             let goal = Goal {
                 gain,
                 target: gain * moves,
+                balanced: random.below(2) == 0,
             };
             let schedule = Schedule {
                 steps: 60,
@@ -170,8 +171,12 @@ fn all_objects_of_small_states_survive() {
                 first: 65536,
                 decay: 20,
             };
-            let (value, _) =
-                evaluation.refine(&state, Goal { gain: UNIT, target }, &mut fine, schedule);
+            let goal = Goal {
+                gain: UNIT,
+                target,
+                balanced: false,
+            };
+            let (value, _) = evaluation.refine(&state, goal, &mut fine, schedule);
             let reach: Vec<_> = graphs
                 .iter()
                 .filter(|graph| UNIT * graph.len() as i64 >= target)

@@ -17,16 +17,16 @@ pub(crate) struct Multipliers {
 }
 
 impl Multipliers {
-    /// Fine multipliers: `start`, in units of section 3, for every slot and 0 for every side.
-    pub(crate) fn uniform(board: &Board, start: i64) -> Self {
+    /// Fine multipliers: `start`, in units of section 3, for every slot and `price` for every side.
+    pub(crate) fn uniform(board: &Board, start: i64, price: i64) -> Self {
         Self {
             slots: vec![[start * FINE; 4]; board.cells()],
-            sides: vec![0; board.sides.len()],
+            sides: vec![price * FINE; board.sides.len()],
         }
     }
 
     fn zero(board: &Board) -> Self {
-        Self::uniform(board, 0)
+        Self::uniform(board, 0, 0)
     }
 
     /// Sets these to the rounded `fine` ones.
@@ -40,20 +40,36 @@ impl Multipliers {
         }
     }
 
-    /// Makes these the running average of themselves and 1024 times `gradient`.
-    fn average(&mut self, gradient: &Self) {
-        let average = |old: &mut i64, new: i64| *old += (1024 * new - *old + 4) >> 3;
+    /// Turns a subgradient into what averages follow: 1024 times as much, sides balanced if they are to be.
+    fn aim(&mut self, balanced: bool) {
+        let count = self.sides.len() as i64;
+        // A side has one dot more than its entry says, which makes no difference to differences.
+        let all: i64 = self.sides.iter().sum();
+        for side in &mut self.sides {
+            *side = if balanced {
+                1024 * (count * *side - all) / count
+            } else {
+                1024 * *side
+            };
+        }
+        let slots = self.slots.as_flattened_mut().iter_mut();
+        slots.for_each(|g| *g *= 1024);
+    }
+
+    /// Makes these the running average of themselves and `aim`.
+    fn average(&mut self, aim: &Self) {
+        let average = |old: &mut i64, new: i64| *old += (new - *old + 4) >> 3;
         for (old, new) in self
             .slots
             .as_flattened_mut()
             .iter_mut()
-            .zip(gradient.slots.as_flattened())
+            .zip(aim.slots.as_flattened())
         {
             average(old, *new);
         }
         self.sides
             .iter_mut()
-            .zip(&gradient.sides)
+            .zip(&aim.sides)
             .for_each(|(old, &new)| average(old, new));
     }
 
@@ -210,14 +226,9 @@ impl<'a> Evaluation<'a> {
                 break;
             }
             self.subgradient(state, &mut gradient);
+            gradient.aim(goal.balanced);
             if t == 0 {
                 average.clone_from(&gradient);
-                average
-                    .slots
-                    .as_flattened_mut()
-                    .iter_mut()
-                    .chain(&mut average.sides)
-                    .for_each(|g| *g *= 1024);
             } else {
                 average.average(&gradient);
             }

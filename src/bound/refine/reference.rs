@@ -20,6 +20,8 @@ pub(super) enum State {
 pub(super) struct Instance {
     pub(super) bounding_box: BoundingBox,
     pub(super) gain: i64,
+    /// Whether the side multipliers are balanced (section 4).
+    pub(super) balanced: bool,
     /// By cell number.
     pub(super) states: Vec<State>,
     /// By cell number, direction and position.
@@ -178,6 +180,21 @@ impl Instance {
         result
     }
 
+    /// What the averages follow: 1024 times the subgradient, sides balanced if they are to be.
+    fn aim(&self, e: &Evaluation) -> Prices {
+        let mut aim = e.gradient.zip(&e.gradient, |g, _| 1024 * g);
+        if self.balanced {
+            let dots = |side: &Vec<usize>| side.iter().filter(|&&v| e.chosen[v]).count() as i64;
+            let dots: Vec<(usize, i64)> = self.sides().iter().map(|(k, s)| (*k, dots(s))).collect();
+            let all: i64 = dots.iter().map(|&(_, n)| n).sum();
+            for &(k, n) in &dots {
+                let m = dots.len() as i64;
+                aim.sides[k] = 1024 * (m * n - all) / m;
+            }
+        }
+        aim
+    }
+
     /// Section 4: the best value, the step at which it was met, the best fine multipliers.
     pub(super) fn refine(
         &self,
@@ -201,9 +218,10 @@ impl Instance {
             if t == n {
                 break;
             }
+            let aim = self.aim(&e);
             let direction = match average {
-                None => e.gradient.zip(&e.gradient, |g, _| 1024 * g),
-                Some(old) => old.zip(&e.gradient, |d, g| d + ((1024 * g - d + 4) >> 3)),
+                None => aim,
+                Some(old) => old.zip(&aim, |d, aim| d + ((aim - d + 4) >> 3)),
             };
             cur = cur.zip(&direction, |u, d| u - ((d * eta) >> 10));
             cur.clamp();

@@ -43,7 +43,10 @@ struct Planes {
 impl Planes {
     fn new(instance: &Instance) -> Self {
         let lattice = Lattice::new(VARIANT, instance.bounding_box).expect("the box fits");
-        let frame = root::frame(&lattice, instance.bounding_box, instance.gain as u32);
+        let frame = Frame {
+            balanced: instance.balanced,
+            ..root::frame(&lattice, instance.bounding_box, instance.gain as u32)
+        };
         let mut restrictions = Box::new(Restrictions {
             marks: [[[FORBIDDEN; SIZE]; LENGTH]; 4],
             present: [0; SIZE],
@@ -141,6 +144,7 @@ fn open(distances: [u8; 4], gain: i64) -> Instance {
     let mut instance = Instance {
         bounding_box: BoundingBox::from(distances),
         gain,
+        balanced: false,
         states: Vec::new(),
         allowed: Vec::new(),
     };
@@ -193,10 +197,12 @@ fn draws() -> impl Strategy<Value = Draw> {
 /// A random instance and random multipliers for it.
 fn cases() -> impl Strategy<Value = (Instance, Prices)> {
     let shares = (1u32..=100, 0u32..=50, 0u32..=50).prop_map(|(m, a, p)| [m, a, p]);
-    (boxes(), 0..=1i64, shares, draws(), any::<u64>()).prop_map(
-        |(distances, gain, shares, draw, seed)| {
+    let question = (0..=1i64, any::<bool>());
+    (boxes(), question, shares, draws(), any::<u64>()).prop_map(
+        |(distances, (gain, balanced), shares, draw, seed)| {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-            let instance = random_instance(distances, gain, &mut rng, shares);
+            let mut instance = random_instance(distances, gain, &mut rng, shares);
+            instance.balanced = balanced;
             let prices = random_prices(&instance, &mut rng, draw);
             (instance, prices)
         },

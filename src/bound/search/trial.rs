@@ -13,13 +13,14 @@ use super::super::refine::Refiner;
 use super::{Decision, NODE, Search, Task};
 
 impl Search<'_> {
-    /// Whether the node is large enough for trials: its gap is the measure. Where only the sides
-    /// count, gaps say nothing.
+    /// Whether the node is large enough for trials: its gap is the measure. Where the multipliers of the sides
+    /// may fall to nothing, gaps say nothing.
     pub(super) fn is_worth_trials(&self, node: &Node, value: i32) -> bool {
         let gap = i64::from(value - self.target(node));
         let root_gap = i64::from(self.root_gap.load(Ordering::Relaxed));
         let share = i64::from(self.params.trial_gap.min(100));
-        self.header.gain > 0 && self.params.trials > 0 && gap * 100 >= root_gap * share
+        let tells = self.header.gain > 0 || self.header.balances_sides();
+        tells && self.params.trials > 0 && gap * 100 >= root_gap * share
     }
 
     /// The cell with the largest product of gains among the most promising ones.

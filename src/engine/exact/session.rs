@@ -5,7 +5,7 @@
 //! with another number of threads. A slice costs what its open path costs to walk again,
 //! and what the search had learned about branching.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::{Control, EngineError, Question, refused};
@@ -86,6 +86,20 @@ impl<'a> Session<'a> {
             },
         };
         self.search(&limits, None)
+    }
+
+    /// The first so many nodes.
+    pub(super) fn beginning(&mut self, nodes: u64) -> Result<Outcome, EngineError> {
+        let asked = AtomicU64::new(0);
+        let limits = Limits {
+            stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= nodes || self.control.stopped(),
+            threads: 1,
+            progress: &|_| {},
+        };
+        let outcome = self.search(&limits, None)?;
+        self.spent.nodes += outcome.progress.nodes;
+        self.spent.evaluations += outcome.progress.evaluations;
+        Ok(outcome)
     }
 
     /// Runs until the search ends or `control` stops it; keeps what there is every `keep_every`.
