@@ -366,18 +366,22 @@ impl<'a> Evaluation<'a> {
     }
 
     /// 1024 times the subgradient for every side; with `balanced`, what the averages of section 4 follow in its place.
-    fn side_gradients(&self, balanced: bool) -> Vec<i32> {
-        let dots = |side: &Vec<usize>| side.iter().map(|&v| i32::from(self.chosen[v])).sum();
-        let dots: Vec<i32> = self.board.sides.iter().map(dots).collect();
-        let (sides, all) = (dots.len() as i32, dots.iter().sum::<i32>());
-        let aim = |n: i32| {
+    /// Entries beyond the number of sides have no meaning.
+    fn side_gradients(&self, balanced: bool) -> [i32; 4] {
+        let mut dots = [0; 4];
+        for (dots, side) in dots.iter_mut().zip(&self.board.sides) {
+            *dots = side.iter().map(|&v| i32::from(self.chosen[v])).sum();
+        }
+        // A box without sides has nothing to balance; any divisor will do.
+        let sides = self.board.sides.len().max(1) as i32;
+        let all: i32 = dots.iter().sum();
+        dots.map(|n| {
             if balanced {
                 1024 * (sides * n - all) / sides
             } else {
                 1024 * (n - 1)
             }
-        };
-        dots.into_iter().map(aim).collect()
+        })
     }
 
     /// Decides in `state`, the one evaluated last, what the bound at the point evaluated last decides, and propagates. Removes

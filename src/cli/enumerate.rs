@@ -50,13 +50,13 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         moves: usize::from(args.moves),
         symmetric: args.symmetric,
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.map_or(0, usize::from))
-        .build()
-        .context("can not start the threads: give fewer with --jobs")?;
     let levels = if args.point_symmetric {
         with_progress(|progress| count_symmetric(params.variant, params.moves, progress))
     } else {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(args.jobs.map_or(0, usize::from))
+            .build()
+            .context("can not start the threads: give fewer with --jobs")?;
         with_progress(|progress| pool.install(|| count(params, progress)))
             .context("the enumeration stopped: give fewer --moves")?
     };

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::console::describe;
 use super::{Outcome, duration, engines};
+use crate::bound::SearchError;
 use crate::draw;
 use crate::engine::{
     Answer, Control, Ending, Evidence, Objects, Order, Progress, Question, UpperBound,
@@ -102,8 +103,8 @@ impl Args {
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     anyhow::ensure!(
         !args.symmetric || args.bounding_box.is_point_symmetric(),
-        "no symmetric position has the box {}: its opposite sides differ; ask for one like 2,1,2,1",
-        args.bounding_box
+        "{}; ask for one like 2,1,2,1",
+        SearchError::Lopsided(args.bounding_box)
     );
     let question = Question {
         variant: args.variant,

@@ -242,6 +242,11 @@ impl<'a> Control<'a> {
         self.deadline
             .map(|d| d.saturating_duration_since(Instant::now()))
     }
+
+    /// Whether the deadline has passed.
+    pub fn is_late(&self) -> bool {
+        self.time_left().is_some_and(|left| left.is_zero())
+    }
 }
 
 /// Why an engine could not work at all (a time limit is not an error).

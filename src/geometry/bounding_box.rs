@@ -71,10 +71,15 @@ impl BoundingBox {
 
     /// Whether some image of `self` lies inside `other`, side by side.
     pub fn fits_within(self, other: Self) -> bool {
-        Symmetry::ALL.into_iter().any(|s| {
-            let image = self.transformed(s).distances();
-            image.iter().zip(other.distances()).all(|(a, b)| *a <= b)
-        })
+        Symmetry::ALL
+            .into_iter()
+            .any(|s| self.transformed(s).lies_inside(other))
+    }
+
+    /// Whether no side of `self` is further out than the same side of `other`.
+    pub fn lies_inside(self, other: Self) -> bool {
+        let mut sides = self.distances().into_iter().zip(other.distances());
+        sides.all(|(a, b)| a <= b)
     }
 
     /// Whether the half turn maps the box to itself: opposite sides are equally far.

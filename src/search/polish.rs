@@ -125,9 +125,8 @@ impl Polish {
     }
 
     fn admits(&self, bounding_box: BoundingBox) -> bool {
-        let [t, r, b, l] = bounding_box.distances();
-        let inside = |w: BoundingBox| t <= w.top && r <= w.right && b <= w.bottom && l <= w.left;
-        self.within.is_none_or(inside)
+        self.within
+            .is_none_or(|within| bounding_box.lies_inside(within))
     }
 
     fn try_window<G: Playable<Move = Code> + Sync>(

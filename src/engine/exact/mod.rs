@@ -17,7 +17,7 @@ use super::{Answer, Control, Ending, Engine, EngineError, Evidence, Question, Up
 use crate::bound::{Outcome, Params, SearchError, read_header};
 use crate::game::{Playout, order_moves, symmetric_game};
 use crate::geometry::{BoundingBox, Move, Variant};
-use session::Session;
+use session::{Session, Spent};
 
 const NAME: &str = "exact";
 
@@ -152,8 +152,7 @@ impl Run<'_> {
         let mut session = self.session(0, &params);
         let outcome = session.beginning(NODES)?;
         let spent = session.spent;
-        self.answer.nodes += spent.nodes;
-        self.answer.evaluations += spent.evaluations;
+        self.charge(spent);
         if let Some(moves) = &outcome.witness {
             self.keep(moves);
         }
@@ -204,9 +203,7 @@ impl Run<'_> {
         let mut session = self.session(at_least, &self.engine.params);
         let outcome = session.run(resume, self.engine.keep_every)?;
         let spent = session.spent;
-        self.answer.nodes += spent.nodes;
-        self.answer.evaluations += spent.evaluations;
-        self.answer.core_seconds += spent.extra_core_seconds;
+        self.charge(spent);
         self.answer.explored = None;
         self.answer.unfinished = None;
         if let Some(moves) = &outcome.witness {
@@ -220,6 +217,13 @@ impl Run<'_> {
             self.answer.unfinished = Some(outcome.certificate.clone());
         }
         Ok(outcome)
+    }
+
+    /// Adds to the answer what a session has cost.
+    fn charge(&mut self, spent: Spent) {
+        self.answer.nodes += spent.nodes;
+        self.answer.evaluations += spent.evaluations;
+        self.answer.core_seconds += spent.extra_core_seconds;
     }
 
     /// Where an earlier session stopped, if it was at this very target.
@@ -276,14 +280,13 @@ impl Run<'_> {
     }
 
     fn end(&mut self, outcome: &Outcome) {
-        let is_late = self.control.time_left().is_some_and(|left| left.is_zero());
         let (ending, status) = if outcome.complete {
             (Ending::Answered, "certificate checked")
         } else if outcome.witness.is_some() {
             (Ending::Answered, "witness found")
         } else if self.control.stopped() {
             (Ending::Interrupted, "interrupted")
-        } else if is_late {
+        } else if self.control.is_late() {
             (Ending::TimeLimit, "time limit")
         } else {
             (Ending::Undecided, "some nodes could not be closed")

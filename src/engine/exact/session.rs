@@ -26,6 +26,13 @@ pub(super) struct Spent {
     pub(super) extra_core_seconds: f64,
 }
 
+impl Spent {
+    fn count(&mut self, progress: &Progress) {
+        self.nodes += progress.nodes;
+        self.evaluations += progress.evaluations;
+    }
+}
+
 /// A search for objects of one size, from where it stands until it ends or is stopped.
 pub(super) struct Session<'a> {
     question: &'a Question,
@@ -48,7 +55,7 @@ struct Slice<'a> {
 impl Slice<'_> {
     fn is_over(&self) -> bool {
         let control = self.control;
-        if control.stopped() || control.time_left().is_some_and(|left| left.is_zero()) {
+        if control.stopped() || control.is_late() {
             return true;
         }
         let age = self.started.elapsed();
@@ -92,13 +99,15 @@ impl<'a> Session<'a> {
     pub(super) fn beginning(&mut self, nodes: u64) -> Result<Outcome, EngineError> {
         let asked = AtomicU64::new(0);
         let limits = Limits {
-            stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= nodes || self.control.stopped(),
+            stop: &|| {
+                let asked = asked.fetch_add(1, Ordering::Relaxed);
+                asked >= nodes || self.control.stopped() || self.control.is_late()
+            },
             threads: 1,
             progress: &|_| {},
         };
         let outcome = self.search(&limits, None)?;
-        self.spent.nodes += outcome.progress.nodes;
-        self.spent.evaluations += outcome.progress.evaluations;
+        self.spent.count(&outcome.progress);
         Ok(outcome)
     }
 
@@ -118,8 +127,7 @@ impl<'a> Session<'a> {
             };
             let outcome = self.slice(&slice, resume.as_deref())?;
             let age = slice.started.elapsed();
-            self.spent.nodes += outcome.progress.nodes;
-            self.spent.evaluations += outcome.progress.evaluations;
+            self.spent.count(&outcome.progress);
             self.spent.extra_core_seconds += age.as_secs_f64() * (slice.threads - 1) as f64;
             let has_ended = outcome.complete || outcome.witness.is_some();
             let was_cut = slice.cut.into_inner();
