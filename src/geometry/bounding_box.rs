@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cell, Line, Move, Symmetry, Variant};
+use super::{Arrival, Cell, Line, Move, Symmetry, Variant};
 
 /// The largest distance a box may have. Games of the disjoint variants stay far
 /// below it; it exists to refuse absurd input before memory is spent on it.
@@ -92,24 +92,9 @@ impl BoundingBox {
     ///
     /// Boxes that would leave [`MAX_DISTANCE`] are left out.
     pub fn resized(self) -> impl Iterator<Item = Self> {
-        const STEPS: [[u8; 4]; 8] = [
-            [1, 0, 0, 0],
-            [0, 1, 0, 0],
-            [0, 0, 1, 0],
-            [0, 0, 0, 1],
-            [1, 1, 0, 0],
-            [0, 1, 1, 0],
-            [0, 0, 1, 1],
-            [1, 0, 0, 1],
-        ];
-        STEPS.into_iter().filter_map(move |step| {
-            let mut distances = self.distances();
-            for (d, s) in distances.iter_mut().zip(step) {
-                *d += s;
-            }
-            let fits = distances.iter().all(|&d| d <= MAX_DISTANCE);
-            fits.then(|| distances.into())
-        })
+        Arrival::ALL
+            .into_iter()
+            .filter_map(move |step| step.after(self))
     }
 
     /// The cells of the box.

@@ -5,6 +5,7 @@
 //! 7 for the 4 variants). Everything here is plain data; nothing depends on a
 //! position of the game.
 
+mod arrival;
 mod bounding_box;
 mod cell;
 mod cross;
@@ -12,6 +13,7 @@ mod line;
 mod symmetry;
 mod variant;
 
+pub use arrival::{Arrival, ParseArrivalError};
 pub use bounding_box::{BoundingBox, MAX_DISTANCE, ParseBoxError, Region};
 pub use cell::{Cell, Direction};
 pub use cross::{cross_cells, is_cross_cell};

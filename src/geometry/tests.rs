@@ -162,3 +162,69 @@ proptest! {
         prop_assert_eq!(a.line.compatible(b.line, variant), b.line.compatible(a.line, variant));
     }
 }
+
+fn any_box() -> impl Strategy<Value = BoundingBox> {
+    prop::array::uniform4(0u8..8).prop_map(BoundingBox::from)
+}
+
+proptest! {
+    #[test]
+    fn arrivals_extend_one_side_or_two_neighbours(bounding_box in any_box()) {
+        for arrival in Arrival::ALL {
+            let after = arrival.after(bounding_box).unwrap();
+            prop_assert_eq!(arrival.before(after), Some(bounding_box));
+            let grown = |k: usize| after.distances()[k] - bounding_box.distances()[k];
+            for k in 0..4 {
+                prop_assert_eq!(grown(k), u8::from(arrival.extends(k)));
+            }
+            let opposite = |k: usize| arrival.extends(k) && arrival.extends(k + 2);
+            prop_assert!(!opposite(0) && !opposite(1));
+            let sides = (0..4).filter(|&k| arrival.extends(k)).count();
+            prop_assert_eq!(arrival.is_corner(), sides == 2);
+            prop_assert!(sides == 1 || sides == 2);
+        }
+    }
+
+    /// A box and the sides that grew stay together under the symmetries, and so do their canonical forms.
+    #[test]
+    fn arrivals_turn_with_their_boxes(bounding_box in any_box()) {
+        for arrival in Arrival::ALL {
+            let after = arrival.after(bounding_box).unwrap();
+            let canonical = arrival.canonical(after);
+            prop_assert_eq!(canonical.0, after.canonical());
+            for s in Symmetry::ALL {
+                let image = arrival.transformed(s);
+                prop_assert_eq!(image.after(bounding_box.transformed(s)), Some(after.transformed(s)));
+                prop_assert_eq!(image.canonical(after.transformed(s)), canonical);
+            }
+        }
+    }
+}
+
+#[test]
+fn arrivals_have_names_and_numbers() {
+    let names = [
+        "top",
+        "right",
+        "bottom",
+        "left",
+        "top-right",
+        "right-bottom",
+        "bottom-left",
+        "top-left",
+    ];
+    assert_eq!(Arrival::ALL.map(|a| a.to_string()), names);
+    assert_eq!(Arrival::ALL.map(Arrival::mask), [1, 2, 4, 8, 3, 6, 12, 9]);
+    for arrival in Arrival::ALL {
+        assert_eq!(arrival.to_string().parse(), Ok(arrival));
+        assert_eq!(Arrival::from_mask(arrival.mask()), Some(arrival));
+        let text = serde_json::to_string(&arrival).unwrap();
+        assert_eq!(serde_json::from_str::<Arrival>(&text).unwrap(), arrival);
+    }
+    for mask in [0, 5, 7, 10, 11, 13, 14, 15, 16, 255] {
+        assert_eq!(Arrival::from_mask(mask), None);
+    }
+    assert!("top-bottom".parse::<Arrival>().is_err());
+    let cross = BoundingBox::default();
+    assert!(Arrival::ALL.iter().all(|a| a.before(cross).is_none()));
+}
