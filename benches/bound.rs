@@ -65,6 +65,7 @@ impl Case {
                 start: CellRows::EMPTY,
                 sides: Vec::new(),
                 side_cells: Vec::new(),
+                arrival_cells: Vec::new(),
                 gain: UNIT as i16,
                 balanced: false,
                 width: region.width(),

@@ -58,6 +58,7 @@ fn empty(bounding_box: BoundingBox, params: &Params) -> (f64, u64) {
         objects: Objects::Games,
         symmetric: false,
         at_least: 0,
+        arrival: None,
     };
     let started = Instant::now();
     let outcome = refute(question, params, &limits, None).expect("the box fits the engine");

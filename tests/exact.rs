@@ -32,6 +32,7 @@ fn claim(distances: [u8; 4], objects: Objects, k: u64) -> Claim {
         objects,
         symmetric,
         k,
+        arrival: None,
     }
 }
 
@@ -191,6 +192,7 @@ fn question(distances: [u8; 4], objects: game::Objects, at_least: u32) -> Questi
         objects,
         symmetric: false,
         at_least,
+        arrival: None,
     }
 }
 
@@ -263,13 +265,63 @@ fn balanced_sides_show_sooner_that_nothing_fits() {
     );
 }
 
+/// No game arrives at such boxes by their corners: a few nodes show it, and the proof is kept with the box.
+#[test]
+fn arrivals_are_refuted_and_kept() {
+    let folder = tempdir().unwrap();
+    let save = text(folder.path());
+    // The image of the box that results are kept by is (5,4,4,0), of the corner the right one at the bottom.
+    let args = ["box", "4,5,0,4", "--arriving", "top-left", "--save", save];
+    morpion(&args)
+        .success()
+        .stdout(contains("no game arrives so (proven)"))
+        .stdout(ends_with("\nREFUTED (proven)\n"));
+    let name = "5-4-4-0.games.not-by-right-bottom.cert";
+    let bytes = fs::read(folder.path().join("certificates").join(name)).unwrap();
+    let Verdict::Valid(found, _) = check(&bytes).unwrap() else {
+        panic!("the certificate is unfinished");
+    };
+    assert_eq!(found.arrival.unwrap().to_string(), "right-bottom");
+    let check_folder = || morpion(&["check", save]);
+    check_folder()
+        .success()
+        .stdout(contains("1 proofs that no game arrives"));
+    // Taken in again it is nothing new; where it is missing the proof is a fault.
+    let file = folder.path().join("certificates").join(name);
+    morpion(&["adopt", text(&file), "--out", save])
+        .success()
+        .stdout(contains("already known"));
+    fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
+    check_folder()
+        .code(1)
+        .stdout(contains("no arrival by right-bottom"));
+}
+
+/// A game that can be found arrives; what no engine or no variant can be asked is misuse.
+#[test]
+fn arrivals_are_found_or_refused() {
+    morpion(&["box", "1,0,0,0", "--arriving", "top"])
+        .success()
+        .stdout(ends_with("\nFOUND\n"));
+    for args in [
+        &["box", "1,0,0,0", "--arriving", "left"][..],
+        &["box", "1,0,0,0", "--arriving", "up"],
+        &["box", "1,0,0,0", "--arriving", "top", "--variant", "5T"],
+        &["box", "1,0,0,0", "--arriving", "top", "--at-least", "3"],
+        &["box", "1,0,0,0", "--arriving", "top", "--engine", "highs"],
+    ] {
+        morpion(args).code(2);
+    }
+}
+
 #[test]
 fn an_older_certificate_is_finished_in_its_own_version() {
     const VERSION: usize = 8;
-    // In this header the price of the sides, one byte, follows the start value, two bytes.
+    // In this header the price of the sides and the arrival, one byte each, follow the start value, two bytes.
     const PRICE: usize = 18;
     let mut unfinished = search(5, 1, None).certificate;
-    assert_eq!((unfinished[VERSION], unfinished.remove(PRICE)), (4, 0));
+    assert_eq!((unfinished[VERSION], unfinished.remove(PRICE)), (5, 0));
+    assert_eq!(unfinished.remove(PRICE), 0);
     unfinished[VERSION] = 2;
     let outcome = search(u64::MAX, 1, Some(&unfinished));
     assert_eq!(outcome.certificate[VERSION], 2);

@@ -12,18 +12,22 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A complete certificate of this question and its claim.
 fn certificate(distances: [u8; 4], objects: game::Objects, k: u32) -> (Vec<u8>, Claim) {
+    certificate_of(Question {
+        bounding_box: distances.into(),
+        objects,
+        symmetric: false,
+        at_least: k,
+        arrival: None,
+    })
+}
+
+fn certificate_of(question: Question) -> (Vec<u8>, Claim) {
     let limits = Limits {
         stop: &|| false,
         threads: 1,
         progress: &|_| {},
     };
     let params = Params::default();
-    let question = Question {
-        bounding_box: distances.into(),
-        objects,
-        symmetric: false,
-        at_least: k,
-    };
     let outcome = refute(question, &params, &limits, None).unwrap();
     assert!(outcome.complete);
     let Verdict::Valid(claim, _) = check(&outcome.certificate).unwrap() else {
@@ -53,7 +57,8 @@ fn root_branching(bytes: &[u8]) -> u8 {
 fn implied(claim: Claim, original: Claim) -> bool {
     let kind = claim.objects == original.objects || original.objects == Objects::Graphs;
     let strength = original.k == 0 || claim.k >= original.k;
-    claim.size == original.size && kind && strength
+    let place = (claim.size, claim.arrival) == (original.size, original.arrival);
+    place && kind && strength
 }
 
 /// Damages the bytes in one or several places.
@@ -127,6 +132,19 @@ fn a_damaged_certificate_of_an_empty_box_shows_nothing_new() {
     let (bytes, claim) = certificate([9, 0, 0, 0], game::Objects::Graphs, 0);
     assert_eq!(claim.k, 0);
     assert_robust(&bytes, claim, 20);
+}
+
+#[test]
+fn a_damaged_certificate_of_an_arrival_shows_nothing_new() {
+    let (bytes, claim) = certificate_of(Question {
+        bounding_box: [5, 4, 1, 3].into(),
+        objects: game::Objects::Games,
+        symmetric: false,
+        at_least: 0,
+        arrival: Some("right-bottom".parse().unwrap()),
+    });
+    assert_eq!(claim.arrival.unwrap().to_string(), "right-bottom");
+    assert_robust(&bytes, claim, 60);
 }
 
 /// Every value of every byte of the question, one after the other.

@@ -10,10 +10,10 @@ use common::*;
 use morpion::engine::{
     Answer, Control, Engine, EngineError, Evidence, Objects, Question, UpperBound,
 };
-use morpion::geometry::{BoundingBox, Variant};
+use morpion::geometry::{Arrival, BoundingBox, Variant};
 use morpion::resize::{
-    Conclusion, Event, Found, Goal, Limits, Observer, Origin, ResizeError, Run, Setting, Store,
-    check_order, explore, read_folder,
+    Conclusion, Event, Found, Goal, Limits, Observer, Origin, ResizeError, Run, Scope, Setting,
+    Store, check_order, explore, read_folder, theorem_files, verdict,
 };
 
 fn bx(text: &str) -> BoundingBox {
@@ -108,6 +108,101 @@ fn at_most_asks_for_more_moves_and_whether_anything_fits() {
         .into_iter()
         .filter(|q| q.bounding_box == Setting::START);
     assert_eq!(start.map(|q| q.at_least).collect::<Vec<_>>(), [Some(n + 1)]);
+}
+
+/// The steps of a walk over the world that lead out of it.
+fn steps_out(world: &World) -> BTreeSet<(BoundingBox, Arrival)> {
+    let steps = world.keys().flat_map(|&b| PLAIN.steps(b));
+    let named = steps.map(|(to, by)| (to, by.expect("plain games arrive by sides")));
+    named.filter(|(to, _)| !world.contains_key(to)).collect()
+}
+
+#[test]
+fn boxes_at_which_no_game_arrives_are_not_met() {
+    let mut engine = WorldEngine::new(world(5, 6, 25));
+    engine.evidence = Evidence::Proven;
+    let n = longest(&engine.world);
+    let goal = Goal {
+        objects: Objects::Games,
+        at_most: Some(n),
+        max_box: None,
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (facts, summary) = run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
+    let (bound, evidence) = (n, Evidence::Proven);
+    assert_eq!(summary.conclusion, Conclusion::Bounded { bound, evidence });
+    let met: BTreeSet<_> = engine.world.keys().copied().collect();
+    let questions = engine.questions();
+    for q in questions.iter().filter(|q| q.arrival.is_none()) {
+        let same: Vec<_> = questions
+            .iter()
+            .filter(|p| p.bounding_box == q.bounding_box)
+            .collect();
+        assert!(met.contains(&q.bounding_box), "{q:?} {same:?}");
+    }
+    let out = steps_out(&engine.world);
+    let barred: BTreeSet<_> = questions
+        .iter()
+        .filter_map(|q| Some((q.bounding_box, q.arrival?)))
+        .filter(|(b, _)| !met.contains(b))
+        .collect();
+    assert_eq!(barred, out);
+    assert!(out.iter().all(|(b, by)| facts[b].never_arrives(*by)));
+    let scope = Scope {
+        setting: PLAIN,
+        objects: goal.objects,
+        max_box: None,
+        at_most: Some(n),
+    };
+    let verdict = verdict(&facts, scope);
+    assert_eq!(verdict.proven.graph.nodes().collect::<BTreeSet<_>>(), met);
+    assert_eq!(verdict.proven.barred, out);
+    let files = theorem_files(&verdict, &facts).unwrap();
+    let (_, theorem) = files.last().unwrap();
+    let lines = theorem.lines().filter(|l| l.starts_with("arrival "));
+    assert_eq!(lines.count(), out.len());
+    // Nothing is left to ask.
+    run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
+    assert_eq!(engine.questions().len(), questions.len());
+}
+
+#[test]
+fn a_box_is_met_when_it_is_not_settled_whether_games_arrive_there() {
+    let mut engine = WorldEngine::new(world(5, 6, 25));
+    engine.evidence = Evidence::Proven;
+    let (slow, _) = *steps_out(&engine.world).first().unwrap();
+    engine.slow.insert(slow);
+    let goal = Goal {
+        objects: Objects::Games,
+        at_most: Some(longest(&engine.world)),
+        max_box: None,
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (_, summary) = run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
+    assert_eq!(summary.conclusion, Conclusion::Open);
+    assert_eq!(summary.proven.open, [slow]);
+}
+
+/// Claims about arrivals are worth nothing, and graphs do not arrive.
+#[test]
+fn only_engines_that_prove_are_asked_about_arrivals_and_only_of_games() {
+    for (evidence, objects) in [
+        (Evidence::Claimed, Objects::Games),
+        (Evidence::Proven, Objects::Graphs),
+    ] {
+        let mut engine = WorldEngine::new(world(6, 4, 20));
+        engine.evidence = evidence;
+        let at_most = Some(longest(&engine.world));
+        let goal = Goal {
+            objects,
+            at_most,
+            max_box: None,
+        };
+        let folder = tempfile::tempdir().unwrap();
+        run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
+        let questions = engine.questions();
+        assert!(questions.iter().all(|q| q.arrival.is_none()), "{objects:?}");
+    }
 }
 
 #[test]

@@ -47,24 +47,24 @@ pub struct Goal {
     pub balanced: bool,
 }
 
-/// One fine multiplier for every slot (direction and cell) and one for every side at a distance above 0. They are always
+/// One fine multiplier for every slot (direction and cell) and one for every priced side. They are always
 /// in their ranges, on which the exactness of the bound rests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Multipliers {
     /// By direction, then cell.
     slots: Vec<i32>,
-    /// In the order of [`Board::sides`].
+    /// In the order of [`Board::priced`].
     sides: Vec<i32>,
 }
 
 impl Multipliers {
-    /// `start`, in units of section 3, for every slot and `price` for every side.
+    /// `start`, in units of section 3, for every slot and `price` for every priced side.
     pub fn uniform(board: &Board, start: i64, price: i64) -> Self {
         let fine = i64::from(FINE);
         Self::from_fn(board, |_, _| start * fine, |_| price * fine)
     }
 
-    /// The fine multiplier `slot(d, v)` for direction d and cell v, and `side(k)` for side k; moved into their ranges.
+    /// The fine multiplier `slot(d, v)` for direction d and cell v, and `side(k)` for priced side k; moved into their ranges.
     pub fn from_fn(
         board: &Board,
         mut slot: impl FnMut(usize, usize) -> i64,
@@ -77,7 +77,7 @@ impl Multipliers {
                 *entry = within(slot(d, v), MAX_SLOT);
             }
         }
-        let sides = (0..board.sides.len()).map(side);
+        let sides = (0..board.priced.len()).map(side);
         Self {
             slots,
             sides: sides.map(|value| within(value, MAX_SIDE)).collect(),
@@ -90,7 +90,7 @@ impl Multipliers {
         &self.slots[d * entries..][..entries]
     }
 
-    /// The fine multipliers of the sides.
+    /// The fine multipliers of the priced sides.
     pub fn sides(&self) -> &[i32] {
         &self.sides
     }
@@ -256,7 +256,7 @@ impl<'a> Evaluation<'a> {
             floor: plane.clone(),
             live: Vec::new(),
             slots: Planes::new(board),
-            sides: vec![0; board.sides.len()],
+            sides: vec![0; board.priced.len()],
             cost: Planes::new(board),
             best: plane.clone(),
             mark: plane.clone(),
@@ -334,7 +334,7 @@ impl<'a> Evaluation<'a> {
             // The cast is exact: gain is 0 or UNIT.
             *profit = self.gain as i16 + a + b + c + d;
         }
-        for (side, &multiplier) in self.board.sides.iter().zip(&self.sides) {
+        for (side, &multiplier) in self.board.priced.iter().zip(&self.sides) {
             side.iter().for_each(|&v| self.profit[v] += multiplier);
         }
     }
@@ -365,15 +365,15 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// 1024 times the subgradient for every side; with `balanced`, what the averages of section 4 follow in its place.
-    /// Entries beyond the number of sides have no meaning.
+    /// 1024 times the subgradient for every priced side; with `balanced`, what the averages of section 4 follow in its place.
+    /// Entries beyond the number of these sides have no meaning.
     fn side_gradients(&self, balanced: bool) -> [i32; 4] {
         let mut dots = [0; 4];
-        for (dots, side) in dots.iter_mut().zip(&self.board.sides) {
+        for (dots, side) in dots.iter_mut().zip(&self.board.priced) {
             *dots = side.iter().map(|&v| i32::from(self.chosen[v])).sum();
         }
-        // A box without sides has nothing to balance; any divisor will do.
-        let sides = self.board.sides.len().max(1) as i32;
+        // A box without priced sides has nothing to balance; any divisor will do.
+        let sides = self.board.priced.len().max(1) as i32;
         let all: i32 = dots.iter().sum();
         dots.map(|n| {
             if balanced {

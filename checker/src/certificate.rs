@@ -5,7 +5,7 @@
 //! its images does); and no such object satisfies a closed leaf. Format and rules: `paper/certificate.md`, section 5.
 
 use crate::bound::{Evaluation, Goal, MAX_SIDE, MAX_SLOT, Multipliers, Schedule, UNIT};
-use crate::geometry::{Board, BoxSize, HALF_TURN, MARKS};
+use crate::geometry::{Arrival, Board, BoxSize, HALF_TURN, MARKS};
 use crate::state::{Cell, Contradiction, Objects, State};
 use std::fmt;
 
@@ -22,6 +22,9 @@ const MAX_STEPS: u64 = 100_000;
 pub struct Claim {
     /// The exact bounding box of the objects it speaks of.
     pub size: BoxSize,
+    /// If given, it speaks only of games that arrive at the box so, and says that there are none: it does not show the box
+    /// empty.
+    pub arrival: Option<Arrival>,
     /// Their kind.
     pub objects: Objects,
     /// Whether it speaks only of objects that the half turn maps to themselves.
@@ -32,13 +35,20 @@ pub struct Claim {
 
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let object = Kind(self.objects, self.symmetric);
-        match self.k {
-            0 => write!(f, "no {object} has exactly the bounding box {}", self.size),
-            k => write!(
+        let (object, size) = (Kind(self.objects, self.symmetric), self.size);
+        match (self.arrival, self.k) {
+            (Some(corner), _) if corner.is_corner() => write!(
                 f,
-                "no {object} whose bounding box is exactly {} has {k} or more moves",
-                self.size
+                "no {object} arrives at the box {size} by its {corner} corner"
+            ),
+            (Some(side), _) => write!(
+                f,
+                "no {object} arrives at the box {size} by its {side} side"
+            ),
+            (None, 0) => write!(f, "no {object} has exactly the bounding box {size}"),
+            (None, k) => write!(
+                f,
+                "no {object} whose bounding box is exactly {size} has {k} or more moves"
             ),
         }
     }
@@ -91,7 +101,7 @@ reasons! {
     /// What can be wrong with a certificate.
     Reason {
         Magic: "this is not a certificate",
-        Version: "the version is not one of 1 to 4",
+        Version: "the version is not one of 1 to 5",
         Truncated: "the file ends too early",
         Number: "a number has more than five bytes or superfluous zero bytes",
         Box: "the box is too large",
@@ -101,6 +111,7 @@ reasons! {
         K: "K is 0 with gain 1, or not 0 with gain 0",
         Start: "the start value is above 6144",
         Price: "the start value of the sides is above 2048",
+        Arrival: "the arrival is none that a game can make at this box",
         Schedule: "the number of schedules or one of their values is out of range",
         Trailing: "bytes follow the root node",
         Operation: "there is no such operation",
@@ -110,7 +121,7 @@ reasons! {
         NotFree: "the cell does not exist or is not free",
         NotAllowed: "the mark does not exist or is not allowed",
         NotGames: "ORDER stands in a certificate about graphs",
-        Symmetry: "the symmetry is not one of 1..=7 that maps the box to itself",
+        Symmetry: "the symmetry is not one of 1..=7 that maps the box and the sides of the arrival to themselves",
         MirrorPlace: "MIRROR stands neither at the root nor below MIRRORs with the same symmetry only",
         OwnImage: "the cell of MIRROR is its own image",
         Waiting: "more than 1000 nodes wait for their second child",
@@ -140,7 +151,7 @@ pub fn check(file: &[u8]) -> Result<Verdict, Reject> {
         start: 0,
     };
     let header = Header::read(&mut reader).map_err(|reason| reader.reject(0, reason))?;
-    let board = Board::new(header.claim.size);
+    let board = Board::with_arrival(header.claim.size, header.claim.arrival);
     let mut walk = Walk {
         reader,
         header: &header,
@@ -222,7 +233,7 @@ struct Header {
     /// Whether a node must reach at least as many moves as it has dots present (from version 3 on).
     counts_dots: bool,
     start: i64,
-    /// What a side costs at the start; 0 before version 4.
+    /// What a priced side costs at the start; 0 before version 4.
     price: i64,
     /// First step and decay of each schedule.
     schedules: Vec<(i64, i64)>,
@@ -235,7 +246,7 @@ impl Header {
             return Err(Reason::Magic);
         }
         reader.position = MAGIC.len();
-        let version = reader.field(1..=4, Reason::Version)?;
+        let version = reader.field(1..=5, Reason::Version)?;
         let mut distances = [0; 4];
         for distance in &mut distances {
             *distance = reader.field(0..=14, Reason::Box)?;
@@ -260,6 +271,20 @@ impl Header {
         } else {
             0
         };
+        let arrival = if version >= 5 {
+            reader.field(0..=12, Reason::Arrival)?
+        } else {
+            0
+        };
+        let arrival = match arrival {
+            0 => None,
+            // Arrivals are about games, all of them, and about whether there are any.
+            _ if kind != 1 || gain != 0 => return Err(Reason::Arrival),
+            mask => {
+                let arrival = Arrival::from_mask(mask).filter(|a| a.fits(size));
+                Some(arrival.ok_or(Reason::Arrival)?)
+            }
+        };
         let mut schedules = Vec::new();
         for _ in 0..reader.field(1..=16, Reason::Schedule)? {
             let first = reader.field(1..=65536, Reason::Schedule)? as i64;
@@ -276,6 +301,7 @@ impl Header {
         };
         let claim = Claim {
             size,
+            arrival,
             objects,
             symmetric,
             k,
@@ -491,7 +517,9 @@ impl Walk<'_> {
             .ok()
             .filter(|h| (1..=7).contains(h))
             .ok_or(Reason::Symmetry)?;
-        let image = (self.board.size.image(h) == self.board.size).then(|| self.board.image(h, v));
+        let Board { size, arrival, .. } = *self.board;
+        let keeps = size.image(h) == size && arrival.map(|a| a.image(h)) == arrival;
+        let image = keeps.then(|| self.board.image(h, v));
         let image = image.flatten().ok_or(Reason::Symmetry)?;
         if node.mirrors >> h & 1 == 0 {
             return Err(Reason::MirrorPlace);

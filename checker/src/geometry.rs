@@ -1,4 +1,4 @@
-//! The square grid of Morpion Solitaire: the cross, boxes, lines and the symmetries of the square.
+//! The square grid of Morpion Solitaire: the cross, boxes, how games arrive at them, lines and the symmetries of the square.
 //!
 //! Everything here is a table of small integers made from sections 1 and 6 of `paper/certificate.md`. Nothing is
 //! shared with the engine that writes the certificates.
@@ -126,22 +126,18 @@ impl BoxSize {
         })
     }
 
-    /// The canonical forms of the boxes that one move can lead to: one side, or two neighbouring sides, further out.
+    /// The boxes that one move can lead to, each with how it arrives there: one side, or two neighbouring sides, further out.
     /// They may be larger than certificates allow.
-    pub fn resized(self) -> [Self; 8] {
-        std::array::from_fn(|k| {
-            let mut d = self.distances();
-            d[k % 4] = d[k % 4].saturating_add(1);
-            if k >= 4 {
-                d[(k + 1) % 4] = d[(k + 1) % 4].saturating_add(1);
-            }
-            Self {
-                top: d[0],
-                right: d[1],
-                bottom: d[2],
-                left: d[3],
-            }
-            .canonical()
+    pub fn resized(self) -> [(Self, Arrival); 8] {
+        Arrival::ALL.map(|arrival| {
+            let [top, right, bottom, left] = arrival.steps();
+            let larger = Self {
+                top: self.top.saturating_add(top),
+                right: self.right.saturating_add(right),
+                bottom: self.bottom.saturating_add(bottom),
+                left: self.left.saturating_add(left),
+            };
+            (larger, arrival)
         })
     }
 
@@ -187,6 +183,94 @@ impl FromStr for BoxSize {
     }
 }
 
+/// The names of the four sides, in the order of [`BoxSize::distances`].
+const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
+
+/// How a game's last move made its bounding box larger: by 1 on one side, or on two neighbouring ones, where its dot is a new
+/// corner. It *arrives* at the box by these sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Arrival {
+    /// Bit k for the side that is k-th in the order of [`BoxSize::distances`].
+    mask: u8,
+}
+
+impl Arrival {
+    /// The four sides, then the four corners.
+    pub const ALL: [Self; 8] = [
+        Self { mask: 1 },
+        Self { mask: 2 },
+        Self { mask: 4 },
+        Self { mask: 8 },
+        Self { mask: 3 },
+        Self { mask: 6 },
+        Self { mask: 12 },
+        Self { mask: 9 },
+    ];
+
+    /// The arrival by these sides: the sum of 1 for the top, 2 for the right, 4 for the bottom, 8 for the left one. `None` if
+    /// no move makes a box larger on just these.
+    pub fn from_mask(mask: u64) -> Option<Self> {
+        Self::ALL.into_iter().find(|a| u64::from(a.mask) == mask)
+    }
+
+    /// 1 for its sides, 0 for the others, in the order of [`BoxSize::distances`].
+    fn steps(self) -> [u8; 4] {
+        [0, 1, 2, 3].map(|k| self.mask >> k & 1)
+    }
+
+    /// Whether it is by two sides.
+    pub fn is_corner(self) -> bool {
+        self.mask.count_ones() == 2
+    }
+
+    /// Whether a game can have made this box larger by its last move: its sides lie at distances above 0.
+    pub fn fits(self, size: BoxSize) -> bool {
+        let mut sides = self.steps().into_iter().zip(size.distances());
+        sides.all(|(step, distance)| step <= distance)
+    }
+
+    /// The sides that symmetry `h` maps its sides to.
+    pub fn image(self, h: u8) -> Self {
+        let [top, right, bottom, left] = self.steps();
+        // A symmetry maps the sides of all boxes alike, so also those of the box that reaches out on just these sides.
+        let image = BoxSize {
+            top,
+            right,
+            bottom,
+            left,
+        }
+        .image(h);
+        let bits = image.distances().into_iter().enumerate();
+        Self {
+            mask: bits.map(|(k, step)| step << k).sum(),
+        }
+    }
+
+    /// The greatest of the eight images of a box together with this arrival at it: the same for two arrivals just if a symmetry
+    /// maps one to the other.
+    pub fn canonical(self, size: BoxSize) -> (BoxSize, Self) {
+        let image = |h| (size.image(h), self.image(h));
+        (1..8).map(image).fold((size, self), Ord::max)
+    }
+}
+
+impl fmt::Display for Arrival {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sides = bits(self.mask.into()).map(|k| SIDES[k]);
+        f.write_str(&sides.collect::<Vec<_>>().join("-"))
+    }
+}
+
+impl FromStr for Arrival {
+    type Err = ();
+
+    /// Reads `top`, `right`, `bottom`, `left`, `top-right`, `right-bottom`, `bottom-left` or `top-left`.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|arrival| arrival.to_string() == text).ok_or(())
+    }
+}
+
 /// Reads an unsigned decimal number in its shortest form, at most nine digits.
 pub(crate) fn parse_number(text: &str) -> Option<u64> {
     let digits = (1..=9).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
@@ -196,7 +280,7 @@ pub(crate) fn parse_number(text: &str) -> Option<u64> {
     text.parse().ok()
 }
 
-/// The set bits of a mask of marks, in increasing order: direction first, then position.
+/// The set bits of a mask in increasing order; for marks: direction first, then position.
 pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = mask.trailing_zeros();
@@ -220,6 +304,8 @@ pub struct Line {
 pub struct Board {
     /// The box.
     pub size: BoxSize,
+    /// How the games arrive at it that are spoken of; `None` if all objects with this bounding box are.
+    pub arrival: Option<Arrival>,
     /// For every cell, whether it belongs to the cross.
     pub cross: Vec<bool>,
     /// All lines of the box, by direction, then start.
@@ -228,24 +314,36 @@ pub struct Board {
     pub in_box: Vec<u32>,
     /// For every cell and mark m with the bit in `in_box`, the index of the line. Other entries mean nothing.
     pub line_of: Vec<[usize; MARKS]>,
-    /// The cells of every side at a distance above 0, in the order top, right, bottom, left.
+    /// The cells of every side that must hold a dot, in the order top, right, bottom, left: of the sides at distances above 0.
     pub sides: Vec<Vec<usize>>,
-    /// For every cell, the indices of the sides that contain it.
+    /// For every cell, the indices of the sides in `sides` that contain it.
     pub sides_of: Vec<Vec<usize>>,
+    /// The cells of every side in `sides` that has a multiplier, in the same order: all but those of the arrival.
+    pub priced: Vec<Vec<usize>>,
+    /// The cells of every side of the arrival, in the same order. The dot of the last move is the only one on them.
+    pub arrived: Vec<Vec<usize>>,
 }
 
 impl Board {
-    /// Makes the tables of a box.
+    /// Makes the tables of a box, for all objects that have it as their bounding box.
     pub fn new(size: BoxSize) -> Self {
+        Self::with_arrival(size, None)
+    }
+
+    /// Makes the tables of a box, with an `arrival` for the games that arrive at it so. The arrival must fit the box.
+    pub fn with_arrival(size: BoxSize, arrival: Option<Arrival>) -> Self {
         let count = size.width() * size.height();
         let mut board = Self {
             size,
+            arrival,
             cross: Vec::with_capacity(count),
             lines: Vec::new(),
             in_box: vec![0; count],
             line_of: vec![[0; MARKS]; count],
             sides: Vec::new(),
             sides_of: vec![Vec::new(); count],
+            priced: Vec::new(),
+            arrived: Vec::new(),
         };
         for v in 0..count {
             let (x, y) = board.position(v);
@@ -317,12 +415,23 @@ impl Board {
             (last_row..last_row + width).collect(),
             (0..height).map(|row| row * width).collect(),
         ];
-        for (side, distance) in sides.into_iter().zip(self.size.distances()) {
+        let distances = self.size.distances().into_iter();
+        let arrived = self.arrival.map_or([0; 4], Arrival::steps).map(|s| s == 1);
+        for ((side, distance), arrived) in sides.into_iter().zip(distances).zip(arrived) {
             if distance > 0 {
-                side.iter()
-                    .for_each(|&v| self.sides_of[v].push(self.sides.len()));
-                self.sides.push(side);
+                self.add_side(side, arrived);
             }
         }
+    }
+
+    fn add_side(&mut self, side: Vec<usize>, arrived: bool) {
+        if arrived {
+            self.arrived.push(side.clone());
+        } else {
+            self.priced.push(side.clone());
+        }
+        side.iter()
+            .for_each(|&v| self.sides_of[v].push(self.sides.len()));
+        self.sides.push(side);
     }
 }

@@ -1,4 +1,4 @@
-//! What a node of a certificate knows about its objects, and the rules P1-P8 that complete this knowledge.
+//! What a node of a certificate knows about its objects, and the rules P1-P9 that complete this knowledge.
 //!
 //! Every rule removes only what no graph (game) that satisfies the state can have, so no object is lost; see section 2 of
 //! `paper/certificate.md` for the reasons, which are the conditions L1-L5 of graphs and the order of moves of games.
@@ -62,16 +62,34 @@ pub struct State {
 
 impl State {
     /// The state before any decision. The rules have not been applied to it yet. With `symmetric`, the half turn must map
-    /// the box to itself, and the objects.
+    /// the box to itself, and the objects; with an arrival, the objects must be games, and not symmetric.
     pub fn new(board: &Board, objects: Objects, symmetric: bool) -> Self {
         let cell = |&cross: &bool| if cross { Cell::Cross } else { Cell::Free };
         let marks = |(&cross, &mask): (&bool, &u32)| if cross { 0 } else { mask };
-        Self {
+        let mut state = Self {
             cells: board.cross.iter().map(cell).collect(),
             allowed: board.cross.iter().zip(&board.in_box).map(marks).collect(),
             order: (objects == Objects::Games).then(|| Order::new(board.cells())),
             symmetric,
             changed: (0..board.cells()).collect(),
+        };
+        state.forbid_by_arrival(board);
+        state
+    }
+
+    /// Forbids what the arrival excludes, section 1: the dot of the last move is the only one on its sides, and lies on all of
+    /// them. So a line with a cell on them is the last move's own, and this cell is its dot.
+    fn forbid_by_arrival(&mut self, board: &Board) {
+        for &v in board.arrived.iter().flatten() {
+            for (line, i) in board.lines_through(v) {
+                let Line { direction, cells } = board.lines[line];
+                for (j, &w) in cells.iter().enumerate().filter(|&(j, _)| j != i) {
+                    self.forbid(w, 1 << (5 * direction + j));
+                }
+            }
+            if !board.arrived.iter().all(|side| side.contains(&v)) {
+                self.forbid(v, EVERY_MARK);
+            }
         }
     }
 
@@ -163,7 +181,7 @@ impl State {
         self.set_present(v)
     }
 
-    /// Applies the rules P1-P7 until they change nothing any more.
+    /// Applies the rules P1-P7 and P9 until they change nothing any more.
     ///
     /// It ends: every cell enters `changed` at most once for each of its 20 marks and once for its status.
     pub fn propagate(&mut self, board: &Board) -> Result<(), Contradiction> {
@@ -221,7 +239,7 @@ impl State {
         reached
     }
 
-    /// P1 to P6.
+    /// P1 to P6, and P9.
     fn apply_local_rules(&mut self, board: &Board) -> Result<(), Contradiction> {
         while let Some(v) = self.changed.pop() {
             let allowed = self.allowed[v];
@@ -231,11 +249,22 @@ impl State {
                 Cell::Free if allowed == 0 => self.set_absent(v)?,
                 Cell::Free => {}
                 Cell::Present if allowed == 0 => return Err(Contradiction),
-                Cell::Present if allowed.is_power_of_two() => {
-                    self.apply_forced(board, v, allowed.trailing_zeros() as usize)?;
+                Cell::Present => {
+                    self.apply_alone(board, v)?;
+                    if allowed.is_power_of_two() {
+                        self.apply_forced(board, v, allowed.trailing_zeros() as usize)?;
+                    }
                 }
-                Cell::Present => {}
             }
+        }
+        Ok(())
+    }
+
+    /// P9: present cell `v` is the only one on the sides of the arrival that contain it.
+    fn apply_alone(&mut self, board: &Board, v: usize) -> Result<(), Contradiction> {
+        for side in board.arrived.iter().filter(|side| side.contains(&v)) {
+            let mut others = side.iter().filter(|&&w| w != v);
+            others.try_for_each(|&w| self.set_absent(w))?;
         }
         Ok(())
     }

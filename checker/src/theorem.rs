@@ -2,11 +2,12 @@
 //!
 //! Promise: when [`check`] reports a conclusion, every statement of `theorem.txt` has been verified from its file, and the boxes
 //! cover every object the conclusion speaks of. Why they do: a move extends the bounding box by at most one cell on one side
-//! or on two neighbouring sides, so all boxes that a game went through lie in R; a point-symmetric game is built up by pairs of
-//! moves, which extend opposite sides alike. `paper/certificate.md`, section 7.
+//! or on two neighbouring sides, so all boxes that a game went through lie in R: it arrived at each of them, so in none of the
+//! ways that are listed as impossible. A point-symmetric game is built up by pairs of moves, which extend opposite sides alike.
+//! `paper/certificate.md`, section 7.
 
 use crate::certificate::{self, Claim, Kind as ObjectKind, Verdict};
-use crate::geometry::{BoxSize, HALF_TURN, parse_number};
+use crate::geometry::{Arrival, BoxSize, HALF_TURN, parse_number};
 use crate::state::Objects;
 use crate::witness;
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,6 +52,8 @@ pub enum Kind {
     AtMost(u64),
     /// There is no object.
     Empty,
+    /// No game arrives at it so. Of the objects that have this bounding box it says nothing.
+    Arrival(Arrival),
     /// There is an object of so many moves.
     Witness(u64),
 }
@@ -192,14 +195,20 @@ impl Theorem {
         };
         let (number, line) = field("at-most")?;
         let at_most = parse_number(number).ok_or(Failure::Line(line))?;
+        let about_games = objects == Objects::Games && !symmetric;
         let mut listed = BTreeSet::new();
         let mut statements = Vec::new();
         for (line, words) in lines {
             let statement = Statement::parse(&words).ok_or(Failure::Line(line))?;
-            let is_box = !matches!(statement.kind, Kind::Witness(_));
-            if is_box
-                && !(statement.size == statement.size.canonical() && listed.insert(statement.size))
-            {
+            let size = statement.size;
+            let may_stand = match statement.kind {
+                Kind::AtMost(_) | Kind::Empty => {
+                    size == size.canonical() && listed.insert((size, None))
+                }
+                Kind::Arrival(arrival) => about_games && listed.insert((size, Some(arrival))),
+                Kind::Witness(_) => true,
+            };
+            if !may_stand {
                 return Err(Failure::Line(line));
             }
             statements.push(statement);
@@ -216,17 +225,18 @@ impl Theorem {
     /// Verifies one statement and returns it as a sentence.
     fn verify(&self, folder: &Path, statement: &Statement) -> Result<String, Failure> {
         let file = fs::read(folder.join(&statement.file)).map_err(Failure::Unreadable)?;
+        let size = statement.size;
         match statement.kind {
-            Kind::AtMost(most) => self.verify_certificate(&file, statement.size, most + 1),
-            Kind::Empty => self.verify_certificate(&file, statement.size, 0),
+            Kind::AtMost(most) => self.verify_certificate(&file, size, None, most + 1),
+            Kind::Empty => self.verify_certificate(&file, size, None, 0),
+            Kind::Arrival(arrival) => self.verify_certificate(&file, size, Some(arrival), 0),
             Kind::Witness(moves) => {
                 let syntax = witness::Reject {
                     line: 0,
                     reason: witness::Reason::Syntax,
                 };
                 let text = std::str::from_utf8(&file).map_err(|_| Failure::Witness(syntax))?;
-                let (size, symmetric) = (statement.size, self.symmetric);
-                witness::check(text, size, moves, self.objects, symmetric)
+                witness::check(text, size, moves, self.objects, self.symmetric)
                     .map_err(Failure::Witness)?;
                 let object = self.object();
                 Ok(format!(
@@ -241,14 +251,22 @@ impl Theorem {
         ObjectKind(self.objects, self.symmetric)
     }
 
-    fn verify_certificate(&self, file: &[u8], size: BoxSize, k: u64) -> Result<String, Failure> {
+    fn verify_certificate(
+        &self,
+        file: &[u8],
+        size: BoxSize,
+        arrival: Option<Arrival>,
+        k: u64,
+    ) -> Result<String, Failure> {
         match certificate::check(file).map_err(Failure::Certificate)? {
             Verdict::Unfinished(_, counts) => Err(Failure::Unfinished(counts.open)),
             Verdict::Valid(claim, _) => {
                 // What no graph is, no game is; what nothing is, nothing symmetric is; not the other way round.
                 let same_kind = claim.objects == Objects::Graphs || claim.objects == self.objects;
                 let serves = same_kind && (self.symmetric || !claim.symmetric);
-                if claim.size == size && claim.k == k && serves {
+                // A box is not empty because no game arrives at it by some side.
+                let same_box = claim.size == size && claim.arrival == arrival;
+                if same_box && claim.k == k && serves {
                     Ok(claim.to_string())
                 } else {
                     Err(Failure::OtherClaim(claim))
@@ -294,18 +312,28 @@ impl Theorem {
         })
     }
 
-    /// The listed boxes that are not witnesses.
+    /// The listed boxes: neither arrivals nor witnesses.
     fn boxes(&self) -> BTreeMap<BoxSize, Kind> {
         let all = self
             .statements
             .iter()
             .map(|statement| (statement.size, statement.kind));
-        all.filter(|(_, kind)| !matches!(kind, Kind::Witness(_)))
+        all.filter(|(_, kind)| matches!(kind, Kind::AtMost(_) | Kind::Empty))
             .collect()
+    }
+
+    /// The canonical forms of the listed arrivals.
+    fn arrivals(&self) -> BTreeSet<(BoxSize, Arrival)> {
+        let canonical = |statement: &Statement| match statement.kind {
+            Kind::Arrival(arrival) => Some(arrival.canonical(statement.size)),
+            _ => None,
+        };
+        self.statements.iter().filter_map(canonical).collect()
     }
 
     /// The set R of section 7. It is finite because it only goes on from boxes that are listed.
     fn reached(&self, boxes: &BTreeMap<BoxSize, Kind>) -> Result<BTreeSet<BoxSize>, Failure> {
+        let arrivals = self.arrivals();
         let mut reached = BTreeSet::from([BoxSize::CROSS]);
         let mut next = vec![BoxSize::CROSS];
         while let Some(size) = next.pop() {
@@ -314,7 +342,7 @@ impl Theorem {
                 Some(Kind::Empty) => continue,
                 Some(_) => {}
             }
-            for larger in self.resized(size) {
+            for larger in self.resized(size, &arrivals) {
                 let spoken_of = self.within.is_none_or(|within| larger.within(within));
                 if spoken_of && reached.insert(larger) {
                     next.push(larger);
@@ -324,13 +352,16 @@ impl Theorem {
         Ok(reached)
     }
 
-    /// The canonical forms of the boxes that an object may have when its last move (and the image of this) is added.
-    fn resized(&self, size: BoxSize) -> Vec<BoxSize> {
+    /// The canonical forms of the boxes that an object may have when its last move (and the image of this) is added, if none of
+    /// `impossible` occurs.
+    fn resized(&self, size: BoxSize, impossible: &BTreeSet<(BoxSize, Arrival)>) -> Vec<BoxSize> {
         if self.symmetric {
-            size.resized_by_pairs().to_vec()
-        } else {
-            size.resized().to_vec()
+            return size.resized_by_pairs().to_vec();
         }
+        let arrives =
+            |(larger, by): &(BoxSize, Arrival)| !impossible.contains(&by.canonical(*larger));
+        let larger = size.resized().into_iter().filter(arrives);
+        larger.map(|(larger, _)| larger.canonical()).collect()
     }
 
     /// The canonical forms of all boxes within a box that an object may have.
@@ -359,6 +390,7 @@ impl Statement {
         let (size, kind, file) = match *words {
             ["box", size, "at-most", most, file] => (size, Kind::AtMost(parse_number(most)?), file),
             ["box", size, "empty", file] => (size, Kind::Empty, file),
+            ["arrival", size, sides, file] => (size, Kind::Arrival(sides.parse().ok()?), file),
             ["witness", size, moves, file] => (size, Kind::Witness(parse_number(moves)?), file),
             _ => return None,
         };

@@ -4,21 +4,23 @@
 //! checker's business; here they are only written and resumed.
 
 use crate::game::Objects;
-use crate::geometry::{BoundingBox, Symmetry};
+use crate::geometry::{Arrival, BoundingBox, Symmetry};
 
 use super::kernel::SIDE_MAX;
 use super::node::Mark;
 use super::refine::Schedule;
 
 const MAGIC: &[u8; 8] = b"MORPCERT";
-/// The version of new certificates. Version 3 has no price of sides in the header, so
+/// The version of new certificates. Version 4 knows no arrivals. Version 3 has no price of sides in the header, so
 /// they are never balanced. In version 2 a node's target does not depend on its dots; version 1 is the same
 /// without ORDER, and for graphs only.
-pub(super) const VERSION: u32 = 4;
+pub(super) const VERSION: u32 = 5;
 /// The first version in which a node must reach at least as many moves as it has dots present.
 const COUNTS_DOTS: u32 = 3;
 /// The first version whose header says what a side costs at the start.
 const PRICES_SIDES: u32 = 4;
+/// The first version whose header may name an arrival.
+const NAMES_ARRIVAL: u32 = 5;
 
 const OPEN: u8 = 0;
 const CLOSED: u8 = 1;
@@ -31,7 +33,7 @@ const ORDER: u8 = 6;
 /// What a certificate shows, and the fixed part of its multipliers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The version of the format, 1 to 4; an unfinished certificate is continued in its own.
+    /// The version of the format, 1 to 5; an unfinished certificate is continued in its own.
     pub version: u32,
     /// The box.
     pub bounding_box: BoundingBox,
@@ -43,6 +45,8 @@ pub struct Header {
     pub gain: u32,
     /// K; 0 when `gain` is 0.
     pub at_least: u32,
+    /// Only games that arrive at the box by these sides; see [`Question`](super::Question).
+    pub arrival: Option<Arrival>,
     /// Start value of the slot multipliers.
     pub start: u32,
     /// Start value of the side multipliers; 0 before version 4.
@@ -100,6 +104,9 @@ impl Header {
         if self.version >= PRICES_SIDES {
             push_varint(&mut out, self.price);
         }
+        if self.version >= NAMES_ARRIVAL {
+            push_varint(&mut out, self.arrival.map_or(0, |a| a.mask().into()));
+        }
         push_varint(&mut out, self.schedules.len() as u32);
         for schedule in &self.schedules {
             push_varint(&mut out, schedule.first as u32);
@@ -145,6 +152,11 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
     if price > SIDE_MAX as u32 {
         return Err(reader.refuse("the price of a side is absurd"));
     }
+    let arrival = if version >= NAMES_ARRIVAL {
+        reader.arrival()?
+    } else {
+        None
+    };
     let mut schedules = Vec::new();
     for _ in 0..reader.varint()? {
         let (first, decay) = (reader.varint()?, reader.varint()?);
@@ -157,6 +169,7 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         symmetric: kind >= 2,
         gain,
         at_least,
+        arrival,
         start,
         price,
         schedules,
@@ -280,6 +293,18 @@ impl Reader<'_> {
         Ok(open)
     }
 
+    /// The header's arrival, 0 if there is none.
+    fn arrival(&mut self) -> Result<Option<Arrival>, ReadError> {
+        match self.varint()? {
+            0 => Ok(None),
+            mask => u8::try_from(mask)
+                .ok()
+                .and_then(Arrival::from_mask)
+                .map(Some)
+                .ok_or(self.refuse("no move extends these sides")),
+        }
+    }
+
     fn varint(&mut self) -> Result<u32, ReadError> {
         let mut number = 0u32;
         for shift in (0..35).step_by(7) {
@@ -342,6 +367,7 @@ mod tests {
             symmetric,
             gain,
             at_least,
+            arrival: None,
             start: 0,
             price: 0,
             schedules: Vec::new(),
@@ -372,7 +398,7 @@ mod tests {
         }
 
         #[test]
-        fn headers_round_trip(version in 2..=VERSION, d in prop::array::uniform4(0u8..15), games: bool, symmetric: bool, k in 0u32..200, first in 1u32..65536, price in 0..=SIDE_MAX as u32) {
+        fn headers_round_trip(version in 2..=VERSION, d in prop::array::uniform4(0u8..15), games: bool, symmetric: bool, k in 0u32..200, first in 1u32..65536, price in 0..=SIDE_MAX as u32, mask in 0u8..16) {
             let header = Header {
                 version,
                 bounding_box: d.into(),
@@ -380,6 +406,7 @@ mod tests {
                 symmetric,
                 gain: u32::from(k > 0),
                 at_least: k,
+                arrival: if version >= NAMES_ARRIVAL { Arrival::from_mask(mask) } else { None },
                 start: 1433,
                 price: if version >= PRICES_SIDES { price } else { 0 },
                 schedules: vec![Schedule::new(first, 12).unwrap()],

@@ -49,10 +49,12 @@ pub struct Frame {
     pub cross: Plane<i16>,
     /// The same cells as a set: what a game starts from.
     pub start: CellRows,
-    /// The sides at a distance above 0: position in (top, right, bottom, left), cells.
+    /// The sides that have multipliers: position in (top, right, bottom, left), cells.
     pub sides: Vec<(usize, Plane<i16>)>,
-    /// The same sides as lists of cell indices.
-    pub side_cells: Vec<(usize, Vec<usize>)>,
+    /// The cells of every side that must hold a dot.
+    pub side_cells: Vec<Vec<usize>>,
+    /// The cells of every side whose only dot is the last of the game; each is one of `side_cells`.
+    pub arrival_cells: Vec<Vec<usize>>,
     /// What a move earns: [`UNIT`], or 0 when only the sides count.
     pub gain: i16,
     /// Whether steps keep the sum of the side multipliers, so that they only weigh the sides against each other.

@@ -1,4 +1,4 @@
-//! The state of a node: what its decisions allow, closed under the rules P1-P7 and S.
+//! The state of a node: what its decisions allow, closed under the rules P1-P7, P9 and S.
 //!
 //! Each rule is an implication that the checker repeats with its own code; the names
 //! are those of `paper/certificate.md`, section 2. The rules only ever add facts, so
@@ -256,6 +256,11 @@ impl Node {
         }
         self.restrictions.present[v] = -1;
         self.pending.push(Event::Recheck(v));
+        // P9.
+        for side in frame.arrival_cells.iter().filter(|side| side.contains(&v)) {
+            let others = side.iter().filter(|&&w| w != v);
+            self.pending.extend(others.map(|&w| Event::Absent(w)));
+        }
         if let Some(turn) = self.half_turn {
             self.pending.push(Event::Present(turn.cell(v)));
         }
@@ -334,7 +339,7 @@ impl Node {
 
     /// P5.
     fn check_sides(&mut self, frame: &Frame) -> Result<(), Contradiction> {
-        for (_, cells) in &frame.side_cells {
+        for cells in &frame.side_cells {
             if cells.iter().any(|&v| self.is_present(v)) {
                 continue;
             }

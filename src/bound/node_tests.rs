@@ -127,8 +127,8 @@ impl Graph {
     }
 
     fn survives_as(&self, games: bool, half_turn: Option<HalfTurn>, gain: u32, seed: u64) {
-        let frame = root::frame(&self.lattice, self.bounding_box, gain);
-        let mut node = Node::new(root::restrictions(&self.lattice), games, half_turn);
+        let frame = root::frame(&self.lattice, self.bounding_box, gain, None);
+        let mut node = Node::new(root::restrictions(&self.lattice, &[]), games, half_turn);
         let mut path = Path::new(&self.lattice, seed);
         self.propagate(&mut node, &frame, "the root");
         self.bound(&mut node, &frame, &mut path, gain);
@@ -241,6 +241,7 @@ fn graph(bounding_box: BoundingBox, at_least: u32) -> Vec<Move> {
         objects,
         symmetric: false,
         at_least,
+        arrival: None,
     };
     let outcome = refute(question, &params, &limits, None).unwrap();
     let moves = outcome.witness.expect("there is such a graph");
@@ -269,8 +270,8 @@ fn graphs_that_cannot_be_played_survive_without_order() {
 fn graphs_that_cannot_be_played_contradict_the_order() {
     let moves = graph([0, 0, 0, 0].into(), 64);
     let graph = Graph::new(&moves).unwrap();
-    let frame = root::frame(&graph.lattice, graph.bounding_box, 1);
-    let mut node = Node::new(root::restrictions(&graph.lattice), true, None);
+    let frame = root::frame(&graph.lattice, graph.bounding_box, 1, None);
+    let mut node = Node::new(root::restrictions(&graph.lattice, &[]), true, None);
     for &m in &graph.marks {
         node.force(m);
     }

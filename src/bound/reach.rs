@@ -148,9 +148,9 @@ mod tests {
         ) {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             let lattice = Lattice::new(VARIANT, distances.into()).unwrap();
-            let frame = root::frame(&lattice, distances.into(), 1);
+            let frame = root::frame(&lattice, distances.into(), 1, None);
             let cells: Vec<usize> = lattice.region.cells().map(|c| lattice.index(c)).collect();
-            let mut restrictions = root::restrictions(&lattice);
+            let mut restrictions = root::restrictions(&lattice, &[]);
             for (d, i) in marks() {
                 for &v in &cells {
                     if rng.random_range(0..100) < forbidden {

@@ -1,7 +1,7 @@
 //! The way into the search: what may be tuned, what limits it, and what it leaves behind.
 
 use crate::game::{GraphFault, Objects};
-use crate::geometry::{BoundingBox, Move};
+use crate::geometry::{Arrival, BoundingBox, Move};
 
 use super::certificate::{Header, ReadError, Reader, VERSION, read_header};
 use super::fill::Given;
@@ -115,6 +115,11 @@ pub enum SearchError {
     /// The half turn does not map the box to itself: no symmetric object fits it.
     #[error("no symmetric position has the box {0}: its opposite sides differ")]
     Lopsided(BoundingBox),
+    /// What was asked about an arrival does not make sense.
+    #[error(
+        "only games of any length arrive at a box, and only by sides at a distance above 0: ask for such games"
+    )]
+    NoArrival,
     /// The certificate to resume cannot be read.
     #[error("the unfinished certificate cannot be resumed: {0}")]
     Unreadable(#[from] ReadError),
@@ -146,6 +151,9 @@ pub struct Question {
     pub symmetric: bool,
     /// Its number of moves, or more; 0: any object that has the bounding box.
     pub at_least: u32,
+    /// Only games whose last move arrives at the box by these sides: it places the only dot on them. The kind must
+    /// be games, not symmetric, of any number of moves, and the sides at distances above 0.
+    pub arrival: Option<Arrival>,
 }
 
 /// Tries to show that there is no such object.
@@ -178,7 +186,11 @@ pub(super) fn search_for(
         objects,
         symmetric,
         at_least,
+        arrival,
     } = question;
+    if arrival.is_some_and(|a| !is_askable(question, a)) {
+        return Err(SearchError::NoArrival);
+    }
     if symmetric && !bounding_box.is_point_symmetric() {
         return Err(SearchError::Lopsided(bounding_box));
     }
@@ -191,6 +203,7 @@ pub(super) fn search_for(
         symmetric,
         gain: u32::from(!reaches),
         at_least,
+        arrival,
         start: params.start,
         price: if reaches { params.price } else { 0 },
         schedules: vec![
@@ -245,13 +258,29 @@ fn on_own_thread<T: Send>(
     })
 }
 
+/// Whether there are objects of the question's kind that arrive so.
+fn is_askable(question: Question, arrival: Arrival) -> bool {
+    question.objects == Objects::Games
+        && !question.symmetric
+        && question.at_least == 0
+        && arrival.before(question.bounding_box).is_some()
+}
+
 /// Checks that the certificate answers the same question; its own version, start and schedules win.
 fn resumed<'a>(
     wanted: &Header,
     bytes: &'a [u8],
 ) -> Result<(Header, Option<Reader<'a>>), SearchError> {
     let (found, offset) = read_header(bytes)?;
-    let question = |h: &Header| (h.bounding_box, h.objects, h.symmetric, h.at_least);
+    let question = |h: &Header| {
+        (
+            h.bounding_box,
+            h.objects,
+            h.symmetric,
+            h.at_least,
+            h.arrival,
+        )
+    };
     if question(&found) != question(wanted) || found.schedules.len() != wanted.schedules.len() {
         return Err(SearchError::OtherQuestion);
     }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 
 use crate::game::graph::check_fit;
 use crate::game::{Objects, order_moves};
-use crate::geometry::{BoundingBox, Direction, Line, Move, Symmetry};
+use crate::geometry::{Direction, Line, Move, Symmetry};
 
 use super::branching::{Gains, best_cell, best_mark, entering_mark, share};
 use super::certificate::{Header, Operation, Reader, symmetry_number};
@@ -84,7 +84,7 @@ impl<'a> Search<'a> {
         Self {
             frame: Frame {
                 balanced: header.balances_sides(),
-                ..root::frame(&lattice, header.bounding_box, header.gain)
+                ..root::frame(&lattice, header.bounding_box, header.gain, header.arrival)
             },
             lattice,
             header,
@@ -121,8 +121,7 @@ impl<'a> Search<'a> {
                 multipliers,
                 depth: 0,
                 // What is given need not be symmetric.
-                mirror: own_symmetry(self.header.bounding_box, self.header.symmetric)
-                    .filter(|_| given.is_none()),
+                mirror: self.own_symmetry().filter(|_| given.is_none()),
                 resume,
             };
             self.solve(&mut worker, task)
@@ -144,7 +143,11 @@ impl<'a> Search<'a> {
             .header
             .symmetric
             .then(|| root::half_turn(&self.lattice));
-        Node::new(root::restrictions(&self.lattice), games, half_turn)
+        Node::new(
+            root::restrictions(&self.lattice, &self.frame.arrival_cells),
+            games,
+            half_turn,
+        )
     }
 
     /// Notes what is given; see [`Node::propagate`].
@@ -377,8 +380,10 @@ impl<'a> Search<'a> {
             cell: self.number(v),
         };
         let on_mark = |m: Mark| Operation::mark(self.number(m.cell), m);
+        let on_side = self.arrival_side(node);
+        let is_due = |v: usize| on_side.is_none_or(|side| side.contains(&v));
         if let Some(symmetry) = task.mirror {
-            let moved = |v: usize| self.image(symmetry, v) != v;
+            let moved = |v: usize| is_due(v) && self.image(symmetry, v) != v;
             if let Some(cell) = best(worker, &moved) {
                 return Some(Operation::Mirror {
                     symmetry: symmetry_number(symmetry),
@@ -395,6 +400,9 @@ impl<'a> Search<'a> {
         {
             return Some(on_mark(mark));
         }
+        if on_side.is_some() {
+            return best(worker, &is_due).map(on_cell);
+        }
         let cell = if self.is_worth_trials(node, value) {
             self.best_by_trial(worker, task, value)
         } else {
@@ -405,6 +413,12 @@ impl<'a> Search<'a> {
             .or_else(|| entering(worker).map(on_mark))
             .or_else(|| self.impossible_mark(task).map(on_mark))
             .or_else(|| best_mark(&self.frame, node, &worker.workspace).map(on_mark))
+    }
+
+    /// The cells of an arrival's side whose dot is not known yet: where it lies says more than anything else.
+    fn arrival_side(&self, node: &Node) -> Option<&[usize]> {
+        let mut sides = self.frame.arrival_cells.iter().map(Vec::as_slice);
+        sides.find(|side| !side.iter().any(|&v| node.is_present(v)))
     }
 
     /// Solves the two nodes of a branching.
@@ -611,6 +625,27 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// A symmetry that maps the question to itself, but not every object: neither the identity nor,
+    /// where all objects are symmetric, the half turn.
+    fn own_symmetry(&self) -> Option<Symmetry> {
+        let Header {
+            bounding_box,
+            arrival,
+            symmetric,
+            ..
+        } = self.header;
+        let keeps = |s: &Symmetry| {
+            bounding_box.transformed(*s) == bounding_box
+                && arrival.is_none_or(|a| a.transformed(*s) == a)
+        };
+        let moves_something = |s: &Symmetry| !(symmetric && *s == Symmetry::HALF_TURN);
+        Symmetry::ALL
+            .into_iter()
+            .skip(1)
+            .filter(moves_something)
+            .find(keeps)
+    }
+
     fn image(&self, symmetry: Symmetry, v: usize) -> usize {
         let cell = symmetry.cell(VARIANT, self.lattice.cell(v));
         self.lattice.index(cell)
@@ -657,16 +692,4 @@ fn open(mut bytes: Vec<u8>) -> Subtree {
         complete: false,
         value: None,
     }
-}
-
-/// A symmetry that maps the box to itself, but not every object: neither the identity nor,
-/// where all objects are symmetric, the half turn.
-fn own_symmetry(bounding_box: BoundingBox, symmetric: bool) -> Option<Symmetry> {
-    let keeps = |s: &Symmetry| bounding_box.transformed(*s) == bounding_box;
-    let moves_something = |s: &Symmetry| !(symmetric && *s == Symmetry::HALF_TURN);
-    Symmetry::ALL
-        .into_iter()
-        .skip(1)
-        .filter(moves_something)
-        .find(keeps)
 }

@@ -94,6 +94,12 @@ fn text(report: &Report) -> String {
         report.claimed,
         report.proven,
     )];
+    if report.arrivals > 0 {
+        let n = report.arrivals;
+        lines.push(format!(
+            "  {n} proofs that no game arrives at a box by some sides"
+        ));
+    }
     let closure = &report.closure;
     lines.push(format!(
         "  walk from (0,0,0,0): {} boxes met, {} of them shown to hold no game, {} not looked at yet",
@@ -175,6 +181,7 @@ fn report_json(report: &Report) -> serde_json::Value {
         "objects_replayed": report.objects,
         "claimed_bounds": report.claimed,
         "proven_bounds": report.proven,
+        "refuted_arrivals": report.arrivals,
         "met": closure.met.len(),
         "empty": closure.empty.len(),
         "not_looked_at": closure.unknown,

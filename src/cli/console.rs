@@ -263,6 +263,9 @@ pub(super) fn describe(progress: Progress) -> String {
 
 fn what_is_asked(question: &Question) -> String {
     let objects = question.objects().singular();
+    if let Some(by) = question.arrival {
+        return format!("any {objects} that arrives by {by}?");
+    }
     match question.at_least {
         Some(1) => format!("any {objects}?"),
         Some(k) => format!("{objects} of {k} moves?"),
@@ -273,18 +276,9 @@ fn what_is_asked(question: &Question) -> String {
 /// `(1,0,0,0): at most 40 (claimed), best graph 40, 0.3 s`
 fn answer_line(question: &Question, answer: &Answer, facts: &BoxFacts) -> String {
     let objects = question.objects();
-    let bound = match facts.bound(objects, Evidence::Claimed) {
-        None => "no bound".to_owned(),
-        Some(bound) => {
-            let evidence = match facts.bound(objects, Evidence::Proven) {
-                Some(proven) if proven == bound => Evidence::Proven,
-                _ => Evidence::Claimed,
-            };
-            match bound {
-                UpperBound::Empty => format!("fits nothing ({evidence})"),
-                UpperBound::AtMost(n) => format!("at most {n} ({evidence})"),
-            }
-        }
+    let bound = match question.arrival {
+        Some(by) if facts.never_arrives(by) => format!("no game arrives by {by} (proven)"),
+        _ => bound_text(facts, objects),
     };
     let best = match (facts.best(Objects::Graphs), facts.best(Objects::Games)) {
         (None, _) => String::new(),
@@ -308,4 +302,21 @@ fn answer_line(question: &Question, answer: &Answer, facts: &BoxFacts) -> String
         facts.bounding_box,
         explored.unwrap_or_default()
     )
+}
+
+/// The strongest bound and what stands behind it.
+fn bound_text(facts: &BoxFacts, objects: Objects) -> String {
+    match facts.bound(objects, Evidence::Claimed) {
+        None => "no bound".to_owned(),
+        Some(bound) => {
+            let evidence = match facts.bound(objects, Evidence::Proven) {
+                Some(proven) if proven == bound => Evidence::Proven,
+                _ => Evidence::Claimed,
+            };
+            match bound {
+                UpperBound::Empty => format!("fits nothing ({evidence})"),
+                UpperBound::AtMost(n) => format!("at most {n} ({evidence})"),
+            }
+        }
+    }
 }

@@ -19,7 +19,7 @@ use crate::engine::{
 };
 use crate::files::write_atomically;
 use crate::game::order_moves;
-use crate::geometry::{BoundingBox, Move, Variant};
+use crate::geometry::{Arrival, BoundingBox, Move, Variant};
 use crate::resize::{self, BoxFacts, Setting, Store};
 
 /// Find how many moves a box admits.
@@ -52,6 +52,10 @@ pub(super) struct Args {
     /// Only final positions that map to themselves under the half turn (L6).
     #[arg(long)]
     symmetric: bool,
+    /// Ask for a game whose last move arrives at BOX by these sides, as the first dot on them: a side (`top`)
+    /// or a corner (`top-right`). 5D, exact engine.
+    #[arg(long, value_name = "SIDES", conflicts_with_all = ["at_least", "order", "symmetric"])]
+    arriving: Option<Arrival>,
     /// Stop after this time: seconds, or a number with s, m or h.
     #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse)]
     time_limit: Option<Duration>,
@@ -106,13 +110,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         "{}; ask for one like 2,1,2,1",
         SearchError::Lopsided(args.bounding_box)
     );
-    let question = Question {
-        variant: args.variant,
-        bounding_box: canonical_if_saved(&args),
-        at_least: args.at_least,
-        symmetric: args.symmetric,
-        order: args.order.map_or(Order::None, Order::from),
-    };
+    let question = question(&args)?;
     let store = open_store(&args)?;
     let answer = solve(&args, &question, store.as_ref().map(|(store, _)| store))?;
     let result = Verdict::of(&question, &answer);
@@ -131,6 +129,30 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         print_text(&question, &answer, result);
     }
     Ok(result.outcome())
+}
+
+fn question(args: &Args) -> anyhow::Result<Question> {
+    let (bounding_box, arrival) = canonical_if_saved(args);
+    if let Some(by) = args.arriving {
+        anyhow::ensure!(
+            args.variant == Variant::D5 && args.engine.as_deref() != Some("highs"),
+            "only the exact engine can be asked how games arrive at a box, and only in 5D"
+        );
+        anyhow::ensure!(
+            by.before(args.bounding_box).is_some(),
+            "no move extends box {} by {by}: a side at distance 0 is that of the cross; ask for sides further out",
+            args.bounding_box
+        );
+    }
+    let order = args.order.map_or(Order::None, Order::from);
+    Ok(Question {
+        variant: args.variant,
+        bounding_box,
+        at_least: arrival.map_or(args.at_least, |_| Some(1)),
+        symmetric: args.symmetric,
+        order: arrival.map_or(order, |_| Order::Cuts),
+        arrival,
+    })
 }
 
 fn solve(args: &Args, question: &Question, store: Option<&Store>) -> anyhow::Result<Answer> {
@@ -166,11 +188,15 @@ fn solve(args: &Args, question: &Question, store: Option<&Store>) -> anyhow::Res
 }
 
 /// Results are kept by canonical box, so that is the one to be solved when they are.
-fn canonical_if_saved(args: &Args) -> BoundingBox {
-    if args.save.is_some() {
-        args.bounding_box.canonical()
-    } else {
-        args.bounding_box
+fn canonical_if_saved(args: &Args) -> (BoundingBox, Option<Arrival>) {
+    let bounding_box = args.bounding_box;
+    match args.arriving {
+        _ if args.save.is_none() => (bounding_box, args.arriving),
+        None => (bounding_box.canonical(), None),
+        Some(by) => {
+            let (bounding_box, by) = by.canonical(bounding_box);
+            (bounding_box, Some(by))
+        }
     }
 }
 
@@ -353,14 +379,18 @@ fn print_text(question: &Question, answer: &Answer, verdict: Verdict) {
         ""
     };
     let (variant, bounding_box) = (question.variant, question.bounding_box);
-    println!("box         {bounding_box} {variant}, {kind}{symmetric}");
+    let arriving = question
+        .arrival
+        .map(|by| format!(" arriving by {by}"))
+        .unwrap_or_default();
+    println!("box         {bounding_box} {variant}, {kind}{symmetric}{arriving}");
     match answer.lp_bound {
         Some(bound) => println!("LP bound    {bound:.6}"),
         None => println!("LP bound    none"),
     }
     println!("best graph  {}", graph_line(question, answer));
     println!("best game   {}", size_line(answer.best_game.as_ref()));
-    println!("bound       {}", bound_line(answer));
+    println!("bound       {}", bound_line(question, answer));
     let (engine, status) = (&answer.engine, &answer.status);
     println!("engine      {engine}: {status}");
     println!("work        {}", work_line(answer));
@@ -398,9 +428,12 @@ fn graph_line(question: &Question, answer: &Answer) -> String {
     }
 }
 
-fn bound_line(answer: &Answer) -> String {
+fn bound_line(question: &Question, answer: &Answer) -> String {
     match answer.bound {
         None => "none".to_owned(),
+        Some((UpperBound::Empty, evidence)) if question.arrival.is_some() => {
+            format!("no game arrives so ({evidence})")
+        }
         Some((UpperBound::Empty, evidence)) => format!("nothing fits ({evidence})"),
         Some((UpperBound::AtMost(n), evidence)) => format!("at most {n} moves ({evidence})"),
     }

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 pub use crate::game::Objects;
-use crate::geometry::{BoundingBox, Move, Variant};
+use crate::geometry::{Arrival, BoundingBox, Move, Variant};
 
 /// How the order of play enters the integer program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -42,6 +42,10 @@ pub struct Question {
     pub symmetric: bool,
     /// The form of the order rows; anything but [`Order::None`] asks about games.
     pub order: Order,
+    /// Only games whose last move arrives at the box by these sides; see [`bound::Question`](crate::bound::Question).
+    /// That there is none shows nothing about games that arrive otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arrival: Option<Arrival>,
 }
 
 impl Question {
@@ -53,6 +57,7 @@ impl Question {
             at_least: None,
             symmetric: false,
             order: Order::None,
+            arrival: None,
         }
     }
 
@@ -136,7 +141,8 @@ pub struct Answer {
     /// Optimum of the linear relaxation of L1-L5 (L6), a floating-point hint; `None` when
     /// it was not computed or the relaxation is infeasible.
     pub lp_bound: Option<f64>,
-    /// The best upper bound shown for the objects of the question, with its evidence.
+    /// The best upper bound shown for the objects of the question, with its evidence. With an arrival it
+    /// speaks of the games that arrive so, not of the box.
     pub bound: Option<(UpperBound, Evidence)>,
     /// The largest graph met that fits the box; checked, not necessarily playable.
     pub best_graph: Option<Vec<Move>>,

@@ -12,12 +12,12 @@ use morpion_check::certificate::{Claim, Counts, Reject, Verdict, check};
 use super::facts::ObjectFault;
 use super::run::ResizeError;
 use super::store::{Facts, Store, StoreError};
-use super::unfinished::is_settled;
+use super::unfinished::{Wanted, is_settled};
 use super::{BoxFacts, Setting, timestamp};
 use crate::engine::{
     Answer, Control, Ending, Engine, EngineError, Evidence, Order, Question, UpperBound,
 };
-use crate::geometry::{BoundingBox, Variant};
+use crate::geometry::{Arrival, BoundingBox, Variant};
 
 /// What stands in a box file in the place of the engine.
 const ORIGIN: &str = "made elsewhere";
@@ -139,6 +139,9 @@ impl<'a> Adopter<'a> {
             ..Answer::new(ORIGIN.to_owned())
         };
         let is_new = self.take_in(&question, &answer, |facts| {
+            if let Some(by) = question.arrival {
+                return Ok(!facts.never_arrives(by));
+            }
             let known = facts.bound(question.objects(), Evidence::Proven);
             Ok(known.is_none_or(|k| k.stronger(bound) != k))
         })?;
@@ -161,7 +164,7 @@ impl<'a> Adopter<'a> {
             ..Answer::new(ORIGIN.to_owned())
         };
         let is_new = self.take_in(&question, &answer, |facts| {
-            if is_settled(facts, question.objects(), question.at_least) {
+            if is_settled(facts, Wanted::of(&question)) {
                 return Ok(false);
             }
             let kept = self.store.unfinished(&question)?;
@@ -221,6 +224,10 @@ fn question_of(claim: Claim) -> Result<Question, AdoptError> {
         let found = bounding_box;
         return Err(AdoptError::NotCanonical { found });
     }
+    let arrival = claim.arrival.map(|a| {
+        let sides = a.to_string().parse::<Arrival>();
+        sides.expect("checker and engine call sides the same")
+    });
     let is_start = bounding_box == Setting::START;
     // Of other boxes "at most 0 moves" is asked as "nothing fits", of this one the other way round.
     let at_least = match (claim.k, u32::try_from(claim.k)) {
@@ -233,6 +240,7 @@ fn question_of(claim: Claim) -> Result<Question, AdoptError> {
     Ok(Question {
         at_least: Some(at_least),
         symmetric: claim.symmetric,
+        arrival,
         order: if about_graphs {
             Order::None
         } else {

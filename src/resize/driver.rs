@@ -1,7 +1,9 @@
 //! The process itself: boxes in, answers out, on several threads.
 //!
 //! One ticket is spawned for every box that is met; whoever takes a ticket works on the smallest
-//! box that is waiting. What is known is never asked again, and every box is on disk before the
+//! box that is waiting. Before a box of which nothing is known to fit is met, it is asked whether games
+//! arrive there at all by the step that leads to it (an engine that proves can often refute that at once).
+//! What is known is never asked again, and every box is on disk before the
 //! boxes resized from it are started. Which boxes are met follows [`walk`](super::walk): the
 //! process stops at boxes *claimed* empty, so its reach serves claims; a verdict of proofs walks
 //! anew.
@@ -19,7 +21,7 @@ use super::{BoxFacts, Conflict, cores, timestamp};
 use crate::engine::{
     Answer, Control, Ending, Evidence, Objects, Order, Progress, Question, UpperBound,
 };
-use crate::geometry::BoundingBox;
+use crate::geometry::{Arrival, BoundingBox, Variant};
 
 /// Runs the process on what is known so far, until no box is left to ask about or a limit
 /// comes, and returns what is known then.
@@ -49,13 +51,39 @@ pub fn explore(run: &Run<'_>, facts: Facts) -> Result<Facts, ResizeError> {
     state.error.map_or(Ok(state.facts), Err)
 }
 
+/// Something to work on: a box, or one way into it. Smaller boxes come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Task {
+    size: (u32, BoundingBox),
+    arrival: Option<Arrival>,
+}
+
+impl Task {
+    fn new(bounding_box: BoundingBox, arrival: Option<Arrival>) -> Self {
+        let size = by_size(bounding_box);
+        Self { size, arrival }
+    }
+
+    fn of(question: &Question) -> Self {
+        Self::new(question.bounding_box, question.arrival)
+    }
+
+    const fn bounding_box(self) -> BoundingBox {
+        self.size.1
+    }
+}
+
 #[derive(Default)]
 struct State {
     facts: Facts,
     met: BTreeSet<BoundingBox>,
-    waiting: BTreeSet<(u32, BoundingBox)>,
-    /// In the order in which they were taken up.
-    running: Vec<BoundingBox>,
+    /// Arrivals that were put on the list.
+    asked: BTreeSet<Task>,
+    waiting: BTreeSet<Task>,
+    /// In the order in which they were taken up; never two about one box, whose facts they would both change.
+    running: Vec<Task>,
+    /// Tickets that found every waiting task to be about a box in work.
+    parked: usize,
     done: usize,
     /// The first error; once there is one, nothing more is started.
     error: Option<ResizeError>,
@@ -88,9 +116,47 @@ impl<'a> Process<'a> {
         let mut state = self.lock();
         let is_new = state.met.insert(bounding_box);
         if is_new {
-            state.waiting.insert(by_size(bounding_box));
+            state.waiting.insert(Task::new(bounding_box, None));
         }
         is_new
+    }
+
+    /// Takes a step: puts the box, or first the question whether games arrive there so, on the list.
+    /// Returns whether the list has grown.
+    fn step(&self, to: BoundingBox, arrival: Option<Arrival>) -> bool {
+        let Some(by) = arrival.filter(|_| self.run.goal.objects == Objects::Games) else {
+            return self.meet(to);
+        };
+        if self.is_barred(to, by) {
+            return false;
+        }
+        if !self.asks_first(to) {
+            return self.meet(to);
+        }
+        let mut state = self.lock();
+        let task = Task::new(to, arrival);
+        state.asked.insert(task) && state.waiting.insert(task)
+    }
+
+    fn is_barred(&self, to: BoundingBox, by: Arrival) -> bool {
+        let state = self.lock();
+        state.facts.get(&to).is_some_and(|f| f.never_arrives(by))
+    }
+
+    /// Whether it is worth asking if games arrive at a box: nothing is known to fit it, and it is not met anyway.
+    fn asks_first(&self, to: BoundingBox) -> bool {
+        let proves = self.run.engine.evidence() == Evidence::Proven;
+        let is_plain = self.run.store.setting().variant == Variant::D5;
+        let state = self.lock();
+        let fits_or_not = state.facts.get(&to).is_some_and(|f| {
+            f.best(Objects::Graphs).is_some()
+                || f.bound(Objects::Games, Evidence::Proven) == Some(UpperBound::Empty)
+        });
+        proves
+            && is_plain
+            && !fits_or_not
+            && !self.run.known.contains_key(&to)
+            && !state.met.contains(&to)
     }
 
     fn spawn<'s>(&'s self, scope: &rayon::Scope<'s>, tickets: usize) {
@@ -103,11 +169,15 @@ impl<'a> Process<'a> {
         if self.is_over() {
             return;
         }
-        let Some(bounding_box) = self.take_up() else {
+        let Some(task) = self.take_up() else {
             return;
         };
-        let end = self.work_on(bounding_box);
-        self.lock().running.retain(|&b| b != bounding_box);
+        let end = match task.arrival {
+            None => self.work_on(task.bounding_box()),
+            Some(by) => self.ask_arrival(task.bounding_box(), by),
+        };
+        let parked = self.put_down(task);
+        self.spawn(scope, parked);
         let end = match end {
             Ok(end) => end,
             Err(error) => return self.break_off(error),
@@ -116,29 +186,51 @@ impl<'a> Process<'a> {
             return;
         }
         let new = if end == End::Settled {
-            self.grow(bounding_box)
+            self.go_on(task)
         } else {
             0
         };
-        self.tell_settled(bounding_box);
+        if task.arrival.is_none() {
+            self.tell_settled(task.bounding_box());
+        }
         self.spawn(scope, new);
     }
 
-    fn take_up(&self) -> Option<BoundingBox> {
-        let mut state = self.lock();
-        let (_, bounding_box) = state.waiting.pop_first()?;
-        state.running.push(bounding_box);
-        Some(bounding_box)
+    /// What follows once a task is settled; returns how many tasks are new.
+    fn go_on(&self, task: Task) -> usize {
+        let bounding_box = task.bounding_box();
+        match task.arrival {
+            None => self.grow(bounding_box),
+            Some(by) if self.is_barred(bounding_box, by) => 0,
+            Some(_) => usize::from(self.meet(bounding_box)),
+        }
     }
 
-    /// How many cores the box may use now.
-    fn cores_for(&self, bounding_box: BoundingBox) -> usize {
+    fn take_up(&self) -> Option<Task> {
+        let mut state = self.lock();
+        let in_work: BTreeSet<BoundingBox> =
+            state.running.iter().map(|t| t.bounding_box()).collect();
+        let is_free = |t: &&Task| !in_work.contains(&t.bounding_box());
+        let Some(task) = state.waiting.iter().find(is_free).copied() else {
+            state.parked += usize::from(!state.waiting.is_empty());
+            return None;
+        };
+        state.waiting.remove(&task);
+        state.running.push(task);
+        Some(task)
+    }
+
+    /// Returns how many tickets were waiting for a box to become free.
+    fn put_down(&self, task: Task) -> usize {
+        let mut state = self.lock();
+        state.running.retain(|&t| t != task);
+        std::mem::take(&mut state.parked)
+    }
+
+    /// How many cores the task may use now.
+    fn cores_for(&self, task: Task) -> usize {
         let state = self.lock();
-        let before = state
-            .running
-            .iter()
-            .take_while(|&&b| b != bounding_box)
-            .count();
+        let before = state.running.iter().take_while(|&&t| t != task).count();
         let jobs = self.run.limits.jobs.max(1);
         cores::share(jobs, state.waiting.len(), state.running.len(), before)
     }
@@ -171,7 +263,7 @@ impl<'a> Process<'a> {
             || self.lock().error.is_some()
     }
 
-    /// Meets the boxes resized from this one unless it is empty; returns how many are new.
+    /// Takes the steps from this box unless it is empty; returns how many tasks are new.
     fn grow(&self, bounding_box: BoundingBox) -> usize {
         let goal = self.run.goal;
         let known = self.lock().facts.get(&bounding_box).cloned();
@@ -180,9 +272,25 @@ impl<'a> Process<'a> {
         if known.is_some_and(|f| f.bound(goal.objects, evidence) == empty) {
             return 0;
         }
-        let mut grown = self.run.store.setting().grown(bounding_box);
-        grown.retain(|b| goal.max_box.is_none_or(|m| b.fits_within(m)));
-        grown.into_iter().filter(|&b| self.meet(b)).count()
+        let mut steps = self.run.store.setting().steps(bounding_box);
+        steps.retain(|(b, _)| goal.max_box.is_none_or(|m| b.fits_within(m)));
+        let taken = steps.into_iter().filter(|&(b, by)| self.step(b, by));
+        taken.count()
+    }
+
+    /// Asks whether games arrive at a box by these sides, unless something turns out to fit it.
+    fn ask_arrival(&self, to: BoundingBox, by: Arrival) -> Result<End, ResizeError> {
+        if !self.asks_first(to) {
+            return Ok(End::Settled);
+        }
+        let mut facts = self.recall(to)?;
+        let question = Question {
+            at_least: Some(1),
+            order: Order::Cuts,
+            arrival: Some(by),
+            ..Question::maximum(self.run.store.setting().variant, to)
+        };
+        self.ask(&question, &mut facts)
     }
 
     /// Asks about one box until nothing is left to ask. No question is asked twice in a run.
@@ -275,7 +383,7 @@ impl<'a> Process<'a> {
         };
         let control = Control {
             deadline: self.deadline.into_iter().chain(per_box).min(),
-            threads: &|| self.cores_for(question.bounding_box),
+            threads: &|| self.cores_for(Task::of(question)),
             progress: &progress,
             resume: unfinished,
             keep: &|certificate| {
@@ -331,6 +439,7 @@ impl<'a> Process<'a> {
                 Objects::Graphs => Order::None,
                 Objects::Games => Order::Cuts,
             },
+            arrival: None,
         })
     }
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::{Inquiry, Setting, moves_text};
 use crate::engine::{Answer, Evidence, Objects, Question, UpperBound};
 use crate::game::{Cycle, GraphFault, graph, order_moves};
-use crate::geometry::{BoundingBox, Move, Symmetry, Variant, cross_cells};
+use crate::geometry::{Arrival, BoundingBox, Move, Symmetry, Variant, cross_cells};
 
 /// An upper bound and who stated it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -179,6 +179,9 @@ pub struct BoxFacts {
     pub graphs: Slots,
     /// Bounds on the length of games.
     pub games: Slots,
+    /// The inquiries by which it was proven that no game arrives at the box by the sides they name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub no_arrival: Vec<Inquiry>,
     /// Every question asked so far.
     pub inquiries: Vec<Inquiry>,
 }
@@ -197,6 +200,7 @@ impl BoxFacts {
             best_game: empty_game,
             graphs: Slots::default(),
             games: Slots::default(),
+            no_arrival: Vec::new(),
             inquiries: Vec::new(),
         }
     }
@@ -255,7 +259,9 @@ impl BoxFacts {
             conflicts.extend(self.learn_object(setting.variant, moves, &origin));
         }
         self.learn_lp_bound(answer.lp_bound);
-        if let Some((bound, evidence)) = answer.bound {
+        if question.arrival.is_some() {
+            self.learn_arrival(answer, &inquiry);
+        } else if let Some((bound, evidence)) = answer.bound {
             let by = inquiry.clone();
             let statement = Statement { bound, by };
             let learnt = self.learn_bound(question.objects(), evidence, statement);
@@ -278,6 +284,26 @@ impl BoxFacts {
             ..Answer::new(engine.to_owned())
         };
         self.inquiries.push(Inquiry::of(question, &answer, date));
+    }
+
+    /// What is claimed about an arrival is of no use: the walk goes around it, or it does not.
+    fn learn_arrival(&mut self, answer: &Answer, inquiry: &Inquiry) {
+        // A game that arrives has a move.
+        let is_refuted = answer
+            .bound
+            .is_some_and(|(b, evidence)| b.refutes(1) && evidence == Evidence::Proven);
+        let is_new = inquiry.arrival.is_some_and(|a| !self.never_arrives(a));
+        if is_refuted && is_new {
+            self.no_arrival.push(inquiry.clone());
+        }
+    }
+
+    /// Whether it is proven that no game arrives at the box by these sides, or by their image under a
+    /// symmetry of the box.
+    pub fn never_arrives(&self, by: Arrival) -> bool {
+        let asked = by.canonical(self.bounding_box);
+        let mut refuted = self.no_arrival.iter().filter_map(|i| i.arrival);
+        refuted.any(|a| a.canonical(self.bounding_box) == asked)
     }
 
     fn learn_lp_bound(&mut self, lp_bound: Option<f64>) {

@@ -9,6 +9,7 @@ fn inquiry(engine: &str) -> Inquiry {
     Inquiry {
         objects: Objects::Graphs,
         at_least: None,
+        arrival: None,
         engine: engine.to_owned(),
         ending: Ending::Answered,
         status: "Optimal".to_owned(),

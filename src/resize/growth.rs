@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use petgraph::graphmap::DiGraphMap;
 
-use crate::geometry::{BoundingBox, MAX_DISTANCE, Variant};
+use crate::geometry::{Arrival, BoundingBox, MAX_DISTANCE, Variant};
 
 /// The boxes met (nodes, canonical) and which was resized from which (edges from the
 /// smaller to the larger box).
@@ -31,12 +31,23 @@ impl Setting {
     ///
     /// Boxes beyond [`MAX_DISTANCE`] are left out; see [`Self::at_the_edge`].
     pub fn grown(self, bounding_box: BoundingBox) -> Vec<BoundingBox> {
-        let grown: BTreeSet<BoundingBox> = if self.symmetric {
-            half_turn_steps(bounding_box)
-        } else {
-            bounding_box.resized().map(BoundingBox::canonical).collect()
-        };
+        let steps = self.steps(bounding_box).into_iter();
+        let grown: BTreeSet<BoundingBox> = steps.map(|(to, _)| to).collect();
         grown.into_iter().collect()
+    }
+
+    /// The same boxes, each with the sides by which a game arrives there from `bounding_box`: both
+    /// canonical, see [`Arrival::canonical`]. Symmetric positions grow by pairs of moves and name no sides.
+    pub fn steps(self, bounding_box: BoundingBox) -> BTreeSet<(BoundingBox, Option<Arrival>)> {
+        if self.symmetric {
+            let grown = half_turn_steps(bounding_box).into_iter();
+            return grown.map(|to| (to, None)).collect();
+        }
+        let step = |a: Arrival| {
+            let (to, arrival) = a.canonical(a.after(bounding_box)?);
+            Some((to, Some(arrival)))
+        };
+        Arrival::ALL.into_iter().filter_map(step).collect()
     }
 
     /// Whether boxes resized from this one may have been left out by [`Self::grown`].
@@ -72,34 +83,48 @@ pub enum Fate {
     Unknown,
 }
 
-/// Walks from (0,0,0,0) over all boxes within `max_box` (up to symmetry).
-///
-/// Returns the graph of boxes and, apart, the boxes outside `max_box` that would be next.
+/// What a walk has met.
+#[derive(Clone, Debug, Default)]
+pub struct Walk {
+    /// The boxes and which was resized from which.
+    pub graph: BoxGraph,
+    /// The boxes outside the largest one that would be next.
+    pub outside: BTreeSet<BoundingBox>,
+    /// The steps that were not taken because no game arrives so.
+    pub barred: BTreeSet<(BoundingBox, Arrival)>,
+}
+
+/// Walks from (0,0,0,0) over all boxes within `max_box` (up to symmetry), but for the steps that are
+/// `barred`: at such a box no game arrives by such sides.
 pub fn walk(
     setting: Setting,
     max_box: Option<BoundingBox>,
     fate: impl Fn(BoundingBox) -> Fate,
-) -> (BoxGraph, BTreeSet<BoundingBox>) {
-    let mut graph = BoxGraph::new();
-    let mut outside = BTreeSet::new();
-    graph.add_node(Setting::START);
+    is_barred: impl Fn(BoundingBox, Arrival) -> bool,
+) -> Walk {
+    let mut walk = Walk::default();
+    walk.graph.add_node(Setting::START);
     let mut queue = VecDeque::from([Setting::START]);
     while let Some(from) = queue.pop_front() {
         if fate(from) != Fate::Grows {
             continue;
         }
-        for to in setting.grown(from) {
+        for (to, arrival) in setting.steps(from) {
             if !max_box.is_none_or(|m| to.fits_within(m)) {
-                outside.insert(to);
+                walk.outside.insert(to);
                 continue;
             }
-            if !graph.contains_node(to) {
+            if let Some(arrival) = arrival.filter(|&a| is_barred(to, a)) {
+                walk.barred.insert((to, arrival));
+                continue;
+            }
+            if !walk.graph.contains_node(to) {
                 queue.push_back(to);
             }
-            graph.add_edge(from, to, ());
+            walk.graph.add_edge(from, to, ());
         }
     }
-    (graph, outside)
+    walk
 }
 
 /// The canonical boxes within `max_box` up to symmetry that `setting` admits, smallest first
@@ -191,7 +216,8 @@ mod tests {
                 bx(0, 0, 0, 0),
                 bx(4, 0, 2, 0),
             ] {
-                let (graph, outside) = walk(setting, Some(max), |_| Fate::Grows);
+                let Walk { graph, outside, .. } =
+                    walk(setting, Some(max), |_| Fate::Grows, |_, _| false);
                 let met: BTreeSet<BoundingBox> = graph.nodes().collect();
                 let within: BTreeSet<_> = boxes_within(setting, max).unwrap().into_iter().collect();
                 assert_eq!(met, within, "{max}");
@@ -204,13 +230,11 @@ mod tests {
     #[test]
     fn a_walk_stops_at_empty_and_unknown_boxes() {
         for fate in [Fate::Empty, Fate::Unknown] {
-            let (graph, outside) = walk(PLAIN, None, |b| {
-                if b == Setting::START {
-                    Fate::Grows
-                } else {
-                    fate
-                }
-            });
+            let only_start = |b| match b {
+                Setting::START => Fate::Grows,
+                _ => fate,
+            };
+            let Walk { graph, outside, .. } = walk(PLAIN, None, only_start, |_, _| false);
             assert_eq!(graph.node_count(), 3);
             assert_eq!(graph.edge_count(), 2);
             assert!(outside.is_empty());

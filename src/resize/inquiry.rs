@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::BoxFacts;
 use crate::engine::{Answer, Ending, Objects, Question};
+use crate::geometry::Arrival;
 
 /// One question put to an engine, and how that ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -13,6 +14,9 @@ pub struct Inquiry {
     pub objects: Objects,
     /// The question: "is there one with at least this many moves?", or the maximum.
     pub at_least: Option<u32>,
+    /// Only about games that arrive at the box by these sides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arrival: Option<Arrival>,
     /// Name and version of the engine.
     pub engine: String,
     /// How it ended.
@@ -56,6 +60,7 @@ impl Inquiry {
         Self {
             objects: question.objects(),
             at_least: question.at_least,
+            arrival: question.arrival,
             engine: answer.engine.clone(),
             ending: answer.ending,
             status: answer.status.clone(),
@@ -99,7 +104,9 @@ impl BoxFacts {
     /// share of its tree that is closed, in millionths rounded down. `None` if it was never
     /// stopped in the middle.
     pub fn explored_millionths(&self, objects: Objects, at_least: u32) -> Option<u32> {
-        let about = |i: &&Inquiry| i.objects == objects && i.at_least == Some(at_least);
+        let about = |i: &&Inquiry| {
+            i.objects == objects && i.at_least == Some(at_least) && i.arrival.is_none()
+        };
         let mut shares = self.inquiries.iter().rev().filter(about);
         // The cast is exact enough: the share lies in 0..=1.
         shares

@@ -65,15 +65,15 @@ pub use facts::{
     BoxFacts, Conflict, Found, ObjectFault, Origin, Slots, Statement, check_object, check_order,
     is_symmetric,
 };
-pub use growth::{BoxGraph, Fate, Setting, boxes_within, walk};
+pub use growth::{BoxGraph, Fate, Setting, Walk, boxes_within, walk};
 pub use inquiry::{Effort, Inquiry};
 pub use known::known_by_box;
 pub use run::{Event, Goal, Limits, Observer, ResizeError, Run};
 pub use sentence::sentence;
 pub use store::{
     BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, Facts, FileFault, RUN_FILE, SUMMARY_FILE,
-    Store, StoreError, box_file_name, certificate_path, parse_box, parse_run, parse_summary,
-    read_box_file, read_folder,
+    Store, StoreError, arrival_certificate_path, box_file_name, certificate_path, parse_box,
+    parse_run, parse_summary, read_box_file, read_folder,
 };
 pub use summary::{BoxLine, LevelSummary, Summary};
 pub(crate) use table::align;

@@ -28,9 +28,9 @@ use super::facts::{check_object, check_order};
 pub use super::store_error::{FileFault, StoreError};
 use super::store_error::{damaged, io_error};
 use super::{BoxFacts, Setting, Summary, json_text, summary};
-use crate::engine::{Objects, UpperBound};
+use crate::engine::{Objects, Question, UpperBound};
 use crate::files::write_atomically;
-use crate::geometry::{BoundingBox, MAX_DISTANCE, Variant};
+use crate::geometry::{Arrival, BoundingBox, MAX_DISTANCE, Variant};
 
 /// File that says what a results folder is about.
 pub const RUN_FILE: &str = "run.json";
@@ -150,6 +150,26 @@ pub fn certificate_path(
     let name = format!("{stem}.{objects}.{}.cert", bound_name(bound));
     folder.join(CERTIFICATES_FOLDER).join(name)
 }
+
+/// Where the certificate lies that no game arrives at a box by some sides, for example
+/// `certificates/4-4-4-1.games.not-by-top.cert`.
+pub fn arrival_certificate_path(
+    folder: &Path,
+    bounding_box: BoundingBox,
+    arrival: Arrival,
+) -> PathBuf {
+    let stem = file_stem(bounding_box);
+    let name = format!("{stem}.games.{}.cert", arrival_name(arrival));
+    folder.join(CERTIFICATES_FOLDER).join(name)
+}
+
+/// What is shown about an arrival in the name of a file.
+pub(super) fn arrival_name(arrival: Arrival) -> String {
+    format!("{ARRIVAL_PREFIX}{arrival}")
+}
+
+/// How the name of an arrival begins in the name of a file.
+pub(super) const ARRIVAL_PREFIX: &str = "not-by-";
 
 /// A bound in the name of a file.
 pub(super) fn bound_name(bound: UpperBound) -> String {
@@ -328,18 +348,21 @@ impl Store {
         self.write(&self.folder.join(BOXES_FOLDER).join(name), &file)
     }
 
-    /// Writes the certificate of a bound.
+    /// Writes the certificate of what a question about a box was answered with.
     ///
     /// # Errors
     /// The file system refuses.
     pub fn save_certificate(
         &self,
-        bounding_box: BoundingBox,
-        objects: Objects,
+        question: &Question,
         bound: UpperBound,
         certificate: &[u8],
     ) -> Result<(), StoreError> {
-        let path = certificate_path(&self.folder, bounding_box, objects, bound);
+        let (folder, bounding_box) = (&self.folder, question.bounding_box);
+        let path = match question.arrival {
+            Some(arrival) => arrival_certificate_path(folder, bounding_box, arrival),
+            None => certificate_path(folder, bounding_box, question.objects(), bound),
+        };
         write_atomically(&path, certificate).map_err(io_error("write", &path))
     }
 

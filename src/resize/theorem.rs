@@ -8,9 +8,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::store::file_stem;
-use super::{BoxFacts, Facts, Setting, Slots, Statement, Verdict, boxes_within, certificate_path};
+use super::{
+    BoxFacts, Facts, Setting, Slots, Statement, Verdict, arrival_certificate_path, boxes_within,
+    certificate_path,
+};
 use crate::engine::{Evidence, Objects, UpperBound};
-use crate::geometry::{BoundingBox, Move, Variant};
+use crate::geometry::{Arrival, BoundingBox, Move, Variant};
 
 /// Name of the theorem file in the folder of certificates.
 pub const THEOREM_FILE: &str = "theorem.txt";
@@ -31,6 +34,9 @@ pub fn theorem_files(verdict: &Verdict, facts: &Facts) -> Option<Vec<(String, St
         scope.objects.plural(),
     );
     let _ = write!(text, "objects {kind}{objects}\nat-most {bound}\n");
+    for &(bounding_box, arrival) in &verdict.proven.barred {
+        text += &arrival_line(facts.get(&bounding_box)?, arrival)?;
+    }
     let mut witnesses = Vec::new();
     for bounding_box in covered(verdict)? {
         let known = facts.get(&bounding_box)?;
@@ -72,6 +78,18 @@ fn box_line(known: &BoxFacts, objects: Objects) -> Option<String> {
         UpperBound::AtMost(n) => format!("at-most {n}"),
     };
     Some(format!("box {} {bound} {file}\n", sides(bounding_box)))
+}
+
+/// The line of the arrival that bars the step: its certificate may speak of an image of the sides.
+fn arrival_line(known: &BoxFacts, arrival: Arrival) -> Option<String> {
+    let bounding_box = known.bounding_box;
+    let wanted = arrival.canonical(bounding_box);
+    let mut proven = known.no_arrival.iter().filter_map(|i| i.arrival);
+    let proven = proven.find(|a| a.canonical(bounding_box) == wanted)?;
+    let path = arrival_certificate_path("".as_ref(), bounding_box, proven);
+    let file = path.file_name()?.to_str()?;
+    let box_text = sides(bounding_box);
+    Some(format!("arrival {box_text} {proven} {file}\n"))
 }
 
 /// A proof about graphs serves for games, too.

@@ -11,11 +11,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::store::{Store, StoreError, bound_name, file_stem};
+use super::store::{ARRIVAL_PREFIX, Store, StoreError, arrival_name, bound_name, file_stem};
 use super::store_error::io_error;
 use super::{BoxFacts, Setting};
 use crate::engine::{Answer, Evidence, Objects, Question, UpperBound};
 use crate::files::write_atomically;
+use crate::geometry::Arrival;
 
 /// Folder of the unfinished certificates.
 pub const UNFINISHED_FOLDER: &str = "unfinished";
@@ -27,7 +28,10 @@ const LEVEL: i32 = 3;
 pub fn unfinished_path(folder: &Path, question: &Question) -> PathBuf {
     let stem = file_stem(question.bounding_box);
     let objects = question.objects().plural();
-    let what = wanted(question).map_or("maximum".to_owned(), bound_name);
+    let what = match question.arrival {
+        Some(arrival) => arrival_name(arrival),
+        None => wanted(question).map_or("maximum".to_owned(), bound_name),
+    };
     let name = format!("{stem}.{objects}.{what}.cert.zst");
     folder.join(UNFINISHED_FOLDER).join(name)
 }
@@ -41,14 +45,35 @@ fn wanted(question: &Question) -> Option<UpperBound> {
     })
 }
 
-/// What the name of an unfinished certificate of this box says it is about: objects, and how many moves are
-/// to be refuted (`None`: the maximum).
-fn read_name(name: &str, stem: &str) -> Option<(Objects, Option<u32>)> {
+/// What an unfinished certificate of a box is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Objects, and how many moves are to be refuted (`None`: the maximum).
+    Bound(Objects, Option<u32>),
+    /// That no game arrives by these sides.
+    NoArrival(Arrival),
+}
+
+impl Wanted {
+    /// What the question wants to know.
+    pub(super) fn of(question: &Question) -> Self {
+        match question.arrival {
+            Some(arrival) => Self::NoArrival(arrival),
+            None => Self::Bound(question.objects(), question.at_least),
+        }
+    }
+}
+
+/// What the name of an unfinished certificate of this box says it is about.
+fn read_name(name: &str, stem: &str) -> Option<Wanted> {
     let rest = name.strip_prefix(stem)?.strip_prefix('.')?;
     let (objects, what) = rest.strip_suffix(".cert.zst")?.split_once('.')?;
     let objects = [Objects::Graphs, Objects::Games]
         .into_iter()
         .find(|o| o.plural() == objects)?;
+    if let Some(sides) = what.strip_prefix(ARRIVAL_PREFIX) {
+        return sides.parse().ok().map(Wanted::NoArrival);
+    }
     let at_least = match what {
         "maximum" => None,
         "empty" => Some(1),
@@ -59,11 +84,20 @@ fn read_name(name: &str, stem: &str) -> Option<(Objects, Option<u32>)> {
                 .checked_add(1)?,
         ),
     };
-    Some((objects, at_least))
+    Some(Wanted::Bound(objects, at_least))
 }
 
 /// Whether nothing is left to find out with a proof.
-pub(super) fn is_settled(facts: &BoxFacts, objects: Objects, at_least: Option<u32>) -> bool {
+pub(super) fn is_settled(facts: &BoxFacts, wanted: Wanted) -> bool {
+    let (objects, at_least) = match wanted {
+        Wanted::Bound(objects, at_least) => (objects, at_least),
+        // Where nothing arrives, or anything is known to fit, it need not be asked.
+        Wanted::NoArrival(by) => {
+            return facts.never_arrives(by)
+                || facts.best_game.is_some()
+                || is_settled(facts, Wanted::Bound(Objects::Games, Some(1)));
+        }
+    };
     let (bound, best) = (facts.bound(objects, Evidence::Proven), facts.best(objects));
     match (at_least, bound) {
         (_, Some(UpperBound::Empty)) => true,
@@ -119,12 +153,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         if let (Some(certificate), Some((bound, _))) = (&answer.certificate, answer.bound) {
             // Before the box file that refers to it: the file never promises what is not there.
-            self.save_certificate(
-                question.bounding_box,
-                question.objects(),
-                bound,
-                certificate,
-            )?;
+            self.save_certificate(question, bound, certificate)?;
         }
         if let Some(certificate) = &answer.unfinished {
             self.save_unfinished(question, certificate)?;
@@ -148,7 +177,7 @@ impl Store {
             let path = entry.map_err(io_error("read", &folder))?.path();
             let name = path.file_name().map(|n| n.to_string_lossy());
             let about = name.and_then(|n| read_name(&n, &stem));
-            if about.is_some_and(|(objects, at_least)| is_settled(facts, objects, at_least)) {
+            if about.is_some_and(|wanted| is_settled(facts, wanted)) {
                 fs::remove_file(&path).map_err(io_error("remove", &path))?;
             }
         }
@@ -180,10 +209,18 @@ mod tests {
             let question = question([4, 3, 1, 2], at_least, order);
             let path = unfinished_path(Path::new("r"), &question);
             assert_eq!(path, Path::new("r").join("unfinished").join(name));
-            let about = Some((question.objects(), at_least));
+            let about = Some(Wanted::of(&question));
             assert_eq!(read_name(name, "4-3-1-2"), about);
         }
+        let arriving = Question {
+            arrival: Some("top-left".parse().unwrap()),
+            ..question([4, 3, 1, 2], Some(1), Order::Cuts)
+        };
+        let name = "4-3-1-2.games.not-by-top-left.cert.zst";
+        assert!(unfinished_path(Path::new("r"), &arriving).ends_with(name));
+        assert_eq!(read_name(name, "4-3-1-2"), Some(Wanted::of(&arriving)));
         for other in [
+            "4-3-1-2.games.not-by-chance.cert.zst",
             "4-3-1-20.games.empty.cert.zst",
             "4-3-1-2.games.empty.cert",
             ".4-3-1-2.games.empty.cert.zst.1-0.tmp",

@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::BoxFacts;
-use super::growth::{BoxGraph, Fate, Setting, boxes_within, walk};
+use super::growth::{BoxGraph, Fate, Setting, Walk, boxes_within, walk};
 use crate::engine::{Evidence, Objects, UpperBound};
-use crate::geometry::BoundingBox;
+use crate::geometry::{Arrival, BoundingBox};
 
 /// What a verdict speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +34,8 @@ pub struct Level {
     pub graph: BoxGraph,
     /// Boxes outside [`Scope::max_box`] that would be met next.
     pub outside: BTreeSet<BoundingBox>,
+    /// Steps that no game takes: the box and the sides by which it would arrive there.
+    pub barred: BTreeSet<(BoundingBox, Arrival)>,
     /// Boxes met that are shown to fit nothing.
     pub empty: BTreeSet<BoundingBox>,
     /// Boxes met without a good enough bound.
@@ -166,11 +168,19 @@ fn unsettled(
 
 fn level(facts: &BTreeMap<BoundingBox, BoxFacts>, scope: Scope, evidence: Evidence) -> Level {
     let bound = |b: &BoundingBox| facts.get(b).and_then(|f| f.bound(scope.objects, evidence));
-    let (graph, outside) = walk(scope.setting, scope.max_box, |b| match bound(&b) {
+    let fate = |b| match bound(&b) {
         Some(UpperBound::Empty) => Fate::Empty,
         _ if facts.contains_key(&b) => Fate::Grows,
         _ => Fate::Unknown,
-    });
+    };
+    // An arrival is one of a game; what it says about graphs is nothing.
+    let speaks_of_games = scope.objects == Objects::Games;
+    let is_barred = |b, by| speaks_of_games && facts.get(&b).is_some_and(|f| f.never_arrives(by));
+    let Walk {
+        graph,
+        outside,
+        barred,
+    } = walk(scope.setting, scope.max_box, fate, is_barred);
     let suffices = |b: &BoundingBox| is_good_enough(bound(b), scope.at_most);
     let is_empty = |b: &BoundingBox| bound(b) == Some(UpperBound::Empty);
     let empty: BTreeSet<BoundingBox> = graph.nodes().filter(is_empty).collect();
@@ -197,6 +207,7 @@ fn level(facts: &BTreeMap<BoundingBox, BoxFacts>, scope: Scope, evidence: Eviden
     Level {
         graph,
         outside,
+        barred,
         empty,
         open,
         bound,

@@ -27,6 +27,7 @@ fn slots([claimed, proven]: [Option<UpperBound>; 2]) -> crate::resize::Slots {
         by: Inquiry {
             objects: Objects::Graphs,
             at_least: None,
+            arrival: None,
             engine: String::new(),
             ending: Ending::Answered,
             status: String::new(),
@@ -215,10 +216,9 @@ proptest! {
             facts.insert(b, facts_of(b, &said));
         }
         // Games: chains of boxes that fit something.
-        let (games, _) = walk(SETTING, scope.max_box, |b| {
-            if size(b) > 0 || b == Setting::START { Fate::Grows } else { Fate::Empty }
-        });
-        let longest = games.nodes().map(size).max().unwrap();
+        let fate = |b| if size(b) > 0 || b == Setting::START { Fate::Grows } else { Fate::Empty };
+        let games = walk(SETTING, scope.max_box, fate, |_, _| false);
+        let longest = games.graph.nodes().map(size).max().unwrap();
         let verdict = verdict(&facts, scope);
         for level in [&verdict.claimed, &verdict.proven] {
             prop_assert!(level.bound.is_none_or(|b| b >= longest));

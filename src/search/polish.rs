@@ -155,6 +155,7 @@ impl Polish {
             objects: Objects::Games,
             symmetric: self.symmetric,
             at_least: length + u32::from(window.longer),
+            arrival: None,
         };
         let asked = AtomicU64::new(0);
         let watch = &*run;

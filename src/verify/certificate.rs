@@ -7,8 +7,10 @@ use morpion_check::certificate::{Claim, Reject, Verdict, check};
 use rayon::prelude::*;
 
 use crate::engine::{Objects, UpperBound};
-use crate::geometry::{BoundingBox, Variant};
-use crate::resize::{Facts, Setting, certificate_path};
+use crate::geometry::{Arrival, BoundingBox, Variant};
+use crate::resize::{
+    BoxFacts, Facts, Setting, Statement, arrival_certificate_path, certificate_path,
+};
 
 /// Why a certificate does not stand behind its bound.
 #[derive(Debug, thiserror::Error)]
@@ -40,15 +42,59 @@ pub fn check_certificate(
     bound: UpperBound,
 ) -> Result<(), CertificateFault> {
     let path = certificate_path(folder, bounding_box, objects, bound);
-    let verdict = check(&std::fs::read(path)?).map_err(CertificateFault::Rejected)?;
-    let Verdict::Valid(claim, _) = verdict else {
-        return Err(CertificateFault::Unfinished);
-    };
+    let claim = valid_claim(&path)?;
     if shows(claim, setting, bounding_box, objects, bound) {
         Ok(())
     } else {
         Err(CertificateFault::ShowsOther(claim))
     }
+}
+
+/// Checks that the folder holds a valid certificate that no game arrives at the box by these sides.
+///
+/// # Errors
+/// See [`CertificateFault`].
+pub fn check_arrival(
+    folder: &Path,
+    bounding_box: BoundingBox,
+    arrival: Arrival,
+) -> Result<(), CertificateFault> {
+    let path = arrival_certificate_path(folder, bounding_box, arrival);
+    let claim = valid_claim(&path)?;
+    let by = claim.arrival.map(|a| a.to_string());
+    if by == Some(arrival.to_string()) && sides(claim) == bounding_box.distances() {
+        Ok(())
+    } else {
+        Err(CertificateFault::ShowsOther(claim))
+    }
+}
+
+/// What a certificate shows once the checker has accepted it.
+fn valid_claim(path: &Path) -> Result<Claim, CertificateFault> {
+    match check(&std::fs::read(path)?).map_err(CertificateFault::Rejected)? {
+        Verdict::Valid(claim, _) => Ok(claim),
+        Verdict::Unfinished(..) => Err(CertificateFault::Unfinished),
+    }
+}
+
+const fn sides(claim: Claim) -> [u8; 4] {
+    let size = claim.size;
+    [size.top, size.right, size.bottom, size.left]
+}
+
+/// Something that counts as proven about a box.
+enum Proof<'a> {
+    Bound(&'a Statement),
+    NoArrival(Arrival),
+}
+
+/// Everything that counts as proven about a box.
+fn proofs(facts: &BoxFacts) -> impl Iterator<Item = (BoundingBox, Proof<'_>)> {
+    let slots = [&facts.graphs.proven, &facts.games.proven];
+    let bounds = slots.into_iter().flatten().map(Proof::Bound);
+    let refuted = facts.no_arrival.iter().filter_map(|i| i.arrival);
+    let all = bounds.chain(refuted.map(Proof::NoArrival));
+    all.map(|proof| (facts.bounding_box, proof))
 }
 
 /// A bound that counts as proven on disk, but whose certificate does not show it.
@@ -75,23 +121,24 @@ pub fn check_proofs(
     facts: &Facts,
     progress: impl Fn(usize) + Sync,
 ) -> Result<usize, UnprovenError> {
-    let statements: Vec<_> = facts
-        .values()
-        .flat_map(|f| [&f.graphs.proven, &f.games.proven].map(|s| (f.bounding_box, s)))
-        .filter_map(|(b, s)| Some((b, s.as_ref()?)))
-        .collect();
-    let left = AtomicUsize::new(statements.len());
-    let faults: Vec<_> = statements
+    let proofs: Vec<_> = facts.values().flat_map(proofs).collect();
+    let left = AtomicUsize::new(proofs.len());
+    let faults: Vec<_> = proofs
         .par_iter()
-        .filter_map(|(bounding_box, statement)| {
-            let kind = statement.by.objects;
-            let checked = check_certificate(folder, setting, *bounding_box, kind, statement.bound);
+        .filter_map(|(bounding_box, proof)| {
+            let checked = match *proof {
+                Proof::Bound(statement) => {
+                    let (kind, bound) = (statement.by.objects, statement.bound);
+                    check_certificate(folder, setting, *bounding_box, kind, bound)
+                }
+                Proof::NoArrival(by) => check_arrival(folder, *bounding_box, by),
+            };
             progress(left.fetch_sub(1, Ordering::Relaxed) - 1);
             Some((*bounding_box, checked.err()?))
         })
         .collect();
     match faults.into_iter().next() {
-        None => Ok(statements.len()),
+        None => Ok(proofs.len()),
         Some((bounding_box, fault)) => Err(UnprovenError {
             folder: folder.to_owned(),
             bounding_box,
@@ -108,8 +155,6 @@ fn shows(
     objects: Objects,
     bound: UpperBound,
 ) -> bool {
-    let size = claim.size;
-    let sides = [size.top, size.right, size.bottom, size.left];
     let about_graphs = claim.objects == morpion_check::state::Objects::Graphs;
     let about_all = setting.variant == Variant::D5
         && (setting.symmetric || !claim.symmetric)
@@ -118,5 +163,6 @@ fn shows(
         UpperBound::Empty => 0,
         UpperBound::AtMost(n) => u64::from(n) + 1,
     };
-    about_all && sides == bounding_box.distances() && claim.k == k
+    let about_box = claim.arrival.is_none() && sides(claim) == bounding_box.distances();
+    about_all && about_box && claim.k == k
 }

@@ -40,23 +40,45 @@ pub fn lies_within(sides: Sides, outer: Sides) -> bool {
         .any(|image| (0..4).all(|i| image[i] <= outer[i]))
 }
 
-/// The canonical boxes that follow from a box, up to [`MAX_DISTANCE`]. In the symmetric
-/// case opposite sides grow together.
-pub fn next(symmetric: bool, sides: Sides) -> BTreeSet<Sides> {
-    let mut boxes = BTreeSet::new();
+/// How a box may grow, up to [`MAX_DISTANCE`]: by how much on each side. In the symmetric case opposite
+/// sides grow together.
+fn growths(symmetric: bool, sides: Sides) -> Vec<Sides> {
+    let mut growths = Vec::new();
     for i in 0..4 {
-        let mut one = sides;
-        one[i] += 1;
+        let mut one = [0; 4];
+        one[i] = 1;
         let mut two = one;
-        two[(i + 1) % 4] += 1;
+        two[(i + 1) % 4] = 1;
         if symmetric {
-            one[(i + 2) % 4] += 1;
-            two = sides.map(|d| d + 1);
+            one[(i + 2) % 4] = 1;
+            two = [1; 4];
         }
-        boxes.extend([canonical(one), canonical(two)]);
+        growths.extend([one, two]);
     }
-    boxes.retain(|b| b.iter().all(|&d| d <= MAX_DISTANCE));
-    boxes
+    growths.retain(|&growth| grow(sides, growth).iter().all(|&d| d <= MAX_DISTANCE));
+    growths
+}
+
+fn grow(sides: Sides, growth: Sides) -> Sides {
+    std::array::from_fn(|i| sides[i] + growth[i])
+}
+
+/// The canonical boxes that follow from a box, up to [`MAX_DISTANCE`].
+pub fn next(symmetric: bool, sides: Sides) -> BTreeSet<Sides> {
+    let grown = growths(symmetric, sides).into_iter();
+    grown.map(|g| canonical(grow(sides, g))).collect()
+}
+
+/// Whether it is proven that no game grows so into the box `to`, whose canonical form has these facts.
+///
+/// The two rings are turned and reversed together, so that they go on belonging to each other.
+pub fn is_barred(facts: &BoxFacts, to: Sides, growth: Sides) -> bool {
+    let refuted = facts.no_arrival.iter().filter_map(|i| i.arrival);
+    let refuted: Vec<Sides> = refuted
+        .map(|by| std::array::from_fn(|k| u8::from(by.extends(k))))
+        .collect();
+    let mut images = images(to).into_iter().zip(images(growth));
+    images.any(|(b, g)| b == facts.bounding_box.distances() && refuted.contains(&g))
 }
 
 /// What is shown of one box.
@@ -142,11 +164,13 @@ pub struct Closure {
 }
 
 /// Follows boxes from (0,0,0,0), stopping at those that are empty and those without facts
-/// (`known` says `None`).
+/// (`known` says `None`), and without the steps that are `barred` (the box after the step, not necessarily
+/// canonical, and by how much each side grew).
 pub fn walk(
     symmetric: bool,
     max_box: Option<BoundingBox>,
     known: impl Fn(Sides) -> Option<Shown>,
+    barred: impl Fn(Sides, Sides) -> bool,
 ) -> Closure {
     let mut closure = Closure::default();
     closure.met.insert([0; 4], BTreeSet::new());
@@ -159,7 +183,11 @@ pub fn walk(
                 if sides.contains(&MAX_DISTANCE) {
                     closure.unknown.insert(sides);
                 }
-                follow(symmetric, max_box, sides, &mut closure, &mut pending);
+                let mut grown = growths(symmetric, sides);
+                grown.retain(|&growth| !barred(grow(sides, growth), growth));
+                let to: BTreeSet<Sides> =
+                    grown.iter().map(|&g| canonical(grow(sides, g))).collect();
+                follow(max_box, sides, &to, &mut closure, &mut pending);
             }
         }
     }
@@ -167,13 +195,13 @@ pub fn walk(
 }
 
 fn follow(
-    symmetric: bool,
     max_box: Option<BoundingBox>,
     from: Sides,
+    all: &BTreeSet<Sides>,
     closure: &mut Closure,
     pending: &mut Vec<Sides>,
 ) {
-    for to in next(symmetric, from) {
+    for &to in all {
         if max_box.is_some_and(|max| !lies_within(to, max.distances())) {
             closure.outside.insert(to);
             continue;
@@ -189,9 +217,19 @@ fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Variant;
-    use crate::resize::{self, Fate, Setting};
+    use crate::engine::{Answer, Question};
+    use crate::geometry::{Arrival, Variant};
+    use crate::resize::{self, Fate, Inquiry, Setting};
     use proptest::prelude::*;
+
+    fn refuted_inquiry(by: Arrival) -> Inquiry {
+        let question = Question {
+            arrival: Some(by),
+            ..Question::maximum(Variant::D5, BoundingBox::default())
+        };
+        let answer = Answer::new("test".to_owned());
+        Inquiry::of(&question, &answer, String::new())
+    }
 
     proptest! {
         /// Two independent pieces of code about the same mathematics must agree.
@@ -211,28 +249,44 @@ mod tests {
         }
 
         #[test]
-        fn walks_agree(fates in prop::collection::vec(0u8..3, 64), symmetric: bool) {
+        fn walks_agree(
+            fates in prop::collection::vec(0u8..3, 64),
+            bars in prop::collection::vec(prop::bool::weighted(0.2), 64),
+            symmetric: bool,
+        ) {
             let max = BoundingBox::new(3, 3, 2, 2);
             let index = |[t, r, b, l]: Sides| {
                 [t, r, b, l].iter().fold(0, |i, &d| (i * 5 + usize::from(d)) % 64)
+            };
+            // Some arrivals at some boxes are refuted.
+            let facts = |b: Sides| {
+                let mut facts = BoxFacts::new(b.into());
+                let all = Arrival::ALL.into_iter().enumerate();
+                let refuted = all.filter(|(i, _)| bars[(index(b) + i) % 64]);
+                facts.no_arrival = refuted.map(|(_, by)| refuted_inquiry(by)).collect();
+                facts
             };
             let theirs = resize::walk(
                 Setting { variant: Variant::D5, symmetric },
                 Some(max),
                 |b| [Fate::Grows, Fate::Empty, Fate::Unknown][usize::from(fates[index(b.distances())])],
+                |b, by| facts(b.distances()).never_arrives(by),
             );
-            let ours = walk(symmetric, Some(max), |b| {
-                [Some(Shown::Nothing), Some(Shown::Empty), None][usize::from(fates[index(b)])]
-            });
-            let edges = theirs.0.all_edges();
+            let ours = walk(
+                symmetric,
+                Some(max),
+                |b| [Some(Shown::Nothing), Some(Shown::Empty), None][usize::from(fates[index(b)])],
+                |to, growth| !symmetric && is_barred(&facts(canonical(to)), to, growth),
+            );
+            let edges = theirs.graph.all_edges();
             let edges: BTreeSet<(Sides, Sides)> =
                 edges.map(|(a, b, _)| (a.distances(), b.distances())).collect();
             let into = |(&to, from): (&Sides, &BTreeSet<Sides>)| {
                 from.iter().map(move |&f| (f, to)).collect::<Vec<_>>()
             };
             prop_assert_eq!(edges, ours.met.iter().flat_map(into).collect());
-            prop_assert_eq!(theirs.0.node_count(), ours.met.len());
-            let outside: BTreeSet<Sides> = theirs.1.into_iter().map(|b| b.distances()).collect();
+            prop_assert_eq!(theirs.graph.node_count(), ours.met.len());
+            let outside: BTreeSet<Sides> = theirs.outside.into_iter().map(|b| b.distances()).collect();
             prop_assert_eq!(outside, ours.outside);
         }
     }

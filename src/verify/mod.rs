@@ -20,12 +20,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::engine::{Evidence, Objects};
-use crate::geometry::BoundingBox;
+use crate::geometry::{BoundingBox, Variant};
 use crate::resize::{
-    BOXES_FOLDER, BoxFacts, FileFault, RUN_FILE, SUMMARY_FILE, Setting, Slots, Statement,
+    BOXES_FOLDER, BoxFacts, FileFault, Inquiry, RUN_FILE, SUMMARY_FILE, Setting, Slots, Statement,
     StoreError, parse_box, parse_run, parse_summary,
 };
-use certificate::{CertificateFault, check_certificate};
+use certificate::{CertificateFault, check_arrival, check_certificate};
 use closure::{Shown, Sides};
 use rayon::prelude::*;
 
@@ -42,6 +42,8 @@ pub struct Report {
     pub claimed: usize,
     /// Bounds that are marked as proven.
     pub proven: usize,
+    /// Arrivals at boxes that are marked as refuted.
+    pub arrivals: usize,
     /// Graphs and games that were replayed.
     pub objects: usize,
     /// What the walk over claimed bounds shows about games, box sizes left aside.
@@ -150,6 +152,11 @@ pub enum Reason {
         /// `graphs` or `games`.
         objects: &'static str,
     },
+    /// An arrival that is said to be refuted, but not by which sides, or where positions do not arrive so.
+    #[error(
+        "says that no game arrives, but not by which sides, or of positions that certificates do not speak of"
+    )]
+    NoSides,
     /// The summary disagrees with the box files.
     #[error("{what}: it says {said}, the box files say {derived}")]
     Summary {
@@ -194,13 +201,15 @@ pub fn check_folder(folder: &Path) -> Result<Report, StoreError> {
         faults.extend(reasons.into_iter().map(|reason| fault(&path, reason)));
         objects += usize::from(known.best_graph.is_some()) + usize::from(known.best_game.is_some());
     }
-    let closure = closure::walk(setting.symmetric, None, |b| {
-        Some(closure::shown(
-            facts.get(&b)?,
-            Objects::Games,
-            Evidence::Claimed,
-        ))
-    });
+    let shown = |b: Sides| {
+        let known = facts.get(&b)?;
+        Some(closure::shown(known, Objects::Games, Evidence::Claimed))
+    };
+    let barred = |to: Sides, growth: Sides| {
+        let known = facts.get(&closure::canonical(to));
+        !setting.symmetric && known.is_some_and(|f| closure::is_barred(f, to, growth))
+    };
+    let closure = closure::walk(setting.symmetric, None, shown, barred);
     let sentence = check_summary(folder, setting, &facts, &mut faults);
     let met = |known: &&BoxFacts| !closure.met.contains_key(&known.bounding_box.distances());
     Ok(Report {
@@ -209,6 +218,7 @@ pub fn check_folder(folder: &Path) -> Result<Report, StoreError> {
         boxes: facts.len(),
         claimed: count(&facts, |s| s.claimed.is_some()),
         proven: count(&facts, |s| s.proven.is_some()),
+        arrivals: facts.values().map(|f| f.no_arrival.len()).sum(),
         objects,
         beside: facts.values().filter(met).map(|f| f.bounding_box).collect(),
         closure,
@@ -336,6 +346,8 @@ fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Vec<Reason> {
         let proven = slots.proven.as_ref();
         reasons.extend(proven.and_then(|s| check_proof(folder, setting, known, s, objects)));
     }
+    let refuted = known.no_arrival.iter();
+    reasons.extend(refuted.filter_map(|by| check_arrival_proof(folder, setting, known, by)));
     reasons
 }
 
@@ -385,6 +397,34 @@ fn check_statement(
     if !known.inquiries.contains(&statement.by) {
         reasons.push(Reason::NoInquiry { bound, objects });
     }
+}
+
+/// Repeats the proof that no game arrives at a box by some sides.
+fn check_arrival_proof(
+    folder: &Path,
+    setting: Setting,
+    known: &BoxFacts,
+    by: &Inquiry,
+) -> Option<Reason> {
+    let Some(arrival) = by.arrival.filter(|_| is_plain(setting)) else {
+        return Some(Reason::NoSides);
+    };
+    let bound = format!("`no arrival by {arrival}`");
+    if !known.inquiries.contains(by) {
+        let objects = "games";
+        return Some(Reason::NoInquiry { bound, objects });
+    }
+    let fault = check_arrival(folder, known.bounding_box, arrival).err()?;
+    Some(Reason::NoCertificate {
+        bound,
+        objects: "games",
+        fault,
+    })
+}
+
+/// Whether games arrive at boxes one move at a time, and certificates can say so.
+fn is_plain(setting: Setting) -> bool {
+    setting.variant == Variant::D5 && !setting.symmetric
 }
 
 /// Repeats the proof of a bound that is marked proven.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use super::closure::{Closure, Shown, Sides, canonical, shown, walk};
+use super::closure::{Closure, Shown, Sides, canonical, is_barred, shown, walk};
 use super::{Facts, Reason};
 use crate::engine::{Evidence, Objects, UpperBound};
 use crate::resize::{self, BoxLine, Conclusion, LevelSummary, Scope, Setting, Summary};
@@ -58,7 +58,12 @@ fn compare<T: PartialEq + Debug>(what: &str, said: &T, derived: &T, reasons: &mu
 
 fn derive(said: &Summary, facts: &Facts, evidence: Evidence) -> Derived {
     let known = |b: Sides| Some(shown(facts.get(&b)?, said.objects, evidence));
-    let closure = walk(said.symmetric, said.max_box, known);
+    let speaks_of_games = said.objects == Objects::Games && !said.symmetric;
+    let barred = |to: Sides, growth: Sides| {
+        let facts = facts.get(&canonical(to));
+        speaks_of_games && facts.is_some_and(|f| is_barred(f, to, growth))
+    };
+    let closure = walk(said.symmetric, said.max_box, known, barred);
     let shown_of = |b: &Sides| known(*b).unwrap_or(Shown::Nothing);
     let is_enough = |b: &Sides| match (shown_of(b), said.at_most) {
         (Shown::Nothing, _) => false,
@@ -264,7 +269,7 @@ fn check_effort(
     }
     let about = |i: &&resize::Inquiry| {
         let more = said.at_most.and_then(|n| n.checked_add(1));
-        more.is_some() && i.objects == said.objects && i.at_least == more
+        more.is_some() && i.objects == said.objects && i.at_least == more && i.arrival.is_none()
     };
     let share = asked
         .iter()

@@ -165,6 +165,10 @@ impl Engine for WorldEngine {
         "world"
     }
 
+    fn evidence(&self) -> Evidence {
+        self.evidence
+    }
+
     fn solve(&self, question: &Question, control: &Control<'_>) -> Result<Answer, EngineError> {
         self.asked.lock().unwrap().push(*question);
         std::thread::sleep(self.delay);

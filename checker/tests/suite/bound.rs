@@ -4,30 +4,33 @@ use crate::rules::size;
 use crate::sources::Random;
 use crate::straightforward as plain;
 use morpion_check::bound::{Evaluation, Goal, MAX_SIDE, MAX_SLOT, Multipliers, Schedule, UNIT};
-use morpion_check::geometry::Board;
+use morpion_check::geometry::{Arrival, Board};
 use morpion_check::state::{Cell, Objects, State};
 
-const BOXES: [[u64; 4]; 7] = [
-    [0, 0, 0, 0],
-    [1, 0, 2, 1],
-    [3, 2, 2, 1],
-    [4, 3, 1, 1],
-    [4, 4, 3, 3],
-    [7, 0, 0, 0],
-    [12, 6, 0, 6],
+/// Boxes, some with the name of an arrival.
+const BOXES: [([u64; 4], &str); 10] = [
+    ([0, 0, 0, 0], ""),
+    ([1, 0, 2, 1], ""),
+    ([3, 2, 2, 1], ""),
+    ([4, 3, 1, 1], ""),
+    ([4, 4, 3, 3], ""),
+    ([7, 0, 0, 0], ""),
+    ([12, 6, 0, 6], ""),
+    ([3, 2, 2, 1], "right"),
+    ([4, 1, 0, 2], "top-left"),
+    ([2, 0, 0, 0], "top"),
 ];
 
 /// Propagated states, each with some more random decisions than the one before, until they contradict.
 fn for_random_states(seed: u64, mut test: impl FnMut(&mut Random, &Board, &State)) {
     let mut random = Random::new(seed);
-    for distances in BOXES {
-        let board = Board::new(size(distances));
+    for (distances, sides) in BOXES {
+        let arrival = sides.parse::<Arrival>().ok();
+        let board = Board::with_arrival(size(distances), arrival);
         for _ in 0..4 {
-            let mut state = State::new(
-                &board,
-                random.pick(&[Objects::Graphs, Objects::Games]),
-                false,
-            );
+            let any = random.pick(&[Objects::Graphs, Objects::Games]);
+            let objects = arrival.map_or(any, |_| Objects::Games);
+            let mut state = State::new(&board, objects, false);
             while state.propagate(&board).is_ok() {
                 test(&mut random, &board, &state);
                 (0..1 + random.below(6)).for_each(|_| decide(&mut random, &board, &mut state));

@@ -1,7 +1,7 @@
 //! Certificates end to end: accepted ones, one rejection for each reason, and thousands of mutants.
 
 use crate::prover::*;
-use crate::rules::size;
+use crate::rules::{self, size};
 use crate::sources::{Random, bounding_box, random_game};
 use morpion_check::bound::{Evaluation, Goal, Multipliers, Schedule, UNIT};
 use morpion_check::certificate::{Claim, MAX_WAITING, Reason, Verdict, check};
@@ -9,7 +9,7 @@ use morpion_check::geometry::{Board, BoxSize};
 use morpion_check::state::{Cell, Objects, State};
 use std::collections::HashMap;
 
-/// A certificate of 37 bytes that no graph has the bounding box (0,0,0,0) and 100 moves: one evaluation shows it.
+/// A certificate of 31 bytes that no graph has the bounding box (0,0,0,0) and 100 moves: one evaluation shows it.
 fn tiny() -> Vec<u8> {
     with_tree(100, |tree| {
         operation(REFINE, &[100, 0], tree);
@@ -42,6 +42,7 @@ fn a_bound_at_the_root_is_a_certificate() {
         claim,
         Claim {
             size: BoxSize::CROSS,
+            arrival: None,
             objects: Objects::Graphs,
             symmetric: false,
             k: 100
@@ -74,12 +75,35 @@ fn trees_of_the_naive_prover_are_valid() {
             claim,
             Claim {
                 size: size(distances),
+                arrival: None,
                 objects,
                 symmetric: false,
                 k
             }
         );
         assert_eq!(counts.nodes, nodes as u64);
+    }
+}
+
+#[test]
+fn trees_about_arrivals_are_valid() {
+    for (distances, sides, steps, mirror) in [
+        ([12, 0, 0, 0], "top", 300, None),
+        ([12, 0, 0, 0], "top", 300, Some(1)),
+        ([6, 2, 0, 0], "top-right", 100, None),
+        ([6, 6, 0, 0], "top-right", 100, Some(7)),
+        ([7, 7, 0, 0], "top-right", 100, None),
+    ] {
+        let claim = Claim {
+            arrival: Some(rules::arrival(sides)),
+            ..about_all(size(distances), Objects::Games, 0)
+        };
+        let (file, open, nodes) = prove_claim(claim, steps, 30, mirror);
+        assert_eq!(open, 0, "{claim}");
+        let Ok(Verdict::Valid(read, counts)) = check(&file) else {
+            panic!("{:?}", check(&file))
+        };
+        assert_eq!((read, counts.nodes), (claim, nodes as u64));
     }
 }
 
@@ -132,7 +156,7 @@ fn every_prefix_is_rejected() {
 fn rejects_bad_magic_and_version() {
     assert_rejected(b"", Reason::Magic);
     assert_rejected(b"MORPCERU\x01", Reason::Magic);
-    for version in [0, 5] {
+    for version in [0, 6] {
         let mut file = tiny();
         file[8] = version;
         assert_rejected(&file, Reason::Version);
@@ -153,15 +177,84 @@ fn version_1_is_about_graphs_only() {
 
 #[test]
 fn from_version_4_on_the_sides_have_a_price() {
-    // K is 1: the price stands at offset 18, where versions before have the number of schedules.
+    // K is 1: the price stands at offset 18, where versions before have the number of schedules. Then comes the arrival.
     let mut file = header(size([1, 0, 0, 0]), Objects::Graphs, 1, START, &[SCHEDULE]);
     file.push(OPEN);
     assert!(check(&file).is_ok());
     assert!(check(&in_version(3, file.clone())).is_ok());
+    assert!(check(&in_version(4, file.clone())).is_ok());
     file.splice(18..19, [0x80, 0x10]);
     assert!(check(&file).is_ok(), "2048");
     file.splice(18..20, [0x81, 0x10]);
     assert_rejected(&file, Reason::Price);
+}
+
+#[test]
+fn from_version_5_on_there_are_arrivals() {
+    let at = |arrival| Claim {
+        arrival: Some(arrival),
+        ..about_all(size([1, 2, 0, 1]), Objects::Games, 0)
+    };
+    let claim_of = |arrival: &str| {
+        let claim = at(rules::arrival(arrival));
+        let mut file = header_of(claim, START, &[SCHEDULE]);
+        file.push(OPEN);
+        let Ok(Verdict::Unfinished(read, _)) = check(&file) else {
+            panic!("{:?}", check(&file))
+        };
+        assert_eq!(read, claim);
+        read.to_string()
+    };
+    assert_eq!(
+        claim_of("left"),
+        "no game arrives at the box 1,2,0,1 by its left side"
+    );
+    assert_eq!(
+        claim_of("top-right"),
+        "no game arrives at the box 1,2,0,1 by its top-right corner"
+    );
+    let (file, ..) = prove(size([0, 0, 0, 0]), Objects::Games, 66, 40, 30, None);
+    assert!(matches!(
+        check(&in_version(4, file)),
+        Ok(Verdict::Valid(..))
+    ));
+}
+
+#[test]
+fn rejects_arrivals_that_no_game_can_make() {
+    // With gain 0 the price, 700, takes two bytes: the arrival stands at offset 20. With gain 1 it stands at 19.
+    let file = |objects: u8, k: u64, mask: u8| {
+        let mut file = header(size([1, 2, 1, 2]), Objects::Games, k, START, &[SCHEDULE]);
+        file[13] = objects;
+        file[if k > 0 { 19 } else { 20 }] = mask;
+        file.push(OPEN);
+        file
+    };
+    for mask in 0..=13 {
+        let may_be = [0, 1, 2, 3, 4, 6, 8, 9, 12].contains(&mask);
+        if may_be {
+            assert!(check(&file(1, 0, mask)).is_ok(), "{mask}");
+        } else {
+            assert_rejected(&file(1, 0, mask), Reason::Arrival);
+        }
+    }
+    for objects in [0, 2, 3] {
+        assert!(check(&file(objects, 0, 0)).is_ok());
+        assert_rejected(&file(objects, 0, 1), Reason::Arrival);
+    }
+    assert!(check(&file(1, 50, 0)).is_ok());
+    assert_rejected(&file(1, 50, 1), Reason::Arrival);
+    assert_eq!(check(&file(1, 50, 1)).unwrap_err().offset, 19);
+    // The bottom is at distance 0.
+    for mask in [4, 6, 12] {
+        let mut file = file(1, 0, mask);
+        file[11] = 0;
+        assert_rejected(&file, Reason::Arrival);
+    }
+    // 1 in two bytes.
+    let mut long = file(1, 0, 0x81);
+    long.insert(21, 0);
+    assert_rejected(&long, Reason::Number);
 }
 
 /// Goes down the first nodes only, every cell present in its turn, until the bound closes one; all else stays open.
@@ -404,6 +497,32 @@ fn rejects_symmetries_that_change_the_box() {
         let mut file = header(board.size, Objects::Graphs, 100, START, &[SCHEDULE]);
         operation(MIRROR, &[h, v], &mut file);
         assert_rejected(&file, Reason::Symmetry);
+    }
+}
+
+#[test]
+fn rejects_symmetries_that_change_the_arrival() {
+    let file = |arrival: &str, h| {
+        let claim = Claim {
+            arrival: Some(rules::arrival(arrival)),
+            ..about_all(size([1, 1, 1, 1]), Objects::Games, 0)
+        };
+        let mut file = header_of(claim, START, &[SCHEDULE]);
+        let v = Board::new(claim.size).cell(4, 1).unwrap();
+        operation(MIRROR, &[h, v as u64], &mut file);
+        file.extend([OPEN, OPEN]);
+        file
+    };
+    // The left-right mirror keeps the top, the swap of x and y the corner top-left, 7 the corner top-right.
+    for (arrival, keeping) in [("top", 1), ("left", 2), ("top-left", 4), ("top-right", 7)] {
+        for h in 1..=7 {
+            let refused = check(&file(arrival, h)).err().map(|reject| reject.reason);
+            assert_eq!(
+                refused == Some(Reason::Symmetry),
+                h != keeping,
+                "{arrival} {h}"
+            );
+        }
     }
 }
 

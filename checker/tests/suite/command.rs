@@ -72,7 +72,7 @@ fn says_what_is_rejected_or_unfinished() {
         (status, out.as_str()),
         (
             1,
-            "bad.cert: rejected: byte 8, node 0: the version is not one of 1 to 4\n"
+            "bad.cert: rejected: byte 8, node 0: the version is not one of 1 to 5\n"
         )
     );
     let (status, out, _) = run(&folder, &["open.cert"]);

@@ -1,7 +1,7 @@
 //! Sections 1-4 of `paper/certificate.md` written down a second time, literally and slowly, with coordinates and maps
 //! instead of tables. The tests compare the checker with it.
 
-use morpion_check::geometry::BoxSize;
+use morpion_check::geometry::{Arrival, BoxSize};
 use morpion_check::state::Objects;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,6 +48,7 @@ pub(crate) enum Status {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NaiveState {
     pub(crate) size: BoxSize,
+    pub(crate) arrival: Option<Arrival>,
     pub(crate) games: bool,
     pub(crate) symmetric: bool,
     pub(crate) cells: BTreeMap<Point, Status>,
@@ -61,26 +62,31 @@ pub(crate) fn cells(size: BoxSize) -> Vec<Point> {
     all(-l, 9 + r, -t, 9 + b).collect()
 }
 
-/// The sides at a distance above 0.
-pub(crate) fn sides(size: BoxSize) -> Vec<Vec<Point>> {
+/// The sides at a distance above 0, each with its name.
+pub(crate) fn sides(size: BoxSize) -> Vec<(&'static str, Vec<Point>)> {
     let [t, r, b, l] = size.distances().map(i64::from);
     let cells = cells(size);
     let side = |test: &dyn Fn(Point) -> bool| cells.iter().copied().filter(|&p| test(p)).collect();
-    let sides: [(i64, Vec<Point>); 4] = [
-        (t, side(&|p| p.1 == -t)),
-        (r, side(&|p| p.0 == 9 + r)),
-        (b, side(&|p| p.1 == 9 + b)),
-        (l, side(&|p| p.0 == -l)),
+    let sides: [(i64, &str, Vec<Point>); 4] = [
+        (t, "top", side(&|p| p.1 == -t)),
+        (r, "right", side(&|p| p.0 == 9 + r)),
+        (b, "bottom", side(&|p| p.1 == 9 + b)),
+        (l, "left", side(&|p| p.0 == -l)),
     ];
     sides
         .into_iter()
-        .filter(|(distance, _)| *distance > 0)
-        .map(|(_, side)| side)
+        .filter(|(distance, ..)| *distance > 0)
+        .map(|(_, name, side)| (name, side))
         .collect()
 }
 
 impl NaiveState {
-    pub(crate) fn new(size: BoxSize, objects: Objects, symmetric: bool) -> Self {
+    pub(crate) fn new(
+        size: BoxSize,
+        arrival: Option<Arrival>,
+        objects: Objects,
+        symmetric: bool,
+    ) -> Self {
         let cross = cross();
         let points: BTreeSet<Point> = cells(size).into_iter().collect();
         let free: Vec<Point> = points.difference(&cross).copied().collect();
@@ -91,14 +97,50 @@ impl NaiveState {
             .filter(|&mark| line(mark).iter().all(|p| points.contains(p)))
             .collect();
         let cells = free.iter().map(|&v| (v, Status::Free)).collect();
-        Self {
+        let mut state = Self {
             size,
+            arrival,
             games: objects == Objects::Games,
             symmetric,
             cells,
             allowed,
             precedes: BTreeSet::new(),
-        }
+        };
+        let arrived = state.arrived();
+        let sides_with = |p: &Point| arrived.iter().filter(|side| side.contains(p)).count();
+        state.allowed.retain(|&mark| {
+            let needs_one = line(mark).iter().any(|p| *p != mark.0 && sides_with(p) > 0);
+            let on_one_of_two = arrived.len() == 2 && sides_with(&mark.0) == 1;
+            !needs_one && !on_one_of_two
+        });
+        state
+    }
+
+    /// Whether the arrival is by the side of this name, among others.
+    fn arrives_by(&self, name: &str) -> bool {
+        let sides = self
+            .arrival
+            .map_or(String::new(), |sides| sides.to_string());
+        sides.split('-').any(|side| side == name)
+    }
+
+    /// The sides of the arrival.
+    fn arrived(&self) -> Vec<Vec<Point>> {
+        let sides = sides(self.size).into_iter();
+        let arrived = sides.filter(|(name, _)| self.arrives_by(name));
+        arrived.map(|(_, side)| side).collect()
+    }
+
+    /// The required sides.
+    fn required(&self) -> Vec<Vec<Point>> {
+        sides(self.size).into_iter().map(|(_, side)| side).collect()
+    }
+
+    /// The priced sides.
+    fn priced(&self) -> Vec<Vec<Point>> {
+        let mut priced = self.required();
+        priced.retain(|side| !self.arrived().contains(side));
+        priced
     }
 
     /// The cell and, if the objects are symmetric, its image under the half turn.
@@ -173,6 +215,7 @@ impl NaiveState {
     }
 
     fn round(&mut self) -> Option<()> {
+        let before = self.clone();
         let points: Vec<Point> = self.cells.keys().copied().collect();
         for &v in &points {
             if self.cells[&v] == Status::Absent {
@@ -186,7 +229,7 @@ impl NaiveState {
                 _ => {}
             }
         }
-        for side in sides(self.size) {
+        for side in self.required() {
             let not_absent: Vec<Point> = side
                 .into_iter()
                 .filter(|v| self.cells[v] != Status::Absent)
@@ -195,6 +238,12 @@ impl NaiveState {
                 [] => return None,
                 [v] => self.decide(v, Status::Present)?,
                 _ => {}
+            }
+        }
+        for side in self.arrived() {
+            for &v in side.iter().filter(|v| before.cells[v] == Status::Present) {
+                let mut others = side.iter().filter(|&&w| w != v);
+                others.try_for_each(|&w| self.decide(w, Status::Absent))?;
             }
         }
         self.symmetry()?;
@@ -322,13 +371,13 @@ impl NaiveMultipliers {
     }
 }
 
-pub(crate) fn uniform(size: BoxSize, start: i128) -> NaiveMultipliers {
-    let slots = cells(size)
+pub(crate) fn uniform(state: &NaiveState, start: i128) -> NaiveMultipliers {
+    let slots = cells(state.size)
         .into_iter()
         .flat_map(|v| (0..4).map(move |d| ((v, d), start * 256)));
     NaiveMultipliers {
         slots: slots.collect(),
-        sides: vec![0; sides(size).len()],
+        sides: vec![0; state.priced().len()],
     }
 }
 
@@ -346,7 +395,7 @@ pub(crate) fn profit(state: &NaiveState, u: &NaiveMultipliers, c: i128, v: Point
         .min()
         .expect("a closed state has marks");
     let around: i128 = (0..4).map(|d| u.slots[&(v, d)]).sum();
-    let sides = sides(state.size);
+    let sides = state.priced();
     let reach: i128 = sides
         .iter()
         .zip(&u.sides)
@@ -385,7 +434,7 @@ fn subgradient(state: &NaiveState, u: &NaiveMultipliers, c: i128) -> NaiveMultip
         Some(Status::Free) => profit(state, u, c, v) > 0,
         Some(Status::Absent) => false,
     };
-    let mut g = uniform(state.size, 0);
+    let mut g = uniform(state, 0);
     for v in cells(state.size).into_iter().filter(|&v| chosen(v)) {
         (0..4).for_each(|d| *g.slots.get_mut(&(v, d)).unwrap() += 1);
         if state.cells.contains_key(&v) {
@@ -397,7 +446,7 @@ fn subgradient(state: &NaiveState, u: &NaiveMultipliers, c: i128) -> NaiveMultip
                 .for_each(|&w| *g.slots.get_mut(&(w, pick.1)).unwrap() -= 1);
         }
     }
-    for (k, side) in sides(state.size).iter().enumerate() {
+    for (k, side) in state.priced().iter().enumerate() {
         g.sides[k] = side.iter().filter(|&&v| chosen(v)).count() as i128 - 1;
     }
     g
@@ -417,7 +466,7 @@ pub(crate) fn refine(
     let mut best = fine.clone();
     let mut cur = fine.clone();
     let mut eta = first;
-    let mut d = uniform(state.size, 0);
+    let mut d = uniform(state, 0);
     for step in 0..=n {
         let u = cur.map(|u| (u + 128).div_euclid(256));
         let now = value(state, &u, c);

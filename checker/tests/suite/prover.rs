@@ -1,7 +1,8 @@
 //! A naive prover: improves the bound, then branches on the free cell whose profit is nearest 0. It writes certificates.
 
 use morpion_check::bound::{Evaluation, Goal, Multipliers, Schedule, UNIT};
-use morpion_check::geometry::{Board, BoxSize};
+use morpion_check::certificate::Claim;
+use morpion_check::geometry::{Arrival, Board, BoxSize};
 use morpion_check::state::{Cell, Contradiction, Objects, State};
 
 pub(crate) const MAGIC: &[u8] = b"MORPCERT";
@@ -29,14 +30,34 @@ pub(crate) fn header(
     start: u64,
     schedules: &[(u64, u64)],
 ) -> Vec<u8> {
+    header_of(about_all(size, objects, k), start, schedules)
+}
+
+/// The claim that no object has `k` moves (`k` = 0: that there is none).
+pub(crate) const fn about_all(size: BoxSize, objects: Objects, k: u64) -> Claim {
+    Claim {
+        size,
+        arrival: None,
+        objects,
+        symmetric: false,
+        k,
+    }
+}
+
+/// The header of a claim that is not about symmetric objects.
+pub(crate) fn header_of(claim: Claim, start: u64, schedules: &[(u64, u64)]) -> Vec<u8> {
+    let k = claim.k;
     let mut out = MAGIC.to_vec();
-    out.push(4);
-    out.extend(size.distances());
-    out.push(u8::from(objects == Objects::Games));
+    out.push(5);
+    out.extend(claim.size.distances());
+    out.push(u8::from(claim.objects == Objects::Games));
     out.push(u8::from(k > 0));
     number(k, &mut out);
     number(start, &mut out);
     number(price(k), &mut out);
+    let is_arrival = |&mask: &u64| Arrival::from_mask(mask) == claim.arrival;
+    let mask = (1..16).find(is_arrival).filter(|_| claim.arrival.is_some());
+    number(mask.unwrap_or(0), &mut out);
     number(schedules.len() as u64, &mut out);
     for &(first, decay) in schedules {
         number(first, &mut out);
@@ -50,10 +71,14 @@ pub(crate) const fn price(k: u64) -> u64 {
     if k > 0 { 0 } else { 700 }
 }
 
-/// The same certificate of gain 1, with a K below 128 and the start value [`START`], in a version before 4: without the price of sides.
+/// The same certificate of gain 1, with a K below 128 and the start value [`START`], in a version before 5: without the
+/// arrival and, before 4, without the price of sides.
 pub(crate) fn in_version(version: u8, mut file: Vec<u8>) -> Vec<u8> {
     file[8] = version;
-    assert_eq!(file.remove(18), 0, "the price");
+    assert_eq!(file.remove(19), 0, "the arrival");
+    if version < 4 {
+        assert_eq!(file.remove(18), 0, "the price");
+    }
     file
 }
 
@@ -90,14 +115,25 @@ pub(crate) fn prove(
     depth: usize,
     mirror: Option<u8>,
 ) -> (Vec<u8>, usize, usize) {
-    let board = Board::new(size);
+    prove_claim(about_all(size, objects, k), steps, depth, mirror)
+}
+
+/// A certificate of a claim that is not about symmetric objects, with its number of open leaves and of nodes.
+pub(crate) fn prove_claim(
+    claim: Claim,
+    steps: u64,
+    depth: usize,
+    mirror: Option<u8>,
+) -> (Vec<u8>, usize, usize) {
+    let (objects, k) = (claim.objects, claim.k);
+    let board = Board::with_arrival(claim.size, claim.arrival);
     let gain = if k > 0 { UNIT } else { 0 };
     let goal = Goal {
         gain,
         target: gain * k as i64,
         balanced: price(k) > 0,
     };
-    let out = header(size, objects, k, START, &[SCHEDULE]);
+    let out = header_of(claim, START, &[SCHEDULE]);
     let mut prover = Prover {
         board: &board,
         objects,

@@ -3,8 +3,9 @@
 use crate::naive::{self, Mark, NaiveState, Point, Status, cross, line};
 use crate::sources::Random;
 use morpion_check::bound::{Evaluation, Goal, Multipliers, Schedule, UNIT};
-use morpion_check::geometry::{Board, BoxSize, image, in_cross};
+use morpion_check::geometry::{Arrival, Board, BoxSize, image, in_cross};
 use morpion_check::state::{Cell, Contradiction, Objects, State};
+use std::collections::BTreeSet;
 
 pub(crate) fn size(distances: [u64; 4]) -> BoxSize {
     BoxSize::new(distances).expect("a small box")
@@ -77,18 +78,194 @@ fn symmetries_act_on_boxes_as_on_their_cells() {
 
 #[test]
 fn a_move_extends_one_side_or_two_neighbours() {
-    let resized = size([2, 0, 1, 0]).resized().map(|size| size.distances());
+    let resized = size([2, 0, 1, 0]).resized();
+    let resized = resized.map(|(size, arrival)| (size.distances(), arrival.to_string()));
     let expected = [
-        [3, 0, 1, 0],
-        [2, 1, 1, 0],
-        [2, 0, 2, 0],
-        [2, 1, 1, 0],
-        [3, 1, 1, 0],
-        [2, 1, 2, 0],
-        [2, 1, 2, 0],
-        [3, 1, 1, 0],
+        ([3, 0, 1, 0], "top"),
+        ([2, 1, 1, 0], "right"),
+        ([2, 0, 2, 0], "bottom"),
+        ([2, 0, 1, 1], "left"),
+        ([3, 1, 1, 0], "top-right"),
+        ([2, 1, 2, 0], "right-bottom"),
+        ([2, 0, 2, 1], "bottom-left"),
+        ([3, 0, 1, 1], "top-left"),
     ];
-    assert_eq!(resized, expected);
+    assert_eq!(
+        resized,
+        expected.map(|(size, name)| (size, name.to_owned()))
+    );
+}
+
+pub(crate) fn arrival(name: &str) -> Arrival {
+    name.parse().expect("the name of an arrival")
+}
+
+#[test]
+fn arrivals_are_numbered_and_named() {
+    let names = [
+        (1, "top"),
+        (2, "right"),
+        (4, "bottom"),
+        (8, "left"),
+        (3, "top-right"),
+        (6, "right-bottom"),
+        (12, "bottom-left"),
+        (9, "top-left"),
+    ];
+    for (mask, name) in names {
+        assert_eq!(Arrival::from_mask(mask), Some(arrival(name)));
+        assert_eq!(arrival(name).to_string(), name);
+        assert_eq!(arrival(name).is_corner(), name.contains('-'));
+    }
+    let others = (0..20).filter(|mask| Arrival::from_mask(*mask).is_none());
+    assert_eq!(others.count(), 12);
+    for bad in [
+        "",
+        "Top",
+        " top",
+        "right-top",
+        "top-bottom",
+        "top-right-bottom",
+    ] {
+        assert!(bad.parse::<Arrival>().is_err(), "{bad}");
+    }
+    let fits = |name| arrival(name).fits(size([1, 0, 2, 3]));
+    assert!(
+        ["top", "bottom", "left", "bottom-left", "top-left"]
+            .into_iter()
+            .all(fits)
+    );
+    assert!(!["right", "top-right", "right-bottom"].into_iter().any(fits));
+}
+
+/// The cells of the sides of an arrival at a box.
+fn arrived_cells(size: BoxSize, arrival: Arrival) -> Vec<Vec<Point>> {
+    let board = Board::with_arrival(size, Some(arrival));
+    let points = |side: &Vec<usize>| {
+        let mut points: Vec<Point> = side.iter().map(|&v| board.position(v)).collect();
+        points.sort_unstable();
+        points
+    };
+    let mut sides: Vec<Vec<Point>> = board.arrived.iter().map(points).collect();
+    sides.sort_unstable();
+    sides
+}
+
+#[test]
+fn symmetries_act_on_arrivals_as_on_the_cells_of_their_sides() {
+    let size = size([4, 3, 1, 2]);
+    for arrival in Arrival::ALL {
+        for h in 0..8 {
+            let moved = |side: Vec<Point>| {
+                let mut points: Vec<Point> = side.into_iter().map(|p| image(h, p)).collect();
+                points.sort_unstable();
+                points
+            };
+            let sides = arrived_cells(size, arrival).into_iter();
+            let mut images: Vec<Vec<Point>> = sides.map(moved).collect();
+            images.sort_unstable();
+            assert_eq!(images, arrived_cells(size.image(h), arrival.image(h)));
+            let canonical = arrival.image(h).canonical(size.image(h));
+            assert_eq!(canonical, arrival.canonical(size));
+        }
+    }
+    // A box of four different distances has eight different images, so no two arrivals there are alike.
+    let different: BTreeSet<_> = Arrival::ALL.map(|a| a.canonical(size)).into();
+    assert_eq!(different.len(), 8);
+    let square: BTreeSet<_> = Arrival::ALL
+        .map(|a| a.canonical(self::size([1, 1, 1, 1])))
+        .into();
+    assert_eq!(square.len(), 2, "a side and a corner");
+}
+
+#[test]
+fn sides_of_an_arrival_are_required_but_not_priced() {
+    let sides = |arrival| {
+        let board = Board::with_arrival(size([2, 1, 0, 3]), arrival);
+        let first = |sides: &[Vec<usize>]| -> Vec<Point> {
+            sides.iter().map(|side| board.position(side[0])).collect()
+        };
+        assert_eq!(board.arrival, arrival);
+        [&board.sides, &board.priced, &board.arrived].map(|sides| first(sides))
+    };
+    // The first cells of the top, right and left side.
+    let [top, right, left] = [(-3, -2), (10, -2), (-3, -2)];
+    let all = vec![top, right, left];
+    assert_eq!(sides(None), [all.clone(), all.clone(), vec![]]);
+    let by_right = sides(Some(arrival("right")));
+    assert_eq!(by_right, [all.clone(), vec![top, left], vec![right]]);
+    let by_corner = sides(Some(arrival("top-right")));
+    assert_eq!(by_corner, [all, vec![left], vec![top, right]]);
+}
+
+#[test]
+fn no_line_but_the_last_one_has_a_cell_on_the_sides_of_the_arrival() {
+    let size = size([1, 2, 0, 1]);
+    let free = State::new(&Board::new(size), Objects::Games, false);
+    for (name, last) in [
+        ("top", None),
+        ("right", None),
+        ("top-right", Some((11, -1))),
+    ] {
+        let board = Board::with_arrival(size, Some(arrival(name)));
+        let state = State::new(&board, Objects::Games, false);
+        let on_side = |(x, y): Point| {
+            (name.contains("top") && y == -1) || (name.contains("right") && x == 11)
+        };
+        for v in naive::cells(size) {
+            for mark in (0..20).map(|m| (v, m / 5, m as i64 % 5)) {
+                let others = line(mark).into_iter().filter(|&p| p != v);
+                let elsewhere = last.is_some_and(|last| on_side(v) && v != last);
+                let expected = is_allowed(&board, &free, mark)
+                    && others.filter(|&p| on_side(p)).count() == 0
+                    && !elsewhere;
+                assert_eq!(
+                    is_allowed(&board, &state, mark),
+                    expected,
+                    "{name} {mark:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn p9_the_last_dot_is_alone_on_the_sides_of_the_arrival() {
+    let board = Board::with_arrival(size([1, 1, 0, 0]), Some(arrival("top")));
+    let mut state = closed(&board, Objects::Games);
+    let mut other = state.clone();
+    state.set_present(at(&board, (6, -1))).unwrap();
+    other.set_present(at(&board, (5, -1))).unwrap();
+    let mut both = state.clone();
+    both.set_present(at(&board, (5, -1))).unwrap();
+    assert_eq!(both.propagate(&board), Err(Contradiction));
+    state.propagate(&board).unwrap();
+    other.propagate(&board).unwrap();
+    for x in (0..=10).filter(|&x| x != 6) {
+        assert_eq!(state.cell(at(&board, (x, -1))), Cell::Absent);
+    }
+    assert_eq!(other.cell(at(&board, (6, -1))), Cell::Absent);
+    // The right side may hold more than one dot.
+    let right: Vec<usize> = (0..=9).map(|y| at(&board, (10, y))).collect();
+    assert!(right.iter().any(|&v| state.cell(v) == Cell::Free));
+}
+
+#[test]
+fn p5_a_game_that_arrives_reaches_the_other_sides_too() {
+    for name in ["top", "top-right"] {
+        let board = Board::with_arrival(size([1, 1, 1, 0]), Some(arrival(name)));
+        let mut state = closed(&board, Objects::Games);
+        for x in 0..=10 {
+            _ = state.set_absent(at(&board, (x, 10)));
+        }
+        assert_eq!(state.propagate(&board), Err(Contradiction), "{name}");
+    }
+    let board = Board::with_arrival(size([1, 1, 1, 0]), Some(arrival("top-right")));
+    let state = closed(&board, Objects::Games);
+    assert_eq!(state.cell(at(&board, (10, -1))), Cell::Present);
+    for (x, y) in (0..10).map(|x| (x, -1)).chain((0..10).map(|y| (10, y))) {
+        assert_eq!(state.cell(at(&board, (x, y))), Cell::Absent);
+    }
 }
 
 #[test]
@@ -394,23 +571,27 @@ fn for_random_states(
     let mut random = Random::new(seed);
     for round in 0..rounds {
         let boxes = [
-            [0, 0, 0, 0],
-            [1, 0, 1, 0],
-            [1, 0, 0, 0],
-            [0, 1, 1, 0],
-            [1, 0, 2, 1],
+            ([0, 0, 0, 0], ""),
+            ([1, 0, 1, 0], ""),
+            ([1, 0, 0, 0], ""),
+            ([0, 1, 1, 0], ""),
+            ([1, 0, 2, 1], ""),
+            ([1, 0, 2, 1], "left"),
+            ([1, 2, 1, 0], "top"),
+            ([1, 2, 1, 0], "top-right"),
         ];
-        let size = size(boxes[round % 5]);
-        let symmetric = round % 5 < 2 && round % 2 == 0;
-        let objects = if random.below(3) == 0 {
+        let (distances, sides) = boxes[round % 8];
+        let (size, arrival) = (size(distances), sides.parse::<Arrival>().ok());
+        let symmetric = round % 8 < 2 && round % 3 != 0;
+        let objects = if arrival.is_none() && random.below(3) == 0 {
             Objects::Graphs
         } else {
             Objects::Games
         };
-        let board = Board::new(size);
+        let board = Board::with_arrival(size, arrival);
         let (mut state, mut naive) = (
             State::new(&board, objects, symmetric),
-            NaiveState::new(size, objects, symmetric),
+            NaiveState::new(size, arrival, objects, symmetric),
         );
         loop {
             let (one, two) = (state.propagate(&board), naive.close());
@@ -429,7 +610,7 @@ fn for_random_states(
 #[test]
 fn propagation_agrees_with_the_naive_one() {
     let (mut states, mut ordered) = (0, 0);
-    for_random_states(1, 24, |_, board, state, naive| {
+    for_random_states(1, 40, |_, board, state, naive| {
         assert_same(board, state, naive);
         states += 1;
         ordered += naive.precedes.len();
@@ -443,7 +624,7 @@ fn propagation_agrees_with_the_naive_one() {
 #[test]
 fn refining_and_fixing_agree_with_the_naive_ones() {
     let mut fixed_something = 0;
-    for_random_states(2, 12, |random, board, state, naive| {
+    for_random_states(2, 24, |random, board, state, naive| {
         if random.below(4) != 0 {
             return;
         }
@@ -455,7 +636,7 @@ fn refining_and_fixing_agree_with_the_naive_ones() {
         };
         let start = random.below(6145) as i64;
         let mut fine = Multipliers::uniform(board, start, 0);
-        let mut slow = naive::uniform(board.size, start.into());
+        let mut slow = naive::uniform(naive, start.into());
         let mut evaluation = Evaluation::new(board);
         let never = Goal {
             gain,

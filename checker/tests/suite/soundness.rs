@@ -1,14 +1,15 @@
 //! No rule, no fixing and no bound may cost an object: real games and all graphs of small cell sets are hunted for.
 
-use crate::naive::{Mark, Point, cells, cross};
+use crate::naive::{Mark, Point, cells, cross, line};
 use crate::rules::size;
 use crate::sources::{
-    Random, all_graphs, bounding_box, order_of_play, random_game, random_symmetric_game,
-    small_cell_set,
+    Random, all_graphs, bounding_box, game_to_the_corner, order_of_play, random_game,
+    random_symmetric_game, small_cell_set,
 };
 use morpion_check::bound::{Evaluation, Goal, MAX_SIDE, MAX_SLOT, Multipliers, Schedule, UNIT};
-use morpion_check::geometry::Board;
+use morpion_check::geometry::{Arrival, Board, image};
 use morpion_check::state::{Cell, Objects, State};
+use std::collections::BTreeSet;
 
 /// Whether the state still admits the object; for games, given in an order of play.
 fn survives(board: &Board, state: &State, object: &[Mark]) -> bool {
@@ -47,6 +48,49 @@ fn random_multipliers(random: &mut Random, board: &Board) -> Multipliers {
     Multipliers::from_fn(board, slot, |_| side)
 }
 
+/// Decides in a state what is true of an object, in turn with all that draws conclusions, and sees that the object survives.
+fn assert_survives_everything(
+    random: &mut Random,
+    board: &Board,
+    mut state: State,
+    object: &[Mark],
+    objects: Objects,
+) {
+    let mut evaluation = Evaluation::new(board);
+    let moves = object.len() as i64;
+    for step in 0..30 {
+        state
+            .propagate(board)
+            .expect("the object satisfies this state");
+        assert!(survives(board, &state, object), "step {step}");
+        if objects == Objects::Games {
+            state.apply_order(board, random.below(board.cells()));
+            state.propagate(board).expect("a game satisfies rule P8");
+            assert!(survives(board, &state, object), "step {step}, P8");
+        }
+        let gain = if step % 5 == 4 { 0 } else { UNIT };
+        let mut fine = random_multipliers(random, board);
+        assert!(evaluation.evaluate(&state, gain, &fine) >= gain * moves);
+        let goal = Goal {
+            gain,
+            target: gain * moves,
+            balanced: random.below(2) == 0,
+        };
+        let schedule = Schedule {
+            steps: 60,
+            first: 65536,
+            decay: random.below(40) as i64,
+        };
+        let (value, _) = evaluation.refine(&state, goal, &mut fine, schedule);
+        assert!(value >= goal.target);
+        evaluation
+            .fix(&mut state, goal.target)
+            .expect("the object reaches the target");
+        assert!(survives(board, &state, object), "step {step}, fixed");
+        (0..4).for_each(|_| true_decision(random, board, &mut state, object));
+    }
+}
+
 #[test]
 fn games_survive_everything_that_is_true_of_them() {
     let mut random = Random::new(3);
@@ -65,45 +109,53 @@ fn games_survive_everything_that_is_true_of_them() {
         } else {
             Objects::Games
         };
-        let mut state = State::new(&board, objects, symmetric);
-        let mut evaluation = Evaluation::new(&board);
-        let moves = game.len() as i64;
-        for step in 0..30 {
-            state
-                .propagate(&board)
-                .expect("a game satisfies this state");
-            assert!(survives(&board, &state, &game), "round {round} step {step}");
-            if objects == Objects::Games {
-                state.apply_order(&board, random.below(board.cells()));
-                state.propagate(&board).expect("a game satisfies rule P8");
-                assert!(
-                    survives(&board, &state, &game),
-                    "round {round} step {step}, P8"
-                );
-            }
-            let gain = if step % 5 == 4 { 0 } else { UNIT };
-            let mut fine = random_multipliers(&mut random, &board);
-            assert!(evaluation.evaluate(&state, gain, &fine) >= gain * moves);
-            let goal = Goal {
-                gain,
-                target: gain * moves,
-                balanced: random.below(2) == 0,
-            };
-            let schedule = Schedule {
-                steps: 60,
-                first: 65536,
-                decay: random.below(40) as i64,
-            };
-            let (value, _) = evaluation.refine(&state, goal, &mut fine, schedule);
-            assert!(value >= goal.target);
-            evaluation
-                .fix(&mut state, goal.target)
-                .expect("the game reaches the target");
-            assert!(
-                survives(&board, &state, &game),
-                "round {round} step {step}, fixed"
-            );
-            (0..4).for_each(|_| true_decision(&mut random, &board, &mut state, &game));
+        let state = State::new(&board, objects, symmetric);
+        assert_survives_everything(&mut random, &board, state, &game, objects);
+    }
+}
+
+/// How the last move of a game in an order of play made its bounding box larger, if it did.
+fn arrival_of(game: &[Mark]) -> Option<Arrival> {
+    let (_, before) = game.split_last()?;
+    let mut resized = bounding_box(before).resized().into_iter();
+    let (_, arrival) = resized.find(|&(size, _)| size == bounding_box(game))?;
+    Some(arrival)
+}
+
+/// The image of a move: the image of its dot by the line with the images of its cells.
+fn moved(h: u8, mark: Mark) -> Mark {
+    let cells: BTreeSet<Point> = line(mark).into_iter().map(|p| image(h, p)).collect();
+    let marks = (0..20).map(|m| (image(h, mark.0), m / 5, m as i64 % 5));
+    let mut marks = marks.filter(|&mark| BTreeSet::from(line(mark)) == cells);
+    marks.next().expect("the image of a line is a line")
+}
+
+fn assert_survives_its_arrival(random: &mut Random, game: &[Mark]) {
+    let arrival = arrival_of(game).expect("its last move makes the box larger");
+    let board = Board::with_arrival(bounding_box(game), Some(arrival));
+    let state = State::new(&board, Objects::Games, false);
+    assert!(survives(&board, &state, game));
+    assert_survives_everything(random, &board, state, game, Objects::Games);
+}
+
+#[test]
+fn games_survive_everything_in_certificates_about_their_arrivals() {
+    let mut random = Random::new(21);
+    for _ in 0..40 {
+        let game = random_game(&mut random, size([3, 3, 3, 3]), 50);
+        let arrives = |moves: &usize| arrival_of(&game[..*moves]).is_some();
+        let arrivals: Vec<usize> = (1..=game.len()).filter(arrives).collect();
+        let moves = random.pick(&arrivals);
+        assert_survives_its_arrival(&mut random, &game[..moves]);
+    }
+    let corner = |_| game_to_the_corner(&mut random, size([1, 1, 1, 1]));
+    let games: Vec<Vec<Mark>> = (0..50).filter_map(corner).take(3).collect();
+    assert_eq!(games.len(), 3);
+    for game in games {
+        assert!(arrival_of(&game).is_some_and(Arrival::is_corner));
+        for h in 0..8 {
+            let game: Vec<Mark> = game.iter().map(|&mark| moved(h, mark)).collect();
+            assert_survives_its_arrival(&mut random, &game);
         }
     }
 }
@@ -197,5 +249,71 @@ fn all_objects_of_small_states_survive() {
     assert!(
         objects_seen > 1000 && contradictions > 0 && fixed > 100,
         "{objects_seen} {contradictions} {fixed}"
+    );
+}
+
+/// All orders of play of a graph in which its last move arrives so, one for each last move.
+fn orders_that_arrive(graph: &[Mark], arrival: Arrival) -> Vec<Vec<Mark>> {
+    let with_last = |i: usize| {
+        let mut others = graph.to_vec();
+        let last = others.remove(i);
+        let mut game = order_of_play(&others)?;
+        game.push(last);
+        order_of_play(&game)
+            .is_some_and(|order| order == game)
+            .then_some(game)
+    };
+    let games = (0..graph.len()).filter_map(with_last);
+    games
+        .filter(|game| arrival_of(game) == Some(arrival))
+        .collect()
+}
+
+/// States in which a few cells are undecided, with all games that arrive at their box in the same way.
+#[test]
+fn all_games_that_arrive_survive() {
+    let mut random = Random::new(22);
+    let (mut games_seen, mut contradictions) = (0, 0);
+    for round in 0..150 {
+        let game = random_game(&mut random, size([2, 2, 2, 2]), 9);
+        let Some(moves) = (1..=game.len()).rfind(|&n| arrival_of(&game[..n]).is_some()) else {
+            continue;
+        };
+        let (game, other) = (&game[..moves], random.pick(&Arrival::ALL));
+        let (size, arrival) = (bounding_box(game), arrival_of(game).unwrap());
+        // The arrival of another game finds states without any.
+        let arrival = if round % 3 == 0 && other.fits(size) {
+            other
+        } else {
+            arrival
+        };
+        let mut points: BTreeSet<Point> = game.iter().map(|mark| mark.0).collect();
+        let cross = cross();
+        points.extend((0..3).map(|_| random.pick(&cells(size))));
+        let points: Vec<Point> = points.difference(&cross).copied().collect();
+        let Some(graphs) = all_graphs(&points, 20_000) else {
+            continue;
+        };
+        let games = graphs.iter().filter(|graph| bounding_box(graph) == size);
+        let games: Vec<_> = games.flat_map(|g| orders_that_arrive(g, arrival)).collect();
+        games_seen += games.len();
+        let board = Board::with_arrival(size, Some(arrival));
+        let mut state = State::new(&board, Objects::Games, false);
+        for (x, y) in cells(size) {
+            if !cross.contains(&(x, y)) && !points.contains(&(x, y)) {
+                _ = state.set_absent(board.cell(x, y).expect("in the box"));
+            }
+        }
+        let closed = state.propagate(&board).and_then(|()| {
+            (0..board.cells()).for_each(|v| state.apply_order(&board, v));
+            state.propagate(&board)
+        });
+        contradictions += usize::from(closed.is_err());
+        assert!(closed.is_ok() || games.is_empty());
+        assert!(games.iter().all(|game| survives(&board, &state, game)));
+    }
+    assert!(
+        games_seen > 1000 && contradictions > 5,
+        "{games_seen} {contradictions}"
     );
 }

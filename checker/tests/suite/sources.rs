@@ -1,7 +1,8 @@
 //! Objects to test with: random games, random graphs, all graphs of a small set of cells; and pseudo-random numbers.
 
 use crate::naive::{Mark, Point, cells, cross, line};
-use morpion_check::geometry::BoxSize;
+use morpion_check::geometry::{Board, BoxSize};
+use morpion_check::state::{Cell, Objects, State};
 use std::collections::BTreeSet;
 
 /// A small generator of pseudo-random numbers (xorshift64*).
@@ -57,6 +58,61 @@ pub(crate) fn random_game(random: &mut Random, within: BoxSize, most: usize) -> 
         game.push(mark);
     }
     game
+}
+
+/// A random game whose last move arrives by the top-right corner of this box, the moves in order of play. Playing at random
+/// hardly ever comes to a corner, so this goes back from the corner: each dot needs a line, whose dots need lines. `None` if the
+/// search takes too long.
+pub(crate) fn game_to_the_corner(random: &mut Random, within: BoxSize) -> Option<Vec<Mark>> {
+    let [top, right, ..] = within.distances().map(i64::from);
+    let last: Mark = ((9 + right, -top), 3, 4);
+    let board = Board::new(within);
+    let at = |(x, y): Point| board.cell(x, y).expect("in the box");
+    let mut state = State::new(&board, Objects::Games, false);
+    for p in cells(within) {
+        if (p.0 == last.0.0 || p.1 == last.0.1) && p != last.0 {
+            state.set_absent(at(p)).ok()?;
+        }
+    }
+    state.force(at(last.0), 5 * last.1 + last.2 as usize).ok()?;
+    let mut left = 4000;
+    let state = find(random, &board, state, &mut left)?;
+    let of = |p| {
+        marks([p])
+            .into_iter()
+            .find(|mark| state.allowed(at(p)) >> (5 * mark.1 + mark.2 as usize) & 1 != 0)
+    };
+    let others = cells(within).into_iter().filter(|&p| p != last.0);
+    let others = others.filter(|&p| state.cell(at(p)) == Cell::Present);
+    let mut game = order_of_play(&others.map(of).collect::<Option<Vec<_>>>()?)?;
+    game.push(last);
+    Some(game)
+}
+
+/// A state in which every present cell has one mark, by going through the marks of present cells; up to `left` states.
+fn find(random: &mut Random, board: &Board, mut state: State, left: &mut u32) -> Option<State> {
+    *left = left.checked_sub(1)?;
+    state.propagate(board).ok()?;
+    let open = (0..board.cells())
+        .filter(|&v| state.cell(v) == Cell::Present && state.allowed(v).count_ones() > 1);
+    let Some(v) = open.min_by_key(|&v| state.allowed(v).count_ones()) else {
+        return Some(state);
+    };
+    let point = board.position(v);
+    let number = |mark: &Mark| 5 * mark.1 + mark.2 as usize;
+    let mut allowed = marks([point]);
+    allowed.retain(|mark| state.allowed(v) >> number(mark) & 1 != 0);
+    // Few new dots: they are what leads to contradictions.
+    allowed.sort_by_cached_key(|mark| {
+        let cells = line(*mark).map(|(x, y)| state.cell(board.cell(x, y).expect("in the box")));
+        let new = cells.into_iter().filter(|&cell| cell == Cell::Free).count();
+        2 * new + random.below(3)
+    });
+    allowed.iter().find_map(|mark| {
+        let mut next = state.clone();
+        next.force(v, number(mark)).ok()?;
+        find(random, board, next, left)
+    })
 }
 
 /// A random game of pairs of moves that the half turn maps to each other.

@@ -7,21 +7,21 @@ use morpion_check::state::{Cell, Contradiction, State};
 
 const FINE: i64 = 256;
 
-/// One multiplier for every slot (cell and direction) and one for every side at a distance above 0.
+/// One multiplier for every slot (cell and direction) and one for every priced side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Multipliers {
     /// By cell, then direction.
     pub(crate) slots: Vec<[i64; 4]>,
-    /// In the order of [`Board::sides`].
+    /// In the order of [`Board::priced`].
     pub(crate) sides: Vec<i64>,
 }
 
 impl Multipliers {
-    /// Fine multipliers: `start`, in units of section 3, for every slot and `price` for every side.
+    /// Fine multipliers: `start`, in units of section 3, for every slot and `price` for every priced side.
     pub(crate) fn uniform(board: &Board, start: i64, price: i64) -> Self {
         Self {
             slots: vec![[start * FINE; 4]; board.cells()],
-            sides: vec![price * FINE; board.sides.len()],
+            sides: vec![price * FINE; board.priced.len()],
         }
     }
 
@@ -138,7 +138,7 @@ impl<'a> Evaluation<'a> {
                 Cell::Absent => {}
                 cell => {
                     self.best[v] = cheapest(&self.cost, &self.board.line_of[v], state.allowed(v));
-                    let reach: i64 = self.board.sides_of[v].iter().map(|&k| sides[k]).sum();
+                    let reach: i64 = priced_sides(self.board, v).map(|k| sides[k]).sum();
                     self.profit[v] = gain + around + reach - self.best[v].0;
                     self.value += base(cell, self.profit[v]);
                 }
@@ -159,9 +159,7 @@ impl<'a> Evaluation<'a> {
                 _ => continue,
             }
             gradient.slots[v].iter_mut().for_each(|g| *g += 1);
-            self.board.sides_of[v]
-                .iter()
-                .for_each(|&k| gradient.sides[k] += 1);
+            priced_sides(self.board, v).for_each(|k| gradient.sides[k] += 1);
         }
     }
 
@@ -251,6 +249,11 @@ fn cheapest(cost: &[i64], line_of: &[usize; MARKS], allowed: u32) -> (i64, usize
         .min()
         .unwrap_or(0);
     (key / 32, (key % 32) as usize)
+}
+
+/// The priced sides that contain a cell.
+fn priced_sides(board: &Board, v: usize) -> impl Iterator<Item = usize> + '_ {
+    (0..board.priced.len()).filter(move |&k| board.priced[k].contains(&v))
 }
 
 /// What a cell adds to the value.

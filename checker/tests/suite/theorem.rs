@@ -1,9 +1,12 @@
 //! Theorem files, coverage and witnesses.
 
 use crate::naive::Mark;
-use crate::prover::{CLOSED, REFINE, SCHEDULE, START, header, operation, prove};
-use crate::rules::size;
+use crate::prover::{
+    CLOSED, REFINE, SCHEDULE, START, about_all, header, operation, prove, prove_claim,
+};
+use crate::rules::{arrival, size};
 use crate::sources::{Random, bounding_box, order_of_play, random_game, random_symmetric_game};
+use morpion_check::certificate::Claim;
 use morpion_check::geometry::{Board, BoxSize};
 use morpion_check::state::{Objects, State};
 use morpion_check::theorem::{Failure, Theorem, check};
@@ -176,6 +179,133 @@ fn with_boxes(
     Theorem::parse(&text)?.conclusion()
 }
 
+/// A theorem that no game has more than 5 moves, with these boxes and arrivals.
+fn with_arrivals(boxes: &[[u64; 4]], arrivals: &[&str]) -> Result<String, Failure> {
+    let mut text = "morpion-theorem 1\nobjects games\nat-most 5\n".to_owned();
+    let lines = arrivals.iter().map(|at| format!("arrival {at} x.cert\n"));
+    text.extend(lines);
+    for &distances in boxes {
+        text += &format!("box {} at-most 5 x.cert\n", size(distances));
+    }
+    Theorem::parse(&text)?.conclusion()
+}
+
+fn assert_not_listed(result: Result<String, Failure>, expected: [u64; 4]) {
+    assert!(
+        matches!(result, Err(Failure::NotListed(found)) if found == size(expected)),
+        "{result:?} {expected:?}"
+    );
+}
+
+#[test]
+fn coverage_leaves_out_boxes_at_which_no_game_arrives() {
+    let proven = "no game has more than 5 moves";
+    for side in ["1,0,0,0 top", "0,1,0,0 right", "0,0,0,1 left"] {
+        for corner in ["1,1,0,0 top-right", "0,0,1,1 bottom-left"] {
+            let result = with_arrivals(&[[0; 4]], &[side, corner]);
+            assert_eq!(result.unwrap(), proven, "{side} {corner}");
+        }
+        assert_not_listed(with_arrivals(&[[0; 4]], &[side]), [1, 1, 0, 0]);
+        // A corner is not the arrival by one of its sides, and a larger box is another one.
+        let others = [side, "1,1,0,0 top", "1,1,0,0 right", "2,1,0,0 top-right"];
+        assert_not_listed(with_arrivals(&[[0; 4]], &others), [1, 1, 0, 0]);
+    }
+    assert_not_listed(
+        with_arrivals(&[[0; 4]], &["1,1,0,0 top-right"]),
+        [1, 0, 0, 0],
+    );
+}
+
+#[test]
+fn coverage_needs_every_way_to_a_box() {
+    let boxes = [[0; 4], [1, 0, 0, 0]];
+    // (1,1,0,0) is reached by its corner from the cross, by a side from (1,0,0,0).
+    let arrivals = [
+        ("1,1,0,0 top-right", [1, 1, 0, 0]),
+        ("1,1,0,0 top", [1, 1, 0, 0]),
+        ("2,0,0,0 top", [2, 0, 0, 0]),
+        ("1,0,1,0 bottom", [1, 0, 1, 0]),
+        ("1,2,0,0 top-right", [2, 1, 0, 0]),
+        ("1,0,1,1 bottom-left", [1, 1, 1, 0]),
+    ];
+    let names = arrivals.map(|(name, _)| name);
+    assert!(with_arrivals(&boxes, &names).is_ok());
+    for (i, (_, missing)) in arrivals.into_iter().enumerate() {
+        let mut fewer = names.to_vec();
+        fewer.remove(i);
+        assert_not_listed(with_arrivals(&boxes, &fewer), missing);
+    }
+}
+
+#[test]
+fn arrivals_are_read_strictly() {
+    let line = |objects: &str, arrivals: &str| {
+        let text = format!("morpion-theorem 1\nobjects {objects}\nat-most 5\n{arrivals}");
+        match Theorem::parse(&text) {
+            Ok(_) => None,
+            Err(Failure::Line(line)) => Some(line),
+            Err(other) => panic!("{other}"),
+        }
+    };
+    let one = "arrival 1,0,0,0 top a.cert\n";
+    assert_eq!(line("games", one), None);
+    for objects in ["graphs", "symmetric-graphs", "symmetric-games"] {
+        assert_eq!(line(objects, one), Some(4), "{objects}");
+    }
+    // Neither box is canonical; the two statements say the same, which is no harm.
+    let both = "arrival 0,1,0,0 right a.cert\narrival 0,0,0,1 left b.cert\n";
+    assert_eq!(line("games", both), None);
+    let with_box = "arrival 1,0,0,0 top a.cert\nbox 1,0,0,0 empty b.cert\n";
+    assert_eq!(line("games", with_box), None);
+    let twice = format!("{one}arrival 1,0,0,0 top b.cert\n");
+    assert_eq!(line("games", &twice), Some(5));
+    for bad in [
+        "arrival 1,0,0,0 Top a.cert",
+        "arrival 1,0,1,0 top-bottom a.cert",
+        "arrival 1,0,0,1 left-top a.cert",
+        "arrival 1,0,0,0 a.cert",
+        "arrival 1,0,0 top a.cert",
+        "arrival 1,0,0,0 top ../a.cert",
+        "arrival 1,0,0,0 top a.cert b.cert",
+    ] {
+        assert_eq!(line("games", bad), Some(4), "{bad}");
+    }
+}
+
+#[test]
+fn an_arrival_is_not_an_empty_box() {
+    let folder = Folder::new();
+    let empty = about_all(size([12, 0, 0, 0]), Objects::Games, 0);
+    let arrival = Claim {
+        arrival: Some(arrival("top")),
+        ..empty
+    };
+    folder
+        .write(
+            "a.cert",
+            prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None).0,
+        )
+        .write("empty.cert", prove_claim(empty, 1000, 30, None).0)
+        .write("top.cert", prove_claim(arrival, 1000, 30, None).0);
+    let proven = |statement: &str| {
+        let theorem = "morpion-theorem 1\nwithin 0,0,0,0\nobjects games\nat-most 66\n\
+            box 0,0,0,0 at-most 66 a.cert\n";
+        folder.write("theorem.txt", format!("{theorem}{statement}\n"));
+        verify(&folder.0).is_ok()
+    };
+    assert!(proven("box 12,0,0,0 empty empty.cert"));
+    assert!(proven("arrival 12,0,0,0 top top.cert"));
+    for wrong in [
+        "box 12,0,0,0 empty top.cert",
+        "arrival 12,0,0,0 top empty.cert",
+        "arrival 12,0,0,0 right top.cert",
+        "arrival 11,0,0,0 top top.cert",
+        "arrival 0,12,0,0 right top.cert",
+    ] {
+        assert!(!proven(wrong), "{wrong}");
+    }
+}
+
 #[test]
 fn coverage_follows_the_boxes_that_are_not_empty() {
     let at = |distances, bound| (distances, Some(bound));
@@ -249,7 +379,7 @@ fn random_games_are_witnesses_of_their_boxes() {
         for objects in [Objects::Graphs, Objects::Games] {
             assert_eq!(witness::check(&file, size, count, objects, false), Ok(()));
         }
-        let wider = size.resized()[0];
+        let wider = size.resized()[0].0;
         let wrong = witness::check(&file, wider, count, Objects::Games, false)
             .map_err(|reject| reject.reason);
         assert!(

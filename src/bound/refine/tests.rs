@@ -45,7 +45,7 @@ impl Planes {
         let lattice = Lattice::new(VARIANT, instance.bounding_box).expect("the box fits");
         let frame = Frame {
             balanced: instance.balanced,
-            ..root::frame(&lattice, instance.bounding_box, instance.gain as u32)
+            ..root::frame(&lattice, instance.bounding_box, instance.gain as u32, None)
         };
         let mut restrictions = Box::new(Restrictions {
             marks: [[[FORBIDDEN; SIZE]; LENGTH]; 4],

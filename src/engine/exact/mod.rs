@@ -267,7 +267,9 @@ impl Run<'_> {
         let Verdict::Valid(claim, _) = verdict else {
             return Err(self.failed("the checker finds open nodes in the certificate".to_owned()));
         };
-        if claim.k != u64::from(at_least) {
+        let arrival = claim.arrival.map(|a| a.to_string());
+        let asked = self.question.arrival.map(|a| a.to_string());
+        if claim.k != u64::from(at_least) || arrival != asked {
             return Err(self.failed("the certificate shows something else".to_owned()));
         }
         let bound = match at_least {

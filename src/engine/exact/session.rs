@@ -165,6 +165,7 @@ impl<'a> Session<'a> {
             objects: self.question.objects(),
             symmetric: self.question.symmetric,
             at_least: self.at_least,
+            arrival: self.question.arrival,
         };
         refute(question, self.params, limits, resume)
             .map_err(|error| refused(question.bounding_box, &error))

@@ -61,6 +61,12 @@ impl Engine for Highs {
     /// (`Some(1)`: does anything fit the box?), so the run stops at the first; `None` asks
     /// for the largest.
     fn solve(&self, question: &Question, control: &Control<'_>) -> Result<Answer, EngineError> {
+        if question.arrival.is_some() {
+            return Ok(Answer {
+                status: "HiGHS is not asked how games arrive at a box".to_owned(),
+                ..Answer::new(version())
+            });
+        }
         let mut search = Search::new(*question, control);
         let ending = search.relaxation()?;
         let ending = match ending {
