@@ -39,6 +39,8 @@ pub struct Params {
     /// A node whose gap to the target is at least so many percent of the gap at the root is branched on
     /// by trial (strong branching; default 50, never above 100).
     pub trial_gap: u32,
+    /// The same for arrivals (default 30).
+    pub arrival_trial_gap: u32,
     /// Cells tried at such a node (default 12; 0: learned gains alone decide).
     pub trials: u32,
     /// Depth above which the two nodes of a branching may run in parallel (default 20).
@@ -62,6 +64,7 @@ impl Default for Params {
             round_gain: 8,
             forward_gap: 13,
             trial_gap: 50,
+            arrival_trial_gap: 30,
             trials: 12,
             parallel_depth: 20,
         }

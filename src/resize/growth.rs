@@ -90,7 +90,7 @@ pub struct Walk {
     pub graph: BoxGraph,
     /// The boxes outside the largest one that would be next.
     pub outside: BTreeSet<BoundingBox>,
-    /// The steps that were not taken because no game arrives so.
+    /// The steps to boxes inside that were not taken because no game arrives so.
     pub barred: BTreeSet<(BoundingBox, Arrival)>,
 }
 
@@ -110,12 +110,13 @@ pub fn walk(
             continue;
         }
         for (to, arrival) in setting.steps(from) {
-            if !max_box.is_none_or(|m| to.fits_within(m)) {
-                walk.outside.insert(to);
+            let is_inside = max_box.is_none_or(|m| to.fits_within(m));
+            if let Some(arrival) = arrival.filter(|&a| is_barred(to, a)) {
+                walk.barred.extend(is_inside.then_some((to, arrival)));
                 continue;
             }
-            if let Some(arrival) = arrival.filter(|&a| is_barred(to, a)) {
-                walk.barred.insert((to, arrival));
+            if !is_inside {
+                walk.outside.insert(to);
                 continue;
             }
             if !walk.graph.contains_node(to) {

@@ -18,7 +18,11 @@ impl Search<'_> {
     pub(super) fn is_worth_trials(&self, node: &Node, value: i32) -> bool {
         let gap = i64::from(value - self.target(node));
         let root_gap = i64::from(self.root_gap.load(Ordering::Relaxed));
-        let share = i64::from(self.params.trial_gap.min(100));
+        let share = match self.header.arrival {
+            Some(_) => self.params.arrival_trial_gap,
+            None => self.params.trial_gap,
+        };
+        let share = i64::from(share.min(100));
         let tells = self.header.gain > 0 || self.header.balances_sides();
         tells && self.params.trials > 0 && gap * 100 >= root_gap * share
     }
