@@ -1,0 +1,64 @@
+//! Frontier boxes: everything that fits them refuted at once, and every arrival at them refuted on its own.
+//!
+//! Of each box those arrivals are asked about that lead there from a box that fits games; refuting them ends the
+//! resizing process there just as well. One thread each, in turn. Prints one line a box and the geometric mean of the
+//! ratios of the times; the checker's share, which goes with the nodes, is not in them. Results by date and machine:
+//! `benches/results/`.
+
+use std::time::Instant;
+
+use morpion::bound::{Limits, Params, Question, refute};
+use morpion::game::Objects;
+use morpion::geometry::{Arrival, BoundingBox};
+
+/// Boxes, and how they may be reached from boxes that fit games.
+const BOXES: [(&str, &[&str]); 6] = [
+    ("7,2,2,2", &["top-right"]),
+    ("6,5,1,1", &["top-right"]),
+    ("6,4,3,0", &["top-right"]),
+    ("6,4,1,2", &["top-right", "top-left"]),
+    ("6,2,3,2", &["top", "top-right", "right-bottom"]),
+    ("6,3,2,2", &["top", "top-right", "top-left"]),
+];
+
+fn main() {
+    println!("box         at once s   nodes   arrivals s   nodes    ratio");
+    let mut logarithms = 0.0;
+    for (text, arrivals) in BOXES {
+        let bounding_box: BoundingBox = text.parse().expect("a box is T,R,B,L");
+        let (slow, many) = empty(bounding_box, None);
+        let (mut fast, mut few) = (0.0, 0);
+        for name in arrivals {
+            let arrival = name.parse().expect("a side or a corner");
+            let (seconds, nodes) = empty(bounding_box, Some(arrival));
+            fast += seconds;
+            few += nodes;
+        }
+        let ratio = slow / fast;
+        logarithms += f64::ln(ratio);
+        println!("{text:<10}{slow:>11.2}{many:>8}{fast:>13.2}{few:>8}{ratio:>9.1}");
+    }
+    let mean = (logarithms / BOXES.len() as f64).exp();
+    println!("geometric mean of {} ratios: {mean:.1}", BOXES.len());
+}
+
+/// Seconds and nodes that it takes to show that no game has exactly this box, or none arrives there so.
+fn empty(bounding_box: BoundingBox, arrival: Option<Arrival>) -> (f64, u64) {
+    let limits = Limits {
+        stop: &|| false,
+        threads: 1,
+        progress: &|_| {},
+    };
+    let question = Question {
+        bounding_box,
+        objects: Objects::Games,
+        symmetric: false,
+        at_least: 0,
+        arrival,
+    };
+    let started = Instant::now();
+    let outcome =
+        refute(question, &Params::default(), &limits, None).expect("the box fits the engine");
+    assert!(outcome.complete, "a game has the box {bounding_box}");
+    (started.elapsed().as_secs_f64(), outcome.progress.nodes)
+}
