@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::kernel::{Frame, Workspace};
 use super::lattice::{CellRows, Plane, SIZE};
 use super::node::{Mark, Node};
-use super::refine::Refiner;
+use super::refine::{PRESENT, Refiner};
 
 /// What deciding a cell did to the bound so far, by cell and side, for all threads.
 ///
@@ -112,7 +112,7 @@ fn scored_cells(
 
 /// An average of [`Refiner::presence`] as a number from 0 to 1.
 pub(super) fn share(presence: i16) -> f64 {
-    (f64::from(presence) / 256.0).clamp(0.0, 1.0)
+    (f64::from(presence) / f64::from(PRESENT)).clamp(0.0, 1.0)
 }
 
 /// The cheapest mark of the present cell with the fewest alternatives, if one has any.
@@ -137,7 +137,8 @@ pub(super) fn entering_mark(frame: &Frame, node: &Node, worker: &Refiner) -> Opt
         .flat_map(|v| node.marks_of(v))
         .filter(|m| needs_only(m, &known))
         .min_by_key(|m| {
-            let rarity = i32::from(detour(m)) - i32::from(worker.presence[m.cell]);
+            let presence = worker.presence[m.cell] / (PRESENT / 256);
+            let rarity = i32::from(detour(m)) - i32::from(presence);
             (!node.is_present(m.cell), rarity)
         })
 }

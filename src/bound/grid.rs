@@ -5,26 +5,33 @@
 //! the number of a neighbour differs by the same amount everywhere. A *chunk* is
 //! [`LANES`] consecutive numbers, wherever rows begin and end: less is wasted than with
 //! whole rows, and all that a refinement touches comes close to fitting the
-//! fastest cache. Padding holds inert values: no mark is allowed there, nothing may be
+//! fastest cache. Two chunks are a *block*: what fits in bytes is worked on by blocks.
+//! Padding holds inert values: no mark is allowed there, nothing may be
 //! placed, multipliers are 0.
 
-use fearless_simd::{Simd, i16x16, prelude::*};
+use fearless_simd::{Simd, i8x32, i16x16, prelude::*};
 
 use super::lattice::{HEIGHT_MAX, MARGIN, Plane, ROW_MARGIN, STRIDE, WIDTH_MAX};
 use crate::geometry::Direction;
 
 /// Cells that are worked on together.
 pub(super) const LANES: usize = 16;
+/// Cells that are worked on together where bytes are enough.
+pub(super) const BLOCK: usize = 2 * LANES;
 /// The pitch of the widest boxes.
 pub(super) const WIDEST: usize = WIDTH_MAX + MARGIN;
+/// Blocks of the largest box.
+pub(super) const BLOCKS: usize = (HEIGHT_MAX * WIDEST).div_ceil(BLOCK);
 /// Chunks of the largest box.
-const CHUNKS: usize = (HEIGHT_MAX * WIDEST).div_ceil(LANES);
+const CHUNKS: usize = 2 * BLOCKS;
 /// Where the first cell lies in a [`Near`]: a line reaches [`MARGIN`] rows and columns back.
 const FRONT: usize = (MARGIN * (WIDEST + 1)).next_multiple_of(LANES);
-/// Entries that a chunk of a [`Near`] and its neighbours span.
-const WINDOW: usize = 2 * FRONT + LANES;
+/// Entries that a chunk and its neighbours span.
+const CHUNK_WINDOW: usize = 2 * FRONT + LANES;
+/// Entries that a block and its neighbours span.
+const BLOCK_WINDOW: usize = 2 * FRONT + BLOCK;
 /// Entries of a [`Near`].
-const NEAR: usize = WINDOW + (CHUNKS - 1) * LANES;
+const NEAR: usize = BLOCK_WINDOW + (BLOCKS - 1) * BLOCK;
 
 /// The numbers of neighbouring cells.
 pub(super) type Chunk<T> = [T; LANES];
@@ -34,13 +41,21 @@ pub(super) type Chunk<T> = [T; LANES];
 #[repr(align(64))]
 pub(super) struct Cells<T>(pub(super) [Chunk<T>; CHUNKS]);
 
+/// A byte per cell.
+#[derive(Clone)]
+#[repr(align(64))]
+pub(super) struct Bytes([[i8; BLOCK]; BLOCKS]);
+
 /// A number per cell that is read at the neighbours of the cells, too.
 #[derive(Clone)]
 #[repr(align(64))]
-pub(super) struct Near([i16; NEAR]);
+pub(super) struct Near<T>([T; NEAR]);
 
 /// A chunk of a [`Near`] in the middle of all that lines through its cells can reach.
-pub(super) struct Window<'a>(&'a [i16; WINDOW]);
+pub(super) struct Window<'a>(&'a [i16; CHUNK_WINDOW]);
+
+/// A block of a [`Near`] of bytes in the middle of all that lines through its cells can reach.
+pub(super) struct ByteWindow<'a>(&'a [i8; BLOCK_WINDOW]);
 
 /// The pitch for boxes of this width: the least of a few that leaves the padding.
 pub(super) const fn pitch(width: usize) -> usize {
@@ -53,10 +68,10 @@ pub(super) const fn pitch(width: usize) -> usize {
     }
 }
 
-/// Chunks of a box of that many rows.
-pub(super) const fn chunks(pitch: usize, height: usize) -> usize {
+/// Blocks of a box of that many rows.
+pub(super) const fn blocks(pitch: usize, height: usize) -> usize {
     assert!(pitch <= WIDEST && height <= HEIGHT_MAX);
-    (pitch * height).div_ceil(LANES)
+    (pitch * height).div_ceil(BLOCK)
 }
 
 /// Distance between neighbours in a direction.
@@ -79,6 +94,18 @@ impl<T: Copy> Cells<T> {
         }
     }
 
+    /// Fills the cells of each of `height` rows, given where the row starts in a [`Plane`].
+    pub(super) fn load_with<const P: usize>(
+        &mut self,
+        height: usize,
+        fill: impl Fn(&mut [T], usize),
+    ) {
+        let cells = self.0.as_flattened_mut();
+        for y in 0..height {
+            fill(&mut cells[y * P..][..P - MARGIN], row_of_plane(y));
+        }
+    }
+
     /// Writes the cells of a box of `height` rows to a plane.
     pub(super) fn save<const P: usize>(&self, height: usize, plane: &mut Plane<T>) {
         let cells = self.0.as_flattened();
@@ -89,7 +116,44 @@ impl<T: Copy> Cells<T> {
     }
 }
 
-impl Near {
+impl Cells<i16> {
+    /// A mask as bits, a word a block.
+    pub(super) fn bits(&self) -> [u32; BLOCKS] {
+        let mut bits = [0; BLOCKS];
+        let masks = self.0.as_flattened().iter().enumerate();
+        for (cell, _) in masks.filter(|&(_, &mask)| mask != 0) {
+            bits[cell / BLOCK] |= 1 << (cell % BLOCK);
+        }
+        bits
+    }
+}
+
+impl Bytes {
+    pub(super) const ZERO: Self = Self([[0; BLOCK]; BLOCKS]);
+
+    #[inline(always)]
+    pub(super) fn load<S: Simd>(&self, simd: S, b: usize) -> i8x32<S> {
+        i8x32::from_slice(simd, &self.0[b])
+    }
+
+    #[inline(always)]
+    pub(super) fn store<S: Simd>(&mut self, b: usize, value: i8x32<S>) {
+        value.store_slice(&mut self.0[b]);
+    }
+
+    /// Writes the cells of a box of `height` rows to a plane.
+    pub(super) fn save<const P: usize>(&self, height: usize, plane: &mut Plane<i16>) {
+        let cells = self.0.as_flattened();
+        for y in 0..height {
+            let row = &mut plane[row_of_plane(y)..][..P - MARGIN];
+            for (to, &from) in row.iter_mut().zip(&cells[y * P..]) {
+                *to = i16::from(from);
+            }
+        }
+    }
+}
+
+impl Near<i16> {
     pub(super) const ZERO: Self = Self([0; NEAR]);
 
     #[inline(always)]
@@ -112,6 +176,21 @@ impl Near {
     }
 }
 
+impl Near<i8> {
+    pub(super) const ZERO: Self = Self([0; NEAR]);
+
+    #[inline(always)]
+    pub(super) fn window(&self, b: usize) -> ByteWindow<'_> {
+        let window = self.0[b * BLOCK..].first_chunk();
+        ByteWindow(window.expect("windows of all blocks lie inside"))
+    }
+
+    #[inline(always)]
+    pub(super) fn store<S: Simd>(&mut self, b: usize, value: i8x32<S>) {
+        value.store_slice(&mut self.0[FRONT + b * BLOCK..][..BLOCK]);
+    }
+}
+
 impl Window<'_> {
     /// The numbers that lie `steps` cells further in direction `d`, at pitch `P`.
     #[inline(always)]
@@ -123,6 +202,20 @@ impl Window<'_> {
     ) -> i16x16<S> {
         let start = (FRONT as isize + steps * shift(P, d)) as usize;
         i16x16::from_slice(simd, &self.0[start..start + LANES])
+    }
+}
+
+impl ByteWindow<'_> {
+    /// The numbers that lie `steps` cells further in direction `d`, at pitch `P`.
+    #[inline(always)]
+    pub(super) fn along<S: Simd, const P: usize>(
+        &self,
+        simd: S,
+        d: usize,
+        steps: isize,
+    ) -> i8x32<S> {
+        let start = (FRONT as isize + steps * shift(P, d)) as usize;
+        i8x32::from_slice(simd, &self.0[start..start + BLOCK])
     }
 }
 
@@ -141,7 +234,7 @@ mod tests {
         for width in 10..=WIDTH_MAX {
             let pitch = pitch(width);
             assert!((width + MARGIN..=WIDEST).contains(&pitch));
-            assert!(chunks(pitch, HEIGHT_MAX) <= CHUNKS);
+            assert!(blocks(pitch, HEIGHT_MAX) <= BLOCKS);
             for d in 0..4 {
                 assert!(shift(pitch, d).unsigned_abs() * MARGIN <= FRONT);
             }

@@ -10,6 +10,7 @@ use fearless_simd::Level;
 use super::kernel::{Frame, Restrictions, Workspace};
 use super::lattice::{Plane, SIZE};
 pub use super::sweep::FINE_BITS;
+pub(super) use super::sweep::PRESENT;
 use super::sweep::{Plan, Sweep};
 
 /// Multipliers with [`FINE_BITS`] more bits than the bound reads.
@@ -59,7 +60,7 @@ impl Default for FineMultipliers {
 pub struct Refiner {
     /// What the last call of [`Self::evaluate`] found out about the cells and lines.
     pub workspace: Box<Workspace>,
-    /// How often each cell was chosen of late, in 256ths: a running average over all steps of
+    /// How often each cell was chosen of late, in 2^-14: a running average over all steps of
     /// [`Self::refine`]. A hint for branching, nothing more.
     pub presence: Box<Plane<i16>>,
     /// Number of evaluations so far.

@@ -1,5 +1,5 @@
 //! The inner loop of everything: the bound, its subgradient and the steps of the
-//! multipliers, sixteen cells at a time.
+//! multipliers, sixteen or thirty-two cells at a time.
 //!
 //! It computes exactly what `paper/certificate.md` says in its sections 3 and 4, with
 //! the same integers on every processor: the vector types compile to whatever the
@@ -7,9 +7,9 @@
 //! argued at [`Sweep::choose`] and [`Sweep::step`]). `refine/tests.rs` holds it against a plain
 //! reference of that page. Source of the bound: design notes, section 3.
 
-use fearless_simd::{Level, Simd, dispatch, i16x16, i32x8, prelude::*};
+use fearless_simd::{Level, Simd, dispatch, i8x32, i16x16, i32x8, prelude::*};
 
-use super::grid::{Cells, Chunk, LANES, Near, WIDEST, chunks, pitch};
+use super::grid::{BLOCKS, Bytes, Cells, Chunk, LANES, Near, WIDEST, blocks, pitch};
 use super::kernel::{FORBIDDEN, Frame, LENGTH, MULTIPLIER_MAX, Restrictions, SIDE_MAX, Workspace};
 use super::lattice::Plane;
 use super::refine::{FineMultipliers, Schedule};
@@ -21,31 +21,40 @@ const DIRECTION_BITS: u32 = 10;
 /// The average forgets at the rate 1/2^3 a step.
 const FORGET_BITS: u32 = 3;
 /// A chosen cell in the average of [`Sweep::save_presence`].
-const PRESENT: i16 = 256;
+pub(super) const PRESENT: i16 = 1 << 14;
+/// That average forgets at the rate 1/2^6 a step: the last steps are short, so that fewer of them say little
+/// about the share of a dot in the relaxed solution.
+const PRESENCE_FORGET_BITS: u32 = 6;
 
-/// A number per mark, by direction and position.
-type Marks<T> = [[T; LENGTH]; 4];
-/// A number per mark of a cell, for the cells of a chunk.
-type Costs<S> = Marks<i16x16<S>>;
+/// Bits in a word of [`Sweep::allowed`].
+const WORD: usize = 16;
+/// Words that hold a bit for every mark of a cell.
+const WORDS: usize = (4 * LENGTH).div_ceil(WORD);
+/// The code of the mark of direction `d` and position `i` is `1 + d * LENGTH + i`; a cell that places no
+/// dot has this one.
+const NO_MARK: i16 = 0;
 
 /// A node, multipliers, and all that is computed from them.
 pub(super) struct Sweep {
     pitch: usize,
     height: usize,
-    chunks: usize,
+    blocks: usize,
 
     gain: i16,
     balanced: bool,
     /// Number of sides at a distance above 0.
     sides: usize,
     side_cells: [Cells<i16>; 4],
+    /// The same cells as bits, a word a block.
+    side_bits: [[u32; BLOCKS]; 4],
     cross: Cells<i16>,
-    marks: Marks<Cells<i16>>,
+    /// The allowed marks of a cell as bits, in the order of their codes.
+    allowed: [Cells<i16>; WORDS],
     present: Cells<i16>,
     placeable: Cells<i16>,
 
     /// The multipliers as section 3 reads them; sides in the order of `side_cells`.
-    slots: [Near; 4],
+    slots: [Near<i16>; 4],
     side_prices: [i16; 4],
     /// The multipliers with [`FINE_BITS`] more bits: those in use and the best so far.
     fine: [[Cells<i32>; 4]; 2],
@@ -58,17 +67,18 @@ pub(super) struct Sweep {
 
     /// Sum over the directions of the multipliers of a cell.
     slot_sum: Cells<i16>,
-    /// Cost of the line that starts at a cell.
-    line_cost: [Near; 4],
+    /// What the line that starts at a cell costs less than [`FORBIDDEN`].
+    line_saving: [Near<i16>; 4],
     cheapest: Cells<i16>,
     profit: Cells<i16>,
-    chosen: Cells<i16>,
-    /// -1 where a cell picked the line in which it has that position.
-    hits: Marks<Near>,
+    /// -1 for the cells that are chosen.
+    chosen: Bytes,
+    /// The code of the mark that a cell picks.
+    picked: Near<i8>,
     /// How many cells picked the line that starts at a cell, negated; one direction at a time.
-    picks: Near,
+    picks: Near<i8>,
     /// Number of chosen cells on each side.
-    side_dots: [i16; 4],
+    side_dots: [i32; 4],
     presence: Cells<i16>,
 }
 
@@ -111,16 +121,17 @@ impl Default for Sweep {
         Self {
             pitch: 0,
             height: 0,
-            chunks: 0,
+            blocks: 0,
             gain: 0,
             balanced: false,
             sides: 0,
             side_cells: [const { Cells::filled(0) }; 4],
+            side_bits: [[0; BLOCKS]; 4],
             cross: Cells::filled(0),
-            marks: [const { [const { Cells::filled(FORBIDDEN) }; LENGTH] }; 4],
+            allowed: [const { Cells::filled(0) }; WORDS],
             present: Cells::filled(0),
             placeable: Cells::filled(0),
-            slots: [Near::ZERO; 4],
+            slots: [const { Near::<i16>::ZERO }; 4],
             side_prices: [0; 4],
             fine: [const { [const { Cells::filled(0) }; 4] }; 2],
             fine_sides: [[0; 4]; 2],
@@ -129,12 +140,12 @@ impl Default for Sweep {
             direction: [const { Cells::filled(0) }; 4],
             side_direction: [0; 4],
             slot_sum: Cells::filled(0),
-            line_cost: [Near::ZERO; 4],
+            line_saving: [const { Near::<i16>::ZERO }; 4],
             cheapest: Cells::filled(0),
             profit: Cells::filled(0),
-            chosen: Cells::filled(0),
-            hits: [const { [Near::ZERO; LENGTH] }; 4],
-            picks: Near::ZERO,
+            chosen: Bytes::ZERO,
+            picked: Near::<i8>::ZERO,
+            picks: Near::<i8>::ZERO,
             side_dots: [0; 4],
             presence: Cells::filled(0),
         }
@@ -150,7 +161,7 @@ impl Sweep {
             // What was padding may have become cells and the other way round.
             *self = Self::default();
             (self.pitch, self.height) = (pitch, height);
-            self.chunks = chunks(pitch, height);
+            self.blocks = blocks(pitch, height);
         }
         (self.current, self.best) = (0, 0);
         self.gain = frame.gain;
@@ -166,17 +177,26 @@ impl Sweep {
         u: &FineMultipliers,
     ) {
         let height = self.height;
+        self.side_prices = [0; 4];
         for (j, (k, cells)) in frame.sides.iter().enumerate() {
             self.side_cells[j].load::<P>(height, cells);
+            self.side_bits[j] = self.side_cells[j].bits();
             self.fine_sides[0][j] = u.sides[*k];
             self.side_prices[j] = rounded_price(u.sides[*k]);
         }
         self.cross.load::<P>(height, &frame.cross);
         self.present.load::<P>(height, &r.present);
         self.placeable.load::<P>(height, &r.placeable);
-        let planes = r.marks.as_flattened();
-        for (marks, plane) in self.marks.as_flattened_mut().iter_mut().zip(planes) {
-            marks.load::<P>(height, plane);
+        for (w, words) in self.allowed.iter_mut().enumerate() {
+            let planes = r.marks.as_flattened().iter().skip(w * WORD).take(WORD);
+            words.load_with::<P>(height, |row, start| {
+                row.fill(0);
+                for (bit, plane) in planes.clone().enumerate() {
+                    for (word, &mark) in row.iter_mut().zip(&plane[start..]) {
+                        *word |= i16::from(mark == 0) << bit;
+                    }
+                }
+            });
         }
         for (fine, plane) in self.fine[0].iter_mut().zip(&u.slots) {
             fine.load::<P>(height, plane);
@@ -203,15 +223,16 @@ impl Sweep {
     }
 
     fn save_workspace<const P: usize>(&self, w: &mut Workspace) {
-        for (cost, plane) in self.line_cost.iter().zip(&mut w.line_cost) {
-            cost.save::<P>(self.height, plane);
+        for (saving, plane) in self.line_saving.iter().zip(&mut w.line_cost) {
+            saving.save::<P>(self.height, plane);
+            plane.iter_mut().for_each(|cost| *cost = FORBIDDEN - *cost);
         }
         self.cheapest.save::<P>(self.height, &mut w.cheapest);
         self.profit.save::<P>(self.height, &mut w.profit);
         self.chosen.save::<P>(self.height, &mut w.chosen);
     }
 
-    /// Reads the running average of the chosen cells, in 256ths; a step continues it.
+    /// Reads the running average of the chosen cells, in units of 1/[`PRESENT`]; a step continues it.
     pub(super) fn load_presence(&mut self, plane: &Plane<i16>) {
         with_pitch!(self.load_presence_plane(plane));
     }
@@ -271,7 +292,7 @@ impl Sweep {
     #[inline(always)]
     fn round_slots<S: Simd>(&mut self, simd: S) {
         for (slots, fine) in self.slots.iter_mut().zip(&self.fine[self.current]) {
-            for (c, fine) in fine.0[..self.chunks].iter().enumerate() {
+            for (c, fine) in fine.0[..2 * self.blocks].iter().enumerate() {
                 let (low, high) = load_fine(simd, fine);
                 slots.store(c, rounded(low, high));
             }
@@ -302,20 +323,22 @@ impl Sweep {
         let to = if from == self.best { 1 - from } else { from };
         for d in 0..4 {
             self.count_picks::<S, P>(simd, d);
-            for c in 0..self.chunks {
-                let g = self.gradient::<S, P>(simd, d, c);
-                let direction = &mut self.direction[d].0[c];
-                let old = i16x16::from_slice(simd, direction);
-                let new = old + (((g << DIRECTION_BITS) - old + half(forget)) >> forget);
-                new.store_slice(direction);
-                let (low, high) = load_fine(simd, &self.fine[from][d].0[c]);
-                let (down_low, down_high) = simd.widen_i16x16(new);
-                let low = moved(simd, low, down_low * eta);
-                let high = moved(simd, high, down_high * eta);
-                let (first, second) = self.fine[to][d].0[c].split_at_mut(LANES / 2);
-                low.store_slice(first);
-                high.store_slice(second);
-                self.slots[d].store(c, rounded(low, high));
+            for b in 0..self.blocks {
+                let (first, second) = simd.widen_i8x32(self.gradient::<S, P>(simd, d, b));
+                for (c, g) in [(2 * b, first), (2 * b + 1, second)] {
+                    let direction = &mut self.direction[d].0[c];
+                    let old = i16x16::from_slice(simd, direction);
+                    let new = old + (((g << DIRECTION_BITS) - old + half(forget)) >> forget);
+                    new.store_slice(direction);
+                    let (low, high) = load_fine(simd, &self.fine[from][d].0[c]);
+                    let (down_low, down_high) = simd.widen_i16x16(new);
+                    let low = moved(simd, low, down_low * eta);
+                    let high = moved(simd, high, down_high * eta);
+                    let (first, second) = self.fine[to][d].0[c].split_at_mut(LANES / 2);
+                    low.store_slice(first);
+                    high.store_slice(second);
+                    self.slots[d].store(c, rounded(low, high));
+                }
             }
         }
         self.step_sides(from, to, eta, forget);
@@ -339,34 +362,44 @@ impl Sweep {
     /// The subgradient for side `j` in 1024ths; if sides are balanced, its distance from the mean.
     #[inline(always)]
     fn side_gradient(&self, j: usize) -> i32 {
-        let dots = i32::from(self.side_dots[j]);
+        let dots = self.side_dots[j];
         if !self.balanced {
             return (dots - 1) << DIRECTION_BITS;
         }
         let sides = self.sides as i32;
-        let all: i32 = self.side_dots[..self.sides]
-            .iter()
-            .map(|&n| i32::from(n))
-            .sum();
+        let all: i32 = self.side_dots[..self.sides].iter().sum();
         ((sides * dots - all) << DIRECTION_BITS) / sides
     }
 
     #[inline(always)]
     fn average_presence<S: Simd>(&mut self, simd: S) {
-        let chosen = self.chosen.0[..self.chunks].iter();
-        for (presence, chosen) in self.presence.0.iter_mut().zip(chosen) {
-            let old = i16x16::from_slice(simd, presence);
-            let new = i16x16::from_slice(simd, chosen) & PRESENT;
-            (old + ((new - old) >> FORGET_BITS)).store_slice(presence);
+        for b in 0..self.blocks {
+            let (first, second) = simd.widen_i8x32(self.chosen.load(simd, b));
+            for (c, chosen) in [(2 * b, first), (2 * b + 1, second)] {
+                let presence = &mut self.presence.0[c];
+                let old = i16x16::from_slice(simd, presence);
+                let new = chosen & PRESENT;
+                (old + ((new - old) >> PRESENCE_FORGET_BITS)).store_slice(presence);
+            }
         }
     }
+}
+
+/// What is chosen in a chunk.
+struct Choice<S: Simd> {
+    /// What its cells add to the bound, two by two.
+    earned: i32x8<S>,
+    /// Mask of the chosen cells.
+    chosen: i16x16<S>,
+    /// The codes of the marks that they pick.
+    picked: i16x16<S>,
 }
 
 /// The passes over the cells.
 impl Sweep {
     #[inline(always)]
     fn price_lines<S: Simd, const P: usize>(&mut self, simd: S) {
-        for c in 0..self.chunks {
+        for c in 0..2 * self.blocks {
             let mut sum = i16x16::splat(simd, 0);
             for (d, slots) in self.slots.iter().enumerate() {
                 let slots = slots.window(c);
@@ -375,7 +408,8 @@ impl Sweep {
                 for i in 1..LENGTH as isize {
                     cost += slots.along::<S, P>(simd, d, i);
                 }
-                self.line_cost[d].store(c, cost);
+                let saving = i16x16::splat(simd, FORBIDDEN) - cost;
+                self.line_saving[d].store(c, saving);
             }
             sum.store_slice(&mut self.slot_sum.0[c]);
         }
@@ -389,96 +423,104 @@ impl Sweep {
     /// corner, 30,720 together, and never less than 0. All differences fit in `i16`.
     #[inline(always)]
     fn choose<S: Simd, const P: usize>(&mut self, simd: S) -> i32 {
-        let zero = i16x16::splat(simd, 0);
-        let one = i16x16::splat(simd, 1);
         let mut total = i32x8::splat(simd, 0);
-        let mut dots = [zero; 4];
-        for c in 0..self.chunks {
-            let load = |cells: &Cells<i16>| i16x16::from_slice(simd, &cells.0[c]);
-            let costs = self.mark_costs::<S, P>(simd, c);
-            let cheapest = least(simd, &costs);
-            let slots = load(&self.slot_sum);
-            let profit = slots + self.gain + self.side_earnings(simd, c) - cheapest;
-            let cross = load(&self.cross);
-            let wanted = load(&self.present) | profit.simd_gt(zero).to_vector();
-            let placed = load(&self.placeable) & wanted;
-            let chosen = placed | cross;
-            // Sums of two `i16`: two cells at a time, exactly.
-            let term = (placed & profit) | (cross & slots);
-            total += simd.pairwise_dot_product_i16x16(term, one);
-            for (dots, side) in dots.iter_mut().zip(&self.side_cells[..self.sides]) {
-                *dots -= load(side) & chosen;
+        let mut dots = [0; 4];
+        for b in 0..self.blocks {
+            let first = self.choose_chunk::<S, P>(simd, 2 * b);
+            let second = self.choose_chunk::<S, P>(simd, 2 * b + 1);
+            total += first.earned + second.earned;
+            // Codes and masks are small: nothing saturates.
+            let picked = simd.saturating_narrow_i16x16(first.picked, second.picked);
+            self.picked.store(b, picked);
+            let chosen = simd.saturating_narrow_i16x16(first.chosen, second.chosen);
+            self.chosen.store(b, chosen);
+            let chosen = chosen.simd_lt(i8x32::splat(simd, 0)).to_bitmask() as u32;
+            for (dots, side) in dots.iter_mut().zip(&self.side_bits) {
+                *dots += (chosen & side[b]).count_ones() as i32;
             }
-            cheapest.store_slice(&mut self.cheapest.0[c]);
-            profit.store_slice(&mut self.profit.0[c]);
-            chosen.store_slice(&mut self.chosen.0[c]);
-            self.pick_lines(simd, c, &costs, cheapest, placed);
         }
-        self.side_dots = dots.map(|d| d.to_array().iter().sum());
+        self.side_dots = dots;
         total.to_array().iter().sum()
     }
 
-    /// What the marks of the cells of chunk `c` cost.
+    /// The same for one chunk.
     #[inline(always)]
-    fn mark_costs<S: Simd, const P: usize>(&self, simd: S, c: usize) -> Costs<S> {
-        let mut costs = [[i16x16::splat(simd, 0); LENGTH]; 4];
-        for (d, costs) in costs.iter_mut().enumerate() {
-            let lines = self.line_cost[d].window(c);
-            for (i, cost) in costs.iter_mut().enumerate() {
-                let mark = i16x16::from_slice(simd, &self.marks[d][i].0[c]);
-                *cost = lines.along::<S, P>(simd, d, -(i as isize)) | mark;
+    fn choose_chunk<S: Simd, const P: usize>(&mut self, simd: S, c: usize) -> Choice<S> {
+        let (zero, one) = (i16x16::splat(simd, 0), i16x16::splat(simd, 1));
+        let load = |cells: &Cells<i16>| i16x16::from_slice(simd, &cells.0[c]);
+        let (saved, code) = self.best_mark::<S, P>(simd, c);
+        let cheapest = i16x16::splat(simd, FORBIDDEN) - saved;
+        let slots = load(&self.slot_sum);
+        let profit = slots + self.gain + self.side_earnings(simd, c) - cheapest;
+        let cross = load(&self.cross);
+        let wanted = load(&self.present) | profit.simd_gt(zero).to_vector();
+        let placed = load(&self.placeable) & wanted;
+        // Sums of two `i16`: two cells at a time, exactly.
+        let term = (placed & profit) | (cross & slots);
+        cheapest.store_slice(&mut self.cheapest.0[c]);
+        profit.store_slice(&mut self.profit.0[c]);
+        Choice {
+            earned: simd.pairwise_dot_product_i16x16(term, one),
+            chosen: placed | cross,
+            picked: code & placed,
+        }
+    }
+
+    /// What the cheapest allowed mark of each cell of chunk `c` costs less than [`FORBIDDEN`], and the code of
+    /// the first such mark; 0 and [`NO_MARK`] where none is allowed.
+    #[inline(always)]
+    fn best_mark<S: Simd, const P: usize>(&self, simd: S, c: usize) -> (i16x16<S>, i16x16<S>) {
+        let words: [i16x16<S>; WORDS] =
+            std::array::from_fn(|w| i16x16::from_slice(simd, &self.allowed[w].0[c]));
+        let mut most = i16x16::splat(simd, 0);
+        let mut code = i16x16::splat(simd, NO_MARK);
+        for d in 0..4 {
+            let lines = self.line_saving[d].window(c);
+            for i in 0..LENGTH {
+                let mark = d * LENGTH + i;
+                // The mark's bit is moved to the front and spread over the lane.
+                let is_allowed = (words[mark / WORD] << (WORD - 1 - mark % WORD) as u32) >> 15;
+                let saving = lines.along::<S, P>(simd, d, -(i as isize)) & is_allowed;
+                let better = saving.simd_gt(most);
+                most = most.max(saving);
+                code = better.select(i16x16::splat(simd, mark as i16 + 1), code);
             }
         }
-        costs
+        (most, code)
     }
 
     /// What the cells of chunk `c` earn as cells of sides.
     #[inline(always)]
     fn side_earnings<S: Simd>(&self, simd: S, c: usize) -> i16x16<S> {
         let mut earned = i16x16::splat(simd, 0);
-        for (side, &price) in self.side_cells[..self.sides].iter().zip(&self.side_prices) {
+        for (side, &price) in self.side_cells.iter().zip(&self.side_prices) {
             earned += i16x16::from_slice(simd, &side.0[c]) & price;
         }
         earned
     }
 
-    /// Notes which line each placed cell of chunk `c` picks: the first of the cheapest.
-    #[inline(always)]
-    fn pick_lines<S: Simd>(
-        &mut self,
-        simd: S,
-        c: usize,
-        costs: &Costs<S>,
-        cheapest: i16x16<S>,
-        placed: i16x16<S>,
-    ) {
-        let mut left = placed.simd_lt(i16x16::splat(simd, 0));
-        let hits = self.hits.as_flattened_mut().iter_mut();
-        for (hits, cost) in hits.zip(costs.as_flattened()) {
-            let equal = cost.simd_eq(cheapest);
-            hits.store(c, (equal & left).to_vector());
-            left &= !equal;
-        }
-    }
-
     /// Counts, for every line of direction `d`, the cells that picked it (negated).
     #[inline(always)]
     fn count_picks<S: Simd, const P: usize>(&mut self, simd: S, d: usize) {
-        for c in 0..self.chunks {
-            let mut count = i16x16::splat(simd, 0);
-            for (i, hits) in self.hits[d].iter().enumerate() {
-                count += hits.window(c).along::<S, P>(simd, d, i as isize);
+        for b in 0..self.blocks {
+            let picked = self.picked.window(b);
+            let mut count = i8x32::splat(simd, 0);
+            for i in 0..LENGTH {
+                let code = i8x32::splat(simd, (1 + d * LENGTH + i) as i8);
+                let there = picked.along::<S, P>(simd, d, i as isize);
+                count += there.simd_eq(code).to_vector();
             }
-            self.picks.store(c, count);
+            self.picks.store(b, count);
         }
     }
 
-    /// The subgradient in direction `d` at the cells of chunk `c`; needs `picks`.
+    /// The subgradient in direction `d` at the cells of block `b`; needs `picks`.
+    ///
+    /// No overflow: it is within -8..=1, see [`Self::step`], and so is every sum on the way.
     #[inline(always)]
-    fn gradient<S: Simd, const P: usize>(&self, simd: S, d: usize, c: usize) -> i16x16<S> {
-        let picks = self.picks.window(c);
-        let chosen = i16x16::from_slice(simd, &self.chosen.0[c]);
-        let mut g = i16x16::splat(simd, 0) - chosen;
+    fn gradient<S: Simd, const P: usize>(&self, simd: S, d: usize, b: usize) -> i8x32<S> {
+        let picks = self.picks.window(b);
+        let mut g = i8x32::splat(simd, 0) - self.chosen.load(simd, b);
         for i in 0..LENGTH as isize {
             g += picks.along::<S, P>(simd, d, -i);
         }
@@ -496,7 +538,7 @@ impl Sweep {
     ) -> ([Plane<i16>; 4], [i16; 4]) {
         let mut sides = [0; 4];
         for (j, &(k, _)) in frame.sides.iter().enumerate() {
-            sides[k] = self.side_dots[j] - 1;
+            sides[k] = self.side_dots[j] as i16 - 1;
         }
         let slots = std::array::from_fn(|d| with_pitch!(self.slot_gradient(level, d)));
         (slots, sides)
@@ -506,9 +548,10 @@ impl Sweep {
         let mut cells = Cells::filled(0);
         dispatch!(level, simd => {
             self.count_picks::<_, P>(simd, d);
-            for c in 0..self.chunks {
-                let g = self.gradient::<_, P>(simd, d, c);
-                g.store_slice(&mut cells.0[c]);
+            for b in 0..self.blocks {
+                let (first, second) = simd.widen_i8x32(self.gradient::<_, P>(simd, d, b));
+                first.store_slice(&mut cells.0[2 * b]);
+                second.store_slice(&mut cells.0[2 * b + 1]);
             }
         });
         let mut plane = [0; super::lattice::SIZE];
@@ -521,13 +564,6 @@ impl Sweep {
 #[inline(always)]
 const fn half(forget: u32) -> i16 {
     (1 << forget) >> 1
-}
-
-#[inline(always)]
-fn least<S: Simd>(simd: S, costs: &Costs<S>) -> i16x16<S> {
-    let forbidden = i16x16::splat(simd, FORBIDDEN);
-    let costs = costs.as_flattened().iter();
-    costs.fold(forbidden, |least, &cost| least.min(cost))
 }
 
 #[inline(always)]

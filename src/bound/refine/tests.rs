@@ -11,7 +11,7 @@ use super::super::kernel::{
 use super::super::lattice::{Lattice, Plane, SIZE};
 use super::super::root;
 use super::reference::{Evaluation, Instance, MARKS, Prices, State, VARIANT};
-use super::{FINE_BITS, FineMultipliers, Refiner, Schedule};
+use super::{FINE_BITS, FineMultipliers, PRESENT, Refiner, Schedule};
 use crate::geometry::{BoundingBox, is_cross_cell};
 
 const SLOT_MAX: i64 = (MULTIPLIER_MAX << FINE_BITS) as i64;
@@ -472,7 +472,7 @@ fn refinement_stops_below_the_target() {
     assert_eq!(refiner.evaluations, u64::from(step) + 1);
 }
 
-/// Presence is a share in 256ths and follows what is chosen.
+/// Presence is a share and follows what is chosen.
 #[test]
 fn presence_follows_the_chosen_cells() {
     let mut instance = open([2, 1, 1, 1], 1);
@@ -491,7 +491,7 @@ fn presence_follows_the_chosen_cells() {
         decay: 10,
     };
     let (frame, r) = (&planes.frame, &planes.restrictions);
-    refiner.refine(frame, r, &mut u, 100, schedule, i32::MIN);
-    assert!(refiner.presence.iter().all(|p| (0..=256).contains(p)));
-    assert!(refiner.presence[planes.lattice.index(cells[v])] > 240);
+    refiner.refine(frame, r, &mut u, 300, schedule, i32::MIN);
+    assert!(refiner.presence.iter().all(|p| (0..=PRESENT).contains(p)));
+    assert!(refiner.presence[planes.lattice.index(cells[v])] > PRESENT / 16 * 15);
 }
