@@ -36,13 +36,20 @@ pub struct Params {
     /// Games whose target is within so many moves of the bound at the root are built up from the
     /// cross, move by move (default 13); twice as many for symmetric games.
     pub forward_gap: u32,
-    /// A node whose gap to the target is at least so many percent of the gap at the root is branched on
-    /// by trial (strong branching; default 50, never above 100).
+    /// A node whose gap to the target is at least so many moves is branched on by trial (strong
+    /// branching; default 8). In moves, not as a share of the gap at the root: that leaves most of a large tree untried.
+    pub trial_moves: u32,
+    /// Where only the sides count, moves measure nothing: the same in percent of the gap at the root
+    /// (default 50, never above 100).
     pub trial_gap: u32,
     /// The same for arrivals (default 30).
     pub arrival_trial_gap: u32,
     /// Cells tried at such a node (default 12; 0: learned gains alone decide).
     pub trials: u32,
+    /// Steps of a trial (default 300).
+    pub trial_steps: u32,
+    /// Trials at a node end when so many cells in a row were no better than the best (default 4).
+    pub trial_patience: u32,
     /// Depth above which the two nodes of a branching may run in parallel (default 20).
     pub parallel_depth: u32,
 }
@@ -63,9 +70,12 @@ impl Default for Params {
             rounds: 2,
             round_gain: 8,
             forward_gap: 13,
+            trial_moves: 8,
             trial_gap: 50,
             arrival_trial_gap: 30,
             trials: 12,
+            trial_steps: 300,
+            trial_patience: 4,
             parallel_depth: 20,
         }
     }

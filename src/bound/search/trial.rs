@@ -8,6 +8,7 @@
 use std::sync::atomic::Ordering;
 
 use super::super::branching::{best_cells, share};
+use super::super::kernel::UNIT;
 use super::super::node::{Mark, Node};
 use super::super::refine::Refiner;
 use super::{Decision, NODE, Search, Task};
@@ -17,14 +18,23 @@ impl Search<'_> {
     /// may fall to nothing, gaps say nothing.
     pub(super) fn is_worth_trials(&self, node: &Node, value: i32) -> bool {
         let gap = i64::from(value - self.target(node));
-        let root_gap = i64::from(self.root_gap.load(Ordering::Relaxed));
-        let share = match self.header.arrival {
+        self.params.trials > 0 && gap >= self.trial_threshold()
+    }
+
+    /// The least gap that is worth trials, in units of the kernel.
+    fn trial_threshold(&self) -> i64 {
+        if self.header.gain > 0 {
+            return i64::from(self.params.trial_moves) * i64::from(UNIT);
+        }
+        if !self.header.balances_sides() {
+            return i64::MAX;
+        }
+        let percent = match self.header.arrival {
             Some(_) => self.params.arrival_trial_gap,
             None => self.params.trial_gap,
         };
-        let share = i64::from(share.min(100));
-        let tells = self.header.gain > 0 || self.header.balances_sides();
-        tells && self.params.trials > 0 && gap * 100 >= root_gap * share
+        let root_gap = i64::from(self.root_gap.load(Ordering::Relaxed));
+        (root_gap * i64::from(percent.min(100)) + 99) / 100
     }
 
     /// The cell with the largest product of gains among the most promising ones.
@@ -38,6 +48,7 @@ impl Search<'_> {
         let presence = worker.presence.clone();
         let cells = best_cells(&self.frame, &task.node, &presence, &self.gains, count);
         let mut best: Option<(f64, usize)> = None;
+        let mut worse = 0;
         for cell in cells {
             let score = [0, 1].map(|side| {
                 let gain = self.gain(value, self.trial(worker, task, cell, side));
@@ -48,6 +59,12 @@ impl Search<'_> {
             let score = score[0] * score[1];
             if best.is_none_or(|(most, _)| score > most) {
                 best = Some((score, cell));
+                worse = 0;
+            } else {
+                worse += 1;
+                if worse >= self.params.trial_patience {
+                    break;
+                }
             }
         }
         best.map(|(_, cell)| cell)
@@ -88,7 +105,7 @@ impl Search<'_> {
             &self.frame,
             &child.node.restrictions,
             &mut child.multipliers,
-            self.params.steps,
+            self.params.trial_steps,
             lengths,
             target,
         );

@@ -1,0 +1,56 @@
+//! Strong branching, before and after: trials down to half the gap at the root, all twelve cells of a node; and
+//! down to eight moves, ending after four cells in a row that were no better.
+//!
+//! Asks each box for games of 85 moves. One thread each, in turn. Prints one line a box, and the geometric means of the
+//! ratios of evaluations and of nodes: the search pays for the former, the checker and the certificate for the
+//! latter. Results by date and machine: `benches/results/`.
+
+use morpion::bound::{Limits, Outcome, Params, Question, refute};
+use morpion::game::Objects;
+
+/// Boxes whose bound at the root lies so many moves above 85, rounded.
+const BOXES: [(&str, u32); 4] = [
+    ("5,4,1,0", 20),
+    ("4,4,2,0", 21),
+    ("4,3,3,0", 23),
+    ("5,4,2,0", 25),
+];
+
+fn main() {
+    println!("box        nodes before   after   evaluations before   after (millions)");
+    let mut logarithms = [0.0; 2];
+    for (text, gap) in BOXES {
+        let before = Params {
+            trial_moves: gap.div_ceil(2),
+            trial_patience: u32::MAX,
+            ..Params::default()
+        };
+        let (before, after) = (solve(text, &before), solve(text, &Params::default()));
+        let counts = [before, after].map(|o| (o.progress.nodes, o.progress.evaluations));
+        let [(n, e), (m, f)] = counts;
+        logarithms[0] += (n as f64 / m as f64).ln();
+        logarithms[1] += (e as f64 / f as f64).ln();
+        let (e, f) = (e as f64 / 1e6, f as f64 / 1e6);
+        println!("{text:<10}{n:>13}{m:>8}{e:>21.2}{f:>8.2}");
+    }
+    let [nodes, evaluations] = logarithms.map(|l| (l / BOXES.len() as f64).exp());
+    println!("geometric means of the ratios: nodes {nodes:.2}, evaluations {evaluations:.2}");
+}
+
+fn solve(text: &str, params: &Params) -> Outcome {
+    let limits = Limits {
+        stop: &|| false,
+        threads: 1,
+        progress: &|_| {},
+    };
+    let question = Question {
+        bounding_box: text.parse().expect("a box is T,R,B,L"),
+        objects: Objects::Games,
+        symmetric: false,
+        at_least: 85,
+        arrival: None,
+    };
+    let outcome = refute(question, params, &limits, None).expect("the box fits the engine");
+    assert!(outcome.complete, "{text} has a game of 85 moves");
+    outcome
+}
