@@ -53,6 +53,12 @@ impl CellRows {
         self.0[v / STRIDE] &= !(1 << (v % STRIDE));
     }
 
+    /// Whether all members of the other set are members of this one.
+    pub(super) fn contains_all(&self, other: &Self) -> bool {
+        let missing = self.0.iter().zip(&other.0).map(|(a, b)| b & !a);
+        missing.fold(0, |all, row| all | row) == 0
+    }
+
     /// Whether the cell of an index is a member.
     pub(super) fn contains(&self, v: usize) -> bool {
         self.0[v / STRIDE] >> (v % STRIDE) & 1 != 0

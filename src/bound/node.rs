@@ -5,7 +5,7 @@
 //! the result does not depend on the order in which they are applied.
 
 use super::kernel::{FORBIDDEN, Frame, LENGTH, Restrictions};
-use super::lattice::{Plane, SIZE, shift};
+use super::lattice::{CellRows, Plane, SIZE, shift};
 use super::order::Precedence;
 use super::reach::MarkRows;
 
@@ -358,7 +358,7 @@ impl Node {
     /// P7: what the allowed marks cannot place is absent.
     fn check_reach(&mut self, frame: &Frame) {
         let Some(order) = &self.order else { return };
-        let reached = order.marks.closure(&frame.start, None);
+        let reached = order.marks.closure(&frame.start);
         let placeable = &self.restrictions.placeable;
         let lost = frame
             .cells()
@@ -370,7 +370,12 @@ impl Node {
     /// Returns how many; see [`Self::propagate`]. Does nothing when the question is about graphs.
     pub(super) fn apply_order(&mut self, frame: &Frame, v: usize) -> u32 {
         let Some(order) = &self.order else { return 0 };
-        let before = order.marks.closure(&frame.start, Some(v));
+        // What the lines of its marks need; most of the time all of it can be placed before.
+        let mut needed = CellRows::EMPTY;
+        for w in self.marks_of(v).flat_map(Mark::line).filter(|&w| w != v) {
+            needed.insert(w);
+        }
+        let before = order.marks.closure_without(&frame.start, v, &needed);
         let late: Vec<Mark> = self
             .marks_of(v)
             .filter(|m| m.line().any(|w| w != v && !before.contains(w)))
