@@ -4,18 +4,21 @@
 //! state (Lagrangian relaxation of L4 and L5, `paper/certificate.md`, section 3). The recipe of section 4 only chooses
 //! multipliers; it cannot make the bound wrong.
 //!
-//! Checking is evaluating, so this is written for speed: numbers lie in *planes*, one entry for each cell, and every step is
-//! a plain loop over whole planes, which compilers turn into vector instructions. The cells of a line of direction d are d's
-//! *stride* apart, so lines need no tables, only planes read at an offset. At the edges of the box that reads cells of
-//! other rows or the margin around a plane: the marks concerned are not allowed, so what is read there does not matter.
+//! Checking is evaluating, so this is written for speed: numbers lie in planes ([`Planes`]), one entry for each cell, and every
+//! step is a plain loop over them. Some loops are split where the numbers of one part are wider than those of the other: a vector
+//! instruction has room for as many numbers as fit of the widest kind. Who reads lines that lie partly beyond the edges of the box
+//! finds costs of marks that are not allowed, which do not matter, or no cell that picks the line.
 //!
 //! The ranges that keep 16 bits exact: slot multipliers are at most 6144 and side multipliers at most 2048. So a line
 //! costs at most 5 * 6144 = 30720, less than `FORBIDDEN`; and c + 4 * 6144 + 2 * 2048 is at most 30720, from which at
-//! most `FORBIDDEN` is taken. A value, of at most 484 cells, lies within 2^25. A subgradient lies in -9..=1 for slots, 1024 times as
-//! much and its averages below 2^15; for sides it lies in -22..=22, which takes 32 bits. Products of averages with eta, at most 2^16, lie within 2^31. A target is at most
+//! most `FORBIDDEN` is taken. A value, of at most 484 cells, lies within 2^25. At most 5 cells
+//! pick a line and at most 25 the five lines of one direction through a cell, which takes 8 bits; in truth at most 9 do, the cells of
+//! these lines. So a subgradient lies in -9..=1 for slots, 1024 times as much and its averages below 2^15; for sides it lies in
+//! -22..=22, which takes 32 bits. Products of averages with eta, at most 2^16, lie within 2^31. A target is at most
 //! 2048 * (2^35 - 1), so targets and values are `i64`.
 
 use crate::geometry::{Board, MARKS, bits};
+use crate::planes::{LANES, Planes, entries};
 use crate::state::{Cell, Contradiction, State, turned};
 use std::ops::Range;
 
@@ -28,13 +31,6 @@ pub const MAX_SIDE: i64 = 2048;
 /// The cost of a mark that is not allowed, more than every true cost. Any cost joined to it by a bitwise or gives it again.
 const FORBIDDEN: i16 = i16::MAX;
 const FINE: i32 = 256;
-/// Planes are filled up to a multiple of this many entries, with cells that are no cells of the box and stay 0.
-const LANES: usize = 16;
-
-/// The number of entries of a plane.
-fn entries(board: &Board) -> usize {
-    board.cells().next_multiple_of(LANES)
-}
 
 /// What a state must reach to stay open.
 #[derive(Debug, Clone, Copy)]
@@ -101,67 +97,30 @@ fn rounded(fine: i32) -> i16 {
     ((fine + FINE / 2) >> 8) as i16
 }
 
-/// Four planes with margins wide enough for every line that starts or ends in the box.
-#[derive(Debug)]
-struct Planes {
-    length: usize,
-    margin: usize,
-    /// From a cell of a line to the next one, by direction.
-    strides: [isize; 4],
-    entries: Vec<i16>,
-}
-
-impl Planes {
-    fn new(board: &Board) -> Self {
-        let (length, width) = (entries(board), board.size.width());
-        let margin = 4 * (width + 1);
-        // The width is at most 22.
-        let width = width as isize;
-        Self {
-            length,
-            margin,
-            strides: [1, width, width + 1, 1 - width],
-            entries: vec![0; 4 * (length + 2 * margin)],
-        }
-    }
-
-    /// Where the entry lies that belongs to direction `d` and the cell `steps` steps along `d` from cell 0.
-    fn origin(&self, d: usize, steps: isize) -> usize {
-        let start = d * (self.length + 2 * self.margin) + self.margin;
-        // At most four steps, which the margin allows for.
-        start.wrapping_add_signed(steps * self.strides[d])
-    }
-
-    fn plane_mut(&mut self, d: usize) -> &mut [i16] {
-        let origin = self.origin(d, 0);
-        &mut self.entries[origin..][..self.length]
-    }
-
-    /// For every cell the sum of five entries of direction `d`, from its own on, in steps of `sign` (1 or -1).
-    fn sum_of_five(&self, d: usize, sign: isize, sum: &mut [i16]) {
-        let length = sum.len();
-        let part = |i: isize| &self.entries[self.origin(d, sign * i)..][..length];
-        let (a, b, c, e, f) = (part(0), part(1), part(2), part(3), part(4));
-        for v in 0..length {
-            sum[v] = a[v] + b[v] + c[v] + e[v] + f[v];
-        }
-    }
-}
-
-/// What a state says of `LANES` cells and their marks.
+/// What a state says of `LANES` cells and their marks, and what the bound at one point says of the cells.
 #[derive(Debug, Clone)]
 struct Block {
     /// The cost of having no mark: c for cells of the cross, which leaves them the sum of their multipliers as profit,
     /// and `FORBIDDEN` for others, which makes the profit of absent cells negative.
     unmarked: [i16; LANES],
+    /// What a cell adds to the value at least: 0 if it is free, anything if it is present or of the cross.
+    floor: [i16; LANES],
+    /// By priced side, -1 for the cells on it, else 0.
+    on_side: [[i8; LANES]; 4],
     /// The marks that are allowed for at least one of the cells, in order.
     marks: Vec<Row>,
+    /// The cost of the cheapest allowed mark.
+    best: [i16; LANES],
+    profit: [i16; LANES],
+    /// 1 for chosen cells, else 0.
+    chosen: [i8; LANES],
 }
 
 /// One mark of each of the cells of a block.
 #[derive(Debug, Clone)]
 struct Row {
-    mark: i16,
+    /// Of the mark: 1 more than its number.
+    code: i16,
     /// Where the costs lie.
     place: usize,
     /// 0 if the mark is allowed, else `FORBIDDEN`.
@@ -169,43 +128,105 @@ struct Row {
 }
 
 impl Block {
-    fn enter(&mut self, state: &State, cells: Range<usize>, gain: i64, first: &[usize; MARKS]) {
-        for (v, cost) in cells.clone().zip(&mut self.unmarked) {
-            let in_cross = state.cell(v) == Cell::Cross;
-            *cost = if in_cross { gain as i16 } else { FORBIDDEN };
+    /// Of the cells from `start` on.
+    fn new(board: &Board, start: usize) -> Self {
+        let mut block = Self {
+            unmarked: [FORBIDDEN; LANES],
+            floor: [0; LANES],
+            on_side: [[0; LANES]; 4],
+            marks: Vec::new(),
+            best: [0; LANES],
+            profit: [0; LANES],
+            chosen: [0; LANES],
+        };
+        for (on_side, side) in block.on_side.iter_mut().zip(&board.priced) {
+            let here = side.iter().filter_map(|&v| v.checked_sub(start));
+            here.filter(|&i| i < LANES).for_each(|i| on_side[i] = -1);
         }
-        self.marks.clear();
-        for m in bits(cells.clone().fold(0, |mask, v| mask | state.allowed(v))) {
-            let mut forbidden = [FORBIDDEN; LANES];
-            for (v, entry) in cells.clone().zip(&mut forbidden) {
-                let is_allowed = state.allowed(v) >> m & 1 != 0;
-                *entry = if is_allowed { 0 } else { FORBIDDEN };
-            }
-            self.marks.push(Row {
-                mark: m as i16,
-                place: first[m] + cells.start,
-                forbidden,
-            });
-        }
+        block
     }
 
-    /// For each cell the least cost among its allowed marks, and the first mark that has it.
-    fn cheapest(&self, costs: &Planes) -> ([i16; LANES], [i16; LANES]) {
+    fn enter(&mut self, state: &State, cells: Range<usize>, gain: i64, first: &[usize; MARKS]) {
+        let mut allowed = [0; LANES];
+        for (i, v) in cells.clone().enumerate() {
+            let cell = state.cell(v);
+            let is_held = matches!(cell, Cell::Cross | Cell::Present);
+            self.floor[i] = if is_held { i16::MIN } else { 0 };
+            let in_cross = cell == Cell::Cross;
+            self.unmarked[i] = if in_cross { gain as i16 } else { FORBIDDEN };
+            allowed[i] = state.allowed(v);
+        }
+        self.marks.clear();
+        let marks = bits(allowed.iter().fold(0, |all, mask| all | mask));
+        self.marks.extend(marks.map(|m| Row {
+            code: m as i16 + 1,
+            place: first[m] + cells.start,
+            forbidden: allowed.map(|mask| if mask >> m & 1 == 0 { FORBIDDEN } else { 0 }),
+        }));
+    }
+
+    /// For each cell the least cost among its allowed marks, and the code of the first mark that has it; 0 if there is none.
+    fn cheapest(&self, costs: &Planes<i16>) -> ([i16; LANES], [i16; LANES]) {
         let mut best = self.unmarked;
-        let mut mark = [0; LANES];
+        let mut codes = [0; LANES];
         for row in &self.marks {
-            let costs = &costs.entries[row.place..][..LANES];
+            let costs = costs.lanes(row.place);
             // Read once, so that the loop has nothing to branch for.
-            let m = row.mark;
+            let code = row.code;
             for i in 0..LANES {
                 let cost = costs[i] | row.forbidden[i];
-                // Marks come in increasing order, so the greater one is the later one.
-                let here = if cost < best[i] { m } else { 0 };
-                mark[i] = here.max(mark[i]);
+                // Codes come in increasing order, so the greater one is the later one.
+                let here = if cost < best[i] { code } else { 0 };
+                codes[i] = here.max(codes[i]);
                 best[i] = cost.min(best[i]);
             }
         }
-        (best, mark)
+        (best, codes)
+    }
+
+    /// Finds profits, from what the cells earn, and what is chosen and which codes are picked. Returns what the cells add to the
+    /// value.
+    fn choose(
+        &mut self,
+        income: &[i16; LANES],
+        costs: &Planes<i16>,
+        picks: &mut [i8; LANES],
+    ) -> i32 {
+        let (best, mut codes) = self.cheapest(costs);
+        let mut profit = [0; LANES];
+        let mut is_chosen = [0; LANES];
+        let mut value = 0;
+        for i in 0..LANES {
+            profit[i] = income[i] - best[i];
+            // All bits, or none.
+            is_chosen[i] = -i16::from(profit[i] > self.floor[i]);
+            codes[i] &= is_chosen[i];
+        }
+        // The following loops are on their own because their numbers are wider, and narrower.
+        for (profit, &floor) in profit.iter().zip(&self.floor) {
+            value += i32::from(floor.max(*profit));
+        }
+        for i in 0..LANES {
+            picks[i] = codes[i] as i8;
+            self.chosen[i] = -is_chosen[i] as i8;
+        }
+        self.profit = profit;
+        self.best = best;
+        value
+    }
+
+    /// What the cells earn before costs: c and their multipliers.
+    fn income(&self, gain: i16, slots: [&[i16; LANES]; 4], sides: [i16; 4]) -> [i16; LANES] {
+        let [a, b, c, d] = slots;
+        let [e, f, g, h] = &self.on_side;
+        let [s, t, u, v] = sides;
+        let mut income = [gain; LANES];
+        for i in 0..LANES {
+            let on = |side: &[i8; LANES]| i16::from(side[i]);
+            let on_sides = (on(e) & s) + (on(f) & t) + (on(g) & u) + (on(h) & v);
+            income[i] += a[i] + b[i] + c[i] + d[i] + on_sides;
+        }
+        income
     }
 }
 
@@ -215,63 +236,46 @@ pub struct Evaluation<'a> {
     board: &'a Board,
     gain: i64,
     blocks: Vec<Block>,
-    /// What a cell adds to the value at least: 0 if it is free, anything if it is present or of the cross.
-    floor: Vec<i16>,
-    /// The cells with an allowed mark.
-    live: Vec<usize>,
-    /// The multipliers, rounded.
-    slots: Planes,
-    sides: Vec<i16>,
+    /// The multipliers, rounded, by direction; those of sides that do not exist are 0.
+    slots: Planes<i16>,
+    sides: [i16; 4],
     /// By direction and first cell.
-    cost: Planes,
-    /// Cost of the cheapest allowed mark, and the first mark that has it.
-    best: Vec<i16>,
-    mark: Vec<i16>,
-    profit: Vec<i16>,
+    cost: Planes<i16>,
     value: i64,
-    /// The subgradient is made of these: 1 for chosen cells, else 0;
-    chosen: Vec<i16>,
-    /// how many cells pick a line, by direction and first cell;
-    picks: Planes,
-    /// how many pick lines of one direction through a cell.
-    picked: Vec<i16>,
-    /// For every mark where the line by which it places cell 0 lies in such planes.
+    /// The codes of the marks that chosen cells pick, else 0, in one plane.
+    picks: Planes<i8>,
+    /// How many cells pick a line, by direction and first cell.
+    counts: Planes<i8>,
+    /// How many pick lines of one direction through a cell.
+    picked: Vec<[i8; LANES]>,
+    /// For every mark where the cost of the line lies by which it places cell 0.
     first: [usize; MARKS],
 }
 
 impl<'a> Evaluation<'a> {
     /// Memory for evaluations in this box.
     pub fn new(board: &'a Board) -> Self {
-        let plane = vec![0; entries(board)];
-        let block = Block {
-            unmarked: [FORBIDDEN; LANES],
-            marks: Vec::new(),
-        };
-        let picks = Planes::new(board);
-        let first = |m: usize| picks.origin(m / 5, -((m % 5) as isize));
+        let starts = (0..board.cells()).step_by(LANES);
+        let cost = Planes::new(board, 4);
+        let first = |m: usize| cost.place(m / 5, m / 5, -((m % 5) as isize));
         Self {
             board,
             gain: 0,
-            blocks: vec![block; entries(board) / LANES],
-            floor: plane.clone(),
-            live: Vec::new(),
-            slots: Planes::new(board),
-            sides: vec![0; board.priced.len()],
-            cost: Planes::new(board),
-            best: plane.clone(),
-            mark: plane.clone(),
-            profit: plane.clone(),
+            blocks: starts.map(|v| Block::new(board, v)).collect(),
+            slots: Planes::new(board, 4),
+            sides: [0; 4],
             value: 0,
-            chosen: plane.clone(),
-            picked: plane,
+            picks: Planes::new(board, 1),
+            counts: Planes::new(board, 4),
+            picked: vec![[0; LANES]; entries(board) / LANES],
             first: std::array::from_fn(first),
-            picks,
+            cost,
         }
     }
 
     /// The profit of cell `v`, outside the cross and not absent, at the point evaluated last.
     pub fn profit(&self, v: usize) -> i64 {
-        self.profit[v].into()
+        self.blocks[v / LANES].profit[v % LANES].into()
     }
 
     /// Evaluates the bound of a propagated state, and returns it. `gain` is 0 or `UNIT`.
@@ -285,13 +289,6 @@ impl<'a> Evaluation<'a> {
     fn enter(&mut self, state: &State, gain: i64) {
         let cells = self.board.cells();
         self.gain = gain;
-        self.live.clear();
-        self.live
-            .extend((0..cells).filter(|&v| state.allowed(v) != 0));
-        for (v, floor) in self.floor.iter_mut().enumerate().take(cells) {
-            let is_held = matches!(state.cell(v), Cell::Cross | Cell::Present);
-            *floor = if is_held { i16::MIN } else { 0 };
-        }
         for (v, block) in (0..cells).step_by(LANES).zip(&mut self.blocks) {
             block.enter(state, v..cells.min(v + LANES), gain, &self.first);
         }
@@ -300,7 +297,8 @@ impl<'a> Evaluation<'a> {
     /// Takes over multipliers.
     fn load(&mut self, fine: &Multipliers) {
         for d in 0..4 {
-            for (slot, &fine) in self.slots.plane_mut(d).iter_mut().zip(fine.slots(d)) {
+            let slots = self.slots.plane_mut(d).as_flattened_mut();
+            for (slot, &fine) in slots.iter_mut().zip(fine.slots(d)) {
                 *slot = rounded(fine);
             }
         }
@@ -311,57 +309,32 @@ impl<'a> Evaluation<'a> {
 
     /// Evaluates the bound of the state entered last with the multipliers taken over last.
     fn evaluate_here(&mut self) -> i64 {
-        self.find_profit_before_cost();
         for d in 0..4 {
-            self.slots.sum_of_five(d, 1, self.cost.plane_mut(d));
+            self.slots.add_up(d, 1, self.cost.plane_mut(d));
         }
-        self.find_cheapest();
+        // The cast is exact: gain is 0 or UNIT.
+        let gain = self.gain as i16;
+        let plane = |d: usize| self.slots.plane(d).iter();
+        let slots = plane(0).zip(plane(1)).zip(plane(2)).zip(plane(3));
+        let blocks = self.blocks.iter_mut().zip(self.picks.plane_mut(0));
         let mut sum = 0;
-        let cells = self.profit.iter_mut().zip(&self.best).zip(&self.floor);
-        for ((profit, &best), &floor) in cells {
-            *profit -= best;
-            sum += i32::from(floor.max(*profit));
+        for ((block, picks), (((a, b), c), d)) in blocks.zip(slots) {
+            let income = block.income(gain, [a, b, c, d], self.sides);
+            sum += block.choose(&income, &self.cost, picks);
         }
-        let sides = self.sides.iter().copied().map(i64::from);
-        self.value = i64::from(sum) - sides.sum::<i64>();
+        self.value = i64::from(sum) - self.sides.map(i64::from).iter().sum::<i64>();
         self.value
-    }
-
-    fn find_profit_before_cost(&mut self) {
-        let plane = |d: usize| &self.slots.entries[self.slots.origin(d, 0)..];
-        let slots = plane(0).iter().zip(plane(1)).zip(plane(2)).zip(plane(3));
-        for (profit, (((a, b), c), d)) in self.profit.iter_mut().zip(slots) {
-            // The cast is exact: gain is 0 or UNIT.
-            *profit = self.gain as i16 + a + b + c + d;
-        }
-        for (side, &multiplier) in self.board.priced.iter().zip(&self.sides) {
-            side.iter().for_each(|&v| self.profit[v] += multiplier);
-        }
-    }
-
-    fn find_cheapest(&mut self) {
-        let (best, _) = self.best.as_chunks_mut();
-        let (mark, _) = self.mark.as_chunks_mut();
-        for ((best, mark), block) in best.iter_mut().zip(mark).zip(&self.blocks) {
-            (*best, *mark) = block.cheapest(&self.cost);
-        }
     }
 
     /// The cost of mark `m` of cell `v` if it is allowed.
     fn cost(&self, v: usize, m: usize) -> i64 {
-        self.cost.entries[self.first[m] + v].into()
+        self.cost.entry(self.first[m] + v).into()
     }
 
-    /// Finds what the subgradient at the point evaluated last is made of.
-    fn find_choice(&mut self) {
-        let known = self.profit.iter().zip(&self.floor);
-        for (chosen, (profit, floor)) in self.chosen.iter_mut().zip(known) {
-            *chosen = i16::from(profit > floor);
-        }
-        let picks = &mut self.picks.entries[..];
-        picks.fill(0);
-        for &v in &self.live {
-            picks[self.first[self.mark[v] as usize] + v] += self.chosen[v];
+    /// Counts how many cells pick each line at the point evaluated last.
+    fn count_picks(&mut self) {
+        for d in 0..4 {
+            self.picks.count(d, self.counts.plane_mut(d));
         }
     }
 
@@ -369,8 +342,16 @@ impl<'a> Evaluation<'a> {
     /// Entries beyond the number of these sides have no meaning.
     fn side_gradients(&self, balanced: bool) -> [i32; 4] {
         let mut dots = [0; 4];
-        for (dots, side) in dots.iter_mut().zip(&self.board.priced) {
-            *dots = side.iter().map(|&v| i32::from(self.chosen[v])).sum();
+        for (k, dots) in dots.iter_mut().enumerate() {
+            // There are at most 16 blocks.
+            let mut sums = [0i8; LANES];
+            for block in &self.blocks {
+                let here = block.on_side[k].iter().zip(&block.chosen);
+                for (sum, (on_side, chosen)) in sums.iter_mut().zip(here) {
+                    *sum += on_side & chosen;
+                }
+            }
+            *dots = sums.into_iter().map(i32::from).sum();
         }
         // A box without priced sides has nothing to balance; any divisor will do.
         let sides = self.board.priced.len().max(1) as i32;
@@ -405,6 +386,11 @@ impl<'a> Evaluation<'a> {
         state.propagate(self.board)
     }
 
+    /// The cost of the cheapest allowed mark of cell `v`.
+    fn best(&self, v: usize) -> i64 {
+        self.blocks[v / LANES].best[v % LANES].into()
+    }
+
     /// Section 3, "Fixing", for a cell that is free or present. The twin has the same status.
     fn judge(&self, state: &State, v: usize, gap: i64) -> Judgement {
         let free = state.cell(v) == Cell::Free;
@@ -412,7 +398,7 @@ impl<'a> Evaluation<'a> {
         // How far the value falls at least if the cell holds a dot, if it holds none, if it is placed by mark m.
         let with_dot = |v| if free { (-self.profit(v)).max(0) } else { 0 };
         let without_dot = |v| self.profit(v).max(0);
-        let by_mark = |v, m| with_dot(v) + self.cost(v, m) - i64::from(self.best[v]);
+        let by_mark = |v, m| with_dot(v) + self.cost(v, m) - self.best(v);
         let by_mark_and_image =
             |m| by_mark(v, m) + state.twin(v).map_or(0, |w| by_mark(w, turned(m)));
         Judgement {
@@ -455,8 +441,10 @@ impl<'a> Evaluation<'a> {
             if best < goal.target || t == schedule.steps {
                 break;
             }
-            self.find_choice();
-            average.step(self, t == 0, eta as i32, goal.balanced, &mut current);
+            self.count_picks();
+            // The first subgradient is taken as it is: the average of none is 0.
+            let shift = if t == 0 { 0 } else { 3 };
+            average.step(self, shift, eta as i32, goal.balanced, &mut current);
             eta -= (eta * schedule.decay) >> 10;
         }
         if !improved {
@@ -482,44 +470,61 @@ struct Average {
 }
 
 impl Average {
-    /// Averages in the subgradient at `at`, the first one as it is, and moves `fine`, and `at` with it, against the result.
+    /// Averages in the subgradient at `at`, with a weight of 1 to 2^`shift`, and moves `fine`, and `at` with it, against the result.
     fn step(
         &mut self,
         at: &mut Evaluation<'_>,
-        first: bool,
+        shift: u32,
         eta: i32,
         balanced: bool,
         fine: &mut Multipliers,
     ) {
-        let length = at.chosen.len();
-        let slots = self.slots.chunks_exact_mut(length);
-        for (d, (averages, fine)) in slots.zip(fine.slots.chunks_exact_mut(length)).enumerate() {
-            at.picks.sum_of_five(d, -1, &mut at.picked);
-            let gradient = at.chosen.iter().zip(&at.picked);
-            for (average, (chosen, picked)) in averages.iter_mut().zip(gradient) {
-                *average = followed(*average, chosen - picked, first);
-            }
-            // A second loop, because its numbers are wider.
-            let slots = at.slots.plane_mut(d).iter_mut().zip(fine);
-            for ((slot, fine), &average) in slots.zip(&*averages) {
-                *slot = moved_against(fine, i32::from(average), eta, MAX_SLOT);
+        let length = self.slots.len() / 4;
+        let averages = self.slots.chunks_exact_mut(length);
+        for (d, (averages, fine)) in averages
+            .zip(fine.slots.chunks_exact_mut(length))
+            .enumerate()
+        {
+            let averages = averages.as_chunks_mut().0.iter_mut();
+            let fine = fine.as_chunks_mut().0.iter_mut();
+            let slots = at.slots.plane_mut(d).iter_mut();
+            at.counts.add_up(d, -1, &mut at.picked);
+            let blocks = at.blocks.iter().zip(&at.picked);
+            for ((((block, picked), average), fine), slots) in
+                blocks.zip(averages).zip(fine).zip(slots)
+            {
+                follow(average, &block.chosen, picked, shift);
+                move_against(fine, average, eta, slots);
             }
         }
+        let half = (1 << shift) >> 1;
         let gradients = at.side_gradients(balanced);
         for (k, (average, new)) in self.sides.iter_mut().zip(gradients).enumerate() {
-            let old = if first { new } else { *average };
-            *average = old + ((new - old + 4) >> 3);
+            *average += (new - *average + half) >> shift;
             at.sides[k] = moved_against(&mut fine.sides[k], *average, eta, MAX_SIDE);
         }
     }
 }
 
-/// The average with one more subgradient; the first one is taken as it is.
-fn followed(average: i16, gradient: i16, first: bool) -> i16 {
-    let new = 1024 * gradient;
-    // Averaging in what it already is changes nothing.
-    let old = if first { new } else { average };
-    old + ((new - old + 4) >> 3)
+/// Takes a subgradient into the averages.
+fn follow(averages: &mut [i16; LANES], chosen: &[i8; LANES], picked: &[i8; LANES], shift: u32) {
+    let half = (1 << shift) >> 1;
+    for i in 0..LANES {
+        let new = 1024 * i16::from(chosen[i] - picked[i]);
+        averages[i] += (new - averages[i] + half) >> shift;
+    }
+}
+
+/// Moves fine multipliers by a step, and the rounded ones with them.
+fn move_against(
+    fine: &mut [i32; LANES],
+    averages: &[i16; LANES],
+    eta: i32,
+    slots: &mut [i16; LANES],
+) {
+    for i in 0..LANES {
+        slots[i] = moved_against(&mut fine[i], averages[i].into(), eta, MAX_SLOT);
+    }
 }
 
 /// Moves a fine multiplier by a step; returns it rounded.

@@ -27,6 +27,7 @@ macro_rules! reasons {
 pub mod bound;
 pub mod certificate;
 pub mod geometry;
+mod planes;
 pub mod state;
 pub mod theorem;
 pub mod witness;
