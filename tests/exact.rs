@@ -11,6 +11,7 @@ use morpion::bound::{Limits, Outcome, Params, Question, refute};
 use morpion::game;
 use morpion_check::certificate::{Claim, Verdict, check};
 use morpion_check::geometry::BoxSize;
+use morpion_check::packed;
 use morpion_check::state::Objects;
 use predicates::prelude::*;
 use predicates::str::{contains, ends_with};
@@ -118,7 +119,8 @@ fn a_proof_on_disk_counts_as_long_as_its_certificate_holds() {
         .success()
         .stdout(contains("0 claimed and 1 proven bounds").and(contains("sound: no fault found")));
 
-    let bytes = fs::read(&certificate).unwrap();
+    // Files are told apart by what they begin with, not by their names.
+    let bytes = packed::read(&certificate).unwrap();
     let mut broken = bytes.clone();
     for byte in &mut broken[bytes.len() / 2..][..8] {
         *byte ^= 0xff;
@@ -173,7 +175,8 @@ fn small_boxes_are_proven_and_a_second_run_computes_nothing() {
     let (boxes, certificates) = kept();
     // Six certificates, six graphs and the theorem, which stands without the program.
     assert_eq!((boxes.len(), certificates.len()), (6, 13));
-    let theorem = morpion_check::theorem::check(&out.join("certificates"), 1, &|_, _| {});
+    let file = out.join("certificates/theorem-graphs-within-1-1-1-1.txt");
+    let theorem = morpion_check::theorem::check(&file, 1, &|_, _| {});
     let sentence = theorem.unwrap();
     assert!(sentence.ends_with("has more than 80 moves"), "{sentence}");
     morpion(&["check", text(out)])
@@ -181,6 +184,22 @@ fn small_boxes_are_proven_and_a_second_run_computes_nothing() {
         .stdout(contains("0 claimed and 6 proven bounds"));
     prove();
     assert_eq!(kept(), (boxes, certificates));
+    // The theorem file alone can be written again, too.
+    fs::remove_file(&file).unwrap();
+    let goal = ["prove", "--max-box", "1,1,1,1", "--at-most", "80"];
+    let list = |n: &str| {
+        let args = [
+            &goal[..3],
+            &["--at-most", n, "--theorem-only"],
+            &["--out", text(out)],
+        ];
+        morpion(&args.concat())
+    };
+    list("80")
+        .success()
+        .stdout(contains("morpion-check").and(contains("within-1-1-1-1.txt")));
+    assert_eq!(kept().1.len(), 13);
+    list("70").code(1).stdout(contains("no theorem yet"));
 }
 
 const BOX: [u8; 4] = [1, 1, 1, 1];
@@ -276,8 +295,8 @@ fn arrivals_are_refuted_and_kept() {
         .success()
         .stdout(contains("no game arrives so (proven)"))
         .stdout(ends_with("\nREFUTED (proven)\n"));
-    let name = "5-4-4-0.games.not-by-right-bottom.cert";
-    let bytes = fs::read(folder.path().join("certificates").join(name)).unwrap();
+    let name = "5-4-4-0.games.not-by-right-bottom.cert.zst";
+    let bytes = packed::read(&folder.path().join("certificates").join(name)).unwrap();
     let Verdict::Valid(found, _) = check(&bytes).unwrap() else {
         panic!("the certificate is unfinished");
     };

@@ -157,7 +157,7 @@ fn boxes_at_which_no_game_arrives_are_not_met() {
     let verdict = verdict(&facts, scope);
     assert_eq!(verdict.proven.graph.nodes().collect::<BTreeSet<_>>(), met);
     assert_eq!(verdict.proven.barred, out);
-    let files = theorem_files(&verdict, &facts).unwrap();
+    let files = theorem_files(folder.path(), &verdict, &facts).unwrap();
     let (_, theorem) = files.last().unwrap();
     let lines = theorem.lines().filter(|l| l.starts_with("arrival "));
     assert_eq!(lines.count(), out.len());

@@ -2,11 +2,11 @@
 //!
 //! It implements `paper/certificate.md`, and nothing else: a certificate is *valid* when every closed leaf of its tree is closed
 //! by a contradiction of the rules ([`state`]) or by a bound made of integers ([`bound`]). Then the claim in its header is a
-//! proven statement about Morpion 5D. This crate shares no code with the engine that writes certificates, has no
-//! dependencies, uses no floating-point numbers, and answers every input, however hostile, with a verdict or a
-//! [`certificate::Reject`]. Its memory is bounded by a small multiple of the size of the file plus 64 megabytes for each thread.
+//! proven statement about Morpion 5D. This crate shares no code with the engine that writes certificates, uses
+//! no floating-point numbers and one library, which unpacks files ([`packed`]), and answers every input, however hostile, with a verdict or a
+//! [`certificate::Reject`]. Its memory is bounded by a small multiple of the size of the (unpacked) file plus 64 megabytes for each thread.
 //!
-//! Reading order: [`geometry`], [`state`], [`bound`], [`certificate`], [`witness`], [`theorem`].
+//! Reading order: [`geometry`], [`state`], [`bound`], [`certificate`], [`witness`], [`theorem`], [`packed`].
 
 /// Makes an enum of reasons for a rejection, each with the one text that documents it and is displayed.
 macro_rules! reasons {
@@ -27,6 +27,7 @@ macro_rules! reasons {
 pub mod bound;
 pub mod certificate;
 pub mod geometry;
+pub mod packed;
 mod planes;
 pub mod state;
 pub mod theorem;

@@ -3,19 +3,22 @@
 #![forbid(unsafe_code)]
 
 use morpion_check::certificate::{self, Verdict};
+use morpion_check::packed;
 use morpion_check::theorem::{self, Failure};
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::{env, fs, thread};
+use std::{env, thread};
 
 const USAGE: &str = "\
 Verifies Morpion Solitaire certificates and prints what they prove.
 
 Usage: morpion-check [--quiet] [--jobs N] PATH...
 
-A PATH is a certificate, or a folder with a theorem file (theorem.txt) and its certificates.
+A PATH is a certificate, packed (.cert.zst) or not, a theorem file that lies beside its certificates, or a folder
+of certificates with its theorem file (theorem.txt).
 
   --quiet    print only what fails
   --jobs N   number of threads [default: one for each core]
@@ -134,16 +137,24 @@ fn run(options: &Options) -> ExitCode {
         quiet: options.quiet,
         worst: AtomicU8::new(0),
     };
-    let (folders, files): (Vec<_>, Vec<_>) = options.paths.iter().partition(|path| path.is_dir());
+    let (theorems, files): (Vec<_>, Vec<_>) =
+        options.paths.iter().partition(|path| is_theorem(path));
     theorem::in_parallel(&files, options.jobs, |file| check_file(file, &output));
-    for folder in folders {
-        check_folder(folder, options.jobs, &output);
+    for path in theorems {
+        check_theorem(&theorem::theorem_file(path), options.jobs, &output);
     }
     exit(output.worst.load(Ordering::Relaxed))
 }
 
+/// Whether the path names a folder or a theorem file.
+fn is_theorem(path: &Path) -> bool {
+    let mut start = [0; theorem::FIRST_WORD.len()];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    path.is_dir() || (read.is_ok() && start == *theorem::FIRST_WORD.as_bytes())
+}
+
 fn check_file(path: &Path, output: &Output) {
-    let result = fs::read(path).map_err(Failure::Unreadable);
+    let result = packed::read(path).map_err(Failure::Unreadable);
     let result = result.and_then(|file| certificate::check(&file).map_err(Failure::Certificate));
     match result {
         Ok(Verdict::Valid(claim, counts)) => {
@@ -157,17 +168,16 @@ fn check_file(path: &Path, output: &Output) {
     }
 }
 
-fn check_folder(folder: &Path, jobs: usize, output: &Output) {
-    let result = theorem::check(folder, jobs, &|statement, result| {
-        let path = folder.join(&statement.file);
+fn check_theorem(file: &Path, jobs: usize, output: &Output) {
+    let result = theorem::check(file, jobs, &|statement, result| {
+        let path = file.with_file_name(&statement.file);
         match result {
             Ok(sentence) => output.proven(&path, &format!("valid: {sentence}")),
             Err(failure) => output.failed(&path, failure),
         }
     });
-    let path = folder.join(theorem::FILE_NAME);
     match result {
-        Ok(sentence) => output.proven(&path, &format!("proven: {sentence}")),
-        Err(failure) => output.failed(&path, &failure),
+        Ok(sentence) => output.proven(file, &format!("proven: {sentence}")),
+        Err(failure) => output.failed(file, &failure),
     }
 }

@@ -8,16 +8,19 @@
 
 use crate::certificate::{self, Claim, Kind as ObjectKind, Verdict};
 use crate::geometry::{Arrival, BoxSize, HALF_TURN, parse_number};
+use crate::packed;
 use crate::state::Objects;
 use crate::witness;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fmt, fs, io, thread};
 
-/// The name of the theorem file in its folder.
+/// The name of a folder's main theorem file.
 pub const FILE_NAME: &str = "theorem.txt";
+/// What every theorem file begins with.
+pub const FIRST_WORD: &str = "morpion-theorem";
 
 /// A parsed theorem file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,17 +108,20 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// Checks the theorem in a folder with so many threads. Calls `report` for each statement when it has been
-/// judged, with the sentence that is now proven or the failure, and returns the sentence that the theorem proves.
+/// Checks a theorem file, or the main one of a folder, with so many threads. The files that it names lie beside it.
+/// Calls `report` for each statement when it has been judged, with the sentence that is now proven or the failure, and
+/// returns the sentence that the theorem proves.
 ///
 /// # Errors
 /// Why the theorem is not proven.
 pub fn check(
-    folder: &Path,
+    path: &Path,
     jobs: usize,
     report: &(dyn Fn(&Statement, Result<&str, &Failure>) + Sync),
 ) -> Result<String, Failure> {
-    let text = fs::read_to_string(folder.join(FILE_NAME)).map_err(Failure::Unreadable)?;
+    let file = theorem_file(path);
+    let folder = file.parent().unwrap_or(Path::new("."));
+    let text = fs::read_to_string(&file).map_err(Failure::Unreadable)?;
     let theorem = Theorem::parse(&text)?;
     let verified = in_parallel(&theorem.statements, jobs, |statement| {
         let result = theorem.verify(folder, statement);
@@ -129,6 +135,15 @@ pub fn check(
         theorem.conclusion()
     } else {
         Err(Failure::Statements(failed))
+    }
+}
+
+/// The theorem file that a path names: itself, or the main one in a folder.
+pub fn theorem_file(path: &Path) -> PathBuf {
+    if path.is_dir() {
+        path.join(FILE_NAME)
+    } else {
+        path.to_owned()
     }
 }
 
@@ -180,7 +195,7 @@ impl Theorem {
                 .map(|(_, words)| (words[1], line))
                 .ok_or(Failure::Line(line))
         };
-        let (version, line) = field("morpion-theorem")?;
+        let (version, line) = field(FIRST_WORD)?;
         (version == "1").then_some(()).ok_or(Failure::Line(line))?;
         let within = match field("within") {
             Ok((size, line)) => Some(size.parse().map_err(|()| Failure::Line(line))?),
@@ -224,7 +239,7 @@ impl Theorem {
 
     /// Verifies one statement and returns it as a sentence.
     fn verify(&self, folder: &Path, statement: &Statement) -> Result<String, Failure> {
-        let file = fs::read(folder.join(&statement.file)).map_err(Failure::Unreadable)?;
+        let file = packed::read(&folder.join(&statement.file)).map_err(Failure::Unreadable)?;
         let size = statement.size;
         match statement.kind {
             Kind::AtMost(most) => self.verify_certificate(&file, size, None, most + 1),

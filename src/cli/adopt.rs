@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
+use morpion_check::packed;
 use rayon::prelude::*;
 
 use super::{Outcome, engines, prove};
@@ -23,7 +24,7 @@ use crate::resize::{AdoptError, Adopted, Adopter, ResizeError, Setting, Store};
 /// 2 on misuse or when a file cannot be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Certificates (.cert, or .cert.zst), or folders of such files.
+    /// Certificates (.cert, or packed .cert.zst), or folders of such files.
     #[arg(value_name = "DIR_OR_FILE", required = true)]
     paths: Vec<PathBuf>,
 
@@ -98,10 +99,7 @@ fn is_certificate(path: &Path) -> bool {
 
 fn adopt(adopter: &Adopter<'_>, path: &Path) -> anyhow::Result<Result<Adopted, AdoptError>> {
     let cannot = || format!("cannot read {}", path.display());
-    let mut bytes = fs::read(path).with_context(cannot)?;
-    if path.extension().is_some_and(|e| e == "zst") {
-        bytes = zstd::decode_all(&*bytes).with_context(cannot)?;
-    }
+    let bytes = packed::read(path).with_context(cannot)?;
     Ok(adopter.adopt(&bytes))
 }
 

@@ -88,6 +88,11 @@ pub(super) struct Args {
     #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse)]
     box_time_limit: Option<Duration>,
 
+    /// Solve nothing and repeat no proof: only write the theorem file that the certificates in the folder make
+    /// together, for `morpion-check` to verify.
+    #[arg(long, conflicts_with_all = ["fresh", "json"])]
+    theorem_only: bool,
+
     /// Print the outcome as JSON instead of the table and the sentence.
     #[arg(long)]
     json: bool,
@@ -138,6 +143,16 @@ impl Args {
         }
     }
 
+    fn scope(&self) -> Scope {
+        let goal = self.goal();
+        Scope {
+            setting: self.setting(),
+            objects: goal.objects,
+            max_box: goal.max_box,
+            at_most: goal.at_most,
+        }
+    }
+
     fn limits(&self) -> Limits {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Limits {
@@ -164,6 +179,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let fallback = engines::default_for(args.setting());
     let engine = engines::by_name(args.engine.as_deref().unwrap_or(fallback))?;
     let (store, facts) = Store::open(&args.folder(), args.setting(), args.fresh)?;
+    if args.theorem_only {
+        return write_theorem(&args, &facts, &store);
+    }
     let console = Arc::new(Console::new(args.quiet, args.limits(), facts.len()));
     recheck(&store, &facts, args.quiet)?;
     let known = known_by_box(args.setting(), &all_games(&args.games)?);
@@ -211,18 +229,32 @@ fn recheck(store: &Store, facts: &Facts, quiet: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Writes the theorem file if the statements in the box files are enough for one. Nothing counts as proven by that.
+fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Outcome> {
+    let verdict = verdict(facts, args.scope());
+    let mut out = std::io::stdout().lock();
+    let Some(files) = theorem_files(store.folder(), &verdict, facts).filter(|_| verdict.is_shown())
+    else {
+        let sentence = Summary::new(&verdict, facts).sentence;
+        writeln!(out, "no theorem yet: {sentence}")?;
+        return Ok(Outcome::NotShown);
+    };
+    store.save_theorem(&files)?;
+    let folder = store.folder().join(resize::CERTIFICATES_FOLDER);
+    let path = folder.join(resize::theorem_name(verdict.scope));
+    writeln!(
+        out,
+        "theorem written: morpion-check {} verifies it",
+        path.display()
+    )?;
+    Ok(Outcome::Done)
+}
+
 /// Prints and keeps the outcome.
 fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict> {
-    let goal = args.goal();
-    let scope = Scope {
-        setting: args.setting(),
-        objects: goal.objects,
-        max_box: goal.max_box,
-        at_most: goal.at_most,
-    };
-    let verdict = verdict(facts, scope);
+    let verdict = verdict(facts, args.scope());
     let summary = Summary::new(&verdict, facts);
-    if let Some(files) = theorem_files(&verdict, facts) {
+    if let Some(files) = theorem_files(store.folder(), &verdict, facts) {
         store.save_theorem(&files)?;
     }
     store.save_summary(&summary)?;

@@ -43,6 +43,8 @@ pub const SUMMARY_FILE: &str = "summary.json";
 /// The version of `run.json` and of the box files.
 pub const FORMAT_VERSION: u32 = 1;
 
+/// How hard certificates are packed: once, for good, so as well as the format can without much memory.
+const PACKING_LEVEL: i32 = 19;
 const LOCK_FILE: &str = "lock";
 const RUN_FORMAT: &str = "morpion-results";
 const BOX_FORMAT: &str = "morpion-box";
@@ -139,7 +141,8 @@ pub(super) fn file_stem(bounding_box: BoundingBox) -> String {
     format!("{t}-{r}-{b}-{l}")
 }
 
-/// Where the certificate of a bound lies, for example `certificates/4-3-1-1.graphs.at-most-85.cert`.
+/// Where the certificate of a bound lies, for example `certificates/4-3-1-1.graphs.at-most-85.cert.zst`, or
+/// `...at-most-85.cert` if it is there but not packed.
 pub fn certificate_path(
     folder: &Path,
     bounding_box: BoundingBox,
@@ -147,20 +150,31 @@ pub fn certificate_path(
     bound: UpperBound,
 ) -> PathBuf {
     let (stem, objects) = (file_stem(bounding_box), objects.plural());
-    let name = format!("{stem}.{objects}.{}.cert", bound_name(bound));
-    folder.join(CERTIFICATES_FOLDER).join(name)
+    found_certificate(folder, &format!("{stem}.{objects}.{}", bound_name(bound)))
 }
 
 /// Where the certificate lies that no game arrives at a box by some sides, for example
-/// `certificates/4-4-4-1.games.not-by-top.cert`.
+/// `certificates/4-4-4-1.games.not-by-top.cert.zst`, or without `.zst` if it is there but not packed.
 pub fn arrival_certificate_path(
     folder: &Path,
     bounding_box: BoundingBox,
     arrival: Arrival,
 ) -> PathBuf {
     let stem = file_stem(bounding_box);
-    let name = format!("{stem}.games.{}.cert", arrival_name(arrival));
-    folder.join(CERTIFICATES_FOLDER).join(name)
+    found_certificate(folder, &format!("{stem}.games.{}", arrival_name(arrival)))
+}
+
+/// The certificate of this name in a results folder: packed, unless only a plain one is there.
+fn found_certificate(folder: &Path, name: &str) -> PathBuf {
+    let packed = folder
+        .join(CERTIFICATES_FOLDER)
+        .join(format!("{name}.cert.zst"));
+    let plain = packed.with_extension("");
+    if plain.exists() && !packed.exists() {
+        plain
+    } else {
+        packed
+    }
 }
 
 /// What is shown about an arrival in the name of a file.
@@ -348,7 +362,8 @@ impl Store {
         self.write(&self.folder.join(BOXES_FOLDER).join(name), &file)
     }
 
-    /// Writes the certificate of what a question about a box was answered with.
+    /// Writes the certificate of what a question about a box was answered with, packed; a plain one of the same
+    /// bound has served its time.
     ///
     /// # Errors
     /// The file system refuses.
@@ -363,7 +378,17 @@ impl Store {
             Some(arrival) => arrival_certificate_path(folder, bounding_box, arrival),
             None => certificate_path(folder, bounding_box, question.objects(), bound),
         };
-        write_atomically(&path, certificate).map_err(io_error("write", &path))
+        let is_plain = path.extension().is_none_or(|e| e != "zst");
+        let mut packed = path.clone().into_os_string();
+        packed.push(if is_plain { ".zst" } else { "" });
+        let packed = PathBuf::from(packed);
+        let bytes =
+            zstd::encode_all(certificate, PACKING_LEVEL).map_err(io_error("pack", &packed))?;
+        write_atomically(&packed, &bytes).map_err(io_error("write", &packed))?;
+        if is_plain {
+            fs::remove_file(&path).map_err(io_error("remove", &path))?;
+        }
+        Ok(())
     }
 
     /// Writes the files of a theorem beside the certificates; the theorem itself last.

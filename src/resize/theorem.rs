@@ -6,22 +6,40 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::path::Path;
 
 use super::store::file_stem;
 use super::{
-    BoxFacts, Facts, Setting, Slots, Statement, Verdict, arrival_certificate_path, boxes_within,
-    certificate_path,
+    BoxFacts, Facts, Scope, Setting, Slots, Statement, Verdict, arrival_certificate_path,
+    boxes_within, certificate_path,
 };
 use crate::engine::{Evidence, Objects, UpperBound};
 use crate::geometry::{Arrival, BoundingBox, Move, Variant};
 
-/// Name of the theorem file in the folder of certificates.
+/// Name of the file of a theorem about all boxes, in the folder of certificates.
 pub const THEOREM_FILE: &str = "theorem.txt";
 
-/// The files of a theorem by name: the theorem itself and its witnesses.
+/// The name of the file of a theorem of this scope: `theorem.txt`, or for example
+/// `theorem-graphs-within-2-1-1-1.txt`.
+pub fn theorem_name(scope: Scope) -> String {
+    match scope.max_box {
+        None => THEOREM_FILE.to_owned(),
+        Some(within) => {
+            let (objects, within) = (scope.objects.plural(), file_stem(within));
+            format!("theorem-{objects}-within-{within}.txt")
+        }
+    }
+}
+
+/// The files of a theorem by name: its witnesses, and last the theorem itself. `folder` is the results folder, which says
+/// by which name each certificate is there.
 ///
 /// `None` unless the verdict is proven and about Morpion 5D.
-pub fn theorem_files(verdict: &Verdict, facts: &Facts) -> Option<Vec<(String, String)>> {
+pub fn theorem_files(
+    folder: &Path,
+    verdict: &Verdict,
+    facts: &Facts,
+) -> Option<Vec<(String, String)>> {
     let scope = verdict.scope;
     let Setting { variant, symmetric } = scope.setting;
     let bound = verdict.proven.bound.filter(|_| variant == Variant::D5)?;
@@ -35,12 +53,12 @@ pub fn theorem_files(verdict: &Verdict, facts: &Facts) -> Option<Vec<(String, St
     );
     let _ = write!(text, "objects {kind}{objects}\nat-most {bound}\n");
     for &(bounding_box, arrival) in &verdict.proven.barred {
-        text += &arrival_line(facts.get(&bounding_box)?, arrival)?;
+        text += &arrival_line(folder, facts.get(&bounding_box)?, arrival)?;
     }
     let mut witnesses = Vec::new();
     for bounding_box in covered(verdict)? {
         let known = facts.get(&bounding_box)?;
-        text += &box_line(known, scope.objects)?;
+        text += &box_line(folder, known, scope.objects)?;
         if let Some(found) = known.found(scope.objects) {
             let file = witness_name(bounding_box, scope.objects);
             let (box_text, size) = (sides(bounding_box), found.size());
@@ -48,7 +66,7 @@ pub fn theorem_files(verdict: &Verdict, facts: &Facts) -> Option<Vec<(String, St
             witnesses.push((file, witness_text(&found.moves)));
         }
     }
-    witnesses.push((THEOREM_FILE.to_owned(), text));
+    witnesses.push((theorem_name(scope), text));
     Some(witnesses)
 }
 
@@ -63,15 +81,10 @@ fn covered(verdict: &Verdict) -> Option<BTreeSet<BoundingBox>> {
     }
 }
 
-fn box_line(known: &BoxFacts, objects: Objects) -> Option<String> {
+fn box_line(folder: &Path, known: &BoxFacts, objects: Objects) -> Option<String> {
     let statement = strongest_proof(known, objects)?;
     let bounding_box = known.bounding_box;
-    let path = certificate_path(
-        "".as_ref(),
-        bounding_box,
-        statement.by.objects,
-        statement.bound,
-    );
+    let path = certificate_path(folder, bounding_box, statement.by.objects, statement.bound);
     let file = path.file_name()?.to_str()?;
     let bound = match statement.bound {
         UpperBound::Empty => "empty".to_owned(),
@@ -81,12 +94,12 @@ fn box_line(known: &BoxFacts, objects: Objects) -> Option<String> {
 }
 
 /// The line of the arrival that bars the step: its certificate may speak of an image of the sides.
-fn arrival_line(known: &BoxFacts, arrival: Arrival) -> Option<String> {
+fn arrival_line(folder: &Path, known: &BoxFacts, arrival: Arrival) -> Option<String> {
     let bounding_box = known.bounding_box;
     let wanted = arrival.canonical(bounding_box);
     let mut proven = known.no_arrival.iter().filter_map(|i| i.arrival);
     let proven = proven.find(|a| a.canonical(bounding_box) == wanted)?;
-    let path = arrival_certificate_path("".as_ref(), bounding_box, proven);
+    let path = arrival_certificate_path(folder, bounding_box, proven);
     let file = path.file_name()?.to_str()?;
     let box_text = sides(bounding_box);
     Some(format!("arrival {box_text} {proven} {file}\n"))

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use morpion_check::certificate::{Claim, Reject, Verdict, check};
+use morpion_check::packed;
 use rayon::prelude::*;
 
 use crate::engine::{Objects, UpperBound};
@@ -71,7 +72,7 @@ pub fn check_arrival(
 
 /// What a certificate shows once the checker has accepted it.
 fn valid_claim(path: &Path) -> Result<Claim, CertificateFault> {
-    match check(&std::fs::read(path)?).map_err(CertificateFault::Rejected)? {
+    match check(&packed::read(path)?).map_err(CertificateFault::Rejected)? {
         Verdict::Valid(claim, _) => Ok(claim),
         Verdict::Unfinished(..) => Err(CertificateFault::Unfinished),
     }

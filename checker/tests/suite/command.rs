@@ -54,6 +54,8 @@ fn prints_what_is_proven() {
     assert!(lines[0].ends_with(
         "good.cert: valid: no graph whose bounding box is exactly 0,0,0,0 has 67 or more moves"
     ));
+    let (status, named, _) = run(&folder, &["--jobs", "3", "theorem.txt"]);
+    assert_eq!((status, named), (0, out.replace("./", "")));
     assert_eq!(
         lines[1],
         "./theorem.txt: proven: no game whose bounding box lies within 0,0,0,0, up to symmetry, has more than 66 moves"

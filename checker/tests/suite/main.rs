@@ -4,6 +4,7 @@ mod bound;
 mod certificate;
 mod command;
 mod naive;
+mod packed;
 mod prover;
 mod rules;
 mod soundness;
