@@ -4,7 +4,7 @@
 //! state (Lagrangian relaxation of L4 and L5, `paper/certificate.md`, section 3). The recipe of section 4 only chooses
 //! multipliers; it cannot make the bound wrong.
 //!
-//! Checking is evaluating, so this is written for speed: numbers lie in planes ([`Planes`]), one entry for each cell, and every
+//! Checking is evaluating, so this is written for speed: numbers lie in planes (`planes.rs`), one entry for each cell, and every
 //! step is a plain loop over them. Some loops are split where the numbers of one part are wider than those of the other: a vector
 //! instruction has room for as many numbers as fit of the widest kind. Who reads lines that lie partly beyond the edges of the box
 //! finds costs of marks that are not allowed, which do not matter, or no cell that picks the line.
