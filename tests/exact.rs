@@ -242,7 +242,7 @@ fn trials_change_the_tree_but_not_the_answer() {
     let outcomes = [0, 12].map(|trials| {
         let params = Params {
             trials,
-            trial_gap: 0,
+            trial_moves: 0,
             ..Params::default()
         };
         search_with(&params, u64::MAX, 1, None)
