@@ -186,14 +186,9 @@ fn small_boxes_are_proven_and_a_second_run_computes_nothing() {
     assert_eq!(kept(), (boxes, certificates));
     // The theorem file alone can be written again, too.
     fs::remove_file(&file).unwrap();
-    let goal = ["prove", "--max-box", "1,1,1,1", "--at-most", "80"];
     let list = |n: &str| {
-        let args = [
-            &goal[..3],
-            &["--at-most", n, "--theorem-only"],
-            &["--out", text(out)],
-        ];
-        morpion(&args.concat())
+        let goal = ["prove", "--max-box", "1,1,1,1", "--at-most", n];
+        morpion(&[&goal[..], &["--theorem-only", "--out", text(out)]].concat())
     };
     list("80")
         .success()

@@ -41,21 +41,13 @@ pub(super) type Chunk<T> = [T; LANES];
 #[repr(align(64))]
 pub(super) struct Cells<T>(pub(super) [Chunk<T>; CHUNKS]);
 
-/// A byte per cell.
-#[derive(Clone)]
-#[repr(align(64))]
-pub(super) struct Bytes([[i8; BLOCK]; BLOCKS]);
-
 /// A number per cell that is read at the neighbours of the cells, too.
 #[derive(Clone)]
 #[repr(align(64))]
 pub(super) struct Near<T>([T; NEAR]);
 
-/// A chunk of a [`Near`] in the middle of all that lines through its cells can reach.
-pub(super) struct Window<'a>(&'a [i16; CHUNK_WINDOW]);
-
-/// A block of a [`Near`] of bytes in the middle of all that lines through its cells can reach.
-pub(super) struct ByteWindow<'a>(&'a [i8; BLOCK_WINDOW]);
+/// Cells of a [`Near`] in the middle of all that lines through them can reach.
+pub(super) struct Window<'a, T, const W: usize>(&'a [T; W]);
 
 /// The pitch for boxes of this width: the least of a few that leaves the padding.
 pub(super) const fn pitch(width: usize) -> usize {
@@ -87,11 +79,9 @@ impl<T: Copy> Cells<T> {
 
     /// Reads the cells of a box of `height` rows from a plane.
     pub(super) fn load<const P: usize>(&mut self, height: usize, plane: &Plane<T>) {
-        let cells = self.0.as_flattened_mut();
-        for y in 0..height {
-            let row = &plane[row_of_plane(y)..][..P - MARGIN];
-            cells[y * P..][..P - MARGIN].copy_from_slice(row);
-        }
+        self.load_with::<P>(height, |row, start| {
+            row.copy_from_slice(&plane[start..][..row.len()]);
+        });
     }
 
     /// Fills the cells of each of `height` rows, given where the row starts in a [`Plane`].
@@ -107,12 +97,8 @@ impl<T: Copy> Cells<T> {
     }
 
     /// Writes the cells of a box of `height` rows to a plane.
-    pub(super) fn save<const P: usize>(&self, height: usize, plane: &mut Plane<T>) {
-        let cells = self.0.as_flattened();
-        for y in 0..height {
-            let row = &mut plane[row_of_plane(y)..][..P - MARGIN];
-            row.copy_from_slice(&cells[y * P..][..P - MARGIN]);
-        }
+    pub(super) fn save<const P: usize>(&self, height: usize, plane: &mut Plane<impl From<T>>) {
+        save_rows::<_, _, P>(self.0.as_flattened(), height, plane);
     }
 }
 
@@ -128,38 +114,35 @@ impl Cells<i16> {
     }
 }
 
-impl Bytes {
-    pub(super) const ZERO: Self = Self([[0; BLOCK]; BLOCKS]);
-
+impl Cells<i8> {
     #[inline(always)]
-    pub(super) fn load<S: Simd>(&self, simd: S, b: usize) -> i8x32<S> {
-        i8x32::from_slice(simd, &self.0[b])
+    pub(super) fn block<S: Simd>(&self, simd: S, b: usize) -> i8x32<S> {
+        i8x32::from_slice(simd, self.0[2 * b..2 * b + 2].as_flattened())
     }
 
     #[inline(always)]
-    pub(super) fn store<S: Simd>(&mut self, b: usize, value: i8x32<S>) {
-        value.store_slice(&mut self.0[b]);
+    pub(super) fn store_block<S: Simd>(&mut self, b: usize, value: i8x32<S>) {
+        value.store_slice(self.0[2 * b..2 * b + 2].as_flattened_mut());
+    }
+}
+
+impl<T: Copy> Near<T> {
+    pub(super) const fn filled(value: T) -> Self {
+        Self([value; NEAR])
     }
 
-    /// Writes the cells of a box of `height` rows to a plane.
-    pub(super) fn save<const P: usize>(&self, height: usize, plane: &mut Plane<i16>) {
-        let cells = self.0.as_flattened();
-        for y in 0..height {
-            let row = &mut plane[row_of_plane(y)..][..P - MARGIN];
-            for (to, &from) in row.iter_mut().zip(&cells[y * P..]) {
-                *to = i16::from(from);
-            }
-        }
+    /// The window around the cells from `first` on.
+    #[inline(always)]
+    fn window_at<const W: usize>(&self, first: usize) -> Window<'_, T, W> {
+        let window = self.0[first..].first_chunk();
+        Window(window.expect("windows of all cells lie inside"))
     }
 }
 
 impl Near<i16> {
-    pub(super) const ZERO: Self = Self([0; NEAR]);
-
     #[inline(always)]
-    pub(super) fn window(&self, c: usize) -> Window<'_> {
-        let window = self.0[c * LANES..].first_chunk();
-        Window(window.expect("windows of all chunks lie inside"))
+    pub(super) fn window(&self, c: usize) -> Window<'_, i16, CHUNK_WINDOW> {
+        self.window_at(c * LANES)
     }
 
     #[inline(always)]
@@ -169,20 +152,14 @@ impl Near<i16> {
 
     /// Writes the cells of a box of `height` rows to a plane.
     pub(super) fn save<const P: usize>(&self, height: usize, plane: &mut Plane<i16>) {
-        for y in 0..height {
-            let row = &mut plane[row_of_plane(y)..][..P - MARGIN];
-            row.copy_from_slice(&self.0[FRONT + y * P..][..P - MARGIN]);
-        }
+        save_rows::<_, _, P>(&self.0[FRONT..], height, plane);
     }
 }
 
 impl Near<i8> {
-    pub(super) const ZERO: Self = Self([0; NEAR]);
-
     #[inline(always)]
-    pub(super) fn window(&self, b: usize) -> ByteWindow<'_> {
-        let window = self.0[b * BLOCK..].first_chunk();
-        ByteWindow(window.expect("windows of all blocks lie inside"))
+    pub(super) fn window(&self, b: usize) -> Window<'_, i8, BLOCK_WINDOW> {
+        self.window_at(b * BLOCK)
     }
 
     #[inline(always)]
@@ -191,7 +168,16 @@ impl Near<i8> {
     }
 }
 
-impl Window<'_> {
+impl<T, const W: usize> Window<'_, T, W> {
+    /// The cells that lie `steps` cells further in direction `d`, at pitch `P`.
+    #[inline(always)]
+    fn moved<const P: usize>(&self, d: usize, steps: isize) -> &[T] {
+        let start = (FRONT as isize + steps * shift(P, d)) as usize;
+        &self.0[start..start + W - 2 * FRONT]
+    }
+}
+
+impl Window<'_, i16, CHUNK_WINDOW> {
     /// The numbers that lie `steps` cells further in direction `d`, at pitch `P`.
     #[inline(always)]
     pub(super) fn along<S: Simd, const P: usize>(
@@ -200,12 +186,11 @@ impl Window<'_> {
         d: usize,
         steps: isize,
     ) -> i16x16<S> {
-        let start = (FRONT as isize + steps * shift(P, d)) as usize;
-        i16x16::from_slice(simd, &self.0[start..start + LANES])
+        i16x16::from_slice(simd, self.moved::<P>(d, steps))
     }
 }
 
-impl ByteWindow<'_> {
+impl Window<'_, i8, BLOCK_WINDOW> {
     /// The numbers that lie `steps` cells further in direction `d`, at pitch `P`.
     #[inline(always)]
     pub(super) fn along<S: Simd, const P: usize>(
@@ -214,8 +199,21 @@ impl ByteWindow<'_> {
         d: usize,
         steps: isize,
     ) -> i8x32<S> {
-        let start = (FRONT as isize + steps * shift(P, d)) as usize;
-        i8x32::from_slice(simd, &self.0[start..start + BLOCK])
+        i8x32::from_slice(simd, self.moved::<P>(d, steps))
+    }
+}
+
+/// Writes the cells of a box of `height` rows at pitch `P` to a plane.
+fn save_rows<T: Copy, U: From<T>, const P: usize>(
+    cells: &[T],
+    height: usize,
+    plane: &mut Plane<U>,
+) {
+    for y in 0..height {
+        let row = &mut plane[row_of_plane(y)..][..P - MARGIN];
+        for (to, &from) in row.iter_mut().zip(&cells[y * P..]) {
+            *to = from.into();
+        }
     }
 }
 

@@ -9,7 +9,7 @@
 
 use fearless_simd::{Level, Simd, dispatch, i8x32, i16x16, i32x8, prelude::*};
 
-use super::grid::{BLOCKS, Bytes, Cells, Chunk, LANES, Near, WIDEST, blocks, pitch};
+use super::grid::{BLOCKS, Cells, Chunk, LANES, Near, WIDEST, blocks, pitch};
 use super::kernel::{FORBIDDEN, Frame, LENGTH, MULTIPLIER_MAX, Restrictions, SIDE_MAX, Workspace};
 use super::lattice::Plane;
 use super::refine::{FineMultipliers, Schedule};
@@ -30,8 +30,7 @@ const PRESENCE_FORGET_BITS: u32 = 6;
 const WORD: usize = 16;
 /// Words that hold a bit for every mark of a cell.
 const WORDS: usize = (4 * LENGTH).div_ceil(WORD);
-/// The code of the mark of direction `d` and position `i` is `1 + d * LENGTH + i`; a cell that places no
-/// dot has this one.
+/// The code of no mark.
 const NO_MARK: i16 = 0;
 
 /// A node, multipliers, and all that is computed from them.
@@ -72,7 +71,7 @@ pub(super) struct Sweep {
     cheapest: Cells<i16>,
     profit: Cells<i16>,
     /// -1 for the cells that are chosen.
-    chosen: Bytes,
+    chosen: Cells<i8>,
     /// The code of the mark that a cell picks.
     picked: Near<i8>,
     /// How many cells picked the line that starts at a cell, negated; one direction at a time.
@@ -131,7 +130,7 @@ impl Default for Sweep {
             allowed: [const { Cells::filled(0) }; WORDS],
             present: Cells::filled(0),
             placeable: Cells::filled(0),
-            slots: [const { Near::<i16>::ZERO }; 4],
+            slots: [const { Near::filled(0) }; 4],
             side_prices: [0; 4],
             fine: [const { [const { Cells::filled(0) }; 4] }; 2],
             fine_sides: [[0; 4]; 2],
@@ -140,12 +139,12 @@ impl Default for Sweep {
             direction: [const { Cells::filled(0) }; 4],
             side_direction: [0; 4],
             slot_sum: Cells::filled(0),
-            line_saving: [const { Near::<i16>::ZERO }; 4],
+            line_saving: [const { Near::filled(0) }; 4],
             cheapest: Cells::filled(0),
             profit: Cells::filled(0),
-            chosen: Bytes::ZERO,
-            picked: Near::<i8>::ZERO,
-            picks: Near::<i8>::ZERO,
+            chosen: Cells::filled(0),
+            picked: Near::filled(0),
+            picks: Near::filled(0),
             side_dots: [0; 4],
             presence: Cells::filled(0),
         }
@@ -374,7 +373,7 @@ impl Sweep {
     #[inline(always)]
     fn average_presence<S: Simd>(&mut self, simd: S) {
         for b in 0..self.blocks {
-            let (first, second) = simd.widen_i8x32(self.chosen.load(simd, b));
+            let (first, second) = simd.widen_i8x32(self.chosen.block(simd, b));
             for (c, chosen) in [(2 * b, first), (2 * b + 1, second)] {
                 let presence = &mut self.presence.0[c];
                 let old = i16x16::from_slice(simd, presence);
@@ -433,7 +432,7 @@ impl Sweep {
             let picked = simd.saturating_narrow_i16x16(first.picked, second.picked);
             self.picked.store(b, picked);
             let chosen = simd.saturating_narrow_i16x16(first.chosen, second.chosen);
-            self.chosen.store(b, chosen);
+            self.chosen.store_block(b, chosen);
             let chosen = chosen.simd_lt(i8x32::splat(simd, 0)).to_bitmask() as u32;
             for (dots, side) in dots.iter_mut().zip(&self.side_bits) {
                 *dots += (chosen & side[b]).count_ones() as i32;
@@ -483,7 +482,7 @@ impl Sweep {
                 let saving = lines.along::<S, P>(simd, d, -(i as isize)) & is_allowed;
                 let better = saving.simd_gt(most);
                 most = most.max(saving);
-                code = better.select(i16x16::splat(simd, mark as i16 + 1), code);
+                code = better.select(i16x16::splat(simd, code_of(mark).into()), code);
             }
         }
         (most, code)
@@ -506,7 +505,7 @@ impl Sweep {
             let picked = self.picked.window(b);
             let mut count = i8x32::splat(simd, 0);
             for i in 0..LENGTH {
-                let code = i8x32::splat(simd, (1 + d * LENGTH + i) as i8);
+                let code = i8x32::splat(simd, code_of(d * LENGTH + i));
                 let there = picked.along::<S, P>(simd, d, i as isize);
                 count += there.simd_eq(code).to_vector();
             }
@@ -520,7 +519,7 @@ impl Sweep {
     #[inline(always)]
     fn gradient<S: Simd, const P: usize>(&self, simd: S, d: usize, b: usize) -> i8x32<S> {
         let picks = self.picks.window(b);
-        let mut g = i8x32::splat(simd, 0) - self.chosen.load(simd, b);
+        let mut g = i8x32::splat(simd, 0) - self.chosen.block(simd, b);
         for i in 0..LENGTH as isize {
             g += picks.along::<S, P>(simd, d, -i);
         }
@@ -558,6 +557,12 @@ impl Sweep {
         cells.save::<P>(self.height, &mut plane);
         plane
     }
+}
+
+/// The code of the mark of direction `mark / LENGTH` and position `mark % LENGTH`.
+#[inline(always)]
+const fn code_of(mark: usize) -> i8 {
+    mark as i8 + 1
 }
 
 /// What rounds an average that forgets at the rate 1/2^`forget` to the nearest.

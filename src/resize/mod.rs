@@ -78,6 +78,6 @@ pub use store::{
 pub use summary::{BoxLine, LevelSummary, Summary};
 pub(crate) use table::align;
 pub use table::render;
-pub use theorem::{THEOREM_FILE, theorem_files, theorem_name};
+pub use theorem::{theorem_files, theorem_name};
 pub use unfinished::{UNFINISHED_FOLDER, unfinished_path};
 pub use verdict::{Conclusion, Level, Scope, Verdict, verdict};

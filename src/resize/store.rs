@@ -150,7 +150,8 @@ pub fn certificate_path(
     bound: UpperBound,
 ) -> PathBuf {
     let (stem, objects) = (file_stem(bounding_box), objects.plural());
-    found_certificate(folder, &format!("{stem}.{objects}.{}", bound_name(bound)))
+    let name = format!("{stem}.{objects}.{}.cert.zst", bound_name(bound));
+    packed_or_plain(folder.join(CERTIFICATES_FOLDER).join(name))
 }
 
 /// Where the certificate lies that no game arrives at a box by some sides, for example
@@ -161,19 +162,33 @@ pub fn arrival_certificate_path(
     arrival: Arrival,
 ) -> PathBuf {
     let stem = file_stem(bounding_box);
-    found_certificate(folder, &format!("{stem}.games.{}", arrival_name(arrival)))
+    let name = format!("{stem}.games.{}.cert.zst", arrival_name(arrival));
+    packed_or_plain(folder.join(CERTIFICATES_FOLDER).join(name))
 }
 
-/// The certificate of this name in a results folder: packed, unless only a plain one is there.
-fn found_certificate(folder: &Path, name: &str) -> PathBuf {
-    let packed = folder
-        .join(CERTIFICATES_FOLDER)
-        .join(format!("{name}.cert.zst"));
+/// A packed certificate, unless only the plain one is there.
+fn packed_or_plain(packed: PathBuf) -> PathBuf {
     let plain = packed.with_extension("");
     if plain.exists() && !packed.exists() {
         plain
     } else {
         packed
+    }
+}
+
+/// Writes a file in the Zstandard format.
+pub(super) fn write_packed(path: &Path, content: &[u8], level: i32) -> Result<(), StoreError> {
+    let bytes = zstd::encode_all(content, level).map_err(io_error("compress", path))?;
+    write_atomically(path, &bytes).map_err(io_error("write", path))
+}
+
+/// Removes a file; that there is none is no error.
+fn remove_if_there(path: &Path) -> Result<(), StoreError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(io_error("remove", path)(error))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -378,17 +393,11 @@ impl Store {
             Some(arrival) => arrival_certificate_path(folder, bounding_box, arrival),
             None => certificate_path(folder, bounding_box, question.objects(), bound),
         };
-        let is_plain = path.extension().is_none_or(|e| e != "zst");
-        let mut packed = path.clone().into_os_string();
-        packed.push(if is_plain { ".zst" } else { "" });
-        let packed = PathBuf::from(packed);
-        let bytes =
-            zstd::encode_all(certificate, PACKING_LEVEL).map_err(io_error("pack", &packed))?;
-        write_atomically(&packed, &bytes).map_err(io_error("write", &packed))?;
-        if is_plain {
-            fs::remove_file(&path).map_err(io_error("remove", &path))?;
+        if path.extension().is_some_and(|e| e == "zst") {
+            return write_packed(&path, certificate, PACKING_LEVEL);
         }
-        Ok(())
+        write_packed(&path.with_extension("cert.zst"), certificate, PACKING_LEVEL)?;
+        remove_if_there(&path)
     }
 
     /// Writes the files of a theorem beside the certificates; the theorem itself last.
@@ -414,13 +423,7 @@ impl Store {
 
     /// Once a box changes, the summary of an earlier run is out of date.
     fn remove_summary(&self) -> Result<(), StoreError> {
-        let path = self.folder.join(SUMMARY_FILE);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(io_error("remove", &path)(error))
-            }
-            _ => Ok(()),
-        }
+        remove_if_there(&self.folder.join(SUMMARY_FILE))
     }
 
     fn write(&self, path: &Path, value: &impl Serialize) -> Result<(), StoreError> {

@@ -16,14 +16,11 @@ use super::{
 use crate::engine::{Evidence, Objects, UpperBound};
 use crate::geometry::{Arrival, BoundingBox, Move, Variant};
 
-/// Name of the file of a theorem about all boxes, in the folder of certificates.
-pub const THEOREM_FILE: &str = "theorem.txt";
-
 /// The name of the file of a theorem of this scope: `theorem.txt`, or for example
 /// `theorem-graphs-within-2-1-1-1.txt`.
 pub fn theorem_name(scope: Scope) -> String {
     match scope.max_box {
-        None => THEOREM_FILE.to_owned(),
+        None => "theorem.txt".to_owned(),
         Some(within) => {
             let (objects, within) = (scope.objects.plural(), file_stem(within));
             format!("theorem-{objects}-within-{within}.txt")

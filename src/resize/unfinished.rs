@@ -11,11 +11,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::store::{ARRIVAL_PREFIX, Store, StoreError, arrival_name, bound_name, file_stem};
+use super::store::{
+    ARRIVAL_PREFIX, Store, StoreError, arrival_name, bound_name, file_stem, write_packed,
+};
 use super::store_error::io_error;
 use super::{BoxFacts, Setting};
 use crate::engine::{Answer, Evidence, Objects, Question, UpperBound};
-use crate::files::write_atomically;
 use crate::geometry::Arrival;
 
 /// Folder of the unfinished certificates.
@@ -136,8 +137,7 @@ impl Store {
         let folder = self.folder().join(UNFINISHED_FOLDER);
         fs::create_dir_all(&folder).map_err(io_error("create the folder", &folder))?;
         let path = unfinished_path(self.folder(), question);
-        let bytes = zstd::encode_all(certificate, LEVEL).map_err(io_error("compress", &path))?;
-        write_atomically(&path, &bytes).map_err(io_error("write", &path))
+        write_packed(&path, certificate, LEVEL)
     }
 
     /// Keeps everything an answer brought: its certificate, then the box that refers to it, and
