@@ -13,6 +13,7 @@ mod draw;
 mod duration;
 mod engines;
 mod enumerate;
+mod improve;
 mod model;
 mod prove;
 mod replay;
@@ -46,6 +47,7 @@ enum Command {
     Draw(draw::Args),
     Enumerate(enumerate::Args),
     Search(search::Args),
+    Improve(improve::Args),
     Tables(tables::Args),
     Completions(completions::Args),
     Man(completions::ManArgs),
@@ -92,6 +94,7 @@ fn dispatch(command: Command) -> anyhow::Result<Outcome> {
         Command::Completions(args) => completions::run(args),
         Command::Enumerate(args) => enumerate::run(args),
         Command::Search(args) => search::run(args),
+        Command::Improve(args) => improve::run(args),
         Command::Tables(args) => tables::run(args),
         Command::Man(args) => completions::run_man(args),
     }

@@ -6,15 +6,15 @@
 //! still. Windows grow while the engine exhausts them and shrink while it does not.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::Serialize;
 
 use super::game::{Playable, Rng, below, unit};
 use super::run::{Run, Searcher};
-use crate::bound::{Given, Limits, Params, Question, fill};
+use super::window::{Filled, Side, Window, fill_within};
+use crate::bound::{Params, Question};
 use crate::game::{Code, Objects};
-use crate::geometry::{BoundingBox, Cell, Move, Region, Symmetry, Variant, is_cross_cell};
+use crate::geometry::{BoundingBox, Move, Variant};
 
 /// The algorithm with its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -30,51 +30,30 @@ pub struct Polish {
     pub start: Vec<Move>,
 }
 
-/// The first windows have sides up to this many cells.
-const FIRST_SIDE: usize = 8;
-/// Smaller windows free next to nothing, larger ones everything.
-const SIDES: std::ops::RangeInclusive<usize> = 4..=24;
 /// How often a longer game is looked for, rather than another one as long.
 const LONGER: f32 = 0.7;
 /// How often the box of the game is made one larger.
 const LARGER_BOX: f32 = 0.25;
-
-/// What a window came to.
-enum Tried {
-    /// A game, in an order of play.
-    Found(Vec<Move>),
-    /// There is none.
-    Exhausted,
-    /// The engine gave up, or was stopped.
-    GaveUp,
-}
 
 impl<G: Playable<Move = Code> + Sync> Searcher<G> for Polish {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
         let kept: BTreeSet<Move> = game.whole_game(&[]).into_iter().collect();
         let mut codes = self.first_game(game, run);
         let mut current = game.whole_game(&codes);
-        let mut side = FIRST_SIDE;
+        let mut side = Side::first();
         while run.finished(current.len() as u32, &codes) {
             let window = self.window(&current, side, &mut run.rng);
             match self.try_window(&current, &kept, &window, run) {
-                Tried::Found(moves) => {
+                Filled::Found(moves) => {
                     codes = retrace(game, &moves, &mut run.rng);
                     current = game.whole_game(&codes);
                 }
-                Tried::Exhausted => side = (side + 1).min(*SIDES.end()),
-                Tried::GaveUp => side = (side - 1).max(*SIDES.start()),
+                Filled::Exhausted => side.grow(),
+                Filled::GaveUp => side.shrink(),
             }
             run.look_at_clock();
         }
     }
-}
-
-/// The cells that are free, and the box the game is to have.
-struct Window {
-    bounding_box: BoundingBox,
-    free: BTreeSet<Cell>,
-    longer: bool,
 }
 
 impl Polish {
@@ -91,27 +70,14 @@ impl Polish {
         codes
     }
 
-    fn window(&self, current: &[Move], side: usize, rng: &mut Rng) -> Window {
+    fn window(&self, current: &[Move], side: Side, rng: &mut Rng) -> Window {
         let own = BoundingBox::of_moves(Variant::D5, current).unwrap_or_default();
         let bounding_box = Some(own)
             .filter(|_| unit(rng) < LARGER_BOX)
             .map(|own| self.larger(own, rng))
             .filter(|larger| self.admits(*larger))
             .unwrap_or(own);
-        let region = bounding_box.region(Variant::D5);
-        let rows = span(region.y_min, region.y_max, side, rng);
-        let columns = span(region.x_min, region.x_max, side, rng);
-        let inside = |c: &Cell| rows.contains(&c.y) && columns.contains(&c.x);
-        let mut free: BTreeSet<Cell> = region.cells().filter(inside).collect();
-        if self.symmetric {
-            let turned = |c: &Cell| Symmetry::HALF_TURN.cell(Variant::D5, *c);
-            free.extend(free.iter().map(turned).collect::<Vec<_>>());
-        }
-        Window {
-            bounding_box,
-            free,
-            longer: unit(rng) < LONGER,
-        }
+        Window::drawn(bounding_box, self.symmetric, side, rng)
     }
 
     fn larger(&self, own: BoundingBox, rng: &mut Rng) -> BoundingBox {
@@ -135,74 +101,28 @@ impl Polish {
         kept: &BTreeSet<Move>,
         window: &Window,
         run: &mut Run<'_, G>,
-    ) -> Tried {
-        let mut given = given(current, kept, window);
-        let length = current.len() as u32;
-        if !window.longer {
+    ) -> Filled {
+        let mut given = window.given(current, kept);
+        let longer = unit(&mut run.rng) < LONGER;
+        if !longer {
             // Without one of its dots it is another game.
-            let dots = current
-                .iter()
-                .filter(|m| !kept.contains(m))
-                .map(|m| m.dot());
-            let dots: Vec<Cell> = dots.filter(|c| window.free.contains(c)).collect();
-            if dots.is_empty() {
-                return Tried::Exhausted;
-            }
-            given.absent.push(dots[below(&mut run.rng, dots.len())]);
+            let Some(dot) = window.some_dot(current, kept, &mut run.rng) else {
+                return Filled::Exhausted;
+            };
+            given.absent.push(dot);
         }
         let question = Question {
             bounding_box: window.bounding_box,
             objects: Objects::Games,
             symmetric: self.symmetric,
-            at_least: length + u32::from(window.longer),
+            at_least: current.len() as u32 + u32::from(longer),
             arrival: None,
         };
-        let asked = AtomicU64::new(0);
         let watch = &*run;
-        let limits = Limits {
-            stop: &|| {
-                let nodes = asked.fetch_add(1, Ordering::Relaxed);
-                nodes >= self.nodes || watch.is_late()
-            },
-            threads: 1,
-            progress: &|_| {},
-        };
-        match fill(question, &given, &Params::default(), &limits) {
-            Ok(filled) => match filled.witness {
-                Some(moves) => Tried::Found(moves),
-                None if filled.is_exhausted => Tried::Exhausted,
-                None => Tried::GaveUp,
-            },
-            // A box beyond the engine's arrays.
-            Err(_) => Tried::GaveUp,
-        }
+        fill_within(self.nodes, question, &given, &Params::default(), &|| {
+            watch.is_late()
+        })
     }
-}
-
-/// All but what the window frees.
-fn given(current: &[Move], kept: &BTreeSet<Move>, window: &Window) -> Given {
-    let is_free = |c: &Cell| window.free.contains(c);
-    let dots: BTreeSet<Cell> = current.iter().map(|m| m.dot()).collect();
-    let region: Region = window.bounding_box.region(Variant::D5);
-    let outside = region
-        .cells()
-        .filter(|c| !is_free(c) && !is_cross_cell(Variant::D5, *c));
-    let (present, absent) = outside.partition(|c| dots.contains(c));
-    let stays = |m: &&Move| kept.contains(m) || !m.line.cells(Variant::D5).any(|c| is_free(&c));
-    Given {
-        present,
-        absent,
-        moves: current.iter().filter(stays).copied().collect(),
-    }
-}
-
-/// Up to `side` neighbouring numbers, some of them between `first` and `last`.
-fn span(first: i16, last: i16, side: usize, rng: &mut Rng) -> std::ops::Range<i16> {
-    let least = *SIDES.start();
-    let length = (least + below(rng, side + 1 - least)) as i16;
-    let starts = (last - first + length) as usize;
-    let start = first - length + 1 + below(rng, starts) as i16;
-    start..start + length
 }
 
 /// The steps from where `game` stands through these moves and on at random to the end.

@@ -2,6 +2,7 @@ use rand::SeedableRng;
 
 use super::*;
 use crate::game::Board;
+use crate::geometry::Symmetry;
 use crate::search::toy::search;
 use crate::search::{Plain, Symmetric};
 
@@ -64,38 +65,4 @@ fn kept_moves_stay_and_the_box_is_kept() {
     let best = search(&Plain::new(board), &within, 60).best.unwrap().moves;
     assert_eq!(best[..20], start[..20]);
     assert!(best.len() >= start.len());
-}
-
-#[test]
-fn what_lies_outside_a_window_is_given() {
-    let game = random_game(3);
-    let mut rng = Rng::seed_from_u64(4);
-    for side in [4, 8, 20] {
-        let window = polish(&[], false).window(&game, side, &mut rng);
-        let given = given(&game, &BTreeSet::new(), &window);
-        for mv in &game {
-            let meets = mv.line.cells(Variant::D5).any(|c| window.free.contains(&c));
-            assert_eq!(given.moves.contains(mv), !meets);
-            assert_eq!(
-                given.present.contains(&mv.dot()),
-                !window.free.contains(&mv.dot())
-            );
-        }
-        assert!(
-            given
-                .absent
-                .iter()
-                .all(|c| !game.iter().any(|m| m.dot() == *c))
-        );
-    }
-}
-
-#[test]
-fn windows_meet_the_box() {
-    let mut rng = Rng::seed_from_u64(5);
-    for _ in 0..1000 {
-        let rows = span(-3, 11, 9, &mut rng);
-        assert!((4..=9).contains(&rows.len()));
-        assert!(rows.start <= 11 && rows.end > -3, "{rows:?}");
-    }
 }

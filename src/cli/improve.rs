@@ -1,0 +1,233 @@
+//! `morpion improve`: larger graphs of given boxes, kept as results.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use rand::SeedableRng;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::solve_box::stop_flag;
+use super::{Outcome, duration};
+use crate::engine::Objects;
+use crate::geometry::{BoundingBox, Move, Variant};
+use crate::record::known_games;
+use crate::resize::{BoxFacts, Facts, Origin, Setting, Store, check_object, known_by_box};
+use crate::search::{FoundGame, GraphSearch, Rng, first_graphs, found_games};
+
+/// Look for larger graphs of boxes (5D).
+///
+/// Starts from the largest graph or game known of the box, or of one inside it, turned or mirrored if need be, and has the exact
+/// engine fill windows of it anew. A graph need not be playable: this gives the lower bounds that belong to the paper's table of
+/// boxes, as `morpion search` does for games. Every improvement is checked and saved at once; Ctrl-C is safe.
+///
+/// Exit code: 0 when done; 1 when --at-least was given and not reached in every box; 2 on misuse.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Distances of each box from the cross: TOP,RIGHT,BOTTOM,LEFT.
+    #[arg(value_name = "BOX", required = true)]
+    boxes: Vec<BoundingBox>,
+
+    /// Time for each box: seconds, or a number with s, m or h.
+    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse, default_value = "1m")]
+    time: Duration,
+
+    /// A graph of this size is large enough.
+    #[arg(long, value_name = "N")]
+    at_least: Option<u32>,
+
+    /// Nodes the exact engine may spend on a window.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    nodes: u64,
+
+    /// Start from random games instead of what is known.
+    #[arg(long)]
+    from_scratch: bool,
+
+    /// Seed of the random numbers.
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    seed: u64,
+
+    /// Boxes worked on at once.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: u16,
+
+    /// The results folder.
+    #[arg(long, short, value_name = "DIR", default_value = "results/5D")]
+    out: PathBuf,
+
+    /// Where `morpion search` has left games.
+    #[arg(long, value_name = "DIR", default_value = "results/games")]
+    games: PathBuf,
+
+    /// Print the outcome as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What came of one box.
+#[derive(Debug, Serialize)]
+struct Line {
+    #[serde(rename = "box")]
+    bounding_box: BoundingBox,
+    before: Option<u32>,
+    now: Option<u32>,
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let setting = Setting {
+        variant: Variant::D5,
+        symmetric: false,
+    };
+    let stop = stop_flag()?;
+    let games = games(setting, &args)?;
+    let (store, facts) = Store::open(&args.out, setting, false)?;
+    let improver = Improver {
+        args: &args,
+        store: &store,
+        facts: Mutex::new(facts),
+        games: &games,
+        stop: &stop,
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(usize::from(args.jobs))
+        .build()
+        .context("can not start the threads: use fewer --jobs")?;
+    let mut boxes: Vec<BoundingBox> = args.boxes.iter().map(|b| b.canonical()).collect();
+    boxes.sort_unstable();
+    boxes.dedup();
+    let improve = || {
+        boxes
+            .par_iter()
+            .with_max_len(1)
+            .map(|&b| improver.improve(b))
+            .collect()
+    };
+    let lines: anyhow::Result<Vec<Line>> = pool.install(improve);
+    let lines = lines?;
+    report(&args, &lines)?;
+    let enough = |line: &Line| args.at_least.is_none_or(|n| line.now >= Some(n));
+    Ok(if lines.iter().all(enough) {
+        Outcome::Done
+    } else {
+        Outcome::NotShown
+    })
+}
+
+/// The longest game, or beginning of one, that fits each box.
+fn games(setting: Setting, args: &Args) -> anyhow::Result<Vec<Vec<Move>>> {
+    let found = found_games(&args.games)?;
+    let all = found.iter().map(FoundGame::to_known).chain(known_games());
+    let by_box = known_by_box(setting, &all.collect::<Vec<_>>());
+    Ok(by_box.into_values().map(|found| found.moves).collect())
+}
+
+fn report(args: &Args, lines: &[Line]) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(lines)?)?;
+        return Ok(());
+    }
+    let moves = |n: Option<u32>| n.map_or("none".to_owned(), |n| n.to_string());
+    for line in lines {
+        let (before, now) = (moves(line.before), moves(line.now));
+        let words = if line.before == line.now {
+            format!("{now}, as before")
+        } else {
+            format!("{now}, before {before}")
+        };
+        writeln!(out, "{}  largest graph {words}", line.bounding_box)?;
+    }
+    Ok(())
+}
+
+/// What all boxes share.
+struct Improver<'a> {
+    args: &'a Args,
+    store: &'a Store,
+    facts: Mutex<Facts>,
+    /// For each box the longest game, or beginning of one.
+    games: &'a [Vec<Move>],
+    stop: &'a AtomicBool,
+}
+
+impl Improver<'_> {
+    fn improve(&self, bounding_box: BoundingBox) -> anyhow::Result<Line> {
+        let started = Instant::now();
+        let before = self.best(bounding_box);
+        let mut rng = Rng::seed_from_u64(self.args.seed);
+        let starts = self.starts(bounding_box);
+        let search = GraphSearch {
+            bounding_box,
+            nodes: self.args.nodes,
+            enough: self.args.at_least,
+        };
+        let failed = AtomicBool::new(false);
+        let is_over = || {
+            let asked = self.stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
+            asked || started.elapsed() >= self.args.time
+        };
+        let mut saved = Ok(());
+        search.search(&starts, &mut rng, &is_over, &mut |graph| {
+            saved = self.save(bounding_box, graph, started.elapsed());
+            failed.fetch_or(saved.is_err(), Ordering::Relaxed);
+        });
+        saved?;
+        let now = self.best(bounding_box);
+        Ok(Line {
+            bounding_box,
+            before,
+            now,
+        })
+    }
+
+    fn best(&self, bounding_box: BoundingBox) -> Option<u32> {
+        let facts = self.facts.lock().unwrap_or_else(PoisonError::into_inner);
+        facts.get(&bounding_box)?.best(Objects::Graphs)
+    }
+
+    fn starts(&self, bounding_box: BoundingBox) -> Vec<Vec<Move>> {
+        if self.args.from_scratch {
+            return Vec::new();
+        }
+        let facts = self.facts.lock().unwrap_or_else(PoisonError::into_inner);
+        let graphs = facts.values().filter_map(|f| f.found(Objects::Graphs));
+        let graphs = graphs.map(|found| &found.moves[..]);
+        first_graphs(
+            bounding_box,
+            graphs.chain(self.games.iter().map(Vec::as_slice)),
+        )
+    }
+
+    /// Takes in a graph if it is larger than what is known of the box.
+    fn save(
+        &self,
+        bounding_box: BoundingBox,
+        graph: &[Move],
+        after: Duration,
+    ) -> anyhow::Result<()> {
+        let setting = self.store.setting();
+        let size = graph.len();
+        check_object(setting, bounding_box, graph)
+            .with_context(|| format!("the engine's graph of box {bounding_box} is refused"))?;
+        let mut facts = self.facts.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = facts.entry(bounding_box);
+        let known = entry.or_insert_with(|| BoxFacts::new(bounding_box));
+        if known.best(Objects::Graphs) >= Some(size as u32) {
+            return Ok(());
+        }
+        let origin = Origin(format!("morpion improve, seed {}", self.args.seed));
+        let conflicts = known.learn_object(setting.variant, graph, &origin);
+        self.store.save_box(known)?;
+        let seconds = after.as_secs_f64();
+        eprintln!("{bounding_box}: {size} moves after {seconds:.1} s");
+        match conflicts.into_iter().next() {
+            Some(conflict) => Err(conflict.into()),
+            None => Ok(()),
+        }
+    }
+}
