@@ -222,7 +222,11 @@ fn box_row(line: &BoxComparison) -> [String; 7] {
         number(line.best_graph),
         number(line.best_game),
         bounds(line.graphs_claimed, line.graphs_proven),
-        bounds(line.games_claimed, line.games_proven),
+        if line.never_reached {
+            "never reached, proven".to_owned()
+        } else {
+            bounds(line.games_claimed, line.games_proven)
+        },
         number(line.gap),
         number(line.paper),
     ]

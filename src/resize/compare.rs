@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::known::{is_about, known_by_box};
-use super::{Facts, Found, Scope, Setting, verdict};
+use super::{Facts, Found, Scope, Setting, Verdict, verdict};
 use crate::engine::{Evidence, Objects, UpperBound};
 use crate::geometry::{BoundingBox, Variant};
 use crate::record::KnownGame;
@@ -67,6 +67,9 @@ pub struct BoxComparison {
     pub games_claimed: Option<UpperBound>,
     /// The strongest proven bound on games.
     pub games_proven: Option<UpperBound>,
+    /// Whether it is proven that no game comes to this box at all: nothing is open, and every way there ends in boxes that
+    /// are proven to fit nothing or is one by which no game arrives.
+    pub never_reached: bool,
     /// The strongest bound on games less the longest game.
     pub gap: Option<u32>,
     /// The size the paper gives for its largest graph.
@@ -99,7 +102,7 @@ pub fn compare(setting: Setting, facts: &Facts, games: &[KnownGame]) -> Comparis
         proven_bound,
         gap: difference(bound, best_game),
         published: published(setting),
-        boxes: compare_boxes(facts, &known_by_box(setting, games), &paper),
+        boxes: compare_boxes(facts, &verdict, &known_by_box(setting, games), &paper),
         paper_boxes_without_results: paper.keys().filter(|b| !facts.contains_key(b)).count(),
     }
 }
@@ -120,6 +123,7 @@ fn difference(bound: Option<u32>, best: Option<u32>) -> Option<u32> {
 
 fn compare_boxes(
     facts: &Facts,
+    verdict: &Verdict,
     recorded: &BTreeMap<BoundingBox, Found>,
     paper: &BTreeMap<BoundingBox, u32>,
 ) -> Vec<BoxComparison> {
@@ -140,6 +144,8 @@ fn compare_boxes(
             graphs_proven: known.bound(Objects::Graphs, Evidence::Proven),
             games_claimed,
             games_proven: known.bound(Objects::Games, Evidence::Proven),
+            never_reached: verdict.proven.bound.is_some()
+                && !verdict.proven.graph.contains_node(bounding_box),
             gap: difference(bound, best_game),
             paper: paper.get(&bounding_box).copied(),
         }
@@ -184,9 +190,10 @@ fn paper_row(line: &str) -> Option<(BoundingBox, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Cell, Direction, Line, Move};
+    use crate::engine::{Answer, Order, Question};
+    use crate::geometry::{Arrival, Cell, Direction, Line, Move};
     use crate::record::Metadata;
-    use crate::resize::BoxFacts;
+    use crate::resize::{BoxFacts, Inquiry, Statement};
 
     const PLAIN: Setting = Setting {
         variant: Variant::D5,
@@ -225,6 +232,48 @@ mod tests {
         assert_eq!((comparison.claimed_bound, comparison.gap), (None, None));
         assert_eq!(comparison.published[0].bound, 84);
         assert_eq!(comparison.paper_boxes_without_results, 28);
+    }
+
+    /// Three boxes: the start bounded, one step from it empty, the other one `barred` or not.
+    fn three_boxes(barred: bool) -> Facts {
+        let asked = |arrival| {
+            let question = Question {
+                order: Order::Cuts,
+                arrival,
+                ..Question::maximum(Variant::D5, BoundingBox::default())
+            };
+            Inquiry::of(&question, &Answer::new(String::new()), String::new())
+        };
+        let bounds = [
+            ("0,0,0,0", Some(UpperBound::AtMost(17))),
+            ("1,0,0,0", Some(UpperBound::Empty)),
+            ("1,1,0,0", None),
+        ];
+        let known = bounds.map(|(text, bound)| {
+            let mut known = BoxFacts::new(text.parse().unwrap());
+            if let Some(bound) = bound {
+                let by = asked(None);
+                let statement = Statement { bound, by };
+                known
+                    .learn_bound(Objects::Games, Evidence::Proven, statement)
+                    .unwrap();
+            } else if barred {
+                known.no_arrival.push(asked(Arrival::from_mask(0b11)));
+            }
+            (known.bounding_box, known)
+        });
+        Facts::from(known)
+    }
+
+    #[test]
+    fn a_box_is_never_reached_when_nothing_is_open_and_every_way_there_is_closed() {
+        let never = |barred| {
+            let comparison = compare(PLAIN, &three_boxes(barred), &[]);
+            let never: Vec<bool> = comparison.boxes.iter().map(|b| b.never_reached).collect();
+            (comparison.proven_bound, never)
+        };
+        assert_eq!(never(true), (Some(17), vec![false, false, true]));
+        assert_eq!(never(false), (None, vec![false; 3]));
     }
 
     #[test]
