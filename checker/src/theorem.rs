@@ -237,8 +237,11 @@ impl Theorem {
         })
     }
 
-    /// Verifies one statement and returns it as a sentence.
-    fn verify(&self, folder: &Path, statement: &Statement) -> Result<String, Failure> {
+    /// Verifies one statement, whose file lies in this folder, and returns it as a sentence.
+    ///
+    /// # Errors
+    /// Why it is not verified.
+    pub fn verify(&self, folder: &Path, statement: &Statement) -> Result<String, Failure> {
         let file = packed::read(&folder.join(&statement.file)).map_err(Failure::Unreadable)?;
         let size = statement.size;
         match statement.kind {
