@@ -188,7 +188,7 @@ fn a_box_is_proven_in_several_sittings() {
     let save = path.to_str().unwrap();
     let question = [
         "box",
-        "3,2,1,2",
+        "3,3,2,0",
         "--at-least",
         "85",
         "--engine",
@@ -209,7 +209,7 @@ fn a_box_is_proven_in_several_sittings() {
         assert!(text.contains("explored    "), "{text}");
         assert_eq!(
             unfinished_files(&path),
-            ["3-2-1-2.graphs.at-most-84.cert.zst"]
+            ["3-3-2-0.graphs.at-most-84.cert.zst"]
         );
     }
     assert!(
