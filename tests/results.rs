@@ -96,3 +96,46 @@ fn the_committed_games_are_what_they_say() {
         assert!(game.sidecar.command.starts_with("morpion search "));
     }
 }
+
+/// Every graph and game that is listed with a box satisfies the rules, has that box, and is no larger than what is
+/// proven.
+#[test]
+fn the_listed_graphs_and_games_hold() {
+    use morpion::engine::{Evidence, Objects};
+    use morpion::resize::{check_object, check_order, read_folder};
+    for folder in ["results/5D", "results/5D-symmetric"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let (setting, facts) = read_folder(&folder).unwrap();
+        for known in facts.values() {
+            for objects in [Objects::Graphs, Objects::Games] {
+                let Some(found) = known.found(objects) else {
+                    continue;
+                };
+                check_object(setting, known.bounding_box, &found.moves).unwrap();
+                let bound = known.bound(objects, Evidence::Proven);
+                assert!(bound.is_none_or(|b| !b.refutes(found.size())), "{found:?}");
+                if objects == Objects::Games {
+                    check_order(setting.variant, &found.moves).unwrap();
+                }
+            }
+        }
+    }
+}
+
+/// The table of the paper of 2016: our graphs have the sizes it gives, in nearly all of its boxes, and nowhere larger ones.
+#[test]
+fn the_papers_table_is_met_by_graphs() {
+    use morpion::engine::Objects;
+    use morpion::resize::{paper_sizes, read_folder};
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/5D");
+    let (setting, facts) = read_folder(&folder).unwrap();
+    let paper = paper_sizes(setting);
+    let mut met = 0;
+    for (bounding_box, known) in &facts {
+        let size = known.best(Objects::Graphs).unwrap_or(0);
+        let most = paper.get(bounding_box).copied().unwrap_or(82);
+        assert!(size <= most, "{bounding_box}: {size}");
+        met += usize::from(paper.get(bounding_box) == Some(&size));
+    }
+    assert!(met >= 20, "{met}");
+}
