@@ -41,7 +41,7 @@ pub(super) struct Args {
     at_least: Option<u32>,
 
     /// Nodes the exact engine may spend on a window.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 200)]
     nodes: u64,
 
     /// Start from random games instead of what is known.
