@@ -81,6 +81,14 @@ impl Default for Params {
     }
 }
 
+impl Params {
+    /// For a search that is to find what fits a box rather than to refute it: where only the sides count they have no
+    /// [`price`](Self::price).
+    pub fn to_find(self) -> Self {
+        Self { price: 0, ..self }
+    }
+}
+
 /// When to stop, and how many threads to use.
 pub struct Limits<'a> {
     /// Asked at every node; once true, what is left stays open.

@@ -1,6 +1,6 @@
 //! What a box looks like before any decision: rule L2, the cross and the sides.
 
-use crate::geometry::{Arrival, BoundingBox, Cell, Region, Symmetry, Variant, is_cross_cell};
+use crate::geometry::{Arrival, BoundingBox, Cell, Symmetry, Variant, is_cross_cell};
 
 use super::kernel::{FORBIDDEN, Frame, LENGTH, Restrictions, UNIT};
 use super::lattice::{CellRows, Lattice, Plane, ROW_MARGIN, SIZE};
@@ -28,7 +28,7 @@ pub(super) fn frame(
     let outside = (0..4).filter(|&k| distances[k] > 0);
     let (arrived, reached): (Vec<usize>, Vec<usize>) =
         outside.partition(|&k| arrival.is_some_and(|a| a.extends(k)));
-    let cells = |k: usize| -> Vec<usize> { side(region, k).map(|c| lattice.index(c)).collect() };
+    let cells = |k: usize| -> Vec<usize> { region.side(k).map(|c| lattice.index(c)).collect() };
     let arrival_cells: Vec<Vec<usize>> = arrived.into_iter().map(cells).collect();
     let side_cells = arrival_cells.iter().cloned();
     Frame {
@@ -45,16 +45,6 @@ pub(super) fn frame(
         last_row: ROW_MARGIN + region.height() - 1,
         width: region.width(),
     }
-}
-
-/// The cells of side `k` (top, right, bottom, left) of the region.
-fn side(region: Region, k: usize) -> impl Iterator<Item = Cell> {
-    region.cells().filter(move |c| match k {
-        0 => c.y == region.y_min,
-        1 => c.x == region.x_max,
-        2 => c.y == region.y_max,
-        _ => c.x == region.x_min,
-    })
 }
 
 fn mask(cells: &[usize]) -> Plane<i16> {

@@ -1,6 +1,7 @@
 //! `morpion improve`: larger graphs of given boxes, kept as results.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -11,13 +12,13 @@ use rand::SeedableRng;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::prove::all_games;
 use super::solve_box::stop_flag;
 use super::{Outcome, duration};
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Move, Variant};
-use crate::record::known_games;
 use crate::resize::{BoxFacts, Facts, Origin, Setting, Store, check_object, known_by_box};
-use crate::search::{FoundGame, GraphSearch, Rng, first_graphs, found_games};
+use crate::search::{GraphSearch, Rng, first_graphs};
 
 /// Look for larger graphs of boxes (5D).
 ///
@@ -120,9 +121,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 
 /// The longest game, or beginning of one, that fits each box.
 fn games(setting: Setting, args: &Args) -> anyhow::Result<Vec<Vec<Move>>> {
-    let found = found_games(&args.games)?;
-    let all = found.iter().map(FoundGame::to_known).chain(known_games());
-    let by_box = known_by_box(setting, &all.collect::<Vec<_>>());
+    let by_box = known_by_box(setting, &all_games(&args.games)?);
     Ok(by_box.into_values().map(|found| found.moves).collect())
 }
 
@@ -164,17 +163,20 @@ impl Improver<'_> {
         let search = GraphSearch {
             bounding_box,
             nodes: self.args.nodes,
-            enough: self.args.at_least,
         };
-        let failed = AtomicBool::new(false);
-        let is_over = || {
-            let asked = self.stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
-            asked || started.elapsed() >= self.args.time
-        };
+        let is_over = || self.stop.load(Ordering::Relaxed) || started.elapsed() >= self.args.time;
         let mut saved = Ok(());
         search.search(&starts, &mut rng, &is_over, &mut |graph| {
             saved = self.save(bounding_box, graph, started.elapsed());
-            failed.fetch_or(saved.is_err(), Ordering::Relaxed);
+            let is_enough = self
+                .args
+                .at_least
+                .is_some_and(|n| graph.len() >= n as usize);
+            if is_enough || saved.is_err() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         saved?;
         let now = self.best(bounding_box);

@@ -209,7 +209,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 }
 
 /// The games of the records and those that our own searches have left.
-fn all_games(folder: &Path) -> anyhow::Result<Vec<KnownGame>> {
+pub(super) fn all_games(folder: &Path) -> anyhow::Result<Vec<KnownGame>> {
     let found = found_games(folder)?;
     let own = found.iter().map(FoundGame::to_known);
     Ok(known_games().into_iter().chain(own).collect())

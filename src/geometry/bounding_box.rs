@@ -210,6 +210,16 @@ impl Region {
             .flat_map(move |y| (self.x_min..=self.x_max).map(move |x| Cell::new(x, y)))
     }
 
+    /// The cells of side `k` (0 top, 1 right, 2 bottom, 3 left), as in [`Self::cells`].
+    pub fn side(self, k: usize) -> impl Iterator<Item = Cell> {
+        self.cells().filter(move |c| match k {
+            0 => c.y == self.y_min,
+            1 => c.x == self.x_max,
+            2 => c.y == self.y_max,
+            _ => c.x == self.x_min,
+        })
+    }
+
     /// Every line that lies inside, by direction, then row by row of its start.
     pub fn lines(self, variant: Variant) -> impl Iterator<Item = Line> {
         super::Direction::ALL.into_iter().flat_map(move |d| {

@@ -136,15 +136,8 @@ fn needs_dot(index: &Index, name: RowName, dot: Cell, lines: &[u32]) -> Option<R
 
 /// L5: every side of the box holds a dot. Sides at distance 0 do so by the cross.
 fn l5(index: &Index, rows: &mut Vec<Row>) {
-    for side in Side::ALL {
-        let region = index.region;
-        let on_side = |cell: &Cell| match side {
-            Side::Top => cell.y == region.y_min,
-            Side::Right => cell.x == region.x_max,
-            Side::Bottom => cell.y == region.y_max,
-            Side::Left => cell.x == region.x_min,
-        };
-        let cells = region.cells().filter(on_side);
+    for (k, side) in Side::ALL.into_iter().enumerate() {
+        let cells = index.region.side(k);
         rows.push(Row {
             name: RowName::L5(side),
             terms: cells.flat_map(|cell| dot_term(index, cell)).collect(),

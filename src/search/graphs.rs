@@ -6,12 +6,13 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use super::game::{Rng, below, unit};
 use super::window::{Filled, Side, Window, fill_within};
 use crate::bound::{Given, Params, Question};
 use crate::game::{Objects, Playout};
-use crate::geometry::{BoundingBox, Cell, Move, Symmetry, Variant};
+use crate::geometry::{BoundingBox, Move, Symmetry, Variant};
 
 /// A search for large graphs of Morpion 5D with this bounding box.
 #[derive(Clone, Copy, Debug)]
@@ -20,8 +21,6 @@ pub struct GraphSearch {
     pub bounding_box: BoundingBox,
     /// Nodes the engine may spend on a window.
     pub nodes: u64,
-    /// The search is done with a graph of this size.
-    pub enough: Option<u32>,
 }
 
 /// What is looked for next.
@@ -65,23 +64,23 @@ struct Round {
 }
 
 impl GraphSearch {
-    /// Searches in rounds from these graphs, whose boxes lie inside the one wanted, until `is_over` or there is enough. The best
-    /// starts come first: every round may draw one more. Without a start it makes one. Tells `found` of every graph that is larger than all before it.
+    /// Searches in rounds from these graphs, whose boxes lie inside the one wanted, until `is_over` or `found` breaks. The best
+    /// starts come first: every round may draw one more. Without a start it makes one. Tells `found` of every graph that
+    /// is larger than all before it.
     pub fn search(
         &self,
         starts: &[Vec<Move>],
         rng: &mut Rng,
         is_over: &(dyn Fn() -> bool + Sync),
-        found: &mut dyn FnMut(&[Move]),
+        found: &mut dyn FnMut(&[Move]) -> ControlFlow<()>,
     ) {
         let mut best = None;
-        let mut told = |graph: &[Move]| {
-            if best.is_none_or(|best| graph.len() > best) {
-                best = Some(graph.len());
-                found(graph);
+        let mut tell = |graph: &[Move]| {
+            if best.is_some_and(|best| graph.len() <= best) {
+                return ControlFlow::Continue(());
             }
-            self.enough
-                .is_some_and(|enough| graph.len() >= enough as usize)
+            best = Some(graph.len());
+            found(graph)
         };
         for round in 0.. {
             let choices = starts.len().min(round + 1).max(1);
@@ -89,24 +88,25 @@ impl GraphSearch {
                 Some(start) => Some(start.clone()),
                 None => self.make_start(rng, is_over),
             };
-            let has_enough = start.is_some_and(|start| self.round(start, rng, is_over, &mut told));
-            if has_enough || is_over() {
+            let is_done =
+                start.is_some_and(|start| self.round(start, rng, is_over, &mut tell).is_break());
+            if is_done || is_over() {
                 return;
             }
         }
     }
 
-    /// Returns whether there is enough.
+    /// Breaks where `tell` does.
     fn round(
         &self,
         start: Vec<Move>,
         rng: &mut Rng,
         is_over: &(dyn Fn() -> bool + Sync),
-        told: &mut dyn FnMut(&[Move]) -> bool,
-    ) -> bool {
+        tell: &mut dyn FnMut(&[Move]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let has_box = BoundingBox::of_moves(Variant::D5, &start) == Some(self.bounding_box);
-        if has_box && told(&start) {
-            return true;
+        if has_box {
+            tell(&start)?;
         }
         let mut round = Round {
             best: has_box.then_some(start.len() as u32),
@@ -124,16 +124,14 @@ impl GraphSearch {
                     round.current = moves;
                     if has_box && round.best.is_none_or(|best| size > best) {
                         (round.best, round.idle) = (Some(size), 0);
-                        if told(&round.current) {
-                            return true;
-                        }
+                        tell(&round.current)?;
                     }
                 }
                 Filled::Exhausted => round.side.grow(),
                 Filled::GaveUp => round.side.shrink(),
             }
         }
-        false
+        ControlFlow::Continue(())
     }
 
     fn try_window(
@@ -170,11 +168,7 @@ impl GraphSearch {
         if unit(rng) < 0.5 {
             return Some(random_graph(self.bounding_box, rng));
         }
-        // Sides without a price: that search is better at finding than at refuting.
-        let params = Params {
-            price: 0,
-            ..Params::default()
-        };
+        let params = Params::default().to_find();
         let any = question(self.bounding_box, 0);
         match fill_within(NODES_FROM_NOTHING, any, &Given::default(), &params, is_over) {
             Filled::Found(moves) => Some(moves),
@@ -188,15 +182,7 @@ impl GraphSearch {
         let [now, then] = [own, self.bounding_box].map(BoundingBox::distances);
         let region = self.bounding_box.region(Variant::D5);
         let meets = |window: &Window| {
-            let is_met = |k: usize| {
-                let on_side = |c: &Cell| match k {
-                    0 => c.y == region.y_min,
-                    1 => c.x == region.x_max,
-                    2 => c.y == region.y_max,
-                    _ => c.x == region.x_min,
-                };
-                window.free.iter().any(on_side)
-            };
+            let is_met = |k| region.side(k).any(|c| window.free.contains(&c));
             (0..4).filter(|&k| now[k] < then[k]).all(is_met)
         };
         let mut window = draw(rng);
@@ -290,7 +276,8 @@ mod tests {
     use crate::game::graph::check_fit;
     use crate::record::known_game_by_id;
 
-    fn sizes(search: GraphSearch, start: &[Move], windows: u32) -> Vec<u32> {
+    /// The sizes of the graphs told of, the last one at least `enough` if it was found in time.
+    fn sizes(search: GraphSearch, start: &[Move], enough: u32, windows: u32) -> Vec<u32> {
         let asked = AtomicU32::new(0);
         let is_over = || asked.fetch_add(1, Ordering::Relaxed) > windows;
         let mut sizes = Vec::new();
@@ -298,6 +285,11 @@ mod tests {
         search.search(&[start.to_vec()], &mut rng, &is_over, &mut |graph| {
             check_fit(Variant::D5, search.bounding_box, graph).unwrap();
             sizes.push(graph.len() as u32);
+            if graph.len() as u32 >= enough {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         sizes
     }
@@ -306,7 +298,6 @@ mod tests {
         GraphSearch {
             bounding_box,
             nodes: 100,
-            enough: None,
         }
     }
 
@@ -315,11 +306,7 @@ mod tests {
         // The largest graph of the cross alone has 64 moves (design notes, and proven in results).
         let bounding_box = BoundingBox::default();
         let start = random_graph(bounding_box, &mut Rng::seed_from_u64(2));
-        let enough = GraphSearch {
-            enough: Some(40),
-            ..search(bounding_box)
-        };
-        let sizes = sizes(enough, &start, 20_000);
+        let sizes = sizes(search(bounding_box), &start, 40, 20_000);
         assert_eq!(sizes[0], start.len() as u32);
         assert!(sizes.is_sorted_by(|a, b| a < b), "{sizes:?}");
         assert!((40..=64).contains(sizes.last().unwrap()), "{sizes:?}");
@@ -330,11 +317,8 @@ mod tests {
     #[test]
     fn a_start_in_a_smaller_box_is_made_to_fit() {
         let start = random_graph(BoundingBox::default(), &mut Rng::seed_from_u64(2));
-        let any = GraphSearch {
-            enough: Some(1),
-            ..search(BoundingBox::new(1, 0, 1, 0))
-        };
-        assert_eq!(sizes(any, &start, 50_000).len(), 1);
+        let search = search(BoundingBox::new(1, 0, 1, 0));
+        assert_eq!(sizes(search, &start, 1, 50_000).len(), 1);
     }
 
     #[test]
@@ -344,7 +328,10 @@ mod tests {
         let asked = AtomicU32::new(0);
         let is_over = || asked.fetch_add(1, Ordering::Relaxed) > 3000;
         let mut rng = Rng::seed_from_u64(1);
-        search(bounding_box).search(&[], &mut rng, &is_over, &mut |graph| best = graph.len());
+        search(bounding_box).search(&[], &mut rng, &is_over, &mut |graph| {
+            best = graph.len();
+            ControlFlow::Continue(())
+        });
         assert!(best > 10, "{best}");
     }
 

@@ -145,10 +145,7 @@ impl Run<'_> {
     /// Looks briefly for anything that fits the box, by a search that is better at finding than at refuting.
     fn look_for_any(&mut self) -> Result<bool, EngineError> {
         const NODES: u64 = 1000;
-        let params = Params {
-            price: 0,
-            ..self.engine.params.clone()
-        };
+        let params = self.engine.params.clone().to_find();
         let mut session = self.session(0, &params);
         let outcome = session.beginning(NODES)?;
         let spent = session.spent;
