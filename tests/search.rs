@@ -68,6 +68,18 @@ fn a_seed_and_one_job_give_one_game() {
 }
 
 #[test]
+fn jobs_can_search_together() {
+    let folder = tempfile::tempdir().unwrap();
+    for algorithm in ["nrpa", "beam-nrpa"] {
+        let args = ["-a", algorithm, "--level", "2", "--n", "10", "--shared"];
+        let jobs = ["--jobs", "3", "--playouts", "500"];
+        let (report, _) = best(folder.path(), &[&args[..], &jobs[..]].concat());
+        assert_eq!(report["playouts"], 500);
+        assert_eq!(report["search"]["shared"], true);
+    }
+}
+
+#[test]
 fn time_ends_a_search() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["-a", "sampling-mobility", "--time", "0.2", "--jobs", "2"];

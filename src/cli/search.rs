@@ -46,7 +46,7 @@ pub(super) struct Args {
     /// Where the random numbers start.
     #[arg(long, value_name = "K", default_value_t = 1)]
     seed: u64,
-    /// Searches side by side, each with its own random numbers.
+    /// Searches side by side, each with its own random numbers (with --shared, one search together).
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: u16,
     /// Only games that stay symmetric: a move and its image under the half turn at every step.

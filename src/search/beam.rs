@@ -5,6 +5,8 @@
 //! back and what was there compete for the beam, and every game that stays moves its policy, that of the game it
 //! came from, towards itself. Games that are the same take one place.
 //!
+//! Jobs that share their policies search together for every place of the highest level's beam, and keep the same beam.
+//!
 //! With width 1 everywhere this is [`super::Nrpa`].
 
 use super::game::Game;
@@ -80,8 +82,11 @@ impl BeamNrpa {
         for place in beam {
             let mark = policy.mark();
             policy.apply(&place.patch);
-            let found = self.nest(level - 1, policy, game, run);
+            let mut found = self.nest(level - 1, policy, game, run);
             policy.restore(mark);
+            if self.nrpa.is_shared_at(level) && !run.is_over() {
+                found = run.share(found);
+            }
             let found = found.into_iter().map(|line| Place {
                 line,
                 patch: place.patch.clone(),
@@ -141,7 +146,7 @@ mod tests {
     use crate::game::Board;
     use crate::geometry::Variant;
     use crate::search::Plain;
-    use crate::search::toy::{Walk, search};
+    use crate::search::toy::{Walk, search, search_together};
 
     fn beam(level: u8, n: u32, width: &[u16]) -> BeamNrpa {
         BeamNrpa {
@@ -149,6 +154,7 @@ mod tests {
                 level,
                 n,
                 alpha: 1.0,
+                shared: false,
             },
             width: width.to_vec(),
         }
@@ -162,12 +168,28 @@ mod tests {
             level: 2,
             n: 30,
             alpha: 1.0,
+            shared: false,
         };
         let one = search(&root, &nrpa, u64::MAX);
         let other = search(&root, &beam(2, 30, &[1]), u64::MAX);
         assert_eq!(one.snapshot.playouts, other.snapshot.playouts);
         let (one, other) = (one.best.unwrap(), other.best.unwrap());
         assert_eq!((one.playouts, one.moves), (other.playouts, other.moves));
+    }
+
+    #[test]
+    fn jobs_that_share_keep_one_beam() {
+        let games = |shared, jobs| {
+            let mut wide = beam(2, 10, &[3]);
+            wide.nrpa.shared = shared;
+            let outcome = search_together(&Walk::new(40, 5), &wide, jobs);
+            (outcome.snapshot.playouts, outcome.snapshot.best)
+        };
+        assert_eq!(games(true, 1), games(false, 1));
+        let (alone, together) = (games(true, 1), games(true, 4));
+        assert_eq!(together.0, 4 * alone.0);
+        assert_eq!(games(true, 4), together);
+        assert!(together.1 > games(false, 4).1);
     }
 
     /// The first round has one place to search from, the others at most as many as are wide.

@@ -16,6 +16,7 @@ mod found;
 mod game;
 mod graphs;
 mod line;
+mod meeting;
 mod nested;
 mod nrpa;
 mod options;

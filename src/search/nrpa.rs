@@ -3,6 +3,9 @@
 //! A search of level 0 draws one game by the policy. A search of level l runs N
 //! searches of level l - 1, each with its own copy of the policy, keeps the best game, and moves its policy towards the best game
 //! after each of them; of two equally good games the later one is kept.
+//!
+//! Jobs that *share* their policy make one search of the highest level together: in each of its N rounds every job
+//! searches once on the level below, by the same policy, and the policy moves towards the best game of all.
 
 use super::game::Game;
 use super::line::Line;
@@ -18,6 +21,9 @@ pub struct Nrpa {
     pub n: u32,
     /// How far one step moves the policy.
     pub alpha: f32,
+    /// Whether all jobs move one policy; otherwise each has its own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shared: bool,
 }
 
 /// The memory of one search.
@@ -60,16 +66,38 @@ impl Nrpa {
             if run.is_over() {
                 break;
             }
-            take_better(level, state, game);
+            self.take_better(level, state, game, run);
             let line = &state.lines[level];
             line.teach(&mut state.policy, self.alpha);
         }
         state.policy.restore(mark);
     }
+
+    /// Whether the jobs search together on this level.
+    pub(super) fn is_shared_at(&self, level: usize) -> bool {
+        self.shared && level == usize::from(self.level)
+    }
+
+    /// Takes the game of the level below if it is as good, and where jobs search together, the best of theirs.
+    fn take_better<G: Game>(
+        &self,
+        level: usize,
+        state: &mut State<G::Move>,
+        game: &mut G,
+        run: &Run<'_, G>,
+    ) {
+        if !self.is_shared_at(level) {
+            return take_if_better(level, state, game);
+        }
+        for line in run.share(vec![state.lines[level - 1].clone()]) {
+            state.lines[level - 1] = line;
+            take_if_better(level, state, game);
+        }
+    }
 }
 
 /// Takes the game of the level below if it is as good.
-fn take_better<G: Game>(level: usize, state: &mut State<G::Move>, game: &mut G) {
+fn take_if_better<G: Game>(level: usize, state: &mut State<G::Move>, game: &mut G) {
     let [.., below, best] = &mut state.lines[..=level] else {
         return;
     };

@@ -25,6 +25,9 @@ pub struct Options {
     /// temperature is multiplied by after every r steps, below 1 [default: 0.99].
     #[arg(long, value_name = "A", value_parser = positive)]
     pub alpha: Option<f64>,
+    /// nrpa, beam-nrpa: all jobs search together, with one policy, on the highest level.
+    #[arg(long)]
+    pub shared: bool,
     /// beam-nrpa: games kept, by level from 1 up; the last number holds for the levels above [default: 4].
     #[arg(long, value_name = "B,...", value_delimiter = ',', value_parser = clap::value_parser!(u16).range(1..))]
     pub width: Vec<u16>,
@@ -150,6 +153,7 @@ impl Options {
             level: self.level.unwrap_or(3),
             n: self.n.unwrap_or(100),
             alpha: self.alpha.unwrap_or(1.0) as f32,
+            shared: self.shared,
         }
     }
 }

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 
 use super::game::{Game, Playable, Rng};
+use super::line::Line;
+use super::meeting::{Meeting, Seat};
 use crate::geometry::Move;
 use crate::record::play_all;
 
@@ -166,6 +168,8 @@ pub struct Run<'a, G: Game> {
     deadline: Option<Instant>,
     over: bool,
     whole_game: &'a (dyn Fn(&[G::Move]) -> Vec<Move> + Sync),
+    /// Where games are shared with the other jobs.
+    seat: Seat<'a, Vec<Line<G::Move>>>,
     shared: &'a Shared<'a>,
 }
 
@@ -209,6 +213,14 @@ impl<G: Game> Run<'_, G> {
         !self.over
     }
 
+    /// Brings games to the other jobs, waits until each of them has done the same or is done with its search, and returns
+    /// the games of all in the order of the jobs.
+    ///
+    /// Then what a search finds depends on the number of jobs, but not on how fast each is.
+    pub(super) fn share(&self, games: Vec<Line<G::Move>>) -> Vec<Line<G::Move>> {
+        self.seat.share(games).concat()
+    }
+
     /// For searchers that finish games rarely: ends the search when it is time.
     pub fn look_at_clock(&mut self) {
         self.over |= self.is_late();
@@ -244,6 +256,7 @@ pub fn run<G: Playable + Sync>(
     };
     let whole_game = |moves: &[G::Move]| legal_game(root, moves);
     let jobs = plan.jobs.max(1);
+    let meeting = Meeting::new(jobs);
     std::thread::scope(|scope| {
         let (done, is_done) = channel();
         for (job, rng) in seeds(plan.seed, jobs).into_iter().enumerate() {
@@ -255,6 +268,7 @@ pub fn run<G: Playable + Sync>(
                 deadline: plan.budget.time.and_then(|t| shared.start.checked_add(t)),
                 over: false,
                 whole_game: &whole_game,
+                seat: Seat::new(&meeting, job),
                 shared: &shared,
             };
             let done = done.clone();

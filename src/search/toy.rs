@@ -130,6 +130,25 @@ pub(super) fn search<G: Playable + Sync>(
     searcher: &dyn Searcher<G>,
     playouts: u64,
 ) -> Outcome {
+    search_within(root, searcher, playouts, 1)
+}
+
+/// One search with seed 1 and so many jobs, until it is done.
+pub(super) fn search_together<G: Playable + Sync>(
+    root: &G,
+    searcher: &dyn Searcher<G>,
+    jobs: usize,
+) -> Outcome {
+    search_within(root, searcher, u64::MAX, jobs)
+}
+
+/// One search with seed 1 and so many jobs, until it is done or the playouts are spent.
+pub(super) fn search_within<G: Playable + Sync>(
+    root: &G,
+    searcher: &dyn Searcher<G>,
+    playouts: u64,
+    jobs: usize,
+) -> Outcome {
     let stop = AtomicBool::new(false);
     let budget = Budget {
         time: None,
@@ -138,7 +157,7 @@ pub(super) fn search<G: Playable + Sync>(
     let plan = Plan {
         budget,
         seed: 1,
-        jobs: 1,
+        jobs,
         repeat: false,
         stop: &stop,
     };

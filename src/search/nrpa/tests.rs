@@ -6,12 +6,13 @@ use super::*;
 use crate::game::Board;
 use crate::geometry::Variant;
 use crate::search::Plain;
-use crate::search::toy::{Walk, search};
+use crate::search::toy::{Walk, search, search_together, search_within};
 
 const LEVEL_2: Nrpa = Nrpa {
     level: 2,
     n: 50,
     alpha: 1.0,
+    shared: false,
 };
 
 #[test]
@@ -21,6 +22,7 @@ fn a_search_plays_n_to_the_level_games() {
             level,
             n,
             alpha: 1.0,
+            shared: false,
         };
         let outcome = search(&Walk::new(5, 3), &nrpa, u64::MAX);
         assert_eq!(outcome.snapshot.playouts, u64::from(n.pow(level.into())));
@@ -71,5 +73,50 @@ fn every_variant_is_searched() {
         let best = outcome.best.unwrap();
         assert_eq!(outcome.snapshot.playouts, 2500);
         assert_eq!(best.moves.len(), best.score as usize);
+    }
+}
+
+/// How many games jobs played together, and their best score.
+fn together(shared: bool, jobs: usize) -> (u64, u32) {
+    let nrpa = Nrpa {
+        shared,
+        n: 20,
+        ..LEVEL_2
+    };
+    let outcome = search_together(&Walk::new(60, 5), &nrpa, jobs);
+    (outcome.snapshot.playouts, outcome.snapshot.best)
+}
+
+#[test]
+fn a_job_alone_has_nobody_to_share_with() {
+    assert_eq!(together(true, 1), together(false, 1));
+}
+
+#[test]
+fn jobs_that_share_find_the_same_however_fast_they_are() {
+    let first = together(true, 3);
+    assert_eq!(first.0, 3 * 20 * 20);
+    for _ in 0..5 {
+        assert_eq!(together(true, 3), first);
+    }
+}
+
+#[test]
+fn a_shared_policy_learns_from_every_job() {
+    let (shared, alone) = (together(true, 6).1, together(false, 6).1);
+    assert!(shared > alone, "{shared} {alone}");
+}
+
+/// Jobs whose budgets end at different games, or at once, do not wait for each other.
+#[test]
+fn shared_searches_end_with_their_budgets() {
+    for playouts in [1, 2, 3, 100, 101, 2000] {
+        let root = Walk::new(10, 3);
+        let nrpa = Nrpa {
+            shared: true,
+            ..LEVEL_2
+        };
+        let outcome = search_within(&root, &nrpa, playouts, 3);
+        assert_eq!(outcome.snapshot.playouts, playouts);
     }
 }
