@@ -412,9 +412,10 @@ impl Statement {
             ["witness", size, moves, file] => (size, Kind::Witness(parse_number(moves)?), file),
             _ => return None,
         };
-        // A plain name: the folder holds all that the theorem rests on.
-        let plain = !file.is_empty() && !file.contains(['/', '\\', ':']);
-        plain.then_some(Self {
+        // A plain name: the folder holds all that the theorem rests on, and terminals show it as it is.
+        let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+        let is_plain = !file.is_empty() && file.chars().all(plain);
+        is_plain.then_some(Self {
             size: size.parse().ok()?,
             kind,
             file: file.to_owned(),

@@ -153,6 +153,9 @@ fn theorem_files_are_read_strictly() {
         ("66 a", "66  a", 5),
         ("a.cert", "../a.cert", 5),
         ("a.cert", "", 5),
+        // Would show something else on a terminal.
+        ("a.cert", "a\u{1b}[2K.cert", 5),
+        ("a.cert", "a\u{a0}b.cert", 5),
         ("box 1,0,0,0", "box 0,1,0,0", 6),
         ("box 1,0,0,0", "box 13,0,0,0", 6),
         ("box 1,0,0,0", "box 0,0,0,0", 6),
