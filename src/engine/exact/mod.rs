@@ -11,9 +11,11 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use morpion_check::certificate::{self as checker, Verdict};
+use morpion_check::certificate::{self as checker, Claim, Verdict};
 
-use super::{Answer, Control, Ending, Engine, EngineError, Evidence, Question, UpperBound};
+use super::{
+    Answer, Control, Ending, Engine, EngineError, Evidence, Objects, Question, UpperBound,
+};
 use crate::bound::{Outcome, Params, SearchError, read_header};
 use crate::game::{Playout, order_moves, symmetric_game};
 use crate::geometry::{BoundingBox, Move, Variant};
@@ -264,9 +266,7 @@ impl Run<'_> {
         let Verdict::Valid(claim, _) = verdict else {
             return Err(self.failed("the checker finds open nodes in the certificate".to_owned()));
         };
-        let arrival = claim.arrival.map(|a| a.to_string());
-        let asked = self.question.arrival.map(|a| a.to_string());
-        if claim.k != u64::from(at_least) || arrival != asked {
+        if !answers(claim, self.question, at_least) {
             return Err(self.failed("the certificate shows something else".to_owned()));
         }
         let bound = match at_least {
@@ -293,6 +293,21 @@ impl Run<'_> {
         self.answer.ending = ending;
         self.answer.status = status.to_owned();
     }
+}
+
+/// Whether what a certificate shows is that nothing of the question has `at_least` moves, or for 0, that there is nothing at
+/// all: about its box and arrival, and about all that it asks for.
+fn answers(claim: Claim, question: &Question, at_least: u32) -> bool {
+    let size = claim.size;
+    let distances = [size.top, size.right, size.bottom, size.left];
+    let arrival = claim.arrival.map(|a| a.to_string());
+    let is_about_graphs = claim.objects == morpion_check::state::Objects::Graphs;
+    claim.k == u64::from(at_least)
+        && question.variant == Variant::D5
+        && distances == question.bounding_box.distances()
+        && arrival == question.arrival.map(|a| a.to_string())
+        && (is_about_graphs || question.objects() == Objects::Games)
+        && (question.symmetric || !claim.symmetric)
 }
 
 /// The engine's words for what stopped a search.

@@ -204,3 +204,59 @@ fn a_long_game_in_the_square_of_the_cross_is_built_move_by_move() {
     let answer = solve(&asked, 60);
     assert!(answer.best_game.unwrap().len() >= 55);
 }
+
+/// A certificate counts as an answer to what it shows, and to what follows from that.
+#[test]
+fn certificates_of_something_else_are_no_answers() {
+    let asked = Question {
+        at_least: Some(78),
+        order: Order::Cuts,
+        ..question([2, 1, 2, 1])
+    };
+    let size = morpion_check::geometry::BoxSize {
+        top: 2,
+        right: 1,
+        bottom: 2,
+        left: 1,
+    };
+    let games = Claim {
+        size,
+        arrival: None,
+        objects: morpion_check::state::Objects::Games,
+        symmetric: false,
+        k: 78,
+    };
+    let graphs = Claim {
+        objects: morpion_check::state::Objects::Graphs,
+        ..games
+    };
+    assert!(answers(games, &asked, 78) && answers(graphs, &asked, 78));
+    let others = [
+        Claim { k: 79, ..games },
+        Claim {
+            size: morpion_check::geometry::BoxSize { left: 2, ..size },
+            ..games
+        },
+        Claim {
+            symmetric: true,
+            ..games
+        },
+        Claim {
+            arrival: Some("top".parse().unwrap()),
+            ..games
+        },
+    ];
+    for other in others {
+        assert!(!answers(other, &asked, 78), "{other}");
+    }
+    let graphs_asked = Question {
+        order: Order::None,
+        ..asked
+    };
+    assert!(!answers(games, &graphs_asked, 78) && answers(graphs, &graphs_asked, 78));
+    let symmetric = Question {
+        symmetric: true,
+        ..asked
+    };
+    assert!(answers(games, &symmetric, 78));
+}
