@@ -30,6 +30,9 @@ fn bad_arguments_are_refused() {
     solve(&["0,0,0,0", "--at-least", "0"]).code(2);
     solve(&["0,0,0,0", "--at-least", "5000000000"]).code(2);
     solve(&["0,0,0,0", "--jobs", "0"]).code(2);
+    solve(&["0,0,0,0", "--engine", "exact", "--variant", "4T"])
+        .code(2)
+        .stderr(contains("for 5D only"));
     solve(&["0,0,0,0", "--engine", "oracle"])
         .code(2)
         .stderr(contains("without an engine `oracle`").and(contains("exact")));
@@ -60,12 +63,58 @@ fn a_lopsided_box_fits_nothing_symmetric() {
         .stderr(contains("opposite sides"));
 }
 
+#[test]
+fn an_unanswered_question_is_exit_code_1() {
+    solve(&["4,3,1,1", "--time-limit", "0"])
+        .code(1)
+        .stdout(ends_with("\nTIME_LIMIT\n"));
+}
+
+#[test]
+fn a_time_limit_beyond_the_clock_is_no_limit() {
+    solve(&["0,0,0,0", "--time-limit", "18446744073709551615"]).success();
+}
+
+/// Ctrl-C in the middle of a run: a report of what is known, exit code 1, no crash.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_run_with_a_report() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("morpion"))
+        .args(["box", "3,3,3,3", "--time-limit", "60"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Long after the handler is set, long before the time limit.
+    std::thread::sleep(Duration::from_secs(3));
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(sent.unwrap().success());
+    let status = child.wait().unwrap();
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut text).unwrap();
+    assert_eq!(status.code(), Some(1), "{text}");
+    assert!(text.ends_with("\nINTERRUPTED\n"), "{text}");
+}
+
 #[cfg(not(feature = "highs"))]
 #[test]
 fn a_build_without_highs_says_what_it_has() {
     solve(&["0,0,0,0", "--engine", "highs"])
         .code(2)
         .stderr(contains("it has: exact"));
+}
+
+#[cfg(not(feature = "highs"))]
+#[test]
+fn a_build_without_highs_bounds_5d_only() {
+    solve(&["0,0,0,0", "--variant", "5T"])
+        .code(2)
+        .stderr(contains("for 5D only, not for 5T"));
 }
 
 #[cfg(feature = "highs")]
@@ -103,15 +152,10 @@ mod with_highs {
     }
 
     #[test]
-    fn an_unanswered_question_is_exit_code_1() {
-        solve(&["4,3,1,1", "--time-limit", "0"])
+    fn a_time_limit_is_kept() {
+        solve(&["4,3,1,1", "--engine", "highs", "--time-limit", "0"])
             .code(1)
             .stdout(ends_with("\nTIME_LIMIT\n"));
-    }
-
-    #[test]
-    fn a_time_limit_beyond_the_clock_is_no_limit() {
-        solve(&["0,0,0,0", "--time-limit", "18446744073709551615"]).success();
     }
 
     #[test]
@@ -129,31 +173,5 @@ mod with_highs {
             serde_json::json!([0, 0, 0, 0])
         );
         assert_eq!(json["answer"]["best_graph"].as_array().unwrap().len(), 64);
-    }
-
-    /// Ctrl-C in the middle of a run: a report of what is known, exit code 1, no crash.
-    #[cfg(unix)]
-    #[test]
-    fn an_interrupt_ends_the_run_with_a_report() {
-        use std::process::{Command, Stdio};
-        use std::time::Duration;
-
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin("morpion"))
-            .args(["box", "3,3,3,3", "--time-limit", "60"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // Long after the handler is set, long before the time limit.
-        std::thread::sleep(Duration::from_secs(3));
-        let sent = Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
-            .status();
-        assert!(sent.unwrap().success());
-        let status = child.wait().unwrap();
-        let mut text = String::new();
-        std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut text).unwrap();
-        assert_eq!(status.code(), Some(1), "{text}");
-        assert!(text.ends_with("\nINTERRUPTED\n"), "{text}");
     }
 }

@@ -63,9 +63,29 @@ fn interrupted_runs_are_sound_and_say_what_is_missing() {
         .assert()
         .code(0)
         .stdout(predicate::str::contains("1 not looked at"))
+        .stdout(predicate::str::contains("the walk has not come to an end"))
         .stdout(predicate::str::contains("not looked at: (1,1,0,0)"))
         .stdout(predicate::str::contains("no readable summary"))
         .stdout(predicate::str::contains("sound: no fault found"));
+}
+
+/// What follows for all games is said, and only as far as it follows.
+#[test]
+fn the_conclusion_names_its_evidence() {
+    let conclusion = |goal, evidence| {
+        let (_parent, folder) = results(goal, evidence);
+        let report = check_folder(&folder).unwrap();
+        (report.at_most.proven, report.at_most.claimed)
+    };
+    let all = goal(Objects::Games, Some(60), None);
+    let (proven, claimed) = conclusion(all, Evidence::Claimed);
+    assert!(claimed.is_some_and(|n| n <= 60));
+    assert_eq!(proven, None);
+    let (proven, claimed) = conclusion(all, Evidence::Proven);
+    assert_eq!(proven, claimed);
+    assert!(proven.is_some());
+    let small = goal(Objects::Games, Some(60), Some(BoundingBox::new(1, 0, 0, 0)));
+    assert_eq!(conclusion(small, Evidence::Proven), (None, None));
 }
 
 #[test]

@@ -255,5 +255,5 @@ fn a_folder_that_can_not_be_made_is_named() {
     search(&file, &["-a", "sampling", "--playouts", "1"])
         .assert()
         .code(2)
-        .stderr(predicate::str::contains("can not write"));
+        .stderr(predicate::str::contains("cannot write"));
 }

@@ -273,6 +273,11 @@ fn an_interrupt_in_the_middle_of_a_box_loses_nothing() {
     // The first hard box: it alone would take hours.
     let boxes = || std::fs::read_dir(path.join("boxes")).map_or(0, Iterator::count);
     while boxes() < 2 {
+        assert_eq!(
+            child.try_wait().unwrap(),
+            None,
+            "it should still be running"
+        );
         std::thread::sleep(Duration::from_millis(20));
     }
     std::thread::sleep(Duration::from_secs(3));

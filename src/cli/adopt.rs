@@ -9,7 +9,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use morpion_check::packed;
 use rayon::prelude::*;
 
-use super::{Outcome, engines, prove};
+use super::Outcome;
+use super::shared::console::draws;
+use super::shared::engines;
+use super::shared::folders::default_folder;
 use crate::geometry::Variant;
 use crate::resize::{AdoptError, Adopted, Adopter, ResizeError, Setting, Store};
 
@@ -47,7 +50,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         variant: Variant::D5,
         symmetric: args.symmetric,
     };
-    let fallback = prove::default_folder(setting);
+    let fallback = default_folder(setting);
     let folder = args.out.as_deref().unwrap_or(&fallback);
     let engine = engines::by_name("exact")?;
     let (store, facts) = Store::open(folder, setting, false)?;
@@ -128,7 +131,7 @@ fn report(
 }
 
 fn progress_bar(files: usize, quiet: bool) -> ProgressBar {
-    if quiet || !prove::draws() || !std::io::stdout().is_terminal() {
+    if quiet || !draws() || !std::io::stdout().is_terminal() {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("checking {bar:30} {pos} of {len} [{elapsed}]")

@@ -6,16 +6,19 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use super::Outcome;
+use super::shared::console::progress_line;
+use super::shared::pool::with_threads;
 use crate::geometry::BoundingBox;
 use crate::search::found_games;
-use crate::verify::{Report, check_folder};
+use crate::verify::{Report, check_folder_and_tell};
 
 /// Check the results that runs left behind, without trusting the program that wrote them.
 ///
-/// Reads every file again, replays every listed graph and game (those in results/games, too), walks over the boxes with code of
-/// its own, and compares the summary with what follows from the box files. Lists every fault with
-/// its file. A check without faults does not turn claims into proofs: the bounds still rest on
-/// the evidence they are marked with.
+/// Repeats every certificate (hours for the committed results of 5D), reads every file again, replays every
+/// listed graph and game (without DIR those in results/games, too), walks over the boxes with code of its own,
+/// and compares the summary with what follows from the box files. Lists every fault with its file, and says
+/// what follows for all games. A check without faults does not turn claims into proofs: the bounds still rest
+/// on the evidence they are marked with.
 ///
 /// Exit code: 0 sound, 1 something is wrong, 2 something cannot be read.
 #[derive(Debug, clap::Args)]
@@ -23,9 +26,17 @@ pub(super) struct Args {
     /// The results folder [default: every folder under results/].
     dir: Option<PathBuf>,
 
+    /// Cores to use [default: all].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
     /// Print the outcome as JSON.
     #[arg(long)]
     json: bool,
+
+    /// No progress.
+    #[arg(long, short)]
+    quiet: bool,
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
@@ -37,10 +48,24 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             result_folders(Path::new("results"))?
         }
     };
-    let reports = folders
-        .iter()
-        .map(|f| check_folder(f))
-        .collect::<Result<Vec<Report>, _>>()?;
+    let jobs = args.jobs.map_or(0, usize::from);
+    let bar = progress_line(args.quiet);
+    let check = |folder: &PathBuf| {
+        check_folder_and_tell(folder, |done, all| {
+            bar.set_message(format!(
+                "{}: {done} of {all} boxes checked",
+                folder.display()
+            ));
+        })
+    };
+    let check_all = || {
+        folders
+            .iter()
+            .map(check)
+            .collect::<Result<Vec<Report>, _>>()
+    };
+    let reports = with_threads(jobs, check_all)??;
+    bar.finish_and_clear();
     let text = if args.json {
         json(&reports)
     } else {
@@ -102,7 +127,7 @@ fn text(report: &Report) -> String {
     }
     let closure = &report.closure;
     lines.push(format!(
-        "  walk from (0,0,0,0): {} boxes met, {} of them shown to hold no game, {} not looked at yet",
+        "  walk from (0,0,0,0), claims believed: {} boxes met, {} of them shown to hold no game, {} not looked at yet",
         closure.met.len(),
         closure.empty.len(),
         closure.unknown.len(),
@@ -121,11 +146,9 @@ fn text(report: &Report) -> String {
     }
     match &report.sentence {
         Some(sentence) => lines.push(format!("  summary: {sentence}")),
-        None => lines.push(
-            "  no readable summary: the last run was stopped; `morpion prove` writes a new one"
-                .to_owned(),
-        ),
+        None => lines.push("  no readable summary (`morpion prove` writes one)".to_owned()),
     }
+    lines.push(format!("  {}", conclusion(report)));
     for fault in &report.faults {
         lines.push(format!(
             "  FAULT {}: {}",
@@ -140,6 +163,21 @@ fn text(report: &Report) -> String {
     });
     lines.push(String::new());
     lines.join("\n")
+}
+
+/// What the bounds say together about all games.
+fn conclusion(report: &Report) -> String {
+    let none = |n: u32| format!("no game of {} has more than {n} moves", report.setting);
+    let certain = report.faults.is_empty();
+    match (report.at_most.proven, report.at_most.claimed) {
+        (Some(n), Some(m)) if certain && n == m => format!("{}: proven", none(n)),
+        (Some(n), Some(m)) if certain => format!("{}: proven; {}: claimed", none(n), none(m)),
+        (None, Some(m)) if certain => format!("{}: claimed, not proven", none(m)),
+        (_, None) => {
+            "the walk has not come to an end, so nothing follows for all of them".to_owned()
+        }
+        _ => "nothing follows for all of them as long as there are faults".to_owned(),
+    }
 }
 
 /// As many names as fit a few lines.
@@ -186,6 +224,8 @@ fn report_json(report: &Report) -> serde_json::Value {
         "empty": closure.empty.len(),
         "not_looked_at": closure.unknown,
         "not_met": report.beside,
+        "games_at_most_proven": report.at_most.proven.filter(|_| report.faults.is_empty()),
+        "games_at_most_claimed": report.at_most.claimed.filter(|_| report.faults.is_empty()),
         "summary": report.sentence,
         "faults": faults.collect::<Vec<_>>(),
     })

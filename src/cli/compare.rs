@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::Outcome;
-use super::prove::default_folder;
+use super::shared::folders::default_folder;
 use crate::engine::UpperBound;
 use crate::geometry::Variant;
 use crate::record::{KnownGame, known_games};
@@ -20,7 +20,8 @@ use crate::search::{FoundGame, found_games};
 /// First every variant as a whole: the longest game known from records or results, the longest
 /// our own searches have left, our bound on all games (only when no box is open, else `none yet`), the gap between the two, and apart from
 /// them the bounds others have published. Then every box with results, and for 5D
-/// the size the paper of 2016 gives for its largest graph. Exit code 0.
+/// the size the paper of 2016 gives for its largest graph. Bounds are shown as the results state them: no
+/// certificate is repeated. Exit code 0.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Only this variant: 5D, 5T, 4D or 4T.
@@ -125,6 +126,7 @@ fn json(comparisons: &[Line]) -> anyhow::Result<String> {
     let value = serde_json::json!({
         "format": "morpion-compare",
         "version": 1,
+        "certificates_repeated": false,
         "variants": serde_json::to_value(comparisons)?,
     });
     Ok(format!("{value:#}\n"))
@@ -147,7 +149,17 @@ fn text(lines: &[Line]) -> String {
     for comparison in comparisons.filter(|c| !c.boxes.is_empty()) {
         text.push_str(&boxes_text(comparison));
     }
+    if lines.iter().any(|line| has_proofs(&line.comparison)) {
+        text.push_str("\n\"Proven\" as the results state it; `morpion-check FOLDER/certificates` repeats the proofs.\n");
+    }
     text
+}
+
+fn has_proofs(comparison: &Comparison) -> bool {
+    let is_proven = |b: &BoxComparison| {
+        b.graphs_proven.is_some() || b.games_proven.is_some() || b.never_reached
+    };
+    comparison.boxes.iter().any(is_proven)
 }
 
 fn name(comparison: &Comparison) -> String {

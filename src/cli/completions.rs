@@ -1,5 +1,8 @@
 //! `morpion completions` and `morpion man`.
 
+use std::path::PathBuf;
+
+use anyhow::Context;
 use clap::CommandFactory;
 
 use super::{Cli, Outcome};
@@ -11,9 +14,13 @@ pub(super) struct Args {
     shell: clap_complete::Shell,
 }
 
-/// Print the manual page.
+/// Print the manual page, or write those of all subcommands.
 #[derive(Debug, clap::Args)]
-pub(super) struct ManArgs {}
+pub(super) struct ManArgs {
+    /// Write morpion.1 and a page for every subcommand into this folder.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let mut out = Vec::new();
@@ -21,7 +28,13 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     write_out(&out)
 }
 
-pub(super) fn run_man(_args: ManArgs) -> anyhow::Result<Outcome> {
+pub(super) fn run_man(args: ManArgs) -> anyhow::Result<Outcome> {
+    if let Some(folder) = args.out {
+        let cannot = || format!("cannot write manual pages into {}", folder.display());
+        std::fs::create_dir_all(&folder).with_context(cannot)?;
+        clap_mangen::generate_to(Cli::command(), &folder).with_context(cannot)?;
+        return Ok(Outcome::Done);
+    }
     let mut out = Vec::new();
     clap_mangen::Man::new(Cli::command()).render(&mut out)?;
     write_out(&out)

@@ -6,6 +6,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Outcome;
+use super::shared::pool::with_threads;
 use crate::game::enumerate::{Level, Params, count};
 use crate::geometry::Variant;
 use crate::search::count_symmetric;
@@ -53,11 +54,8 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let levels = if args.point_symmetric {
         with_progress(|progress| count_symmetric(params.variant, params.moves, progress))
     } else {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(args.jobs.map_or(0, usize::from))
-            .build()
-            .context("can not start the threads: give fewer with --jobs")?;
-        with_progress(|progress| pool.install(|| count(params, progress)))
+        let jobs = args.jobs.map_or(0, usize::from);
+        with_progress(|progress| with_threads(jobs, || count(params, progress)))?
             .context("the enumeration stopped: give fewer --moves")?
     };
     let mut out = std::io::stdout().lock();

@@ -12,9 +12,11 @@ use rand::SeedableRng;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::prove::all_games;
-use super::solve_box::stop_flag;
-use super::{Outcome, duration};
+use super::Outcome;
+use super::shared::duration;
+use super::shared::folders::all_games;
+use super::shared::interrupt::stop_flag;
+use super::shared::pool::with_threads;
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Move, Variant};
 use crate::resize::{BoxFacts, Facts, Origin, Setting, Store, check_object, known_by_box};
@@ -94,10 +96,6 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         games: &games,
         stop: &stop,
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(usize::from(args.jobs))
-        .build()
-        .context("can not start the threads: use fewer --jobs")?;
     let mut boxes: Vec<BoundingBox> = args.boxes.iter().map(|b| b.canonical()).collect();
     boxes.sort_unstable();
     boxes.dedup();
@@ -108,7 +106,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             .map(|&b| improver.improve(b))
             .collect()
     };
-    let lines: anyhow::Result<Vec<Line>> = pool.install(improve);
+    let lines: anyhow::Result<Vec<Line>> = with_threads(usize::from(args.jobs), improve)?;
     let lines = lines?;
     report(&args, &lines)?;
     let enough = |line: &Line| args.at_least.is_none_or(|n| line.now >= Some(n));

@@ -1,4 +1,4 @@
-//! The command line: one file per subcommand, each with its arguments and its `run`.
+//! The command line: one file per subcommand, each with its arguments and its `run`; what several need is in `shared`.
 //!
 //! Exit codes: 0 done, 1 not shown or refuted, 2 misuse (bad arguments or files), 130 interrupted.
 
@@ -7,17 +7,15 @@ mod boxes;
 mod check;
 mod compare;
 mod completions;
-mod console;
 mod convert;
 mod draw;
-mod duration;
-mod engines;
 mod enumerate;
 mod improve;
 mod model;
 mod prove;
 mod replay;
 mod search;
+mod shared;
 mod solve_box;
 mod tables;
 
@@ -27,7 +25,7 @@ use clap::{Parser, Subcommand};
 
 /// Proves how long a game of Morpion Solitaire can be.
 #[derive(Debug, Parser)]
-#[command(name = "morpion", version, propagate_version = true)]
+#[command(name = "morpion", version, propagate_version = true, after_help = FIRST_STEPS)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -52,6 +50,9 @@ enum Command {
     Completions(completions::Args),
     Man(completions::ManArgs),
 }
+
+/// For those who do not know where to begin.
+const FIRST_STEPS: &str = "First steps: morpion box 3,2,1,2 --at-least 85 (a proof, in seconds); morpion compare (what is known); morpion draw record:5D/rosin82 (the longest game)";
 
 /// What every argument that names a game accepts.
 const GAME_HELP: &str = "A Pentasol or MSR file, `-` for standard input, or a game that comes with the program such as record:5D/rosin82";

@@ -1,21 +1,22 @@
 //! `morpion prove`: runs the resizing process and says what it has shown.
 
-use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::console::Console;
-use super::{Outcome, duration, engines};
+use super::Outcome;
+use super::shared::console::Console;
+use super::shared::folders::{all_games, default_folder};
+use super::shared::interrupt::Interrupt;
+use super::shared::pool::with_threads;
+use super::shared::{duration, engines};
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Variant};
-use crate::record::{KnownGame, known_games};
 use crate::resize::{
-    self, Facts, Goal, Limits, Run, Scope, Setting, Store, Summary, Verdict, known_by_box,
-    theorem_files, verdict,
+    self, BoxFacts, Facts, Goal, Limits, Run, Scope, Setting, Store, Summary, Verdict,
+    known_by_box, theorem_files, verdict,
 };
-use crate::search::{FoundGame, found_games};
 use crate::verify::certificate::check_proofs;
 
 /// Bound the length of all games by exploring boxes and solving each.
@@ -33,7 +34,12 @@ use crate::verify::certificate::check_proofs;
 /// that is not answered within --box-time-limit stays open: the boxes one step larger are
 /// explored all the same, so without --max-box only --time-limit or Ctrl-C may end the run.
 ///
-/// Exit code: 0 shown, 1 not shown or refuted, 2 misuse, 130 interrupted.
+/// First the certificates that earlier runs have left about these boxes are repeated (hours for the
+/// committed results of 5D, seconds for small boxes): a bound is called proven only by a program that has
+/// seen its proof.
+///
+/// Exit code: 0 shown (the sentence says whether proven or only claimed), 1 not shown or refuted, 2 misuse,
+/// 130 interrupted.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The rules: 5D, 5T, 4D or 4T.
@@ -79,7 +85,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME")]
     engine: Option<String>,
 
-    /// Start no box after this time, and stop the engine then: seconds, or a number with s, m or h.
+    /// Start no box after this time, and stop the engine then: seconds, or a number with s, m or h. Repeating
+    /// certificates of earlier runs does not count.
     #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse)]
     time_limit: Option<Duration>,
 
@@ -169,23 +176,16 @@ impl Args {
     }
 }
 
-/// `results/5D`, `results/5D-symmetric`, ...
-pub(super) fn default_folder(setting: Setting) -> PathBuf {
-    let suffix = if setting.symmetric { "-symmetric" } else { "" };
-    PathBuf::from(format!("results/{}{suffix}", setting.variant))
-}
-
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    let fallback = engines::default_for(args.setting());
-    let engine = engines::by_name(args.engine.as_deref().unwrap_or(fallback))?;
+    let engine = engines::choose(args.engine.as_deref(), args.variant)?;
     let (store, facts) = Store::open(&args.folder(), args.setting(), args.fresh)?;
     if args.theorem_only {
         return write_theorem(&args, &facts, &store);
     }
     let console = Arc::new(Console::new(args.quiet, args.limits(), facts.len()));
-    recheck(&store, &facts, args.quiet)?;
-    let known = known_by_box(args.setting(), &all_games(&args.games)?);
     let interrupt = Interrupt::install(Arc::clone(&console), store.folder().to_owned())?;
+    let known = known_by_box(args.setting(), &all_games(&args.games)?);
+    recheck(&args, &store, &facts, &console)?;
     let explored = resize::explore(
         &Run {
             store: &store,
@@ -208,24 +208,16 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     })
 }
 
-/// The games of the records and those that our own searches have left.
-pub(super) fn all_games(folder: &Path) -> anyhow::Result<Vec<KnownGame>> {
-    let found = found_games(folder)?;
-    let own = found.iter().map(FoundGame::to_known);
-    Ok(known_games().into_iter().chain(own).collect())
-}
-
 /// Repeats the proofs that earlier runs, or the project's authors, left behind: a bound is only
-/// called proven by a program that has seen its proof.
-fn recheck(store: &Store, facts: &Facts, quiet: bool) -> anyhow::Result<()> {
-    let checked = check_proofs(store.folder(), store.setting(), facts, |left| {
-        if !quiet && left > 0 && left % 10 == 0 {
-            eprintln!("checking certificates: {left} left");
-        }
-    })?;
-    if checked > 0 && !quiet {
-        eprintln!("checked {checked} certificates of earlier runs: all hold");
-    }
+/// called proven by a program that has seen its proof. Of boxes beyond the largest one nothing will be said.
+fn recheck(args: &Args, store: &Store, facts: &Facts, console: &Console) -> anyhow::Result<()> {
+    let max_box = args.goal().max_box;
+    let is_asked = |b: &&BoxFacts| max_box.is_none_or(|max| b.bounding_box.fits_within(max));
+    let asked: Vec<&BoxFacts> = facts.values().filter(is_asked).collect();
+    let progress = |done, all| console.checking(done, all);
+    let check = || check_proofs(store.folder(), store.setting(), &asked, progress);
+    let checked = with_threads(args.limits().jobs, check)??;
+    console.checked(checked);
     Ok(())
 }
 
@@ -235,8 +227,12 @@ fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Ou
     let mut out = std::io::stdout().lock();
     let Some(files) = theorem_files(store.folder(), &verdict, facts).filter(|_| verdict.is_shown())
     else {
-        let sentence = Summary::new(&verdict, facts).sentence;
-        writeln!(out, "no theorem yet: {sentence}")?;
+        let why = if verdict.is_shown() {
+            "some of what the box files say is only claimed, or not settled".to_owned()
+        } else {
+            Summary::new(&verdict, facts).sentence
+        };
+        writeln!(out, "no theorem yet: {why}")?;
         return Ok(Outcome::NotShown);
     };
     store.save_theorem(&files)?;
@@ -265,93 +261,4 @@ fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict
     };
     std::io::stdout().lock().write_all(text.as_bytes())?;
     Ok(verdict)
-}
-
-/// What happens on Ctrl-C.
-struct Interrupt {
-    stop: Arc<AtomicBool>,
-    hit: Arc<AtomicBool>,
-    ended: Arc<AtomicBool>,
-}
-
-impl Interrupt {
-    /// How long engines that notice the request may take to hand over what they have: the exact one
-    /// needs a fraction of a second, HiGHS and a certificate being checked cannot be waited for.
-    const GRACE: Duration = Duration::from_secs(3);
-
-    /// On the first signal: start no more boxes, say what is lost and how to go on, leave with
-    /// code 130. What was finished is on disk, and so is what the exact engine had shown of boxes in
-    /// the middle.
-    fn install(console: Arc<Console>, folder: PathBuf) -> anyhow::Result<Self> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let hit = Arc::new(AtomicBool::new(false));
-        let ended = Arc::new(AtomicBool::new(false));
-        let interrupt = Self {
-            stop: Arc::clone(&stop),
-            hit: Arc::clone(&hit),
-            ended: Arc::clone(&ended),
-        };
-        ctrlc::set_handler(move || {
-            hit.store(true, Ordering::SeqCst);
-            stop.store(true, Ordering::SeqCst);
-            console.stopping();
-            let step = Duration::from_millis(20);
-            let mut waited = Duration::ZERO;
-            while !ended.load(Ordering::SeqCst) && waited < Self::GRACE {
-                std::thread::sleep(step);
-                waited += step;
-            }
-            console.stopped(&folder, &resume_command());
-            std::process::exit(130);
-        })?;
-        Ok(interrupt)
-    }
-
-    /// After a signal the handler ends the process; nothing may be printed beside it.
-    fn wait_if_hit(&self) {
-        self.ended.store(true, Ordering::SeqCst);
-        while self.hit.load(Ordering::SeqCst) {
-            std::thread::park();
-        }
-    }
-}
-
-/// This process's command line without `--fresh`, in the words of a shell.
-fn resume_command() -> String {
-    command_line(|a| a != "--fresh")
-}
-
-/// This process's command line in the words of a shell, of its arguments those to `keep`.
-pub(super) fn command_line(keep: impl Fn(&str) -> bool) -> String {
-    let arguments = std::env::args().skip(1).filter(|a| keep(a));
-    std::iter::once("morpion".to_owned())
-        .chain(arguments.map(|a| quote(&a)))
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-fn quote(argument: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=.,/:+%@".contains(c);
-    if !argument.is_empty() && argument.chars().all(is_plain) {
-        return argument.to_owned();
-    }
-    format!("'{}'", argument.replace('\'', "'\\''"))
-}
-
-/// Whether progress may be drawn rather than logged.
-pub(super) fn draws() -> bool {
-    std::io::stderr().is_terminal()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arguments_are_quoted_when_needed() {
-        assert_eq!(quote("--max-box=2,1,1,1"), "--max-box=2,1,1,1");
-        assert_eq!(quote("my results"), "'my results'");
-        assert_eq!(quote("it's"), "'it'\\''s'");
-        assert_eq!(quote(""), "''");
-    }
 }

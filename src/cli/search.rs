@@ -11,7 +11,11 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::{GAME_HELP, Outcome, duration};
+use super::shared::command_line::command_line;
+use super::shared::console::draws;
+use super::shared::duration;
+use super::shared::interrupt::stop_flag;
+use super::{GAME_HELP, Outcome};
 use crate::geometry::{BoundingBox, Move, Variant};
 use crate::record;
 use crate::search::{
@@ -38,7 +42,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t)]
     variant: Variant,
     /// Stop after this time: seconds, or a number with s, m or h.
-    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse)]
+    #[arg(long, visible_alias = "time-limit", value_name = duration::VALUE_NAME, value_parser = duration::parse)]
     time: Option<Duration>,
     /// Stop after so many finished games, all jobs together.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -106,7 +110,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let start = start_position(&args, game)?;
     let keeper = Keeper::new(&args.out, template(&args, &algorithm)?)?;
     let watcher = Watcher::new(keeper, args.quiet);
-    let stop = super::solve_box::stop_flag()?;
+    let stop = stop_flag()?;
     let outcome = if args.symmetric {
         explore(
             &args,
@@ -127,7 +131,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     watcher.bar.finish_and_clear();
     let (keeper, error) = watcher.into_parts();
     if let Some(error) = error {
-        return Err(error).context("the search stopped, since its best game can not be kept");
+        return Err(error).context("the search stopped, since its best game cannot be kept");
     }
     let report = report(&args, &algorithm, &outcome, &keeper);
     let text = if args.json {
@@ -215,7 +219,7 @@ fn template(args: &Args, algorithm: &Algorithm) -> anyhow::Result<Sidecar> {
         variant: args.variant,
         symmetric: args.symmetric,
         search: serde_json::to_value(algorithm)?,
-        command: super::prove::command_line(|_| true),
+        command: command_line(|_| true),
         seed: args.seed,
         jobs: usize::from(args.jobs),
         ..Sidecar::default()
@@ -270,7 +274,7 @@ struct Watcher {
 
 impl Watcher {
     fn new(keeper: Keeper, quiet: bool) -> Self {
-        let bar = if quiet || !super::prove::draws() {
+        let bar = if quiet || !draws() {
             ProgressBar::hidden()
         } else {
             let style = ProgressStyle::with_template("{spinner} {wide_msg} [{elapsed}]");

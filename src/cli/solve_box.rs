@@ -1,17 +1,15 @@
 //! `morpion box`: bounds one box with an engine.
 
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::console::describe;
-use super::{Outcome, duration, engines};
+use super::Outcome;
+use super::shared::console::{describe, progress_line};
+use super::shared::interrupt::stop_flag;
+use super::shared::{duration, engines};
 use crate::bound::SearchError;
 use crate::draw;
 use crate::engine::{
@@ -156,11 +154,9 @@ fn question(args: &Args) -> anyhow::Result<Question> {
 }
 
 fn solve(args: &Args, question: &Question, store: Option<&Store>) -> anyhow::Result<Answer> {
-    let name = args.engine.as_deref();
-    let fallback = engines::default_for(args.setting());
-    let engine = engines::by_name(name.unwrap_or(fallback))?;
+    let engine = engines::choose(args.engine.as_deref(), args.variant)?;
     let stop = stop_flag()?;
-    let bar = progress_bar();
+    let bar = progress_line(false);
     let show = |p: Progress| bar.set_message(describe(p));
     let unfinished = match store {
         Some(store) => store.unfinished(question)?,
@@ -258,30 +254,6 @@ fn draw_best(path: &Path, question: &Question, answer: &Answer) -> anyhow::Resul
         }
     };
     super::draw::write_picture(path, question.variant, moves, &options)
-}
-
-/// Turns true on the first Ctrl-C; the second one ends the process.
-pub(super) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("cannot watch for Ctrl-C")?;
-    Ok(stop)
-}
-
-fn progress_bar() -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}")
-        .expect("the template is well-formed");
-    let bar = ProgressBar::new_spinner().with_style(style);
-    bar.enable_steady_tick(std::time::Duration::from_millis(200));
-    bar
 }
 
 /// The result in one word.

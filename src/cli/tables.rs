@@ -12,6 +12,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::Outcome;
+use super::shared::console::draws;
+use super::shared::interrupt::stop_flag;
+use super::shared::pool::with_threads;
 use crate::files::write_atomically;
 use crate::tables::{
     self, Archive, ArchiveError, Choice, Comparison, Job, Key, Plan, RunRecord, Table, papers,
@@ -80,7 +83,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     };
     let jobs = tables::jobs(&tables, &plan);
     std::fs::create_dir_all(&args.out)
-        .with_context(|| format!("can not make the folder {}", args.out.display()))?;
+        .with_context(|| format!("cannot make the folder {}", args.out.display()))?;
     let records = all_runs(&args, &jobs)?;
     let comparisons = tables::compare(&tables, &plan, &records);
     let text = tables::text::text(&comparisons, args.quick);
@@ -113,20 +116,17 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 fn all_runs(args: &Args, jobs: &[Job]) -> anyhow::Result<Vec<RunRecord>> {
     let path = args.out.join("runs.csv");
     if args.fresh && path.exists() {
-        std::fs::remove_file(&path)
-            .with_context(|| format!("can not remove {}", path.display()))?;
+        std::fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
     }
     let (archive, mut known) = Archive::open(&path)?;
     let by_key: HashMap<Key<'_>, &RunRecord> = known.iter().map(|r| (r.key(), r)).collect();
     let is_open = |job: &&Job| !by_key.contains_key(&job.key());
     let open: Vec<Job> = jobs.iter().filter(is_open).cloned().collect();
-    let stop = super::solve_box::stop_flag()?;
+    let stop = stop_flag()?;
     let watcher = Watcher::new(args.quiet, &open, archive, &stop);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.map_or(0, usize::from))
-        .build()
-        .context("can not start the threads: use fewer --jobs")?;
-    let made = pool.install(|| tables::perform(&open, &stop, &|record| watcher.done(record)));
+    let threads = args.jobs.map_or(0, usize::from);
+    let perform = || tables::perform(&open, &stop, &|record| watcher.done(record));
+    let made = with_threads(threads, perform)?;
     let archive = watcher.finish()?;
     known.extend(made);
     let (asked, others) = in_order(jobs, known);
@@ -155,7 +155,7 @@ fn leave_files(
 ) -> anyhow::Result<()> {
     let write = |name: &str, bytes: &[u8]| {
         let path = folder.join(name);
-        write_atomically(&path, bytes).with_context(|| format!("can not write {}", path.display()))
+        write_atomically(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
     };
     write("tables.txt", text.as_bytes())?;
     for picture in tables::pictures(tables, plan, records) {
@@ -183,7 +183,7 @@ struct State {
 
 impl<'a> Watcher<'a> {
     fn new(quiet: bool, jobs: &[Job], archive: Archive, stop: &'a AtomicBool) -> Self {
-        let draws = super::prove::draws();
+        let draws = draws();
         let bar = if quiet || !draws {
             ProgressBar::hidden()
         } else {
@@ -234,7 +234,7 @@ impl<'a> Watcher<'a> {
         let state = self.state.into_inner();
         let State { archive, error, .. } = state.unwrap_or_else(PoisonError::into_inner);
         match error {
-            Some(error) => Err(error).context("stopped, since the runs can not be kept"),
+            Some(error) => Err(error).context("stopped, since the runs cannot be kept"),
             None => Ok(archive),
         }
     }

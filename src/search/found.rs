@@ -45,12 +45,12 @@ impl FoundGame {
     }
 }
 
-/// Why the games of a folder can not be read.
+/// Why the games of a folder cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FoundError {
-    /// A file or the folder can not be read.
-    #[error("can not read {path}: every record needs its .json file beside it")]
+    /// A file or the folder cannot be read.
+    #[error("cannot read {path}: every record needs its .json file beside it")]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -90,7 +90,7 @@ pub enum FoundError {
 /// is not there holds no games.
 ///
 /// # Errors
-/// The first file that can not be read, is not legal, or does not fit the file beside it.
+/// The first file that cannot be read, is not legal, or does not fit the file beside it.
 pub fn found_games(folder: &Path) -> Result<Vec<FoundGame>, FoundError> {
     let records = match records(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

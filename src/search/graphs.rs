@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn graphs_only_get_larger_and_the_largest_is_enough() {
-        // The largest graph of the cross alone has 64 moves (design notes, and proven in results).
+        // The largest graph of the cross alone has 64 moves (proven in results/5D).
         let bounding_box = BoundingBox::default();
         let start = random_graph(bounding_box, &mut Rng::seed_from_u64(2));
         let sizes = sizes(search(bounding_box), &start, 40, 20_000);

@@ -74,8 +74,8 @@ impl Default for Sidecar {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
-    /// A file or the folder can not be written.
-    #[error("can not write {path}")]
+    /// A file or the folder cannot be written.
+    #[error("cannot write {path}")]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -85,7 +85,7 @@ pub enum SaveError {
     /// The game is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// The game can not be written as a record.
+    /// The game cannot be written as a record.
     #[error(transparent)]
     Record(#[from] RecordError),
 }
@@ -104,7 +104,7 @@ impl Keeper {
     /// for every game.
     ///
     /// # Errors
-    /// When the folder can not be made.
+    /// When the folder cannot be made.
     pub fn new(folder: &Path, template: Sidecar) -> Result<Self, SaveError> {
         std::fs::create_dir_all(folder).map_err(|source| SaveError::Io {
             path: folder.to_owned(),
@@ -125,7 +125,7 @@ impl Keeper {
     /// Writes the record and its sidecar, and removes those of the game before.
     ///
     /// # Errors
-    /// When they can not be written; what was there stays.
+    /// When they cannot be written; what was there stays.
     pub fn keep(&mut self, improvement: &Improvement) -> Result<&Path, SaveError> {
         let variant = self.template.variant;
         let position = record::play_all(variant, &improvement.moves)?;

@@ -16,19 +16,19 @@ pub struct StartPosition {
     pub kept: Vec<Move>,
 }
 
-/// Why a search can not start.
+/// Why a search cannot start.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StartError {
     /// The box is larger than any board.
     #[error(transparent)]
     Box(#[from] BoxTooLarge),
-    /// A move that is kept can not be played.
+    /// A move that is kept cannot be played.
     #[error("the moves to keep are no game here: {0}")]
     Play(#[from] PlayError),
     /// The kept moves and the symmetry asked for do not go together.
     #[error(
-        "the position after the {0} moves to keep is not symmetric, or can not be reached by \
+        "the position after the {0} moves to keep is not symmetric, or cannot be reached by \
          playing moves together with their images: keep another number of moves"
     )]
     NotSymmetric(usize),
@@ -51,7 +51,7 @@ impl StartPosition {
     /// are played in pairs.
     ///
     /// # Errors
-    /// As [`Self::plain`], and when the kept moves can not be played in pairs.
+    /// As [`Self::plain`], and when the kept moves cannot be played in pairs.
     pub fn symmetric(&self) -> Result<Symmetric, StartError> {
         self.plain()?;
         let refuse = || StartError::NotSymmetric(self.kept.len());

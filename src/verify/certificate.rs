@@ -9,9 +9,7 @@ use rayon::prelude::*;
 
 use crate::engine::{Objects, UpperBound};
 use crate::geometry::{Arrival, BoundingBox, Variant};
-use crate::resize::{
-    BoxFacts, Facts, Setting, Statement, arrival_certificate_path, certificate_path,
-};
+use crate::resize::{BoxFacts, Setting, Statement, arrival_certificate_path, certificate_path};
 
 /// Why a certificate does not stand behind its bound.
 #[derive(Debug, thiserror::Error)]
@@ -110,20 +108,20 @@ pub struct UnprovenError {
     pub fault: CertificateFault,
 }
 
-/// Repeats every proof in a results folder, in parallel; returns how many there are.
+/// Repeats every proof of these boxes of a results folder, in parallel; returns how many there are.
 ///
-/// `progress` is called after each, from any thread, with the number still to go.
+/// `progress` is called after each, from any thread, with the number done and the number of all.
 ///
 /// # Errors
 /// The first box, in their order, whose proof does not hold.
 pub fn check_proofs(
     folder: &Path,
     setting: Setting,
-    facts: &Facts,
-    progress: impl Fn(usize) + Sync,
+    boxes: &[&BoxFacts],
+    progress: impl Fn(usize, usize) + Sync,
 ) -> Result<usize, UnprovenError> {
-    let proofs: Vec<_> = facts.values().flat_map(proofs).collect();
-    let left = AtomicUsize::new(proofs.len());
+    let proofs: Vec<_> = boxes.iter().flat_map(|known| proofs(known)).collect();
+    let done = AtomicUsize::new(0);
     let faults: Vec<_> = proofs
         .par_iter()
         .filter_map(|(bounding_box, proof)| {
@@ -134,7 +132,7 @@ pub fn check_proofs(
                 }
                 Proof::NoArrival(by) => check_arrival(folder, *bounding_box, by),
             };
-            progress(left.fetch_sub(1, Ordering::Relaxed) - 1);
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1, proofs.len());
             Some((*bounding_box, checked.err()?))
         })
         .collect();

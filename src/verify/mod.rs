@@ -18,6 +18,7 @@ mod summary;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::engine::{Evidence, Objects};
 use crate::geometry::{BoundingBox, Variant};
@@ -48,12 +49,24 @@ pub struct Report {
     pub objects: usize,
     /// What the walk over claimed bounds shows about games, box sizes left aside.
     pub closure: closure::Closure,
+    /// What follows for all games from the bounds marked proven alone, and from all of them.
+    pub at_most: ByEvidence,
     /// Boxes with a file that the walk does not meet.
     pub beside: Vec<BoundingBox>,
     /// The sentence of the summary, when there is a summary that could be read.
     pub sentence: Option<String>,
     /// Everything wrong, by file.
     pub faults: Vec<Fault>,
+}
+
+/// The number of moves that no game of the folder's kind exceeds, as far as the walk comes to an end with bounds this good; `None`
+/// when it does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ByEvidence {
+    /// By proven bounds alone.
+    pub proven: Option<u32>,
+    /// Believing claimed ones, too.
+    pub claimed: Option<u32>,
 }
 
 /// Something wrong with one file.
@@ -184,32 +197,43 @@ type Facts = BTreeMap<Sides, BoxFacts>;
 /// # Errors
 /// The folder or its `run.json` cannot be read, so there is nothing to check against.
 pub fn check_folder(folder: &Path) -> Result<Report, StoreError> {
+    check_folder_and_tell(folder, |_, _| {})
+}
+
+/// As [`check_folder`]; `progress` is called after each box, from any thread, with the number of boxes done and of all.
+///
+/// # Errors
+/// As [`check_folder`].
+pub fn check_folder_and_tell(
+    folder: &Path,
+    progress: impl Fn(usize, usize) + Sync,
+) -> Result<Report, StoreError> {
     let setting = read_setting(folder)?;
     let mut faults = Vec::new();
     let facts = read_boxes(folder, setting, &mut faults);
     let mut objects = 0;
     // In parallel: a certificate may take minutes.
     let all: Vec<&BoxFacts> = facts.values().collect();
-    let checked: Vec<Vec<Reason>> = all
-        .par_iter()
-        .map(|known| check_box(folder, setting, known))
-        .collect();
-    for (known, reasons) in all.into_iter().zip(checked) {
+    let done = AtomicUsize::new(0);
+    let check_one = |known: &&BoxFacts| {
+        let reasons = check_box(folder, setting, known);
+        progress(done.fetch_add(1, Ordering::Relaxed) + 1, all.len());
+        reasons
+    };
+    let checked: Vec<Vec<Reason>> = all.par_iter().map(check_one).collect();
+    for (known, reasons) in all.iter().zip(checked) {
         let path = folder
             .join(BOXES_FOLDER)
             .join(file_name(known.bounding_box.distances()));
         faults.extend(reasons.into_iter().map(|reason| fault(&path, reason)));
         objects += usize::from(known.best_graph.is_some()) + usize::from(known.best_game.is_some());
     }
-    let shown = |b: Sides| {
-        let known = facts.get(&b)?;
-        Some(closure::shown(known, Objects::Games, Evidence::Claimed))
+    let closure = walk(setting, &facts, Evidence::Claimed);
+    let proven = walk(setting, &facts, Evidence::Proven);
+    let at_most = ByEvidence {
+        proven: at_most(&facts, &proven, Evidence::Proven),
+        claimed: at_most(&facts, &closure, Evidence::Claimed),
     };
-    let barred = |to: Sides, growth: Sides| {
-        let known = facts.get(&closure::canonical(to));
-        !setting.symmetric && known.is_some_and(|f| closure::is_barred(f, to, growth))
-    };
-    let closure = closure::walk(setting.symmetric, None, shown, barred);
     let sentence = check_summary(folder, setting, &facts, &mut faults);
     let met = |known: &&BoxFacts| !closure.met.contains_key(&known.bounding_box.distances());
     Ok(Report {
@@ -222,9 +246,34 @@ pub fn check_folder(folder: &Path) -> Result<Report, StoreError> {
         objects,
         beside: facts.values().filter(met).map(|f| f.bounding_box).collect(),
         closure,
+        at_most,
         sentence,
         faults,
     })
+}
+
+/// The walk that follows from bounds on games this good.
+fn walk(setting: Setting, facts: &Facts, evidence: Evidence) -> closure::Closure {
+    let shown = |b: Sides| Some(closure::shown(facts.get(&b)?, Objects::Games, evidence));
+    let barred = |to: Sides, growth: Sides| {
+        let known = facts.get(&closure::canonical(to));
+        !setting.symmetric && known.is_some_and(|f| closure::is_barred(f, to, growth))
+    };
+    closure::walk(setting.symmetric, None, shown, barred)
+}
+
+/// The most moves that a bound of a box met allows; `None` if a box met has none, or has not been looked at.
+fn at_most(facts: &Facts, closure: &closure::Closure, evidence: Evidence) -> Option<u32> {
+    if !closure.unknown.is_empty() {
+        return None;
+    }
+    let most = |b: &Sides| match closure::shown(facts.get(b)?, Objects::Games, evidence) {
+        Shown::Nothing => None,
+        Shown::AtMost(n) => Some(n),
+        Shown::Empty => Some(0),
+    };
+    let mut met = closure.met.keys();
+    met.try_fold(0, |all, b| Some(all.max(most(b)?)))
 }
 
 fn count(facts: &Facts, holds: impl Fn(&Slots) -> bool) -> usize {

@@ -1,7 +1,7 @@
 //! What a run shows while it works: bars on a terminal, plain lines otherwise.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -17,14 +17,14 @@ use crate::resize::{BoxFacts, Event, Limits, Observer};
 enum Manner {
     /// Redrawn lines, for a terminal.
     Bars,
-    /// One line per box, for a log.
+    /// One line per box, and one a minute for a box that takes long, for a log.
     Lines,
     /// Only what went wrong.
     Quiet,
 }
 
 /// The observer of a run that people watch.
-pub(super) struct Console {
+pub(in crate::cli) struct Console {
     manner: Manner,
     start: Instant,
     time_limit: Option<Duration>,
@@ -33,8 +33,12 @@ pub(super) struct Console {
     state: Mutex<State>,
 }
 
-#[derive(Default)]
+/// A log hears so often of what takes long.
+const LOG_EVERY: Duration = Duration::from_secs(60);
+
 struct State {
+    /// When a log last heard of certificates being repeated.
+    checked: Instant,
     in_flight: BTreeMap<BoundingBox, Flight>,
     /// The line to log for a box once it is settled.
     lines: BTreeMap<BoundingBox, String>,
@@ -46,13 +50,15 @@ struct State {
 struct Flight {
     what: String,
     since: Instant,
+    /// When a log last heard of it.
+    said: Instant,
     bar: ProgressBar,
 }
 
 impl Console {
     /// A console for a run that knows `known` boxes from earlier.
-    pub(super) fn new(quiet: bool, limits: Limits, known: usize) -> Self {
-        let manner = match (quiet, super::prove::draws()) {
+    pub(in crate::cli) fn new(quiet: bool, limits: Limits, known: usize) -> Self {
+        let manner = match (quiet, draws()) {
             (true, _) => Manner::Quiet,
             (false, true) => Manner::Bars,
             (false, false) => Manner::Lines,
@@ -68,7 +74,14 @@ impl Console {
             time_limit: limits.run,
             bars,
             head,
-            state: Mutex::default(),
+            state: Mutex::new(State {
+                checked: Instant::now(),
+                in_flight: BTreeMap::new(),
+                lines: BTreeMap::new(),
+                open: 0,
+                done: 0,
+                met: 0,
+            }),
         };
         if known > 0 && manner != Manner::Quiet {
             console.say(&format!("boxes known from earlier runs: {known}"));
@@ -91,13 +104,13 @@ impl Console {
     }
 
     /// Takes the bars off the terminal.
-    pub(super) fn finish(&self) {
+    pub(in crate::cli) fn finish(&self) {
         self.head.finish_and_clear();
         let _ = self.bars.clear();
     }
 
     /// Says at once that the interrupt was noticed, and which boxes it hits.
-    pub(super) fn stopping(&self) {
+    pub(in crate::cli) fn stopping(&self) {
         let state = self.lock();
         let in_flight: Vec<String> = state.in_flight.keys().map(ToString::to_string).collect();
         drop(state);
@@ -108,7 +121,7 @@ impl Console {
     }
 
     /// Says how to go on.
-    pub(super) fn stopped(&self, folder: &Path, resume: &str) {
+    pub(in crate::cli) fn stopped(&self, folder: &Path, resume: &str) {
         self.finish();
         let folder = folder.display();
         let _ = writeln!(
@@ -127,6 +140,7 @@ impl Console {
         let flight = Flight {
             what,
             since: Instant::now(),
+            said: Instant::now(),
             bar,
         };
         let mut state = self.lock();
@@ -135,14 +149,45 @@ impl Console {
     }
 
     fn progress(&self, bounding_box: BoundingBox, progress: Progress) {
-        if self.manner != Manner::Bars {
+        if self.manner == Manner::Quiet {
             return;
         }
-        if let Some(flight) = self.lock().in_flight.get(&bounding_box) {
-            let mut words = format!("{bounding_box} {}", flight.what);
-            let seconds = flight.since.elapsed().as_secs();
-            words.push_str(&format!(", {}, {seconds} s", describe(progress)));
+        let mut state = self.lock();
+        let Some(flight) = state.in_flight.get_mut(&bounding_box) else {
+            return;
+        };
+        let is_due = flight.said.elapsed() >= LOG_EVERY;
+        if self.manner == Manner::Lines && !is_due {
+            return;
+        }
+        let seconds = flight.since.elapsed().as_secs();
+        let what = &flight.what;
+        let words = format!("{bounding_box} {what}, {}, {seconds} s", describe(progress));
+        if self.manner == Manner::Lines {
+            flight.said = Instant::now();
+            self.say(&words);
+        } else {
             flight.bar.set_message(words);
+        }
+    }
+
+    /// Certificates of earlier runs are being repeated.
+    pub(in crate::cli) fn checking(&self, done: usize, all: usize) {
+        let words = format!("checking certificates of earlier runs: {done} of {all} done");
+        self.head.set_message(words.clone());
+        let mut state = self.lock();
+        if self.manner == Manner::Lines && state.checked.elapsed() >= LOG_EVERY {
+            state.checked = Instant::now();
+            self.say(&words);
+        }
+    }
+
+    /// So many have been repeated, and hold.
+    pub(in crate::cli) fn checked(&self, all: usize) {
+        if all > 0 && self.manner != Manner::Quiet {
+            self.say(&format!(
+                "checked {all} certificates of earlier runs: all hold"
+            ));
         }
     }
 
@@ -232,6 +277,20 @@ impl Observer for Console {
     }
 }
 
+/// Whether progress may be drawn rather than logged.
+pub(in crate::cli) fn draws() -> bool {
+    std::io::stderr().is_terminal()
+}
+
+/// A line for progress, drawn on a terminal only.
+pub(in crate::cli) fn progress_line(quiet: bool) -> ProgressBar {
+    if quiet || !draws() {
+        ProgressBar::hidden()
+    } else {
+        spinner()
+    }
+}
+
 fn spinner() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg} [{elapsed}]") {
@@ -242,7 +301,7 @@ fn spinner() -> ProgressBar {
 }
 
 /// How far an engine has come, as far as it says.
-pub(super) fn describe(progress: Progress) -> String {
+pub(in crate::cli) fn describe(progress: Progress) -> String {
     let mut parts = Vec::new();
     if let Some(bound) = progress.bound {
         parts.push(format!("bound {bound:.2}"));

@@ -2,24 +2,44 @@
 
 use crate::engine::Engine;
 use crate::geometry::Variant;
-use crate::resize::Setting;
 
 /// The name of the engine that is used unless another one is asked for.
 ///
 /// The exact engine is for 5D; other variants are for HiGHS where this program has it.
-pub(super) fn default_for(setting: Setting) -> &'static str {
-    if setting.variant == Variant::D5 || !cfg!(feature = "highs") {
+fn default_for(variant: Variant) -> &'static str {
+    if variant == Variant::D5 || !cfg!(feature = "highs") {
         "exact"
     } else {
         "highs"
     }
 }
 
+/// The engine called `name`, or the one that is used for the variant when none is named.
+///
+/// # Errors
+/// This program was built without it, or it is for another variant.
+pub(in crate::cli) fn choose(
+    name: Option<&str>,
+    variant: Variant,
+) -> anyhow::Result<Box<dyn Engine>> {
+    let engine = by_name(name.unwrap_or_else(|| default_for(variant)))?;
+    let hint = if cfg!(feature = "highs") {
+        "say --engine highs"
+    } else {
+        "build this program with HiGHS, which bounds the other variants, too"
+    };
+    anyhow::ensure!(
+        variant == Variant::D5 || engine.name() != "exact",
+        "the exact engine is for 5D only, not for {variant}: {hint}"
+    );
+    Ok(engine)
+}
+
 /// The engine called `name`.
 ///
 /// # Errors
 /// This program was built without such an engine.
-pub(super) fn by_name(name: &str) -> anyhow::Result<Box<dyn Engine>> {
+pub(in crate::cli) fn by_name(name: &str) -> anyhow::Result<Box<dyn Engine>> {
     let engines: Vec<Box<dyn Engine>> = available();
     let known: Vec<&str> = engines.iter().map(|e| e.name()).collect();
     let known = match known.len() {

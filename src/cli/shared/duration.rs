@@ -3,20 +3,20 @@
 use std::time::Duration;
 
 /// What the help of an option that takes a time says about it.
-pub(super) const VALUE_NAME: &str = "TIME";
+pub(in crate::cli) const VALUE_NAME: &str = "TIME";
 
 /// The text is no length of time.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not a time: use seconds, or a number with s, m or h, for example 90, 0.5s, 5m or 1h"
 )]
-pub(super) struct ParseTimeError(String);
+pub(in crate::cli) struct ParseTimeError(String);
 
 /// Reads `90`, `0.5s`, `5m` or `1h`; what is longer than a [`Duration`] can be is as long as it can be.
 ///
 /// # Errors
 /// Anything else.
-pub(super) fn parse(text: &str) -> Result<Duration, ParseTimeError> {
+pub(in crate::cli) fn parse(text: &str) -> Result<Duration, ParseTimeError> {
     let refuse = || ParseTimeError(text.to_owned());
     let trimmed = text.trim();
     let (number, unit) = match trimmed.char_indices().next_back() {

@@ -1,0 +1,74 @@
+//! What happens on Ctrl-C.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::Context;
+
+use super::command_line::resume_command;
+use super::console::Console;
+
+/// Turns true on the first Ctrl-C; the second one ends the process.
+pub(in crate::cli) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })
+    .context("cannot watch for Ctrl-C")?;
+    Ok(stop)
+}
+
+/// How a run that people watch ends on Ctrl-C.
+pub(in crate::cli) struct Interrupt {
+    /// Turns true on the first signal.
+    pub(in crate::cli) stop: Arc<AtomicBool>,
+    hit: Arc<AtomicBool>,
+    ended: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// How long engines that notice the request may take to hand over what they have: the exact one
+    /// needs a fraction of a second, HiGHS and a certificate being checked cannot be waited for.
+    const GRACE: Duration = Duration::from_secs(3);
+
+    /// On the first signal: start no more boxes, say what is lost and how to go on, leave with
+    /// code 130. What was finished is on disk, and so is what the exact engine had shown of boxes in
+    /// the middle.
+    pub(in crate::cli) fn install(console: Arc<Console>, folder: PathBuf) -> anyhow::Result<Self> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let hit = Arc::new(AtomicBool::new(false));
+        let ended = Arc::new(AtomicBool::new(false));
+        let interrupt = Self {
+            stop: Arc::clone(&stop),
+            hit: Arc::clone(&hit),
+            ended: Arc::clone(&ended),
+        };
+        ctrlc::set_handler(move || {
+            hit.store(true, Ordering::SeqCst);
+            stop.store(true, Ordering::SeqCst);
+            console.stopping();
+            let step = Duration::from_millis(20);
+            let mut waited = Duration::ZERO;
+            while !ended.load(Ordering::SeqCst) && waited < Self::GRACE {
+                std::thread::sleep(step);
+                waited += step;
+            }
+            console.stopped(&folder, &resume_command());
+            std::process::exit(130);
+        })?;
+        Ok(interrupt)
+    }
+
+    /// After a signal the handler ends the process; nothing may be printed beside it.
+    pub(in crate::cli) fn wait_if_hit(&self) {
+        self.ended.store(true, Ordering::SeqCst);
+        while self.hit.load(Ordering::SeqCst) {
+            std::thread::park();
+        }
+    }
+}

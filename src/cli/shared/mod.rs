@@ -1,0 +1,9 @@
+//! What several subcommands need.
+
+pub(super) mod command_line;
+pub(super) mod console;
+pub(super) mod duration;
+pub(super) mod engines;
+pub(super) mod folders;
+pub(super) mod interrupt;
+pub(super) mod pool;

@@ -1,0 +1,16 @@
+//! The threads of a command.
+
+use anyhow::Context;
+
+/// Runs `work` with so many threads for what it does in parallel; 0 stands for all cores.
+///
+/// # Errors
+/// The system does not give so many threads.
+pub(in crate::cli) fn with_threads<R: Send>(
+    jobs: usize,
+    work: impl FnOnce() -> R + Send,
+) -> anyhow::Result<R> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+    let pool = pool.context("cannot start the threads: give fewer with --jobs")?;
+    Ok(pool.install(work))
+}
