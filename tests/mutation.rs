@@ -56,9 +56,18 @@ fn root_branching(bytes: &[u8]) -> u8 {
 /// Whether the damaged certificate's claim follows from the original one's.
 fn implied(claim: Claim, original: Claim) -> bool {
     let kind = claim.objects == original.objects || original.objects == Objects::Graphs;
-    let strength = original.k == 0 || claim.k >= original.k;
+    // Symmetric objects have an even number of moves: 69 or more are 70 or more.
+    let moves = |c: Claim| {
+        if original.symmetric {
+            c.k.next_multiple_of(2)
+        } else {
+            c.k
+        }
+    };
+    let strength = original.k == 0 || moves(claim) >= moves(original);
     let place = (claim.size, claim.arrival) == (original.size, original.arrival);
-    place && kind && strength
+    let extent = claim.symmetric || !original.symmetric;
+    place && kind && strength && extent
 }
 
 /// Damages the bytes in one or several places.
@@ -125,6 +134,21 @@ fn a_damaged_certificate_about_games_shows_nothing_new() {
     // There is a graph of 64 moves in this box, so all of this rests on the order of play.
     let (bytes, claim) = certificate([0, 0, 0, 0], game::Objects::Games, 64);
     assert_robust(&bytes, claim, 100);
+}
+
+#[test]
+fn a_damaged_certificate_about_symmetric_objects_shows_nothing_new() {
+    for (objects, k) in [(game::Objects::Graphs, 74), (game::Objects::Games, 69)] {
+        let (bytes, claim) = certificate_of(Question {
+            bounding_box: [1, 1, 1, 1].into(),
+            objects,
+            symmetric: true,
+            at_least: k,
+            arrival: None,
+        });
+        assert!(claim.symmetric);
+        assert_robust(&bytes, claim, 200);
+    }
 }
 
 #[test]
