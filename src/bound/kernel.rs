@@ -1,7 +1,6 @@
 //! What goes into an evaluation of the bound and what comes out of it.
 //!
-//! Source: design notes, section 3 ("A bound without a simplex"), made exact by
-//! `paper/certificate.md`, section 3. With integer multipliers every number is an
+//! Source: `paper/certificate.md`, section 3. With integer multipliers every number is an
 //! integer and no operation can overflow (see [`MULTIPLIER_MAX`]), so the value is
 //! the bound, not an approximation of it. The arithmetic itself is in `sweep.rs`;
 //! [`Refiner`](super::refine::Refiner) is the way to it.

@@ -3,8 +3,8 @@
 //!
 //! Promise: whatever goes wrong in here (a bug in the search, an early stop, a poor
 //! multiplier), the certificate is judged by the independent checker in `checker/`;
-//! a box is never called proven before that. Sources: design notes, sections 3 and
-//! 4; the format and every rule: `paper/certificate.md`.
+//! a box is never called proven before that. The format and every rule: `paper/certificate.md`;
+//! what was tried: `paper/notes`.
 
 mod branching;
 mod certificate;

@@ -5,7 +5,7 @@
 //! the same integers on every processor: the vector types compile to whatever the
 //! machine offers, and no operation in here rounds, saturates or wraps (the ranges are
 //! argued at [`Sweep::choose`] and [`Sweep::step`]). `refine/tests.rs` holds it against a plain
-//! reference of that page. Source of the bound: design notes, section 3.
+//! reference of that page.
 
 use fearless_simd::{Level, Simd, dispatch, i8x32, i16x16, i32x8, prelude::*};
 

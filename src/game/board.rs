@@ -30,7 +30,7 @@ macro_rules! with_rules {
 }
 pub(super) use with_rules;
 
-/// Why a move can not be played.
+/// Why a move cannot be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayError {

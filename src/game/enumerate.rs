@@ -80,7 +80,7 @@ pub enum EnumerateError {
 /// `progress` is called with the number of finished tasks and their total, from any thread.
 ///
 /// # Errors
-/// When the board is too small, which can not happen up to [`super::MAX_REACH`] moves.
+/// When the board is too small, which cannot happen up to [`super::MAX_REACH`] moves.
 pub fn count(
     params: Params,
     progress: &(dyn Fn(usize, usize) + Sync),

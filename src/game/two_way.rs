@@ -95,7 +95,7 @@ impl TwoWayBoard {
     /// When it is none.
     pub fn take_back(&mut self, code: Code) {
         let index = self.backward.iter().position(|&c| c == code);
-        let index = index.unwrap_or_else(|| panic!("{code:?} can not be taken back"));
+        let index = index.unwrap_or_else(|| panic!("{code:?} cannot be taken back"));
         self.backward.swap_remove(index);
         with_rules!(self.variant, self.take_back_in(code));
     }
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "can not be taken back")]
+    #[should_panic(expected = "cannot be taken back")]
     fn kept_moves_are_not_taken_back() {
         let mut start = Board::new(Variant::T5);
         let first = start.play_nth(0);

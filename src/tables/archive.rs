@@ -67,12 +67,12 @@ pub struct Key<'a> {
     seed: u64,
 }
 
-/// Why the file of runs can not be used.
+/// Why the file of runs cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArchiveError {
-    /// It can not be read or written.
-    #[error("can not read or write {path}")]
+    /// It cannot be read or written.
+    #[error("cannot read or write {path}")]
     Io {
         /// The file.
         path: PathBuf,
@@ -100,7 +100,7 @@ impl Archive {
     /// Opens the file, making it if it is not there, and returns the runs in it.
     ///
     /// # Errors
-    /// When it can not be read or written, or is no file of runs.
+    /// When it cannot be read or written, or is no file of runs.
     pub fn open(path: &Path) -> Result<(Self, Vec<RunRecord>), ArchiveError> {
         let at = |source| ArchiveError::Io {
             path: path.to_owned(),
@@ -124,7 +124,7 @@ impl Archive {
     /// Adds a run.
     ///
     /// # Errors
-    /// When the file can not be written.
+    /// When the file cannot be written.
     pub fn add(&mut self, record: &RunRecord) -> Result<(), ArchiveError> {
         let line = lines(std::slice::from_ref(record), false);
         self.file
@@ -138,7 +138,7 @@ impl Archive {
     /// Replaces the file by these runs, in this order.
     ///
     /// # Errors
-    /// When the file can not be written.
+    /// When the file cannot be written.
     pub fn finish(self, records: &[RunRecord]) -> Result<(), ArchiveError> {
         write_atomically(&self.path, write(records).as_bytes()).map_err(|source| ArchiveError::Io {
             path: self.path,

@@ -1,7 +1,7 @@
 //! The tables of the papers, transcribed, with the experiments they report.
 //!
 //! What it promises: every figure stands in the paper's text, at the place its doc comment names;
-//! figures that can not be read there are left out.
+//! figures that cannot be read there are left out.
 
 mod new_heuristics;
 mod reflexive;

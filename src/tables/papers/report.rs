@@ -90,7 +90,7 @@ pub(super) fn tables() -> Vec<Table> {
         table(
             &["nested"],
             "distributions by level of the whole nested search, for the LAMSADE curves the report compares with",
-            "theirs can not be read but for \"between 70 and 80\" as the overall best scores",
+            "theirs cannot be read but for \"between 70 and 80\" as the overall best scores",
             vec![whole_row()],
         ),
     ]
