@@ -35,49 +35,38 @@
 //! sides alike. The steps are thus (1,0,1,0), (0,1,0,1) and (1,1,1,1), over boxes whose opposite
 //! distances agree; other boxes hold no symmetric position. Walking these boxes by the eight
 //! ordinary steps would stop at (0,0,0,0): (1,0,0,0) fits no symmetric graph.
+//!
+//! The rooms: `walk` (the process itself), `folder` (what it leaves on disk), `report` (what is told of it).
 
-mod adopt;
-mod compare;
-mod cores;
-mod date;
-mod driver;
-mod facts;
-mod growth;
-mod inquiry;
-mod json_text;
-mod known;
-pub mod moves_text;
-mod run;
-mod sentence;
-mod store;
-mod store_error;
-mod summary;
-mod table;
-mod theorem;
-mod unfinished;
-mod verdict;
+mod folder;
+mod report;
+mod walk;
 
-pub use adopt::{AdoptError, Adopted, Adopter};
-pub use compare::{BoxComparison, Comparison, Published, compare, paper_sizes};
-pub use date::timestamp;
-pub use driver::explore;
-pub use facts::{
+pub use folder::date::timestamp;
+pub use folder::facts::{
     BoxFacts, Conflict, Found, ObjectFault, Origin, Slots, Statement, check_object, check_order,
     is_symmetric,
 };
-pub use growth::{BoxGraph, Fate, Setting, Walk, boxes_within, walk};
-pub use inquiry::{Effort, Inquiry};
-pub use known::known_by_box;
-pub use run::{Event, Goal, Limits, Observer, ResizeError, Run};
-pub use sentence::sentence;
-pub use store::{
-    BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, Facts, FileFault, RUN_FILE, SUMMARY_FILE,
-    Store, StoreError, arrival_certificate_path, box_file_name, certificate_path, parse_box,
-    parse_run, parse_summary, read_box_file, read_folder,
+pub use folder::inquiry::{Effort, Inquiry};
+pub use folder::moves_text;
+pub use folder::names::{
+    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, SUMMARY_FILE, arrival_certificate_path,
+    box_file_name, certificate_path,
 };
-pub use summary::{BoxLine, LevelSummary, Summary};
-pub(crate) use table::align;
-pub use table::render;
-pub use theorem::{theorem_files, theorem_name};
-pub use unfinished::{UNFINISHED_FOLDER, unfinished_path};
-pub use verdict::{Conclusion, Level, Scope, Verdict, verdict};
+pub use folder::store::{
+    FORMAT_VERSION, Facts, FileFault, Store, StoreError, parse_box, parse_run, read_box_file,
+    read_folder,
+};
+pub use folder::unfinished::{UNFINISHED_FOLDER, unfinished_path};
+pub use report::compare::{BoxComparison, Comparison, Published, compare, paper_sizes};
+pub use report::sentence::sentence;
+pub use report::summary::{BoxLine, LevelSummary, Summary, parse_summary};
+pub(crate) use report::table::align;
+pub use report::table::render;
+pub use report::theorem::{theorem_files, theorem_name};
+pub use walk::adopt::{AdoptError, Adopted, Adopter};
+pub use walk::driver::explore;
+pub use walk::growth::{BoxGraph, Fate, Setting, Walk, boxes_within, walk};
+pub use walk::known::known_by_box;
+pub use walk::run::{Event, Goal, Limits, Observer, ResizeError, Run};
+pub use walk::verdict::{Conclusion, Level, Scope, Verdict, verdict};

@@ -1,0 +1,15 @@
+//! The searchers of the papers.
+
+pub(super) mod algorithm;
+pub(super) mod annealing;
+pub(super) mod beam;
+pub(super) mod lesson;
+pub(super) mod nested;
+pub(super) mod nrpa;
+pub(super) mod options;
+pub(super) mod path;
+pub(super) mod policy;
+pub(super) mod random_sampling;
+pub(super) mod reflexive;
+pub(super) mod sampling;
+pub(super) mod uct;
