@@ -147,7 +147,7 @@ fn a_damaged_certificate_about_symmetric_objects_shows_nothing_new() {
             arrival: None,
         });
         assert!(claim.symmetric);
-        assert_robust(&bytes, claim, 200);
+        assert_robust(&bytes, claim, 50);
     }
 }
 

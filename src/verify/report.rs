@@ -1,0 +1,175 @@
+//! What a check finds.
+
+use std::path::{Path, PathBuf};
+
+use super::certificate::CertificateFault;
+use super::{closure, object};
+use crate::engine::Evidence;
+use crate::geometry::BoundingBox;
+use crate::resize::{FileFault, Setting};
+
+/// What a check of one folder found.
+#[derive(Debug)]
+pub struct Report {
+    /// The folder.
+    pub folder: PathBuf,
+    /// What it is about.
+    pub setting: Setting,
+    /// Box files that could be read.
+    pub boxes: usize,
+    /// Bounds that are marked as claimed.
+    pub claimed: usize,
+    /// Bounds that are marked as proven.
+    pub proven: usize,
+    /// Arrivals at boxes that are marked as refuted.
+    pub arrivals: usize,
+    /// Graphs and games that were replayed.
+    pub objects: usize,
+    /// What the walk over claimed bounds shows about games, box sizes left aside.
+    pub closure: closure::Closure,
+    /// What follows for all games from the bounds marked proven alone, and from all of them.
+    pub at_most: ByEvidence,
+    /// Boxes with a file that the walk does not meet.
+    pub beside: Vec<BoundingBox>,
+    /// The sentence of the summary, when there is a summary that could be read.
+    pub sentence: Option<String>,
+    /// Everything wrong, by file.
+    pub faults: Vec<Fault>,
+}
+
+/// The number of moves that no game of the folder's kind exceeds, as far as the walk comes to an end with bounds this good; `None`
+/// when it does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ByEvidence {
+    /// By proven bounds alone.
+    pub proven: Option<u32>,
+    /// Believing claimed ones, too.
+    pub claimed: Option<u32>,
+}
+
+/// Something wrong with one file.
+#[derive(Debug)]
+pub struct Fault {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub reason: Reason,
+}
+
+/// What can be wrong with a file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The file cannot be opened.
+    #[error("cannot be read: {0}")]
+    Io(#[from] std::io::Error),
+    /// The file is not of its form.
+    #[error("cannot be read: {0}")]
+    Form(#[from] FileFault),
+    /// A file that no run writes.
+    #[error("no run writes a file of this name here")]
+    Stray,
+    /// The file is about something else than the folder.
+    #[error("is about {found}, but the folder is about {folder}")]
+    Setting {
+        /// What the file is about.
+        found: Setting,
+        /// What the folder is about.
+        folder: Setting,
+    },
+    /// The box is not the largest of its eight images.
+    #[error("is about box {found}, whose canonical form is {canonical}")]
+    NotCanonical {
+        /// The box.
+        found: BoundingBox,
+        /// Its canonical form.
+        canonical: BoundingBox,
+    },
+    /// The box is in another file than its own.
+    #[error("is about box {found}, which belongs in {wanted}")]
+    WrongName {
+        /// The box.
+        found: BoundingBox,
+        /// The name of its file.
+        wanted: String,
+    },
+    /// The box holds no position of the folder's kind.
+    #[error("no point-symmetric position has box {0}: opposite distances differ")]
+    Inadmissible(BoundingBox),
+    /// A listed graph or game does not hold.
+    #[error("the listed {which} does not hold: {fault}")]
+    Object {
+        /// `graph` or `game`.
+        which: &'static str,
+        /// What is wrong.
+        fault: object::Fault,
+    },
+    /// More is listed for games than for graphs.
+    #[error("lists a game of {game} moves but no graph that large, although a game is a graph")]
+    GameExceedsGraph {
+        /// Length of the game.
+        game: u32,
+    },
+    /// A bound is contradicted by a listed object.
+    #[error("states {bound} for {objects} ({evidence}), but lists one of {size} moves")]
+    Contradiction {
+        /// The bound.
+        bound: String,
+        /// `graphs` or `games`.
+        objects: &'static str,
+        /// Its evidence.
+        evidence: Evidence,
+        /// Size of the object.
+        size: u32,
+    },
+    /// A bound marked proven comes without a certificate that shows it.
+    #[error("marks {bound} for {objects} as proven, but {fault}: it is a claim at most")]
+    NoCertificate {
+        /// The bound.
+        bound: String,
+        /// `graphs` or `games`.
+        objects: &'static str,
+        /// What is wrong with the certificate.
+        fault: CertificateFault,
+    },
+    /// A bound on graphs stems from a question about games.
+    #[error("states a bound for graphs that stems from a question about games")]
+    WrongObjects,
+    /// A bound does not stem from any question the file lists.
+    #[error("states {bound} for {objects}, but lists no question that it stems from")]
+    NoInquiry {
+        /// The bound.
+        bound: String,
+        /// `graphs` or `games`.
+        objects: &'static str,
+    },
+    /// An arrival that is said to be refuted, but not by which sides, or where positions do not arrive so.
+    #[error(
+        "says that no game arrives, but not by which sides, or of positions that certificates do not speak of"
+    )]
+    NoSides,
+    /// The summary disagrees with the box files.
+    #[error("{what}: it says {said}, the box files say {derived}")]
+    Summary {
+        /// The part of the summary.
+        what: String,
+        /// What it says.
+        said: String,
+        /// What follows from the box files.
+        derived: String,
+    },
+}
+
+impl Reason {
+    /// Whether the file could not even be read.
+    pub const fn is_unreadable(&self) -> bool {
+        matches!(self, Self::Io(_) | Self::Form(_))
+    }
+}
+
+pub(super) fn fault(path: &Path, reason: Reason) -> Fault {
+    Fault {
+        path: path.to_owned(),
+        reason,
+    }
+}
