@@ -8,12 +8,11 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 
-use crate::game::graph::check_fit;
-use crate::game::{Objects, order_moves};
-use crate::geometry::{Direction, Line, Move, Symmetry};
+use crate::game::Objects;
+use crate::geometry::{Move, Symmetry};
 
-use super::branching::{Gains, best_cell, best_mark, entering_mark, share};
-use super::certificate::{Header, Operation, Reader, symmetry_number};
+use super::branching::{Gains, share};
+use super::certificate::{Header, Operation, Reader};
 use super::fill::Given;
 use super::fixing::fix;
 use super::kernel::{Frame, UNIT};
@@ -21,17 +20,20 @@ use super::lattice::Lattice;
 use super::node::{Contradiction, Mark, Node};
 use super::refine::{FINE_BITS, FineMultipliers, Refiner};
 use super::refute::{Limits, Outcome, Params, Progress, SearchError};
-use super::root::{self, VARIANT};
+use super::root;
 
+mod choose;
+mod decision;
+mod places;
 mod trial;
+mod witness;
+
+use decision::Decision;
 
 /// Positions of the schedules in the header.
 const ROOT: u32 = 0;
 const NODE: u32 = 1;
 const SETTLE: u32 = 2;
-
-/// Steps that drive the multipliers of a decided node to where the value is its size.
-const SETTLE_STEPS: u32 = 64;
 
 /// Below this depth a node is left open rather than the stack exhausted.
 pub(super) const MAX_DEPTH: u32 = 1000;
@@ -352,73 +354,12 @@ impl<'a> Search<'a> {
         (self.header.gain * moves) as i32 * UNIT
     }
 
-    /// Whether to branch on how a game goes on: where the target is near the bound at the root,
-    /// it is the order of moves that stands in the way, not the bound.
-    fn goes_forward(&self) -> bool {
-        // A decision about a symmetric object is one about two dots.
-        let scale = if self.header.symmetric { 2 } else { 1 };
-        let near = self.params.forward_gap as i32 * scale * UNIT;
-        self.header.objects == Objects::Games
-            && self.header.gain > 0
-            && self.root_gap.load(Ordering::Relaxed) <= near
-    }
-
     /// Branches on the most promising decision, or deals with a decided node.
     fn branch(&self, worker: &mut Refiner, task: Task<'_>, value: i32, bytes: Vec<u8>) -> Subtree {
         match self.choose(worker, &task, value) {
             Some(operation) => self.split(worker, task, operation, value, bytes),
             None => self.decided(worker, task, bytes),
         }
-    }
-
-    fn choose(&self, worker: &mut Refiner, task: &Task<'_>, value: i32) -> Option<Operation> {
-        let node = &task.node;
-        let best = |worker: &Refiner, admit: &dyn Fn(usize) -> bool| {
-            best_cell(&self.frame, node, &worker.presence, &self.gains, admit)
-        };
-        let on_cell = |v: usize| Operation::Cell {
-            cell: self.number(v),
-        };
-        let on_mark = |m: Mark| Operation::mark(self.number(m.cell), m);
-        let on_side = self.arrival_side(node);
-        let is_due = |v: usize| on_side.is_none_or(|side| side.contains(&v));
-        if let Some(symmetry) = task.mirror {
-            let moved = |v: usize| is_due(v) && self.image(symmetry, v) != v;
-            if let Some(cell) = best(worker, &moved) {
-                return Some(Operation::Mirror {
-                    symmetry: symmetry_number(symmetry),
-                    cell: self.number(cell),
-                });
-            }
-        }
-        let entering = |worker: &Refiner| {
-            let games = self.header.objects == Objects::Games;
-            games.then(|| entering_mark(&self.frame, node, worker))?
-        };
-        if self.goes_forward()
-            && let Some(mark) = entering(worker)
-        {
-            return Some(on_mark(mark));
-        }
-        if on_side.is_some() {
-            return best(worker, &is_due).map(on_cell);
-        }
-        let cell = if self.is_worth_trials(node, value) {
-            self.best_by_trial(worker, task, value)
-        } else {
-            best(worker, &|_| true)
-        };
-        // With all dots known, their order is what is left to find out.
-        cell.map(on_cell)
-            .or_else(|| entering(worker).map(on_mark))
-            .or_else(|| self.impossible_mark(task).map(on_mark))
-            .or_else(|| best_mark(&self.frame, node, &worker.workspace).map(on_mark))
-    }
-
-    /// The cells of an arrival's side whose dot is not known yet: where it lies says more than anything else.
-    fn arrival_side(&self, node: &Node) -> Option<&[usize]> {
-        let mut sides = self.frame.arrival_cells.iter().map(Vec::as_slice);
-        sides.find(|side| !side.iter().any(|&v| node.is_present(v)))
     }
 
     /// Solves the two nodes of a branching.
@@ -480,79 +421,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What an operation decides; `None` when it does not fit the node.
-    fn decision(&self, node: &Node, operation: Operation) -> Option<Decision> {
-        match operation {
-            Operation::Cell { cell } => {
-                let cell = self.index(cell)?;
-                let decision = Decision::Cell {
-                    cell,
-                    image: cell,
-                    symmetry: None,
-                };
-                node.is_free(cell).then_some(decision)
-            }
-            Operation::Mirror { symmetry, cell } => {
-                let cell = self.index(cell)?;
-                let symmetry = *Symmetry::ALL.get(symmetry as usize)?;
-                let image = self.image(symmetry, cell);
-                let decision = Decision::Cell {
-                    cell,
-                    image,
-                    symmetry: Some(symmetry),
-                };
-                (node.is_free(cell) && image != cell).then_some(decision)
-            }
-            Operation::Mark { cell, code } => {
-                let mark = Mark {
-                    cell: self.index(cell)?,
-                    direction: code as usize / 5,
-                    position: code as usize % 5,
-                };
-                (mark.direction < 4 && node.allows(mark)).then_some(Decision::Mark(mark))
-            }
-            Operation::Open
-            | Operation::Closed
-            | Operation::Refine { .. }
-            | Operation::Order { .. } => None,
-        }
-    }
-
-    /// One of the two nodes; `None` when its decision is contradictory.
-    fn child<'r>(&self, parent: &Task<'r>, decision: Decision, side: usize) -> Option<Task<'r>> {
-        let mut node = parent.node.clone();
-        let mut mirror = None;
-        match (decision, side) {
-            (Decision::Cell { cell, .. }, 0) => node.set_present(cell),
-            (
-                Decision::Cell {
-                    cell,
-                    image,
-                    symmetry,
-                },
-                _,
-            ) => {
-                node.set_absent(cell);
-                node.set_absent(image);
-                mirror = symmetry;
-            }
-            (Decision::Mark(mark), 0) => node.force(mark),
-            (Decision::Mark(mark), _) => node.forbid(mark),
-        }
-        node.propagate(&self.frame).ok()?;
-        Some(Task {
-            node,
-            multipliers: parent.multipliers.clone(),
-            depth: parent.depth + 1,
-            mirror,
-            resume: if side == 0 {
-                parent.resume.clone()
-            } else {
-                None
-            },
-        })
-    }
-
     fn learn(&self, decision: Decision, presence: f64, value: i32, children: [Option<i32>; 2]) {
         let Decision::Cell { cell, .. } = decision else {
             return;
@@ -571,45 +439,6 @@ impl<'a> Search<'a> {
         f64::from(value.saturating_sub(child.unwrap_or(target - CLOSED_BONUS)))
     }
 
-    /// A node in which nothing is left to decide: a witness, or closed by its size.
-    fn decided(&self, worker: &mut Refiner, mut task: Task<'_>, mut bytes: Vec<u8>) -> Subtree {
-        let moves = self.moves(&task.node);
-        if moves.len() >= self.header.at_least as usize {
-            let checked = self.check_witness(moves);
-            *self.witness.lock().expect("no thread panicked") = Some(checked);
-            self.found.store(true, Ordering::Relaxed);
-            return open(bytes);
-        }
-        match self.refine(worker, &mut task, SETTLE_STEPS, SETTLE, &mut bytes) {
-            None => self.close(bytes, task.depth),
-            Some(_) => open(bytes),
-        }
-    }
-
-    fn moves(&self, node: &Node) -> Vec<Move> {
-        let cells = self.lattice.region.cells().map(|c| self.lattice.index(c));
-        cells
-            .filter(|&v| node.is_present(v))
-            .filter_map(|v| node.marks_of(v).next())
-            .map(|m| {
-                let start = self.lattice.cell(m.start());
-                let line = Line::new(start, Direction::ALL[m.direction]);
-                Move::new(line, m.position as u8)
-            })
-            .collect()
-    }
-
-    fn check_witness(&self, moves: Vec<Move>) -> Result<Vec<Move>, SearchError> {
-        let bounding_box = self.header.bounding_box;
-        check_fit(VARIANT, bounding_box, &moves)
-            .map_err(|fault| SearchError::BadSolution(bounding_box, fault))?;
-        match self.header.objects {
-            Objects::Graphs => Ok(moves),
-            Objects::Games => order_moves(VARIANT, &moves)
-                .map_err(|cycle| SearchError::Unplayable(bounding_box, cycle.to_string())),
-        }
-    }
-
     fn close(&self, mut bytes: Vec<u8>, depth: u32) -> Subtree {
         Operation::Closed.write(&mut bytes);
         self.closed_as(bytes, depth)
@@ -624,58 +453,6 @@ impl<'a> Search<'a> {
             value: None,
         }
     }
-
-    /// A symmetry that maps the question to itself, but not every object: neither the identity nor,
-    /// where all objects are symmetric, the half turn.
-    fn own_symmetry(&self) -> Option<Symmetry> {
-        let Header {
-            bounding_box,
-            arrival,
-            symmetric,
-            ..
-        } = self.header;
-        let keeps = |s: &Symmetry| {
-            bounding_box.transformed(*s) == bounding_box
-                && arrival.is_none_or(|a| a.transformed(*s) == a)
-        };
-        let moves_something = |s: &Symmetry| !(symmetric && *s == Symmetry::HALF_TURN);
-        Symmetry::ALL
-            .into_iter()
-            .skip(1)
-            .filter(moves_something)
-            .find(keeps)
-    }
-
-    fn image(&self, symmetry: Symmetry, v: usize) -> usize {
-        let cell = symmetry.cell(VARIANT, self.lattice.cell(v));
-        self.lattice.index(cell)
-    }
-
-    /// The number of a cell in the certificate.
-    fn number(&self, v: usize) -> u32 {
-        let (cell, region) = (self.lattice.cell(v), self.lattice.region);
-        let row = (cell.y - region.y_min) as usize;
-        (row * region.width()) as u32 + (cell.x - region.x_min) as u32
-    }
-
-    /// The index of a cell's number, if the box has that many.
-    fn index(&self, number: u32) -> Option<usize> {
-        let cell = self.lattice.region.cells().nth(number as usize)?;
-        Some(self.lattice.index(cell))
-    }
-}
-
-/// A branching, in indices.
-#[derive(Clone, Copy)]
-enum Decision {
-    /// First `cell` present; then `cell` and `image` absent.
-    Cell {
-        cell: usize,
-        image: usize,
-        symmetry: Option<Symmetry>,
-    },
-    /// First forced, then forbidden.
-    Mark(Mark),
 }
 
 /// The bytes of the subtree that starts here, if it has no open node.

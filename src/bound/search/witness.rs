@@ -1,0 +1,61 @@
+//! Nodes in which nothing is left to decide.
+
+use std::sync::atomic::Ordering;
+
+use super::{SETTLE, Search, Subtree, Task, open};
+use crate::bound::node::Node;
+use crate::bound::refine::Refiner;
+use crate::bound::refute::SearchError;
+use crate::bound::root::VARIANT;
+use crate::game::graph::check_fit;
+use crate::game::{Objects, order_moves};
+use crate::geometry::{Direction, Line, Move};
+
+/// Steps that drive the multipliers of a decided node to where the value is its size.
+const SETTLE_STEPS: u32 = 64;
+
+impl Search<'_> {
+    /// A node in which nothing is left to decide: a witness, or closed by its size.
+    pub(super) fn decided(
+        &self,
+        worker: &mut Refiner,
+        mut task: Task<'_>,
+        mut bytes: Vec<u8>,
+    ) -> Subtree {
+        let moves = self.moves(&task.node);
+        if moves.len() >= self.header.at_least as usize {
+            let checked = self.check_witness(moves);
+            *self.witness.lock().expect("no thread panicked") = Some(checked);
+            self.found.store(true, Ordering::Relaxed);
+            return open(bytes);
+        }
+        match self.refine(worker, &mut task, SETTLE_STEPS, SETTLE, &mut bytes) {
+            None => self.close(bytes, task.depth),
+            Some(_) => open(bytes),
+        }
+    }
+
+    fn moves(&self, node: &Node) -> Vec<Move> {
+        let cells = self.lattice.region.cells().map(|c| self.lattice.index(c));
+        cells
+            .filter(|&v| node.is_present(v))
+            .filter_map(|v| node.marks_of(v).next())
+            .map(|m| {
+                let start = self.lattice.cell(m.start());
+                let line = Line::new(start, Direction::ALL[m.direction]);
+                Move::new(line, m.position as u8)
+            })
+            .collect()
+    }
+
+    fn check_witness(&self, moves: Vec<Move>) -> Result<Vec<Move>, SearchError> {
+        let bounding_box = self.header.bounding_box;
+        check_fit(VARIANT, bounding_box, &moves)
+            .map_err(|fault| SearchError::BadSolution(bounding_box, fault))?;
+        match self.header.objects {
+            Objects::Graphs => Ok(moves),
+            Objects::Games => order_moves(VARIANT, &moves)
+                .map_err(|cycle| SearchError::Unplayable(bounding_box, cycle.to_string())),
+        }
+    }
+}
