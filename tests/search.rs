@@ -80,6 +80,18 @@ fn jobs_can_search_together() {
 }
 
 #[test]
+fn a_search_ends_with_a_game_that_is_long_enough() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["-a", "sampling", "--at-least", "50"];
+    let (report, moves) = best(folder.path(), &args);
+    assert!(moves.len() >= 50, "{report}");
+    let few = ["--at-least", "80", "--playouts", "10"];
+    search(folder.path(), &[&args[..2], &few[..]].concat())
+        .assert()
+        .code(1);
+}
+
+#[test]
 fn time_ends_a_search() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["-a", "sampling-mobility", "--time", "0.2", "--jobs", "2"];

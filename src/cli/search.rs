@@ -28,11 +28,11 @@ use crate::search::{
 /// Every improvement is saved at once in the folder: the record, and beside it a JSON file with the
 /// command, the seed and the time. A better game of the same search replaces it. Ctrl-C ends
 /// the search and keeps the best game; a search that is done before its budget is spent
-/// starts again. Without --time and --playouts it runs once, or until Ctrl-C.
+/// starts again. Without --time, --playouts and --at-least it runs once, or until Ctrl-C.
 ///
 /// The same seed, one job and --playouts give the same game.
 ///
-/// Exit code: 0, also after Ctrl-C; 1 when not one game was finished; 2 on misuse.
+/// Exit code: 0, also after Ctrl-C; 1 when not one game was finished, or none as long as --at-least asks; 2 on misuse.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// How to search.
@@ -47,6 +47,9 @@ pub(super) struct Args {
     /// Stop after so many finished games, all jobs together.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
+    /// A game of this length is long enough: stop there.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    at_least: Option<u32>,
     /// Where the random numbers start.
     #[arg(long, value_name = "K", default_value_t = 1)]
     seed: u64,
@@ -109,7 +112,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let algorithm = algorithm(&args, &game)?;
     let start = start_position(&args, game)?;
     let keeper = Keeper::new(&args.out, template(&args, &algorithm)?)?;
-    let watcher = Watcher::new(keeper, args.quiet);
+    let watcher = Watcher::new(keeper, args.quiet, args.at_least);
     let stop = stop_flag()?;
     let outcome = if args.symmetric {
         explore(
@@ -140,9 +143,11 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         in_words(&report)
     };
     writeln!(std::io::stdout().lock(), "{text}")?;
-    Ok(match report.best {
-        Some(_) => Outcome::Done,
-        None => Outcome::NotShown,
+    let wanted = args.at_least.unwrap_or(1) as usize;
+    Ok(if report.best >= Some(wanted) {
+        Outcome::Done
+    } else {
+        Outcome::NotShown
     })
 }
 
@@ -207,7 +212,7 @@ fn explore<G: Playable + Sync>(
         budget,
         seed: args.seed,
         jobs: usize::from(args.jobs),
-        repeat: !budget.is_unlimited(),
+        repeat: !budget.is_unlimited() || args.at_least.is_some(),
         stop,
     };
     search::run(root, searcher, plan, watcher)
@@ -268,12 +273,14 @@ fn in_words(report: &Report<'_>) -> String {
 /// Saves improvements and shows how far the search is.
 struct Watcher {
     quiet: bool,
+    /// Long enough.
+    wanted: Option<u32>,
     bar: ProgressBar,
     kept: Mutex<(Keeper, Option<SaveError>)>,
 }
 
 impl Watcher {
-    fn new(keeper: Keeper, quiet: bool) -> Self {
+    fn new(keeper: Keeper, quiet: bool, wanted: Option<u32>) -> Self {
         let bar = if quiet || !draws() {
             ProgressBar::hidden()
         } else {
@@ -282,6 +289,7 @@ impl Watcher {
         };
         Self {
             quiet,
+            wanted,
             bar,
             kept: Mutex::new((keeper, None)),
         }
@@ -322,6 +330,12 @@ impl Observer for Watcher {
             improvement.job + 1,
             improvement.playouts
         ));
+        if self
+            .wanted
+            .is_some_and(|n| improvement.moves.len() >= n as usize)
+        {
+            return ControlFlow::Break(());
+        }
         ControlFlow::Continue(())
     }
 
