@@ -48,7 +48,6 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             result_folders(Path::new("results"))?
         }
     };
-    let jobs = args.jobs.map_or(0, usize::from);
     let bar = progress_line(args.quiet);
     let check = |folder: &PathBuf| {
         check_folder_and_tell(folder, |done, all| {
@@ -64,7 +63,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             .map(check)
             .collect::<Result<Vec<Report>, _>>()
     };
-    let reports = with_threads(jobs, check_all)??;
+    let reports = with_threads(args.jobs, check_all)??;
     bar.finish_and_clear();
     let text = if args.json {
         json(&reports)

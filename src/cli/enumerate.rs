@@ -54,8 +54,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let levels = if args.point_symmetric {
         with_progress(|progress| count_symmetric(params.variant, params.moves, progress))
     } else {
-        let jobs = args.jobs.map_or(0, usize::from);
-        with_progress(|progress| with_threads(jobs, || count(params, progress)))?
+        with_progress(|progress| with_threads(args.jobs, || count(params, progress)))?
             .context("the enumeration stopped: give fewer --moves")?
     };
     let mut out = std::io::stdout().lock();

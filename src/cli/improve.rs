@@ -104,10 +104,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             .par_iter()
             .with_max_len(1)
             .map(|&b| improver.improve(b))
-            .collect()
+            .collect::<anyhow::Result<Vec<Line>>>()
     };
-    let lines: anyhow::Result<Vec<Line>> = with_threads(usize::from(args.jobs), improve)?;
-    let lines = lines?;
+    let lines = with_threads(Some(args.jobs), improve)??;
     report(&args, &lines)?;
     let enough = |line: &Line| args.at_least.is_none_or(|n| line.now >= Some(n));
     Ok(if lines.iter().all(enough) {

@@ -216,7 +216,7 @@ fn recheck(args: &Args, store: &Store, facts: &Facts, console: &Console) -> anyh
     let asked: Vec<&BoxFacts> = facts.values().filter(is_asked).collect();
     let progress = |done, all| console.checking(done, all);
     let check = || check_proofs(store.folder(), store.setting(), &asked, progress);
-    let checked = with_threads(args.limits().jobs, check)??;
+    let checked = with_threads(args.jobs, check)??;
     console.checked(checked);
     Ok(())
 }

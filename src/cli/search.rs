@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::shared::command_line::command_line;
-use super::shared::console::draws;
+use super::shared::console::progress_line;
 use super::shared::duration;
 use super::shared::interrupt::stop_flag;
 use super::{GAME_HELP, Outcome};
@@ -281,16 +281,10 @@ struct Watcher {
 
 impl Watcher {
     fn new(keeper: Keeper, quiet: bool, wanted: Option<u32>) -> Self {
-        let bar = if quiet || !draws() {
-            ProgressBar::hidden()
-        } else {
-            let style = ProgressStyle::with_template("{spinner} {wide_msg} [{elapsed}]");
-            ProgressBar::new_spinner().with_style(style.expect("the template is well-formed"))
-        };
         Self {
             quiet,
             wanted,
-            bar,
+            bar: progress_line(quiet),
             kept: Mutex::new((keeper, None)),
         }
     }
@@ -347,6 +341,5 @@ impl Observer for Watcher {
             snapshot.rate(),
             still.as_secs()
         ));
-        self.bar.tick();
     }
 }

@@ -124,9 +124,8 @@ fn all_runs(args: &Args, jobs: &[Job]) -> anyhow::Result<Vec<RunRecord>> {
     let open: Vec<Job> = jobs.iter().filter(is_open).cloned().collect();
     let stop = stop_flag()?;
     let watcher = Watcher::new(args.quiet, &open, archive, &stop);
-    let threads = args.jobs.map_or(0, usize::from);
     let perform = || tables::perform(&open, &stop, &|record| watcher.done(record));
-    let made = with_threads(threads, perform)?;
+    let made = with_threads(args.jobs, perform)?;
     let archive = watcher.finish()?;
     known.extend(made);
     let (asked, others) = in_order(jobs, known);

@@ -4,6 +4,7 @@
 //! as its [`Evidence`]: a floating-point solver *claims*, exact integers *prove*.
 //! Callers must never turn the first into the second.
 
+pub(crate) mod claim;
 pub mod exact;
 #[cfg(feature = "highs")]
 pub mod highs;

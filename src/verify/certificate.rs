@@ -7,6 +7,7 @@ use morpion_check::certificate::{Claim, Reject, Verdict, check};
 use morpion_check::packed;
 use rayon::prelude::*;
 
+use crate::engine::claim::is_about;
 use crate::engine::{Objects, UpperBound};
 use crate::geometry::{Arrival, BoundingBox, Variant};
 use crate::resize::{BoxFacts, Setting, Statement, arrival_certificate_path, certificate_path};
@@ -60,8 +61,7 @@ pub fn check_arrival(
 ) -> Result<(), CertificateFault> {
     let path = arrival_certificate_path(folder, bounding_box, arrival);
     let claim = valid_claim(&path)?;
-    let by = claim.arrival.map(|a| a.to_string());
-    if by == Some(arrival.to_string()) && sides(claim) == bounding_box.distances() {
+    if is_about(claim, bounding_box, Some(arrival), Objects::Games, false) {
         Ok(())
     } else {
         Err(CertificateFault::ShowsOther(claim))
@@ -74,11 +74,6 @@ fn valid_claim(path: &Path) -> Result<Claim, CertificateFault> {
         Verdict::Valid(claim, _) => Ok(claim),
         Verdict::Unfinished(..) => Err(CertificateFault::Unfinished),
     }
-}
-
-const fn sides(claim: Claim) -> [u8; 4] {
-    let size = claim.size;
-    [size.top, size.right, size.bottom, size.left]
 }
 
 /// Something that counts as proven about a box.
@@ -154,14 +149,11 @@ fn shows(
     objects: Objects,
     bound: UpperBound,
 ) -> bool {
-    let about_graphs = claim.objects == morpion_check::state::Objects::Graphs;
-    let about_all = setting.variant == Variant::D5
-        && (setting.symmetric || !claim.symmetric)
-        && (about_graphs || objects == Objects::Games);
     let k = match bound {
         UpperBound::Empty => 0,
         UpperBound::AtMost(n) => u64::from(n) + 1,
     };
-    let about_box = claim.arrival.is_none() && sides(claim) == bounding_box.distances();
-    about_all && about_box && claim.k == k
+    setting.variant == Variant::D5
+        && claim.k == k
+        && is_about(claim, bounding_box, None, objects, setting.symmetric)
 }

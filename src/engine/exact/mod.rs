@@ -13,9 +13,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use morpion_check::certificate::{self as checker, Claim, Verdict};
 
-use super::{
-    Answer, Control, Ending, Engine, EngineError, Evidence, Objects, Question, UpperBound,
-};
+use super::claim::is_about;
+use super::{Answer, Control, Ending, Engine, EngineError, Evidence, Question, UpperBound};
 use crate::bound::{Outcome, Params, SearchError, read_header};
 use crate::game::{Playout, order_moves, symmetric_game};
 use crate::geometry::{BoundingBox, Move, Variant};
@@ -298,16 +297,15 @@ impl Run<'_> {
 /// Whether what a certificate shows is that nothing of the question has `at_least` moves, or for 0, that there is nothing at
 /// all: about its box and arrival, and about all that it asks for.
 fn answers(claim: Claim, question: &Question, at_least: u32) -> bool {
-    let size = claim.size;
-    let distances = [size.top, size.right, size.bottom, size.left];
-    let arrival = claim.arrival.map(|a| a.to_string());
-    let is_about_graphs = claim.objects == morpion_check::state::Objects::Graphs;
+    let Question {
+        bounding_box,
+        arrival,
+        symmetric,
+        ..
+    } = *question;
     claim.k == u64::from(at_least)
         && question.variant == Variant::D5
-        && distances == question.bounding_box.distances()
-        && arrival == question.arrival.map(|a| a.to_string())
-        && (is_about_graphs || question.objects() == Objects::Games)
-        && (question.symmetric || !claim.symmetric)
+        && is_about(claim, bounding_box, arrival, question.objects(), symmetric)
 }
 
 /// The engine's words for what stopped a search.
