@@ -1,11 +1,10 @@
-//! How long one evaluation of the bound and one step of its multipliers take.
+//! How long one step of the recipe takes: the bound, the gradient of its smoothed form, new multipliers.
 //!
-//! `refine` runs [`STEPS`] steps from a flat start on the open box, so divan's items per
-//! second are steps per second; `evaluate` includes reading the node and writing the
-//! workspace. Results by date and machine: `benches/results/`.
+//! It runs [`STEPS`] steps from a flat start on the open box, so divan's items per
+//! second are steps per second. Results by date and machine: `benches/results/`.
 
+use divan::Bencher;
 use divan::counter::ItemsCount;
-use divan::{Bencher, black_box};
 use morpion::bound::kernel::{FORBIDDEN, Frame, LENGTH, Restrictions, UNIT};
 use morpion::bound::lattice::{CellRows, Lattice, ROW_MARGIN, SIZE};
 use morpion::bound::refine::{FINE_BITS, FineMultipliers, Refiner, Schedule};
@@ -27,29 +26,14 @@ struct Case {
 }
 
 #[divan::bench(args = BOXES)]
-fn evaluate(bencher: Bencher, distances: &str) {
+fn improve(bencher: Bencher, distances: &str) {
     let case = Case::new(distances);
     let mut refiner = Refiner::default();
-    bencher
-        .counter(ItemsCount::new(1u32))
-        .bench_local(|| refiner.evaluate(&case.frame, &case.restrictions, black_box(&case.start)));
-}
-
-#[divan::bench(args = BOXES)]
-fn refine(bencher: Bencher, distances: &str) {
-    let case = Case::new(distances);
-    let mut refiner = Refiner::default();
-    let schedule = Schedule {
-        first: 65_536,
-        decay: 3,
-    };
+    let schedule = Schedule::new(STEPS, 717, 17, 46).expect("in range");
     bencher
         .counter(ItemsCount::new(STEPS))
         .with_inputs(|| case.start.clone())
-        .bench_local_refs(|u| {
-            let (frame, restrictions) = (&case.frame, &case.restrictions);
-            refiner.refine(frame, restrictions, u, STEPS, schedule, i32::MIN)
-        });
+        .bench_local_refs(|u| refiner.improve(&case.frame, &case.restrictions, u, schedule));
 }
 
 impl Case {
@@ -63,6 +47,8 @@ impl Case {
                 cross: [0; SIZE],
                 // The bound reads neither this nor the cells of the sides.
                 start: CellRows::EMPTY,
+                inside: CellRows::EMPTY,
+                moves: 0,
                 sides: Vec::new(),
                 side_cells: Vec::new(),
                 arrival_cells: Vec::new(),

@@ -35,11 +35,11 @@ fn certificate(bounding_box: &str, at_least: &str, path: &Path) {
 
 fn unfinished(results: &Path, time: &str) -> std::path::PathBuf {
     let save = results.to_str().unwrap();
-    morpion(&["box", "4,2,1,2", "--at-least", "85", "--engine", "exact"])
+    morpion(&["box", "5,3,1,1", "--at-least", "85", "--engine", "exact"])
         .args(["--save", save, "--time-limit", time])
         .assert()
         .code(1);
-    results.join("unfinished/4-2-1-2.graphs.at-most-84.cert.zst")
+    results.join("unfinished/5-3-1-1.graphs.at-most-84.cert.zst")
 }
 
 fn adopt(results: &Path, paths: &[&Path]) -> assert_cmd::assert::Assert {
@@ -106,7 +106,7 @@ fn unfinished_certificates_are_gone_on_with_unless_more_is_known() {
     let results = folder.path().join("r");
     let less = unfinished(&folder.path().join("less"), "0.2");
     let more = unfinished(&folder.path().join("more"), "1");
-    let kept = results.join("unfinished/4-2-1-2.graphs.at-most-84.cert.zst");
+    let kept = results.join("unfinished/5-3-1-1.graphs.at-most-84.cert.zst");
     adopt(&results, &[&less])
         .code(0)
         .stdout(contains("% explored"));
@@ -121,7 +121,7 @@ fn unfinished_certificates_are_gone_on_with_unless_more_is_known() {
     let save = results.to_str().unwrap();
     morpion(&[
         "box",
-        "4,2,1,2",
+        "5,3,1,1",
         "--at-least",
         "85",
         "--engine",

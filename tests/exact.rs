@@ -335,20 +335,6 @@ fn arrivals_are_found_or_refused() {
 }
 
 #[test]
-fn an_older_certificate_is_finished_in_its_own_version() {
-    const VERSION: usize = 8;
-    // In this header the price of the sides and the arrival, one byte each, follow the start value, two bytes.
-    const PRICE: usize = 18;
-    let mut unfinished = search(5, 1, None).certificate;
-    assert_eq!((unfinished[VERSION], unfinished.remove(PRICE)), (5, 0));
-    assert_eq!(unfinished.remove(PRICE), 0);
-    unfinished[VERSION] = 2;
-    let outcome = search(u64::MAX, 1, Some(&unfinished));
-    assert_eq!(outcome.certificate[VERSION], 2);
-    assert!(outcome.complete && shows_it(&outcome.certificate));
-}
-
-#[test]
 fn a_stopped_search_is_resumed_to_a_complete_certificate() {
     let expected = claim(BOX, Objects::Graphs, K.into());
     for threads in [1, 2] {

@@ -27,6 +27,7 @@ struct Followed {
 /// Derives the sentence from the statements; of these the witnesses and the certificates of up to `short` bytes
 /// are verified.
 fn follow(folder: &str, short: u64) -> Followed {
+    use morpion_check::certificate::Form;
     use morpion_check::theorem::{FILE_NAME, Kind, Theorem};
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let text = std::fs::read_to_string(folder.join(FILE_NAME)).unwrap();
@@ -43,7 +44,7 @@ fn follow(folder: &str, short: u64) -> Followed {
         } else {
             checked += 1;
         }
-        theorem.verify(&folder, statement).unwrap();
+        theorem.verify(&folder, statement, Form::Fast).unwrap();
     }
     Followed {
         conclusion: theorem.conclusion().unwrap(),

@@ -72,7 +72,7 @@ fn distance(presence: f64, side: usize) -> f64 {
 pub(super) fn best_cell(
     frame: &Frame,
     node: &Node,
-    presence: &Plane<i16>,
+    presence: &Plane<u16>,
     gains: &Gains,
     admit: impl Fn(usize) -> bool,
 ) -> Option<usize> {
@@ -87,7 +87,7 @@ pub(super) fn best_cell(
 pub(super) fn best_cells(
     frame: &Frame,
     node: &Node,
-    presence: &Plane<i16>,
+    presence: &Plane<u16>,
     gains: &Gains,
     count: usize,
 ) -> Vec<usize> {
@@ -100,7 +100,7 @@ pub(super) fn best_cells(
 fn scored_cells(
     frame: &Frame,
     node: &Node,
-    presence: &Plane<i16>,
+    presence: &Plane<u16>,
     gains: &Gains,
 ) -> impl Iterator<Item = (f64, usize)> {
     frame.cells().filter(|&v| node.is_free(v)).map(|v| {
@@ -111,7 +111,7 @@ fn scored_cells(
 }
 
 /// An average of [`Refiner::presence`] as a number from 0 to 1.
-pub(super) fn share(presence: i16) -> f64 {
+pub(super) fn share(presence: u16) -> f64 {
     (f64::from(presence) / f64::from(PRESENT)).clamp(0.0, 1.0)
 }
 
@@ -121,8 +121,7 @@ pub(super) fn best_mark(frame: &Frame, node: &Node, w: &Workspace) -> Option<Mar
         .cells()
         .filter(|&v| node.is_present(v) && node.options(v) > 1)
         .min_by_key(|&v| node.options(v))?;
-    let cost = |m: &Mark| w.line_cost[m.direction][m.start()];
-    node.marks_of(cell).min_by_key(cost)
+    node.marks_of(cell).min_by_key(|&m| w.cost(m))
 }
 
 /// The most promising mark by which a game can go on from the dots whose moves are known: at least
@@ -130,15 +129,15 @@ pub(super) fn best_mark(frame: &Frame, node: &Node, w: &Workspace) -> Option<Mar
 pub(super) fn entering_mark(frame: &Frame, node: &Node, worker: &Refiner) -> Option<Mark> {
     let known = known_dots(frame, node);
     let w = &worker.workspace;
-    let detour = |m: &Mark| w.line_cost[m.direction][m.start()] - w.cheapest[m.cell];
+    let detour = |m: &Mark| w.cost(*m) - w.cheapest[m.cell];
     frame
         .cells()
         .filter(|&v| !known.contains(v) && node.options(v) > 0)
         .flat_map(|v| node.marks_of(v))
         .filter(|m| needs_only(m, &known))
         .min_by_key(|m| {
-            let presence = worker.presence[m.cell] / (PRESENT / 256);
-            let rarity = i32::from(detour(m)) - i32::from(presence);
+            let presence = worker.presence[m.cell] / (PRESENT / 512);
+            let rarity = detour(m) - i32::from(presence);
             (!node.is_present(m.cell), rarity)
         })
 }

@@ -8,33 +8,34 @@ use crate::geometry::{Arrival, BoundingBox, Symmetry};
 
 use super::kernel::SIDE_MAX;
 use super::node::Mark;
-use super::refine::Schedule;
+use super::recipe::Schedule;
 
 const MAGIC: &[u8; 8] = b"MORPCERT";
-/// The version of new certificates. Version 4 knows no arrivals. Version 3 has no price of sides in the header, so
-/// they are never balanced. In version 2 a node's target does not depend on its dots; version 1 is the same
-/// without ORDER, and for graphs only.
-pub(super) const VERSION: u32 = 5;
-/// The first version in which a node must reach at least as many moves as it has dots present.
-const COUNTS_DOTS: u32 = 3;
-/// The first version whose header says what a side costs at the start.
-const PRICES_SIDES: u32 = 4;
-/// The first version whose header may name an arrival.
-const NAMES_ARRIVAL: u32 = 5;
+/// The version of the format.
+pub(super) const VERSION: u32 = 6;
 
-const OPEN: u8 = 0;
-const CLOSED: u8 = 1;
-const REFINE: u8 = 2;
-const CELL: u8 = 3;
-const MARK: u8 = 4;
-const MIRROR: u8 = 5;
-const ORDER: u8 = 6;
+const OPEN: u32 = 0;
+const CLOSED: u32 = 1;
+const REFINE: u32 = 2;
+const CUT: u32 = 3;
+const MARK: u32 = 4;
+const MIRROR: u32 = 5;
+const ROW: u32 = 6;
+/// Greater numbers branch on the cell whose number remains when this is taken away.
+const CELL: u32 = 8;
+
+/// Position of the schedule of the first round at the root, and so on.
+pub(super) const ROOT: usize = 0;
+/// First round at every other node.
+pub(super) const NODE: usize = 1;
+/// Further rounds.
+pub(super) const AGAIN: usize = 2;
+/// Rounds after cuts.
+pub(super) const CUTS: usize = 3;
 
 /// What a certificate shows, and the fixed part of its multipliers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The version of the format, 1 to 5; an unfinished certificate is continued in its own.
-    pub version: u32,
     /// The box.
     pub bounding_box: BoundingBox,
     /// Graphs or games.
@@ -49,9 +50,13 @@ pub struct Header {
     pub arrival: Option<Arrival>,
     /// Start value of the slot multipliers.
     pub start: u32,
-    /// Start value of the side multipliers; 0 before version 4.
+    /// Start value of the side multipliers.
     pub price: u32,
-    /// The schedules that REFINE refers to.
+    /// Rounds when a node is bounded, at most.
+    pub rounds: u32,
+    /// Another round is made when the last one forbade at least so many marks.
+    pub again: u32,
+    /// The schedules of rounds.
     pub schedules: Vec<Schedule>,
 }
 
@@ -77,7 +82,7 @@ impl Header {
 
     /// The target in moves of a node at which so many dots besides the cross are present.
     pub(super) fn target_with(&self, present: u32) -> u32 {
-        if self.version >= COUNTS_DOTS && self.gain > 0 {
+        if self.gain > 0 {
             self.target().max(present)
         } else {
             self.target()
@@ -93,24 +98,37 @@ impl Header {
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         let distances = self.bounding_box.distances().map(u32::from);
-        push_varint(&mut out, self.version);
+        push_varint(&mut out, VERSION);
         for number in distances {
             push_varint(&mut out, number);
         }
         let objects = u32::from(self.objects == Objects::Games) + 2 * u32::from(self.symmetric);
-        for number in [objects, self.gain, self.at_least, self.start] {
+        let arrival = self.arrival.map_or(0, |a| a.mask().into());
+        let Self {
+            gain,
+            at_least,
+            start,
+            price,
+            rounds,
+            again,
+            ..
+        } = *self;
+        let schedules = self.schedules.len() as u32;
+        for number in [
+            objects, gain, at_least, start, price, arrival, rounds, again, schedules,
+        ] {
             push_varint(&mut out, number);
         }
-        if self.version >= PRICES_SIDES {
-            push_varint(&mut out, self.price);
-        }
-        if self.version >= NAMES_ARRIVAL {
-            push_varint(&mut out, self.arrival.map_or(0, |a| a.mask().into()));
-        }
-        push_varint(&mut out, self.schedules.len() as u32);
         for schedule in &self.schedules {
-            push_varint(&mut out, schedule.first as u32);
-            push_varint(&mut out, schedule.decay as u32);
+            let Schedule {
+                steps,
+                width,
+                decay,
+                rate,
+            } = *schedule;
+            for number in [steps, width, decay, rate] {
+                push_varint(&mut out, number);
+            }
         }
         out
     }
@@ -126,8 +144,7 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         return Err(reader.refuse("this is no certificate"));
     }
     reader.offset = MAGIC.len();
-    let version = reader.varint()?;
-    if !(1..=VERSION).contains(&version) {
+    if reader.varint()? != VERSION {
         return Err(reader.refuse("the certificate has another version"));
     }
     let mut distances = [0u8; 4];
@@ -135,35 +152,28 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         *d = u8::try_from(reader.varint()?).map_err(|_| reader.refuse("a distance is absurd"))?;
     }
     let kind = reader.varint()?;
-    if kind > 0 && version == 1 {
-        return Err(reader.refuse("certificates of version 1 are about graphs only"));
-    }
     let objects = match kind {
         0 | 2 => Objects::Graphs,
         1 | 3 => Objects::Games,
         _ => return Err(reader.refuse("there is no such kind of objects")),
     };
     let (gain, at_least, start) = (reader.varint()?, reader.varint()?, reader.varint()?);
-    let price = if version >= PRICES_SIDES {
-        reader.varint()?
-    } else {
-        0
-    };
+    let price = reader.varint()?;
     if price > SIDE_MAX as u32 {
         return Err(reader.refuse("the price of a side is absurd"));
     }
-    let arrival = if version >= NAMES_ARRIVAL {
-        reader.arrival()?
-    } else {
-        None
-    };
+    let arrival = reader.arrival()?;
+    let (rounds, again) = (reader.varint()?, reader.varint()?);
     let mut schedules = Vec::new();
     for _ in 0..reader.varint()? {
-        let (first, decay) = (reader.varint()?, reader.varint()?);
-        schedules.push(Schedule::new(first, decay).ok_or(reader.refuse("a schedule is absurd"))?);
+        let (steps, width) = (reader.varint()?, reader.varint()?);
+        let schedule = Schedule::new(steps, width, reader.varint()?, reader.varint()?);
+        schedules.push(schedule.ok_or(reader.refuse("a schedule is absurd"))?);
+    }
+    if schedules.len() <= AGAIN {
+        return Err(reader.refuse("schedules are missing"));
     }
     let header = Header {
-        version,
         bounding_box: distances.into(),
         objects,
         symmetric: kind >= 2,
@@ -172,28 +182,32 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         arrival,
         start,
         price,
+        rounds,
+        again,
         schedules,
     };
     Ok((header, reader.offset))
 }
 
 /// One operation of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Operation {
     /// Nothing is shown below this node yet.
     Open,
     /// The node is closed.
     Closed,
-    /// Improve the multipliers: steps, position in the header's schedules.
-    Refine { steps: u32, schedule: u32 },
+    /// A round with this schedule.
+    Refine { schedule: u32 },
+    /// The cut of the cells with these numbers, in increasing order.
+    Cut { cells: Vec<u32> },
     /// Branch on the cell with this number: present, then absent.
     Cell { cell: u32 },
     /// Branch on a mark: forced, then forbidden.
     Mark { cell: u32, code: u32 },
     /// Branch on a cell and its image under a symmetry of the box.
     Mirror { symmetry: u32, cell: u32 },
-    /// Rule P8 on a cell.
-    Order { cell: u32 },
+    /// Branch on a row, by one of its cells: a line is drawn, then none is.
+    Row { cell: u32, direction: u32 },
 }
 
 impl Operation {
@@ -204,27 +218,33 @@ impl Operation {
     }
 
     /// Appends the operation's bytes.
-    pub(super) fn write(self, out: &mut Vec<u8>) {
-        let (byte, operands): (u8, &[u32]) = match &self {
-            Self::Open => (OPEN, &[]),
-            Self::Closed => (CLOSED, &[]),
-            Self::Refine { steps, schedule } => (REFINE, &[*steps, *schedule]),
-            Self::Cell { cell } => (CELL, &[*cell]),
-            Self::Mark { cell, code } => (MARK, &[*cell, *code]),
-            Self::Mirror { symmetry, cell } => (MIRROR, &[*symmetry, *cell]),
-            Self::Order { cell } => (ORDER, &[*cell]),
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        let numbers = match self {
+            Self::Open => vec![OPEN],
+            Self::Closed => vec![CLOSED],
+            Self::Refine { schedule } => vec![REFINE, *schedule],
+            Self::Cut { cells } => {
+                let differences = cells.windows(2).map(|pair| pair[1] - pair[0]);
+                let mut numbers = vec![CUT, cells.len() as u32];
+                numbers.extend(cells.first());
+                numbers.extend(differences);
+                numbers
+            }
+            Self::Cell { cell } => vec![CELL + cell],
+            Self::Mark { cell, code } => vec![MARK, *cell, *code],
+            Self::Mirror { symmetry, cell } => vec![MIRROR, *symmetry, *cell],
+            Self::Row { cell, direction } => vec![ROW, *cell, *direction],
         };
-        out.push(byte);
-        for &operand in operands {
-            push_varint(out, operand);
+        for number in numbers {
+            push_varint(out, number);
         }
     }
 
     /// Whether two nodes follow.
-    const fn branches(self) -> bool {
+    const fn branches(&self) -> bool {
         matches!(
             self,
-            Self::Cell { .. } | Self::Mark { .. } | Self::Mirror { .. }
+            Self::Cell { .. } | Self::Mark { .. } | Self::Mirror { .. } | Self::Row { .. }
         )
     }
 }
@@ -245,21 +265,16 @@ pub(super) struct Reader<'a> {
 impl Reader<'_> {
     /// Reads the next operation.
     pub(super) fn operation(&mut self) -> Result<Operation, ReadError> {
-        let byte = *self
-            .bytes
-            .get(self.offset)
-            .ok_or(self.refuse("the file ends inside the tree"))?;
-        self.offset += 1;
-        Ok(match byte {
+        if self.offset >= self.bytes.len() {
+            return Err(self.refuse("the file ends inside the tree"));
+        }
+        Ok(match self.varint()? {
             OPEN => Operation::Open,
             CLOSED => Operation::Closed,
             REFINE => Operation::Refine {
-                steps: self.varint()?,
                 schedule: self.varint()?,
             },
-            CELL => Operation::Cell {
-                cell: self.varint()?,
-            },
+            CUT => Operation::Cut { cells: self.set()? },
             MARK => Operation::Mark {
                 cell: self.varint()?,
                 code: self.varint()?,
@@ -268,11 +283,27 @@ impl Reader<'_> {
                 symmetry: self.varint()?,
                 cell: self.varint()?,
             },
-            ORDER => Operation::Order {
+            ROW => Operation::Row {
                 cell: self.varint()?,
+                direction: self.varint()?,
             },
-            _ => return Err(self.refuse("this byte is no operation")),
+            cell @ CELL.. => Operation::Cell { cell: cell - CELL },
+            _ => return Err(self.refuse("this is no operation")),
         })
+    }
+
+    /// A set of cells, each but the first by its difference from the one before.
+    fn set(&mut self) -> Result<Vec<u32>, ReadError> {
+        let count = self.varint()?;
+        let mut cells: Vec<u32> = Vec::new();
+        for _ in 0..count {
+            let (last, number) = (cells.last().copied().unwrap_or(0), self.varint()?);
+            let cell = last
+                .checked_add(number)
+                .filter(|_| number > 0 || cells.is_empty());
+            cells.push(cell.ok_or(self.refuse("a set is not in order"))?);
+        }
+        Ok(cells)
     }
 
     /// Skips the subtree that starts here; returns whether it holds open nodes.
@@ -347,21 +378,60 @@ mod tests {
     use proptest::prelude::*;
 
     fn any_operation() -> impl Strategy<Value = Operation> {
+        let number = 0..1000u32;
+        let pair = (0..1000u32, 0..1000u32);
         prop_oneof![
             Just(Operation::Open),
             Just(Operation::Closed),
-            any::<(u32, u32)>().prop_map(|(steps, schedule)| Operation::Refine { steps, schedule }),
-            any::<u32>().prop_map(|cell| Operation::Cell { cell }),
-            any::<(u32, u32)>().prop_map(|(cell, code)| Operation::Mark { cell, code }),
-            any::<(u32, u32)>().prop_map(|(symmetry, cell)| Operation::Mirror { symmetry, cell }),
-            any::<u32>().prop_map(|cell| Operation::Order { cell }),
+            number
+                .clone()
+                .prop_map(|schedule| Operation::Refine { schedule }),
+            prop::collection::btree_set(0..1000u32, 1..20).prop_map(|cells| Operation::Cut {
+                cells: cells.into_iter().collect()
+            }),
+            number.prop_map(|cell| Operation::Cell { cell }),
+            pair.clone()
+                .prop_map(|(cell, code)| Operation::Mark { cell, code }),
+            pair.clone()
+                .prop_map(|(symmetry, cell)| Operation::Mirror { symmetry, cell }),
+            pair.prop_map(|(cell, direction)| Operation::Row { cell, direction }),
         ]
+    }
+
+    fn any_header() -> impl Strategy<Value = Header> {
+        let schedule = (0..=4096u32, 1..=1023u32, 0..=4095u32, 1..=64u32)
+            .prop_map(|(n, width, decay, rate)| Schedule::new(n, width, decay, rate).unwrap());
+        (
+            prop::array::uniform4(0u8..15),
+            any::<(bool, bool)>(),
+            0u32..200,
+            (0..=SIDE_MAX as u32, 0u8..16),
+            prop::collection::vec(schedule, 3..6),
+        )
+            .prop_map(
+                |(d, (games, symmetric), k, (price, mask), schedules)| Header {
+                    bounding_box: d.into(),
+                    objects: if games {
+                        Objects::Games
+                    } else {
+                        Objects::Graphs
+                    },
+                    symmetric,
+                    gain: u32::from(k > 0),
+                    at_least: k,
+                    arrival: Arrival::from_mask(mask),
+                    start: 716,
+                    price,
+                    rounds: 2,
+                    again: 16,
+                    schedules,
+                },
+            )
     }
 
     #[test]
     fn a_node_must_reach_as_many_moves_as_it_has_dots() {
-        let header = |version, gain, symmetric, at_least| Header {
-            version,
+        let header = |gain, symmetric, at_least| Header {
             bounding_box: [2, 1, 2, 1].into(),
             objects: Objects::Games,
             symmetric,
@@ -370,13 +440,14 @@ mod tests {
             arrival: None,
             start: 0,
             price: 0,
+            rounds: 1,
+            again: 1,
             schedules: Vec::new(),
         };
-        assert_eq!(header(3, 1, false, 69).target_with(68), 69);
-        assert_eq!(header(3, 1, true, 69).target_with(70), 70);
-        assert_eq!(header(3, 1, true, 69).target_with(72), 72);
-        assert_eq!(header(2, 1, true, 69).target_with(72), 70);
-        assert_eq!(header(3, 0, false, 0).target_with(72), 0);
+        assert_eq!(header(1, false, 69).target_with(68), 69);
+        assert_eq!(header(1, true, 69).target_with(68), 70);
+        assert_eq!(header(1, true, 69).target_with(72), 72);
+        assert_eq!(header(0, false, 0).target_with(72), 0);
     }
 
     proptest! {
@@ -398,19 +469,7 @@ mod tests {
         }
 
         #[test]
-        fn headers_round_trip(version in 2..=VERSION, d in prop::array::uniform4(0u8..15), games: bool, symmetric: bool, k in 0u32..200, first in 1u32..65536, price in 0..=SIDE_MAX as u32, mask in 0u8..16) {
-            let header = Header {
-                version,
-                bounding_box: d.into(),
-                objects: if games { Objects::Games } else { Objects::Graphs },
-                symmetric,
-                gain: u32::from(k > 0),
-                at_least: k,
-                arrival: if version >= NAMES_ARRIVAL { Arrival::from_mask(mask) } else { None },
-                start: 1433,
-                price: if version >= PRICES_SIDES { price } else { 0 },
-                schedules: vec![Schedule::new(first, 12).unwrap()],
-            };
+        fn headers_round_trip(header in any_header()) {
             let bytes = header.to_bytes();
             prop_assert_eq!(read_header(&bytes), Ok((header, bytes.len())));
         }

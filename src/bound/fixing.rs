@@ -7,8 +7,7 @@ use super::node::{Contradiction, Mark, Node, marks};
 
 /// Applies every fixing that the last evaluation in `w` allows, and its consequences.
 ///
-/// `gap` is the value of the bound minus the target, at least 0. Returns how many
-/// cells and marks were fixed before propagation.
+/// `gap` is the value of the bound minus the target, at least 0.
 ///
 /// # Errors
 /// When nothing satisfies the node any more.
@@ -17,33 +16,29 @@ pub(super) fn fix(
     node: &mut Node,
     w: &Workspace,
     gap: i32,
-) -> Result<u32, Contradiction> {
+) -> Result<(), Contradiction> {
     debug_assert!(gap >= 0);
-    let mut fixed = 0;
     for v in frame.cells() {
         if node.restrictions.placeable[v] != 0 {
-            fixed += fix_cell(node, w, v, gap);
+            fix_cell(node, w, v, gap);
         }
     }
-    node.propagate(frame)?;
-    Ok(fixed)
+    node.propagate(frame)
 }
 
-fn fix_cell(node: &mut Node, w: &Workspace, v: usize, gap: i32) -> u32 {
+fn fix_cell(node: &mut Node, w: &Workspace, v: usize, gap: i32) {
     let image = node.half_turn().map(|turn| turn.cell(v));
     let with_image = |loss: fn(i32) -> i32| {
-        let of = |v: usize| loss(i32::from(w.profit[v]));
+        let of = |v: usize| loss(w.profit[v]);
         of(v) + image.map_or(0, of)
     };
     let free = node.is_free(v);
-    let mut fixed = 0;
     if free && with_image(|profit| profit.max(0)) > gap {
         node.set_present(v);
-        fixed += 1;
     }
     if free && with_image(|profit| (-profit).max(0)) > gap {
         node.set_absent(v);
-        return fixed + 1;
+        return;
     }
     for (direction, position) in marks() {
         let mark = Mark {
@@ -59,17 +54,14 @@ fn fix_cell(node: &mut Node, w: &Workspace, v: usize, gap: i32) -> u32 {
             .map_or(0, |t| mark_loss(w, free, t.mark(mark)));
         if mark_loss(w, free, mark) + image_loss > gap {
             node.forbid(mark);
-            fixed += 1;
         }
     }
-    fixed
 }
 
 /// How much the value falls at least when the mark is used. With rule S a cell and its image
 /// are both free or both present.
 fn mark_loss(w: &Workspace, free: bool, m: Mark) -> i32 {
-    let profit = i32::from(w.profit[m.cell]);
+    let profit = w.profit[m.cell];
     let base = if free { profit.max(0) } else { profit };
-    let cost = i32::from(w.line_cost[m.direction][m.start()]);
-    base - (profit - (cost - i32::from(w.cheapest[m.cell])))
+    base - (profit - (w.cost(m) - w.cheapest[m.cell]))
 }

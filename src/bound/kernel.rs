@@ -2,29 +2,27 @@
 //!
 //! Source: `paper/certificate.md`, section 3. With integer multipliers every number is an
 //! integer and no operation can overflow (see [`MULTIPLIER_MAX`]), so the value is
-//! the bound, not an approximation of it. The arithmetic itself is in `sweep.rs`;
+//! the bound, not an approximation of it. The arithmetic itself is in `sweep.rs` and `sparse.rs`;
 //! [`Refiner`](super::refine::Refiner) is the way to it.
 
 use super::lattice::{CellRows, Plane, SIZE, STRIDE};
+use super::node::Mark;
 
 /// Dots in a line; the engine is written for 5D.
 pub const LENGTH: usize = 5;
 /// Fixed point: one move is worth this many units.
-pub const UNIT: i32 = 2048;
-/// Largest multiplier, in units of 1/[`UNIT`].
-///
-/// A line costs at most `5 * MULTIPLIER_MAX` = 30,720; a cell earns at most
-/// `UNIT + 4 * MULTIPLIER_MAX` for its slots; two sides meet in a corner cell, so their
-/// multipliers are held at [`SIDE_MAX`] each. Earnings and costs, and the difference
-/// of the two in either direction, stay inside `i16`.
-pub const MULTIPLIER_MAX: i32 = 3 * UNIT;
+pub const UNIT: i32 = 1024;
+/// Largest multiplier of a slot, in units of 1/[`UNIT`]: nearly twelve moves. Infeasible nodes need large ones
+/// (`paper/notes/19-multipliers.md`); five of them and what is added to them stay inside `u16`.
+pub const MULTIPLIER_MAX: i32 = 12_000;
 /// Largest multiplier of a side.
-pub const SIDE_MAX: i32 = UNIT;
-/// The cost of a mark that is not allowed; no line costs as much.
+pub const SIDE_MAX: i32 = 2048;
+/// Largest multiplier of a demand.
+pub const DEMAND_MAX: i32 = 5000;
+/// The mark of a dot, shared out among its marks.
+pub const SHARE: u16 = 1024;
+/// Stands for a mark that is not allowed in [`Restrictions`].
 pub const FORBIDDEN: i16 = i16::MAX;
-
-const _: () = assert!(LENGTH as i32 * MULTIPLIER_MAX < FORBIDDEN as i32);
-const _: () = assert!(UNIT + 4 * MULTIPLIER_MAX + 2 * SIDE_MAX <= i16::MAX as i32);
 
 /// What a node of the search allows, in the form the kernel reads.
 ///
@@ -48,6 +46,10 @@ pub struct Frame {
     pub cross: Plane<i16>,
     /// The same cells as a set: what a game starts from.
     pub start: CellRows,
+    /// All cells of the box.
+    pub inside: CellRows,
+    /// The least number of moves of what is looked for; 0 if any number will do.
+    pub moves: u32,
     /// The sides that have multipliers: position in (top, right, bottom, left), cells.
     pub sides: Vec<(usize, Plane<i16>)>,
     /// The cells of every side that must hold a dot.
@@ -66,26 +68,35 @@ pub struct Frame {
     pub last_row: usize,
 }
 
-/// Results of an evaluation; what lies outside the box has no meaning.
+/// Results of an evaluation; what lies outside the box, and what is said of absent cells, has no meaning.
 pub struct Workspace {
-    /// Sum of the multipliers of each line, at the index of its first cell.
-    pub line_cost: [Plane<i16>; 4],
-    /// Cost of the cheapest allowed line that places the cell.
-    pub cheapest: Plane<i16>,
-    /// What placing the cell by its cheapest line is worth.
-    pub profit: Plane<i16>,
-    /// Mask of the cells that hold a dot in the relaxed solution, cross included.
-    pub chosen: Plane<i16>,
+    /// Sum of the multipliers of each line less that of its row, at the index of its first cell.
+    pub line_cost: [Plane<i32>; 4],
+    /// By direction, position and cell, how much less a mark costs for the cuts that it lies in; none without cuts.
+    pub cut_bonus: Option<Box<[[Plane<i32>; LENGTH]; 4]>>,
+    /// Cost of the cheapest allowed mark of the cell.
+    pub cheapest: Plane<i32>,
+    /// What placing the cell by its cheapest mark is worth.
+    pub profit: Plane<i32>,
 }
 
 impl Default for Workspace {
     fn default() -> Self {
         Self {
             line_cost: [[0; SIZE]; 4],
+            cut_bonus: None,
             cheapest: [0; SIZE],
             profit: [0; SIZE],
-            chosen: [0; SIZE],
         }
+    }
+}
+
+impl Workspace {
+    /// The cost of an allowed mark.
+    pub(super) fn cost(&self, m: Mark) -> i32 {
+        let bonus = self.cut_bonus.as_ref();
+        let bonus = bonus.map_or(0, |b| b[m.direction][m.position][m.cell]);
+        self.line_cost[m.direction][m.start()] - bonus
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod branching;
 mod certificate;
+mod demands;
 mod fill;
 mod fixing;
 mod grid;
@@ -18,10 +19,12 @@ mod node;
 mod node_tests;
 mod order;
 mod reach;
+mod recipe;
 pub mod refine;
 mod refute;
 mod root;
 mod search;
+mod sparse;
 mod sweep;
 
 pub use certificate::{Header, ReadError, read_header};

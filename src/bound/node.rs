@@ -1,9 +1,12 @@
-//! The state of a node: what its decisions allow, closed under the rules P1-P7, P9 and S.
+//! The state of a node: what its decisions allow, closed under the rules P1-P7, P9-P12 and S.
 //!
 //! Each rule is an implication that the checker repeats with its own code; the names
 //! are those of `paper/certificate.md`, section 2. The rules only ever add facts, so
 //! the result does not depend on the order in which they are applied.
 
+use std::sync::Arc;
+
+use super::demands::{Cut, Demand, Demands, Row, is_external};
 use super::kernel::{FORBIDDEN, Frame, LENGTH, Restrictions};
 use super::lattice::{CellRows, Plane, SIZE, shift};
 use super::order::Precedence;
@@ -104,6 +107,7 @@ pub(super) struct Node {
     order: Option<Order>,
     /// The half turn; only when the claim is about point-symmetric objects (rule S).
     half_turn: Option<HalfTurn>,
+    demands: Demands,
     pending: Vec<Event>,
 }
 
@@ -134,6 +138,7 @@ impl Node {
             forced: [false; SIZE],
             order,
             half_turn,
+            demands: Vec::new(),
             pending,
         }
     }
@@ -161,6 +166,40 @@ impl Node {
     /// Number of allowed marks of a cell.
     pub(super) fn options(&self, v: usize) -> u8 {
         self.options[v]
+    }
+
+    /// Number of allowed marks of all cells.
+    pub(super) fn count_marks(&self) -> u32 {
+        self.options.iter().map(|&count| u32::from(count)).sum()
+    }
+
+    /// What every object of this node must use.
+    pub(super) const fn demands(&self) -> &Demands {
+        &self.demands
+    }
+
+    /// Whether the row is demanded.
+    pub(super) fn demands_row(&self, row: &Row) -> bool {
+        self.demands.iter().any(|demand| demand.row() == Some(row))
+    }
+
+    /// Decides that a line of the row is drawn; see [`Self::propagate`].
+    pub(super) fn demand_row(&mut self, row: Row) {
+        self.demands.push(Arc::new(Demand::Row(row)));
+    }
+
+    /// Notes that the first of these cells to be placed needs none of the others; one of them must be present. See [`Self::propagate`].
+    pub(super) fn demand_cut(&mut self, frame: &Frame, cells: CellRows) {
+        let members = frame.cells().filter(|&v| cells.contains(v));
+        let marks = members.flat_map(|v| self.marks_of(v));
+        let marks = marks.filter(|&m| is_external(m, &cells)).collect();
+        self.demands
+            .push(Arc::new(Demand::Cut(Cut { cells, marks })));
+    }
+
+    /// Decides that no line of the row is drawn; see [`Self::propagate`].
+    pub(super) fn forbid_row(&mut self, row: &Row) {
+        row.lines().flatten().for_each(|m| self.forbid(m));
     }
 
     /// The allowed marks of a cell.
@@ -221,11 +260,12 @@ impl Node {
                 }
             }
             self.check_sides(frame)?;
+            self.check_demands()?;
             if self.pending.is_empty() {
                 self.check_reach(frame);
             }
             if self.pending.is_empty() {
-                return Ok(());
+                return self.check_size(frame);
             }
         }
     }
@@ -353,6 +393,77 @@ impl Node {
             }
         }
         Ok(())
+    }
+
+    /// P10.
+    fn check_size(&self, frame: &Frame) -> Result<(), Contradiction> {
+        if frame.moves == 0 {
+            return Ok(());
+        }
+        let placeable = frame
+            .cells()
+            .filter(|&v| self.restrictions.placeable[v] != 0);
+        if placeable.count() < frame.moves as usize {
+            return Err(Contradiction);
+        }
+        Ok(())
+    }
+
+    /// P11 and P12.
+    fn check_demands(&mut self) -> Result<(), Contradiction> {
+        for number in 0..self.demands.len() {
+            let demand = Arc::clone(&self.demands[number]);
+            let mut allowed = demand.marks().filter(|&m| self.allows(m));
+            match (allowed.next(), allowed.next()) {
+                (None, _) => return Err(Contradiction),
+                (Some(only), None) => {
+                    drop(allowed);
+                    self.use_mark(only);
+                }
+                (Some(first), Some(_)) => {
+                    drop(allowed);
+                    if let Some(row) = demand.row() {
+                        self.check_row(row, first);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The mark is a move of every object.
+    fn use_mark(&mut self, m: Mark) {
+        if !self.is_present(m.cell) {
+            self.pending.push(Event::Present(m.cell));
+        }
+        for (direction, position) in marks() {
+            let other = Mark {
+                cell: m.cell,
+                direction,
+                position,
+            };
+            if other != m {
+                self.forbid(other);
+            }
+        }
+    }
+
+    /// P12, where `first` is the first allowed mark of a demanded row.
+    fn check_row(&mut self, row: &Row, first: Mark) {
+        let start = first.start();
+        let mut allowed = row.lines().flatten().filter(|&m| self.allows(m));
+        if !allowed.all(|m| m.start() == start) {
+            return;
+        }
+        for w in first.line() {
+            if self.restrictions.placeable[w] != 0 && !self.is_present(w) {
+                self.pending.push(Event::Present(w));
+            }
+        }
+        for k in 1..LENGTH as isize {
+            self.forbid_line(row.direction, along(start, row.direction, k), None);
+            self.forbid_line(row.direction, along(start, row.direction, -k), None);
+        }
     }
 
     /// P7: what the allowed marks cannot place is absent.

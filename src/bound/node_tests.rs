@@ -8,9 +8,10 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::demands::Row;
 use super::fixing::fix;
-use super::kernel::{Frame, UNIT};
-use super::lattice::Lattice;
+use super::kernel::{DEMAND_MAX, Frame, UNIT};
+use super::lattice::{CellRows, Lattice};
 use super::node::{HalfTurn, Mark, Node};
 use super::refine::{FINE_BITS, FineMultipliers, Refiner, Schedule};
 use super::root::{self, VARIANT};
@@ -99,17 +100,45 @@ impl Graph {
         }
     }
 
+    /// A demand that the graph meets: a row in which it has a line, or for games a cut of any set with a present cell.
+    fn demand(&self, node: &mut Node, frame: &Frame, path: &mut Path, games: bool) {
+        let own = self.marks[path.rng.random_range(0..self.marks.len())];
+        if games && path.rng.random_bool(0.5) {
+            node.set_present(own.cell);
+            self.propagate(node, frame, "a present cell");
+            let mut set = CellRows::EMPTY;
+            set.insert(own.cell);
+            for _ in 0..path.rng.random_range(0..9) {
+                let other = self.marks[path.rng.random_range(0..self.marks.len())];
+                set.insert(other.cell);
+            }
+            node.demand_cut(frame, set);
+        } else {
+            let row = Row::through(frame, own.cell, own.direction);
+            if node.demands_row(&row) {
+                return;
+            }
+            node.demand_row(row);
+        }
+        path.multipliers
+            .demands
+            .push(path.rng.random_range(0..=DEMAND_MAX << FINE_BITS));
+        self.propagate(node, frame, "a demand");
+    }
+
     /// Improves the multipliers and fixes, with a target that the graph reaches.
     fn bound(&self, node: &mut Node, frame: &Frame, path: &mut Path, gain: u32) {
         let size = self.value(gain);
         let target = size - gain as i32 * UNIT * path.rng.random_range(0..3);
-        let schedule = Schedule::new(65_536, path.rng.random_range(3..40)).unwrap();
         let steps = path.rng.random_range(1..60);
+        let decay = path.rng.random_range(0..400);
+        let schedule = Schedule::new(steps, 717, decay, path.rng.random_range(1..=64)).unwrap();
         let (refiner, multipliers) = (&mut path.refiner, &mut *path.multipliers);
-        let restrictions = &node.restrictions;
-        let (value, _) = refiner.refine(frame, restrictions, multipliers, steps, schedule, target);
+        let (restrictions, demands) = (&node.restrictions, node.demands());
+        let value = refiner.refine(frame, restrictions, demands, multipliers, schedule, target);
         assert!(value >= size, "the bound {value} is below {size}");
-        assert_eq!(refiner.evaluate(frame, restrictions, multipliers), value);
+        let again = refiner.evaluate(frame, restrictions, demands, multipliers);
+        assert_eq!(again, value);
         let fixed = fix(frame, node, &refiner.workspace, value - target);
         assert!(fixed.is_ok(), "fixing is contradictory");
         self.assert_satisfies(node, "fixing");
@@ -141,6 +170,9 @@ impl Graph {
                 node.apply_order(&frame, v);
             }
             self.propagate(&mut node, &frame, "rule P8");
+            if half_turn.is_none() {
+                self.demand(&mut node, &frame, &mut path, games);
+            }
             self.bound(&mut node, &frame, &mut path, gain);
         }
         // Nothing of it is left out when all of it is decided.

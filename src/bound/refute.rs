@@ -3,7 +3,7 @@
 use crate::game::{GraphFault, Objects};
 use crate::geometry::{Arrival, BoundingBox, Move};
 
-use super::certificate::{Header, ReadError, Reader, VERSION, read_header};
+use super::certificate::{Header, ReadError, Reader, read_header};
 use super::fill::Given;
 use super::lattice::Lattice;
 use super::refine::Schedule;
@@ -13,41 +13,49 @@ use super::search::Search;
 /// Tuning of the search: name, default, meaning. None of it can make a result wrong.
 #[derive(Clone, Debug)]
 pub struct Params {
-    /// Start value of the slot multipliers, in units of 1/2048 move (default 0.7 moves).
+    /// Start value of the slot multipliers, in units of 1/1024 move (default 0.7 moves).
     pub start: u32,
     /// Start value of the side multipliers where only the sides count, in the same units (default half a
     /// move): what a dot on a side is worth there (`paper/certificate.md`, section 4). At 0 the sides are not
     /// balanced: refutations take longer, but the search goes straight for an object.
     pub price: u32,
-    /// Steps at the root (default 2000).
-    pub root_steps: u32,
-    /// Step lengths at the root.
+    /// The recipe of the first round at the root.
     pub root_schedule: Schedule,
-    /// Steps at every other node (default 300).
-    pub steps: u32,
-    /// Step lengths at every other node.
+    /// The recipe of the first round at every other node, and of trials.
     pub schedule: Schedule,
-    /// The same where only the sides count.
+    /// The recipe of further rounds.
+    pub again_schedule: Schedule,
+    /// The recipe of rounds after cuts.
+    pub cut_schedule: Schedule,
+    /// The schedule of nodes where only the sides count.
     pub side_schedule: Schedule,
-    /// Rounds of improving and fixing at a node (default 2).
+    /// Rounds of improving and fixing at a node, at most (default 4).
     pub rounds: u32,
-    /// Another round is worth it when at least this many facts were fixed (default 8).
-    pub round_gain: u32,
-    /// Games whose target is within so many moves of the bound at the root are built up from the
-    /// cross, move by move (default 13); twice as many for symmetric games.
+    /// Another round is worth it when at least this many marks were forbidden (default 40).
+    pub again: u32,
+    /// Rounds of cuts at a node (default 60; 0: none).
+    pub cut_rounds: u32,
+    /// Cuts of the pool that are added in a round (default 60).
+    pub cuts: u32,
+    /// A round of cuts that gains less than this many 1024ths of a move is poor (default 4).
+    pub cut_gain: u32,
+    /// So many poor rounds in a row are borne (default 6).
+    pub cut_patience: u32,
+    /// Before the tree of a question about long games, if its target is within so many moves of the bound at the root
+    /// (default 13; twice as many for symmetric games), a dive looks for a game, move by move from the cross.
     pub forward_gap: u32,
+    /// Nodes of this dive (default 2000). Nothing of it enters the certificate.
+    pub forward_nodes: u32,
     /// A node whose gap to the target is at least so many moves is branched on by trial (strong
     /// branching; default 8). In moves, not as a share of the gap at the root: that leaves most of a large tree untried.
     pub trial_moves: u32,
     /// Where only the sides count, moves measure nothing: the same in percent of the gap at the root
-    /// (default 50, never above 100).
+    /// (default 30, never above 100).
     pub trial_gap: u32,
     /// The same for arrivals (default 30).
     pub arrival_trial_gap: u32,
     /// Cells tried at such a node (default 12; 0: learned gains alone decide).
     pub trials: u32,
-    /// Steps of a trial (default 300).
-    pub trial_steps: u32,
     /// Trials at a node end when so many cells in a row were no better than the best (default 4).
     pub trial_patience: u32,
     /// Depth above which the two nodes of a branching may run in parallel (default 20).
@@ -56,25 +64,29 @@ pub struct Params {
 
 impl Default for Params {
     fn default() -> Self {
-        const fn schedule(first: u32, decay: u32) -> Schedule {
-            Schedule::new(first, decay).expect("a default schedule is in range")
+        const fn schedule(steps: u32, width: u32, decay: u32, rate: u32) -> Schedule {
+            Schedule::new(steps, width, decay, rate).expect("a default schedule is in range")
         }
         Self {
-            start: 1433,
-            price: 1024,
-            root_steps: 2000,
-            root_schedule: schedule(65_536, 3),
-            steps: 300,
-            schedule: schedule(65_536, 12),
-            side_schedule: schedule(15_000, 12),
-            rounds: 2,
-            round_gain: 8,
+            start: 716,
+            price: 512,
+            root_schedule: schedule(600, 717, 29, 46),
+            schedule: schedule(100, 717, 170, 46),
+            again_schedule: schedule(100, 717, 170, 46),
+            cut_schedule: schedule(400, 102, 36, 5),
+            side_schedule: schedule(100, 205, 121, 46),
+            rounds: 4,
+            again: 40,
+            cut_rounds: 60,
+            cuts: 60,
+            cut_gain: 4,
+            cut_patience: 6,
             forward_gap: 13,
+            forward_nodes: 2000,
             trial_moves: 8,
-            trial_gap: 50,
+            trial_gap: 30,
             arrival_trial_gap: 30,
             trials: 12,
-            trial_steps: 300,
             trial_patience: 4,
             parallel_depth: 20,
         }
@@ -218,7 +230,6 @@ pub(super) fn search_for(
     let lattice = Lattice::new(VARIANT, bounding_box).ok_or(SearchError::TooLarge(bounding_box))?;
     let reaches = at_least == 0;
     let header = Header {
-        version: VERSION,
         bounding_box,
         objects,
         symmetric,
@@ -227,6 +238,8 @@ pub(super) fn search_for(
         arrival,
         start: params.start,
         price: if reaches { params.price } else { 0 },
+        rounds: params.rounds,
+        again: params.again,
         schedules: vec![
             params.root_schedule,
             if reaches {
@@ -234,15 +247,24 @@ pub(super) fn search_for(
             } else {
                 params.schedule
             },
-            Schedule::new(Schedule::FIRST_MAX, 0).expect("in range"),
+            params.again_schedule,
+            params.cut_schedule,
         ],
     };
     let (header, tree) = match resume {
         Some(bytes) => resumed(&header, bytes)?,
         None => (header, None),
     };
-    let search = Search::new(lattice, header, params, limits);
-    on_own_thread(limits.threads, || search.run(given, tree))?
+    let dives = objects == Objects::Games && !reaches && given.is_none() && tree.is_none();
+    on_own_thread(limits.threads, || {
+        if dives {
+            let dive = Search::new(lattice, header.clone(), params, limits).dive()?;
+            if dive.witness.is_some() {
+                return Ok(dive);
+            }
+        }
+        Search::new(lattice, header, params, limits).run(given, tree)
+    })?
 }
 
 /// A node costs a few kilobytes of stack; [`MAX_DEPTH`](super::search::MAX_DEPTH) of them must fit.
@@ -287,7 +309,7 @@ fn is_askable(question: Question, arrival: Arrival) -> bool {
         && arrival.before(question.bounding_box).is_some()
 }
 
-/// Checks that the certificate answers the same question; its own version, start and schedules win.
+/// Checks that the certificate answers the same question; its own start and schedules win.
 fn resumed<'a>(
     wanted: &Header,
     bytes: &'a [u8],

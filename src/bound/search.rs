@@ -12,28 +12,24 @@ use crate::game::Objects;
 use crate::geometry::{Move, Symmetry};
 
 use super::branching::{Gains, share};
-use super::certificate::{Header, Operation, Reader};
+use super::certificate::{AGAIN, Header, NODE, Operation, ROOT, Reader};
 use super::fill::Given;
 use super::fixing::fix;
 use super::kernel::{Frame, UNIT};
-use super::lattice::Lattice;
+use super::lattice::{CellRows, Lattice};
 use super::node::{Contradiction, Mark, Node};
 use super::refine::{FINE_BITS, FineMultipliers, Refiner};
 use super::refute::{Limits, Outcome, Params, Progress, SearchError};
 use super::root;
 
 mod choose;
+mod cut;
 mod decision;
 mod places;
 mod trial;
 mod witness;
 
 use decision::Decision;
-
-/// Positions of the schedules in the header.
-const ROOT: u32 = 0;
-const NODE: u32 = 1;
-const SETTLE: u32 = 2;
 
 /// Below this depth a node is left open rather than the stack exhausted.
 pub(super) const MAX_DEPTH: u32 = 1000;
@@ -46,6 +42,8 @@ pub(super) struct Search<'a> {
     params: &'a Params,
     limits: &'a Limits<'a>,
     gains: Gains,
+    /// Whether this search only looks for a game.
+    dives: bool,
     nodes: AtomicU64,
     evaluations: AtomicU64,
     /// Closed share of the tree in units of 2^-62.
@@ -54,6 +52,8 @@ pub(super) struct Search<'a> {
     /// How far the value at the root lies above the target.
     root_gap: AtomicI32,
     witness: Mutex<Option<Result<Vec<Move>, SearchError>>>,
+    /// Sets of dots whose cuts closed something, to be tried elsewhere.
+    pool: Mutex<Vec<CellRows>>,
 }
 
 /// What came back from a node.
@@ -86,6 +86,7 @@ impl<'a> Search<'a> {
         Self {
             frame: Frame {
                 balanced: header.balances_sides(),
+                moves: if header.gain > 0 { header.target() } else { 0 },
                 ..root::frame(&lattice, header.bounding_box, header.gain, header.arrival)
             },
             lattice,
@@ -93,13 +94,21 @@ impl<'a> Search<'a> {
             params,
             limits,
             gains: Gains::new(),
+            dives: false,
             nodes: AtomicU64::new(0),
             evaluations: AtomicU64::new(0),
             share: AtomicU64::new(0),
             found: AtomicBool::new(false),
             root_gap: AtomicI32::new(0),
             witness: Mutex::new(None),
+            pool: Mutex::new(Vec::new()),
         }
+    }
+
+    /// Looks for a game by some nodes of a tree that builds games up move by move. What it does not find shows nothing.
+    pub(super) fn dive(mut self) -> Result<Outcome, SearchError> {
+        self.dives = true;
+        self.run(None, None)
     }
 
     /// Runs it, with what is given from the start, or from where an unfinished certificate stands.
@@ -191,43 +200,57 @@ impl<'a> Search<'a> {
     }
 
     fn stopped(&self) -> bool {
-        self.found.load(Ordering::Relaxed) || (self.limits.stop)()
+        let nodes = self.nodes.load(Ordering::Relaxed);
+        self.found.load(Ordering::Relaxed)
+            || (self.limits.stop)()
+            || self.dives && nodes > u64::from(self.params.forward_nodes)
     }
 
-    /// Solves a node: improves its bound, closes it or branches.
+    /// Solves a node: bounds it, closes it or branches.
     fn solve(&self, worker: &mut Refiner, mut task: Task<'_>) -> Subtree {
         if let Some(bytes) = task.resume.as_ref().and_then(finished_part) {
             return self.closed_as(bytes, task.depth);
         }
+        if task.resume.is_none() && (self.stopped() || task.depth > MAX_DEPTH) {
+            return open(Vec::new());
+        }
         self.count_node();
         let mut bytes = Vec::new();
-        let mut value = None;
+        let Some(mut value) = self.bound(worker, &mut task) else {
+            return self.close(bytes, task.depth);
+        };
         while let Some(reader) = &mut task.resume {
             match reader.operation() {
-                Ok(Operation::Refine { steps, schedule }) => {
-                    match self.refine(worker, &mut task, steps, schedule, &mut bytes) {
-                        Some((v, _)) => value = Some(v),
+                Ok(Operation::Refine { schedule }) => {
+                    match self.refine(worker, &mut task, schedule as usize, &mut bytes) {
+                        Some(v) => value = v,
                         None => return self.close(bytes, task.depth),
                     }
                 }
-                Ok(Operation::Order { cell }) => {
-                    if self.repeat_order(&mut task.node, cell, &mut bytes).is_err() {
+                Ok(Operation::Cut { cells }) => {
+                    if self.repeat_cut(&mut task, cells, &mut bytes).is_err() {
                         return self.close(bytes, task.depth);
                     }
                 }
                 Ok(Operation::Open) | Err(_) => task.resume = None,
-                Ok(operation) => {
-                    let value = value.unwrap_or(i32::MAX);
-                    return self.split(worker, task, operation, value, bytes);
-                }
+                Ok(operation) => return self.split(worker, task, operation, value, bytes),
             }
         }
-        if self.stopped() || task.depth > MAX_DEPTH {
-            return open(bytes);
+        if self.dives {
+            return self.dive_on(worker, task, value, bytes);
         }
-        match value.or_else(|| self.bound(worker, &mut task, &mut bytes)) {
+        match self.cut(worker, &mut task, value, &mut bytes) {
             None => self.close(bytes, task.depth),
             Some(value) => self.branch(worker, task, value, bytes),
+        }
+    }
+
+    /// Goes on with a dive, unless the target is too far from the bound for one.
+    fn dive_on(&self, worker: &mut Refiner, task: Task<'_>, value: i32, bytes: Vec<u8>) -> Subtree {
+        if self.goes_forward() {
+            self.branch(worker, task, value, bytes)
+        } else {
+            open(bytes)
         }
     }
 
@@ -238,109 +261,91 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Improves the bound and fixes; `None` when that closes the node.
-    fn bound(&self, worker: &mut Refiner, task: &mut Task<'_>, bytes: &mut Vec<u8>) -> Option<i32> {
+    /// Bounds a node: rounds, until they gain too little; `None` when that closes it.
+    fn bound(&self, worker: &mut Refiner, task: &mut Task<'_>) -> Option<i32> {
+        let first = if task.depth == 0 { ROOT } else { NODE };
         let mut value = None;
-        for _ in 0..self.params.rounds.max(1) {
-            let (steps, schedule) = if task.depth == 0 && value.is_none() {
-                (self.params.root_steps, ROOT)
-            } else {
-                (self.params.steps, NODE)
-            };
-            let (improved, fixed) = self.refine(worker, task, steps, schedule, bytes)?;
-            value = Some(improved);
-            let late = self.order(&mut task.node, bytes).ok()?;
-            // More dots may be present by now than the value allows.
-            let reaches = improved >= self.target(&task.node);
-            if reaches && fixed + late < self.params.round_gain {
+        for round in 0..self.header.rounds {
+            let schedule = if round == 0 { first } else { AGAIN };
+            let before = task.node.count_marks();
+            value = Some(self.round(worker, task, schedule)?);
+            if before - task.node.count_marks() < self.header.again {
                 break;
             }
         }
         value
     }
 
-    /// Rule P8 on every dot whose move is not known yet, until nothing changes; returns
-    /// how many marks it forbade.
-    fn order(&self, node: &mut Node, bytes: &mut Vec<u8>) -> Result<u32, Contradiction> {
-        let mut total = 0;
-        loop {
-            let mut late = 0;
+    /// Rule P8 on every dot whose move is not known yet, until nothing changes.
+    fn order(&self, node: &mut Node) -> Result<(), Contradiction> {
+        let mut changed = self.header.objects == Objects::Games;
+        while changed {
+            changed = false;
             for v in self.frame.cells() {
-                if node.is_present(v) && node.options(v) > 1 {
-                    let forbidden = node.apply_order(&self.frame, v);
-                    if forbidden > 0 {
-                        let cell = self.number(v);
-                        Operation::Order { cell }.write(bytes);
-                        node.propagate(&self.frame)?;
-                    }
-                    late += forbidden;
+                if node.is_present(v) && node.options(v) > 1 && node.apply_order(&self.frame, v) > 0
+                {
+                    node.propagate(&self.frame)?;
+                    changed = true;
                 }
             }
-            total += late;
-            if late == 0 {
-                return Ok(total);
-            }
         }
+        Ok(())
     }
 
-    /// An ORDER operation of an unfinished certificate.
-    fn repeat_order(
-        &self,
-        node: &mut Node,
-        cell: u32,
-        bytes: &mut Vec<u8>,
-    ) -> Result<(), Contradiction> {
-        let Some(v) = self.index(cell) else {
-            return Ok(());
-        };
-        Operation::Order { cell }.write(bytes);
-        node.apply_order(&self.frame, v);
-        node.propagate(&self.frame)
-    }
-
-    /// One REFINE operation: the new value and the number of fixings, or `None` when
-    /// the node is closed by it.
+    /// A REFINE operation: the new value, or `None` when the node is closed by it.
     fn refine(
         &self,
         worker: &mut Refiner,
         task: &mut Task<'_>,
-        steps: u32,
-        schedule: u32,
+        schedule: usize,
         bytes: &mut Vec<u8>,
-    ) -> Option<(i32, u32)> {
+    ) -> Option<i32> {
+        Operation::Refine {
+            schedule: schedule as u32,
+        }
+        .write(bytes);
+        self.round(worker, task, schedule)
+    }
+
+    /// A round: the new value, or `None` when the node is closed by it.
+    fn round(&self, worker: &mut Refiner, task: &mut Task<'_>, schedule: usize) -> Option<i32> {
         let before = worker.evaluations;
-        let lengths = *self.header.schedules.get(schedule as usize)?;
+        let lengths = *self.header.schedules.get(schedule)?;
         let target = self.target(&task.node);
-        let (node, multipliers) = (&mut task.node, &mut *task.multipliers);
-        let (value, at) = worker.refine(
+        let (node, multipliers) = (&task.node, &mut *task.multipliers);
+        let value = worker.refine(
             &self.frame,
             &node.restrictions,
+            node.demands(),
             multipliers,
-            steps,
             lengths,
             target,
         );
-        // Stopping at the best step leaves the same multipliers behind, sooner.
-        Operation::Refine {
-            steps: at,
-            schedule,
-        }
-        .write(bytes);
-        let open = value >= target;
-        if open {
-            worker.evaluate(&self.frame, &node.restrictions, multipliers);
-        }
+        self.note_evaluations(worker, before);
+        self.conclude(worker, task, value)
+    }
+
+    fn note_evaluations(&self, worker: &Refiner, before: u64) {
         let spent = worker.evaluations - before;
         self.evaluations.fetch_add(spent, Ordering::Relaxed);
-        if !open {
+    }
+
+    /// What follows the recipe in a round: fixing and P8. `None` when the node is closed.
+    fn conclude(&self, worker: &mut Refiner, task: &mut Task<'_>, value: i32) -> Option<i32> {
+        let gap = value - self.target(&task.node);
+        if gap < 0 {
             return None;
         }
-        let gap = value - target;
         if task.depth == 0 {
             self.root_gap.store(gap, Ordering::Relaxed);
         }
-        let fixed = fix(&self.frame, node, &worker.workspace, gap).ok()?;
-        Some((value, fixed))
+        let node = &mut task.node;
+        let (restrictions, demands) = (&node.restrictions, node.demands());
+        worker.evaluate(&self.frame, restrictions, demands, &task.multipliers);
+        fix(&self.frame, node, &worker.workspace, gap).ok()?;
+        self.order(node).ok()?;
+        // More dots may be present by now than the value allows.
+        (value >= self.target(node)).then_some(value)
     }
 
     /// What the value of a node must reach, in units of the kernel.
@@ -358,7 +363,7 @@ impl<'a> Search<'a> {
     fn branch(&self, worker: &mut Refiner, task: Task<'_>, value: i32, bytes: Vec<u8>) -> Subtree {
         match self.choose(worker, &task, value) {
             Some(operation) => self.split(worker, task, operation, value, bytes),
-            None => self.decided(worker, task, bytes),
+            None => self.decided(&task, bytes),
         }
     }
 
@@ -371,7 +376,7 @@ impl<'a> Search<'a> {
         value: i32,
         mut bytes: Vec<u8>,
     ) -> Subtree {
-        let Some(decision) = self.decision(&task.node, operation) else {
+        let Some(decision) = self.decision(&task.node, &operation) else {
             return open(bytes);
         };
         operation.write(&mut bytes);
@@ -381,15 +386,15 @@ impl<'a> Search<'a> {
         });
         let presence = match decision {
             Decision::Cell { cell, .. } => share(worker.presence[cell]),
-            Decision::Mark(_) => 0.5,
+            Decision::Mark(_) | Decision::Row(_) => 0.5,
         };
-        let first = self.child(&task, decision, 0);
-        let mut second = self.child(&task, decision, 1);
+        let first = self.child(&task, &decision, 0);
+        let mut second = self.child(&task, &decision, 1);
         if let Some(second) = &mut second {
             second.resume = second_resume;
         }
         let (a, b) = self.both(worker, task.depth, first, second);
-        self.learn(decision, presence, value, [a.value, b.value]);
+        self.learn(&decision, presence, value, [a.value, b.value]);
         bytes.extend_from_slice(&a.bytes);
         bytes.extend_from_slice(&b.bytes);
         Subtree {
@@ -421,8 +426,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn learn(&self, decision: Decision, presence: f64, value: i32, children: [Option<i32>; 2]) {
-        let Decision::Cell { cell, .. } = decision else {
+    fn learn(&self, decision: &Decision, presence: f64, value: i32, children: [Option<i32>; 2]) {
+        let &Decision::Cell { cell, .. } = decision else {
             return;
         };
         for (side, child) in children.into_iter().enumerate() {

@@ -1,37 +1,31 @@
-//! The inner loop of everything: the bound, its subgradient and the steps of the
-//! multipliers, sixteen or thirty-two cells at a time.
+//! The inner loop of everything: the bound, the gradient of its smoothed form, and the steps of the
+//! multipliers, thirty-two cells at a time.
 //!
 //! It computes exactly what `paper/certificate.md` says in its sections 3 and 4, with
-//! the same integers on every processor: the vector types compile to whatever the
-//! machine offers, and no operation in here rounds, saturates or wraps (the ranges are
-//! argued at [`Sweep::choose`] and [`Sweep::step`]). `refine/tests.rs` holds it against a plain
-//! reference of that page.
+//! the same integers on every processor: the loops below are plain, the compiler turns them into what the
+//! machine offers, and no operation rounds, saturates where that would matter, or wraps (the ranges are
+//! argued at [`Sweep::weigh`] and [`Sweep::step_slots`]). It knows the demands that are rows; states with cuts are
+//! for [`Sparse`](super::sparse::Sparse), which is also the plain form that the tests hold this one against.
 
-use fearless_simd::{Level, Simd, dispatch, i8x32, i16x16, i32x8, prelude::*};
+use fearless_simd::{Level, Simd, dispatch, f32x16, i16x32, i32x16, prelude::*, u16x32, u32x16};
 
-use super::grid::{BLOCKS, Cells, Chunk, LANES, Near, WIDEST, blocks, pitch};
-use super::kernel::{FORBIDDEN, Frame, LENGTH, MULTIPLIER_MAX, Restrictions, SIDE_MAX, Workspace};
-use super::lattice::Plane;
-use super::refine::{FineMultipliers, Schedule};
-
-/// Extra bits of the multipliers between evaluations.
-pub const FINE_BITS: u32 = 8;
-/// Fractional bits of the averaged subgradient.
-const DIRECTION_BITS: u32 = 10;
-/// The average forgets at the rate 1/2^3 a step.
-const FORGET_BITS: u32 = 3;
-/// A chosen cell in the average of [`Sweep::save_presence`].
-pub(super) const PRESENT: i16 = 1 << 14;
-/// That average forgets at the rate 1/2^6 a step: the last steps are short, so that fewer of them say little
-/// about the share of a dot in the relaxed solution.
-const PRESENCE_FORGET_BITS: u32 = 6;
+use super::demands::Demands;
+use super::grid::{Block, Cells, LANES, Near, WIDEST, Window, blocks, pitch};
+use super::kernel::{
+    DEMAND_MAX, Frame, LENGTH, MULTIPLIER_MAX, Restrictions, SHARE, SIDE_MAX, UNIT, Workspace,
+};
+use super::lattice::{Plane, SIZE};
+use super::recipe::{FINE_BITS, FineMultipliers, Found, Pace, Plan, rounded, stepped};
 
 /// Bits in a word of [`Sweep::allowed`].
-const WORD: usize = 16;
-/// Words that hold a bit for every mark of a cell.
-const WORDS: usize = (4 * LENGTH).div_ceil(WORD);
-/// The code of no mark.
-const NO_MARK: i16 = 0;
+const WORD: usize = 10;
+/// The cost of a mark that is not allowed; no line costs as much.
+const FORBIDDEN: u16 = u16::MAX;
+/// What is added to every cost and every income where rows are demanded, so that no bonus makes a cost negative.
+const OFFSET: u16 = DEMAND_MAX as u16;
+
+const _: () = assert!(LENGTH as i32 * MULTIPLIER_MAX + DEMAND_MAX < FORBIDDEN as i32);
+const _: () = assert!(UNIT + 4 * MULTIPLIER_MAX + 2 * SIDE_MAX + DEMAND_MAX < FORBIDDEN as i32);
 
 /// A node, multipliers, and all that is computed from them.
 pub(super) struct Sweep {
@@ -39,67 +33,52 @@ pub(super) struct Sweep {
     height: usize,
     blocks: usize,
 
-    gain: i16,
+    gain: u16,
     balanced: bool,
     /// Number of sides at a distance above 0.
     sides: usize,
-    side_cells: [Cells<i16>; 4],
-    /// The same cells as bits, a word a block.
-    side_bits: [[u32; BLOCKS]; 4],
-    cross: Cells<i16>,
-    /// The allowed marks of a cell as bits, in the order of their codes.
-    allowed: [Cells<i16>; WORDS],
-    present: Cells<i16>,
-    placeable: Cells<i16>,
+    side_cells: [Cells<u16>; 4],
+    cross: Cells<u16>,
+    /// The allowed marks of a cell as bits, those of two directions in a word.
+    allowed: [Cells<u16>; 2],
+    present: Cells<u16>,
+    free: Cells<u16>,
+    rows: Vec<Row>,
 
     /// The multipliers as section 3 reads them; sides in the order of `side_cells`.
-    slots: [Near<i16>; 4],
-    side_prices: [i16; 4],
-    /// The multipliers with [`FINE_BITS`] more bits: those in use and the best so far.
+    slots: [Near<u16>; 4],
+    side_prices: [u16; 4],
+    /// The fine multipliers: those in use and the best so far.
     fine: [[Cells<i32>; 4]; 2],
     fine_sides: [[i32; 4]; 2],
     /// Which of the two is in use, and which holds the best.
     current: usize,
     best: usize,
-    direction: [Cells<i16>; 4],
-    side_direction: [i32; 4],
+    /// The fine multipliers without their momentum (P of the page).
+    settled: [Cells<i32>; 4],
+    settled_sides: [i32; 4],
 
-    /// Sum over the directions of the multipliers of a cell.
-    slot_sum: Cells<i16>,
-    /// What the line that starts at a cell costs less than [`FORBIDDEN`].
-    line_saving: [Near<i16>; 4],
-    cheapest: Cells<i16>,
-    profit: Cells<i16>,
-    /// -1 for the cells that are chosen.
-    chosen: Cells<i8>,
-    /// The code of the mark that a cell picks.
-    picked: Near<i8>,
-    /// How many cells picked the line that starts at a cell, negated; one direction at a time.
-    picks: Near<i8>,
-    /// Number of chosen cells on each side.
-    side_dots: [i32; 4],
-    presence: Cells<i16>,
+    /// By first cell: [`OFFSET`] less the multiplier of the row that a line lies in.
+    bonus: [Cells<u16>; 4],
+    /// Sum of the multipliers of a line, by first cell, with `bonus` where rows are demanded.
+    costs: [Near<u16>; 4],
+    income: Cells<u16>,
+    cheapest: Cells<u16>,
+    /// The shares of the marks, by mark.
+    shares: [Near<u16>; 4 * LENGTH],
+    share: Cells<u16>,
+    /// Sum of the shares of the marks of a line, by first cell; one direction at a time.
+    usage: Near<u16>,
+    presence: Cells<u16>,
 }
 
-/// How far to refine.
-#[derive(Clone, Copy)]
-pub(super) struct Plan {
-    /// Steps at most.
-    pub(super) steps: u32,
-    pub(super) schedule: Schedule,
-    /// A value below it is good enough.
-    pub(super) target: i32,
-}
-
-/// What a refinement found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Found {
-    /// Least value met.
-    pub(super) value: i32,
-    /// Number of the step at which it was met.
-    pub(super) step: u32,
-    /// Number of evaluations.
-    pub(super) evaluations: u32,
+/// A demanded row.
+struct Row {
+    direction: usize,
+    /// Where its lines start, in compact numbers.
+    starts: Vec<usize>,
+    fine: [i32; 2],
+    settled: i32,
 }
 
 /// Calls a method that is generic in the pitch.
@@ -125,27 +104,26 @@ impl Default for Sweep {
             balanced: false,
             sides: 0,
             side_cells: [const { Cells::filled(0) }; 4],
-            side_bits: [[0; BLOCKS]; 4],
             cross: Cells::filled(0),
-            allowed: [const { Cells::filled(0) }; WORDS],
+            allowed: [const { Cells::filled(0) }; 2],
             present: Cells::filled(0),
-            placeable: Cells::filled(0),
+            free: Cells::filled(0),
+            rows: Vec::new(),
             slots: [const { Near::filled(0) }; 4],
             side_prices: [0; 4],
             fine: [const { [const { Cells::filled(0) }; 4] }; 2],
             fine_sides: [[0; 4]; 2],
             current: 0,
             best: 0,
-            direction: [const { Cells::filled(0) }; 4],
-            side_direction: [0; 4],
-            slot_sum: Cells::filled(0),
-            line_saving: [const { Near::filled(0) }; 4],
+            settled: [const { Cells::filled(0) }; 4],
+            settled_sides: [0; 4],
+            bonus: [const { Cells::filled(OFFSET) }; 4],
+            costs: [const { Near::filled(0) }; 4],
+            income: Cells::filled(0),
             cheapest: Cells::filled(0),
-            profit: Cells::filled(0),
-            chosen: Cells::filled(0),
-            picked: Near::filled(0),
-            picks: Near::filled(0),
-            side_dots: [0; 4],
+            shares: [const { Near::filled(0) }; 4 * LENGTH],
+            share: Cells::filled(0),
+            usage: Near::filled(0),
             presence: Cells::filled(0),
         }
     }
@@ -153,8 +131,14 @@ impl Default for Sweep {
 
 /// In and out.
 impl Sweep {
-    /// Reads a node and the multipliers to start from.
-    pub(super) fn load(&mut self, frame: &Frame, r: &Restrictions, u: &FineMultipliers) {
+    /// Reads a node and the multipliers to start from. The demands must be rows.
+    pub(super) fn load(
+        &mut self,
+        frame: &Frame,
+        r: &Restrictions,
+        demands: &Demands,
+        u: &FineMultipliers,
+    ) {
         let (pitch, height) = (pitch(frame.width), frame.last_row + 1 - frame.first_row);
         if (pitch, height) != (self.pitch, self.height) {
             // What was padding may have become cells and the other way round.
@@ -163,10 +147,36 @@ impl Sweep {
             self.blocks = blocks(pitch, height);
         }
         (self.current, self.best) = (0, 0);
-        self.gain = frame.gain;
+        self.gain = frame.gain as u16;
         self.balanced = frame.balanced;
         self.sides = frame.sides.len();
+        self.load_rows(demands, u);
         with_pitch!(self.load_planes(frame, r, u));
+    }
+
+    fn load_rows(&mut self, demands: &Demands, u: &FineMultipliers) {
+        let had_rows = !self.rows.is_empty();
+        self.rows.clear();
+        for (demand, &fine) in demands.iter().zip(&u.demands) {
+            let row = demand.row().expect("cuts are for the sparse form");
+            let starts = row.starts.iter().map(|&v| self.compact(v)).collect();
+            self.rows.push(Row {
+                direction: row.direction,
+                starts,
+                fine: [fine; 2],
+                settled: fine,
+            });
+        }
+        if had_rows {
+            self.bonus = [const { Cells::filled(OFFSET) }; 4];
+        }
+        self.price_rows();
+    }
+
+    /// The compact number of a cell of the lattice.
+    fn compact(&self, v: usize) -> usize {
+        let (y, x) = super::lattice::row_and_column(v);
+        y * self.pitch + x
     }
 
     fn load_planes<const P: usize>(
@@ -178,27 +188,38 @@ impl Sweep {
         let height = self.height;
         self.side_prices = [0; 4];
         for (j, (k, cells)) in frame.sides.iter().enumerate() {
-            self.side_cells[j].load::<P>(height, cells);
-            self.side_bits[j] = self.side_cells[j].bits();
+            self.side_cells[j].load_with::<P>(height, mask_of(cells));
             self.fine_sides[0][j] = u.sides[*k];
-            self.side_prices[j] = rounded_price(u.sides[*k]);
+            self.side_prices[j] = rounded(u.sides[*k]);
         }
-        self.cross.load::<P>(height, &frame.cross);
-        self.present.load::<P>(height, &r.present);
-        self.placeable.load::<P>(height, &r.placeable);
+        self.settled_sides = self.fine_sides[0];
+        self.cross.load_with::<P>(height, mask_of(&frame.cross));
+        self.present.load_with::<P>(height, mask_of(&r.present));
+        self.free.load_with::<P>(height, |row, start| {
+            let (placeable, present) = (&r.placeable[start..], &r.present[start..]);
+            for ((cell, &placeable), &present) in row.iter_mut().zip(placeable).zip(present) {
+                *cell = (placeable & !present) as u16;
+            }
+        });
         for (w, words) in self.allowed.iter_mut().enumerate() {
             let planes = r.marks.as_flattened().iter().skip(w * WORD).take(WORD);
             words.load_with::<P>(height, |row, start| {
                 row.fill(0);
                 for (bit, plane) in planes.clone().enumerate() {
                     for (word, &mark) in row.iter_mut().zip(&plane[start..]) {
-                        *word |= i16::from(mark == 0) << bit;
+                        *word |= u16::from(mark == 0) << bit;
                     }
                 }
             });
         }
-        for (fine, plane) in self.fine[0].iter_mut().zip(&u.slots) {
-            fine.load::<P>(height, plane);
+        for d in 0..4 {
+            self.fine[0][d].load::<P>(height, &u.slots[d]);
+            self.settled[d].load::<P>(height, &u.slots[d]);
+        }
+        for d in 0..4 {
+            for b in 0..self.blocks {
+                self.slots[d].store(b, &self.fine[0][d].0[b].map(rounded));
+            }
         }
     }
 
@@ -208,11 +229,14 @@ impl Sweep {
         for (j, &(k, _)) in frame.sides.iter().enumerate() {
             u.sides[k] = self.fine_sides[self.best][j];
         }
+        for (fine, row) in u.demands.iter_mut().zip(&self.rows) {
+            *fine = row.fine[self.best];
+        }
     }
 
     fn save_slots<const P: usize>(&self, u: &mut FineMultipliers) {
         for (fine, plane) in self.fine[self.best].iter().zip(&mut u.slots) {
-            fine.save::<P>(self.height, plane);
+            fine.save::<P, _>(self.height, plane);
         }
     }
 
@@ -222,377 +246,499 @@ impl Sweep {
     }
 
     fn save_workspace<const P: usize>(&self, w: &mut Workspace) {
-        for (saving, plane) in self.line_saving.iter().zip(&mut w.line_cost) {
-            saving.save::<P>(self.height, plane);
-            plane.iter_mut().for_each(|cost| *cost = FORBIDDEN - *cost);
+        let offset = if self.rows.is_empty() { 0 } else { OFFSET };
+        for (costs, plane) in self.costs.iter().zip(&mut w.line_cost) {
+            costs.save::<P, _>(self.height, plane);
+            plane.iter_mut().for_each(|cost| *cost -= i32::from(offset));
         }
-        self.cheapest.save::<P>(self.height, &mut w.cheapest);
-        self.profit.save::<P>(self.height, &mut w.profit);
-        self.chosen.save::<P>(self.height, &mut w.chosen);
+        self.cheapest.save::<P, _>(self.height, &mut w.cheapest);
+        self.income.save::<P, _>(self.height, &mut w.profit);
+        for v in 0..SIZE {
+            w.profit[v] -= w.cheapest[v];
+            w.cheapest[v] -= i32::from(offset);
+        }
+        w.cut_bonus = None;
     }
 
-    /// Reads the running average of the chosen cells, in units of 1/[`PRESENT`]; a step continues it.
-    pub(super) fn load_presence(&mut self, plane: &Plane<i16>) {
+    /// Reads the running average of the shares of the cells, in units of 1/[`SHARE`]; a step continues it.
+    pub(super) fn load_presence(&mut self, plane: &Plane<u16>) {
         with_pitch!(self.load_presence_plane(plane));
     }
 
-    fn load_presence_plane<const P: usize>(&mut self, plane: &Plane<i16>) {
+    fn load_presence_plane<const P: usize>(&mut self, plane: &Plane<u16>) {
         self.presence.load::<P>(self.height, plane);
     }
 
     /// Writes that average.
-    pub(super) fn save_presence(&self, plane: &mut Plane<i16>) {
+    pub(super) fn save_presence(&self, plane: &mut Plane<u16>) {
         with_pitch!(self.save_presence_plane(plane));
     }
 
-    fn save_presence_plane<const P: usize>(&self, plane: &mut Plane<i16>) {
-        self.presence.save::<P>(self.height, plane);
+    fn save_presence_plane<const P: usize>(&self, plane: &mut Plane<u16>) {
+        self.presence.save::<P, _>(self.height, plane);
+    }
+}
+
+fn mask_of(plane: &Plane<i16>) -> impl Fn(&mut [u16], usize) + '_ {
+    move |row, start| {
+        for (cell, &mask) in row.iter_mut().zip(&plane[start..]) {
+            *cell = mask as u16;
+        }
     }
 }
 
 /// The loop.
 impl Sweep {
-    /// Section 4's `refine` on what was loaded; with 0 steps, an evaluation.
-    pub(super) fn descend(&mut self, level: Level, plan: Plan) -> Found {
-        with_pitch!(self.descend_at(level, plan))
+    /// Section 4's recipe on what was loaded; with 0 steps, an evaluation.
+    pub(super) fn improve(&mut self, level: Level, plan: Plan) -> Found {
+        with_pitch!(self.improve_at(level, plan))
     }
 
-    fn descend_at<const P: usize>(&mut self, level: Level, plan: Plan) -> Found {
+    fn improve_at<const P: usize>(&mut self, level: Level, plan: Plan) -> Found {
         // Once a call, not once a loop: behind it everything is inlined.
-        dispatch!(level, simd => self.descend_on::<_, P>(simd, plan))
+        if self.rows.is_empty() {
+            dispatch!(level, simd => self.improve_on::<_, P, false>(simd, plan))
+        } else {
+            dispatch!(level, simd => self.improve_on::<_, P, true>(simd, plan))
+        }
     }
 
     #[inline(always)]
-    fn descend_on<S: Simd, const P: usize>(&mut self, simd: S, plan: Plan) -> Found {
-        self.round_slots(simd);
+    fn improve_on<S: Simd, const P: usize, const ROWS: bool>(
+        &mut self,
+        simd: S,
+        plan: Plan,
+    ) -> Found {
         let mut found = Found {
             value: i32::MAX,
-            step: 0,
             evaluations: 0,
         };
-        let mut eta = plan.schedule.first;
-        for t in 0..=plan.steps {
-            let value = self.evaluate::<S, P>(simd);
+        let mut pace = Pace::new(plan.schedule);
+        loop {
+            let value = self.evaluate::<S, P, ROWS>(simd);
             found.evaluations += 1;
             if value < found.value {
-                (found.value, found.step) = (value, t);
+                found.value = value;
                 self.best = self.current;
             }
-            if t == plan.steps || found.value < plan.target {
-                break;
+            if pace.is_over() || found.value < plan.target {
+                return found;
             }
-            self.step::<S, P>(simd, eta, if t == 0 { 0 } else { FORGET_BITS });
-            eta -= (eta * plan.schedule.decay) >> 10;
-        }
-        found
-    }
-
-    /// Rounds the multipliers that were loaded.
-    #[inline(always)]
-    fn round_slots<S: Simd>(&mut self, simd: S) {
-        for (slots, fine) in self.slots.iter_mut().zip(&self.fine[self.current]) {
-            for (c, fine) in fine.0[..2 * self.blocks].iter().enumerate() {
-                let (low, high) = load_fine(simd, fine);
-                slots.store(c, rounded(low, high));
+            for b in 0..self.blocks {
+                self.weigh::<S, P, ROWS>(simd, b, pace.width());
             }
+            self.step::<S, P, ROWS>(simd, &pace);
+            pace.advance();
         }
     }
 
     /// The value at the rounded multipliers.
     #[inline(always)]
-    fn evaluate<S: Simd, const P: usize>(&mut self, simd: S) -> i32 {
-        self.price_lines::<S, P>(simd);
-        let earned = self.choose::<S, P>(simd);
+    fn evaluate<S: Simd, const P: usize, const ROWS: bool>(&mut self, simd: S) -> i32 {
+        for b in 0..self.blocks {
+            self.price_lines::<S, P, ROWS, 0>(simd, b);
+            self.price_lines::<S, P, ROWS, 1>(simd, b);
+            self.price_lines::<S, P, ROWS, 2>(simd, b);
+            self.price_lines::<S, P, ROWS, 3>(simd, b);
+        }
+        let mut earned = u32x16::splat(simd, 0);
+        let mut paid = u32x16::splat(simd, 0);
+        for b in 0..self.blocks {
+            let (more, less) = self.choose::<S, P, ROWS>(simd, b);
+            earned += more;
+            paid += less;
+        }
+        let sum = |v: u32x16<S>| v.to_array().iter().sum::<u32>() as i32;
+        let mut value = sum(earned) - sum(paid);
         let paid = self.side_prices[..self.sides].iter();
-        earned - paid.map(|&s| i32::from(s)).sum::<i32>()
+        value -= paid.map(|&s| i32::from(s)).sum::<i32>();
+        if ROWS {
+            let paid = self.rows.iter().map(|row| rounded(row.fine[self.current]));
+            value -= paid.map(i32::from).sum::<i32>();
+        }
+        value
     }
 
-    /// One step of length `eta` against the averaged subgradient.
-    ///
-    /// No overflow: the cells that pick a line of direction d through v are among the nine
-    /// on v's straight in that direction, so -8 <= g <= 1 (if all nine pick one, v is chosen);
-    /// D is an average of such numbers, so -8,192 <= D <= 1,024, and the difference of two of
-    /// them plus 4 fits in `i16`. A side has at most 22 cells, so
-    /// -1,024 <= E <= 21,504, or within 22,528 of 0 if sides are balanced. Times eta <= 65,536 both stay below 2^31, and U - (D eta >> 10)
-    /// below 2^21 + 2^19. Such a D and such an E stay in range: (x - D + 4) >> 3 never leads past x.
     #[inline(always)]
-    fn step<S: Simd, const P: usize>(&mut self, simd: S, eta: i32, forget: u32) {
+    fn price_lines<S: Simd, const P: usize, const ROWS: bool, const D: usize>(
+        &mut self,
+        simd: S,
+        b: usize,
+    ) {
+        let mut cost = five::<S, P, D>(simd, &self.slots[D], b, 1);
+        if ROWS {
+            cost += u16x32::from_slice(simd, &self.bonus[D].0[b]);
+        }
+        self.costs[D].store(b, &cost.to_array());
+    }
+
+    /// The costs of the marks of direction `D` of the cells of block `b`, [`FORBIDDEN`] where they are not allowed.
+    #[inline(always)]
+    fn costs_of<S: Simd, const P: usize, const D: usize>(
+        &self,
+        simd: S,
+        b: usize,
+    ) -> [u16x32<S>; LENGTH] {
+        let costs = self.costs[D].window(b);
+        let words = u16x32::from_slice(simd, &self.allowed[D / 2].0[b]);
+        [
+            cost_if_allowed::<S, P, D, 0>(simd, &costs, words),
+            cost_if_allowed::<S, P, D, 1>(simd, &costs, words),
+            cost_if_allowed::<S, P, D, 2>(simd, &costs, words),
+            cost_if_allowed::<S, P, D, 3>(simd, &costs, words),
+            cost_if_allowed::<S, P, D, 4>(simd, &costs, words),
+        ]
+    }
+
+    /// Finds income and cheapest marks of the cells of block `b`; returns what they add to the value, and what they take away.
+    #[inline(always)]
+    fn choose<S: Simd, const P: usize, const ROWS: bool>(
+        &mut self,
+        simd: S,
+        b: usize,
+    ) -> (u32x16<S>, u32x16<S>) {
+        let cheapest = least(self.costs_of::<S, P, 0>(simd, b))
+            .min(least(self.costs_of::<S, P, 1>(simd, b)))
+            .min(least(self.costs_of::<S, P, 2>(simd, b)))
+            .min(least(self.costs_of::<S, P, 3>(simd, b)));
+        let [p, q, r, s] = &self.slots;
+        let sum = (load(simd, p.block(b)) + load(simd, q.block(b)))
+            + (load(simd, r.block(b)) + load(simd, s.block(b)));
+        let offset = self.gain + if ROWS { OFFSET } else { 0 };
+        let mut income = sum + u16x32::splat(simd, offset);
+        for (side, &price) in self
+            .side_cells
+            .iter()
+            .zip(&self.side_prices)
+            .take(self.sides)
+        {
+            income += load(simd, &side.0[b]) & u16x32::splat(simd, price);
+        }
+        let present = load(simd, &self.present.0[b]);
+        let free = load(simd, &self.free.0[b]);
+        let cross = load(simd, &self.cross.0[b]);
+        let gained = income.saturating_sub(cheapest);
+        let earned = (income & present) | (gained & free) | (sum & cross);
+        income.store_slice(&mut self.income.0[b]);
+        cheapest.store_slice(&mut self.cheapest.0[b]);
+        let paid = cheapest & present;
+        (
+            simd.pairwise_widening_add_u16x32(earned),
+            simd.pairwise_widening_add_u16x32(paid),
+        )
+    }
+
+    /// The shares of the marks and of the cells of block `b`, for weights of this width.
+    ///
+    /// No overflow: the width times its power of two is below 2,048, so that the 21 weights of a cell stay below 43,008; a share
+    /// is at most 1,024. A forbidden mark has no weight: it costs 65,535 and an allowed one, if no row is
+    /// demanded, at most 60,000, which leaves more than a width between them; with rows it is looked at.
+    #[inline(always)]
+    fn weigh<S: Simd, const P: usize, const ROWS: bool>(&mut self, simd: S, b: usize, width: u16) {
+        let free = load(simd, &self.free.0[b]);
+        let income = load(simd, &self.income.0[b]);
+        let scales = Scales {
+            width: u16x32::splat(simd, width),
+            shift: width.leading_zeros() - 5,
+            // Where the cell is not free, the greatest number.
+            least: load(simd, &self.cheapest.0[b]).min(income | !free),
+            placed: free | load(simd, &self.present.0[b]),
+        };
+        let first = scales.weights::<ROWS>(simd, self.costs_of::<S, P, 0>(simd, b));
+        let second = scales.weights::<ROWS>(simd, self.costs_of::<S, P, 1>(simd, b));
+        let third = scales.weights::<ROWS>(simd, self.costs_of::<S, P, 2>(simd, b));
+        let fourth = scales.weights::<ROWS>(simd, self.costs_of::<S, P, 3>(simd, b));
+        let none = scales.weight(income) & free;
+        let all = (total(&first) + total(&second)) + (total(&third) + total(&fourth)) + none;
+        let scale = reciprocals(simd, all);
+        let mut share = load(simd, &self.cross.0[b]) & u16x32::splat(simd, SHARE);
+        for (d, weights) in [first, second, third, fourth].into_iter().enumerate() {
+            for (i, weights) in weights.into_iter().enumerate() {
+                let part = high_product(&weights.to_array(), &scale);
+                self.shares[d * LENGTH + i].store(b, &part);
+                share += load(simd, &part);
+            }
+        }
+        share.store_slice(&mut self.share.0[b]);
+    }
+
+    /// One step of all multipliers.
+    #[inline(always)]
+    fn step<S: Simd, const P: usize, const ROWS: bool>(&mut self, simd: S, pace: &Pace) {
         // The best multipliers must survive, all others may be overwritten.
         let from = self.current;
         let to = if from == self.best { 1 - from } else { from };
-        for d in 0..4 {
-            self.count_picks::<S, P>(simd, d);
-            for b in 0..self.blocks {
-                let (first, second) = simd.widen_i8x32(self.gradient::<S, P>(simd, d, b));
-                for (c, g) in [(2 * b, first), (2 * b + 1, second)] {
-                    let direction = &mut self.direction[d].0[c];
-                    let old = i16x16::from_slice(simd, direction);
-                    let new = old + (((g << DIRECTION_BITS) - old + half(forget)) >> forget);
-                    new.store_slice(direction);
-                    let (low, high) = load_fine(simd, &self.fine[from][d].0[c]);
-                    let (down_low, down_high) = simd.widen_i16x16(new);
-                    let low = moved(simd, low, down_low * eta);
-                    let high = moved(simd, high, down_high * eta);
-                    let (first, second) = self.fine[to][d].0[c].split_at_mut(LANES / 2);
-                    low.store_slice(first);
-                    high.store_slice(second);
-                    self.slots[d].store(c, rounded(low, high));
-                }
-            }
+        self.step_direction::<S, P, ROWS, 0>(simd, from, to, pace);
+        self.step_direction::<S, P, ROWS, 1>(simd, from, to, pace);
+        self.step_direction::<S, P, ROWS, 2>(simd, from, to, pace);
+        self.step_direction::<S, P, ROWS, 3>(simd, from, to, pace);
+        if ROWS {
+            self.price_rows_of(to);
         }
-        self.step_sides(from, to, eta, forget);
+        self.step_sides(simd, from, to, pace);
         self.current = to;
         self.average_presence(simd);
     }
 
+    /// Steps the multipliers of the slots of direction `D`, and of its rows.
+    ///
+    /// No overflow: the cells with marks on lines of direction D through v are among the nine
+    /// on v's straight in that direction, so -9,216 <= G <= 1,024, which fits in `i16`; times a < 2^16 it stays below 2^30. The fine multipliers are
+    /// below 2^22, and their differences times b < 2^8 below 2^30.
     #[inline(always)]
-    fn step_sides(&mut self, from: usize, to: usize, eta: i32, forget: u32) {
-        for j in 0..self.sides {
-            let g = self.side_gradient(j);
-            let direction = &mut self.side_direction[j];
-            *direction += (g - *direction + i32::from(half(forget))) >> forget;
-            let price = self.fine_sides[from][j] - ((*direction * eta) >> DIRECTION_BITS);
-            let price = price.clamp(0, SIDE_MAX << FINE_BITS);
-            self.fine_sides[to][j] = price;
-            self.side_prices[j] = rounded_price(price);
+    fn step_direction<S: Simd, const P: usize, const ROWS: bool, const D: usize>(
+        &mut self,
+        simd: S,
+        from: usize,
+        to: usize,
+        pace: &Pace,
+    ) {
+        for b in 0..self.blocks {
+            let mut used = load(simd, self.shares[D * LENGTH].block(b));
+            for i in 1..LENGTH {
+                let shares = self.shares[D * LENGTH + i].window(b);
+                used += load(simd, shares.along::<P>(D, i as isize));
+            }
+            self.usage.store(b, &used.to_array());
+        }
+        if ROWS {
+            self.step_rows(D, from, to, pace);
+        }
+        let (rate, momentum) = (pace.rate(), pace.momentum());
+        for b in 0..self.blocks {
+            let used = five::<S, P, D>(simd, &self.usage, b, -1);
+            let gradient = u16x32::from_slice(simd, &self.share.0[b]) - used;
+            let gradient: i16x32<S> = gradient.bitcast();
+            let (low, high) = simd.widen_i16x32(gradient);
+            let (old_low, old_high) = halves(simd, &self.fine[from][D].0[b]);
+            let (settled_low, settled_high) = halves(simd, &self.settled[D].0[b]);
+            let low = moved(simd, old_low, settled_low, low * rate, momentum);
+            let high = moved(simd, old_high, settled_high, high * rate, momentum);
+            store_halves(&mut self.settled[D].0[b], low.0, high.0);
+            store_halves(&mut self.fine[to][D].0[b], low.1, high.1);
+            let slots = simd.narrow_u32x16(rounded_lanes(low.1), rounded_lanes(high.1));
+            self.slots[D].store(b, &slots.to_array());
         }
     }
 
-    /// The subgradient for side `j` in 1024ths; if sides are balanced, its distance from the mean.
     #[inline(always)]
-    fn side_gradient(&self, j: usize) -> i32 {
-        let dots = self.side_dots[j];
-        if !self.balanced {
-            return (dots - 1) << DIRECTION_BITS;
+    fn step_sides<S: Simd>(&mut self, simd: S, from: usize, to: usize, pace: &Pace) {
+        let mut dots = [0; 4];
+        for (dots, side) in dots.iter_mut().zip(&self.side_cells).take(self.sides) {
+            let mut sum = u16x32::splat(simd, 0);
+            // A side has at most 22 cells.
+            for (side, share) in side.0.iter().zip(&self.share.0).take(self.blocks) {
+                sum += u16x32::from_slice(simd, side) & u16x32::from_slice(simd, share);
+            }
+            *dots = sum.to_array().iter().map(|&n| i32::from(n)).sum();
         }
-        let sides = self.sides as i32;
-        let all: i32 = self.side_dots[..self.sides].iter().sum();
-        ((sides * dots - all) << DIRECTION_BITS) / sides
+        let all: i32 = dots[..self.sides].iter().sum();
+        for j in 0..self.sides {
+            let gradient = if self.balanced {
+                (self.sides as i32 * dots[j] - all) / self.sides as i32
+            } else {
+                dots[j] - i32::from(SHARE)
+            };
+            let old = self.fine_sides[from][j];
+            let new = stepped(old, &mut self.settled_sides[j], gradient, pace, SIDE_MAX);
+            self.fine_sides[to][j] = new;
+            self.side_prices[j] = rounded(new);
+        }
+    }
+
+    /// Steps the multipliers of the demanded rows of direction `d`, whose usage is known.
+    fn step_rows(&mut self, d: usize, from: usize, to: usize, pace: &Pace) {
+        for row in self.rows.iter_mut().filter(|row| row.direction == d) {
+            let used: i32 = row
+                .starts
+                .iter()
+                .map(|&s| i32::from(self.usage.get(s)))
+                .sum();
+            let gradient = used - i32::from(SHARE);
+            row.fine[to] = stepped(row.fine[from], &mut row.settled, gradient, pace, DEMAND_MAX);
+        }
+    }
+
+    fn price_rows(&mut self) {
+        self.price_rows_of(self.current);
+    }
+
+    fn price_rows_of(&mut self, which: usize) {
+        for row in &self.rows {
+            let price = OFFSET - rounded(row.fine[which]);
+            for &s in &row.starts {
+                self.bonus[row.direction].0[s / LANES][s % LANES] = price;
+            }
+        }
     }
 
     #[inline(always)]
     fn average_presence<S: Simd>(&mut self, simd: S) {
-        for b in 0..self.blocks {
-            let (first, second) = simd.widen_i8x32(self.chosen.block(simd, b));
-            for (c, chosen) in [(2 * b, first), (2 * b + 1, second)] {
-                let presence = &mut self.presence.0[c];
-                let old = i16x16::from_slice(simd, presence);
-                let new = chosen & PRESENT;
-                (old + ((new - old) >> PRESENCE_FORGET_BITS)).store_slice(presence);
-            }
+        let cells = self.presence.0.iter_mut().zip(&self.share.0);
+        for (presence, share) in cells.take(self.blocks) {
+            let old = u16x32::from_slice(simd, presence);
+            let change = (u16x32::from_slice(simd, share) << 4) - old;
+            let change: i16x32<S> = change.bitcast();
+            let change: u16x32<S> = (change >> PRESENCE_FORGET_BITS).bitcast();
+            (old + change).store_slice(presence);
         }
     }
 }
 
-/// What is chosen in a chunk.
-struct Choice<S: Simd> {
-    /// What its cells add to the bound, two by two.
-    earned: i32x8<S>,
-    /// Mask of the chosen cells.
-    chosen: i16x16<S>,
-    /// The codes of the marks that they pick.
-    picked: i16x16<S>,
+/// The average of the shares forgets at the rate 1/2^4 a step.
+const PRESENCE_FORGET_BITS: u32 = 4;
+
+/// What the weights of the marks of a block have in common.
+struct Scales<S: Simd> {
+    width: u16x32<S>,
+    shift: u32,
+    /// best' of the page.
+    least: u16x32<S>,
+    /// Mask of the cells that may hold a dot.
+    placed: u16x32<S>,
 }
 
-/// The passes over the cells.
-impl Sweep {
+// Functions, not closures, throughout: what is not inlined is not compiled for the instruction set.
+impl<S: Simd> Scales<S> {
     #[inline(always)]
-    fn price_lines<S: Simd, const P: usize>(&mut self, simd: S) {
-        for c in 0..2 * self.blocks {
-            let mut sum = i16x16::splat(simd, 0);
-            for (d, slots) in self.slots.iter().enumerate() {
-                let slots = slots.window(c);
-                let mut cost = slots.along::<S, P>(simd, d, 0);
-                sum += cost;
-                for i in 1..LENGTH as isize {
-                    cost += slots.along::<S, P>(simd, d, i);
-                }
-                let saving = i16x16::splat(simd, FORBIDDEN) - cost;
-                self.line_saving[d].store(c, saving);
-            }
-            sum.store_slice(&mut self.slot_sum.0[c]);
-        }
+    fn weight(&self, cost: u16x32<S>) -> u16x32<S> {
+        self.width.saturating_sub(cost - self.least) << self.shift
     }
 
-    /// Chooses the cells and their lines; returns the bound but for what the sides cost.
-    ///
-    /// No overflow: a line costs at most `5 * MULTIPLIER_MAX` = 30,720 and a mark that is
-    /// forbidden [`FORBIDDEN`] = 32,767; a cell earns at most 2,048 for itself,
-    /// `4 * MULTIPLIER_MAX` = 24,576 for its slots and twice [`SIDE_MAX`] = 2,048 in a
-    /// corner, 30,720 together, and never less than 0. All differences fit in `i16`.
     #[inline(always)]
-    fn choose<S: Simd, const P: usize>(&mut self, simd: S) -> i32 {
-        let mut total = i32x8::splat(simd, 0);
-        let mut dots = [0; 4];
-        for b in 0..self.blocks {
-            let first = self.choose_chunk::<S, P>(simd, 2 * b);
-            let second = self.choose_chunk::<S, P>(simd, 2 * b + 1);
-            total += first.earned + second.earned;
-            // Codes and masks are small: nothing saturates.
-            let picked = simd.saturating_narrow_i16x16(first.picked, second.picked);
-            self.picked.store(b, picked);
-            let chosen = simd.saturating_narrow_i16x16(first.chosen, second.chosen);
-            self.chosen.store_block(b, chosen);
-            let chosen = chosen.simd_lt(i8x32::splat(simd, 0)).to_bitmask() as u32;
-            for (dots, side) in dots.iter_mut().zip(&self.side_bits) {
-                *dots += (chosen & side[b]).count_ones() as i32;
-            }
+    fn allowed_weight<const ROWS: bool>(&self, simd: S, cost: u16x32<S>) -> u16x32<S> {
+        let weight = self.weight(cost) & self.placed;
+        if !ROWS {
+            return weight;
         }
-        self.side_dots = dots;
-        total.to_array().iter().sum()
+        let forbidden = u16x32::splat(simd, FORBIDDEN);
+        cost.simd_eq(forbidden)
+            .select(u16x32::splat(simd, 0), weight)
     }
 
-    /// The same for one chunk.
     #[inline(always)]
-    fn choose_chunk<S: Simd, const P: usize>(&mut self, simd: S, c: usize) -> Choice<S> {
-        let (zero, one) = (i16x16::splat(simd, 0), i16x16::splat(simd, 1));
-        let load = |cells: &Cells<i16>| i16x16::from_slice(simd, &cells.0[c]);
-        let (saved, code) = self.best_mark::<S, P>(simd, c);
-        let cheapest = i16x16::splat(simd, FORBIDDEN) - saved;
-        let slots = load(&self.slot_sum);
-        let profit = slots + self.gain + self.side_earnings(simd, c) - cheapest;
-        let cross = load(&self.cross);
-        let wanted = load(&self.present) | profit.simd_gt(zero).to_vector();
-        let placed = load(&self.placeable) & wanted;
-        // Sums of two `i16`: two cells at a time, exactly.
-        let term = (placed & profit) | (cross & slots);
-        cheapest.store_slice(&mut self.cheapest.0[c]);
-        profit.store_slice(&mut self.profit.0[c]);
-        Choice {
-            earned: simd.pairwise_dot_product_i16x16(term, one),
-            chosen: placed | cross,
-            picked: code & placed,
-        }
+    fn weights<const ROWS: bool>(
+        &self,
+        simd: S,
+        [p, q, r, s, t]: [u16x32<S>; LENGTH],
+    ) -> [u16x32<S>; LENGTH] {
+        [
+            self.allowed_weight::<ROWS>(simd, p),
+            self.allowed_weight::<ROWS>(simd, q),
+            self.allowed_weight::<ROWS>(simd, r),
+            self.allowed_weight::<ROWS>(simd, s),
+            self.allowed_weight::<ROWS>(simd, t),
+        ]
     }
-
-    /// What the cheapest allowed mark of each cell of chunk `c` costs less than [`FORBIDDEN`], and the code of
-    /// the first such mark; 0 and [`NO_MARK`] where none is allowed.
-    #[inline(always)]
-    fn best_mark<S: Simd, const P: usize>(&self, simd: S, c: usize) -> (i16x16<S>, i16x16<S>) {
-        let words: [i16x16<S>; WORDS] =
-            std::array::from_fn(|w| i16x16::from_slice(simd, &self.allowed[w].0[c]));
-        let mut most = i16x16::splat(simd, 0);
-        let mut code = i16x16::splat(simd, NO_MARK);
-        for d in 0..4 {
-            let lines = self.line_saving[d].window(c);
-            for i in 0..LENGTH {
-                let mark = d * LENGTH + i;
-                // The mark's bit is moved to the front and spread over the lane.
-                let is_allowed = (words[mark / WORD] << (WORD - 1 - mark % WORD) as u32) >> 15;
-                let saving = lines.along::<S, P>(simd, d, -(i as isize)) & is_allowed;
-                let better = saving.simd_gt(most);
-                most = most.max(saving);
-                code = better.select(i16x16::splat(simd, code_of(mark).into()), code);
-            }
-        }
-        (most, code)
-    }
-
-    /// What the cells of chunk `c` earn as cells of sides.
-    #[inline(always)]
-    fn side_earnings<S: Simd>(&self, simd: S, c: usize) -> i16x16<S> {
-        let mut earned = i16x16::splat(simd, 0);
-        for (side, &price) in self.side_cells.iter().zip(&self.side_prices) {
-            earned += i16x16::from_slice(simd, &side.0[c]) & price;
-        }
-        earned
-    }
-
-    /// Counts, for every line of direction `d`, the cells that picked it (negated).
-    #[inline(always)]
-    fn count_picks<S: Simd, const P: usize>(&mut self, simd: S, d: usize) {
-        for b in 0..self.blocks {
-            let picked = self.picked.window(b);
-            let mut count = i8x32::splat(simd, 0);
-            for i in 0..LENGTH {
-                let code = i8x32::splat(simd, code_of(d * LENGTH + i));
-                let there = picked.along::<S, P>(simd, d, i as isize);
-                count += there.simd_eq(code).to_vector();
-            }
-            self.picks.store(b, count);
-        }
-    }
-
-    /// The subgradient in direction `d` at the cells of block `b`; needs `picks`.
-    ///
-    /// No overflow: it is within -8..=1, see [`Self::step`], and so is every sum on the way.
-    #[inline(always)]
-    fn gradient<S: Simd, const P: usize>(&self, simd: S, d: usize, b: usize) -> i8x32<S> {
-        let picks = self.picks.window(b);
-        let mut g = i8x32::splat(simd, 0) - self.chosen.block(simd, b);
-        for i in 0..LENGTH as isize {
-            g += picks.along::<S, P>(simd, d, -i);
-        }
-        g
-    }
-}
-
-#[cfg(test)]
-impl Sweep {
-    /// The subgradient at the multipliers of the last evaluation, by direction and by side.
-    pub(super) fn subgradient(
-        &mut self,
-        level: Level,
-        frame: &Frame,
-    ) -> ([Plane<i16>; 4], [i16; 4]) {
-        let mut sides = [0; 4];
-        for (j, &(k, _)) in frame.sides.iter().enumerate() {
-            sides[k] = self.side_dots[j] as i16 - 1;
-        }
-        let slots = std::array::from_fn(|d| with_pitch!(self.slot_gradient(level, d)));
-        (slots, sides)
-    }
-
-    fn slot_gradient<const P: usize>(&mut self, level: Level, d: usize) -> Plane<i16> {
-        let mut cells = Cells::filled(0);
-        dispatch!(level, simd => {
-            self.count_picks::<_, P>(simd, d);
-            for b in 0..self.blocks {
-                let (first, second) = simd.widen_i8x32(self.gradient::<_, P>(simd, d, b));
-                first.store_slice(&mut cells.0[2 * b]);
-                second.store_slice(&mut cells.0[2 * b + 1]);
-            }
-        });
-        let mut plane = [0; super::lattice::SIZE];
-        cells.save::<P>(self.height, &mut plane);
-        plane
-    }
-}
-
-/// The code of the mark of direction `mark / LENGTH` and position `mark % LENGTH`.
-#[inline(always)]
-const fn code_of(mark: usize) -> i8 {
-    mark as i8 + 1
-}
-
-/// What rounds an average that forgets at the rate 1/2^`forget` to the nearest.
-#[inline(always)]
-const fn half(forget: u32) -> i16 {
-    (1 << forget) >> 1
 }
 
 #[inline(always)]
-fn load_fine<S: Simd>(simd: S, chunk: &Chunk<i32>) -> (i32x8<S>, i32x8<S>) {
-    let (low, high) = chunk.split_at(LANES / 2);
-    (i32x8::from_slice(simd, low), i32x8::from_slice(simd, high))
-}
-
-/// `u` after a step by `down` in 1024ths.
-#[inline(always)]
-fn moved<S: Simd>(simd: S, u: i32x8<S>, down: i32x8<S>) -> i32x8<S> {
-    let most = i32x8::splat(simd, MULTIPLIER_MAX << FINE_BITS);
-    let new = u - (down >> DIRECTION_BITS);
-    new.max(i32x8::splat(simd, 0)).min(most)
+fn load<S: Simd>(simd: S, block: &Block<u16>) -> u16x32<S> {
+    u16x32::from_slice(simd, block)
 }
 
 #[inline(always)]
-fn rounded<S: Simd>(low: i32x8<S>, high: i32x8<S>) -> i16x16<S> {
+fn total<S: Simd>(m: &[u16x32<S>; LENGTH]) -> u16x32<S> {
+    (m[0] + m[1]) + (m[2] + m[3]) + m[4]
+}
+
+#[inline(always)]
+fn least<S: Simd>(m: [u16x32<S>; LENGTH]) -> u16x32<S> {
+    m[0].min(m[1]).min(m[2].min(m[3])).min(m[4])
+}
+
+/// Sum of the numbers of the cells of block `b` and of the next four cells along direction `D`, or with `sign` -1 against it.
+#[inline(always)]
+fn five<S: Simd, const P: usize, const D: usize>(
+    simd: S,
+    cells: &Near<u16>,
+    b: usize,
+    sign: isize,
+) -> u16x32<S> {
+    let cells = cells.window(b);
+    let (p, q) = (cells.along::<P>(D, 0), cells.along::<P>(D, sign));
+    let (r, s) = (cells.along::<P>(D, 2 * sign), cells.along::<P>(D, 3 * sign));
+    let t = cells.along::<P>(D, 4 * sign);
+    (load(simd, p) + load(simd, q)) + (load(simd, r) + load(simd, s)) + load(simd, t)
+}
+
+#[inline(always)]
+fn cost_if_allowed<S: Simd, const P: usize, const D: usize, const I: usize>(
+    simd: S,
+    costs: &Window<'_, u16>,
+    words: u16x32<S>,
+) -> u16x32<S> {
+    let bit = words & u16x32::splat(simd, 1 << (D % 2 * LENGTH + I));
+    let cost = load(simd, costs.along::<P>(D, -(I as isize)));
+    let is_forbidden = bit.simd_eq(u16x32::splat(simd, 0));
+    is_forbidden.select(u16x32::splat(simd, FORBIDDEN), cost)
+}
+
+#[inline(always)]
+fn rounded_lanes<S: Simd>(fine: i32x16<S>) -> u32x16<S> {
     const HALF: i32 = 1 << (FINE_BITS - 1);
-    let (low, high) = ((low + HALF) >> FINE_BITS, (high + HALF) >> FINE_BITS);
-    // At most MULTIPLIER_MAX each: nothing saturates.
-    low.simd.saturating_narrow_i32x8(low, high)
+    ((fine + HALF) >> FINE_BITS).bitcast()
 }
 
-const fn rounded_price(fine: i32) -> i16 {
-    ((fine + (1 << (FINE_BITS - 1))) >> FINE_BITS) as i16
+#[inline(always)]
+fn halves<S: Simd>(simd: S, block: &Block<i32>) -> (i32x16<S>, i32x16<S>) {
+    let (low, high) = block.split_at(LANES / 2);
+    (
+        i32x16::from_slice(simd, low),
+        i32x16::from_slice(simd, high),
+    )
+}
+
+#[inline(always)]
+fn store_halves<S: Simd>(block: &mut Block<i32>, low: i32x16<S>, high: i32x16<S>) {
+    let (first, second) = block.split_at_mut(LANES / 2);
+    low.store_slice(first);
+    high.store_slice(second);
+}
+
+/// N and the new Y of the page, from Y, P and G a.
+#[inline(always)]
+fn moved<S: Simd>(
+    simd: S,
+    old: i32x16<S>,
+    settled: i32x16<S>,
+    down: i32x16<S>,
+    momentum: i32,
+) -> (i32x16<S>, i32x16<S>) {
+    let (none, most) = (
+        i32x16::splat(simd, 0),
+        i32x16::splat(simd, MULTIPLIER_MAX << FINE_BITS),
+    );
+    let here = (old - ((down + 512) >> 10)).max(none).min(most);
+    let new = here + (((here - settled) * momentum) >> 8);
+    (here, new.max(none).min(most))
+}
+
+/// What [`reciprocal`](super::recipe::reciprocal) says, of totals that are 0 or at least 1,024.
+#[inline(always)]
+fn reciprocals<S: Simd>(simd: S, totals: u16x32<S>) -> Block<u16> {
+    let (low, high) = simd.widen_u16x32(totals.max(u16x32::splat(simd, SHARE)));
+    let low = exact_reciprocals(simd, low);
+    let high = exact_reciprocals(simd, high);
+    simd.narrow_u32x16(low, high).to_array()
+}
+
+#[inline(always)]
+fn exact_reciprocals<S: Simd>(simd: S, totals: u32x16<S>) -> u32x16<S> {
+    const DIVIDEND: u32 = 1 << 26;
+    // The dividend and the totals are exact, and the quotient is at most one too large.
+    let guess = f32x16::splat(simd, DIVIDEND as f32) / simd.cvt_f32_u32x16(totals);
+    let guess = simd.cvt_u32_f32x16(guess);
+    let is_large = (guess * totals).simd_gt(u32x16::splat(simd, DIVIDEND));
+    let exact = is_large.select(guess - u32x16::splat(simd, 1), guess);
+    exact.min(u32x16::splat(simd, 65_535))
+}
+
+#[inline(always)]
+fn high_product(a: &Block<u16>, b: &Block<u16>) -> Block<u16> {
+    let mut product = [0; LANES];
+    for j in 0..LANES {
+        product[j] = ((u32::from(a[j]) * u32::from(b[j])) >> 16) as u16;
+    }
+    product
 }

@@ -11,15 +11,12 @@ use crate::bound::refine::Refiner;
 use crate::game::Objects;
 
 impl Search<'_> {
-    /// Whether to branch on how a game goes on: where the target is near the bound at the root,
-    /// it is the order of moves that stands in the way, not the bound.
-    fn goes_forward(&self) -> bool {
+    /// Whether to branch on how a game goes on: a dive for a game, where the target is near the bound at the root.
+    pub(super) fn goes_forward(&self) -> bool {
         // A decision about a symmetric object is one about two dots.
         let scale = if self.header.symmetric { 2 } else { 1 };
         let near = self.params.forward_gap as i32 * scale * UNIT;
-        self.header.objects == Objects::Games
-            && self.header.gain > 0
-            && self.root_gap.load(Ordering::Relaxed) <= near
+        self.dives && self.root_gap.load(Ordering::Relaxed) <= near
     }
 
     pub(super) fn choose(

@@ -2,11 +2,12 @@
 
 use super::{Search, Task};
 use crate::bound::certificate::Operation;
+use crate::bound::demands::Row;
 use crate::bound::node::{Mark, Node};
 use crate::geometry::Symmetry;
 
 /// A branching, in indices.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) enum Decision {
     /// First `cell` present; then `cell` and `image` absent.
     Cell {
@@ -16,12 +17,14 @@ pub(super) enum Decision {
     },
     /// First forced, then forbidden.
     Mark(Mark),
+    /// First demanded, then forbidden.
+    Row(Row),
 }
 
 impl Search<'_> {
     /// What an operation decides; `None` when it does not fit the node.
-    pub(super) fn decision(&self, node: &Node, operation: Operation) -> Option<Decision> {
-        match operation {
+    pub(super) fn decision(&self, node: &Node, operation: &Operation) -> Option<Decision> {
+        match *operation {
             Operation::Cell { cell } => {
                 let cell = self.index(cell)?;
                 let decision = Decision::Cell {
@@ -50,10 +53,16 @@ impl Search<'_> {
                 };
                 (mark.direction < 4 && node.allows(mark)).then_some(Decision::Mark(mark))
             }
+            Operation::Row { cell, direction } => {
+                let (cell, direction) = (self.index(cell)?, direction as usize);
+                let row = (direction < 4).then(|| Row::through(&self.frame, cell, direction))?;
+                let is_open = row.lines().flatten().any(|m| node.allows(m));
+                (is_open && !node.demands_row(&row)).then_some(Decision::Row(row))
+            }
             Operation::Open
             | Operation::Closed
             | Operation::Refine { .. }
-            | Operation::Order { .. } => None,
+            | Operation::Cut { .. } => None,
         }
     }
 
@@ -61,15 +70,16 @@ impl Search<'_> {
     pub(super) fn child<'r>(
         &self,
         parent: &Task<'r>,
-        decision: Decision,
+        decision: &Decision,
         side: usize,
     ) -> Option<Task<'r>> {
         let mut node = parent.node.clone();
+        let mut multipliers = parent.multipliers.clone();
         let mut mirror = None;
         match (decision, side) {
-            (Decision::Cell { cell, .. }, 0) => node.set_present(cell),
+            (&Decision::Cell { cell, .. }, 0) => node.set_present(cell),
             (
-                Decision::Cell {
+                &Decision::Cell {
                     cell,
                     image,
                     symmetry,
@@ -80,13 +90,18 @@ impl Search<'_> {
                 node.set_absent(image);
                 mirror = symmetry;
             }
-            (Decision::Mark(mark), 0) => node.force(mark),
-            (Decision::Mark(mark), _) => node.forbid(mark),
+            (&Decision::Mark(mark), 0) => node.force(mark),
+            (&Decision::Mark(mark), _) => node.forbid(mark),
+            (Decision::Row(row), 0) => {
+                node.demand_row(row.clone());
+                multipliers.demands.push(0);
+            }
+            (Decision::Row(row), _) => node.forbid_row(row),
         }
         node.propagate(&self.frame).ok()?;
         Some(Task {
             node,
-            multipliers: parent.multipliers.clone(),
+            multipliers,
             depth: parent.depth + 1,
             mirror,
             resume: if side == 0 {

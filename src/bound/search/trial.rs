@@ -81,7 +81,7 @@ impl Search<'_> {
             .collect();
         cells.sort_by_key(|&v| node.options(v));
         let mut marks = cells.into_iter().flat_map(|v| node.marks_of(v));
-        marks.find(|&m| self.child(task, Decision::Mark(m), 0).is_none())
+        marks.find(|&m| self.child(task, &Decision::Mark(m), 0).is_none())
     }
 
     /// The value of a child, or `None` when it is closed.
@@ -97,20 +97,18 @@ impl Search<'_> {
             image: cell,
             symmetry: None,
         };
-        let mut child = self.child(task, decision, side)?;
-        let lengths = *self.header.schedules.get(NODE as usize)?;
+        let mut child = self.child(task, &decision, side)?;
         let target = self.target(&child.node);
         let before = worker.evaluations;
-        let (value, _) = worker.refine(
+        let value = worker.refine(
             &self.frame,
             &child.node.restrictions,
+            child.node.demands(),
             &mut child.multipliers,
-            self.params.trial_steps,
-            lengths,
+            self.header.schedules[NODE],
             target,
         );
-        let spent = worker.evaluations - before;
-        self.evaluations.fetch_add(spent, Ordering::Relaxed);
+        self.note_evaluations(worker, before);
         (value >= target).then_some(value)
     }
 }

@@ -2,26 +2,17 @@
 
 use std::sync::atomic::Ordering;
 
-use super::{SETTLE, Search, Subtree, Task, open};
+use super::{Search, Subtree, Task, open};
 use crate::bound::node::Node;
-use crate::bound::refine::Refiner;
 use crate::bound::refute::SearchError;
 use crate::bound::root::VARIANT;
 use crate::game::graph::check_fit;
 use crate::game::{Objects, order_moves};
 use crate::geometry::{Direction, Line, Move};
 
-/// Steps that drive the multipliers of a decided node to where the value is its size.
-const SETTLE_STEPS: u32 = 64;
-
 impl Search<'_> {
-    /// A node in which nothing is left to decide: a witness, or closed by its size.
-    pub(super) fn decided(
-        &self,
-        worker: &mut Refiner,
-        mut task: Task<'_>,
-        mut bytes: Vec<u8>,
-    ) -> Subtree {
+    /// A node in which nothing is left to decide: a witness.
+    pub(super) fn decided(&self, task: &Task<'_>, bytes: Vec<u8>) -> Subtree {
         let moves = self.moves(&task.node);
         if moves.len() >= self.header.at_least as usize {
             let checked = self.check_witness(moves);
@@ -29,10 +20,8 @@ impl Search<'_> {
             self.found.store(true, Ordering::Relaxed);
             return open(bytes);
         }
-        match self.refine(worker, &mut task, SETTLE_STEPS, SETTLE, &mut bytes) {
-            None => self.close(bytes, task.depth),
-            Some(_) => open(bytes),
-        }
+        // Fewer dots than asked for contradict P10.
+        open(bytes)
     }
 
     fn moves(&self, node: &Node) -> Vec<Move> {

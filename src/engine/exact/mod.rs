@@ -186,7 +186,6 @@ impl Run<'_> {
             .cells()
             .count();
         let root_only = Params {
-            steps: 0,
             rounds: 1,
             ..self.engine.params.clone()
         };

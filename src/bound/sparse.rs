@@ -1,0 +1,318 @@
+//! The bound and its recipe mark by mark: for nodes with cuts, which have few allowed marks left, and as the plain form
+//! that the dense one is tested against.
+//!
+//! Sections 3 and 4 of `paper/certificate.md`, in the order of the page.
+
+use super::demands::Demands;
+use super::kernel::{
+    DEMAND_MAX, Frame, LENGTH, MULTIPLIER_MAX, Restrictions, SHARE, SIDE_MAX, Workspace,
+};
+use super::lattice::{Plane, SIZE};
+use super::node::{Mark, marks};
+use super::recipe::{FineMultipliers, Found, Pace, Plan, reciprocal, rounded, stepped};
+
+/// The averages of shares forget at the rate 1/2^5 a step.
+const AVERAGE_FORGET_BITS: u32 = 5;
+
+/// A node, multipliers, and what is computed from them.
+pub(super) struct Sparse {
+    gain: i32,
+    balanced: bool,
+    cells: Vec<Cell>,
+    cross: Vec<usize>,
+    /// Cells of each priced side, and its position in (top, right, bottom, left).
+    sides: Vec<(usize, Vec<usize>)>,
+    /// By demand the positions of its allowed marks, by cell and then by mark of the cell.
+    demands: Vec<Vec<(usize, usize)>>,
+    /// Cells and directions whose multipliers matter.
+    slots: Vec<(usize, usize)>,
+    current: FineMultipliers,
+    settled: FineMultipliers,
+    best: FineMultipliers,
+    /// Rounded multipliers, and the gradient.
+    u: Box<[Plane<i32>; 4]>,
+    g: Box<[Plane<i32>; 4]>,
+    side_shares: Vec<i32>,
+    demand_shares: Vec<i32>,
+}
+
+/// A cell that may hold a dot.
+struct Cell {
+    index: usize,
+    is_free: bool,
+    sides: Vec<usize>,
+    marks: Vec<Priced>,
+    income: i32,
+    best: i32,
+    share: i32,
+}
+
+/// An allowed mark.
+struct Priced {
+    mark: Mark,
+    demands: Vec<u32>,
+    cost: i32,
+    share: i32,
+    /// The running average of the share, in 1/64 of its unit.
+    average: i32,
+}
+
+impl Sparse {
+    /// Reads a node and the multipliers to start from.
+    pub(super) fn new(
+        frame: &Frame,
+        r: &Restrictions,
+        demands: &Demands,
+        u: &FineMultipliers,
+    ) -> Self {
+        let on_side = |v: usize| -> Vec<usize> {
+            let sides = frame.sides.iter().enumerate();
+            sides
+                .filter(|(_, (_, cells))| cells[v] != 0)
+                .map(|(j, _)| j)
+                .collect()
+        };
+        let mut cells: Vec<Cell> = Vec::new();
+        let mut place = vec![usize::MAX; SIZE];
+        for v in frame.cells().filter(|&v| r.placeable[v] != 0) {
+            place[v] = cells.len();
+            cells.push(Cell {
+                index: v,
+                is_free: r.present[v] == 0,
+                sides: on_side(v),
+                marks: allowed_marks(r, v),
+                income: 0,
+                best: 0,
+                share: 0,
+            });
+        }
+        let mut found = Vec::new();
+        for (number, demand) in demands.iter().enumerate() {
+            let mut here = Vec::new();
+            for mark in demand.marks() {
+                let Some(cell) = cells.get_mut(place[mark.cell]) else {
+                    continue;
+                };
+                if let Some(i) = cell.marks.iter().position(|m| m.mark == mark) {
+                    cell.marks[i].demands.push(number as u32);
+                    here.push((place[mark.cell], i));
+                }
+            }
+            found.push(here);
+        }
+        let mut used = [[false; SIZE]; 4];
+        let cross: Vec<usize> = frame.cells().filter(|&v| frame.cross[v] != 0).collect();
+        for d in 0..4 {
+            cross.iter().for_each(|&v| used[d][v] = true);
+            cells.iter().for_each(|c| used[d][c.index] = true);
+        }
+        let slots = (0..4).flat_map(|d| (0..SIZE).map(move |v| (d, v)));
+        Self {
+            gain: i32::from(frame.gain),
+            balanced: frame.balanced,
+            slots: slots.filter(|&(d, v)| used[d][v]).collect(),
+            cells,
+            cross,
+            sides: frame
+                .sides
+                .iter()
+                .map(|(k, mask)| (*k, (0..SIZE).filter(|&v| mask[v] != 0).collect()))
+                .collect(),
+            demand_shares: vec![0; found.len()],
+            demands: found,
+            current: u.clone(),
+            settled: u.clone(),
+            best: u.clone(),
+            u: Box::new([[0; SIZE]; 4]),
+            g: Box::new([[0; SIZE]; 4]),
+            side_shares: vec![0; frame.sides.len()],
+        }
+    }
+
+    /// Section 4's recipe.
+    pub(super) fn improve(&mut self, plan: Plan, presence: &mut Plane<u16>) -> Found {
+        let mut found = Found {
+            value: i32::MAX,
+            evaluations: 0,
+        };
+        let mut pace = Pace::new(plan.schedule);
+        loop {
+            let value = self.evaluate();
+            found.evaluations += 1;
+            if value < found.value {
+                found.value = value;
+                self.best.clone_from(&self.current);
+            }
+            if pace.is_over() || found.value < plan.target {
+                return found;
+            }
+            self.weigh(i32::from(pace.width()));
+            self.step(&pace);
+            for cell in &self.cells {
+                let old = i32::from(presence[cell.index]);
+                presence[cell.index] = (old + ((16 * cell.share - old) >> 4)) as u16;
+            }
+            pace.advance();
+        }
+    }
+
+    /// The value at the current multipliers, rounded.
+    pub(super) fn evaluate(&mut self) -> i32 {
+        for &(d, v) in &self.slots {
+            self.u[d][v] = i32::from(rounded(self.current.slots[d][v]));
+        }
+        let prices: Vec<i32> = self
+            .current
+            .demands
+            .iter()
+            .map(|&l| i32::from(rounded(l)))
+            .collect();
+        let side_price = |k: usize| i32::from(rounded(self.current.sides[k]));
+        let u = &*self.u;
+        let sum = |v: usize| (0..4).map(|d| u[d][v]).sum::<i32>();
+        let mut value: i32 = self.cross.iter().map(|&v| sum(v)).sum();
+        for cell in &mut self.cells {
+            for m in &mut cell.marks {
+                let cost: i32 = m.mark.line().map(|w| u[m.mark.direction][w]).sum();
+                let bonus: i32 = m.demands.iter().map(|&n| prices[n as usize]).sum();
+                m.cost = cost - bonus;
+            }
+            cell.best = cell.marks.iter().map(|m| m.cost).min().unwrap_or(0);
+            let on_sides: i32 = cell
+                .sides
+                .iter()
+                .map(|&j| side_price(self.sides[j].0))
+                .sum();
+            cell.income = self.gain + sum(cell.index) + on_sides;
+            let profit = cell.income - cell.best;
+            value += if cell.is_free { profit.max(0) } else { profit };
+        }
+        let sides: i32 = self.sides.iter().map(|&(k, _)| side_price(k)).sum();
+        value - sides - prices.iter().sum::<i32>()
+    }
+
+    /// The gradient for weights of this width.
+    fn weigh(&mut self, width: i32) {
+        let shift = (0..)
+            .find(|k| width << k >= 1024)
+            .expect("the width is at least 1");
+        for d in 0..4 {
+            for &v in &self.cross {
+                self.g[d][v] = i32::from(SHARE);
+            }
+        }
+        for cell in &mut self.cells {
+            let least = if cell.is_free {
+                cell.best.min(cell.income)
+            } else {
+                cell.best
+            };
+            let weight = |cost: i32| (width - (cost - least)).max(0) << shift;
+            let none = if cell.is_free { weight(cell.income) } else { 0 };
+            let total = none + cell.marks.iter().map(|m| weight(m.cost)).sum::<i32>();
+            let scale = i32::from(reciprocal(total as u16));
+            cell.share = 0;
+            for m in &mut cell.marks {
+                m.share = ((i64::from(weight(m.cost)) * i64::from(scale)) >> 16) as i32;
+                cell.share += m.share;
+                m.average += (64 * m.share - m.average) >> AVERAGE_FORGET_BITS;
+            }
+            for d in 0..4 {
+                self.g[d][cell.index] = cell.share;
+            }
+        }
+        for m in self
+            .cells
+            .iter()
+            .flat_map(|cell| &cell.marks)
+            .filter(|m| m.share > 0)
+        {
+            for w in m.mark.line() {
+                self.g[m.mark.direction][w] -= m.share;
+            }
+        }
+        for (shares, (_, cells)) in self.side_shares.iter_mut().zip(&self.sides) {
+            let here = self.cells.iter().filter(|cell| cells.contains(&cell.index));
+            *shares = here.map(|cell| cell.share).sum();
+        }
+        for (shares, places) in self.demand_shares.iter_mut().zip(&self.demands) {
+            *shares = places
+                .iter()
+                .map(|&(c, m)| self.cells[c].marks[m].share)
+                .sum();
+        }
+    }
+
+    fn step(&mut self, pace: &Pace) {
+        let (current, settled) = (&mut self.current, &mut self.settled);
+        for &(d, v) in &self.slots {
+            let old = current.slots[d][v];
+            let settled = &mut settled.slots[d][v];
+            current.slots[d][v] = stepped(old, settled, self.g[d][v], pace, MULTIPLIER_MAX);
+        }
+        let all: i32 = self.side_shares.iter().sum();
+        let count = self.sides.len() as i32;
+        for ((k, _), &shares) in self.sides.iter().zip(&self.side_shares) {
+            let gradient = if self.balanced {
+                (count * shares - all) / count
+            } else {
+                shares - i32::from(SHARE)
+            };
+            let settled = &mut settled.sides[*k];
+            current.sides[*k] = stepped(current.sides[*k], settled, gradient, pace, SIDE_MAX);
+        }
+        for (n, &shares) in self.demand_shares.iter().enumerate() {
+            let gradient = shares - i32::from(SHARE);
+            let settled = &mut settled.demands[n];
+            current.demands[n] = stepped(current.demands[n], settled, gradient, pace, DEMAND_MAX);
+        }
+    }
+
+    /// The shares of the allowed marks: an average over the last steps.
+    pub(super) fn shares(&self) -> impl Iterator<Item = (Mark, i32)> + '_ {
+        let marks = self.cells.iter().flat_map(|cell| &cell.marks);
+        marks.map(|m| (m.mark, m.average / 64))
+    }
+
+    /// Writes the best multipliers.
+    pub(super) fn save_best(&self, u: &mut FineMultipliers) {
+        u.clone_from(&self.best);
+    }
+
+    /// Writes what the last evaluation found.
+    pub(super) fn save_evaluation(&self, w: &mut Workspace) {
+        let bonus = w
+            .cut_bonus
+            .get_or_insert_with(|| Box::new([[[0; SIZE]; LENGTH]; 4]));
+        for cell in &self.cells {
+            w.cheapest[cell.index] = cell.best;
+            w.profit[cell.index] = cell.income - cell.best;
+            for m in &cell.marks {
+                let Mark {
+                    cell,
+                    direction,
+                    position,
+                } = m.mark;
+                let line: i32 = m.mark.line().map(|v| self.u[direction][v]).sum();
+                w.line_cost[direction][m.mark.start()] = line;
+                bonus[direction][position][cell] = line - m.cost;
+            }
+        }
+    }
+}
+
+fn allowed_marks(r: &Restrictions, cell: usize) -> Vec<Priced> {
+    let allowed = marks().filter(|&(d, i)| r.marks[d][i][cell] == 0);
+    let priced = |(direction, position)| Priced {
+        mark: Mark {
+            cell,
+            direction,
+            position,
+        },
+        demands: Vec::new(),
+        cost: 0,
+        share: 0,
+        average: 0,
+    };
+    allowed.map(priced).collect()
+}
