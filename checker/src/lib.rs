@@ -1,12 +1,14 @@
 //! Independent verifier of Morpion Solitaire certificates.
 //!
 //! It implements `paper/certificate.md`, and nothing else: a certificate is *valid* when every closed leaf of its tree is closed
-//! by a contradiction of the rules ([`state`]) or by a bound made of integers ([`bound`]). Then the claim in its header is a
+//! by a contradiction of the rules ([`state`]) or by a bound made of integers ([`plain`]). Then the claim in its header is a
 //! proven statement about Morpion 5D. This crate shares no code with the engine that writes certificates, uses
 //! no floating-point numbers and one library, which unpacks files ([`packed`]), and answers every input, however hostile, with a verdict or a
-//! [`certificate::Reject`]. Its memory is bounded by a small multiple of the size of the (unpacked) file plus 64 megabytes for each thread.
+//! [`certificate::Reject`]. Its memory is bounded by a small multiple of the size of the (unpacked) file plus 128 megabytes for each thread.
 //!
-//! Reading order: [`geometry`], [`state`], [`bound`], [`certificate`], [`witness`], [`theorem`], [`packed`].
+//! Reading order: [`geometry`], [`demand`], [`state`], [`bound`], [`plain`], [`certificate`], `walk.rs`, [`witness`], [`theorem`],
+//! [`packed`]. Whoever trusts these need not read the rest: [`fast`] only chooses multipliers, whose bound [`plain`] computes
+//! again, and [`former`] is about the certificates of versions before 6.
 
 /// Makes an enum of reasons for a rejection, each with the one text that documents it and is displayed.
 macro_rules! reasons {
@@ -26,9 +28,15 @@ macro_rules! reasons {
 
 pub mod bound;
 pub mod certificate;
+pub mod demand;
+mod exceptions;
+pub mod fast;
+pub mod former;
 pub mod geometry;
 pub mod packed;
+pub mod plain;
 mod planes;
 pub mod state;
 pub mod theorem;
+mod walk;
 pub mod witness;

@@ -2,7 +2,7 @@
 
 #![forbid(unsafe_code)]
 
-use morpion_check::certificate::{self, Verdict};
+use morpion_check::certificate::{self, Form, Verdict};
 use morpion_check::packed;
 use morpion_check::theorem::{self, Failure};
 use std::fs::File;
@@ -15,12 +15,13 @@ use std::{env, thread};
 const USAGE: &str = "\
 Verifies Morpion Solitaire certificates and prints what they prove.
 
-Usage: morpion-check [--quiet] [--jobs N] PATH...
+Usage: morpion-check [--quiet] [--plain] [--jobs N] PATH...
 
 A PATH is a certificate, packed (.cert.zst) or not, a theorem file that lies beside its certificates, or a folder
 of certificates with its theorem file (theorem.txt).
 
   --quiet    print only what fails
+  --plain    compute bounds cell by cell and mark by mark: the same verdicts, slower, by less code
   --jobs N   number of threads [default: one for each core]
   --help     print this help
   --version  print the version
@@ -30,6 +31,7 @@ Exit status: 0 everything is valid; 1 something is rejected or unfinished; 2 som
 
 struct Options {
     quiet: bool,
+    form: Form,
     jobs: usize,
     paths: Vec<PathBuf>,
 }
@@ -63,6 +65,7 @@ fn parse(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Opti
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let mut options = Options {
         quiet: false,
+        form: Form::Fast,
         jobs: cores,
         paths: Vec::new(),
     };
@@ -77,6 +80,7 @@ fn parse(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Opti
                 )));
             }
             Some("--quiet" | "-q") => options.quiet = true,
+            Some("--plain") => options.form = Form::Plain,
             Some("--jobs" | "-j") => {
                 let jobs = arguments
                     .next()
@@ -139,9 +143,11 @@ fn run(options: &Options) -> ExitCode {
     };
     let (theorems, files): (Vec<_>, Vec<_>) =
         options.paths.iter().partition(|path| is_theorem(path));
-    theorem::in_parallel(&files, options.jobs, |file| check_file(file, &output));
+    theorem::in_parallel(&files, options.jobs, |file| {
+        check_file(file, options.form, &output);
+    });
     for path in theorems {
-        check_theorem(&theorem::theorem_file(path), options.jobs, &output);
+        check_theorem(&theorem::theorem_file(path), options, &output);
     }
     exit(output.worst.load(Ordering::Relaxed))
 }
@@ -153,9 +159,10 @@ fn is_theorem(path: &Path) -> bool {
     path.is_dir() || (read.is_ok() && start == *theorem::FIRST_WORD.as_bytes())
 }
 
-fn check_file(path: &Path, output: &Output) {
+fn check_file(path: &Path, form: Form, output: &Output) {
     let result = packed::read(path).map_err(Failure::Unreadable);
-    let result = result.and_then(|file| certificate::check(&file).map_err(Failure::Certificate));
+    let result =
+        result.and_then(|file| certificate::check_with(&file, form).map_err(Failure::Certificate));
     match result {
         Ok(Verdict::Valid(claim, counts)) => {
             let size = format!("{} nodes, {} evaluations", counts.nodes, counts.evaluations);
@@ -168,8 +175,8 @@ fn check_file(path: &Path, output: &Output) {
     }
 }
 
-fn check_theorem(file: &Path, jobs: usize, output: &Output) {
-    let result = theorem::check(file, jobs, &|statement, result| {
+fn check_theorem(file: &Path, options: &Options, output: &Output) {
+    let result = theorem::check_with(file, options.jobs, options.form, &|statement, result| {
         let path = file.with_file_name(&statement.file);
         match result {
             Ok(sentence) => output.proven(&path, &format!("valid: {sentence}")),

@@ -1,10 +1,13 @@
-//! What a node of a certificate knows about its objects, and the rules P1-P9 that complete this knowledge.
+//! What a node of a certificate knows about its objects, and the rules P1-P12 that complete this knowledge.
 //!
 //! Every rule removes only what no graph (game) that satisfies the state can have, so no object is lost; see section 2 of
 //! `paper/certificate.md` for the reasons, which are the conditions L1-L5 of graphs and the order of moves of games.
 
+use crate::demand::Demand;
 use crate::geometry::{Board, Line, MARKS, bits};
 use std::fmt;
+use std::ops::BitOr;
+use std::rc::Rc;
 
 /// The kind of object a certificate speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +48,7 @@ pub enum Cell {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contradiction;
 
-/// Cells and marks as far as they are decided, and for games who precedes whom.
+/// Cells and marks as far as they are decided, what is demanded, and for games who precedes whom.
 ///
 /// The methods that decide something only note it; `propagate` then draws the conclusions. After a contradiction
 /// the contents mean nothing.
@@ -56,6 +59,9 @@ pub struct State {
     order: Option<Order>,
     /// Whether only objects count that the half turn maps to themselves (rule S).
     symmetric: bool,
+    demands: Vec<Rc<Demand>>,
+    /// How many moves the objects have at least, for rule P10; 0 switches it off.
+    moves: u64,
     /// Cells that changed since the rules were last applied to them.
     changed: Vec<usize>,
 }
@@ -71,10 +77,17 @@ impl State {
             allowed: board.cross.iter().zip(&board.in_box).map(marks).collect(),
             order: (objects == Objects::Games).then(|| Order::new(board.cells())),
             symmetric,
+            demands: Vec::new(),
+            moves: 0,
             changed: (0..board.cells()).collect(),
         };
         state.forbid_by_arrival(board);
         state
+    }
+
+    /// The same state for those objects only that have this many moves or more.
+    pub fn with_moves(self, moves: u64) -> Self {
+        Self { moves, ..self }
     }
 
     /// Forbids what the arrival excludes, section 1: the dot of the last move is the only one on its sides, and lies on all of
@@ -113,6 +126,28 @@ impl State {
     /// The allowed marks of cell `v`, one bit for each.
     pub fn allowed(&self, v: usize) -> u32 {
         self.allowed[v]
+    }
+
+    /// The number of allowed marks of all cells.
+    pub fn marks(&self) -> u32 {
+        self.allowed.iter().map(|mask| mask.count_ones()).sum()
+    }
+
+    /// What is demanded, in the order in which it was.
+    pub fn demands(&self) -> &[Rc<Demand>] {
+        &self.demands
+    }
+
+    /// The allowed marks of a demand, cell by cell.
+    pub fn allowed_in(&self, demand: &Demand) -> impl Iterator<Item = (usize, u32)> {
+        let marks = demand.marks.iter();
+        marks.map(|&(v, mask)| (v, mask & self.allowed[v]))
+    }
+
+    /// Decides that at least one of the marks of `demand` is a move of the object.
+    pub fn demand(&mut self, demand: Rc<Demand>) {
+        self.changed.extend(demand.marks.first().map(|&(v, _)| v));
+        self.demands.push(demand);
     }
 
     /// Whether `p` is known to be placed before `x` (games only).
@@ -181,7 +216,7 @@ impl State {
         self.set_present(v)
     }
 
-    /// Applies the rules P1-P7 and P9 until they change nothing any more.
+    /// Applies all rules but P8 until they change nothing any more.
     ///
     /// It ends: every cell enters `changed` at most once for each of its 20 marks and once for its status.
     pub fn propagate(&mut self, board: &Board) -> Result<(), Contradiction> {
@@ -190,6 +225,32 @@ impl State {
             if self.order.is_some() {
                 self.apply_reach(board)?;
             }
+            (0..self.demands.len()).try_for_each(|n| self.apply_demand(board, n))?;
+            let dots = |cell: &&Cell| matches!(cell, Cell::Free | Cell::Present);
+            // P10.
+            if (self.cells.iter().filter(dots).count() as u64) < self.moves {
+                return Err(Contradiction);
+            }
+        }
+        Ok(())
+    }
+
+    /// P11 and P12, for the demand with this number.
+    fn apply_demand(&mut self, board: &Board, n: usize) -> Result<(), Contradiction> {
+        let demand = Rc::clone(&self.demands[n]);
+        let mut left = self
+            .allowed_in(&demand)
+            .flat_map(|(v, mask)| bits(mask).map(move |m| (v, m)));
+        let (v, m) = left.next().ok_or(Contradiction)?;
+        let line = board.line_of[v][m];
+        let (alone, in_line) = left.fold((true, true), |(_, in_line), (w, n)| {
+            (false, in_line && board.line_of[w][n] == line)
+        });
+        if alone {
+            self.force(v, m)?;
+        }
+        if in_line && demand.row.is_some() {
+            self.draw(board, line)?;
         }
         Ok(())
     }
@@ -202,6 +263,66 @@ impl State {
             if line.cells.iter().any(|&w| w != v && !before[w]) {
                 self.forbid(v, 1 << m);
             }
+        }
+    }
+
+    /// P8 for every present cell, and propagation, until nothing changes.
+    pub fn apply_orders(&mut self, board: &Board) -> Result<(), Contradiction> {
+        loop {
+            let before = self.marks();
+            let is_present = |&v: &usize| self.cells[v] == Cell::Present;
+            let present: Vec<usize> = (0..board.cells()).filter(is_present).collect();
+            present
+                .chunks(64)
+                .for_each(|some| self.forbid_late(board, some));
+            if self.marks() == before {
+                return Ok(());
+            }
+            self.propagate(board)?;
+        }
+    }
+
+    /// P8 for at most 64 cells.
+    fn forbid_late(&mut self, board: &Board, present: &[usize]) {
+        let needs = self.needs(board, present);
+        for (n, &v) in present.iter().enumerate() {
+            let is_late = |m: &usize| {
+                let line = board.lines[board.line_of[v][*m]].cells;
+                line.iter().any(|&w| w != v && needs[w] >> n & 1 != 0)
+            };
+            let late = bits(self.allowed[v]).filter(is_late);
+            self.forbid(v, late.fold(0, |mask, m| mask | 1 << m));
+        }
+    }
+
+    /// For every cell those of the `present` cells, one bit for each, without which the allowed marks cannot place it. It needs
+    /// itself, and what all of its marks need; these are the largest such sets.
+    fn needs(&self, board: &Board, present: &[usize]) -> Vec<u64> {
+        let needs_none = |&cross: &bool| if cross { 0 } else { u64::MAX };
+        let mut needs: Vec<u64> = board.cross.iter().map(needs_none).collect();
+        let mut own = vec![0; board.cells()];
+        let numbered = present.iter().enumerate();
+        numbered.for_each(|(n, &v)| own[v] = 1 << n);
+        let mut cells: Vec<usize> = (0..board.cells()).collect();
+        cells.retain(|&v| self.allowed[v] != 0);
+        loop {
+            let mut changed = false;
+            for &v in &cells {
+                // What v itself needs is no matter of its marks.
+                let old = std::mem::take(&mut needs[v]);
+                let by_mark = |m: usize| {
+                    let line = board.lines[board.line_of[v][m]].cells;
+                    line.map(|w| needs[w]).into_iter().fold(0, BitOr::bitor)
+                };
+                let by_all = bits(self.allowed[v]).fold(u64::MAX, |all, m| all & by_mark(m));
+                needs[v] = own[v] | by_all;
+                changed |= needs[v] != old;
+            }
+            if !changed {
+                return needs;
+            }
+            // What is found passes through the box both ways.
+            cells.reverse();
         }
     }
 
@@ -282,18 +403,22 @@ impl State {
     /// P4 and P6: mark `m` is the only one that present cell `v` has left.
     fn apply_forced(&mut self, board: &Board, v: usize, m: usize) -> Result<(), Contradiction> {
         let forced = board.line_of[v][m];
-        let direction = board.lines[forced].direction;
-        for (i, &w) in board.lines[forced].cells.iter().enumerate() {
-            if w != v {
-                self.set_present(w)?;
-                self.forbid(w, 1 << (5 * direction + i));
-                self.add_precedence(board, w, v)?;
-            }
+        let Line { direction, cells } = board.lines[forced];
+        for (i, &w) in cells.iter().enumerate().filter(|&(_, &w)| w != v) {
+            self.forbid(w, 1 << (5 * direction + i));
+            self.add_precedence(board, w, v)?;
+        }
+        self.draw(board, forced)
+    }
+
+    /// P4 and P12: some move of the object has this line.
+    fn draw(&mut self, board: &Board, drawn: usize) -> Result<(), Contradiction> {
+        let Line { direction, cells } = board.lines[drawn];
+        for w in cells {
+            self.set_present(w)?;
             let parallel = board.in_box[w] & (0b11111 << (5 * direction));
-            for line in bits(parallel)
-                .map(|n| board.line_of[w][n])
-                .filter(|&line| line != forced)
-            {
+            let lines = bits(parallel).map(|n| board.line_of[w][n]);
+            for line in lines.filter(|&line| line != drawn) {
                 self.forbid_line(board, line);
             }
         }

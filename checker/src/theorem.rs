@@ -6,7 +6,7 @@
 //! ways that are listed as impossible. A point-symmetric game is built up by pairs of moves, which extend opposite sides alike.
 //! `paper/certificate.md`, section 7.
 
-use crate::certificate::{self, Claim, Kind as ObjectKind, Verdict};
+use crate::certificate::{self, Claim, Form, Kind as ObjectKind, Verdict};
 use crate::geometry::{Arrival, BoxSize, HALF_TURN, parse_number};
 use crate::packed;
 use crate::state::Objects;
@@ -119,12 +119,25 @@ pub fn check(
     jobs: usize,
     report: &(dyn Fn(&Statement, Result<&str, &Failure>) + Sync),
 ) -> Result<String, Failure> {
+    check_with(path, jobs, Form::Fast, report)
+}
+
+/// Checks a theorem file, with the bound of its certificates in this form.
+///
+/// # Errors
+/// As for [`check`].
+pub fn check_with(
+    path: &Path,
+    jobs: usize,
+    form: Form,
+    report: &(dyn Fn(&Statement, Result<&str, &Failure>) + Sync),
+) -> Result<String, Failure> {
     let file = theorem_file(path);
     let folder = file.parent().unwrap_or(Path::new("."));
     let text = fs::read_to_string(&file).map_err(Failure::Unreadable)?;
     let theorem = Theorem::parse(&text)?;
     let verified = in_parallel(&theorem.statements, jobs, |statement| {
-        let result = theorem.verify(folder, statement);
+        let result = theorem.verify(folder, statement, form);
         report(statement, result.as_deref());
         result.is_ok()
     });
@@ -241,13 +254,22 @@ impl Theorem {
     ///
     /// # Errors
     /// Why it is not verified.
-    pub fn verify(&self, folder: &Path, statement: &Statement) -> Result<String, Failure> {
+    pub fn verify(
+        &self,
+        folder: &Path,
+        statement: &Statement,
+        form: Form,
+    ) -> Result<String, Failure> {
         let file = packed::read(&folder.join(&statement.file)).map_err(Failure::Unreadable)?;
         let size = statement.size;
+        let verify = |arrival, k| {
+            let verdict = certificate::check_with(&file, form).map_err(Failure::Certificate)?;
+            self.judge(verdict, size, arrival, k)
+        };
         match statement.kind {
-            Kind::AtMost(most) => self.verify_certificate(&file, size, None, most + 1),
-            Kind::Empty => self.verify_certificate(&file, size, None, 0),
-            Kind::Arrival(arrival) => self.verify_certificate(&file, size, Some(arrival), 0),
+            Kind::AtMost(most) => verify(None, most + 1),
+            Kind::Empty => verify(None, 0),
+            Kind::Arrival(arrival) => verify(Some(arrival), 0),
             Kind::Witness(moves) => {
                 let syntax = witness::Reject {
                     line: 0,
@@ -269,14 +291,15 @@ impl Theorem {
         ObjectKind(self.objects, self.symmetric)
     }
 
-    fn verify_certificate(
+    /// Whether a verdict is what a statement says.
+    fn judge(
         &self,
-        file: &[u8],
+        verdict: Verdict,
         size: BoxSize,
         arrival: Option<Arrival>,
         k: u64,
     ) -> Result<String, Failure> {
-        match certificate::check(file).map_err(Failure::Certificate)? {
+        match verdict {
             Verdict::Unfinished(_, counts) => Err(Failure::Unfinished(counts.open)),
             Verdict::Valid(claim, _) => {
                 // What no graph is, no game is; what nothing is, nothing symmetric is; not the other way round.

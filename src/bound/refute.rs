@@ -255,7 +255,8 @@ pub(super) fn search_for(
         Some(bytes) => resumed(&header, bytes)?,
         None => (header, None),
     };
-    let dives = objects == Objects::Games && !reaches && given.is_none() && tree.is_none();
+    let is_long_game = objects == Objects::Games && !symmetric && !reaches;
+    let dives = is_long_game && given.is_none() && tree.is_none();
     on_own_thread(limits.threads, || {
         if dives {
             let dive = Search::new(lattice, header.clone(), params, limits).dive()?;

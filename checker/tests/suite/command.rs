@@ -27,11 +27,11 @@ fn folder() -> Folder {
     let folder = Folder::new();
     folder.write(
         "good.cert",
-        prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None).0,
+        prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None),
     );
     folder.write(
         "open.cert",
-        prove(BoxSize::CROSS, Objects::Graphs, 60, 10, 2, None).0,
+        prove(BoxSize::CROSS, Objects::Graphs, 60, 10, 2, None),
     );
     folder.write("bad.cert", b"MORPCERT\x09");
     let theorem = "morpion-theorem 1\nwithin 0,0,0,0\nobjects games\nat-most 66\nbox 0,0,0,0 at-most 66 good.cert\n";
@@ -60,6 +60,11 @@ fn prints_what_is_proven() {
         lines[1],
         "./theorem.txt: proven: no game whose bounding box lies within 0,0,0,0, up to symmetry, has more than 66 moves"
     );
+    for options in [&["--plain", "."][..], &["--jobs", "2", "--plain", "."]] {
+        assert_eq!(run(&folder, options), run(&folder, &["."]));
+    }
+    let plain = run(&folder, &["--plain", "good.cert"]);
+    assert_eq!(plain, run(&folder, &["good.cert"]));
     assert_eq!(
         run(&folder, &["--quiet", ".", "good.cert"]),
         (0, String::new(), String::new())
@@ -74,7 +79,7 @@ fn says_what_is_rejected_or_unfinished() {
         (status, out.as_str()),
         (
             1,
-            "bad.cert: rejected: byte 8, node 0: the version is not one of 1 to 5\n"
+            "bad.cert: rejected: byte 8, node 0: the version is not one of 1 to 6\n"
         )
     );
     let (status, out, _) = run(&folder, &["open.cert"]);
@@ -139,7 +144,7 @@ fn a_name_that_looks_like_an_option_needs_two_dashes() {
     let folder = folder();
     folder.write(
         "-x.cert",
-        prove(size([1, 0, 0, 0]), Objects::Games, 75, 100, 5, None).0,
+        prove(size([1, 0, 0, 0]), Objects::Games, 75, 100, 5, None),
     );
     assert_eq!(run(&folder, &["-x.cert"]).0, 2);
     let (status, out, _) = run(&folder, &["--", "-x.cert"]);

@@ -1,13 +1,14 @@
 //! Tests of the checker from outside: each rule on its own, against naive references, and end to end through files.
 
-mod bound;
 mod certificate;
 mod command;
+mod former;
+mod forms;
 mod naive;
 mod packed;
 mod prover;
+mod refining;
 mod rules;
 mod soundness;
 mod sources;
-mod straightforward;
 mod theorem;

@@ -1,4 +1,4 @@
-//! Sections 1-4 of `paper/certificate.md` written down a second time, literally and slowly, with coordinates and maps
+//! Sections 1 and 2 of `paper/certificate.md` written down a second time, literally and slowly, with coordinates and maps
 //! instead of tables. The tests compare the checker with it.
 
 use morpion_check::geometry::{Arrival, BoxSize};
@@ -45,6 +45,43 @@ pub(crate) enum Status {
     Absent,
 }
 
+/// A set of marks of which one is a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NaiveDemand {
+    pub(crate) is_row: bool,
+    pub(crate) marks: BTreeSet<Mark>,
+}
+
+fn all_marks(points: &[Point]) -> impl Iterator<Item = Mark> {
+    let of = |&v: &Point| (0..4).flat_map(move |d| (0..5).map(move |i| (v, d, i)));
+    points.iter().flat_map(of)
+}
+
+/// All marks of the lines of direction `d` whose cells lie on the straight through `v` in direction `d`.
+pub(crate) fn row(size: BoxSize, d: usize, v: Point) -> NaiveDemand {
+    let on_straight =
+        |p: Point| (-30..30).any(|k| p == (v.0 + k * STEPS[d].0, v.1 + k * STEPS[d].1));
+    let cells = cells(size);
+    let marks =
+        all_marks(&cells).filter(|&mark| mark.1 == d && line(mark).into_iter().all(on_straight));
+    NaiveDemand {
+        is_row: true,
+        marks: marks.collect(),
+    }
+}
+
+/// All marks of cells of `set` whose line holds no other cell of it.
+pub(crate) fn cut(set: &BTreeSet<Point>) -> NaiveDemand {
+    let points: Vec<Point> = set.iter().copied().collect();
+    let in_set = |mark: &Mark| line(*mark).into_iter().filter(|p| set.contains(p)).count();
+    NaiveDemand {
+        is_row: false,
+        marks: all_marks(&points)
+            .filter(|mark| in_set(mark) == 1)
+            .collect(),
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NaiveState {
     pub(crate) size: BoxSize,
@@ -54,6 +91,9 @@ pub(crate) struct NaiveState {
     pub(crate) cells: BTreeMap<Point, Status>,
     pub(crate) allowed: BTreeSet<Mark>,
     pub(crate) precedes: BTreeSet<(Point, Point)>,
+    pub(crate) demands: Vec<NaiveDemand>,
+    /// How many moves are asked for; 0 without rule P10.
+    pub(crate) moves: u64,
 }
 
 /// The cells of a box, row by row.
@@ -105,6 +145,8 @@ impl NaiveState {
             cells,
             allowed,
             precedes: BTreeSet::new(),
+            demands: Vec::new(),
+            moves: 0,
         };
         let arrived = state.arrived();
         let sides_with = |p: &Point| arrived.iter().filter(|side| side.contains(p)).count();
@@ -137,7 +179,7 @@ impl NaiveState {
     }
 
     /// The priced sides.
-    fn priced(&self) -> Vec<Vec<Point>> {
+    pub(crate) fn priced(&self) -> Vec<Vec<Point>> {
         let mut priced = self.required();
         priced.retain(|side| !self.arrived().contains(side));
         priced
@@ -246,12 +288,51 @@ impl NaiveState {
                 others.try_for_each(|&w| self.decide(w, Status::Absent))?;
             }
         }
+        self.demanded()?;
+        let dots = self.cells.values().filter(|&&s| s != Status::Absent);
+        if (dots.count() as u64) < self.moves {
+            return None;
+        }
         self.symmetry()?;
         self.order()?;
         if self.games {
             let reached = self.reach(None);
             for v in points.into_iter().filter(|v| !reached.contains(v)) {
                 self.decide(v, Status::Absent)?;
+            }
+        }
+        Some(())
+    }
+
+    /// The allowed marks of a demand.
+    pub(crate) fn left_of(&self, demand: &NaiveDemand) -> Vec<Mark> {
+        demand.marks.intersection(&self.allowed).copied().collect()
+    }
+
+    /// Rules P11 and P12.
+    fn demanded(&mut self) -> Option<()> {
+        for demand in self.demands.clone() {
+            let left = self.left_of(&demand);
+            let lines: BTreeSet<[Point; 5]> = left.iter().map(|&mark| line(mark)).collect();
+            match left[..] {
+                [] => return None,
+                [mark] => {
+                    self.decide(mark.0, Status::Present)?;
+                    self.allowed
+                        .retain(|other| other.0 != mark.0 || *other == mark);
+                }
+                _ => {}
+            }
+            if let (true, Some(&drawn), 1) = (demand.is_row, lines.first(), lines.len()) {
+                let d = left[0].1;
+                drawn
+                    .into_iter()
+                    .try_for_each(|p| self.decide(p, Status::Present))?;
+                self.allowed.retain(|&other| {
+                    let same = line(other) == drawn;
+                    let shares = line(other).iter().any(|p| drawn.contains(p));
+                    other.1 != d || same || !shares
+                });
             }
         }
         Some(())
@@ -326,198 +407,4 @@ impl NaiveState {
         self.precedes = known;
         Some(())
     }
-}
-
-/// Rounded or fine multipliers by cell and direction, and by side.
-#[derive(Clone, Debug)]
-pub(crate) struct NaiveMultipliers {
-    pub(crate) slots: BTreeMap<(Point, usize), i128>,
-    pub(crate) sides: Vec<i128>,
-}
-
-impl NaiveMultipliers {
-    fn map(&self, f: impl Fn(i128) -> i128) -> Self {
-        Self {
-            slots: self.slots.iter().map(|(&slot, &u)| (slot, f(u))).collect(),
-            sides: self.sides.iter().map(|&s| f(s)).collect(),
-        }
-    }
-
-    fn zip(&self, other: &Self, f: impl Fn(i128, i128) -> i128) -> Self {
-        Self {
-            slots: self
-                .slots
-                .iter()
-                .map(|(&slot, &u)| (slot, f(u, other.slots[&slot])))
-                .collect(),
-            sides: self
-                .sides
-                .iter()
-                .zip(&other.sides)
-                .map(|(&s, &o)| f(s, o))
-                .collect(),
-        }
-    }
-
-    fn clamp(&self, slot: i128, side: i128) -> Self {
-        Self {
-            slots: self
-                .slots
-                .iter()
-                .map(|(&k, &u)| (k, u.clamp(0, slot)))
-                .collect(),
-            sides: self.sides.iter().map(|&s| s.clamp(0, side)).collect(),
-        }
-    }
-}
-
-pub(crate) fn uniform(state: &NaiveState, start: i128) -> NaiveMultipliers {
-    let slots = cells(state.size)
-        .into_iter()
-        .flat_map(|v| (0..4).map(move |d| ((v, d), start * 256)));
-    NaiveMultipliers {
-        slots: slots.collect(),
-        sides: vec![0; state.priced().len()],
-    }
-}
-
-pub(crate) fn profit(state: &NaiveState, u: &NaiveMultipliers, c: i128, v: Point) -> i128 {
-    let cost = |mark: Mark| {
-        line(mark)
-            .iter()
-            .map(|&w| u.slots[&(w, mark.1)])
-            .sum::<i128>()
-    };
-    let best = state
-        .marks_of(v)
-        .into_iter()
-        .map(cost)
-        .min()
-        .expect("a closed state has marks");
-    let around: i128 = (0..4).map(|d| u.slots[&(v, d)]).sum();
-    let sides = state.priced();
-    let reach: i128 = sides
-        .iter()
-        .zip(&u.sides)
-        .filter(|(side, _)| side.contains(&v))
-        .map(|(_, s)| s)
-        .sum();
-    c + around + reach - best
-}
-
-/// The bound for rounded multipliers.
-pub(crate) fn value(state: &NaiveState, u: &NaiveMultipliers, c: i128) -> i128 {
-    let mut value = -u.sides.iter().sum::<i128>();
-    for v in cross() {
-        value += (0..4).map(|d| u.slots[&(v, d)]).sum::<i128>();
-    }
-    for (&v, &status) in &state.cells {
-        match status {
-            Status::Present => value += profit(state, u, c, v),
-            Status::Free => value += profit(state, u, c, v).max(0),
-            Status::Absent => {}
-        }
-    }
-    value
-}
-
-fn subgradient(state: &NaiveState, u: &NaiveMultipliers, c: i128) -> NaiveMultipliers {
-    let cost = |mark: Mark| {
-        line(mark)
-            .iter()
-            .map(|&w| u.slots[&(w, mark.1)])
-            .sum::<i128>()
-    };
-    let chosen = |v: Point| match state.cells.get(&v) {
-        None => true,
-        Some(Status::Present) => true,
-        Some(Status::Free) => profit(state, u, c, v) > 0,
-        Some(Status::Absent) => false,
-    };
-    let mut g = uniform(state, 0);
-    for v in cells(state.size).into_iter().filter(|&v| chosen(v)) {
-        (0..4).for_each(|d| *g.slots.get_mut(&(v, d)).unwrap() += 1);
-        if state.cells.contains_key(&v) {
-            let marks = state.marks_of(v);
-            let least = marks.iter().map(|&mark| cost(mark)).min().unwrap();
-            let pick = *marks.iter().find(|&&mark| cost(mark) == least).unwrap();
-            line(pick)
-                .iter()
-                .for_each(|&w| *g.slots.get_mut(&(w, pick.1)).unwrap() -= 1);
-        }
-    }
-    for (k, side) in state.priced().iter().enumerate() {
-        g.sides[k] = side.iter().filter(|&&v| chosen(v)).count() as i128 - 1;
-    }
-    g
-}
-
-/// `refine`: the best value; `fine` becomes the best multipliers.
-pub(crate) fn refine(
-    state: &NaiveState,
-    fine: &mut NaiveMultipliers,
-    c: i128,
-    t: i128,
-    n: u64,
-    first: i128,
-    decay: i128,
-) -> i128 {
-    let mut best_value = i128::MAX;
-    let mut best = fine.clone();
-    let mut cur = fine.clone();
-    let mut eta = first;
-    let mut d = uniform(state, 0);
-    for step in 0..=n {
-        let u = cur.map(|u| (u + 128).div_euclid(256));
-        let now = value(state, &u, c);
-        let g = subgradient(state, &u, c);
-        if now < best_value {
-            (best_value, best) = (now, cur.clone());
-            if now < t {
-                break;
-            }
-        }
-        if step == n {
-            break;
-        }
-        d = match step {
-            0 => g.map(|g| 1024 * g),
-            _ => d.zip(&g, |d, g| d + (1024 * g - d + 4).div_euclid(8)),
-        };
-        cur = cur
-            .zip(&d, |u, d| u - (d * eta).div_euclid(1024))
-            .clamp(6144 * 256, 2048 * 256);
-        eta -= (eta * decay).div_euclid(1024);
-    }
-    *fine = best;
-    best_value
-}
-
-/// What fixing decides, judged at rounded multipliers `u`: the state before propagation.
-pub(crate) fn fix(state: &NaiveState, u: &NaiveMultipliers, c: i128, t: i128) -> NaiveState {
-    let gap = value(state, u, c) - t;
-    let mut fixed = state.clone();
-    let cost = |mark: Mark| -> i128 { line(mark).iter().map(|&w| u.slots[&(w, mark.1)]).sum() };
-    let profit = |v: Point| profit(state, u, c, v);
-    let best = |v: Point| state.marks_of(v).into_iter().map(cost).min().unwrap();
-    let live = |&(_, &status): &(&Point, &Status)| status != Status::Absent;
-    for (&v, &status) in state.cells.iter().filter(live) {
-        let free = status == Status::Free;
-        let group: Vec<Point> = state.orbit(v);
-        let base = |v| if free { profit(v).max(0) } else { profit(v) };
-        for mark in state.marks_of(v) {
-            let loss = |m: Mark| base(m.0) - (profit(m.0) - (cost(m) - best(m.0)));
-            if state.mark_orbit(mark).into_iter().map(loss).sum::<i128>() > gap {
-                fixed.allowed.remove(&mark);
-            }
-        }
-        if free && group.iter().map(|&w| (-profit(w)).max(0)).sum::<i128>() > gap {
-            fixed.cells.insert(v, Status::Absent);
-        }
-        if free && group.iter().map(|&w| profit(w).max(0)).sum::<i128>() > gap {
-            let contradiction = fixed.cells.insert(v, Status::Present) == Some(Status::Absent);
-            fixed.allowed.retain(|mark| !contradiction || mark.0 != v);
-        }
-    }
-    fixed
 }

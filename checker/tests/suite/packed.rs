@@ -3,7 +3,7 @@
 use crate::prover::prove;
 use crate::theorem::Folder;
 use morpion_check::geometry::BoxSize;
-use morpion_check::packed::{read, unpack};
+use morpion_check::packed::{read, unpack, xxh64};
 use morpion_check::state::Objects;
 use morpion_check::theorem;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
@@ -27,7 +27,7 @@ fn files_are_read_as_what_they_are() {
 
 #[test]
 fn damaged_files_are_errors() {
-    let bytes = prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None).0;
+    let bytes = prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None);
     let good = packed(&bytes);
     assert_eq!(unpack(&good).unwrap(), bytes);
     for end in 0..good.len() {
@@ -36,6 +36,63 @@ fn damaged_files_are_errors() {
     assert!(unpack(&[&good[..], b"\0"].concat()).is_err());
     assert!(unpack(&[&good[..], &good[..]].concat()).is_err());
     assert!(unpack(&bytes).is_err());
+}
+
+/// A frame of one raw block, with a content checksum.
+fn with_checksum(content: &[u8], checksum: u32) -> Vec<u8> {
+    let mut frame = vec![0x28, 0xB5, 0x2F, 0xFD];
+    // A single segment with a checksum, and its size in one byte.
+    frame.extend([0b0010_0100, content.len() as u8]);
+    // The last block, raw, and its size from the fourth bit on.
+    frame.extend([content.len() as u8 * 8 + 1, 0, 0]);
+    frame.extend(content);
+    frame.extend(checksum.to_le_bytes());
+    frame
+}
+
+#[test]
+fn checksums_must_be_right() {
+    for content in [&b""[..], b"a", b"certificate 6"] {
+        let sum = xxh64(content) as u32;
+        assert_eq!(unpack(&with_checksum(content, sum)).unwrap(), content);
+        for wrong in [sum + 1, sum ^ (1 << 31), 0, (xxh64(content) >> 32) as u32] {
+            assert!(unpack(&with_checksum(content, wrong)).is_err());
+        }
+        let mut cut = with_checksum(content, sum);
+        cut.truncate(cut.len() - 4);
+        assert!(unpack(&cut).is_err(), "the checksum is missing");
+    }
+    let bytes: Vec<u8> = (0..30).collect();
+    let sum = xxh64(&bytes) as u32;
+    let frame = with_checksum(&bytes, sum);
+    assert_eq!(unpack(&frame).unwrap(), bytes);
+    for i in 9..frame.len() {
+        let mut changed = frame.clone();
+        changed[i] ^= 64;
+        assert!(unpack(&changed).is_err(), "byte {i}");
+    }
+}
+
+/// What the reference implementation says of the bytes 0, 1, 2 and so on, in numbers that leave all kinds of rests.
+#[test]
+fn hashes_are_those_of_xxh64() {
+    let bytes: Vec<u8> = (0..=255).collect();
+    for (length, hash) in [
+        (0, 0xEF46_DB37_51D8_E999),
+        (1, 0xE934_A84A_DB05_2768),
+        (3, 0xE5C7_BB45_33BC_65DD),
+        (4, 0xFFCE_D860_4453_CC1E),
+        (12, 0x424A_F23F_1F08_DCA5),
+        (31, 0xC346_D2B5_9B4D_8EE1),
+        (32, 0xCBF5_9C51_16FF_32B4),
+        (33, 0x0C53_5D1A_CAFB_8EAD),
+        (63, 0xE26A_A9E2_A95F_8E4F),
+        (100, 0x6AC1_E580_3216_6597),
+        (200, 0x50DC_1079_B99E_879C),
+        (256, 0x1FAC_BE84_06CD_904B),
+    ] {
+        assert_eq!(xxh64(&bytes[..length]), hash, "{length}");
+    }
 }
 
 /// A small file must not fill the memory.
@@ -49,7 +106,7 @@ fn bombs_are_refused() {
 #[test]
 fn theorems_may_rest_on_packed_certificates() {
     let folder = Folder::new();
-    let bytes = prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None).0;
+    let bytes = prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None);
     folder.write("a.cert.zst", packed(&bytes));
     let theorem = "morpion-theorem 1\nwithin 0,0,0,0\nobjects games\nat-most 66\nbox 0,0,0,0 at-most 66 a.cert.zst\n";
     folder.write("theorem.txt", theorem);

@@ -1,18 +1,25 @@
-//! A naive prover: improves the bound, then branches on the free cell whose profit is nearest 0. It writes certificates.
+//! A naive prover: bounds nodes with the plain bound, then branches on the free cell whose profit is nearest 0, or as it is told
+//! by chance. It writes certificates of version 6.
 
-use morpion_check::bound::{Evaluation, Goal, Multipliers, Schedule, UNIT};
+use crate::sources::Random;
+use morpion_check::bound::{Goal, Multipliers, Schedule, UNIT, improve};
 use morpion_check::certificate::Claim;
+use morpion_check::demand::Demand;
 use morpion_check::geometry::{Arrival, Board, BoxSize};
+use morpion_check::plain::{Evaluation, Walk};
 use morpion_check::state::{Cell, Contradiction, Objects, State};
+use std::rc::Rc;
 
 pub(crate) const MAGIC: &[u8] = b"MORPCERT";
 pub(crate) const OPEN: u8 = 0;
 pub(crate) const CLOSED: u8 = 1;
 pub(crate) const REFINE: u8 = 2;
-pub(crate) const CELL: u8 = 3;
+pub(crate) const CUT: u8 = 3;
 pub(crate) const MARK: u8 = 4;
 pub(crate) const MIRROR: u8 = 5;
-pub(crate) const ORDER: u8 = 6;
+pub(crate) const ROW: u8 = 6;
+/// The operation CELL of cell 0.
+pub(crate) const CELL: u64 = 8;
 
 /// LEB128.
 pub(crate) fn number(mut n: u64, out: &mut Vec<u8>) {
@@ -23,14 +30,55 @@ pub(crate) fn number(mut n: u64, out: &mut Vec<u8>) {
     out.push(n as u8);
 }
 
-pub(crate) fn header(
-    size: BoxSize,
-    objects: Objects,
-    k: u64,
-    start: u64,
-    schedules: &[(u64, u64)],
-) -> Vec<u8> {
-    header_of(about_all(size, objects, k), start, schedules)
+/// An operation with its operands.
+pub(crate) fn operation(code: u8, operands: &[u64], out: &mut Vec<u8>) {
+    out.push(code);
+    operands.iter().for_each(|&n| number(n, out));
+}
+
+/// The operation CUT of a set of cells, in increasing order.
+pub(crate) fn cut(set: &[usize], out: &mut Vec<u8>) {
+    operation(CUT, &[set.len() as u64, set[0] as u64], out);
+    set.windows(2)
+        .for_each(|w| number((w[1] - w[0]) as u64, out));
+}
+
+/// What a header says besides the claim.
+#[derive(Debug, Clone)]
+pub(crate) struct Settings {
+    pub(crate) start: u64,
+    pub(crate) price: u64,
+    pub(crate) rounds: u64,
+    pub(crate) again: u64,
+    /// n, width, decay and rate.
+    pub(crate) schedules: Vec<[u64; 4]>,
+}
+
+impl Settings {
+    /// For a claim with this K, with so many steps in a recipe.
+    pub(crate) fn new(k: u64, steps: u64) -> Self {
+        Self {
+            start: 700,
+            price: if k > 0 { 0 } else { 700 },
+            rounds: 3,
+            again: 6,
+            schedules: vec![
+                [3 * steps, 800, 60, 24],
+                [steps, 300, 120, 24],
+                [steps / 2, 100, 120, 24],
+            ],
+        }
+    }
+
+    fn schedule(&self, j: usize) -> Schedule {
+        let [steps, width, decay, rate] = self.schedules[j].map(|n| n as i64);
+        Schedule {
+            steps,
+            width,
+            decay,
+            rate,
+        }
+    }
 }
 
 /// The claim that no object has `k` moves (`k` = 0: that there is none).
@@ -44,69 +92,73 @@ pub(crate) const fn about_all(size: BoxSize, objects: Objects, k: u64) -> Claim 
     }
 }
 
-/// The header of a claim that is not about symmetric objects.
-pub(crate) fn header_of(claim: Claim, start: u64, schedules: &[(u64, u64)]) -> Vec<u8> {
-    let k = claim.k;
+pub(crate) fn header(claim: Claim, settings: &Settings) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
-    out.push(5);
+    out.push(6);
     out.extend(claim.size.distances());
-    out.push(u8::from(claim.objects == Objects::Games));
-    out.push(u8::from(k > 0));
-    number(k, &mut out);
-    number(start, &mut out);
-    number(price(k), &mut out);
+    out.push(u8::from(claim.objects == Objects::Games) + 2 * u8::from(claim.symmetric));
+    out.push(u8::from(claim.k > 0));
+    number(claim.k, &mut out);
+    number(settings.start, &mut out);
+    number(settings.price, &mut out);
     let is_arrival = |&mask: &u64| Arrival::from_mask(mask) == claim.arrival;
     let mask = (1..16).find(is_arrival).filter(|_| claim.arrival.is_some());
     number(mask.unwrap_or(0), &mut out);
-    number(schedules.len() as u64, &mut out);
-    for &(first, decay) in schedules {
-        number(first, &mut out);
-        number(decay, &mut out);
+    number(settings.rounds, &mut out);
+    number(settings.again, &mut out);
+    number(settings.schedules.len() as u64, &mut out);
+    for schedule in &settings.schedules {
+        schedule.iter().for_each(|&n| number(n, &mut out));
     }
     out
 }
 
-/// What a side costs at the start, where K is `k`.
-pub(crate) const fn price(k: u64) -> u64 {
-    if k > 0 { 0 } else { 700 }
-}
-
-/// The same certificate of gain 1, with a K below 128 and the start value [`START`], in a version before 5: without the
-/// arrival and, before 4, without the price of sides.
-pub(crate) fn in_version(version: u8, mut file: Vec<u8>) -> Vec<u8> {
-    file[8] = version;
-    assert_eq!(file.remove(19), 0, "the arrival");
-    if version < 4 {
-        assert_eq!(file.remove(18), 0, "the price");
-    }
-    file
-}
-
-/// An operation with its operands.
-pub(crate) fn operation(code: u8, operands: &[u64], out: &mut Vec<u8>) {
-    out.push(code);
-    operands.iter().for_each(|&n| number(n, out));
-}
-
-pub(crate) struct Prover<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) objects: Objects,
-    pub(crate) goal: Goal,
+/// How a tree is grown.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Plan {
     pub(crate) steps: u64,
     /// Nodes deeper than this stay open.
     pub(crate) depth: usize,
-    /// Branch on marks below this depth, where a cell has a few left.
-    pub(crate) marks_from: usize,
     pub(crate) mirror: Option<u8>,
-    pub(crate) out: Vec<u8>,
-    pub(crate) open: usize,
-    pub(crate) nodes: usize,
+    /// Whether there are rows, cuts, and rounds by REFINE.
+    pub(crate) rows: bool,
+    pub(crate) cuts: bool,
+    pub(crate) refined: bool,
 }
 
-pub(crate) const SCHEDULE: (u64, u64) = (65536, 12);
-pub(crate) const START: u64 = 1433;
+impl Plan {
+    pub(crate) const fn new(steps: u64, depth: usize, mirror: Option<u8>) -> Self {
+        Self {
+            steps,
+            depth,
+            mirror,
+            rows: false,
+            cuts: false,
+            refined: false,
+        }
+    }
 
-/// A certificate that no object has `k` moves (`k` = 0: that there is none), with its number of open leaves and of nodes.
+    /// With all operations.
+    pub(crate) const fn mixed(self) -> Self {
+        Self {
+            rows: true,
+            cuts: true,
+            refined: true,
+            ..self
+        }
+    }
+}
+
+/// A certificate, with what its reader will count.
+#[derive(Debug)]
+pub(crate) struct Proof {
+    pub(crate) file: Vec<u8>,
+    pub(crate) nodes: u64,
+    pub(crate) open: u64,
+    pub(crate) evaluations: u64,
+}
+
+/// A certificate that no object has `k` moves (`k` = 0: that there is none), without rows and cuts.
 pub(crate) fn prove(
     size: BoxSize,
     objects: Objects,
@@ -114,144 +166,240 @@ pub(crate) fn prove(
     steps: u64,
     depth: usize,
     mirror: Option<u8>,
-) -> (Vec<u8>, usize, usize) {
-    prove_claim(about_all(size, objects, k), steps, depth, mirror)
+) -> Vec<u8> {
+    prove_claim(about_all(size, objects, k), Plan::new(steps, depth, mirror)).file
 }
 
-/// A certificate of a claim that is not about symmetric objects, with its number of open leaves and of nodes.
-pub(crate) fn prove_claim(
-    claim: Claim,
-    steps: u64,
-    depth: usize,
-    mirror: Option<u8>,
-) -> (Vec<u8>, usize, usize) {
-    let (objects, k) = (claim.objects, claim.k);
+/// A certificate of a claim.
+pub(crate) fn prove_claim(claim: Claim, plan: Plan) -> Proof {
     let board = Board::with_arrival(claim.size, claim.arrival);
-    let gain = if k > 0 { UNIT } else { 0 };
-    let goal = Goal {
-        gain,
-        target: gain * k as i64,
-        balanced: price(k) > 0,
+    let settings = Settings::new(claim.k, plan.steps);
+    let proof = Proof {
+        file: header(claim, &settings),
+        nodes: 0,
+        open: 0,
+        evaluations: 0,
     };
-    let out = header_of(claim, START, &[SCHEDULE]);
+    let gain = if claim.k > 0 { UNIT } else { 0 };
+    let moves = if claim.symmetric {
+        claim.k + claim.k % 2
+    } else {
+        claim.k
+    };
+    let state = State::new(&board, claim.objects, claim.symmetric).with_moves(moves);
+    let fine = Multipliers::uniform(&board, settings.start as i64, settings.price as i64);
     let mut prover = Prover {
         board: &board,
-        objects,
-        goal,
-        steps,
-        depth,
-        marks_from: 3,
-        mirror,
-        out,
-        open: 0,
-        nodes: 0,
+        objects: claim.objects,
+        goal: Goal {
+            gain,
+            moves,
+            balanced: settings.price > 0,
+        },
+        settings,
+        plan,
+        evaluation: Evaluation::new(&board),
+        random: Random::new(claim.k),
+        proof,
     };
-    let mut root = State::new(&board, objects, false);
-    let contradictory = root.propagate(&board).is_err();
-    prover.node(
-        root,
-        Multipliers::uniform(&board, START as i64, price(k) as i64),
-        contradictory,
-        0,
-        true,
-    );
-    (prover.out, prover.open, prover.nodes)
+    prover.node(Node { state, fine }, |_, _| Ok(()), 0, true);
+    prover.proof
 }
 
+#[derive(Clone)]
+struct Node {
+    state: State,
+    fine: Multipliers,
+}
+
+struct Prover<'a> {
+    board: &'a Board,
+    objects: Objects,
+    goal: Goal,
+    settings: Settings,
+    plan: Plan,
+    evaluation: Evaluation<'a>,
+    random: Random,
+    proof: Proof,
+}
+
+type Decided = Result<(), Contradiction>;
+
 impl Prover<'_> {
-    /// Rule P8 on all present cells.
-    fn order(&mut self, state: &mut State) -> Result<(), Contradiction> {
-        for v in (0..self.board.cells()).filter(|_| self.objects == Objects::Games) {
-            if state.cell(v) == Cell::Present {
-                operation(ORDER, &[v as u64], &mut self.out);
-                state.apply_order(self.board, v);
-                state.propagate(self.board)?;
+    /// A node after this decision; `on_axis` says whether a MIRROR may stand there.
+    fn node(
+        &mut self,
+        mut node: Node,
+        decide: impl FnOnce(&mut Node, &Board) -> Decided,
+        level: usize,
+        on_axis: bool,
+    ) {
+        self.proof.nodes += 1;
+        let decided = decide(&mut node, self.board);
+        let open = decided.and_then(|()| node.state.propagate(self.board));
+        match open.and_then(|()| self.bound(&mut node, usize::from(self.proof.nodes > 1))) {
+            Err(Contradiction) => self.proof.file.push(CLOSED),
+            Ok(()) => self.operations(node, level, on_axis),
+        }
+    }
+
+    /// Bounds a node; an error if it is closed.
+    fn bound(&mut self, node: &mut Node, first: usize) -> Decided {
+        for round in 0..self.settings.rounds {
+            let before = node.state.marks();
+            self.round(node, if round == 0 { first } else { 2 })?;
+            if u64::from(before - node.state.marks()) < self.settings.again {
+                break;
             }
         }
         Ok(())
     }
 
-    /// The goal of a node, with every present cell a move.
-    fn goal_at(&self, state: &State) -> Goal {
-        let cells = 0..self.board.cells();
-        let present = cells.filter(|&v| state.cell(v) == Cell::Present).count() as i64;
-        Goal {
-            target: self.goal.target.max(self.goal.gain * present),
-            ..self.goal
+    fn round(&mut self, node: &mut Node, schedule: usize) -> Decided {
+        let (goal, schedule) = (self.goal, self.settings.schedule(schedule));
+        let target = goal.target(&node.state);
+        let mut walk = Walk::new(&mut self.evaluation, &node.state, goal, &node.fine);
+        let (value, evaluations) = improve(&mut walk, &mut node.fine, target, schedule);
+        self.proof.evaluations += evaluations;
+        if value < target {
+            return Err(Contradiction);
+        }
+        self.evaluation.evaluate(&node.state, goal.gain, &node.fine);
+        self.evaluation.fix(&mut node.state, target)?;
+        if self.objects == Objects::Games {
+            self.order(&mut node.state)?;
+        }
+        let reached = value >= goal.target(&node.state);
+        reached.then_some(()).ok_or(Contradiction)
+    }
+
+    /// Rule P8 on all present cells.
+    fn order(&self, state: &mut State) -> Decided {
+        loop {
+            let before = (state.marks(), state.present());
+            for v in 0..self.board.cells() {
+                if state.cell(v) == Cell::Present {
+                    state.apply_order(self.board, v);
+                    state.propagate(self.board)?;
+                }
+            }
+            if (state.marks(), state.present()) == before {
+                return Ok(());
+            }
         }
     }
 
-    fn node(
-        &mut self,
-        mut state: State,
-        mut fine: Multipliers,
-        contradictory: bool,
-        level: usize,
-        root: bool,
-    ) {
-        self.nodes += 1;
-        if contradictory {
-            return self.out.push(CLOSED);
-        }
-        let mut evaluation = Evaluation::new(self.board);
-        operation(REFINE, &[self.steps, 0], &mut self.out);
-        let schedule = Schedule {
-            steps: self.steps,
-            first: SCHEDULE.0 as i64,
-            decay: SCHEDULE.1 as i64,
-        };
-        let goal = self.goal_at(&state);
-        let (value, _) = evaluation.refine(&state, goal, &mut fine, schedule);
-        if value < goal.target || evaluation.fix(&mut state, goal.target).is_err() {
-            return self.out.push(CLOSED);
-        }
-        if self.order(&mut state).is_err() {
-            return self.out.push(CLOSED);
-        }
-        if level == self.depth {
-            self.open += 1;
-            return self.out.push(OPEN);
-        }
-        evaluation.evaluate(&state, self.goal.gain, &fine);
-        let free = (0..self.board.cells()).filter(|&v| state.cell(v) == Cell::Free);
-        let cell = free.min_by_key(|&v| evaluation.profit(v).abs());
-        let present =
-            |v: &usize| state.cell(*v) == Cell::Present && state.allowed(*v).count_ones() > 1;
-        let marked = (0..self.board.cells())
-            .filter(present)
-            .min_by_key(|&v| state.allowed(v).count_ones());
-        let (mut yes, mut no) = (state.clone(), state.clone());
-        match (cell, marked, self.mirror) {
-            (Some(v), _, Some(h)) if root && self.board.image(h, v) != Some(v) => {
-                operation(MIRROR, &[h.into(), v as u64], &mut self.out);
-                let twin = self.board.image(h, v).expect("the symmetry keeps the box");
-                let yes_fails = yes.set_present(v).is_err() || yes.propagate(self.board).is_err();
-                self.node(yes, fine.clone(), yes_fails, level + 1, false);
-                let no_fails = no.set_absent(v).is_err()
-                    || no.set_absent(twin).is_err()
-                    || no.propagate(self.board).is_err();
-                self.node(no, fine, no_fails, level + 1, true);
+    /// Operations that stay in the node, then one that ends it.
+    fn operations(&mut self, mut node: Node, level: usize, on_axis: bool) {
+        if self.plan.refined && level % 3 == 1 {
+            operation(REFINE, &[2], &mut self.proof.file);
+            if self.round(&mut node, 2).is_err() {
+                return self.proof.file.push(CLOSED);
             }
-            (_, Some(v), _) if level >= self.marks_from || cell.is_none() => {
+        }
+        let may_cut = self.plan.cuts && level > 1 && self.objects == Objects::Games;
+        let set = may_cut.then(|| self.random_set(&node.state));
+        if let Some(set) = set.flatten() {
+            cut(&set, &mut self.proof.file);
+            node.state.demand(Rc::new(Demand::cut(self.board, &set)));
+            node.fine.add_demand(0);
+            if node.state.propagate(self.board).is_err() {
+                return self.proof.file.push(CLOSED);
+            }
+        }
+        if level == self.plan.depth {
+            return self.open();
+        }
+        self.split(node, level, on_axis);
+    }
+
+    fn open(&mut self) {
+        self.proof.open += 1;
+        self.proof.file.push(OPEN);
+    }
+
+    /// A present cell and some around it.
+    fn random_set(&mut self, state: &State) -> Option<Vec<usize>> {
+        let cells = 0..self.board.cells();
+        let present: Vec<usize> = cells.filter(|&v| state.cell(v) == Cell::Present).collect();
+        let v = *present.get(self.random.below(present.len().max(1)))?;
+        let (x, y) = self.board.position(v);
+        let mut set = vec![v];
+        for _ in 0..self.random.below(6) {
+            let mut near = |a: i64| a - 2 + self.random.below(5) as i64;
+            let w = self.board.cell(near(x), near(y));
+            set.extend(w.filter(|&w| !self.board.cross[w]));
+        }
+        set.sort_unstable();
+        set.dedup();
+        Some(set)
+    }
+
+    fn split(&mut self, node: Node, level: usize, on_axis: bool) {
+        let (board, state) = (self.board, &node.state);
+        self.evaluation.evaluate(state, self.goal.gain, &node.fine);
+        let cells = 0..board.cells();
+        let free = cells.clone().filter(|&v| state.cell(v) == Cell::Free);
+        let cell = free.min_by_key(|&v| self.evaluation.profit(v).abs());
+        let undecided =
+            |v: &usize| state.cell(*v) == Cell::Present && state.allowed(*v).count_ones() > 1;
+        let marked = cells.filter(undecided);
+        let marked = marked.min_by_key(|&v| state.allowed(v).count_ones());
+        let deeper = level + 1;
+        match (cell, marked, self.plan.mirror) {
+            (Some(v), _, Some(h)) if on_axis && board.image(h, v) != Some(v) => {
+                operation(MIRROR, &[h.into(), v as u64], &mut self.proof.file);
+                let w = board.image(h, v).expect("the symmetry keeps the box");
+                self.node(node.clone(), |n, _| n.state.set_present(v), deeper, false);
+                let both = |n: &mut Node, _: &Board| {
+                    n.state.set_absent(v)?;
+                    n.state.set_absent(w)
+                };
+                self.node(node, both, deeper, true);
+            }
+            (Some(v), _, _) if self.plan.rows && level % 2 == 1 => self.split_row(node, v, deeper),
+            (_, Some(v), _) if level >= 3 || cell.is_none() => {
                 let m = state.allowed(v).trailing_zeros() as usize;
-                operation(MARK, &[v as u64, m as u64], &mut self.out);
-                let yes_fails = yes.force(v, m).is_err() || yes.propagate(self.board).is_err();
-                self.node(yes, fine.clone(), yes_fails, level + 1, false);
-                no.forbid(v, 1 << m);
-                let no_fails = no.propagate(self.board).is_err();
-                self.node(no, fine, no_fails, level + 1, false);
+                operation(MARK, &[v as u64, m as u64], &mut self.proof.file);
+                self.node(node.clone(), |n, _| n.state.force(v, m), deeper, false);
+                let forbid = |n: &mut Node, _: &Board| {
+                    n.state.forbid(v, 1 << m);
+                    Ok(())
+                };
+                self.node(node, forbid, deeper, false);
             }
             (Some(v), _, _) => {
-                operation(CELL, &[v as u64], &mut self.out);
-                let yes_fails = yes.set_present(v).is_err() || yes.propagate(self.board).is_err();
-                self.node(yes, fine.clone(), yes_fails, level + 1, false);
-                let no_fails = no.set_absent(v).is_err() || no.propagate(self.board).is_err();
-                self.node(no, fine, no_fails, level + 1, false);
+                number(CELL + v as u64, &mut self.proof.file);
+                self.node(node.clone(), |n, _| n.state.set_present(v), deeper, false);
+                self.node(node, |n, _| n.state.set_absent(v), deeper, false);
             }
-            (None, _, _) => {
-                self.open += 1;
-                self.out.push(OPEN);
-            }
+            (None, _, _) => self.open(),
         }
+    }
+
+    /// Demands the row of the first allowed mark of a free cell, then forbids its marks; or branches on the cell if the row is
+    /// demanded already.
+    fn split_row(&mut self, node: Node, v: usize, deeper: usize) {
+        let d = node.state.allowed(v).trailing_zeros() as usize / 5;
+        let row = Rc::new(Demand::row(self.board, d, v));
+        if node.state.demands().contains(&row) {
+            number(CELL + v as u64, &mut self.proof.file);
+            self.node(node.clone(), |n, _| n.state.set_present(v), deeper, false);
+            return self.node(node, |n, _| n.state.set_absent(v), deeper, false);
+        }
+        operation(ROW, &[v as u64, d as u64], &mut self.proof.file);
+        let demand = |n: &mut Node, _: &Board| {
+            n.state.demand(Rc::clone(&row));
+            n.fine.add_demand(0);
+            Ok(())
+        };
+        self.node(node.clone(), demand, deeper, false);
+        let forbid = |n: &mut Node, _: &Board| {
+            row.marks
+                .iter()
+                .for_each(|&(v, mask)| n.state.forbid(v, mask));
+            Ok(())
+        };
+        self.node(node, forbid, deeper, false);
     }
 }

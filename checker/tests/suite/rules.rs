@@ -2,16 +2,17 @@
 
 use crate::naive::{self, Mark, NaiveState, Point, Status, cross, line};
 use crate::sources::Random;
-use morpion_check::bound::{Evaluation, Goal, Multipliers, Schedule, UNIT};
+use morpion_check::demand::Demand;
 use morpion_check::geometry::{Arrival, Board, BoxSize, image, in_cross};
 use morpion_check::state::{Cell, Contradiction, Objects, State};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 pub(crate) fn size(distances: [u64; 4]) -> BoxSize {
     BoxSize::new(distances).expect("a small box")
 }
 
-fn closed(board: &Board, objects: Objects) -> State {
+pub(crate) fn closed(board: &Board, objects: Objects) -> State {
     let mut state = State::new(board, objects, false);
     state.propagate(board).expect("the root is consistent");
     state
@@ -491,11 +492,211 @@ fn p8_no_mark_by_a_line_whose_dots_come_later() {
     assert_eq!(by_line_through_needing(&state), 0);
 }
 
+/// Rule P8 for all present cells at once is rule P8 for one after another.
+#[test]
+fn p8_is_applied_to_all_present_cells_until_nothing_changes() {
+    let mut changed = 0;
+    for_random_states(7, 24, |random, board, state, naive| {
+        if !naive.games || random.below(3) != 0 {
+            return;
+        }
+        let (mut one, mut two) = (state.clone(), naive.clone());
+        let result = one.apply_orders(board);
+        let expected = loop {
+            let before = two.clone();
+            for v in naive.cells.keys() {
+                if two.cells[v] == Status::Present {
+                    two.apply_order(*v);
+                }
+            }
+            if two.close().is_none() || two == before {
+                break two.close();
+            }
+        };
+        assert_eq!(result.is_ok(), expected.is_some());
+        if result.is_ok() {
+            assert_same(board, &one, &two);
+        }
+        changed += usize::from(result.is_err() || two != *naive);
+    });
+    assert!(changed > 5, "{changed}");
+}
+
+/// Random states of a large box with more present cells than a word has bits: rule P8 for one after another, too.
+#[test]
+fn more_present_cells_than_bits_in_a_word_obey_p8() {
+    let board = Board::new(size([3, 3, 3, 3]));
+    let mut random = Random::new(8);
+    let (mut state, mut beyond) = (closed(&board, Objects::Games), 0);
+    while beyond < 5 {
+        let mut next = state.clone();
+        let v = random.below(board.cells());
+        let decided = if state.present() < 90 && state.cell(v) == Cell::Free {
+            next.set_present(v)
+        } else {
+            next.forbid(v, random.next() as u32 & random.next() as u32 & 0xF_FFFF);
+            Ok(())
+        };
+        if decided.and_then(|()| next.propagate(&board)).is_err() {
+            continue;
+        }
+        let (mut one, mut two) = (next.clone(), next.clone());
+        let results = [
+            one.apply_orders(&board),
+            apply_orders_slowly(&board, &mut two),
+        ];
+        assert_eq!(results[0], results[1]);
+        if results[0].is_ok() {
+            let loses = |&v: &usize| one.allowed(v) != next.allowed(v);
+            let present = (0..board.cells()).filter(|&v| next.cell(v) == Cell::Present);
+            beyond += present.skip(64).filter(loses).count();
+            assert!((0..board.cells()).all(|v| one.allowed(v) == two.allowed(v)));
+            state = next;
+        }
+    }
+}
+
+fn apply_orders_slowly(board: &Board, state: &mut State) -> Result<(), Contradiction> {
+    loop {
+        let before = (state.marks(), state.present());
+        for v in 0..board.cells() {
+            if state.cell(v) == Cell::Present {
+                state.apply_order(board, v);
+                state.propagate(board)?;
+            }
+        }
+        if (state.marks(), state.present()) == before {
+            return Ok(());
+        }
+    }
+}
+
+#[test]
+fn p10_enough_cells_must_be_left() {
+    let board = Board::new(BoxSize::CROSS);
+    let count = |state: &State| (0..100).filter(|&v| state.cell(v) == Cell::Free).count();
+    let all = count(&closed(&board, Objects::Graphs)) as u64;
+    let with = |moves| State::new(&board, Objects::Graphs, false).with_moves(moves);
+    assert_eq!(with(all + 1).propagate(&board), Err(Contradiction));
+    let mut state = with(all);
+    state.propagate(&board).unwrap();
+    state.set_present(at(&board, (4, 1))).unwrap();
+    state.propagate(&board).unwrap();
+    state.set_absent(at(&board, (1, 1))).unwrap();
+    assert_eq!(state.propagate(&board), Err(Contradiction));
+}
+
+/// The marks of a demand as points.
+fn marks_of(board: &Board, demand: &Demand) -> BTreeSet<Mark> {
+    let marks = demand.marks.iter();
+    let marks = marks.flat_map(|&(v, mask)| bits_of(mask).map(move |m| (v, m)));
+    marks
+        .map(|(v, m)| (board.position(v), m / 5, m as i64 % 5))
+        .collect()
+}
+
+fn in_box(board: &Board, marks: &BTreeSet<Mark>) -> BTreeSet<Mark> {
+    let inside = |mark: &&Mark| line(**mark).iter().all(|p| board.size.contains(p.0, p.1));
+    marks.iter().filter(inside).copied().collect()
+}
+
+#[test]
+fn rows_are_the_lines_of_a_straight() {
+    let board = Board::new(size([1, 2, 0, 3]));
+    let mut empty = 0;
+    for point in naive::cells(board.size) {
+        for d in 0..4 {
+            let row = Demand::row(&board, d, at(&board, point));
+            let expected = in_box(&board, &naive::row(board.size, d, point).marks);
+            assert_eq!(marks_of(&board, &row), expected, "{point:?} {d}");
+            empty += usize::from(expected.is_empty());
+            // It is the same row from each of its cells.
+            for v in board.straight(d, at(&board, point)) {
+                assert_eq!(Demand::row(&board, d, v), row);
+            }
+        }
+    }
+    assert!(empty > 0, "some straights are too short");
+}
+
+#[test]
+fn cuts_are_the_external_marks_of_a_set() {
+    let board = Board::new(size([1, 2, 0, 3]));
+    let mut random = Random::new(31);
+    let free: Vec<Point> = naive::cells(board.size)
+        .into_iter()
+        .filter(|p| !cross().contains(p))
+        .collect();
+    for round in 0..60 {
+        let points: BTreeSet<Point> = (0..1 + random.below(1 + round))
+            .map(|_| random.pick(&free))
+            .collect();
+        let mut set: Vec<usize> = points.iter().map(|&p| at(&board, p)).collect();
+        set.sort_unstable();
+        let cut = Demand::cut(&board, &set);
+        assert_eq!(cut.row, None);
+        let expected = in_box(&board, &naive::cut(&points).marks);
+        assert_eq!(marks_of(&board, &cut), expected);
+    }
+    // Two neighbours: the horizontal lines that hold only one of them end or begin there.
+    let set = [(4, 1), (5, 1)].map(|p| at(&board, p));
+    let cut = marks_of(&board, &Demand::cut(&board, &set));
+    let horizontal: Vec<Mark> = cut.into_iter().filter(|mark| mark.1 == 0).collect();
+    assert_eq!(horizontal, [((4, 1), 0, 4), ((5, 1), 0, 0)]);
+}
+
+#[test]
+fn p11_the_last_mark_of_a_demand_is_forced() {
+    let board = Board::new(BoxSize::CROSS);
+    let v = at(&board, (7, 1));
+    let mut state = closed(&board, Objects::Graphs);
+    state.demand(Rc::new(Demand::cut(&board, &[v])));
+    state.propagate(&board).unwrap();
+    assert_eq!(state.cell(v), Cell::Free, "one of several marks");
+    let last = state.allowed(v) & state.allowed(v).wrapping_neg();
+    state.forbid(v, !last);
+    let mut none = state.clone();
+    state.propagate(&board).unwrap();
+    assert_eq!((state.cell(v), state.allowed(v)), (Cell::Present, last));
+    none.forbid(v, last);
+    assert_eq!(none.propagate(&board), Err(Contradiction));
+}
+
+#[test]
+fn p12_the_last_line_of_a_row_is_drawn() {
+    let board = Board::new(BoxSize::CROSS);
+    let mut state = closed(&board, Objects::Graphs);
+    let row = Demand::row(&board, 0, at(&board, (0, 1)));
+    let drawn = [2, 3, 4, 5, 6];
+    // Of the row only the line from (2, 1) to (6, 1) is left.
+    for &(v, mask) in &row.marks {
+        let x = board.position(v).0;
+        let others = bits_of(mask).filter(|&m| x - m as i64 != 2);
+        state.forbid(v, others.fold(0, |mask, m| mask | 1 << m));
+    }
+    let mut cut = state.clone();
+    state.demand(Rc::new(row.clone()));
+    state.propagate(&board).unwrap();
+    assert!(
+        drawn
+            .iter()
+            .all(|&x| state.cell(at(&board, (x, 1))) != Cell::Free)
+    );
+    assert!(
+        state.allowed(at(&board, (4, 1))).count_ones() > 1,
+        "any of its cells"
+    );
+    // The same marks without the name of a row say less.
+    cut.demand(Rc::new(Demand { row: None, ..row }));
+    cut.propagate(&board).unwrap();
+    assert_eq!(cut.cell(at(&board, (4, 1))), Cell::Free);
+}
+
 fn bits_of(mask: u32) -> impl Iterator<Item = usize> {
     (0..20).filter(move |m| mask >> m & 1 != 0)
 }
 
-fn assert_same(board: &Board, state: &State, naive: &NaiveState) {
+pub(crate) fn assert_same(board: &Board, state: &State, naive: &NaiveState) {
     for (v, point) in naive::cells(board.size).into_iter().enumerate() {
         let status = match state.cell(v) {
             Cell::Cross => None,
@@ -516,6 +717,30 @@ fn assert_same(board: &Board, state: &State, naive: &NaiveState) {
             );
         }
     }
+}
+
+/// Demands a row through this cell, or a cut of cells near it, in both states.
+fn add_demand(
+    random: &mut Random,
+    board: &Board,
+    state: &mut State,
+    naive: &mut NaiveState,
+    (x, y): Point,
+) {
+    let d = random.below(4);
+    if random.below(2) == 0 {
+        state.demand(Rc::new(Demand::row(board, d, at(board, (x, y)))));
+        naive.demands.push(naive::row(board.size, d, (x, y)));
+        return;
+    }
+    let mut near = |a: i64| a - 2 + random.below(5) as i64;
+    let mut points: BTreeSet<Point> = (0..5).map(|_| (near(x), near(y))).collect();
+    points.insert((x, y));
+    points.retain(|p| naive.cells.contains_key(p));
+    let mut set: Vec<usize> = points.iter().map(|&p| at(board, p)).collect();
+    set.sort_unstable();
+    state.demand(Rc::new(Demand::cut(board, &set)));
+    naive.demands.push(naive::cut(&points));
 }
 
 /// A random decision on both states, or rule P8. `None` if they contradict it.
@@ -543,6 +768,10 @@ fn decide(
         naive.apply_order(point);
         return Some(());
     }
+    if random.below(6) == 0 {
+        add_demand(random, board, state, naive, point);
+        return Some(());
+    }
     let (one, two) = match random.below(8) {
         0 => (state.set_absent(v), naive.decide(point, Status::Absent)),
         1 | 2 => (state.set_present(v), naive.decide(point, Status::Present)),
@@ -563,7 +792,7 @@ fn decide(
 }
 
 /// Calls `test` on closed states after random decisions.
-fn for_random_states(
+pub(crate) fn for_random_states(
     seed: u64,
     rounds: usize,
     mut test: impl FnMut(&mut Random, &Board, &State, &NaiveState),
@@ -589,10 +818,16 @@ fn for_random_states(
             Objects::Games
         };
         let board = Board::with_arrival(size, arrival);
+        let moves = if round % 4 == 0 {
+            0
+        } else {
+            20 + random.below(40) as u64
+        };
         let (mut state, mut naive) = (
-            State::new(&board, objects, symmetric),
+            State::new(&board, objects, symmetric).with_moves(moves),
             NaiveState::new(size, arrival, objects, symmetric),
         );
+        naive.moves = moves;
         loop {
             let (one, two) = (state.propagate(&board), naive.close());
             assert_eq!(one.is_ok(), two.is_some());
@@ -609,101 +844,15 @@ fn for_random_states(
 
 #[test]
 fn propagation_agrees_with_the_naive_one() {
-    let (mut states, mut ordered) = (0, 0);
-    for_random_states(1, 40, |_, board, state, naive| {
+    let (mut states, mut ordered, mut demanded) = (0, 0, 0);
+    for_random_states(1, 80, |_, board, state, naive| {
         assert_same(board, state, naive);
         states += 1;
         ordered += naive.precedes.len();
+        demanded += naive.demands.len();
     });
     assert!(
-        states > 100 && ordered > 500,
-        "the decisions reach deep states: {states}, {ordered}"
-    );
-}
-
-#[test]
-fn refining_and_fixing_agree_with_the_naive_ones() {
-    let mut fixed_something = 0;
-    for_random_states(2, 24, |random, board, state, naive| {
-        if random.below(4) != 0 {
-            return;
-        }
-        let gain = random.below(3).min(1) as i64 * UNIT;
-        let schedule = Schedule {
-            steps: random.below(12) as u64,
-            first: 1 + random.below(65536) as i64,
-            decay: random.below(1024) as i64,
-        };
-        let start = random.below(6145) as i64;
-        let mut fine = Multipliers::uniform(board, start, 0);
-        let mut slow = naive::uniform(naive, start.into());
-        let mut evaluation = Evaluation::new(board);
-        let never = Goal {
-            gain,
-            target: -1 << 40,
-            balanced: false,
-        };
-        let (value, evaluations) = evaluation.refine(state, never, &mut fine, schedule);
-        let (c, first, decay) = (gain.into(), schedule.first.into(), schedule.decay.into());
-        let expected = naive::refine(naive, &mut slow, c, -1 << 40, schedule.steps, first, decay);
-        assert_eq!(evaluations, schedule.steps + 1);
-        assert_eq!(i128::from(value), expected);
-        for (v, point) in naive::cells(board.size).into_iter().enumerate() {
-            (0..4).for_each(|d| assert_eq!(i128::from(fine.slots(d)[v]), slow.slots[&(point, d)]));
-        }
-        assert_eq!(
-            fine.sides()
-                .iter()
-                .map(|&s| i128::from(s))
-                .collect::<Vec<_>>(),
-            slow.sides
-        );
-
-        let target = value - random.below(3000) as i64;
-        let rounded = naive::NaiveMultipliers {
-            slots: slow
-                .slots
-                .iter()
-                .map(|(&slot, &u)| (slot, (u + 128) / 256))
-                .collect(),
-            sides: slow.sides.iter().map(|&s| (s + 128) / 256).collect(),
-        };
-        assert_eq!(naive::value(naive, &rounded, c), expected);
-        let (mut one, mut two) = (state.clone(), naive::fix(naive, &rounded, c, target.into()));
-        fixed_something += usize::from(two != *naive);
-        let consistent = evaluation.fix(&mut one, target).is_ok();
-        assert_eq!(consistent, two.close().is_some());
-        if consistent {
-            assert_same(board, &one, &two);
-        }
-    });
-    assert!(fixed_something > 5, "{fixed_something}");
-}
-
-#[test]
-fn refining_stops_below_the_target() {
-    let board = Board::new(size([1, 0, 0, 0]));
-    let state = closed(&board, Objects::Graphs);
-    let mut fine = Multipliers::uniform(&board, 1433, 0);
-    let schedule = Schedule {
-        steps: 500,
-        first: 65536,
-        decay: 12,
-    };
-    let goal = Goal {
-        gain: UNIT,
-        target: 75 * UNIT,
-        balanced: false,
-    };
-    let (value, evaluations) = Evaluation::new(&board).refine(&state, goal, &mut fine, schedule);
-    assert!(value < goal.target && (2..500).contains(&evaluations));
-    let again = Schedule {
-        steps: 0,
-        ..schedule
-    };
-    assert_eq!(
-        Evaluation::new(&board).refine(&state, goal, &mut fine, again),
-        (value, 1),
-        "the best multipliers are kept"
+        states > 200 && ordered > 500 && demanded > 200,
+        "the decisions reach deep states: {states}, {ordered}, {demanded}"
     );
 }

@@ -6,27 +6,74 @@ use crate::sources::{
     Random, all_graphs, bounding_box, game_to_the_corner, order_of_play, random_game,
     random_symmetric_game, small_cell_set,
 };
-use morpion_check::bound::{Evaluation, Goal, MAX_SIDE, MAX_SLOT, Multipliers, Schedule, UNIT};
+use morpion_check::bound::{Goal, MAX_DEMAND, MAX_SIDE, MAX_SLOT, Multipliers, Schedule};
+use morpion_check::bound::{UNIT, improve};
+use morpion_check::demand::Demand;
 use morpion_check::geometry::{Arrival, Board, image};
+use morpion_check::plain::{Evaluation, Walk};
 use morpion_check::state::{Cell, Objects, State};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// Whether the state still admits the object; for games, given in an order of play.
 fn survives(board: &Board, state: &State, object: &[Mark]) -> bool {
     let at = |p: Point| board.cell(p.0, p.1).expect("in the box");
     let index = |v: usize| object.iter().position(|mark| at(mark.0) == v);
-    (0..board.cells()).all(|v| match (state.cell(v), index(v)) {
-        (Cell::Cross, None) | (Cell::Free | Cell::Absent, None) => true,
-        (Cell::Free | Cell::Present, Some(i)) => {
-            let (_, d, position) = object[i];
-            let allowed = state.allowed(v) >> (5 * d + position as usize) & 1 != 0;
-            let ordered = (0..board.cells())
-                .filter(|&p| state.precedes(p, v))
-                .all(|p| index(p).is_some_and(|p| p < i));
-            allowed && ordered
-        }
-        _ => false,
-    })
+    let met = |demand: &Rc<Demand>| object.iter().any(|&mark| has(board, demand, mark));
+    let demands_met = state.demands().iter().all(met);
+    demands_met
+        && (0..board.cells()).all(|v| match (state.cell(v), index(v)) {
+            (Cell::Cross, None) | (Cell::Free | Cell::Absent, None) => true,
+            (Cell::Free | Cell::Present, Some(i)) => {
+                let (_, d, position) = object[i];
+                let allowed = state.allowed(v) >> (5 * d + position as usize) & 1 != 0;
+                let ordered = (0..board.cells())
+                    .filter(|&p| state.precedes(p, v))
+                    .all(|p| index(p).is_some_and(|p| p < i));
+                allowed && ordered
+            }
+            _ => false,
+        })
+}
+
+/// Whether a mark is in a demand.
+fn has(board: &Board, demand: &Demand, (p, d, i): Mark) -> bool {
+    let at = board.cell(p.0, p.1).expect("in the box");
+    let bit = 1 << (5 * d + i as usize);
+    let marks = demand.marks.iter();
+    marks.clone().any(|&(v, mask)| v == at && mask & bit != 0)
+}
+
+/// Demands a row if the object has a move in it, and forbids it if not; for games, demands a cut.
+fn true_demand(
+    random: &mut Random,
+    board: &Board,
+    state: &mut State,
+    object: &[Mark],
+    objects: Objects,
+) {
+    let row = Rc::new(Demand::row(
+        board,
+        random.below(4),
+        random.below(board.cells()),
+    ));
+    if object.iter().any(|&mark| has(board, &row, mark)) {
+        state.demand(row);
+    } else {
+        row.marks
+            .iter()
+            .for_each(|&(v, mask)| state.forbid(v, mask));
+    }
+    let cells = 0..board.cells();
+    let present: Vec<usize> = cells.filter(|&v| state.cell(v) == Cell::Present).collect();
+    if objects == Objects::Games && !present.is_empty() {
+        let mut set = vec![random.pick(&present)];
+        let more = (0..random.below(20)).map(|_| random.below(board.cells()));
+        set.extend(more.filter(|&v| !board.cross[v]));
+        set.sort_unstable();
+        set.dedup();
+        state.demand(Rc::new(Demand::cut(board, &set)));
+    }
 }
 
 /// A random decision that is true of the object.
@@ -41,11 +88,39 @@ fn true_decision(random: &mut Random, board: &Board, state: &mut State, object: 
     }
 }
 
-fn random_multipliers(random: &mut Random, board: &Board) -> Multipliers {
+fn random_multipliers(random: &mut Random, board: &Board, state: &State) -> Multipliers {
     let scale = 1 + random.below(MAX_SLOT as usize);
     let side = random.below(MAX_SIDE as usize * 256) as i64;
     let slot = |_, _| random.below(scale * 256) as i64;
-    Multipliers::from_fn(board, slot, |_| side)
+    let mut fine = Multipliers::from_fn(board, slot, |_| side);
+    for _ in state.demands() {
+        fine.add_demand(random.below(MAX_DEMAND as usize * 256) as i64);
+    }
+    fine
+}
+
+fn random_schedule(random: &mut Random, steps: i64) -> Schedule {
+    Schedule {
+        steps,
+        width: 1 + random.below(1023) as i64,
+        decay: random.below(200) as i64,
+        rate: 1 + random.below(64) as i64,
+    }
+}
+
+/// The recipe in the plain form: the best value.
+fn best_value(
+    evaluation: &mut Evaluation<'_>,
+    state: &State,
+    goal: Goal,
+    fine: &mut Multipliers,
+    schedule: Schedule,
+) -> i64 {
+    let target = goal.target(state);
+    let mut walk = Walk::new(evaluation, state, goal, fine);
+    let (value, _) = improve(&mut walk, fine, target, schedule);
+    assert_eq!(evaluation.evaluate(state, goal.gain, fine), value);
+    value
 }
 
 /// Decides in a state what is true of an object, in turn with all that draws conclusions, and sees that the object survives.
@@ -69,25 +144,29 @@ fn assert_survives_everything(
             assert!(survives(board, &state, object), "step {step}, P8");
         }
         let gain = if step % 5 == 4 { 0 } else { UNIT };
-        let mut fine = random_multipliers(random, board);
+        let mut fine = random_multipliers(random, board, &state);
         assert!(evaluation.evaluate(&state, gain, &fine) >= gain * moves);
         let goal = Goal {
             gain,
-            target: gain * moves,
+            moves: moves as u64,
             balanced: random.below(2) == 0,
         };
-        let schedule = Schedule {
-            steps: 60,
-            first: 65536,
-            decay: random.below(40) as i64,
-        };
-        let (value, _) = evaluation.refine(&state, goal, &mut fine, schedule);
-        assert!(value >= goal.target);
+        let schedule = random_schedule(random, 20);
+        let target = goal.target(&state);
+        let value = best_value(&mut evaluation, &state, goal, &mut fine, schedule);
+        assert!(value >= target);
         evaluation
-            .fix(&mut state, goal.target)
+            .fix(&mut state, target)
             .expect("the object reaches the target");
         assert!(survives(board, &state, object), "step {step}, fixed");
+        if objects == Objects::Games {
+            state.apply_orders(board).expect("a game satisfies rule P8");
+            assert!(survives(board, &state, object), "step {step}, P8 for all");
+        }
         (0..4).for_each(|_| true_decision(random, board, &mut state, object));
+        if step % 2 == 0 {
+            true_demand(random, board, &mut state, object, objects);
+        }
     }
 }
 
@@ -109,7 +188,7 @@ fn games_survive_everything_that_is_true_of_them() {
         } else {
             Objects::Games
         };
-        let state = State::new(&board, objects, symmetric);
+        let state = State::new(&board, objects, symmetric).with_moves(game.len() as u64);
         assert_survives_everything(&mut random, &board, state, &game, objects);
     }
 }
@@ -149,7 +228,7 @@ fn games_survive_everything_in_certificates_about_their_arrivals() {
         assert_survives_its_arrival(&mut random, &game[..moves]);
     }
     let corner = |_| game_to_the_corner(&mut random, size([1, 1, 1, 1]));
-    let games: Vec<Vec<Mark>> = (0..50).filter_map(corner).take(3).collect();
+    let games: Vec<Vec<Mark>> = (0..200).filter_map(corner).take(3).collect();
     assert_eq!(games.len(), 3);
     for game in games {
         assert!(arrival_of(&game).is_some_and(Arrival::is_corner));
@@ -209,26 +288,34 @@ fn all_objects_of_small_states_survive() {
             }
         }
         assert!(graphs.iter().all(|graph| survives(&board, &state, graph)));
+        // A row of some of the objects.
+        let row = Demand::row(&board, random.below(4), random.below(board.cells()));
+        if state.allowed_in(&row).any(|(_, mask)| mask != 0) {
+            graphs.retain(|graph| graph.iter().any(|&mark| has(&board, &row, mark)));
+            state.demand(Rc::new(row));
+            if state.propagate(&board).is_err() {
+                contradictions += 1;
+                assert!(graphs.is_empty());
+                continue;
+            }
+            assert!(graphs.iter().all(|graph| survives(&board, &state, graph)));
+        }
         let mut evaluation = Evaluation::new(&board);
         let largest = graphs.iter().map(Vec::len).max().unwrap_or(0) as i64;
         for _ in 0..20 {
-            let mut fine = random_multipliers(&mut random, &board);
+            let mut fine = random_multipliers(&mut random, &board, &state);
             assert!(
                 graphs.is_empty() || evaluation.evaluate(&state, UNIT, &fine) >= UNIT * largest
             );
             assert!(graphs.is_empty() || evaluation.evaluate(&state, 0, &fine) >= 0);
-            let target = UNIT * (largest - random.below(3) as i64).max(1);
-            let schedule = Schedule {
-                steps: 80,
-                first: 65536,
-                decay: 20,
-            };
             let goal = Goal {
                 gain: UNIT,
-                target,
+                moves: (largest - random.below(3) as i64).max(1) as u64,
                 balanced: false,
             };
-            let (value, _) = evaluation.refine(&state, goal, &mut fine, schedule);
+            let target = goal.target(&state);
+            let schedule = random_schedule(&mut random, 40);
+            let value = best_value(&mut evaluation, &state, goal, &mut fine, schedule);
             let reach: Vec<_> = graphs
                 .iter()
                 .filter(|graph| UNIT * graph.len() as i64 >= target)

@@ -1,9 +1,7 @@
 //! Theorem files, coverage and witnesses.
 
 use crate::naive::Mark;
-use crate::prover::{
-    CLOSED, REFINE, SCHEDULE, START, about_all, header, operation, prove, prove_claim,
-};
+use crate::prover::{CLOSED, Plan, Settings, about_all, header, prove, prove_claim};
 use crate::rules::{arrival, size};
 use crate::sources::{Random, bounding_box, order_of_play, random_game, random_symmetric_game};
 use morpion_check::certificate::Claim;
@@ -60,15 +58,15 @@ fn small_theorem(theorem: &str) -> Folder {
     let game = random_game(&mut Random::new(1), BoxSize::CROSS, 8);
     folder.write(
         "a.cert",
-        prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None).0,
+        prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None),
     );
     folder.write(
         "b.cert",
-        prove(size([1, 0, 0, 0]), Objects::Games, 70, 55, 20, Some(1)).0,
+        prove(size([1, 0, 0, 0]), Objects::Games, 70, 55, 20, Some(1)),
     );
     folder.write(
         "open.cert",
-        prove(BoxSize::CROSS, Objects::Graphs, 60, 10, 2, None).0,
+        prove(BoxSize::CROSS, Objects::Graphs, 60, 10, 2, None),
     );
     folder.write("8.moves", moves_file(&game));
     folder.write("theorem.txt", theorem);
@@ -283,13 +281,14 @@ fn an_arrival_is_not_an_empty_box() {
         arrival: Some(arrival("top")),
         ..empty
     };
+    let plan = Plan::new(300, 40, Some(1));
     folder
         .write(
             "a.cert",
-            prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None).0,
+            prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None),
         )
-        .write("empty.cert", prove_claim(empty, 1000, 30, None).0)
-        .write("top.cert", prove_claim(arrival, 1000, 30, None).0);
+        .write("empty.cert", prove_claim(empty, plan).file)
+        .write("top.cert", prove_claim(arrival, plan).file);
     let proven = |statement: &str| {
         let theorem = "morpion-theorem 1\nwithin 0,0,0,0\nobjects games\nat-most 66\n\
             box 0,0,0,0 at-most 66 a.cert\n";
@@ -482,7 +481,7 @@ fn certificates_about_symmetric_objects_serve_symmetric_theorems_only() {
             "morpion-theorem 1\nwithin 0,0,0,0\nobjects {objects}\nat-most 66\nbox 0,0,0,0 at-most 66 a.cert\n"
         )
     };
-    let (file, ..) = prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None);
+    let file = prove(BoxSize::CROSS, Objects::Graphs, 67, 40, 20, None);
     let proven = |objects: &str, file: &[u8]| {
         let folder = Folder::new();
         folder
@@ -497,9 +496,9 @@ fn certificates_about_symmetric_objects_serve_symmetric_theorems_only() {
     // The objects: after the magic, the version and the box. With fewer objects the bound closes no later.
     const OBJECTS: usize = 13;
     let tiny = |objects: u8| {
-        let mut out = header(BoxSize::CROSS, Objects::Graphs, 67, START, &[SCHEDULE]);
+        let claim = about_all(BoxSize::CROSS, Objects::Graphs, 67);
+        let mut out = header(claim, &Settings::new(67, 10));
         out[OBJECTS] = objects;
-        operation(REFINE, &[2000, 0], &mut out);
         out.push(CLOSED);
         out
     };

@@ -11,12 +11,15 @@ use crate::bound::refine::Refiner;
 use crate::game::Objects;
 
 impl Search<'_> {
-    /// Whether to branch on how a game goes on: a dive for a game, where the target is near the bound at the root.
+    /// Whether to branch on how a game goes on, where the target is near the bound at the root: in a dive for a game, and for
+    /// symmetric games, whose end games cuts do not close, since the bound knows nothing of symmetry.
     pub(super) fn goes_forward(&self) -> bool {
         // A decision about a symmetric object is one about two dots.
         let scale = if self.header.symmetric { 2 } else { 1 };
         let near = self.params.forward_gap as i32 * scale * UNIT;
-        self.dives && self.root_gap.load(Ordering::Relaxed) <= near
+        let is_game = self.header.objects == Objects::Games && self.header.gain > 0;
+        let tries = self.dives || is_game && self.header.symmetric;
+        tries && self.root_gap.load(Ordering::Relaxed) <= near
     }
 
     pub(super) fn choose(

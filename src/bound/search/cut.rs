@@ -32,7 +32,11 @@ impl Search<'_> {
         bytes: &mut Vec<u8>,
     ) -> Option<i32> {
         let is_game = self.header.objects == Objects::Games && self.header.gain > 0;
-        if !is_game || self.params.cut_rounds == 0 || !self.is_end_game(task) {
+        if self.header.symmetric
+            || !is_game
+            || self.params.cut_rounds == 0
+            || !self.is_end_game(task)
+        {
             return Some(value);
         }
         let mut shares = self.try_shares(worker, task);

@@ -1,9 +1,11 @@
 //! The bound of the checker, in planes of 16 bits, against the straightforward one, bit for bit, in boxes of all sizes.
 
+use super::straightforward as plain;
 use crate::rules::size;
 use crate::sources::Random;
-use crate::straightforward as plain;
-use morpion_check::bound::{Evaluation, Goal, MAX_SIDE, MAX_SLOT, Multipliers, Schedule, UNIT};
+use morpion_check::former::bound::{
+    Evaluation, Goal, MAX_SIDE, MAX_SLOT, Multipliers, Schedule, UNIT,
+};
 use morpion_check::geometry::{Arrival, Board};
 use morpion_check::state::{Cell, Objects, State};
 

@@ -1,7 +1,7 @@
-//! Sections 3 and 4 of `paper/certificate.md` in 64 bits, cell by cell and mark by mark: what the checker's planes compute, written
+//! Sections 3 and 4 of `paper/certificate-5.md` in 64 bits, cell by cell and mark by mark: what the checker's planes compute, written
 //! straightforwardly, and still fast enough for large boxes and long refinements. The tests compare the two.
 
-use morpion_check::bound::{Goal, MAX_SIDE, MAX_SLOT, Schedule};
+use morpion_check::former::bound::{Goal, MAX_SIDE, MAX_SLOT, Schedule};
 use morpion_check::geometry::{Board, MARKS};
 use morpion_check::state::{Cell, Contradiction, State};
 

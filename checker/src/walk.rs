@@ -1,0 +1,390 @@
+//! Certificates of version 6: the walk over their trees of case distinctions.
+//!
+//! Promise: when [`check`] returns [`Verdict::Valid`], the claim holds. Every object the claim denies satisfies the root
+//! state; every such object that satisfies a node satisfies one of its two children (for MIRROR: it or one of
+//! its images does); and none satisfies a closed leaf. Rules and reasons: `paper/certificate.md`, sections 4 and 5.
+
+use crate::bound::{Goal, MAX_SIDE, MAX_SLOT, Multipliers, Schedule, UNIT, improve};
+use crate::certificate::{Claim, Counts, Form, MAX_WAITING, Reader, Reason, Reject, Verdict};
+use crate::demand::Demand;
+use crate::geometry::{Board, MARKS};
+use crate::state::{Cell, Contradiction, Objects, State};
+use crate::{fast, plain};
+use std::rc::Rc;
+
+/// How many demands a node may have.
+const MAX_DEMANDS: usize = 4000;
+
+/// Checks a certificate from the box on.
+pub(crate) fn check(mut reader: Reader<'_>, form: Form) -> Result<Verdict, Reject> {
+    let header = Header::read(&mut reader).map_err(|reason| reader.reject(0, reason))?;
+    let board = Board::with_arrival(header.claim.size, header.claim.arrival);
+    let mut walk = Walk {
+        reader,
+        header: &header,
+        board: &board,
+        evaluation: plain::Evaluation::new(&board),
+        fast: (form == Form::Fast).then(|| fast::Walk::new(&board)),
+        counts: Counts::default(),
+        waiting: Vec::new(),
+    };
+    walk.run()
+        .map_err(|reason| walk.reader.reject(walk.counts.nodes, reason))?;
+    let verdict = if walk.counts.open == 0 {
+        Verdict::Valid
+    } else {
+        Verdict::Unfinished
+    };
+    Ok(verdict(header.claim, walk.counts))
+}
+
+struct Header {
+    claim: Claim,
+    goal: Goal,
+    /// What a slot, and what a priced side costs at the start.
+    start: i64,
+    price: i64,
+    /// How many rounds bound a node at most, and how many marks each must forbid for the next one to follow.
+    rounds: u64,
+    again: u64,
+    schedules: Vec<Schedule>,
+}
+
+impl Header {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Reason> {
+        let mut claim = reader.claim(0..=3)?;
+        // The casts are exact: the numbers are below 2^35.
+        let start = reader.field(0..=MAX_SLOT as u64, Reason::Start)? as i64;
+        let price = reader.field(0..=MAX_SIDE as u64, Reason::Price)? as i64;
+        claim.arrival = reader.arrival(&claim)?;
+        let rounds = reader.field(1..=16, Reason::Rounds)?;
+        let again = reader.field(1..=65535, Reason::Rounds)?;
+        let mut field = |range| reader.field(range, Reason::Schedule).map(|n| n as i64);
+        let mut schedules = Vec::new();
+        for _ in 0..field(3..=16)? {
+            schedules.push(Schedule {
+                steps: field(0..=4096)?,
+                width: field(1..=1023)?,
+                decay: field(0..=4095)?,
+                rate: field(1..=64)?,
+            });
+        }
+        let gain = if claim.k > 0 { UNIT } else { 0 };
+        let goal = Goal {
+            gain,
+            moves: claim.moves(),
+            balanced: gain == 0 && price > 0,
+        };
+        Ok(Self {
+            claim,
+            goal,
+            start,
+            price,
+            rounds,
+            again,
+            schedules,
+        })
+    }
+}
+
+/// A node of the tree while its operations are read.
+#[derive(Clone)]
+struct Node {
+    state: State,
+    fine: Multipliers,
+    /// Whether the state is contradictory or the last value was below the target.
+    refuted: bool,
+    /// The symmetries that a MIRROR may use here, one bit for each.
+    mirrors: u8,
+}
+
+/// What leads from a node to one of its children.
+#[derive(Clone)]
+enum Decision {
+    Present(usize),
+    Absent(usize),
+    Forced(usize, usize),
+    Forbidden(usize, usize),
+    /// Symmetry, cell and its image: both cells are absent.
+    BothAbsent(u8, usize, usize),
+    Demanded(Rc<Demand>),
+    AllForbidden(Rc<Demand>),
+}
+
+impl Node {
+    fn root(board: &Board, header: &Header) -> Self {
+        let claim = header.claim;
+        // Rule P10 is off if K is 0, that is, with gain 0.
+        let state = State::new(board, claim.objects, claim.symmetric).with_moves(claim.moves());
+        let mut root = Self {
+            state,
+            fine: Multipliers::uniform(board, header.start, header.price),
+            refuted: false,
+            mirrors: 0b1111_1110,
+        };
+        root.refuted = root.state.propagate(board).is_err();
+        root
+    }
+
+    fn decide(&mut self, board: &Board, decision: Decision) {
+        self.mirrors = if let Decision::BothAbsent(h, ..) = decision {
+            1 << h
+        } else {
+            0
+        };
+        self.refuted = self.try_decide(board, decision).is_err();
+    }
+
+    fn try_decide(&mut self, board: &Board, decision: Decision) -> Result<(), Contradiction> {
+        let state = &mut self.state;
+        match decision {
+            Decision::Present(v) => state.set_present(v)?,
+            Decision::Absent(v) => state.set_absent(v)?,
+            Decision::Forced(v, m) => state.force(v, m)?,
+            Decision::Forbidden(v, m) => state.forbid(v, 1 << m),
+            Decision::BothAbsent(_, v, w) => {
+                state.set_absent(v)?;
+                state.set_absent(w)?;
+            }
+            Decision::Demanded(demand) => self.demand(demand),
+            Decision::AllForbidden(demand) => {
+                let marks = demand.marks.iter();
+                marks.for_each(|&(v, mask)| state.forbid(v, mask));
+            }
+        }
+        self.state.propagate(board)
+    }
+
+    fn demand(&mut self, demand: Rc<Demand>) {
+        self.state.demand(demand);
+        self.fine.add_demand(0);
+    }
+}
+
+struct Walk<'a> {
+    reader: Reader<'a>,
+    header: &'a Header,
+    board: &'a Board,
+    evaluation: plain::Evaluation<'a>,
+    /// What chooses multipliers in place of `evaluation`.
+    fast: Option<fast::Walk<'a>>,
+    counts: Counts,
+    /// Nodes whose first child is being read, with the decision that leads to the second.
+    waiting: Vec<(Node, Decision)>,
+}
+
+/// How a node ends: as a leaf, or with a first and a second child.
+enum End {
+    Leaf,
+    Split(Decision, Decision),
+}
+
+impl Walk<'_> {
+    fn run(&mut self) -> Result<(), Reason> {
+        let mut node = Node::root(self.board, self.header);
+        loop {
+            self.counts.nodes += 1;
+            self.bound(&mut node);
+            match self.node(&mut node)? {
+                End::Split(..) if self.waiting.len() == MAX_WAITING => return Err(Reason::Waiting),
+                End::Split(first, second) => {
+                    self.waiting.push((node.clone(), second));
+                    node.decide(self.board, first);
+                }
+                End::Leaf => {
+                    let Some((parent, second)) = self.waiting.pop() else {
+                        break;
+                    };
+                    node = parent;
+                    node.decide(self.board, second);
+                }
+            }
+        }
+        self.reader.start = self.reader.position;
+        if self.reader.position < self.reader.file.len() {
+            Err(Reason::Trailing)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Section 4, "Bounding".
+    fn bound(&mut self, node: &mut Node) {
+        let first = usize::from(self.counts.nodes > 1);
+        for round in 0..self.header.rounds {
+            if node.refuted {
+                return;
+            }
+            let before = node.state.marks();
+            self.round(node, if round == 0 { first } else { 2 });
+            // Marks are only ever forbidden.
+            if u64::from(before - node.state.marks()) < self.header.again {
+                return;
+            }
+        }
+    }
+
+    /// A round with this schedule, which must exist.
+    fn round(&mut self, node: &mut Node, schedule: usize) {
+        let goal = self.header.goal;
+        let target = goal.target(&node.state);
+        let value = self.improve(node, goal, self.header.schedules[schedule]);
+        node.refuted = value < target
+            || self.fix(&mut node.state, target).is_err()
+            || value < goal.target(&node.state);
+    }
+
+    /// The recipe. Leaves the evaluation at the best multipliers, and returns their value.
+    fn improve(&mut self, node: &mut Node, goal: Goal, schedule: Schedule) -> i64 {
+        let (state, fine) = (&node.state, &mut node.fine);
+        let target = goal.target(state);
+        let (_, evaluations) = match &mut self.fast {
+            Some(fast) => {
+                fast.enter(state, goal, fine);
+                improve(fast, fine, target, schedule)
+            }
+            None => {
+                let mut walk = plain::Walk::new(&mut self.evaluation, state, goal, fine);
+                improve(&mut walk, fine, target, schedule)
+            }
+        };
+        self.counts.evaluations += evaluations;
+        // All that is decided rests on this: whoever chose the multipliers, their bound is computed mark by mark.
+        self.evaluation.evaluate(state, goal.gain, fine)
+    }
+
+    /// Fixing and propagation, and for games rule P8, until nothing changes.
+    fn fix(&self, state: &mut State, target: i64) -> Result<(), Contradiction> {
+        self.evaluation.fix(state, target)?;
+        if self.header.claim.objects == Objects::Games {
+            state.apply_orders(self.board)?;
+        }
+        Ok(())
+    }
+
+    /// Reads the operations of a node up to the one that ends it.
+    fn node(&mut self, node: &mut Node) -> Result<End, Reason> {
+        loop {
+            self.reader.start = self.reader.position;
+            match self.reader.number()? {
+                0 => {
+                    self.counts.open += 1;
+                    return Ok(End::Leaf);
+                }
+                1 if node.refuted => {
+                    self.counts.closed += 1;
+                    return Ok(End::Leaf);
+                }
+                1 => return Err(Reason::NotRefuted),
+                _ if node.refuted => return Err(Reason::Refuted),
+                2 => self.refine(node)?,
+                3 => self.cut(node)?,
+                4 => return self.mark(node),
+                5 => return self.mirror(node),
+                6 => return self.row(node),
+                7 => return Err(Reason::Operation),
+                code => {
+                    let v = self.free_cell(node, code - 8)?;
+                    return Ok(End::Split(Decision::Present(v), Decision::Absent(v)));
+                }
+            }
+        }
+    }
+
+    fn refine(&mut self, node: &mut Node) -> Result<(), Reason> {
+        let schedule = self.reader.index()?;
+        if schedule >= self.header.schedules.len() {
+            return Err(Reason::Refine);
+        }
+        self.round(node, schedule);
+        Ok(())
+    }
+
+    fn cut(&mut self, node: &mut Node) -> Result<(), Reason> {
+        if self.header.claim.objects != Objects::Games {
+            return Err(Reason::NotGames);
+        }
+        let count = self.reader.index()?;
+        if !(1..=64).contains(&count) {
+            return Err(Reason::Cut);
+        }
+        let mut set = vec![self.reader.index()?];
+        while set.len() < count {
+            let step = self.reader.index()?;
+            let next = set[set.len() - 1].saturating_add(step);
+            set.push(if step > 0 { next } else { usize::MAX });
+        }
+        let is_cell = |&v: &usize| v < self.board.cells() && !self.board.cross[v];
+        let is_present = |&v: &usize| node.state.cell(v) == Cell::Present;
+        if !set.iter().all(is_cell) || !set.iter().any(is_present) {
+            return Err(Reason::Cut);
+        }
+        self.has_room(node)?;
+        node.demand(Rc::new(Demand::cut(self.board, &set)));
+        node.refuted = node.state.propagate(self.board).is_err();
+        Ok(())
+    }
+
+    /// Whether a node may have one more demand.
+    fn has_room(&self, node: &Node) -> Result<(), Reason> {
+        let room = node.state.demands().len() < MAX_DEMANDS;
+        room.then_some(()).ok_or(Reason::Demands)
+    }
+
+    fn row(&mut self, node: &Node) -> Result<End, Reason> {
+        let (v, d) = (self.reader.index()?, self.reader.index()?);
+        if v >= self.board.cells() || d > 3 {
+            return Err(Reason::Row);
+        }
+        let row = Rc::new(Demand::row(self.board, d, v));
+        let demanded = node.state.demands().contains(&row);
+        if demanded || node.state.allowed_in(&row).all(|(_, mask)| mask == 0) {
+            return Err(Reason::Row);
+        }
+        self.has_room(node)?;
+        let first = Decision::Demanded(Rc::clone(&row));
+        Ok(End::Split(first, Decision::AllForbidden(row)))
+    }
+
+    fn mark(&mut self, node: &Node) -> Result<End, Reason> {
+        let (v, m) = (self.reader.index()?, self.reader.index()?);
+        // Cells of the cross and absent cells have no allowed marks.
+        if v >= self.board.cells() || m >= MARKS || node.state.allowed(v) >> m & 1 == 0 {
+            return Err(Reason::NotAllowed);
+        }
+        Ok(End::Split(
+            Decision::Forced(v, m),
+            Decision::Forbidden(v, m),
+        ))
+    }
+
+    fn mirror(&mut self, node: &Node) -> Result<End, Reason> {
+        let (h, v) = (self.reader.number()?, self.reader.number()?);
+        let v = self.free_cell(node, v)?;
+        let h = u8::try_from(h)
+            .ok()
+            .filter(|h| (1..=7).contains(h))
+            .ok_or(Reason::Symmetry)?;
+        let Board { size, arrival, .. } = *self.board;
+        let keeps = size.image(h) == size && arrival.map(|a| a.image(h)) == arrival;
+        let image = keeps.then(|| self.board.image(h, v));
+        let image = image.flatten().ok_or(Reason::Symmetry)?;
+        if node.mirrors >> h & 1 == 0 {
+            return Err(Reason::MirrorPlace);
+        }
+        if image == v {
+            return Err(Reason::OwnImage);
+        }
+        Ok(End::Split(
+            Decision::Present(v),
+            Decision::BothAbsent(h, v, image),
+        ))
+    }
+
+    /// The free cell with this number.
+    fn free_cell(&self, node: &Node, v: u64) -> Result<usize, Reason> {
+        let v = usize::try_from(v).ok().filter(|&v| v < self.board.cells());
+        let free = v.filter(|&v| node.state.cell(v) == Cell::Free);
+        free.ok_or(Reason::NotFree)
+    }
+}

@@ -1,0 +1,279 @@
+//! The fast form of the recipe against the plain one, step by step and bit for bit, in boxes of all sizes.
+
+use crate::rules::size;
+use crate::sources::Random;
+use morpion_check::bound::{Descent, Goal, MAX_DEMAND, MAX_SIDE, MAX_SLOT, Multipliers};
+use morpion_check::bound::{Schedule, Step, UNIT, improve};
+use morpion_check::demand::Demand;
+use morpion_check::geometry::{Arrival, Board};
+use morpion_check::state::{Objects, State};
+use morpion_check::{fast, plain};
+use std::rc::Rc;
+
+/// Boxes, some with the name of an arrival.
+const BOXES: [([u64; 4], &str); 11] = [
+    ([0, 0, 0, 0], ""),
+    ([1, 0, 2, 1], ""),
+    ([3, 2, 2, 1], ""),
+    ([4, 3, 1, 1], ""),
+    ([4, 4, 3, 3], ""),
+    ([7, 0, 0, 0], ""),
+    ([2, 1, 2, 1], "symmetric"),
+    ([12, 6, 0, 6], ""),
+    ([3, 2, 2, 1], "right"),
+    ([4, 1, 0, 2], "top-left"),
+    ([2, 0, 0, 0], "top"),
+];
+
+/// Which demands there are.
+#[derive(Clone, Copy)]
+struct Demands {
+    rows: bool,
+    cuts: bool,
+}
+
+/// Propagated states, each with some more random decisions than the one before, until they contradict.
+fn for_random_states(
+    seed: u64,
+    demands: Demands,
+    mut test: impl FnMut(&mut Random, &Board, &State),
+) {
+    let mut random = Random::new(seed);
+    for (distances, about) in BOXES {
+        let arrival = about.parse::<Arrival>().ok();
+        let board = Board::with_arrival(size(distances), arrival);
+        for _ in 0..4 {
+            let any = random.pick(&[Objects::Graphs, Objects::Games]);
+            let objects = arrival.map_or(any, |_| Objects::Games);
+            let mut state = State::new(&board, objects, about == "symmetric");
+            while state.propagate(&board).is_ok() {
+                test(&mut random, &board, &state);
+                for _ in 0..1 + random.below(6) {
+                    decide(&mut random, &board, &mut state);
+                }
+                if random.below(3) == 0 {
+                    demand(&mut random, &board, &mut state, demands);
+                }
+            }
+        }
+    }
+}
+
+fn decide(random: &mut Random, board: &Board, state: &mut State) {
+    let v = random.below(board.cells());
+    let m = random.below(20);
+    // What contradicts here is found by propagation or changes nothing.
+    _ = match random.below(6) {
+        0 => state.set_present(v),
+        1 | 2 => state.set_absent(v),
+        3 if state.allowed(v) >> m & 1 != 0 => state.force(v, m),
+        _ => {
+            state.forbid(v, 1 << m);
+            Ok(())
+        }
+    };
+}
+
+fn demand(random: &mut Random, board: &Board, state: &mut State, demands: Demands) {
+    if demands.rows {
+        let row = Rc::new(Demand::row(
+            board,
+            random.below(4),
+            random.below(board.cells()),
+        ));
+        if !state.demands().contains(&row) {
+            state.demand(row);
+        }
+    }
+    if demands.cuts {
+        let first = random.below(board.cells());
+        let set = (first..board.cells().min(first + 40)).filter(|_| random.below(4) == 0);
+        let set: Vec<usize> = set.filter(|&v| !board.cross[v]).collect();
+        if !set.is_empty() {
+            state.demand(Rc::new(Demand::cut(board, &set)));
+        }
+    }
+}
+
+/// Random fine multipliers, often at the ends of their ranges.
+fn random_multipliers(random: &mut Random, board: &Board, state: &State) -> Multipliers {
+    let often_extreme = random.below(3) == 0;
+    let mut any = |max: i64| match random.below(if often_extreme { 3 } else { 30 }) {
+        0 => 0,
+        1 => max * 256,
+        _ => random.below(max as usize * 256 + 1) as i64,
+    };
+    let sides: Vec<i64> = board.priced.iter().map(|_| any(MAX_SIDE)).collect();
+    let mut fine = Multipliers::from_fn(board, |_, _| any(MAX_SLOT), |k| sides[k]);
+    state
+        .demands()
+        .iter()
+        .for_each(|_| fine.add_demand(any(MAX_DEMAND)));
+    fine
+}
+
+/// Takes random steps in both forms; returns how many.
+fn compare(random: &mut Random, board: &Board, state: &State, fast: &mut fast::Walk<'_>) -> usize {
+    let goal = Goal {
+        gain: random.pick(&[0, UNIT]),
+        moves: 0,
+        balanced: random.below(2) == 0,
+    };
+    let fine = match random.below(3) {
+        0 => random_multipliers(random, board, state),
+        _ => {
+            let mut fine = Multipliers::uniform(board, 700, 900);
+            let value = random.below(3) as i64 * 100_000;
+            state.demands().iter().for_each(|_| fine.add_demand(value));
+            fine
+        }
+    };
+    let mut evaluation = plain::Evaluation::new(board);
+    let mut plain = plain::Walk::new(&mut evaluation, state, goal, &fine);
+    fast.enter(state, goal, &fine);
+    let [mut one, mut two] = [fine.clone(), fine];
+    let steps = 1 + random.below(12);
+    for _ in 0..steps {
+        assert_eq!(fast.value(), plain.value());
+        let width = 1 + random.below(1023) as i64;
+        let width = random.pick(&[1, 2, 100, 1023, width]);
+        let momentum = random.below(256) as i64;
+        let step = Step {
+            width,
+            length: width * random.pick(&[1, 7, 24, 64]),
+            momentum: random.pick(&[0, 255, momentum]),
+        };
+        fast.step(step);
+        plain.step(step);
+        fast.save(&mut one);
+        plain.save(&mut two);
+        assert!(one == two);
+    }
+    assert_eq!(fast.value(), plain.value());
+    steps
+}
+
+fn assert_forms_agree(seed: u64, demands: Demands) {
+    let (mut steps, mut demanded) = (0, 0);
+    for_random_states(seed, demands, |random, board, state| {
+        demanded += state.demands().len();
+        let mut fast = fast::Walk::new(board);
+        steps += compare(random, board, state, &mut fast);
+        // The memory of another state, and of the same one, does not matter.
+        let mut root = State::new(board, Objects::Graphs, false);
+        root.propagate(board).expect("the root is consistent");
+        compare(random, board, &root, &mut fast);
+        compare(random, board, state, &mut fast);
+    });
+    assert!(steps > 1000, "{steps}");
+    assert_eq!(demanded > 100, demands.rows || demands.cuts);
+}
+
+#[test]
+fn forms_agree_without_demands() {
+    assert_forms_agree(
+        11,
+        Demands {
+            rows: false,
+            cuts: false,
+        },
+    );
+}
+
+#[test]
+fn forms_agree_with_rows() {
+    assert_forms_agree(
+        12,
+        Demands {
+            rows: true,
+            cuts: false,
+        },
+    );
+}
+
+#[test]
+fn forms_agree_with_cuts() {
+    assert_forms_agree(
+        13,
+        Demands {
+            rows: false,
+            cuts: true,
+        },
+    );
+}
+
+#[test]
+fn forms_agree_with_rows_and_cuts() {
+    assert_forms_agree(
+        14,
+        Demands {
+            rows: true,
+            cuts: true,
+        },
+    );
+}
+
+/// Every multiplier at an end of its range: costs of 60,000, rows that take all they may, incomes as large as can be.
+#[test]
+fn forms_agree_at_the_ends_of_the_ranges() {
+    let mut random = Random::new(15);
+    for distances in [[1, 1, 1, 1], [12, 6, 0, 6], [0, 0, 0, 0]] {
+        let board = Board::new(size(distances));
+        let mut state = State::new(&board, Objects::Graphs, false);
+        for v in (0..board.cells()).step_by(7) {
+            for d in 0..4 {
+                let row = Rc::new(Demand::row(&board, d, v));
+                if !state.demands().contains(&row) && row.marks.iter().any(|&(_, m)| m != 0) {
+                    state.demand(row);
+                }
+            }
+        }
+        state.propagate(&board).expect("the rows can all be there");
+        for round in 0..30 {
+            let mut end = |max: i64| match round {
+                0 => max * 256,
+                1 => 0,
+                _ => random.below(2) as i64 * max * 256,
+            };
+            let side = end(MAX_SIDE);
+            let mut fine = Multipliers::from_fn(&board, |_, _| end(MAX_SLOT), |_| side);
+            state
+                .demands()
+                .iter()
+                .for_each(|_| fine.add_demand(end(MAX_DEMAND)));
+            let goal = Goal {
+                gain: UNIT,
+                moves: 0,
+                balanced: false,
+            };
+            let mut evaluation = plain::Evaluation::new(&board);
+            let mut plain = plain::Walk::new(&mut evaluation, &state, goal, &fine);
+            let mut fast = fast::Walk::new(&board);
+            fast.enter(&state, goal, &fine);
+            let schedule = Schedule {
+                steps: 6,
+                width: 1023,
+                decay: 0,
+                rate: 64,
+            };
+            let (mut one, mut two) = (fine.clone(), fine);
+            let expected = improve(&mut plain, &mut two, i64::MIN, schedule);
+            assert_eq!(improve(&mut fast, &mut one, i64::MIN, schedule), expected);
+            assert!(one == two);
+        }
+    }
+}
+
+#[test]
+fn multipliers_out_of_range_are_moved_into_it() {
+    let board = Board::new(size([1, 0, 0, 0]));
+    let mut beyond = Multipliers::from_fn(&board, |_, _| i64::MAX, |_| -1);
+    beyond.add_demand(i64::MAX);
+    let mut end = Multipliers::from_fn(&board, |_, _| MAX_SLOT * 256, |_| 0);
+    end.add_demand(MAX_DEMAND * 256);
+    assert_eq!(beyond, end);
+    assert_eq!(
+        Multipliers::uniform(&board, MAX_SLOT, 0).slots(3),
+        end.slots(3)
+    );
+}
