@@ -19,10 +19,10 @@ pub(super) const PRESENT: u16 = 1 << 14;
 
 /// Evaluates and improves multipliers; owns the memory that takes.
 pub struct Refiner {
-    /// What the last call of [`Self::evaluate`] or [`Self::refine`] found out about the cells and lines at the best multipliers.
+    /// What the last evaluation found out about the cells and lines.
     pub workspace: Box<Workspace>,
-    /// The share of each cell in the relaxed solution, in 2^-14: a running average over all steps of
-    /// [`Self::refine`]. A hint for branching, nothing more.
+    /// The share of each cell in the relaxed solution, in 2^-14: a running average over all steps of the
+    /// recipe. A hint for branching, nothing more.
     pub presence: Box<Plane<u16>>,
     /// Number of evaluations so far.
     pub evaluations: u64,

@@ -102,9 +102,9 @@ impl Sparse {
         }
         let mut used = [[false; SIZE]; 4];
         let cross: Vec<usize> = frame.cells().filter(|&v| frame.cross[v] != 0).collect();
-        for d in 0..4 {
-            cross.iter().for_each(|&v| used[d][v] = true);
-            cells.iter().for_each(|c| used[d][c.index] = true);
+        for used in &mut used {
+            cross.iter().for_each(|&v| used[v] = true);
+            cells.iter().for_each(|c| used[c.index] = true);
         }
         let slots = (0..4).flat_map(|d| (0..SIZE).map(move |v| (d, v)));
         Self {

@@ -533,11 +533,11 @@ impl Sweep {
             *dots = sum.to_array().iter().map(|&n| i32::from(n)).sum();
         }
         let all: i32 = dots[..self.sides].iter().sum();
-        for j in 0..self.sides {
+        for (j, &dots) in dots.iter().enumerate().take(self.sides) {
             let gradient = if self.balanced {
-                (self.sides as i32 * dots[j] - all) / self.sides as i32
+                (self.sides as i32 * dots - all) / self.sides as i32
             } else {
-                dots[j] - i32::from(SHARE)
+                dots - i32::from(SHARE)
             };
             let old = self.fine_sides[from][j];
             let new = stepped(old, &mut self.settled_sides[j], gradient, pace, SIDE_MAX);
