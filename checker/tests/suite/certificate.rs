@@ -148,6 +148,21 @@ fn open_leaves_leave_it_unfinished() {
     assert!(open > 200, "{open}");
 }
 
+/// Sides are balanced when the gain is 0 and they have a price. A single side that is balanced keeps its multiplier.
+#[test]
+fn sides_are_balanced_when_the_page_says_so() {
+    for (k, price) in [(0, 0), (0, 1), (0, 700), (95, 0), (95, 300)] {
+        let claim = about_all(size([12, 0, 0, 0]), Objects::Games, k);
+        let settings = Settings {
+            price,
+            ..Settings::new(k, 300)
+        };
+        let proof = prove_with(claim, Plan::new(300, 2, None), settings);
+        assert!(proof.evaluations > 20, "{k} {price}");
+        assert_seen(claim, &proof);
+    }
+}
+
 #[test]
 fn trees_about_arrivals_are_valid() {
     let with_mirror = Plan::new(300, 30, Some(1));

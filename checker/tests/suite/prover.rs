@@ -172,8 +172,12 @@ pub(crate) fn prove(
 
 /// A certificate of a claim.
 pub(crate) fn prove_claim(claim: Claim, plan: Plan) -> Proof {
+    prove_with(claim, plan, Settings::new(claim.k, plan.steps))
+}
+
+/// A certificate of a claim with these settings.
+pub(crate) fn prove_with(claim: Claim, plan: Plan, settings: Settings) -> Proof {
     let board = Board::with_arrival(claim.size, claim.arrival);
-    let settings = Settings::new(claim.k, plan.steps);
     let proof = Proof {
         file: header(claim, &settings),
         nodes: 0,
@@ -194,7 +198,7 @@ pub(crate) fn prove_claim(claim: Claim, plan: Plan) -> Proof {
         goal: Goal {
             gain,
             moves,
-            balanced: settings.price > 0,
+            balanced: claim.k == 0 && settings.price > 0,
         },
         settings,
         plan,
