@@ -16,7 +16,6 @@
 
 use crate::bound::{Descent, FINE, Goal, MAX_DEMAND, MAX_SIDE, MAX_SLOT, Multipliers, Step};
 use crate::bound::{rounded, shift, side_gradients};
-use crate::exceptions::Exceptions;
 use crate::geometry::{Board, MARKS, bits};
 use crate::planes::{LANES, Lanes, Planes};
 use crate::state::{Cell, State};
@@ -203,7 +202,6 @@ pub struct Walk<'a> {
     places: Places,
     /// The numbers of the rows among the demands, with their directions and cells.
     rows: Vec<(usize, usize, Vec<usize>)>,
-    exceptions: Exceptions,
     /// q by Z.
     quotients: Box<[u16; 1 << 16]>,
 }
@@ -235,12 +233,11 @@ impl<'a> Walk<'a> {
             shares,
             line_shares: Planes::new(board, 4),
             rows: Vec::new(),
-            exceptions: Exceptions::new(board.cells()),
             quotients: Box::new(std::array::from_fn(quotient)),
         }
     }
 
-    /// Begins at these multipliers of this propagated state, in which no row is demanded twice.
+    /// Begins at these multipliers of this propagated state, in which no row is demanded twice and no cut at all.
     pub fn enter(&mut self, state: &State, goal: Goal, fine: &Multipliers) {
         self.goal = goal;
         self.shares.clear();
@@ -264,9 +261,6 @@ impl<'a> Walk<'a> {
         let cells = |(n, (d, v))| (n, d, self.board.straight(d, v).collect());
         self.rows.clear();
         self.rows.extend(rows.map(cells));
-        let Places { cost, share } = &self.places;
-        let place = |v, m| (cost[m] + v, share[m] + v);
-        self.exceptions.enter(state, place);
     }
 
     fn move_slots(&mut self, step: Step) {
@@ -304,8 +298,7 @@ impl<'a> Walk<'a> {
             let shares = row.iter().map(|&v| i64::from(lines.entry(first + v)));
             (*n, shares.sum::<i64>())
         };
-        let rows = self.rows.iter().map(row_share);
-        for (n, share) in rows.chain(self.exceptions.cut_shares(&self.shares)) {
+        for (n, share) in self.rows.iter().map(row_share) {
             let (fine, last) = (&mut self.fine.demands[n], &mut self.last.demands[n]);
             step.apply(fine, last, share - 1024, MAX_DEMAND);
         }
@@ -338,13 +331,7 @@ impl Descent for Walk<'_> {
         for (block, (((a, b), c), d)) in self.blocks.iter_mut().zip(slots) {
             value += block.evaluate(basis, [a, b, c, d], self.sides, &self.cost);
         }
-        let cell = |v: usize| {
-            let block = &self.blocks[v / LANES];
-            (block.income[v % LANES], block.best[v % LANES])
-        };
-        let demands = &self.fine.demands;
-        let change = self.exceptions.evaluate(demands, &self.cost, cell);
-        i64::from(value) - required + change
+        i64::from(value) - required
     }
 
     fn step(&mut self, step: Step) {
@@ -361,9 +348,6 @@ impl Descent for Walk<'_> {
         for block in &mut self.blocks {
             block.divide(&mut self.shares);
         }
-        let give = |v: usize, share| self.blocks[v / LANES].share[v % LANES] = share;
-        let (quotients, shares) = (&self.quotients, &mut self.shares);
-        self.exceptions.share(step.width, quotients, shares, give);
         self.move_slots(step);
         self.move_others(step);
     }

@@ -29,7 +29,6 @@ macro_rules! reasons {
 pub mod bound;
 pub mod certificate;
 pub mod demand;
-mod exceptions;
 pub mod fast;
 pub mod former;
 pub mod geometry;

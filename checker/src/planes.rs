@@ -48,11 +48,6 @@ impl Planes {
         self.entries[place]
     }
 
-    /// Sets the entry at a place.
-    pub(crate) fn set_entry(&mut self, place: usize, entry: u16) {
-        self.entries[place] = entry;
-    }
-
     /// The entries from a place on.
     #[inline]
     pub(crate) fn lanes(&self, place: usize) -> &Lanes {

@@ -4,7 +4,9 @@
 //! state; every such object that satisfies a node satisfies one of its two children (for MIRROR: it or one of
 //! its images does); and none satisfies a closed leaf. Rules and reasons: `paper/certificate.md`, sections 4 and 5.
 
-use crate::bound::{Goal, MAX_SIDE, MAX_SLOT, Multipliers, Schedule, UNIT, improve};
+use crate::bound::{
+    FINE, Goal, MAX_DEMAND, MAX_SIDE, MAX_SLOT, Multipliers, Schedule, UNIT, improve,
+};
 use crate::certificate::{Claim, Counts, Form, MAX_WAITING, Reader, Reason, Reject, Verdict};
 use crate::demand::Demand;
 use crate::geometry::{Board, MARKS};
@@ -12,7 +14,7 @@ use crate::state::{Cell, Contradiction, Objects, State};
 use crate::{fast, plain};
 use std::rc::Rc;
 
-/// How many demands a node may have.
+/// How many demands there may be where multipliers are written down.
 const MAX_DEMANDS: usize = 4000;
 
 /// Checks a certificate from the box on.
@@ -278,7 +280,7 @@ impl Walk<'_> {
                 1 => return Err(Reason::NotRefuted),
                 _ if node.refuted => return Err(Reason::Refuted),
                 2 => self.refine(node)?,
-                3 => self.cut(node)?,
+                3 => return self.multipliers(node),
                 4 => return self.mark(node),
                 5 => return self.mirror(node),
                 6 => return self.row(node),
@@ -300,35 +302,64 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn cut(&mut self, node: &mut Node) -> Result<(), Reason> {
+    /// Multipliers that are written down must close the node.
+    fn multipliers(&mut self, node: &Node) -> Result<End, Reason> {
+        let mut state = node.state.clone();
+        let mut prices = vec![0; state.demands().len()];
+        for _ in 0..self.reader.index()? {
+            let set = self.set(&state)?;
+            if state.demands().len() == MAX_DEMANDS {
+                return Err(Reason::Demands);
+            }
+            state.demand(Rc::new(Demand::cut(self.board, &set)));
+            prices.push(self.multiplier(MAX_DEMAND)?);
+        }
+        let (cells, mut last) = (self.board.cells(), None);
+        let mut slots = vec![0; 4 * cells];
+        for _ in 0..self.reader.index()? {
+            let slot = self.next_after(last)?;
+            last = Some(slot);
+            *slots.get_mut(slot).ok_or(Reason::Multiplier)? = self.multiplier(MAX_SLOT)?;
+        }
+        let slot = |d: usize, v: usize| FINE * slots[4 * v + d];
+        let mut fine = Multipliers::from_fn(self.board, slot, |_| 0);
+        prices.iter().for_each(|l| fine.add_demand(FINE * l));
+        let goal = self.header.goal;
+        let value = self.evaluation.evaluate(&state, goal.gain, &fine);
+        self.counts.evaluations += 1;
+        self.counts.closed += 1;
+        let closed = value < goal.target(&state);
+        closed.then_some(End::Leaf).ok_or(Reason::NotRefuted)
+    }
+
+    /// The set of a cut: some cells outside the cross, one of them present.
+    fn set(&mut self, state: &State) -> Result<Vec<usize>, Reason> {
         if self.header.claim.objects != Objects::Games {
             return Err(Reason::NotGames);
         }
         let count = self.reader.index()?;
-        if !(1..=64).contains(&count) {
-            return Err(Reason::Cut);
-        }
-        let mut set = vec![self.reader.index()?];
-        while set.len() < count {
-            let step = self.reader.index()?;
-            let next = set[set.len() - 1].saturating_add(step);
-            set.push(if step > 0 { next } else { usize::MAX });
+        let mut set = Vec::new();
+        for _ in 0..count {
+            set.push(self.next_after(set.last().copied())?);
         }
         let is_cell = |&v: &usize| v < self.board.cells() && !self.board.cross[v];
-        let is_present = |&v: &usize| node.state.cell(v) == Cell::Present;
-        if !set.iter().all(is_cell) || !set.iter().any(is_present) {
-            return Err(Reason::Cut);
-        }
-        self.has_room(node)?;
-        node.demand(Rc::new(Demand::cut(self.board, &set)));
-        node.refuted = node.state.propagate(self.board).is_err();
-        Ok(())
+        let is_present = |&v: &usize| state.cell(v) == Cell::Present;
+        let is_set = set.iter().all(is_cell) && set.iter().any(is_present);
+        is_set.then_some(set).ok_or(Reason::Cut)
     }
 
-    /// Whether a node may have one more demand.
-    fn has_room(&self, node: &Node) -> Result<(), Reason> {
-        let room = node.state.demands().len() < MAX_DEMANDS;
-        room.then_some(()).ok_or(Reason::Demands)
+    /// A number given by its difference from the one before, if there is one.
+    fn next_after(&mut self, last: Option<usize>) -> Result<usize, Reason> {
+        let step = self.reader.index()?;
+        match last {
+            Some(_) if step == 0 => Err(Reason::Multiplier),
+            last => Ok(last.unwrap_or(0).saturating_add(step)),
+        }
+    }
+
+    fn multiplier(&mut self, most: i64) -> Result<i64, Reason> {
+        let number = i64::try_from(self.reader.number()?).ok();
+        number.filter(|&n| n <= most).ok_or(Reason::Multiplier)
     }
 
     fn row(&mut self, node: &Node) -> Result<End, Reason> {
@@ -341,7 +372,6 @@ impl Walk<'_> {
         if demanded || node.state.allowed_in(&row).all(|(_, mask)| mask == 0) {
             return Err(Reason::Row);
         }
-        self.has_room(node)?;
         let first = Decision::Demanded(Rc::clone(&row));
         Ok(End::Split(first, Decision::AllForbidden(row)))
     }

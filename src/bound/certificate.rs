@@ -17,7 +17,7 @@ pub(super) const VERSION: u32 = 6;
 const OPEN: u32 = 0;
 const CLOSED: u32 = 1;
 const REFINE: u32 = 2;
-const CUT: u32 = 3;
+const MULTIPLIERS: u32 = 3;
 const MARK: u32 = 4;
 const MIRROR: u32 = 5;
 const ROW: u32 = 6;
@@ -30,8 +30,6 @@ pub(super) const ROOT: usize = 0;
 pub(super) const NODE: usize = 1;
 /// Further rounds.
 pub(super) const AGAIN: usize = 2;
-/// Rounds after cuts.
-pub(super) const CUTS: usize = 3;
 
 /// What a certificate shows, and the fixed part of its multipliers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,6 +187,15 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
     Ok((header, reader.offset))
 }
 
+/// Multipliers that are written down ([`Written`](super::written::Written)), with cells by their numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Numbered {
+    /// Sets of cells in increasing order, with the multipliers of their cuts.
+    pub(super) cuts: Vec<(Vec<u32>, u32)>,
+    /// Slots (4 times the cell and the direction) in increasing order, with their multipliers.
+    pub(super) slots: Vec<(u32, u32)>,
+}
+
 /// One operation of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Operation {
@@ -198,8 +205,8 @@ pub(super) enum Operation {
     Closed,
     /// A round with this schedule.
     Refine { schedule: u32 },
-    /// The cut of the cells with these numbers, in increasing order.
-    Cut { cells: Vec<u32> },
+    /// The node is closed by these multipliers.
+    Multipliers(Numbered),
     /// Branch on the cell with this number: present, then absent.
     Cell { cell: u32 },
     /// Branch on a mark: forced, then forbidden.
@@ -208,6 +215,29 @@ pub(super) enum Operation {
     Mirror { symmetry: u32, cell: u32 },
     /// Branch on a row, by one of its cells: a line is drawn, then none is.
     Row { cell: u32, direction: u32 },
+}
+
+impl Numbered {
+    fn numbers(&self) -> Vec<u32> {
+        let mut numbers = vec![MULTIPLIERS, self.cuts.len() as u32];
+        for (set, multiplier) in &self.cuts {
+            numbers.push(set.len() as u32);
+            numbers.extend(differences(set.iter().copied()));
+            numbers.push(*multiplier);
+        }
+        numbers.push(self.slots.len() as u32);
+        let slots = differences(self.slots.iter().map(|&(slot, _)| slot));
+        let multipliers = self.slots.iter().map(|&(_, u)| u);
+        numbers.extend(slots.zip(multipliers).flat_map(|(slot, u)| [slot, u]));
+        numbers
+    }
+}
+
+/// Each number but the first less the one before.
+fn differences(numbers: impl Iterator<Item = u32>) -> impl Iterator<Item = u32> {
+    numbers.scan(0, |last, number| {
+        Some(number - std::mem::replace(last, number))
+    })
 }
 
 impl Operation {
@@ -223,13 +253,7 @@ impl Operation {
             Self::Open => vec![OPEN],
             Self::Closed => vec![CLOSED],
             Self::Refine { schedule } => vec![REFINE, *schedule],
-            Self::Cut { cells } => {
-                let differences = cells.windows(2).map(|pair| pair[1] - pair[0]);
-                let mut numbers = vec![CUT, cells.len() as u32];
-                numbers.extend(cells.first());
-                numbers.extend(differences);
-                numbers
-            }
+            Self::Multipliers(written) => written.numbers(),
             Self::Cell { cell } => vec![CELL + cell],
             Self::Mark { cell, code } => vec![MARK, *cell, *code],
             Self::Mirror { symmetry, cell } => vec![MIRROR, *symmetry, *cell],
@@ -274,7 +298,7 @@ impl Reader<'_> {
             REFINE => Operation::Refine {
                 schedule: self.varint()?,
             },
-            CUT => Operation::Cut { cells: self.set()? },
+            MULTIPLIERS => Operation::Multipliers(self.multipliers()?),
             MARK => Operation::Mark {
                 cell: self.varint()?,
                 code: self.varint()?,
@@ -292,18 +316,30 @@ impl Reader<'_> {
         })
     }
 
-    /// A set of cells, each but the first by its difference from the one before.
-    fn set(&mut self) -> Result<Vec<u32>, ReadError> {
-        let count = self.varint()?;
-        let mut cells: Vec<u32> = Vec::new();
-        for _ in 0..count {
-            let (last, number) = (cells.last().copied().unwrap_or(0), self.varint()?);
-            let cell = last
-                .checked_add(number)
-                .filter(|_| number > 0 || cells.is_empty());
-            cells.push(cell.ok_or(self.refuse("a set is not in order"))?);
+    fn multipliers(&mut self) -> Result<Numbered, ReadError> {
+        let mut written = Numbered::default();
+        for _ in 0..self.varint()? {
+            let mut set = Vec::new();
+            for _ in 0..self.varint()? {
+                set.push(self.next_after(set.last().copied())?);
+            }
+            written.cuts.push((set, self.varint()?));
         }
-        Ok(cells)
+        let mut last = None;
+        for _ in 0..self.varint()? {
+            let slot = self.next_after(last)?;
+            last = Some(slot);
+            written.slots.push((slot, self.varint()?));
+        }
+        Ok(written)
+    }
+
+    /// A number that is given by its difference from the one before, if there is one.
+    fn next_after(&mut self, last: Option<u32>) -> Result<u32, ReadError> {
+        let number = self.varint()?;
+        let next = last.unwrap_or(0).checked_add(number);
+        next.filter(|_| number > 0 || last.is_none())
+            .ok_or(self.refuse("numbers are not in order"))
     }
 
     /// Skips the subtree that starts here; returns whether it holds open nodes.
@@ -316,7 +352,7 @@ impl Reader<'_> {
                     open = true;
                     nodes -= 1;
                 }
-                Operation::Closed => nodes -= 1,
+                Operation::Closed | Operation::Multipliers(_) => nodes -= 1,
                 operation if operation.branches() => nodes += 1,
                 _ => {}
             }
@@ -377,6 +413,16 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    fn any_multipliers() -> impl Strategy<Value = Numbered> {
+        let set = prop::collection::btree_set(0..1000u32, 1..20);
+        let cut = (set.prop_map(|set| set.into_iter().collect()), 0..5000u32);
+        let slots = prop::collection::btree_map(0..1000u32, 0..12_000u32, 0..20);
+        (prop::collection::vec(cut, 0..5), slots).prop_map(|(cuts, slots)| Numbered {
+            cuts,
+            slots: slots.into_iter().collect(),
+        })
+    }
+
     fn any_operation() -> impl Strategy<Value = Operation> {
         let number = 0..1000u32;
         let pair = (0..1000u32, 0..1000u32);
@@ -386,9 +432,7 @@ mod tests {
             number
                 .clone()
                 .prop_map(|schedule| Operation::Refine { schedule }),
-            prop::collection::btree_set(0..1000u32, 1..20).prop_map(|cells| Operation::Cut {
-                cells: cells.into_iter().collect()
-            }),
+            any_multipliers().prop_map(Operation::Multipliers),
             number.prop_map(|cell| Operation::Cell { cell }),
             pair.clone()
                 .prop_map(|(cell, code)| Operation::Mark { cell, code }),

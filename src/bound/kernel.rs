@@ -17,7 +17,7 @@ pub const UNIT: i32 = 1024;
 pub const MULTIPLIER_MAX: i32 = 12_000;
 /// Largest multiplier of a side.
 pub const SIDE_MAX: i32 = 2048;
-/// Largest multiplier of a demand.
+/// Largest multiplier of a demand: of a row, or of a cut.
 pub const DEMAND_MAX: i32 = 5000;
 /// The mark of a dot, shared out among its marks.
 pub const SHARE: u16 = 1024;
@@ -72,8 +72,6 @@ pub struct Frame {
 pub struct Workspace {
     /// Sum of the multipliers of each line less that of its row, at the index of its first cell.
     pub line_cost: [Plane<i32>; 4],
-    /// By direction, position and cell, how much less a mark costs for the cuts that it lies in; none without cuts.
-    pub cut_bonus: Option<Box<[[Plane<i32>; LENGTH]; 4]>>,
     /// Cost of the cheapest allowed mark of the cell.
     pub cheapest: Plane<i32>,
     /// What placing the cell by its cheapest mark is worth.
@@ -84,7 +82,6 @@ impl Default for Workspace {
     fn default() -> Self {
         Self {
             line_cost: [[0; SIZE]; 4],
-            cut_bonus: None,
             cheapest: [0; SIZE],
             profit: [0; SIZE],
         }
@@ -94,9 +91,7 @@ impl Default for Workspace {
 impl Workspace {
     /// The cost of an allowed mark.
     pub(super) fn cost(&self, m: Mark) -> i32 {
-        let bonus = self.cut_bonus.as_ref();
-        let bonus = bonus.map_or(0, |b| b[m.direction][m.position][m.cell]);
-        self.line_cost[m.direction][m.start()] - bonus
+        self.line_cost[m.direction][m.start()]
     }
 }
 

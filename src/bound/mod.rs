@@ -8,7 +8,7 @@
 
 mod branching;
 mod certificate;
-mod demands;
+mod end_game;
 mod fill;
 mod fixing;
 mod grid;
@@ -23,9 +23,12 @@ mod recipe;
 pub mod refine;
 mod refute;
 mod root;
+mod rows;
 mod search;
+#[cfg(test)]
 mod sparse;
 mod sweep;
+mod written;
 
 pub use certificate::{Header, ReadError, read_header};
 pub use fill::{Filled, Given, fill};

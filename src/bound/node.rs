@@ -6,11 +6,11 @@
 
 use std::sync::Arc;
 
-use super::demands::{Cut, Demand, Demands, Row, is_external};
 use super::kernel::{FORBIDDEN, Frame, LENGTH, Restrictions};
 use super::lattice::{CellRows, Plane, SIZE, shift};
 use super::order::Precedence;
 use super::reach::MarkRows;
+use super::rows::{Row, Rows};
 
 /// The facts of a node contradict each other: nothing satisfies its decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ pub(super) struct Node {
     order: Option<Order>,
     /// The half turn; only when the claim is about point-symmetric objects (rule S).
     half_turn: Option<HalfTurn>,
-    demands: Demands,
+    rows: Rows,
     pending: Vec<Event>,
 }
 
@@ -138,7 +138,7 @@ impl Node {
             forced: [false; SIZE],
             order,
             half_turn,
-            demands: Vec::new(),
+            rows: Vec::new(),
             pending,
         }
     }
@@ -173,33 +173,24 @@ impl Node {
         self.options.iter().map(|&count| u32::from(count)).sum()
     }
 
-    /// What every object of this node must use.
-    pub(super) const fn demands(&self) -> &Demands {
-        &self.demands
+    /// The demanded rows: every object of this node has a line on each.
+    pub(super) const fn rows(&self) -> &Rows {
+        &self.rows
     }
 
     /// Whether the row is demanded.
     pub(super) fn demands_row(&self, row: &Row) -> bool {
-        self.demands.iter().any(|demand| demand.row() == Some(row))
+        self.rows.iter().any(|demanded| **demanded == *row)
     }
 
     /// Decides that a line of the row is drawn; see [`Self::propagate`].
     pub(super) fn demand_row(&mut self, row: Row) {
-        self.demands.push(Arc::new(Demand::Row(row)));
-    }
-
-    /// Notes that the first of these cells to be placed needs none of the others; one of them must be present. See [`Self::propagate`].
-    pub(super) fn demand_cut(&mut self, frame: &Frame, cells: CellRows) {
-        let members = frame.cells().filter(|&v| cells.contains(v));
-        let marks = members.flat_map(|v| self.marks_of(v));
-        let marks = marks.filter(|&m| is_external(m, &cells)).collect();
-        self.demands
-            .push(Arc::new(Demand::Cut(Cut { cells, marks })));
+        self.rows.push(Arc::new(row));
     }
 
     /// Decides that no line of the row is drawn; see [`Self::propagate`].
     pub(super) fn forbid_row(&mut self, row: &Row) {
-        row.lines().flatten().for_each(|m| self.forbid(m));
+        row.marks().for_each(|m| self.forbid(m));
     }
 
     /// The allowed marks of a cell.
@@ -260,7 +251,7 @@ impl Node {
                 }
             }
             self.check_sides(frame)?;
-            self.check_demands()?;
+            self.check_rows()?;
             if self.pending.is_empty() {
                 self.check_reach(frame);
             }
@@ -410,22 +401,14 @@ impl Node {
     }
 
     /// P11 and P12.
-    fn check_demands(&mut self) -> Result<(), Contradiction> {
-        for number in 0..self.demands.len() {
-            let demand = Arc::clone(&self.demands[number]);
-            let mut allowed = demand.marks().filter(|&m| self.allows(m));
+    fn check_rows(&mut self) -> Result<(), Contradiction> {
+        for number in 0..self.rows.len() {
+            let row = Arc::clone(&self.rows[number]);
+            let mut allowed = row.marks().filter(|&m| self.allows(m));
             match (allowed.next(), allowed.next()) {
                 (None, _) => return Err(Contradiction),
-                (Some(only), None) => {
-                    drop(allowed);
-                    self.use_mark(only);
-                }
-                (Some(first), Some(_)) => {
-                    drop(allowed);
-                    if let Some(row) = demand.row() {
-                        self.check_row(row, first);
-                    }
-                }
+                (Some(only), None) => self.use_mark(only),
+                (Some(first), Some(_)) => self.check_row(&row, first),
             }
         }
         Ok(())
@@ -451,7 +434,7 @@ impl Node {
     /// P12, where `first` is the first allowed mark of a demanded row.
     fn check_row(&mut self, row: &Row, first: Mark) {
         let start = first.start();
-        let mut allowed = row.lines().flatten().filter(|&m| self.allows(m));
+        let mut allowed = row.marks().filter(|&m| self.allows(m));
         if !allowed.all(|m| m.start() == start) {
             return;
         }

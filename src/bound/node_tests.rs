@@ -8,13 +8,15 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::demands::Row;
+use super::end_game::{Effort, End, EndGame, EndNode, Pool};
 use super::fixing::fix;
-use super::kernel::{DEMAND_MAX, Frame, UNIT};
+use super::kernel::{DEMAND_MAX, Frame, MULTIPLIER_MAX, UNIT};
 use super::lattice::{CellRows, Lattice};
 use super::node::{HalfTurn, Mark, Node};
 use super::refine::{FINE_BITS, FineMultipliers, Refiner, Schedule};
 use super::root::{self, VARIANT};
+use super::rows::Row;
+use super::written::Written;
 use super::{Limits, Params, Question, refute};
 use crate::game::Objects;
 use crate::game::graph::check_fit;
@@ -100,30 +102,79 @@ impl Graph {
         }
     }
 
-    /// A demand that the graph meets: a row in which it has a line, or for games a cut of any set with a present cell.
-    fn demand(&self, node: &mut Node, frame: &Frame, path: &mut Path, games: bool) {
+    /// Demands a row in which the graph has a line.
+    fn demand(&self, node: &mut Node, frame: &Frame, path: &mut Path) {
         let own = self.marks[path.rng.random_range(0..self.marks.len())];
-        if games && path.rng.random_bool(0.5) {
-            node.set_present(own.cell);
-            self.propagate(node, frame, "a present cell");
-            let mut set = CellRows::EMPTY;
-            set.insert(own.cell);
-            for _ in 0..path.rng.random_range(0..9) {
-                let other = self.marks[path.rng.random_range(0..self.marks.len())];
-                set.insert(other.cell);
-            }
-            node.demand_cut(frame, set);
-        } else {
-            let row = Row::through(frame, own.cell, own.direction);
-            if node.demands_row(&row) {
-                return;
-            }
-            node.demand_row(row);
+        let row = Row::through(frame, own.cell, own.direction);
+        if node.demands_row(&row) {
+            return;
         }
+        node.demand_row(row);
         path.multipliers
-            .demands
+            .rows
             .push(path.rng.random_range(0..=DEMAND_MAX << FINE_BITS));
         self.propagate(node, frame, "a demand");
+    }
+
+    /// No written multipliers close a node that the graph satisfies, whatever they are; cuts are for games only.
+    fn meets_written(&self, node: &Node, frame: &Frame, path: &mut Path, games: bool, gain: u32) {
+        let rng = &mut path.rng;
+        let mut written = Written::default();
+        for _ in 0..if games { rng.random_range(0..9) } else { 0 } {
+            let mut set = CellRows::EMPTY;
+            for _ in 0..rng.random_range(1..9) {
+                set.insert(self.marks[rng.random_range(0..self.marks.len())].cell);
+            }
+            written
+                .cuts
+                .push((set, rng.random_range(0..=DEMAND_MAX as u32)));
+        }
+        let cells: Vec<usize> = frame
+            .cells()
+            .filter(|&v| frame.inside.contains(v))
+            .collect();
+        let dense = rng.random_bool(0.5);
+        for v in cells {
+            for d in 0..4 {
+                if !dense && rng.random_bool(0.9) {
+                    continue;
+                }
+                let most = MULTIPLIER_MAX as u32 / rng.random_range(1..20);
+                written.slots.push((d, v, rng.random_range(0..=most)));
+            }
+        }
+        let has_present = |set: &CellRows| {
+            self.marks
+                .iter()
+                .any(|m| set.contains(m.cell) && node.is_present(m.cell))
+        };
+        let is_askable = written.cuts.iter().all(|(set, _)| has_present(set));
+        let value = written.value(frame, node);
+        assert_eq!(value.is_some(), is_askable);
+        let size = i64::from(self.value(gain));
+        assert!(
+            value.is_none_or(|value| value >= size),
+            "{value:?} is below {size}"
+        );
+    }
+
+    /// The linear program does not close a node in which the game is.
+    fn survives_end_game(&self, node: &Node, frame: &Frame, games: bool, gain: u32) {
+        let Some(game) = EndGame::of(frame, node) else {
+            return;
+        };
+        let end = EndNode {
+            frame,
+            node,
+            target: i64::from(self.value(gain)),
+            ordered: games,
+        };
+        let effort = Effort {
+            rounds: 4,
+            pairs: true,
+        };
+        let found = game.refute(&end, effort, &Pool::default().into(), || false);
+        assert!(matches!(found, End::Open(shares) if !shares.is_empty()));
     }
 
     /// Improves the multipliers and fixes, with a target that the graph reaches.
@@ -134,10 +185,10 @@ impl Graph {
         let decay = path.rng.random_range(0..400);
         let schedule = Schedule::new(steps, 717, decay, path.rng.random_range(1..=64)).unwrap();
         let (refiner, multipliers) = (&mut path.refiner, &mut *path.multipliers);
-        let (restrictions, demands) = (&node.restrictions, node.demands());
-        let value = refiner.refine(frame, restrictions, demands, multipliers, schedule, target);
+        let (restrictions, rows) = (&node.restrictions, node.rows());
+        let value = refiner.refine(frame, restrictions, rows, multipliers, schedule, target);
         assert!(value >= size, "the bound {value} is below {size}");
-        let again = refiner.evaluate(frame, restrictions, demands, multipliers);
+        let again = refiner.evaluate(frame, restrictions, rows, multipliers);
         assert_eq!(again, value);
         let fixed = fix(frame, node, &refiner.workspace, value - target);
         assert!(fixed.is_ok(), "fixing is contradictory");
@@ -171,10 +222,18 @@ impl Graph {
             }
             self.propagate(&mut node, &frame, "rule P8");
             if half_turn.is_none() {
-                self.demand(&mut node, &frame, &mut path, games);
+                self.demand(&mut node, &frame, &mut path);
             }
             self.bound(&mut node, &frame, &mut path, gain);
+            self.meets_written(&node, &frame, &mut path, games, gain);
         }
+        for &m in &self.marks {
+            node.set_present(m.cell);
+        }
+        self.unused.iter().for_each(|&v| node.set_absent(v));
+        self.propagate(&mut node, &frame, "knowing all dots");
+        self.meets_written(&node, &frame, &mut path, games, gain);
+        self.survives_end_game(&node, &frame, games, gain);
         // Nothing of it is left out when all of it is decided.
         for &m in &self.marks {
             node.force(m);

@@ -16,8 +16,8 @@ pub struct FineMultipliers {
     pub slots: [Plane<i32>; 4],
     /// Of the sides, each in `0..=SIDE_MAX << FINE_BITS`; 0 for a side at distance 0.
     pub sides: [i32; 4],
-    /// Of the demands of the state, in their order, each in `0..=DEMAND_MAX << FINE_BITS`.
-    pub demands: Vec<i32>,
+    /// Of the demanded rows, in their order, each in `0..=DEMAND_MAX << FINE_BITS`.
+    pub rows: Vec<i32>,
 }
 
 impl Default for FineMultipliers {
@@ -25,7 +25,7 @@ impl Default for FineMultipliers {
         Self {
             slots: [[0; SIZE]; 4],
             sides: [0; 4],
-            demands: Vec::new(),
+            rows: Vec::new(),
         }
     }
 }
@@ -132,29 +132,4 @@ pub(super) fn stepped(old: i32, settled: &mut i32, gradient: i32, pace: &Pace, m
     let momentum = ((here - i64::from(*settled)) * i64::from(pace.momentum())) >> 8;
     *settled = here as i32;
     (here + momentum).clamp(0, most) as i32
-}
-
-/// The smaller of 65,535 and 2^26 / z, rounded down; 65,535 for 0.
-#[inline(always)]
-pub(super) fn reciprocal(z: u16) -> u16 {
-    const DIVIDEND: u32 = 1 << 26;
-    let z = u32::from(z.max(1));
-    // Both numbers are exact in `f32`, and so is the quotient but for its last bits: it is at most one too large.
-    let guess = ((DIVIDEND as f32 / z as f32) as u32).min(65_536);
-    let exact = guess - u32::from(guess * z > DIVIDEND);
-    exact.min(65_535) as u16
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reciprocals_are_exact() {
-        assert_eq!(reciprocal(0), u16::MAX);
-        for z in 1..=u16::MAX {
-            let exact = ((1u32 << 26) / u32::from(z)).min(65_535);
-            assert_eq!(u32::from(reciprocal(z)), exact, "{z}");
-        }
-    }
 }

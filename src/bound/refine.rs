@@ -1,17 +1,15 @@
-//! Bounding a state: the way to the dense and to the sparse form of the bound.
+//! Bounding a state: the way to the kernel.
 //!
 //! An accelerated gradient method on a smoothed bound, in integers: results obey
-//! section 4 of `paper/certificate.md` bit for bit, whichever form computes them.
+//! section 4 of `paper/certificate.md` bit for bit.
 
 use fearless_simd::Level;
 
-use super::demands::{Demands, only_rows};
 use super::kernel::{Frame, Restrictions, Workspace};
 use super::lattice::{Plane, SIZE};
-use super::node::Mark;
+use super::recipe::Plan;
 pub use super::recipe::{FINE_BITS, FineMultipliers, Schedule};
-use super::recipe::{Found, Plan};
-use super::sparse::Sparse;
+use super::rows::Rows;
 use super::sweep::Sweep;
 
 /// A cell that surely holds a dot in an average of [`Refiner::presence`].
@@ -46,7 +44,7 @@ impl Default for Refiner {
 const ONCE: Schedule = Schedule::new(0, 1, 0, 1).expect("in range");
 
 impl Refiner {
-    /// Runs the recipe on a state without demands, to its end: how fast a step is, for benchmarks.
+    /// Runs the recipe on a state without demanded rows, to its end: how fast a step is, for benchmarks.
     pub fn improve(
         &mut self,
         frame: &Frame,
@@ -54,38 +52,31 @@ impl Refiner {
         best: &mut FineMultipliers,
         schedule: Schedule,
     ) -> i32 {
-        self.refine(frame, r, &Demands::new(), best, schedule, i32::MIN)
+        self.refine(frame, r, &Rows::new(), best, schedule, i32::MIN)
     }
 
     /// The value at `u`, rounded as section 4 says, in units of 1/[`UNIT`](super::kernel::UNIT);
     /// the details are in [`Self::workspace`] afterwards.
     ///
-    /// Every position that satisfies `r`, the demands and L1-L5 has at most that many moves
+    /// Every position that satisfies `r`, has a line on each of the rows and satisfies L1-L5 has at most that many moves
     /// (times `frame.gain`). A present cell without an allowed mark makes the value
     /// meaningless: callers close such nodes first.
     pub(super) fn evaluate(
         &mut self,
         frame: &Frame,
         r: &Restrictions,
-        demands: &Demands,
+        rows: &Rows,
         u: &FineMultipliers,
     ) -> i32 {
+        let plan = Plan {
+            schedule: ONCE,
+            target: i32::MIN,
+        };
         self.evaluations += 1;
-        if only_rows(demands) {
-            let plan = Plan {
-                schedule: ONCE,
-                target: i32::MIN,
-            };
-            self.sweep.load(frame, r, demands, u);
-            let found = self.sweep.improve(self.level, plan);
-            self.sweep.save_evaluation(&mut self.workspace);
-            found.value
-        } else {
-            let mut sparse = Sparse::new(frame, r, demands, u);
-            let value = sparse.evaluate();
-            sparse.save_evaluation(&mut self.workspace);
-            value
-        }
+        self.sweep.load(frame, r, rows, u);
+        let found = self.sweep.improve(self.level, plan);
+        self.sweep.save_evaluation(&mut self.workspace);
+        found.value
     }
 
     /// Runs the recipe of section 4 from `best`, with `target` its T.
@@ -95,55 +86,18 @@ impl Refiner {
         &mut self,
         frame: &Frame,
         r: &Restrictions,
-        demands: &Demands,
+        rows: &Rows,
         best: &mut FineMultipliers,
         schedule: Schedule,
         target: i32,
     ) -> i32 {
-        let plan = Plan { schedule, target };
-        let found = if only_rows(demands) {
-            self.sweep.load(frame, r, demands, best);
-            self.sweep.load_presence(&self.presence);
-            let found = self.sweep.improve(self.level, plan);
-            self.sweep.save_presence(&mut self.presence);
-            self.sweep.save_best(frame, best);
-            found
-        } else {
-            self.refine_sparsely(frame, r, demands, best, plan).0
-        };
+        self.sweep.load(frame, r, rows, best);
+        self.sweep.load_presence(&self.presence);
+        let found = self.sweep.improve(self.level, Plan { schedule, target });
+        self.sweep.save_presence(&mut self.presence);
+        self.sweep.save_best(frame, best);
         self.evaluations += u64::from(found.evaluations);
         found.value
-    }
-
-    /// The same by the sparse form; returns the shares of the allowed marks at the last step, too.
-    fn refine_sparsely(
-        &mut self,
-        frame: &Frame,
-        r: &Restrictions,
-        demands: &Demands,
-        best: &mut FineMultipliers,
-        plan: Plan,
-    ) -> (Found, Vec<(Mark, i32)>) {
-        let mut sparse = Sparse::new(frame, r, demands, best);
-        let found = sparse.improve(plan, &mut self.presence);
-        sparse.save_best(best);
-        (found, sparse.shares().collect())
-    }
-
-    /// [`Self::refine`] by the sparse form; returns the shares of the allowed marks at the last step, in 1,024ths, too.
-    pub(super) fn refine_with_shares(
-        &mut self,
-        frame: &Frame,
-        r: &Restrictions,
-        demands: &Demands,
-        best: &mut FineMultipliers,
-        schedule: Schedule,
-        target: i32,
-    ) -> (i32, Vec<(Mark, i32)>) {
-        let plan = Plan { schedule, target };
-        let (found, shares) = self.refine_sparsely(frame, r, demands, best, plan);
-        self.evaluations += u64::from(found.evaluations);
-        (found.value, shares)
     }
 }
 

@@ -25,22 +25,16 @@ pub struct Params {
     pub schedule: Schedule,
     /// The recipe of further rounds.
     pub again_schedule: Schedule,
-    /// The recipe of rounds after cuts.
-    pub cut_schedule: Schedule,
     /// The schedule of nodes where only the sides count.
     pub side_schedule: Schedule,
     /// Rounds of improving and fixing at a node, at most (default 4).
     pub rounds: u32,
     /// Another round is worth it when at least this many marks were forbidden (default 40).
     pub again: u32,
-    /// Rounds of cuts at a node (default 60; 0: none).
-    pub cut_rounds: u32,
-    /// Cuts of the pool that are added in a round (default 60).
-    pub cuts: u32,
-    /// A round of cuts that gains less than this many 1024ths of a move is poor (default 4).
-    pub cut_gain: u32,
-    /// So many poor rounds in a row are borne (default 6).
-    pub cut_patience: u32,
+    /// Solutions of the linear program of an end game, with cuts between them (default 20; 0: it is not asked).
+    pub end_rounds: u32,
+    /// The same below an end game that it did not close (default 5).
+    pub end_rounds_below: u32,
     /// Before the tree of a question about long games, if its target is within so many moves of the bound at the root
     /// (default 13; twice as many for symmetric games), a dive looks for a game, move by move from the cross.
     pub forward_gap: u32,
@@ -73,14 +67,11 @@ impl Default for Params {
             root_schedule: schedule(600, 717, 29, 46),
             schedule: schedule(100, 717, 170, 46),
             again_schedule: schedule(100, 717, 170, 46),
-            cut_schedule: schedule(400, 102, 36, 5),
             side_schedule: schedule(100, 205, 121, 46),
             rounds: 4,
             again: 40,
-            cut_rounds: 60,
-            cuts: 60,
-            cut_gain: 4,
-            cut_patience: 6,
+            end_rounds: 20,
+            end_rounds_below: 5,
             forward_gap: 13,
             forward_nodes: 2000,
             trial_moves: 8,
@@ -248,7 +239,6 @@ pub(super) fn search_for(
                 params.schedule
             },
             params.again_schedule,
-            params.cut_schedule,
         ],
     };
     let (header, tree) = match resume {

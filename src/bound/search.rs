@@ -13,18 +13,19 @@ use crate::geometry::{Move, Symmetry};
 
 use super::branching::{Gains, share};
 use super::certificate::{AGAIN, Header, NODE, Operation, ROOT, Reader};
+use super::end_game::{End, Pool};
 use super::fill::Given;
 use super::fixing::fix;
 use super::kernel::{Frame, UNIT};
-use super::lattice::{CellRows, Lattice};
+use super::lattice::Lattice;
 use super::node::{Contradiction, Mark, Node};
 use super::refine::{FINE_BITS, FineMultipliers, Refiner};
 use super::refute::{Limits, Outcome, Params, Progress, SearchError};
 use super::root;
 
 mod choose;
-mod cut;
 mod decision;
+mod end;
 mod places;
 mod trial;
 mod witness;
@@ -52,8 +53,8 @@ pub(super) struct Search<'a> {
     /// How far the value at the root lies above the target.
     root_gap: AtomicI32,
     witness: Mutex<Option<Result<Vec<Move>, SearchError>>>,
-    /// Sets of dots whose cuts closed something, to be tried elsewhere.
-    pool: Mutex<Vec<CellRows>>,
+    /// What closed end games, to be tried on others.
+    pool: Mutex<Pool>,
 }
 
 /// What came back from a node.
@@ -71,6 +72,8 @@ struct Task<'r> {
     depth: u32,
     /// The symmetry under which the node's decisions are still invariant.
     mirror: Option<Symmetry>,
+    /// How many end games above this node, itself included, are open.
+    end_games: u32,
     /// Where an unfinished certificate stands at this node.
     resume: Option<Reader<'r>>,
 }
@@ -101,7 +104,7 @@ impl<'a> Search<'a> {
             found: AtomicBool::new(false),
             root_gap: AtomicI32::new(0),
             witness: Mutex::new(None),
-            pool: Mutex::new(Vec::new()),
+            pool: Mutex::default(),
         }
     }
 
@@ -131,6 +134,7 @@ impl<'a> Search<'a> {
                 node,
                 multipliers,
                 depth: 0,
+                end_games: 0,
                 // What is given need not be symmetric.
                 mirror: self.own_symmetry().filter(|_| given.is_none()),
                 resume,
@@ -227,11 +231,6 @@ impl<'a> Search<'a> {
                         None => return self.close(bytes, task.depth),
                     }
                 }
-                Ok(Operation::Cut { cells }) => {
-                    if self.repeat_cut(&mut task, cells, &mut bytes).is_err() {
-                        return self.close(bytes, task.depth);
-                    }
-                }
                 Ok(Operation::Open) | Err(_) => task.resume = None,
                 Ok(operation) => return self.split(worker, task, operation, value, bytes),
             }
@@ -239,9 +238,19 @@ impl<'a> Search<'a> {
         if self.dives {
             return self.dive_on(worker, task, value, bytes);
         }
-        match self.cut(worker, &mut task, value, &mut bytes) {
-            None => self.close(bytes, task.depth),
-            Some(value) => self.branch(worker, task, value, bytes),
+        match self.end(&task) {
+            Some(End::Closed(written)) => self.close_by(&written, bytes, task.depth),
+            Some(End::Open(shares)) => {
+                task.end_games += 1;
+                match self.telling_mark(&task, &shares) {
+                    Some(mark) => {
+                        let operation = Operation::mark(self.number(mark.cell), mark);
+                        self.split(worker, task, operation, value, bytes)
+                    }
+                    None => self.branch(worker, task, value, bytes),
+                }
+            }
+            None => self.branch(worker, task, value, bytes),
         }
     }
 
@@ -316,7 +325,7 @@ impl<'a> Search<'a> {
         let value = worker.refine(
             &self.frame,
             &node.restrictions,
-            node.demands(),
+            node.rows(),
             multipliers,
             lengths,
             target,
@@ -340,8 +349,8 @@ impl<'a> Search<'a> {
             self.root_gap.store(gap, Ordering::Relaxed);
         }
         let node = &mut task.node;
-        let (restrictions, demands) = (&node.restrictions, node.demands());
-        worker.evaluate(&self.frame, restrictions, demands, &task.multipliers);
+        let (restrictions, rows) = (&node.restrictions, node.rows());
+        worker.evaluate(&self.frame, restrictions, rows, &task.multipliers);
         fix(&self.frame, node, &worker.workspace, gap).ok()?;
         self.order(node).ok()?;
         // More dots may be present by now than the value allows.

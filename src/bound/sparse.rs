@@ -1,18 +1,12 @@
-//! The bound and its recipe mark by mark: for nodes with cuts, which have few allowed marks left, and as the plain form
-//! that the dense one is tested against.
+//! The bound and its recipe mark by mark: the plain form that the kernel is tested against.
 //!
 //! Sections 3 and 4 of `paper/certificate.md`, in the order of the page.
 
-use super::demands::Demands;
-use super::kernel::{
-    DEMAND_MAX, Frame, LENGTH, MULTIPLIER_MAX, Restrictions, SHARE, SIDE_MAX, Workspace,
-};
+use super::kernel::{DEMAND_MAX, Frame, MULTIPLIER_MAX, Restrictions, SHARE, SIDE_MAX, Workspace};
 use super::lattice::{Plane, SIZE};
 use super::node::{Mark, marks};
-use super::recipe::{FineMultipliers, Found, Pace, Plan, reciprocal, rounded, stepped};
-
-/// The averages of shares forget at the rate 1/2^5 a step.
-const AVERAGE_FORGET_BITS: u32 = 5;
+use super::recipe::{FineMultipliers, Found, Pace, Plan, rounded, stepped};
+use super::rows::Rows;
 
 /// A node, multipliers, and what is computed from them.
 pub(super) struct Sparse {
@@ -22,8 +16,8 @@ pub(super) struct Sparse {
     cross: Vec<usize>,
     /// Cells of each priced side, and its position in (top, right, bottom, left).
     sides: Vec<(usize, Vec<usize>)>,
-    /// By demand the positions of its allowed marks, by cell and then by mark of the cell.
-    demands: Vec<Vec<(usize, usize)>>,
+    /// By row the positions of its allowed marks, by cell and then by mark of the cell.
+    rows: Vec<Vec<(usize, usize)>>,
     /// Cells and directions whose multipliers matter.
     slots: Vec<(usize, usize)>,
     current: FineMultipliers,
@@ -33,7 +27,7 @@ pub(super) struct Sparse {
     u: Box<[Plane<i32>; 4]>,
     g: Box<[Plane<i32>; 4]>,
     side_shares: Vec<i32>,
-    demand_shares: Vec<i32>,
+    row_shares: Vec<i32>,
 }
 
 /// A cell that may hold a dot.
@@ -50,21 +44,14 @@ struct Cell {
 /// An allowed mark.
 struct Priced {
     mark: Mark,
-    demands: Vec<u32>,
+    rows: Vec<u32>,
     cost: i32,
     share: i32,
-    /// The running average of the share, in 1/64 of its unit.
-    average: i32,
 }
 
 impl Sparse {
     /// Reads a node and the multipliers to start from.
-    pub(super) fn new(
-        frame: &Frame,
-        r: &Restrictions,
-        demands: &Demands,
-        u: &FineMultipliers,
-    ) -> Self {
+    pub(super) fn new(frame: &Frame, r: &Restrictions, rows: &Rows, u: &FineMultipliers) -> Self {
         let on_side = |v: usize| -> Vec<usize> {
             let sides = frame.sides.iter().enumerate();
             sides
@@ -87,14 +74,14 @@ impl Sparse {
             });
         }
         let mut found = Vec::new();
-        for (number, demand) in demands.iter().enumerate() {
+        for (number, row) in rows.iter().enumerate() {
             let mut here = Vec::new();
-            for mark in demand.marks() {
+            for mark in row.marks() {
                 let Some(cell) = cells.get_mut(place[mark.cell]) else {
                     continue;
                 };
                 if let Some(i) = cell.marks.iter().position(|m| m.mark == mark) {
-                    cell.marks[i].demands.push(number as u32);
+                    cell.marks[i].rows.push(number as u32);
                     here.push((place[mark.cell], i));
                 }
             }
@@ -118,8 +105,8 @@ impl Sparse {
                 .iter()
                 .map(|(k, mask)| (*k, (0..SIZE).filter(|&v| mask[v] != 0).collect()))
                 .collect(),
-            demand_shares: vec![0; found.len()],
-            demands: found,
+            row_shares: vec![0; found.len()],
+            rows: found,
             current: u.clone(),
             settled: u.clone(),
             best: u.clone(),
@@ -163,7 +150,7 @@ impl Sparse {
         }
         let prices: Vec<i32> = self
             .current
-            .demands
+            .rows
             .iter()
             .map(|&l| i32::from(rounded(l)))
             .collect();
@@ -174,7 +161,7 @@ impl Sparse {
         for cell in &mut self.cells {
             for m in &mut cell.marks {
                 let cost: i32 = m.mark.line().map(|w| u[m.mark.direction][w]).sum();
-                let bonus: i32 = m.demands.iter().map(|&n| prices[n as usize]).sum();
+                let bonus: i32 = m.rows.iter().map(|&n| prices[n as usize]).sum();
                 m.cost = cost - bonus;
             }
             cell.best = cell.marks.iter().map(|m| m.cost).min().unwrap_or(0);
@@ -215,7 +202,6 @@ impl Sparse {
             for m in &mut cell.marks {
                 m.share = ((i64::from(weight(m.cost)) * i64::from(scale)) >> 16) as i32;
                 cell.share += m.share;
-                m.average += (64 * m.share - m.average) >> AVERAGE_FORGET_BITS;
             }
             for d in 0..4 {
                 self.g[d][cell.index] = cell.share;
@@ -235,7 +221,7 @@ impl Sparse {
             let here = self.cells.iter().filter(|cell| cells.contains(&cell.index));
             *shares = here.map(|cell| cell.share).sum();
         }
-        for (shares, places) in self.demand_shares.iter_mut().zip(&self.demands) {
+        for (shares, places) in self.row_shares.iter_mut().zip(&self.rows) {
             *shares = places
                 .iter()
                 .map(|&(c, m)| self.cells[c].marks[m].share)
@@ -261,17 +247,11 @@ impl Sparse {
             let settled = &mut settled.sides[*k];
             current.sides[*k] = stepped(current.sides[*k], settled, gradient, pace, SIDE_MAX);
         }
-        for (n, &shares) in self.demand_shares.iter().enumerate() {
+        for (n, &shares) in self.row_shares.iter().enumerate() {
             let gradient = shares - i32::from(SHARE);
-            let settled = &mut settled.demands[n];
-            current.demands[n] = stepped(current.demands[n], settled, gradient, pace, DEMAND_MAX);
+            let settled = &mut settled.rows[n];
+            current.rows[n] = stepped(current.rows[n], settled, gradient, pace, DEMAND_MAX);
         }
-    }
-
-    /// The shares of the allowed marks: an average over the last steps.
-    pub(super) fn shares(&self) -> impl Iterator<Item = (Mark, i32)> + '_ {
-        let marks = self.cells.iter().flat_map(|cell| &cell.marks);
-        marks.map(|m| (m.mark, m.average / 64))
     }
 
     /// Writes the best multipliers.
@@ -281,24 +261,19 @@ impl Sparse {
 
     /// Writes what the last evaluation found.
     pub(super) fn save_evaluation(&self, w: &mut Workspace) {
-        let bonus = w
-            .cut_bonus
-            .get_or_insert_with(|| Box::new([[[0; SIZE]; LENGTH]; 4]));
         for cell in &self.cells {
             w.cheapest[cell.index] = cell.best;
             w.profit[cell.index] = cell.income - cell.best;
             for m in &cell.marks {
-                let Mark {
-                    cell,
-                    direction,
-                    position,
-                } = m.mark;
-                let line: i32 = m.mark.line().map(|v| self.u[direction][v]).sum();
-                w.line_cost[direction][m.mark.start()] = line;
-                bonus[direction][position][cell] = line - m.cost;
+                w.line_cost[m.mark.direction][m.mark.start()] = m.cost;
             }
         }
     }
+}
+
+/// The smaller of 65,535 and 2^26 / z, rounded down; z is at least 1,024.
+fn reciprocal(z: u16) -> u16 {
+    u16::try_from((1u32 << 26) / u32::from(z)).unwrap_or(u16::MAX)
 }
 
 fn allowed_marks(r: &Restrictions, cell: usize) -> Vec<Priced> {
@@ -309,10 +284,9 @@ fn allowed_marks(r: &Restrictions, cell: usize) -> Vec<Priced> {
             direction,
             position,
         },
-        demands: Vec::new(),
+        rows: Vec::new(),
         cost: 0,
         share: 0,
-        average: 0,
     };
     allowed.map(priced).collect()
 }

@@ -4,18 +4,18 @@
 //! It computes exactly what `paper/certificate.md` says in its sections 3 and 4, with
 //! the same integers on every processor: the loops below are plain, the compiler turns them into what the
 //! machine offers, and no operation rounds, saturates where that would matter, or wraps (the ranges are
-//! argued at [`Sweep::weigh`] and [`Sweep::step_slots`]). It knows the demands that are rows; states with cuts are
-//! for [`Sparse`](super::sparse::Sparse), which is also the plain form that the tests hold this one against.
+//! argued at [`Sweep::weigh`] and [`Sweep::step_slots`]). `sparse.rs` is the plain
+//! form that the tests hold this one against.
 
 use fearless_simd::{Level, Simd, dispatch, f32x16, i16x32, i32x16, prelude::*, u16x32, u32x16};
 
-use super::demands::Demands;
 use super::grid::{Block, Cells, LANES, Near, WIDEST, Window, blocks, pitch};
 use super::kernel::{
     DEMAND_MAX, Frame, LENGTH, MULTIPLIER_MAX, Restrictions, SHARE, SIDE_MAX, UNIT, Workspace,
 };
 use super::lattice::{Plane, SIZE};
 use super::recipe::{FINE_BITS, FineMultipliers, Found, Pace, Plan, rounded, stepped};
+use super::rows::Rows;
 
 /// Bits in a word of [`Sweep::allowed`].
 const WORD: usize = 10;
@@ -131,12 +131,12 @@ impl Default for Sweep {
 
 /// In and out.
 impl Sweep {
-    /// Reads a node and the multipliers to start from. The demands must be rows.
+    /// Reads a node and the multipliers to start from.
     pub(super) fn load(
         &mut self,
         frame: &Frame,
         r: &Restrictions,
-        demands: &Demands,
+        rows: &Rows,
         u: &FineMultipliers,
     ) {
         let (pitch, height) = (pitch(frame.width), frame.last_row + 1 - frame.first_row);
@@ -150,15 +150,14 @@ impl Sweep {
         self.gain = frame.gain as u16;
         self.balanced = frame.balanced;
         self.sides = frame.sides.len();
-        self.load_rows(demands, u);
+        self.load_rows(rows, u);
         with_pitch!(self.load_planes(frame, r, u));
     }
 
-    fn load_rows(&mut self, demands: &Demands, u: &FineMultipliers) {
+    fn load_rows(&mut self, rows: &Rows, u: &FineMultipliers) {
         let had_rows = !self.rows.is_empty();
         self.rows.clear();
-        for (demand, &fine) in demands.iter().zip(&u.demands) {
-            let row = demand.row().expect("cuts are for the sparse form");
+        for (row, &fine) in rows.iter().zip(&u.rows) {
             let starts = row.starts.iter().map(|&v| self.compact(v)).collect();
             self.rows.push(Row {
                 direction: row.direction,
@@ -229,7 +228,7 @@ impl Sweep {
         for (j, &(k, _)) in frame.sides.iter().enumerate() {
             u.sides[k] = self.fine_sides[self.best][j];
         }
-        for (fine, row) in u.demands.iter_mut().zip(&self.rows) {
+        for (fine, row) in u.rows.iter_mut().zip(&self.rows) {
             *fine = row.fine[self.best];
         }
     }
@@ -257,7 +256,6 @@ impl Sweep {
             w.profit[v] -= w.cheapest[v];
             w.cheapest[v] -= i32::from(offset);
         }
-        w.cut_bonus = None;
     }
 
     /// Reads the running average of the shares of the cells, in units of 1/[`SHARE`]; a step continues it.
@@ -714,7 +712,7 @@ fn moved<S: Simd>(
     (here, new.max(none).min(most))
 }
 
-/// What [`reciprocal`](super::recipe::reciprocal) says, of totals that are 0 or at least 1,024.
+/// The smaller of 65,535 and 2^26 / z, rounded down, of totals z that are 0 or at least 1,024.
 #[inline(always)]
 fn reciprocals<S: Simd>(simd: S, totals: u16x32<S>) -> Block<u16> {
     let (low, high) = simd.widen_u16x32(totals.max(u16x32::splat(simd, SHARE)));

@@ -12,3 +12,4 @@ mod rules;
 mod soundness;
 mod sources;
 mod theorem;
+mod written;

@@ -2,6 +2,7 @@
 //! by chance. It writes certificates of version 6.
 
 use crate::sources::Random;
+use crate::written::{Written, random_set};
 use morpion_check::bound::{Goal, Multipliers, Schedule, UNIT, improve};
 use morpion_check::certificate::Claim;
 use morpion_check::demand::Demand;
@@ -14,7 +15,7 @@ pub(crate) const MAGIC: &[u8] = b"MORPCERT";
 pub(crate) const OPEN: u8 = 0;
 pub(crate) const CLOSED: u8 = 1;
 pub(crate) const REFINE: u8 = 2;
-pub(crate) const CUT: u8 = 3;
+pub(crate) const MULTIPLIERS: u8 = 3;
 pub(crate) const MARK: u8 = 4;
 pub(crate) const MIRROR: u8 = 5;
 pub(crate) const ROW: u8 = 6;
@@ -34,13 +35,6 @@ pub(crate) fn number(mut n: u64, out: &mut Vec<u8>) {
 pub(crate) fn operation(code: u8, operands: &[u64], out: &mut Vec<u8>) {
     out.push(code);
     operands.iter().for_each(|&n| number(n, out));
-}
-
-/// The operation CUT of a set of cells, in increasing order.
-pub(crate) fn cut(set: &[usize], out: &mut Vec<u8>) {
-    operation(CUT, &[set.len() as u64, set[0] as u64], out);
-    set.windows(2)
-        .for_each(|w| number((w[1] - w[0]) as u64, out));
 }
 
 /// What a header says besides the claim.
@@ -120,9 +114,9 @@ pub(crate) struct Plan {
     /// Nodes deeper than this stay open.
     pub(crate) depth: usize,
     pub(crate) mirror: Option<u8>,
-    /// Whether there are rows, cuts, and rounds by REFINE.
+    /// Whether there are rows, multipliers that are written down, and rounds by REFINE.
     pub(crate) rows: bool,
-    pub(crate) cuts: bool,
+    pub(crate) written: bool,
     pub(crate) refined: bool,
 }
 
@@ -133,7 +127,7 @@ impl Plan {
             depth,
             mirror,
             rows: false,
-            cuts: false,
+            written: false,
             refined: false,
         }
     }
@@ -142,7 +136,7 @@ impl Plan {
     pub(crate) const fn mixed(self) -> Self {
         Self {
             rows: true,
-            cuts: true,
+            written: true,
             refined: true,
             ..self
         }
@@ -156,9 +150,11 @@ pub(crate) struct Proof {
     pub(crate) nodes: u64,
     pub(crate) open: u64,
     pub(crate) evaluations: u64,
+    /// Leaves closed by MULTIPLIERS.
+    pub(crate) written: u64,
 }
 
-/// A certificate that no object has `k` moves (`k` = 0: that there is none), without rows and cuts.
+/// A certificate that no object has `k` moves (`k` = 0: that there is none), without rows and written multipliers.
 pub(crate) fn prove(
     size: BoxSize,
     objects: Objects,
@@ -183,6 +179,7 @@ pub(crate) fn prove_with(claim: Claim, plan: Plan, settings: Settings) -> Proof 
         nodes: 0,
         open: 0,
         evaluations: 0,
+        written: 0,
     };
     let gain = if claim.k > 0 { UNIT } else { 0 };
     let moves = if claim.symmetric {
@@ -295,19 +292,14 @@ impl Prover<'_> {
 
     /// Operations that stay in the node, then one that ends it.
     fn operations(&mut self, mut node: Node, level: usize, on_axis: bool) {
+        // Not everywhere, so that there are all other operations, too.
+        let may_write = level % 4 == 2 || level == self.plan.depth;
+        if self.plan.written && may_write && self.close_by_multipliers(&node) {
+            return;
+        }
         if self.plan.refined && level % 3 == 1 {
             operation(REFINE, &[2], &mut self.proof.file);
             if self.round(&mut node, 2).is_err() {
-                return self.proof.file.push(CLOSED);
-            }
-        }
-        let may_cut = self.plan.cuts && level > 1 && self.objects == Objects::Games;
-        let set = may_cut.then(|| self.random_set(&node.state));
-        if let Some(set) = set.flatten() {
-            cut(&set, &mut self.proof.file);
-            node.state.demand(Rc::new(Demand::cut(self.board, &set)));
-            node.fine.add_demand(0);
-            if node.state.propagate(self.board).is_err() {
                 return self.proof.file.push(CLOSED);
             }
         }
@@ -322,21 +314,53 @@ impl Prover<'_> {
         self.proof.file.push(OPEN);
     }
 
-    /// A present cell and some around it.
-    fn random_set(&mut self, state: &State) -> Option<Vec<usize>> {
-        let cells = 0..self.board.cells();
-        let present: Vec<usize> = cells.filter(|&v| state.cell(v) == Cell::Present).collect();
-        let v = *present.get(self.random.below(present.len().max(1)))?;
-        let (x, y) = self.board.position(v);
-        let mut set = vec![v];
-        for _ in 0..self.random.below(6) {
-            let mut near = |a: i64| a - 2 + self.random.below(5) as i64;
-            let w = self.board.cell(near(x), near(y));
-            set.extend(w.filter(|&w| !self.board.cross[w]));
+    /// Writes multipliers that close the node just so, if a recipe finds some.
+    fn close_by_multipliers(&mut self, node: &Node) -> bool {
+        let mut written = self.find_multipliers(node);
+        let target = self.goal.target(&node.state);
+        let value = |written: &Written| written.value(self.board, &node.state, self.goal.gain);
+        let found = value(&written);
+        if found < target {
+            written.raise(self.board, target - 1 - found);
+            assert!(value(&written) < target);
+            written.write(&mut self.proof.file);
+            self.proof.evaluations += 1;
+            self.proof.written += 1;
         }
-        set.sort_unstable();
-        set.dedup();
-        Some(set)
+        found < target
+    }
+
+    /// What a recipe makes of the node's multipliers and random cuts.
+    fn find_multipliers(&mut self, node: &Node) -> Written {
+        let Node {
+            mut state,
+            mut fine,
+        } = node.clone();
+        let rows = state.demands().len();
+        let games = self.objects == Objects::Games;
+        let most = if games { self.random.below(4) } else { 0 };
+        let set = |_| random_set(&mut self.random, self.board, &state);
+        let sets: Vec<Vec<usize>> = (0..most).filter_map(set).collect();
+        for set in &sets {
+            state.demand(Rc::new(Demand::cut(self.board, set)));
+            fine.add_demand(0);
+        }
+        let schedule = Schedule {
+            steps: 200,
+            width: 500,
+            decay: 60,
+            rate: 16,
+        };
+        let mut walk = Walk::new(&mut self.evaluation, &state, self.goal, &fine);
+        improve(&mut walk, &mut fine, i64::MIN, schedule);
+        let rounded = |fine: i32| (i64::from(fine) + 128) >> 8;
+        let slots = (0..4 * self.board.cells()).map(|slot| (slot, fine.slots(slot % 4)[slot / 4]));
+        let slots = slots.map(|(slot, fine)| (slot, rounded(fine)));
+        let prices = fine.demands()[rows..].iter().map(|&fine| rounded(fine));
+        Written {
+            cuts: sets.into_iter().zip(prices).collect(),
+            slots: slots.filter(|&(_, u)| u > 0).collect(),
+        }
     }
 
     fn split(&mut self, node: Node, level: usize, on_axis: bool) {

@@ -3,6 +3,7 @@
 use crate::naive::{self, Mark, NaiveState, Point, Status, cells, cross, line};
 use crate::rules::{assert_same, closed, for_random_states, size};
 use crate::sources::Random;
+use crate::written::{Written, random_written};
 use morpion_check::bound::{Goal, Multipliers, Schedule, UNIT, improve};
 use morpion_check::geometry::Board;
 use morpion_check::plain::{Evaluation, Walk};
@@ -323,6 +324,49 @@ fn improving_and_fixing_agree_with_the_naive_ones() {
         fixed > 10 && stopped > 3 && demanded > 20 && sided > 20,
         "{fixed} {stopped} {demanded} {sided}"
     );
+}
+
+/// The state with the cuts among its demands, and the multipliers with zeros for all that is not written.
+fn slow_written(board: &Board, state: &NaiveState, written: &Written) -> (NaiveState, Numbers) {
+    let (mut state, point) = (state.clone(), |&v: &usize| board.position(v));
+    let slots = cells(state.size)
+        .into_iter()
+        .flat_map(|v| (0..4).map(move |d| Key::Slot(v, d)));
+    let sides = (0..state.priced().len()).map(Key::Side);
+    let rows = (0..state.demands.len()).map(Key::Demand);
+    let mut numbers: Numbers = slots.chain(sides).chain(rows).map(|key| (key, 0)).collect();
+    for (slot, u) in &written.slots {
+        let key = Key::Slot(point(&(slot / 4)), slot % 4);
+        assert_eq!(numbers.insert(key, 256 * i128::from(*u)), Some(0));
+    }
+    for (set, l) in &written.cuts {
+        numbers.insert(Key::Demand(state.demands.len()), 256 * i128::from(*l));
+        state
+            .demands
+            .push(naive::cut(&set.iter().map(point).collect()));
+    }
+    (state, numbers)
+}
+
+#[test]
+fn written_multipliers_are_worth_what_the_page_says() {
+    let [mut cuts, mut demanded] = [0; 2];
+    for_random_states(7, 40, |random, board, state, naive| {
+        let objects = if naive.games {
+            Objects::Games
+        } else {
+            Objects::Graphs
+        };
+        let written = random_written(random, board, state, objects);
+        let (slow, numbers) = slow_written(board, naive, &written);
+        for gain in [0, UNIT] {
+            let expected = Bound::new(&slow, &numbers, gain.into()).value();
+            assert_eq!(i128::from(written.value(board, state, gain)), expected);
+        }
+        cuts += written.cuts.len();
+        demanded += naive.demands.len();
+    });
+    assert!(cuts > 100 && demanded > 50, "{cuts} {demanded}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::sources::{
     Random, all_graphs, bounding_box, game_to_the_corner, order_of_play, random_game,
     random_symmetric_game, small_cell_set,
 };
+use crate::written::random_written;
 use morpion_check::bound::{Goal, MAX_DEMAND, MAX_SIDE, MAX_SLOT, Multipliers, Schedule};
 use morpion_check::bound::{UNIT, improve};
 use morpion_check::demand::Demand;
@@ -144,6 +145,13 @@ fn assert_survives_everything(
             assert!(survives(board, &state, object), "step {step}, P8");
         }
         let gain = if step % 5 == 4 { 0 } else { UNIT };
+        for _ in 0..4 {
+            let written = random_written(random, board, &state, objects);
+            assert!(
+                written.value(board, &state, gain) >= gain * moves,
+                "step {step}"
+            );
+        }
         let mut fine = random_multipliers(random, board, &state);
         assert!(evaluation.evaluate(&state, gain, &fine) >= gain * moves);
         let goal = Goal {
@@ -308,6 +316,9 @@ fn all_objects_of_small_states_survive() {
                 graphs.is_empty() || evaluation.evaluate(&state, UNIT, &fine) >= UNIT * largest
             );
             assert!(graphs.is_empty() || evaluation.evaluate(&state, 0, &fine) >= 0);
+            let written = random_written(&mut random, &board, &state, kind);
+            let value = |gain| written.value(&board, &state, gain);
+            assert!(graphs.is_empty() || value(UNIT) >= UNIT * largest && value(0) >= 0);
             let goal = Goal {
                 gain: UNIT,
                 moves: (largest - random.below(3) as i64).max(1) as u64,

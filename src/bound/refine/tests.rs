@@ -6,12 +6,12 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::super::demands::Row;
 use super::super::kernel::{DEMAND_MAX, Frame, MULTIPLIER_MAX, SIDE_MAX, Workspace};
 use super::super::lattice::{Lattice, SIZE};
 use super::super::node::Node;
 use super::super::recipe::{FINE_BITS, FineMultipliers, Found, Plan, Schedule};
 use super::super::root::{self, VARIANT};
+use super::super::rows::Row;
 use super::super::sparse::Sparse;
 use super::super::sweep::Sweep;
 use crate::geometry::is_cross_cell;
@@ -87,7 +87,7 @@ impl Case {
             let row = Row::through(&frame, v, rng.random_range(0..4));
             if !node.demands_row(&row) {
                 node.demand_row(row);
-                multipliers.demands.push(draw(DEMAND_MAX, &mut rng));
+                multipliers.rows.push(draw(DEMAND_MAX, &mut rng));
             }
         }
         node.propagate(&frame).ok()?;
@@ -104,23 +104,23 @@ impl Case {
             node,
             multipliers,
         } = self;
-        let (restrictions, demands) = (&node.restrictions, node.demands());
+        let (restrictions, rows) = (&node.restrictions, node.rows());
         let mut presence = [0; SIZE];
-        let mut sparse = Sparse::new(frame, restrictions, demands, multipliers);
+        let mut sparse = Sparse::new(frame, restrictions, rows, multipliers);
         let found = sparse.improve(plan, &mut presence);
         let mut best = multipliers.clone();
         sparse.save_best(&mut best);
         let mut workspace = Workspace::default();
-        let mut at_best = Sparse::new(frame, restrictions, demands, &best);
+        let mut at_best = Sparse::new(frame, restrictions, rows, &best);
         assert_eq!(at_best.evaluate(), found.value);
         at_best.save_evaluation(&mut workspace);
         (found, best, workspace)
     }
 
     fn by_sweep(&self, level: Level, plan: Plan) -> (Found, FineMultipliers, Workspace) {
-        let (restrictions, demands) = (&self.node.restrictions, self.node.demands());
+        let (restrictions, rows) = (&self.node.restrictions, self.node.rows());
         let mut sweep = Sweep::default();
-        sweep.load(&self.frame, restrictions, demands, &self.multipliers);
+        sweep.load(&self.frame, restrictions, rows, &self.multipliers);
         let found = sweep.improve(level, plan);
         let mut best = self.multipliers.clone();
         sweep.save_best(&self.frame, &mut best);
@@ -128,7 +128,7 @@ impl Case {
             schedule: super::ONCE,
             target: i32::MIN,
         };
-        sweep.load(&self.frame, restrictions, demands, &best);
+        sweep.load(&self.frame, restrictions, rows, &best);
         assert_eq!(sweep.improve(level, once).value, found.value);
         let mut workspace = Workspace::default();
         sweep.save_evaluation(&mut workspace);
@@ -141,7 +141,7 @@ impl Case {
             let (found, best, details) = self.by_sweep(level, plan);
             assert_eq!(found, expected);
             assert_eq!(best.sides, multipliers.sides);
-            assert_eq!(best.demands, multipliers.demands);
+            assert_eq!(best.rows, multipliers.rows);
             let r = &self.node.restrictions;
             for v in self.frame.cells().filter(|&v| r.placeable[v] != 0) {
                 for d in 0..4 {

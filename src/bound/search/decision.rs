@@ -2,8 +2,8 @@
 
 use super::{Search, Task};
 use crate::bound::certificate::Operation;
-use crate::bound::demands::Row;
 use crate::bound::node::{Mark, Node};
+use crate::bound::rows::Row;
 use crate::geometry::Symmetry;
 
 /// A branching, in indices.
@@ -56,13 +56,13 @@ impl Search<'_> {
             Operation::Row { cell, direction } => {
                 let (cell, direction) = (self.index(cell)?, direction as usize);
                 let row = (direction < 4).then(|| Row::through(&self.frame, cell, direction))?;
-                let is_open = row.lines().flatten().any(|m| node.allows(m));
+                let is_open = row.marks().any(|m| node.allows(m));
                 (is_open && !node.demands_row(&row)).then_some(Decision::Row(row))
             }
             Operation::Open
             | Operation::Closed
             | Operation::Refine { .. }
-            | Operation::Cut { .. } => None,
+            | Operation::Multipliers(_) => None,
         }
     }
 
@@ -94,7 +94,7 @@ impl Search<'_> {
             (&Decision::Mark(mark), _) => node.forbid(mark),
             (Decision::Row(row), 0) => {
                 node.demand_row(row.clone());
-                multipliers.demands.push(0);
+                multipliers.rows.push(0);
             }
             (Decision::Row(row), _) => node.forbid_row(row),
         }
@@ -103,6 +103,7 @@ impl Search<'_> {
             node,
             multipliers,
             depth: parent.depth + 1,
+            end_games: parent.end_games,
             mirror,
             resume: if side == 0 {
                 parent.resume.clone()

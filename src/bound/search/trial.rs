@@ -103,7 +103,7 @@ impl Search<'_> {
         let value = worker.refine(
             &self.frame,
             &child.node.restrictions,
-            child.node.demands(),
+            child.node.rows(),
             &mut child.multipliers,
             self.header.schedules[NODE],
             target,

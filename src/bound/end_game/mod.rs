@@ -1,0 +1,179 @@
+//! End games: nodes in which all dots are known, but not how they are placed.
+//!
+//! The bound of the recipe stops a little above the target in them: what refutes them is the order of play
+//! and a linear program that is hardly feasible (`paper/notes/20-order-cuts.md`, `paper/notes/21-end-games.md`). So it is
+//! solved here, in floating-point numbers, with the cuts that its solutions break; the multipliers that it ends with
+//! are rounded to integers, and only their exact value closes the node.
+
+mod program;
+mod separation;
+
+use std::sync::Mutex;
+
+use super::kernel::{DEMAND_MAX, Frame};
+use super::lattice::CellRows;
+use super::node::{Mark, Node};
+use super::written::Written;
+use program::{Program, Relaxation};
+use separation::Separation;
+
+/// A linear program whose bound is less than this below the number of dots is not taken for infeasible.
+const SLACK: f64 = 5e-3;
+/// The largest multiplier of what is written down: the first that is exact enough.
+const SCALES: [u32; 5] = [30, 100, 300, 1000, DEMAND_MAX as u32];
+
+/// The dots of a node whose moves are open.
+#[derive(Clone, Debug)]
+pub(super) struct EndGame {
+    /// The marks of these dots.
+    marks: Vec<Mark>,
+    /// By dot the range of its marks.
+    dots: Vec<(usize, std::ops::Range<usize>)>,
+    /// All dots, those of known moves included.
+    present: CellRows,
+    /// The marks of the known moves.
+    known: Vec<Mark>,
+}
+
+/// How hard to try.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// Solutions of the linear program, at least 1.
+    pub(super) rounds: u32,
+    /// Whether sets are also grown from pairs of dots where single ones yield few.
+    pub(super) pairs: bool,
+}
+
+/// A node, and what its value must fall below.
+pub(super) struct EndNode<'a> {
+    pub(super) frame: &'a Frame,
+    pub(super) node: &'a Node,
+    pub(super) target: i64,
+    /// Whether its objects are games: graphs need no order, and so satisfy no cuts.
+    pub(super) ordered: bool,
+}
+
+impl EndNode<'_> {
+    fn is_closed_by(&self, written: &Written) -> bool {
+        let value = written.value(self.frame, self.node);
+        value.is_some_and(|value| value < self.target)
+    }
+}
+
+/// What served in other end games.
+#[derive(Debug, Default)]
+pub(super) struct Pool {
+    /// Sets of dots, the latest first.
+    sets: Vec<CellRows>,
+    /// Multipliers that closed something, the latest first.
+    written: Vec<Written>,
+}
+
+impl Pool {
+    /// Sets that are kept.
+    const SETS: usize = 400;
+    /// Multipliers that are kept.
+    const WRITTEN: usize = 20;
+
+    /// Puts what closed an end game in front, and forgets what has not served for long.
+    fn remember(&mut self, written: &Written) {
+        let sets: Vec<CellRows> = written.cuts.iter().map(|&(set, _)| set).collect();
+        self.remember_sets(&sets);
+        self.written.retain(|other| other != written);
+        self.written.insert(0, written.clone());
+        self.written.truncate(Self::WRITTEN);
+    }
+
+    fn remember_sets(&mut self, sets: &[CellRows]) {
+        self.sets.retain(|set| !sets.contains(set));
+        self.sets.splice(0..0, sets.iter().copied());
+        self.sets.truncate(Self::SETS);
+    }
+}
+
+/// How an end game ended.
+pub(super) enum End {
+    /// Closed by these multipliers.
+    Closed(Written),
+    /// Open: the shares of the open marks at the last solution; none if there was no solution.
+    Open(Vec<(Mark, f64)>),
+}
+
+impl EndGame {
+    /// The end game of a node; `None` when some dots are not known, or all moves are.
+    pub(super) fn of(frame: &Frame, node: &Node) -> Option<Self> {
+        let mut found = Self {
+            marks: Vec::new(),
+            dots: Vec::new(),
+            present: CellRows::EMPTY,
+            known: Vec::new(),
+        };
+        for v in frame.cells() {
+            if node.is_free(v) {
+                return None;
+            }
+            if !node.is_present(v) {
+                continue;
+            }
+            found.present.insert(v);
+            let first = found.marks.len();
+            if node.options(v) > 1 {
+                found.marks.extend(node.marks_of(v));
+                found.dots.push((v, first..found.marks.len()));
+            } else {
+                found.known.extend(node.marks_of(v));
+            }
+        }
+        (!found.dots.is_empty()).then_some(found)
+    }
+
+    /// Tries to close it: by what closed others, else by the linear program and cuts.
+    pub(super) fn refute(
+        &self,
+        end: &EndNode<'_>,
+        effort: Effort,
+        pool: &Mutex<Pool>,
+        stopped: impl Fn() -> bool,
+    ) -> End {
+        let pool = || pool.lock().expect("no thread panicked");
+        let closes = |written: &&Written| end.is_closed_by(written);
+        let known = pool().written.iter().find(closes).cloned();
+        if let Some(written) = known {
+            pool().remember(&written);
+            return End::Closed(written);
+        }
+        let mut program = Program::new(self);
+        let mut shares = Vec::new();
+        for _ in 0..effort.rounds {
+            let Some(relaxation) = program.relax() else {
+                break;
+            };
+            if relaxation.bound < self.dots.len() as f64 - SLACK
+                && let Some(written) = written(end, &relaxation)
+            {
+                pool().remember(&written);
+                return End::Closed(written);
+            }
+            shares = relaxation.shares;
+            if !end.ordered || stopped() {
+                break;
+            }
+            let separation = Separation::new(self, &shares);
+            let known = |set: &CellRows| program.has_cut(set);
+            let found = separation.violated(&pool().sets, known, effort.pairs);
+            if found.is_empty() {
+                break;
+            }
+            found.into_iter().for_each(|set| program.add_cut(set));
+        }
+        pool().remember_sets(&program.sets());
+        End::Open(self.marks.iter().copied().zip(shares).collect())
+    }
+}
+
+/// The multipliers of a linear program without solution, as small integers as will do.
+fn written(end: &EndNode<'_>, relaxation: &Relaxation) -> Option<Written> {
+    let scaled = |&most: &u32| Written::scaled(&relaxation.cuts, &relaxation.slots, most);
+    let mut written = SCALES.iter().map(scaled);
+    written.find(|written| end.is_closed_by(written))
+}

@@ -1,0 +1,81 @@
+//! Nodes in which all dots are known.
+
+use super::{Decision, Search, Subtree, Task};
+use crate::bound::certificate::{Numbered, Operation};
+use crate::bound::end_game::{Effort, End, EndGame, EndNode};
+use crate::bound::lattice::CellRows;
+use crate::bound::node::Mark;
+use crate::bound::written::Written;
+use crate::game::Objects;
+
+impl Search<'_> {
+    /// What the linear program says of a node; `None` when dots are open or all moves are known.
+    pub(super) fn end(&self, task: &Task<'_>) -> Option<End> {
+        let is_first = task.end_games == 0;
+        let effort = Effort {
+            rounds: if is_first {
+                self.params.end_rounds
+            } else {
+                self.params.end_rounds_below
+            },
+            pairs: is_first,
+        };
+        if effort.rounds == 0 {
+            return None;
+        }
+        let game = EndGame::of(&self.frame, &task.node)?;
+        let end = EndNode {
+            frame: &self.frame,
+            node: &task.node,
+            target: self.target(&task.node).into(),
+            ordered: self.header.objects == Objects::Games,
+        };
+        Some(game.refute(&end, effort, &self.pool, || self.stopped()))
+    }
+
+    /// Of the marks that the linear program is undecided about, the one whose two decisions forbid most of its solution by
+    /// the rules alone: the product of the shares forbidden.
+    pub(super) fn telling_mark(&self, task: &Task<'_>, shares: &[(Mark, f64)]) -> Option<Mark> {
+        /// Marks with smaller shares, or larger ones than 1 less this, leave the solution nearly as it was.
+        const UNDECIDED: f64 = 0.1;
+        /// What a decision counts that the rules refute.
+        const REFUTED: f64 = 10.0;
+        /// What each decision counts at least.
+        const LEAST: f64 = 0.01;
+        let forbidden = |mark: Mark, side: usize| {
+            let Some(child) = self.child(task, &Decision::Mark(mark), side) else {
+                return REFUTED;
+            };
+            let forbidden = shares.iter().filter(|(m, _)| !child.node.allows(*m));
+            forbidden.map(|(_, share)| share).sum::<f64>() + LEAST
+        };
+        let undecided = |share: f64| (UNDECIDED..=1.0 - UNDECIDED).contains(&share);
+        let marks = shares.iter().filter(|(_, share)| undecided(*share));
+        let scored = marks.map(|&(m, _)| (forbidden(m, 0) * forbidden(m, 1), m));
+        // The first of equals.
+        scored
+            .reduce(|best, other| if other.0 > best.0 { other } else { best })
+            .map(|(_, mark)| mark)
+    }
+
+    /// Closes a node by multipliers that are written down.
+    pub(super) fn close_by(&self, written: &Written, mut bytes: Vec<u8>, depth: u32) -> Subtree {
+        Operation::Multipliers(self.numbered(written)).write(&mut bytes);
+        self.closed_as(bytes, depth)
+    }
+
+    fn numbered(&self, written: &Written) -> Numbered {
+        let cells = |set: &CellRows| {
+            let members = self.frame.cells().filter(|&v| set.contains(v));
+            members.map(|v| self.number(v)).collect()
+        };
+        let cuts = written.cuts.iter().map(|(set, l)| (cells(set), *l));
+        let slot = |&(d, v, u): &(usize, usize, u32)| (4 * self.number(v) + d as u32, u);
+        let mut slots: Vec<(u32, u32)> = written.slots.iter().map(slot).collect();
+        slots.sort_unstable();
+        Numbered {
+            cuts: cuts.collect(),
+            slots,
+        }
+    }
+}
