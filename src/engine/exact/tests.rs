@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::engine::Order;
+use crate::game::Objects;
 use crate::game::graph::check_fit;
 use crate::geometry::Symmetry;
 
@@ -64,6 +65,37 @@ fn a_game_needs_an_order_where_a_graph_does_not() {
         answer.bound,
         Some((UpperBound::AtMost(63), Evidence::Proven))
     );
+}
+
+/// With all dots known the linear program closes what the bound and marks leave open for long: its multipliers are in the
+/// certificate.
+#[test]
+fn end_games_are_closed_by_written_multipliers() {
+    use crate::bound::{Limits, Params, refute};
+    let question = crate::bound::Question {
+        bounding_box: [3, 2, 2, 2].into(),
+        objects: Objects::Games,
+        symmetric: false,
+        at_least: 83,
+        arrival: None,
+    };
+    let nodes = std::sync::atomic::AtomicU64::new(0);
+    let limits = Limits {
+        stop: &|| nodes.load(std::sync::atomic::Ordering::Relaxed) > 30_000,
+        threads: 1,
+        progress: &|p| nodes.store(p.nodes, std::sync::atomic::Ordering::Relaxed),
+    };
+    let with = refute(question, &Params::default(), &limits, None).unwrap();
+    assert!(with.complete, "{:?}", with.progress);
+    assert!(
+        matches!(checker::check(&with.certificate), Ok(Verdict::Valid(claim, _)) if claim.k == 83)
+    );
+    nodes.store(0, std::sync::atomic::Ordering::Relaxed);
+    let without = Params {
+        end_rounds: 0,
+        ..Params::default()
+    };
+    assert!(!refute(question, &without, &limits, None).unwrap().complete);
 }
 
 #[test]
