@@ -38,7 +38,7 @@ fn help_says_what_a_plain_run_asks() {
         .args(["prove", "--help"])
         .assert()
         .code(0)
-        .stdout(predicate::str::contains("--at-most 84"))
+        .stdout(predicate::str::contains("--at-most 82"))
         .stdout(predicate::str::contains("--max-box"))
         .stdout(predicate::str::contains("130 interrupted"));
 }

@@ -69,7 +69,7 @@ fn the_symmetric_theorem_follows_from_its_statements() {
 #[test]
 fn the_theorem_follows_from_its_statements() {
     let followed = follow("results/5D/certificates", 2_000);
-    assert_eq!(followed.conclusion, "no game has more than 84 moves");
+    assert_eq!(followed.conclusion, "no game has more than 82 moves");
     assert!(followed.checked > 100, "{}", followed.checked);
 }
 

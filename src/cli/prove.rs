@@ -19,6 +19,9 @@ use crate::resize::{
 };
 use crate::verify::certificate::check_proofs;
 
+/// The length of the longest game known: that there is no longer one is what a plain run shows.
+const LONGEST: u32 = 82;
+
 /// Bound the length of all games by exploring boxes and solving each.
 ///
 /// Starts with the box of the cross alone and adds, for every box that is not shown to fit
@@ -30,7 +33,7 @@ use crate::verify::certificate::check_proofs;
 ///
 /// What each box is asked: with --at-most N whether it fits one with more than N moves, and
 /// whether it fits anything; with --max-box and no --at-most, for its exact maximum. With neither,
-/// games and --at-most 84 for 5D, and exact maxima for the other variants and with --symmetric. A box
+/// games and --at-most 82 for 5D, and exact maxima for the other variants and with --symmetric. A box
 /// that is not answered within --box-time-limit stays open: the boxes one step larger are
 /// explored all the same, so without --max-box only --time-limit or Ctrl-C may end the run.
 ///
@@ -47,7 +50,7 @@ pub(super) struct Args {
     variant: Variant,
 
     /// What to bound: graphs (as in the paper's table) or games (graphs that can be played)
-    /// [default: games for the paper's bound of 84, else graphs].
+    /// [default: games for 5D with neither --at-most nor --max-box, else graphs].
     #[arg(long, value_enum)]
     objects: Option<ObjectsArg>,
 
@@ -137,15 +140,15 @@ impl Args {
         // The paper's bound is the question that a plain `morpion prove` settles. It is about
         // games: some boxes fit graphs of 85 moves.
         let is_5d = self.variant == Variant::D5 && !self.symmetric;
-        let is_paper = is_5d && self.max_box.is_none() && self.at_most.is_none();
-        let fallback = if is_paper {
+        let is_whole = is_5d && self.max_box.is_none() && self.at_most.is_none();
+        let fallback = if is_whole {
             Objects::Games
         } else {
             Objects::Graphs
         };
         Goal {
             objects: self.objects.map_or(fallback, Objects::from),
-            at_most: self.at_most.or(is_paper.then_some(84)),
+            at_most: self.at_most.or(is_whole.then_some(LONGEST)),
             max_box: self.max_box.map(BoundingBox::canonical),
         }
     }
