@@ -238,17 +238,18 @@ impl<'a> Search<'a> {
         if self.dives {
             return self.dive_on(worker, task, value, bytes);
         }
-        match self.end(&task) {
-            Some(End::Closed(written)) => self.close_by(&written, bytes, task.depth),
+        let telling = match self.end(&task) {
+            Some(End::Closed(written)) => return self.close_by(&written, bytes, task.depth),
             Some(End::Open(shares)) => {
                 task.end_games += 1;
-                match self.telling_mark(&task, &shares) {
-                    Some(mark) => {
-                        let operation = Operation::mark(self.number(mark.cell), mark);
-                        self.split(worker, task, operation, value, bytes)
-                    }
-                    None => self.branch(worker, task, value, bytes),
-                }
+                self.telling_mark(&task, &shares)
+            }
+            None => None,
+        };
+        match telling {
+            Some(mark) => {
+                let operation = Operation::mark(self.number(mark.cell), mark);
+                self.split(worker, task, operation, value, bytes)
             }
             None => self.branch(worker, task, value, bytes),
         }

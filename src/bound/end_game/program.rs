@@ -16,8 +16,8 @@ pub(super) struct Program<'a> {
     game: &'a EndGame,
     /// Directions and cells of slots, with the open marks that use them.
     slots: Vec<((usize, usize), Vec<usize>)>,
-    /// Sets with the open marks of their cuts; cuts that a known move satisfies have no marks and demand none.
-    cuts: Vec<(CellRows, Option<Vec<usize>>)>,
+    /// Sets with the open marks of their cuts.
+    cuts: Vec<(CellRows, Vec<usize>)>,
 }
 
 /// What the solver found.
@@ -73,13 +73,12 @@ impl<'a> Program<'a> {
         self.cuts.iter().map(|&(set, _)| set).collect()
     }
 
-    /// Adds the cut of a set.
+    /// Adds the cut of a set, which no known move satisfies: no solution would break such a cut.
     pub(super) fn add_cut(&mut self, set: CellRows) {
-        let is_satisfied = self.game.known.iter().any(|&m| is_external(m, &set));
+        debug_assert!(!self.game.known.iter().any(|&m| is_external(m, &set)));
         let marks = self.game.marks.iter().enumerate();
         let external = marks.filter(|(_, m)| is_external(**m, &set));
-        let marks = (!is_satisfied).then(|| external.map(|(k, _)| k).collect());
-        self.cuts.push((set, marks));
+        self.cuts.push((set, external.map(|(k, _)| k).collect()));
     }
 
     /// Solves it. `None` when the solver gives up.
@@ -93,10 +92,7 @@ impl<'a> Program<'a> {
             rows.push(marks.iter().copied(), 1.0, 1.0);
         }
         for (_, marks) in &self.cuts {
-            match marks {
-                Some(marks) => rows.push(marks.iter().copied(), -1.0, -1.0),
-                None => rows.push([], -1.0, 0.0),
-            }
+            rows.push(marks.iter().copied(), -1.0, -1.0);
         }
         for mark in 0..columns {
             rows.push([mark], -1.0, 0.0);
