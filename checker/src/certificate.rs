@@ -8,6 +8,7 @@ use crate::state::Objects;
 use crate::{former, walk};
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::time::Instant;
 
 /// The first eight bytes of a certificate.
 pub const MAGIC: &[u8; 8] = b"MORPCERT";
@@ -147,6 +148,7 @@ reasons! {
         Demands: "the node has more than 4000 demands",
         Symmetry: "the symmetry is not one of 1..=7 that maps the box and the sides of the arrival to themselves",
         MirrorPlace: "MIRROR stands neither at the root nor below MIRRORs with the same symmetry only",
+        Time: "the time for it is over",
         OwnImage: "the cell of MIRROR is its own image",
         Waiting: "more than 1000 nodes wait for their second child",
     }
@@ -177,10 +179,17 @@ pub fn check(file: &[u8]) -> Result<Verdict, Reject> {
 /// # Errors
 /// As for [`check`].
 pub fn check_with(file: &[u8], form: Form) -> Result<Verdict, Reject> {
+    check_until(file, form, None)
+}
+
+/// Checks a certificate until this time.
+///
+/// # Errors
+/// As for [`check`], and [`Reason::Time`].
+pub fn check_until(file: &[u8], form: Form, until: Option<Instant>) -> Result<Verdict, Reject> {
     let mut reader = Reader {
-        file,
-        position: 0,
-        start: 0,
+        until,
+        ..Reader::new(file)
     };
     match reader.version() {
         Ok(6) => walk::check(reader, form),
@@ -189,15 +198,40 @@ pub fn check_with(file: &[u8], form: Form) -> Result<Verdict, Reject> {
     }
 }
 
+/// What a certificate claims, as far as its header is read. It shows nothing by that.
+///
+/// # Errors
+/// The first place where the header breaks a rule.
+pub fn claim(file: &[u8]) -> Result<Claim, Reject> {
+    let mut reader = Reader::new(file);
+    let claim = match reader.version() {
+        Ok(6) => walk::claim(&mut reader),
+        Ok(version) => former::claim(&mut reader, version),
+        Err(reason) => Err(reason),
+    };
+    claim.map_err(|reason| reader.reject(0, reason))
+}
+
 /// The bytes of the file from `position` on; `start` is where the number or operation at hand began.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reader<'a> {
     pub(crate) file: &'a [u8],
     pub(crate) position: usize,
     pub(crate) start: usize,
+    /// When to give up.
+    until: Option<Instant>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(file: &'a [u8]) -> Self {
+        Self {
+            file,
+            position: 0,
+            start: 0,
+            until: None,
+        }
+    }
+
     pub(crate) fn reject(&self, node: u64, reason: Reason) -> Reject {
         Reject {
             offset: self.start,
@@ -214,6 +248,9 @@ impl Reader<'_> {
 
     /// An unsigned LEB128 number, below 2^35.
     pub(crate) fn number(&mut self) -> Result<u64, Reason> {
+        if self.until.is_some_and(|until| Instant::now() >= until) {
+            return Err(Reason::Time);
+        }
         let mut number = 0;
         for i in 0..5 {
             let byte = self.byte()?;

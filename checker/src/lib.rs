@@ -7,7 +7,7 @@
 //! [`certificate::Reject`]. Its memory is bounded by a small multiple of the size of the (unpacked) file plus 128 megabytes for each thread.
 //!
 //! Reading order: [`geometry`], [`demand`], [`state`], [`bound`], [`plain`], [`certificate`], `walk.rs`, [`witness`], [`theorem`],
-//! [`packed`]. Whoever trusts these need not read the rest: [`fast`] only chooses multipliers, whose bound [`plain`] computes
+//! [`folder`], [`packed`]. Whoever trusts these need not read the rest: [`fast`] only chooses multipliers, whose bound [`plain`] computes
 //! again, and [`former`] is about the certificates of versions before 6.
 
 /// Makes an enum of reasons for a rejection, each with the one text that documents it and is displayed.
@@ -30,6 +30,7 @@ pub mod bound;
 pub mod certificate;
 pub mod demand;
 pub mod fast;
+pub mod folder;
 pub mod former;
 pub mod geometry;
 pub mod packed;

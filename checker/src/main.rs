@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use morpion_check::certificate::{self, Form, Verdict};
+use morpion_check::folder::{self, Outcome, Plan};
 use morpion_check::packed;
 use morpion_check::theorem::{self, Failure};
 use std::fs::File;
@@ -10,29 +11,35 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::{Duration, SystemTime};
 use std::{env, thread};
 
 const USAGE: &str = "\
 Verifies Morpion Solitaire certificates and prints what they prove.
 
-Usage: morpion-check [--quiet] [--plain] [--jobs N] PATH...
+Usage: morpion-check [--quiet] [--plain] [--jobs N] [--sample TIME [--seed N]] PATH...
 
 A PATH is a certificate, packed (.cert.zst) or not, a theorem file that lies beside its certificates, or a folder
-of certificates with its theorem file (theorem.txt).
+of certificates with its theorem files (theorem.txt, theorem-*.txt), which are all verified.
 
-  --quiet    print only what fails
-  --plain    compute bounds cell by cell and mark by mark: the same verdicts, slower, by less code
-  --jobs N   number of threads [default: one for each core]
-  --help     print this help
-  --version  print the version
+  --sample TIME  verify certificates of theorems for so long (90s, 10m, 2h): drawn at random, each time with a
+                 probability in proportion to their bytes. All else is verified whole: that the boxes listed are
+                 all, that each certificate is there and claims what is said of it, the witnesses. Then no theorem
+                 is called proven, unless there was time for all of it; the last lines say how much there was time for
+  --seed N       draw the same certificates as the run that printed this number
+  --quiet        print only what fails, or was not verified whole
+  --plain        compute bounds cell by cell and mark by mark: the same verdicts, slower, by less code
+  --jobs N       number of threads [default: one for each core]
+  --help         print this help
+  --version      print the version
 
-Exit status: 0 everything is valid; 1 something is rejected or unfinished; 2 something cannot be read, or misuse.
+Exit status: 0 everything is valid (of a sample: what was drawn); 1 something is rejected or unfinished; 2 something
+cannot be read, or misuse.
 ";
 
 struct Options {
     quiet: bool,
-    form: Form,
-    jobs: usize,
+    plan: Plan,
     paths: Vec<PathBuf>,
 }
 
@@ -63,13 +70,19 @@ enum Stop {
 
 fn parse(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Options, Stop> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let mut options = Options {
         quiet: false,
-        form: Form::Fast,
-        jobs: cores,
+        plan: Plan {
+            jobs: cores,
+            form: Form::Fast,
+            time: None,
+            seed: now.map_or(0, |now| now.subsec_micros().into()),
+        },
         paths: Vec::new(),
     };
     while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next()?.into_string().ok();
         match argument.to_str() {
             Some("--help" | "-h") => return Err(Stop::Text(USAGE)),
             Some("--version" | "-V") => {
@@ -80,14 +93,22 @@ fn parse(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Opti
                 )));
             }
             Some("--quiet" | "-q") => options.quiet = true,
-            Some("--plain") => options.form = Form::Plain,
+            Some("--plain") => options.plan.form = Form::Plain,
             Some("--jobs" | "-j") => {
-                let jobs = arguments
-                    .next()
-                    .and_then(|jobs| jobs.to_str()?.parse().ok());
-                options.jobs = jobs
+                let jobs = value().and_then(|jobs| jobs.parse().ok());
+                options.plan.jobs = jobs
                     .filter(|&jobs| jobs > 0)
                     .ok_or(Stop::Misuse("--jobs needs a positive number"))?;
+            }
+            Some("--sample") => {
+                let time = value().and_then(|time| parse_time(&time));
+                options.plan.time = Some(time.ok_or(Stop::Misuse(
+                    "--sample needs a time: a whole number with s, m or h",
+                ))?);
+            }
+            Some("--seed") => {
+                let seed = value().and_then(|seed| seed.parse().ok());
+                options.plan.seed = seed.ok_or(Stop::Misuse("--seed needs a number"))?;
             }
             Some("--") => options.paths.extend(arguments.by_ref().map(PathBuf::from)),
             Some(flag) if flag.starts_with('-') => return Err(Stop::Misuse("unknown option")),
@@ -99,6 +120,18 @@ fn parse(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Opti
     } else {
         Ok(options)
     }
+}
+
+/// Reads `90`, `90s`, `10m` or `2h`.
+fn parse_time(text: &str) -> Option<Duration> {
+    let (number, unit) = match text.as_bytes().last()? {
+        b's' => (&text[..text.len() - 1], 1),
+        b'm' => (&text[..text.len() - 1], 60),
+        b'h' => (&text[..text.len() - 1], 3600),
+        _ => (text, 1),
+    };
+    let seconds = number.parse::<u32>().ok()?;
+    Some(Duration::from_secs(u64::from(seconds) * unit))
 }
 
 /// Prints lines, and remembers the worst exit status.
@@ -143,12 +176,24 @@ fn run(options: &Options) -> ExitCode {
     };
     let (theorems, files): (Vec<_>, Vec<_>) =
         options.paths.iter().partition(|path| is_theorem(path));
-    theorem::in_parallel(&files, options.jobs, |file| {
-        check_file(file, options.form, &output);
-    });
-    for path in theorems {
-        check_theorem(&theorem::theorem_file(path), options, &output);
+    if options.plan.time.is_some() && !files.is_empty() {
+        let _ = writeln!(
+            io::stderr(),
+            "--sample is for theorems; see morpion-check --help"
+        );
+        return exit(2);
     }
+    folder::in_parallel(&files, options.plan.jobs, |file| {
+        check_file(file, options.plan.form, &output);
+    });
+    let mut files = Vec::new();
+    for path in theorems {
+        match folder::theorem_files(path) {
+            Ok(found) => files.extend(found),
+            Err(error) => output.failed(path, &Failure::Unreadable(error)),
+        }
+    }
+    check_theorems(&files, &options.plan, &output);
     exit(output.worst.load(Ordering::Relaxed))
 }
 
@@ -175,16 +220,16 @@ fn check_file(path: &Path, form: Form, output: &Output) {
     }
 }
 
-fn check_theorem(file: &Path, options: &Options, output: &Output) {
-    let result = theorem::check_with(file, options.jobs, options.form, &|statement, result| {
-        let path = file.with_file_name(&statement.file);
-        match result {
-            Ok(sentence) => output.proven(&path, &format!("valid: {sentence}")),
-            Err(failure) => output.failed(&path, failure),
-        }
+fn check_theorems(files: &[PathBuf], plan: &Plan, output: &Output) {
+    let outcomes = folder::check(files, plan, &|path, result| match result {
+        Ok(sentence) => output.proven(path, &format!("valid: {sentence}")),
+        Err(failure) => output.failed(path, failure),
     });
-    match result {
-        Ok(sentence) => output.proven(file, &format!("proven: {sentence}")),
-        Err(failure) => output.failed(file, &failure),
+    for (file, outcome) in files.iter().zip(outcomes) {
+        match &outcome {
+            Outcome::Proven(_) => output.proven(file, &outcome.to_string()),
+            Outcome::Failed(failure) => output.failed(file, failure),
+            _ => output.line(file, &outcome.to_string()),
+        }
     }
 }

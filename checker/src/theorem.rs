@@ -1,21 +1,18 @@
 //! Theorems: what a folder of certificates shows together.
 //!
-//! Promise: when [`check`] reports a conclusion, every statement of `theorem.txt` has been verified from its file, and the boxes
-//! cover every object the conclusion speaks of. Why they do: a move extends the bounding box by at most one cell on one side
+//! Promise: when [`Theorem::conclusion`] returns a sentence, the boxes cover every object the sentence speaks of; so it is true if all
+//! statements are. Why they do: a move extends the bounding box by at most one cell on one side
 //! or on two neighbouring sides, so all boxes that a game went through lie in R: it arrived at each of them, so in none of the
 //! ways that are listed as impossible. A point-symmetric game is built up by pairs of moves, which extend opposite sides alike.
 //! `paper/certificate.md`, section 7.
 
-use crate::certificate::{self, Claim, Form, Kind as ObjectKind, Verdict};
+use crate::certificate::{self, Claim, Kind as ObjectKind};
 use crate::geometry::{Arrival, BoxSize, HALF_TURN, parse_number};
-use crate::packed;
 use crate::state::Objects;
 use crate::witness;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{fmt, fs, io, thread};
+use std::path::Path;
+use std::{fmt, fs, io};
 
 /// The name of a folder's main theorem file.
 pub const FILE_NAME: &str = "theorem.txt";
@@ -108,86 +105,12 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// Checks a theorem file, or the main one of a folder, with so many threads. The files that it names lie beside it.
-/// Calls `report` for each statement when it has been judged, with the sentence that is now proven or the failure, and
-/// returns the sentence that the theorem proves.
-///
-/// # Errors
-/// Why the theorem is not proven.
-pub fn check(
-    path: &Path,
-    jobs: usize,
-    report: &(dyn Fn(&Statement, Result<&str, &Failure>) + Sync),
-) -> Result<String, Failure> {
-    check_with(path, jobs, Form::Fast, report)
-}
-
-/// Checks a theorem file, with the bound of its certificates in this form.
-///
-/// # Errors
-/// As for [`check`].
-pub fn check_with(
-    path: &Path,
-    jobs: usize,
-    form: Form,
-    report: &(dyn Fn(&Statement, Result<&str, &Failure>) + Sync),
-) -> Result<String, Failure> {
-    let file = theorem_file(path);
-    let folder = file.parent().unwrap_or(Path::new("."));
-    let text = fs::read_to_string(&file).map_err(Failure::Unreadable)?;
-    let theorem = Theorem::parse(&text)?;
-    let verified = in_parallel(&theorem.statements, jobs, |statement| {
-        let result = theorem.verify(folder, statement, form);
-        report(statement, result.as_deref());
-        result.is_ok()
-    });
-    let statements = theorem.statements.iter().zip(verified);
-    let failed = statements.filter(|(_, verified)| !verified);
-    let failed: Vec<String> = failed.map(|(failed, _)| failed.file.clone()).collect();
-    if failed.is_empty() {
-        theorem.conclusion()
-    } else {
-        Err(Failure::Statements(failed))
-    }
-}
-
-/// The theorem file that a path names: itself, or the main one in a folder.
-pub fn theorem_file(path: &Path) -> PathBuf {
-    if path.is_dir() {
-        path.join(FILE_NAME)
-    } else {
-        path.to_owned()
-    }
-}
-
-/// Applies `f` to every item, with up to `jobs` threads, and returns the results in the order of the items.
-pub fn in_parallel<T: Sync, R: Send + Sync>(
-    items: &[T],
-    jobs: usize,
-    f: impl Fn(&T) -> R + Sync,
-) -> Vec<R> {
-    let results: Vec<OnceLock<R>> = items.iter().map(|_| OnceLock::new()).collect();
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let claim = || next.fetch_add(1, Ordering::Relaxed);
-        while let Some((item, result)) =
-            Some(claim()).and_then(|i| items.get(i).zip(results.get(i)))
-        {
-            result.get_or_init(|| f(item));
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 1..jobs.min(items.len()) {
-            // A thread that cannot be started is no loss: the others do its work.
-            let _ = thread::Builder::new().spawn_scoped(scope, work);
-        }
-        work();
-    });
-    results
-        .into_iter()
-        .zip(items)
-        .map(|(result, item)| result.into_inner().unwrap_or_else(|| f(item)))
-        .collect()
+/// What a look at a file shows.
+pub(crate) enum Shown {
+    /// A certificate that claims what is said of it; whether it is valid is not known.
+    Claim(Claim),
+    /// A witness, replayed, as a sentence.
+    Witness(String),
 }
 
 impl Theorem {
@@ -250,38 +173,37 @@ impl Theorem {
         })
     }
 
-    /// Verifies one statement, whose file lies in this folder, and returns it as a sentence.
+    /// Reads and parses a theorem file.
     ///
     /// # Errors
-    /// Why it is not verified.
-    pub fn verify(
-        &self,
-        folder: &Path,
-        statement: &Statement,
-        form: Form,
-    ) -> Result<String, Failure> {
-        let file = packed::read(&folder.join(&statement.file)).map_err(Failure::Unreadable)?;
+    /// It cannot be read, or a line is not what must stand there.
+    pub fn read(file: &Path) -> Result<Self, Failure> {
+        Self::parse(&fs::read_to_string(file).map_err(Failure::Unreadable)?)
+    }
+
+    /// Whether a file of this content is what a statement says, as far as the header of a certificate tells.
+    pub(crate) fn look(&self, statement: &Statement, file: &[u8]) -> Result<Shown, Failure> {
         let size = statement.size;
-        let verify = |arrival, k| {
-            let verdict = certificate::check_with(&file, form).map_err(Failure::Certificate)?;
-            self.judge(verdict, size, arrival, k)
+        let claims = |arrival, k| {
+            let claim = certificate::claim(file).map_err(Failure::Certificate)?;
+            self.judge(claim, size, arrival, k).map(Shown::Claim)
         };
         match statement.kind {
-            Kind::AtMost(most) => verify(None, most + 1),
-            Kind::Empty => verify(None, 0),
-            Kind::Arrival(arrival) => verify(Some(arrival), 0),
+            Kind::AtMost(most) => claims(None, most + 1),
+            Kind::Empty => claims(None, 0),
+            Kind::Arrival(arrival) => claims(Some(arrival), 0),
             Kind::Witness(moves) => {
                 let syntax = witness::Reject {
                     line: 0,
                     reason: witness::Reason::Syntax,
                 };
-                let text = std::str::from_utf8(&file).map_err(|_| Failure::Witness(syntax))?;
+                let text = std::str::from_utf8(file).map_err(|_| Failure::Witness(syntax))?;
                 witness::check(text, size, moves, self.objects, self.symmetric)
                     .map_err(Failure::Witness)?;
                 let object = self.object();
-                Ok(format!(
+                Ok(Shown::Witness(format!(
                     "there is a {object} of {moves} moves with the bounding box {size}"
-                ))
+                )))
             }
         }
     }
@@ -291,28 +213,23 @@ impl Theorem {
         ObjectKind(self.objects, self.symmetric)
     }
 
-    /// Whether a verdict is what a statement says.
+    /// Whether a claim is what a statement says.
     fn judge(
         &self,
-        verdict: Verdict,
+        claim: Claim,
         size: BoxSize,
         arrival: Option<Arrival>,
         k: u64,
-    ) -> Result<String, Failure> {
-        match verdict {
-            Verdict::Unfinished(_, counts) => Err(Failure::Unfinished(counts.open)),
-            Verdict::Valid(claim, _) => {
-                // What no graph is, no game is; what nothing is, nothing symmetric is; not the other way round.
-                let same_kind = claim.objects == Objects::Graphs || claim.objects == self.objects;
-                let serves = same_kind && (self.symmetric || !claim.symmetric);
-                // A box is not empty because no game arrives at it by some side.
-                let same_box = claim.size == size && claim.arrival == arrival;
-                if same_box && claim.k == k && serves {
-                    Ok(claim.to_string())
-                } else {
-                    Err(Failure::OtherClaim(claim))
-                }
-            }
+    ) -> Result<Claim, Failure> {
+        // What no graph is, no game is; what nothing is, nothing symmetric is; not the other way round.
+        let same_kind = claim.objects == Objects::Graphs || claim.objects == self.objects;
+        let serves = same_kind && (self.symmetric || !claim.symmetric);
+        // A box is not empty because no game arrives at it by some side.
+        let same_box = claim.size == size && claim.arrival == arrival;
+        if same_box && claim.k == k && serves {
+            Ok(claim)
+        } else {
+            Err(Failure::OtherClaim(claim))
         }
     }
 

@@ -17,6 +17,11 @@ use std::rc::Rc;
 /// How many demands there may be where multipliers are written down.
 const MAX_DEMANDS: usize = 4000;
 
+/// What a certificate claims, read from the box on.
+pub(crate) fn claim(reader: &mut Reader<'_>) -> Result<Claim, Reason> {
+    Header::read(reader).map(|header| header.claim)
+}
+
 /// Checks a certificate from the box on.
 pub(crate) fn check(mut reader: Reader<'_>, form: Form) -> Result<Verdict, Reject> {
     let header = Header::read(&mut reader).map_err(|reason| reader.reject(0, reason))?;

@@ -15,6 +15,11 @@ use bound::{Evaluation, Goal, MAX_SIDE, MAX_SLOT, Multipliers, Schedule, UNIT};
 
 const MAX_STEPS: u64 = 100_000;
 
+/// What a certificate of this version claims, read from the box on.
+pub(crate) fn claim(reader: &mut Reader<'_>, version: u64) -> Result<Claim, Reason> {
+    Header::read(reader, version).map(|header| header.claim)
+}
+
 /// Checks a certificate of this version from the box on.
 pub(crate) fn check(mut reader: Reader<'_>, version: u64) -> Result<Verdict, Reject> {
     let header = Header::read(&mut reader, version).map_err(|reason| reader.reject(0, reason))?;

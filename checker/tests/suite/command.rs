@@ -1,9 +1,12 @@
 //! The program `morpion-check`: what it prints and how it exits.
 
+use crate::packed::with_checksum;
 use crate::prover::prove;
 use crate::rules::size;
+use crate::sample::two_theorems;
 use crate::theorem::Folder;
 use morpion_check::geometry::BoxSize;
+use morpion_check::packed::xxh64;
 use morpion_check::state::Objects;
 use std::process::Command;
 
@@ -114,6 +117,12 @@ fn misuse_and_unreadable_files_exit_with_2() {
         &["--jobs"],
         &["--jobs", "0", "good.cert"],
         &["--jobs", "x", "good.cert"],
+        &["--sample"],
+        &["--sample", "m", "."],
+        &["--sample", "-1s", "."],
+        &["--sample", "10d", "."],
+        &["--sample", "10m", "good.cert"],
+        &["--seed", "x", "."],
     ] {
         let (status, out, err) = run(&folder, arguments);
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
@@ -150,4 +159,79 @@ fn a_name_that_looks_like_an_option_needs_two_dashes() {
     let (status, out, _) = run(&folder, &["--", "-x.cert"]);
     assert_eq!(status, 0);
     assert!(out.contains("no game whose bounding box is exactly 1,0,0,0 has 75 or more moves"));
+}
+
+#[test]
+fn all_theorem_files_of_a_folder_count() {
+    let folder = two_theorems();
+    let (status, out, _) = run(&folder, &["."]);
+    assert_eq!((status, out.lines().count()), (0, 4), "{out}");
+    let last: Vec<&str> = out.lines().skip(2).collect();
+    assert!(
+        last[0].starts_with("./theorem-graphs.txt: proven: no graph "),
+        "{out}"
+    );
+    assert!(
+        last[1].starts_with("./theorem.txt: proven: no game "),
+        "{out}"
+    );
+    let broken = "morpion-theorem 1\nobjects graphs\nat-most 66\n";
+    folder.write("theorem-graphs.txt", broken);
+    let (status, out, _) = run(&folder, &["-q", "."]);
+    let said = "./theorem-graphs.txt: rejected: the box 0,0,0,0 is not listed\n";
+    assert_eq!((status, out.as_str()), (1, said));
+}
+
+#[test]
+fn samples_say_that_they_are_samples() {
+    let folder = two_theorems();
+    let (status, out, err) = run(&folder, &["--quiet", "--sample", "0s", "--seed", "17", "."]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert_eq!(out.lines().count(), 2);
+    for line in out.lines() {
+        assert!(
+            line.contains(": not repeated whole: ") && line.contains("--seed 17"),
+            "{out}"
+        );
+        assert!(!line.contains("proven"), "{out}");
+    }
+    let (status, out, _) = run(&folder, &["--sample", "1h", "theorem.txt"]);
+    assert_eq!((status, out.lines().count()), (0, 3), "{out}");
+    assert!(
+        out.lines().last().unwrap().contains(": proven: no game "),
+        "{out}"
+    );
+    // What no certificate has to be verified for is seen in no time.
+    std::fs::remove_file(folder.0.join("b.cert")).unwrap();
+    let (status, out, _) = run(&folder, &["--sample", "0", "theorem.txt"]);
+    assert_eq!(status, 2, "{out}");
+    assert_eq!(
+        out.lines().last(),
+        Some("theorem.txt: rejected: not verified are b.cert")
+    );
+    folder.write("b.cert", b"MORPCERT\x09");
+    assert_eq!(run(&folder, &["--sample", "0", "."]).0, 1);
+}
+
+#[test]
+fn a_wrong_content_checksum_is_refused() {
+    let folder = folder();
+    let content = std::fs::read(folder.0.join("good.cert")).unwrap();
+    let sum = xxh64(&content) as u32;
+    for (name, sum) in [("right.cert.zst", sum), ("wrong.cert.zst", sum ^ 1)] {
+        folder.write(name, with_checksum(&content, sum));
+    }
+    let (status, out, _) = run(&folder, &["-q", "right.cert.zst"]);
+    assert_eq!((status, out.as_str()), (0, ""));
+    let (status, out, _) = run(&folder, &["-q", "right.cert.zst", "wrong.cert.zst"]);
+    let said = "wrong.cert.zst: cannot be read: its checksum is wrong\n";
+    assert_eq!((status, out.as_str()), (2, said));
+    let theorem = std::fs::read_to_string(folder.0.join("theorem.txt")).unwrap();
+    folder.write(
+        "theorem.txt",
+        theorem.replace("good.cert", "wrong.cert.zst"),
+    );
+    for options in [&["."][..], &["--sample", "0s", "."]] {
+        assert_eq!(run(&folder, options).0, 2, "{options:?}");
+    }
 }

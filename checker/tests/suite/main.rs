@@ -9,6 +9,7 @@ mod packed;
 mod prover;
 mod refining;
 mod rules;
+mod sample;
 mod soundness;
 mod sources;
 mod theorem;
