@@ -9,7 +9,8 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use morpion::bound::{Limits, Outcome, Params, Question, refute};
 use morpion::game;
-use morpion_check::certificate::{Claim, Verdict, check};
+use morpion_check::certificate::{Claim, Form, Verdict, check};
+use morpion_check::folder;
 use morpion_check::geometry::BoxSize;
 use morpion_check::packed;
 use morpion_check::state::Objects;
@@ -35,6 +36,18 @@ fn claim(distances: [u8; 4], objects: Objects, k: u64) -> Claim {
         k,
         arrival: None,
     }
+}
+
+/// What the checker says of a theorem file.
+fn theorem_outcome(file: &Path) -> String {
+    let plan = folder::Plan {
+        jobs: 1,
+        form: Form::Fast,
+        time: None,
+        seed: 0,
+    };
+    let mut outcomes = folder::check(&[file.to_owned()], &plan, &|_, _| {});
+    outcomes.pop().unwrap().to_string()
 }
 
 /// Refutes through the binary and checks the certificate here.
@@ -182,9 +195,10 @@ fn small_boxes_are_proven_and_a_second_run_computes_nothing() {
     // Six certificates, six graphs and the theorem, which stands without the program.
     assert_eq!((boxes.len(), certificates.len()), (6, 13));
     let file = out.join("certificates/theorem-graphs-within-1-1-1-1.txt");
-    let theorem = morpion_check::theorem::check(&file, 1, &|_, _| {});
-    let sentence = theorem.unwrap();
-    assert!(sentence.ends_with("has more than 80 moves"), "{sentence}");
+    assert_eq!(
+        theorem_outcome(&file),
+        "proven: no graph whose bounding box lies within 1,1,1,1, up to symmetry, has more than 80 moves"
+    );
     morpion(&["check", text(out)])
         .success()
         .stdout(contains("0 claimed and 6 proven bounds"));
@@ -201,6 +215,65 @@ fn small_boxes_are_proven_and_a_second_run_computes_nothing() {
         .stdout(contains("morpion-check").and(contains("within-1-1-1-1.txt")));
     assert_eq!(kept().1.len(), 13);
     list("70").code(1).stdout(contains("no theorem yet"));
+}
+
+#[test]
+fn samples_of_a_theorem_say_that_they_are_samples() {
+    let folder = tempdir().unwrap();
+    let out = folder.path();
+    let goal = ["prove", "--max-box", "1,1,0,0", "--at-most", "80"];
+    let goal = [&goal[..], &["--out", text(out)]].concat();
+    let sample = |more: &[&str]| morpion(&[&goal[..], &["--sample"], more].concat());
+    sample(&["1s"]).code(2).stderr(contains("--theorem-only"));
+    morpion(&goal).success();
+    let file = out.join("certificates/theorem-graphs-within-1-1-0-0.txt");
+    // Nobody asks whether another run is at work: nothing is written.
+    let kept = || files(&out.join("certificates"));
+    let before = kept();
+    sample(&["0", "--seed", "5"])
+        .success()
+        .stdout(contains("not repeated whole: it says that no graph"))
+        .stdout(contains("; 0 of 3 certificates").and(contains("--seed 5")))
+        .stdout(contains("proven").not());
+    sample(&["1h", "-q"])
+        .success()
+        .stdout(ends_with("has more than 80 moves\n").and(contains(": proven: no graph")))
+        .stderr("");
+    assert_eq!(kept(), before);
+    for less in [&["--at-most", "79"][..], &["--objects", "games"]] {
+        let goal = ["prove", "--max-box", "1,1,0,0", "--out", text(out)];
+        let args = [&goal[..], less, &["--sample", "0"]].concat();
+        morpion(&args)
+            .code(2)
+            .stderr(contains("no theorem that says"));
+    }
+    // What is wrong with a file or its header is found in no time.
+    let theorem = fs::read_to_string(&file).unwrap();
+    let line = theorem
+        .lines()
+        .find(|line| line.starts_with("box 1,1,0,0 "));
+    let name = line.unwrap().rsplit(' ').next().unwrap();
+    let certificate = out.join("certificates").join(name);
+    let (packed, mut unpacked) = (
+        fs::read(&certificate).unwrap(),
+        packed::read(&certificate).unwrap(),
+    );
+    let mut damaged = packed;
+    *damaged.last_mut().unwrap() ^= 1;
+    unpacked[9] = 2;
+    let wrong = [
+        (damaged, "its checksum is wrong"),
+        (unpacked, "it shows something else"),
+    ];
+    for (bytes, words) in wrong {
+        fs::write(&certificate, bytes).unwrap();
+        sample(&["0s"])
+            .code(1)
+            .stdout(ends_with(format!("not verified are {name}\n")))
+            .stderr(contains(format!("{name}: ")).and(contains(words)));
+    }
+    fs::write(&file, "morpion-theorem 2").unwrap();
+    sample(&["0s"]).code(2);
 }
 
 const BOX: [u8; 4] = [1, 1, 1, 1];

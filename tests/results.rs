@@ -2,17 +2,37 @@
 //! and witness of it and derives its sentence.
 
 use std::path::Path;
+use std::time::Duration;
+
+use morpion_check::certificate::{Form, Verdict, check};
+use morpion_check::folder::{self, Outcome, Plan};
+use morpion_check::packed;
+use morpion_check::theorem::{FILE_NAME, Failure, Kind, Theorem};
+
+/// What the checker says of a theorem file under `results/`, in so much time for certificates.
+fn outcome(file: &Path, time: Option<Duration>) -> Outcome {
+    let plan = Plan {
+        jobs: 2,
+        form: Form::Fast,
+        time,
+        seed: 0,
+    };
+    let fails = |path: &Path, result: Result<&str, &Failure>| {
+        assert!(result.is_ok(), "{}: {result:?}", path.display());
+    };
+    folder::check(&[file.to_owned()], &plan, &fails)
+        .pop()
+        .expect("one outcome for one file")
+}
 
 #[test]
 fn the_committed_theorem_is_verified() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("results/5D/certificates/theorem-graphs-within-2-1-1-1.txt");
-    let sentence = morpion_check::theorem::check(&folder, 2, &|_, _| {}).unwrap();
-    assert!(
-        sentence.contains("no graph whose bounding box lies within 2,1,1,1"),
-        "{sentence}"
-    );
-    assert!(sentence.ends_with("has more than 75 moves"), "{sentence}");
+    let outcome = outcome(&file, None).to_string();
+    let proven = "proven: no graph whose bounding box lies within 2,1,1,1";
+    assert!(outcome.starts_with(proven), "{outcome}");
+    assert!(outcome.ends_with("has more than 75 moves"), "{outcome}");
 }
 
 /// What a theorem file says.
@@ -24,30 +44,28 @@ struct Followed {
     checked: usize,
 }
 
-/// Derives the sentence from the statements; of these the witnesses and the certificates of up to `short` bytes
-/// are verified.
+/// Has the checker derive the sentence from the statements; of these all headers and witnesses, and the certificates of up to
+/// `short` bytes are verified.
 fn follow(folder: &str, short: u64) -> Followed {
-    use morpion_check::certificate::Form;
-    use morpion_check::theorem::{FILE_NAME, Kind, Theorem};
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let text = std::fs::read_to_string(folder.join(FILE_NAME)).unwrap();
-    let theorem = Theorem::parse(&text).unwrap();
+    let theorem = Theorem::read(&folder.join(FILE_NAME)).unwrap();
+    let outcome = outcome(&folder.join(FILE_NAME), Some(Duration::ZERO));
+    let Outcome::Sampled { sentence, .. } = outcome else {
+        panic!("{outcome}")
+    };
     let (mut longest, mut checked) = (0, 0);
     for statement in &theorem.statements {
-        let size = std::fs::metadata(folder.join(&statement.file))
-            .unwrap()
-            .len();
+        let path = folder.join(&statement.file);
         if let Kind::Witness(moves) = statement.kind {
             longest = longest.max(moves);
-        } else if size > short {
-            continue;
-        } else {
+        } else if std::fs::metadata(&path).unwrap().len() <= short {
+            let verdict = check(&packed::read(&path).unwrap());
+            assert!(matches!(verdict, Ok(Verdict::Valid(..))), "{verdict:?}");
             checked += 1;
         }
-        theorem.verify(&folder, statement, Form::Fast).unwrap();
     }
     Followed {
-        conclusion: theorem.conclusion().unwrap(),
+        conclusion: sentence,
         longest,
         checked,
     }

@@ -1,9 +1,14 @@
 //! `morpion prove`: runs the resizing process and says what it has shown.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
+
+use anyhow::Context;
+use morpion_check::certificate::Form;
+use morpion_check::folder;
+use morpion_check::theorem::{Failure, Theorem};
 
 use super::Outcome;
 use super::shared::console::Console;
@@ -38,11 +43,13 @@ const LONGEST: u32 = 82;
 /// explored all the same, so without --max-box only --time-limit or Ctrl-C may end the run.
 ///
 /// First the certificates that earlier runs have left about these boxes are repeated (hours for the
-/// committed results of 5D, seconds for small boxes): a bound is called proven only by a program that has
-/// seen its proof.
+/// committed results of 5D, seconds for small boxes; it says at once how long, and how far it has come): a bound
+/// is called proven only by a program that has seen its proof. With --sample TIME, which solves nothing, the
+/// independent checker repeats as many of the theorem's certificates as there is time for, drawn at random,
+/// and looks at the rest; it says which share that was, and proves nothing unless that is all.
 ///
-/// Exit code: 0 shown (the sentence says whether proven or only claimed), 1 not shown or refuted, 2 misuse,
-/// 130 interrupted.
+/// Exit code: 0 shown (the sentence says whether proven or only claimed), or nothing wrong in a sample, 1 not shown
+/// or refuted, 2 misuse, 130 interrupted.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The rules: 5D, 5T, 4D or 4T.
@@ -102,6 +109,16 @@ pub(super) struct Args {
     /// together, for `morpion-check` to verify.
     #[arg(long, conflicts_with_all = ["fresh", "json"])]
     theorem_only: bool,
+
+    /// Solve nothing, and repeat only as many certificates of the theorem file in the folder as there is time for,
+    /// drawn at random by size; headers, coverage and witnesses are checked whole.
+    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse,
+        conflicts_with_all = ["fresh", "json", "theorem_only", "engine", "time_limit", "box_time_limit"])]
+    sample: Option<Duration>,
+
+    /// Draw the same certificates as the sample that printed this number.
+    #[arg(long, value_name = "N", requires = "sample")]
+    seed: Option<u64>,
 
     /// Print the outcome as JSON instead of the table and the sentence.
     #[arg(long)]
@@ -180,6 +197,9 @@ impl Args {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    if let Some(time) = args.sample {
+        return sample(&args, time);
+    }
     let engine = engines::choose(args.engine.as_deref(), args.variant)?;
     let (store, facts) = Store::open(&args.folder(), args.setting(), args.fresh)?;
     if args.theorem_only {
@@ -217,10 +237,66 @@ fn recheck(args: &Args, store: &Store, facts: &Facts, console: &Console) -> anyh
     let max_box = args.goal().max_box;
     let is_asked = |b: &&BoxFacts| max_box.is_none_or(|max| b.bounding_box.fits_within(max));
     let asked: Vec<&BoxFacts> = facts.values().filter(is_asked).collect();
-    let progress = |done, all| console.checking(done, all);
+    let progress = |repeated| console.checking(repeated);
     let check = || check_proofs(store.folder(), store.setting(), &asked, progress);
     let checked = with_threads(args.jobs, check)??;
     console.checked(checked);
+    Ok(())
+}
+
+/// Has the checker repeat as much of the folder's theorem as there is time for.
+fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
+    let file = args.folder().join(resize::CERTIFICATES_FOLDER);
+    let file = file.join(resize::theorem_name(args.scope()));
+    let how = || {
+        format!(
+            "no theorem that says so in {}: let the same command with --theorem-only write it",
+            file.display()
+        )
+    };
+    let theorem = Theorem::read(&file)
+        .map_err(anyhow::Error::from)
+        .with_context(how)?;
+    ensure_asked(args.scope(), &theorem).with_context(how)?;
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    let seed = || now.map_or(0, |now| now.subsec_micros().into());
+    let plan = folder::Plan {
+        jobs: args.limits().jobs,
+        form: Form::Fast,
+        time: Some(time),
+        seed: args.seed.unwrap_or_else(seed),
+    };
+    let report = |path: &Path, result: Result<&str, &Failure>| {
+        let words =
+            result.map_or_else(ToString::to_string, |sentence| format!("valid: {sentence}"));
+        if !args.quiet || result.is_err() {
+            let _ = writeln!(std::io::stderr(), "{}: {words}", path.display());
+        }
+    };
+    let outcomes = folder::check(std::slice::from_ref(&file), &plan, &report);
+    let failed = |outcome: &folder::Outcome| matches!(outcome, folder::Outcome::Failed(_));
+    for outcome in &outcomes {
+        writeln!(std::io::stdout(), "{}: {outcome}", file.display())?;
+    }
+    Ok(if outcomes.iter().any(failed) {
+        Outcome::NotShown
+    } else {
+        Outcome::Done
+    })
+}
+
+/// That a theorem says what is asked for, or more.
+fn ensure_asked(scope: Scope, theorem: &Theorem) -> anyhow::Result<()> {
+    let about_graphs = theorem.objects == morpion_check::state::Objects::Graphs;
+    anyhow::ensure!(
+        scope.setting.variant == Variant::D5
+            && scope.setting.symmetric == theorem.symmetric
+            && (scope.objects == Objects::Graphs) == about_graphs
+            && scope
+                .at_most
+                .is_none_or(|n| theorem.at_most <= u64::from(n)),
+        "it says something else, or less"
+    );
     Ok(())
 }
 

@@ -1,16 +1,32 @@
 //! Certificates of bounds that are marked proven: each is put before the independent checker.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use morpion_check::certificate::{Claim, Reject, Verdict, check};
+use morpion_check::folder::draw;
 use morpion_check::packed;
 use rayon::prelude::*;
 
 use crate::engine::claim::is_about;
 use crate::engine::{Objects, UpperBound};
 use crate::geometry::{Arrival, BoundingBox, Variant};
-use crate::resize::{BoxFacts, Setting, Statement, arrival_certificate_path, certificate_path};
+use crate::resize::{
+    BoxFacts, Inquiry, Setting, Statement, arrival_certificate_path, certificate_path,
+};
+
+/// What the checker takes for an evaluation on one thread: 1.0 to 2.9 microseconds on two busy cores
+/// (benches/results/2026-11-22-check.csv and 2026-11-22-games-of-83.csv).
+const SECONDS_PER_EVALUATION: f64 = 1.5e-6;
+/// About as many as in the certificates of these tables.
+const EVALUATIONS_PER_NODE: u64 = 300;
+/// How often is told how far it has come.
+const EVERY: Duration = Duration::from_secs(1);
+/// The order of a run is that of the next.
+const SEED: u64 = 82;
 
 /// Why a certificate does not stand behind its bound.
 #[derive(Debug, thiserror::Error)]
@@ -77,18 +93,112 @@ fn valid_claim(path: &Path) -> Result<Claim, CertificateFault> {
 }
 
 /// Something that counts as proven about a box.
-enum Proof<'a> {
+struct Proof<'a> {
+    bounding_box: BoundingBox,
+    says: Says<'a>,
+    /// About how many evaluations it takes to repeat it.
+    work: u64,
+}
+
+enum Says<'a> {
     Bound(&'a Statement),
     NoArrival(Arrival),
 }
 
+impl<'a> Proof<'a> {
+    fn new(facts: &BoxFacts, says: Says<'a>, by: &Inquiry) -> Self {
+        // Evaluations were not always counted.
+        let work = match by.evaluations {
+            0 => by.nodes.saturating_mul(EVALUATIONS_PER_NODE),
+            evaluations => evaluations,
+        };
+        Self {
+            bounding_box: facts.bounding_box,
+            says,
+            work: work.max(1),
+        }
+    }
+
+    fn check(&self, folder: &Path, setting: Setting) -> Result<(), CertificateFault> {
+        match self.says {
+            Says::Bound(statement) => {
+                let (kind, bound) = (statement.by.objects, statement.bound);
+                check_certificate(folder, setting, self.bounding_box, kind, bound)
+            }
+            Says::NoArrival(by) => check_arrival(folder, self.bounding_box, by),
+        }
+    }
+}
+
 /// Everything that counts as proven about a box.
-fn proofs(facts: &BoxFacts) -> impl Iterator<Item = (BoundingBox, Proof<'_>)> {
+fn proofs(facts: &BoxFacts) -> impl Iterator<Item = Proof<'_>> {
     let slots = [&facts.graphs.proven, &facts.games.proven];
-    let bounds = slots.into_iter().flatten().map(Proof::Bound);
-    let refuted = facts.no_arrival.iter().filter_map(|i| i.arrival);
-    let all = bounds.chain(refuted.map(Proof::NoArrival));
-    all.map(|proof| (facts.bounding_box, proof))
+    let bounds = slots.into_iter().flatten();
+    let bounds = bounds.map(|s| Proof::new(facts, Says::Bound(s), &s.by));
+    let arrival = |i: &Inquiry| Some(Proof::new(facts, Says::NoArrival(i.arrival?), i));
+    bounds.chain(facts.no_arrival.iter().filter_map(arrival))
+}
+
+/// How far repeating proofs has come, and how long it may still take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Repeated {
+    /// How many proofs have been repeated, and how many there are.
+    pub proofs: (usize, usize),
+    /// The share of the work that is done, in 0..=1.
+    pub share: f64,
+    /// What is left, estimated from committed figures and what the proofs done so far took.
+    pub left: Duration,
+}
+
+/// What is done of repeating proofs.
+struct Clock {
+    start: Instant,
+    jobs: f64,
+    all: (usize, u64),
+    done: usize,
+    /// The work that is done, and what it took in seconds of one thread.
+    work: u64,
+    seconds: f64,
+}
+
+impl Clock {
+    fn new(proofs: &[Proof<'_>]) -> Self {
+        let work = proofs.iter().map(|proof| proof.work).sum();
+        Self {
+            start: Instant::now(),
+            jobs: rayon::current_num_threads() as f64,
+            all: (proofs.len(), work),
+            done: 0,
+            work: 0,
+            seconds: 0.0,
+        }
+    }
+
+    fn add(&mut self, work: u64, took: Duration) {
+        self.done += 1;
+        self.work += work;
+        self.seconds += took.as_secs_f64();
+    }
+
+    fn read(&self) -> Repeated {
+        self.read_after(self.start.elapsed().as_secs_f64())
+    }
+
+    /// The committed figure counts as much as if it had been measured on a hundredth of the work. Proofs that are being repeated
+    /// count by the time that has gone.
+    fn read_after(&self, elapsed: f64) -> Repeated {
+        let all = self.all.1 as f64;
+        let (seen, done) = (all / 100.0, self.work as f64);
+        let seconds = (self.seconds + seen * SECONDS_PER_EVALUATION) / (done + seen).max(1.0);
+        let least = (all - done) * seconds / self.jobs;
+        let gone = elapsed - self.seconds / self.jobs;
+        let left = (least - gone.max(0.0)).max(least / 10.0);
+        Repeated {
+            proofs: (self.done, self.all.0),
+            share: done / all.max(1.0),
+            left: Duration::from_secs_f64(left),
+        }
+    }
 }
 
 /// A bound that counts as proven on disk, but whose certificate does not show it.
@@ -103,9 +213,10 @@ pub struct UnprovenError {
     pub fault: CertificateFault,
 }
 
-/// Repeats every proof of these boxes of a results folder, in parallel; returns how many there are.
+/// Repeats every proof of these boxes of a results folder, in parallel; returns how many there are. They come in an order drawn at
+/// random, so that the share repeated grows steadily; those of much work rather early, so that none of them is left for the end.
 ///
-/// `progress` is called after each, from any thread, with the number done and the number of all.
+/// `progress` is called at once and then every second.
 ///
 /// # Errors
 /// The first box, in their order, whose proof does not hold.
@@ -113,29 +224,39 @@ pub fn check_proofs(
     folder: &Path,
     setting: Setting,
     boxes: &[&BoxFacts],
-    progress: impl Fn(usize, usize) + Sync,
+    progress: impl Fn(Repeated) + Sync,
 ) -> Result<usize, UnprovenError> {
     let proofs: Vec<_> = boxes.iter().flat_map(|known| proofs(known)).collect();
-    let done = AtomicUsize::new(0);
-    let faults: Vec<_> = proofs
-        .par_iter()
-        .filter_map(|(bounding_box, proof)| {
-            let checked = match *proof {
-                Proof::Bound(statement) => {
-                    let (kind, bound) = (statement.by.objects, statement.bound);
-                    check_certificate(folder, setting, *bounding_box, kind, bound)
-                }
-                Proof::NoArrival(by) => check_arrival(folder, *bounding_box, by),
-            };
-            progress(done.fetch_add(1, Ordering::Relaxed) + 1, proofs.len());
-            Some((*bounding_box, checked.err()?))
-        })
-        .collect();
-    match faults.into_iter().next() {
+    let clock = Mutex::new(Clock::new(&proofs));
+    let counted = || clock.lock().unwrap_or_else(PoisonError::into_inner);
+    let repeat = |n: usize| {
+        let (proof, start) = (&proofs[n], Instant::now());
+        let checked = proof.check(folder, setting);
+        counted().add(proof.work, start.elapsed());
+        Some((n, checked.err()?))
+    };
+    let tell = || progress(counted().read());
+    tell();
+    let weights: Vec<u64> = proofs.iter().map(|proof| proof.work.isqrt()).collect();
+    let order = draw(&weights, SEED);
+    let fault = thread::scope(|scope| {
+        let (running, over) = mpsc::channel::<()>();
+        scope.spawn(move || {
+            while over.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+                tell();
+            }
+        });
+        // Bridged, so that every thread takes up the next in this order.
+        let faults = order.into_iter().par_bridge().filter_map(repeat);
+        let first = faults.min_by_key(|(n, _)| *n);
+        drop(running);
+        first
+    });
+    match fault {
         None => Ok(proofs.len()),
-        Some((bounding_box, fault)) => Err(UnprovenError {
+        Some((n, fault)) => Err(UnprovenError {
             folder: folder.to_owned(),
-            bounding_box,
+            bounding_box: proofs[n].bounding_box,
             fault,
         }),
     }
@@ -156,4 +277,40 @@ fn shows(
     setting.variant == Variant::D5
         && claim.k == k
         && is_about(claim, bounding_box, None, objects, setting.symmetric)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So much of the work is done, in this many seconds of one of two threads; the other one has done nothing.
+    fn left(share: f64, seconds: f64, elapsed: f64) -> f64 {
+        let all = 1_000_000_000;
+        let mut clock = Clock {
+            start: Instant::now(),
+            jobs: 2.0,
+            all: (10, all),
+            done: 0,
+            work: 0,
+            seconds: 0.0,
+        };
+        clock.add(
+            (share * all as f64) as u64,
+            Duration::from_secs_f64(seconds),
+        );
+        clock.read_after(elapsed).left.as_secs_f64()
+    }
+
+    #[test]
+    fn time_left_is_at_first_committed_and_then_measured() {
+        let prior = 1e9 * SECONDS_PER_EVALUATION / 2.0;
+        assert!((left(0.0, 0.0, 0.0) - prior).abs() < 1.0);
+        // What is in work is not forgotten, and what takes longer than was thought is never over.
+        assert!((left(0.0, 0.0, 100.0) - (prior - 100.0)).abs() < 1.0);
+        assert!(left(0.0, 0.0, 1e5) >= prior / 10.0);
+        // Half of it took ten times as long as was thought.
+        let half = prior * 10.0;
+        assert!((left(0.5, half, half / 2.0) / (half / 2.0) - 1.0).abs() < 0.05);
+        assert_eq!(left(1.0, half, half), 0.0);
+    }
 }

@@ -11,6 +11,9 @@ use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use crate::engine::{Answer, Ending, Evidence, Objects, Progress, Question, UpperBound};
 use crate::geometry::BoundingBox;
 use crate::resize::{BoxFacts, Event, Limits, Observer};
+use crate::verify::certificate::Repeated;
+
+use super::duration;
 
 /// How the run is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,10 +38,12 @@ pub(in crate::cli) struct Console {
 
 /// A log hears so often of what takes long.
 const LOG_EVERY: Duration = Duration::from_secs(60);
+/// So soon it hears of what the first certificates took; what takes less is not announced.
+const LOG_SOON: Duration = Duration::from_secs(15);
 
 struct State {
-    /// When a log last heard of certificates being repeated.
-    checked: Instant,
+    /// When a log last heard of certificates being repeated, and after how long it hears of them again.
+    checked: Option<(Instant, Duration)>,
     in_flight: BTreeMap<BoundingBox, Flight>,
     /// The line to log for a box once it is settled.
     lines: BTreeMap<BoundingBox, String>,
@@ -75,7 +80,7 @@ impl Console {
             bars,
             head,
             state: Mutex::new(State {
-                checked: Instant::now(),
+                checked: None,
                 in_flight: BTreeMap::new(),
                 lines: BTreeMap::new(),
                 open: 0,
@@ -171,13 +176,23 @@ impl Console {
         }
     }
 
-    /// Certificates of earlier runs are being repeated.
-    pub(in crate::cli) fn checking(&self, done: usize, all: usize) {
-        let words = format!("checking certificates of earlier runs: {done} of {all} done");
+    /// Certificates of earlier runs are being repeated. What takes long is announced; a log then hears of it soon, and every minute.
+    pub(in crate::cli) fn checking(&self, repeated: Repeated) {
+        let (done, all) = repeated.proofs;
+        let words = format!(
+            "checking certificates of earlier runs: {done} of {all} done, {:.1} % of the work, about {} left",
+            100.0 * repeated.share,
+            duration::rough(repeated.left),
+        );
         self.head.set_message(words.clone());
         let mut state = self.lock();
-        if self.manner == Manner::Lines && state.checked.elapsed() >= LOG_EVERY {
-            state.checked = Instant::now();
+        let is_due = match state.checked {
+            None => self.manner != Manner::Quiet && repeated.left >= LOG_SOON,
+            Some((said, since)) => self.manner == Manner::Lines && said.elapsed() >= since,
+        };
+        if is_due {
+            let next = state.checked.map_or(LOG_SOON, |_| LOG_EVERY);
+            state.checked = Some((Instant::now(), next));
             self.say(&words);
         }
     }

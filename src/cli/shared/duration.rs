@@ -34,6 +34,18 @@ pub(in crate::cli) fn parse(text: &str) -> Result<Duration, ParseTimeError> {
     Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
+/// A length of time that is not known well: `40 s`, `12 min` or `1 h 20 min`.
+pub(in crate::cli) fn rough(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..100 => format!("{seconds} s"),
+        seconds @ 100..5400 => format!("{} min", (seconds + 30) / 60),
+        seconds => {
+            let minutes = (seconds + 300) / 600 * 10;
+            format!("{} h {} min", minutes / 60, minutes % 60)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,6 +72,21 @@ mod tests {
             "", "s", "-1", "+1", ".", "1.2.3", "1d", "inf", "nan", "1e3", "soon", "1é",
         ] {
             assert!(parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn rough_lengths_are_short_words() {
+        let words = [
+            (0, "0 s"),
+            (99, "99 s"),
+            (100, "2 min"),
+            (5399, "90 min"),
+            (5400, "1 h 30 min"),
+            (7190, "2 h 0 min"),
+        ];
+        for (seconds, text) in words {
+            assert_eq!(rough(Duration::from_secs(seconds)), text);
         }
     }
 }

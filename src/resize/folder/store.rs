@@ -17,7 +17,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
@@ -120,13 +120,19 @@ pub fn parse_box(bytes: &[u8]) -> Result<(Setting, BoxFacts), FileFault> {
     Ok((setting, file.facts))
 }
 
-/// Writes a file in the Zstandard format.
+/// Writes a file in the Zstandard format, with a checksum of its content.
 pub(in crate::resize) fn write_packed(
     path: &Path,
     content: &[u8],
     level: i32,
 ) -> Result<(), StoreError> {
-    let bytes = zstd::encode_all(content, level).map_err(io_error("compress", path))?;
+    let pack = || {
+        let mut encoder = zstd::Encoder::new(Vec::new(), level)?;
+        encoder.include_checksum(true)?;
+        encoder.write_all(content)?;
+        encoder.finish()
+    };
+    let bytes = pack().map_err(io_error("compress", path))?;
     write_atomically(path, &bytes).map_err(io_error("write", path))
 }
 
