@@ -26,7 +26,7 @@ of certificates with its theorem files (theorem.txt, theorem-*.txt), which are a
                  probability in proportion to their bytes. All else is verified whole: that the boxes listed are
                  all, that each certificate is there and claims what is said of it, the witnesses. Then no theorem
                  is called proven, unless there was time for all of it; the last lines say how much there was time for
-  --seed N       draw the same certificates as the run that printed this number
+  --seed N       draw in the same order as the run that printed this number
   --quiet        print only what fails, or was not verified whole
   --plain        compute bounds cell by cell and mark by mark: the same verdicts, slower, by less code
   --jobs N       number of threads [default: one for each core]

@@ -116,7 +116,7 @@ pub(super) struct Args {
         conflicts_with_all = ["fresh", "json", "theorem_only", "engine", "time_limit", "box_time_limit"])]
     sample: Option<Duration>,
 
-    /// Draw the same certificates as the sample that printed this number.
+    /// Draw in the same order as the sample that printed this number.
     #[arg(long, value_name = "N", requires = "sample")]
     seed: Option<u64>,
 

@@ -3,6 +3,7 @@
 use crate::prover::prove;
 use crate::rules::size;
 use crate::theorem::{Folder, WHOLE};
+use morpion_check::certificate::{self, Form, Reason};
 use morpion_check::folder::{Outcome, Plan, check, draw, theorem_files};
 use morpion_check::geometry::BoxSize;
 use morpion_check::state::Objects;
@@ -10,7 +11,7 @@ use morpion_check::theorem::Failure;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const GAMES: &str = "morpion-theorem 1\nwithin 1,0,0,0\nobjects games\nat-most 69\n\
     box 0,0,0,0 at-most 66 a.cert\nbox 1,0,0,0 at-most 69 b.cert\n";
@@ -125,6 +126,30 @@ fn a_sample_with_time_for_all_is_the_whole() {
         outcomes(&folder.0, &sample(600)),
         outcomes(&folder.0, &WHOLE)
     );
+}
+
+/// Wherever the time ends, nothing is said of the claim.
+#[test]
+fn a_certificate_that_is_broken_off_shows_nothing() {
+    let file = prove(size([1, 0, 0, 0]), Objects::Games, 70, 55, 20, Some(1));
+    let start = Instant::now();
+    let whole = certificate::check(&file).unwrap();
+    let took = start.elapsed();
+    let mut broken_off = 0;
+    for part in 0..20 {
+        let until = Instant::now() + took * part / 20;
+        match certificate::check_until(&file, Form::Plain, Some(until)) {
+            Ok(verdict) => assert_eq!(verdict, whole),
+            Err(reject) => {
+                assert_eq!(reject.reason, Reason::Time);
+                broken_off += 1;
+            }
+        }
+    }
+    assert!(broken_off > 0);
+    let until = Instant::now() + Duration::from_secs(600);
+    let verdict = certificate::check_until(&file, Form::Fast, Some(until));
+    assert_eq!(verdict, Ok(whole));
 }
 
 /// No certificate is verified here, only looked at.
