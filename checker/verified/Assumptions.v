@@ -15,3 +15,4 @@ Print Assumptions arrival_forbidden.
 Print Assumptions shows_no_arrival.
 Print Assumptions four_images.
 Print Assumptions longest_game_if_certificates_hold.
+Print Assumptions no_game_of_145.
