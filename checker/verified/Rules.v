@@ -67,6 +67,11 @@ Section Graphs.
   Theorem p5 k : 0 < distance (box_of g) k -> exists v, placed v g /\ beyond k v = distance (box_of g) k.
   Proof. intros H. apply side_reached in H as (m & Hm & E). exists (dot m). split; [now apply placed_dot | exact E]. Qed.
 
+  (** So a side is a demand, and has a multiplier in the bound. *)
+  Theorem side_met k :
+    0 < distance (box_of g) k -> meets g (fun m => beyond k (dot m) =? distance (box_of g) k).
+  Proof. intros H. apply side_reached in H as (m & Hm & E). exists m. split; [exact Hm | now apply Z.eqb_eq]. Qed.
+
   (** P11. Of a demand that is met, an allowed move is made; if only one is left, this one. *)
   Theorem p11 (D : demand) m : meets g D -> (forall m', D m' = true -> m' <> m -> ~ In m' g) -> In m g.
   Proof.
@@ -229,6 +234,16 @@ Qed.
 
     The dot of the last move is the only one on the sides by which it arrives ([arrival_alone], which is P9): no line runs through
     these sides but its own, which holds no other cell of them. *)
+
+(** At a corner the dots on one of its two sides only are none: the last one lies on both, and is alone. *)
+Theorem arrival_corner m g A k k' v :
+  box_of (m :: g) = grow (box_of g) A -> 0 < distance A k -> 0 < distance A k' ->
+  beyond k v = distance (box_of (m :: g)) k -> beyond k' v <> distance (box_of (m :: g)) k' -> ~ placed v (m :: g).
+Proof.
+  intros E P P' F F' H. apply F'.
+  assert (v = dot m) as -> by (apply (arrival_alone g m A k v E P); [apply dots_placed; now left | lia]).
+  exact (arrival_reaches g m A k' E P').
+Qed.
 
 Theorem arrival_forbidden m g A k m' c :
   game (m :: g) -> box_of (m :: g) = grow (box_of g) A -> 0 < distance A k ->
