@@ -1,0 +1,128 @@
+(** From boxes to all games: which statements about boxes together bound every game ([coverage]), and a program that decides
+    whether a list of statements is enough ([covers_sound]).
+
+    paper/resizing.md, Theorem 1. *)
+
+From Coq Require Import ZArith List Bool Lia.
+From Morpion Require Import Game Record Graph Boxes Symmetry.
+Import ListNotations.
+Open Scope Z_scope.
+
+(** ** The three kinds of statements that certificates show *)
+
+Definition no_game_of_more_than (N : Z) (B : box) : Prop :=
+  forall g, game g -> box_of g = B -> Z.of_nat (length g) <= N.
+
+Definition no_game_in (B : box) : Prop := forall g, game g -> box_of g <> B.
+
+(** A game arrives at [B] by the sides of [A] if its last move made the box larger on these, by 1. *)
+Definition arrives (B A : box) (g : list move) : Prop :=
+  game g /\ box_of g = B /\ exists m played, g = m :: played /\ B = grow (box_of played) A.
+
+Definition no_game_arrives (B A : box) : Prop := forall g, ~ arrives B A g.
+
+(** ** Images *)
+
+Lemma image_arrives s B A g : arrives B A g -> arrives (on_box s B) (on_box s A) (map (on_move s) g).
+Proof.
+  intros (G & E & m & played & -> & EA). split; [now apply image_game |]. split.
+  - now rewrite image_box, E.
+  - exists (on_move s m), (map (on_move s) played). split; [reflexivity |].
+    now rewrite image_box, <- grow_to_grow, EA.
+Qed.
+
+(** ** Theorem 1
+
+    [R] need not hold canonical forms: it is enough that each box of a game has an image in it. *)
+
+Theorem coverage (N : Z) (R : box -> Prop) :
+  R no_box ->
+  (forall C, R C -> no_game_in C \/ no_game_of_more_than N C) ->
+  (forall C A, R C -> In A arrivals ->
+     no_game_in C \/
+     (exists s, R (on_box s (grow C A))) \/
+     (exists s, no_game_arrives (on_box s (grow C A)) (on_box s A))) ->
+  forall g, game g -> Z.of_nat (length g) <= N.
+Proof.
+  intros R0 Bounded Closed g G.
+  assert (exists s, R (on_box s (box_of g))) as (s & HR).
+  { induction G as [| m g G (s & IH) L]; [now exists identity |].
+    destruct (lemma_1 g m L) as [-> | (A & HA & E)]; [now exists s |].
+    assert (Gm : game (m :: g)) by now constructor.
+    assert (HsA := arrival_to_arrival s A HA).
+    assert (EsA : on_box s (box_of (m :: g)) = grow (on_box s (box_of g)) (on_box s A)) by now rewrite E, grow_to_grow.
+    destruct (Closed _ _ IH HsA) as [Em | [(t & Ht) | (t & Ht)]].
+    - destruct (Em (map (on_move s) g)); [now apply image_game | apply image_box].
+    - exists (then_ s t). cbn [then_ on_box]. now rewrite EsA.
+    - exfalso. apply (Ht (map (on_move t) (map (on_move s) (m :: g)))).
+      rewrite <- EsA. do 2 apply image_arrives.
+      split; [exact Gm |]. split; [reflexivity |]. now exists m, g. }
+  rewrite <- (map_length (on_move s)).
+  destruct (Bounded _ HR) as [E | B].
+  - destruct (E (map (on_move s) g)); [now apply image_game | apply image_box].
+  - apply B; [now apply image_game | apply image_box].
+Qed.
+
+(** ** Deciding it *)
+
+Inductive statement : Set :=
+  | AtMost (B : box) (N : Z)
+  | Nothing (B : box)
+  | NoArrival (B A : box).
+
+Definition true_statement (S : statement) : Prop :=
+  match S with
+  | AtMost B N => no_game_of_more_than N B
+  | Nothing B => no_game_in B
+  | NoArrival B A => no_game_arrives B A
+  end.
+
+(** Whether a box is listed with a bound of at most [N], or as holding no game; and an arrival as one that no game makes. *)
+Definition lists_box (N : Z) (B : box) (S : statement) : bool :=
+  match S with
+  | AtMost B' M => box_eqb B B' && (M <=? N)
+  | Nothing B' => box_eqb B B'
+  | NoArrival _ _ => false
+  end.
+
+Definition lists_arrival (B A : box) (S : statement) : bool :=
+  match S with
+  | NoArrival B' A' => box_eqb B B' && box_eqb A A'
+  | _ => false
+  end.
+
+(** Whether every way out of a box leads, up to symmetry, to a box that is listed, or is an arrival that is listed. *)
+Definition way_closed (N : Z) (l : list statement) (C A : box) : bool :=
+  existsb (fun s => existsb (lists_box N (on_box s (grow C A))) l
+                    || existsb (lists_arrival (on_box s (grow C A)) (on_box s A)) l) symmetries.
+
+Definition covers (N : Z) (l : list statement) : bool :=
+  existsb (lists_box N no_box) l &&
+  forallb (fun S => match S with
+                    | AtMost C M => negb (M <=? N) || forallb (way_closed N l C) arrivals
+                    | _ => true
+                    end) l.
+
+Theorem covers_sound N l :
+  covers N l = true -> (forall S, In S l -> true_statement S) ->
+  forall g, game g -> Z.of_nat (length g) <= N.
+Proof.
+  intros Hc T0. pose proof T0 as T. apply andb_true_iff in Hc as (H0 & Hl). rewrite forallb_forall in Hl.
+  apply (coverage N (fun B => existsb (lists_box N B) l = true)); [exact H0 | |].
+  - intros C HC. apply existsb_exists in HC as (S & HS & E). specialize (T S HS).
+    destruct S as [B M | B | B A]; cbn in E; [right | left | discriminate].
+    + apply andb_true_iff in E as (E & LM). apply box_eqb_eq in E as ->. apply Z.leb_le in LM.
+      intros g G Eg. etransitivity; [now apply T | exact LM].
+    + apply box_eqb_eq in E as ->. exact T.
+  - intros C A HC HA. apply existsb_exists in HC as (S & HS & E). specialize (T S HS). specialize (Hl S HS).
+    destruct S as [B M | B | B A']; cbn in E; [right | left | discriminate].
+    + apply andb_true_iff in E as (E & LM). apply box_eqb_eq in E as ->. cbv beta iota in Hl. rewrite LM in Hl. apply orb_true_iff in Hl as [Hl | Hl]; [discriminate |].
+      rewrite forallb_forall in Hl. specialize (Hl A HA).
+      apply existsb_exists in Hl as (s & _ & Hs). apply orb_true_iff in Hs as [Hs | Hs]; [left | right]; exists s.
+      * exact Hs.
+      * clear T HS. apply existsb_exists in Hs as (S & HS & E).
+        destruct S as [? ? | ? | B' A'']; [discriminate | discriminate |]. cbn in E.
+        apply andb_true_iff in E as (E1 & E2). apply box_eqb_eq in E1 as ->. apply box_eqb_eq in E2 as ->.
+        exact (T0 _ HS).
+    + apply box_eqb_eq in E as ->. exact T.
+Qed.

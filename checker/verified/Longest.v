@@ -1,0 +1,32 @@
+(** What is proven so far: no game has more than 144 moves; and if every certificate of the theorem on 82 shows what it is listed for, no game has more than 82 moves,
+    and there is a game of 82.
+
+    [statements] is made from results/5D/certificates/theorem.txt when this is compiled. *)
+
+From Coq Require Import ZArith List Lia.
+From Morpion Require Import Game Record Sums Graph Bound Boxes Coverage Statements.
+Open Scope Z_scope.
+
+(** With no condition, by the simplest multipliers: each of the 36 dots of the cross has four slots, and each move uses five and
+    brings four. *)
+Theorem no_game_of_145 : no_game_has_more_than 144.
+Proof.
+  intros g G. pose proof (weights 1 (fun _ _ => 1) nil g (game_graph g G) ltac:(lia)) as W.
+  assert (sum (weight 1 (fun _ _ => 1) nil) g = 0 * Z.of_nat (length g)) as E
+    by (rewrite <- sum_const; apply sum_ext; reflexivity).
+  rewrite E in W. change (sum (earned (fun _ _ => 1)) cross) with 144 in W. change (sum snd nil) with 0 in W.
+  enough (1 * Z.of_nat (length g) <= 144) by lia. transitivity (144 + 0 * Z.of_nat (length g) - 0); [apply W | lia].
+  intros D [].
+Qed.
+
+(** The statements are enough: no box and no arrival is missing. *)
+Lemma statements_cover : covers 82 statements = true.
+Proof. vm_cast_no_check (eq_refl true). Qed.
+
+Theorem longest_game_if_certificates_hold :
+  (forall S, In S statements -> true_statement S) ->
+  no_game_has_more_than 82 /\ exists g, game g /\ length g = 82%nat.
+Proof.
+  intros H. split; [| exact (ex_intro _ rosin_82 a_game_of_82_moves)].
+  intros g G. pose proof (covers_sound 82 statements statements_cover H g G). lia.
+Qed.

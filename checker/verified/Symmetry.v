@@ -1,0 +1,220 @@
+(** The eight symmetries of the cross, and that they map games to games.
+
+    paper/certificate.md, section 6. *)
+
+From Coq Require Import ZArith List Bool FinFun Lia.
+From Morpion Require Import Game Record Sums Graph Boxes.
+Import ListNotations.
+Open Scope Z_scope.
+
+Local Arguments Z.add : simpl never.
+Local Arguments Z.sub : simpl never.
+Local Arguments Z.opp : simpl never.
+Local Arguments Z.mul : simpl never.
+
+Definition on_a_line (m : move) : Prop := In (place m) [0; 1; 2; 3; 4].
+
+(** What a symmetry does to cells, moves and boxes, and what of this the proofs need. *)
+Record symmetry : Type := {
+  on_cell : cell -> cell;
+  on_move : move -> move;
+  on_box : box -> box;
+  cells_apart : forall c c', on_cell c = on_cell c' -> c = c';
+  cross_to_cross : forall c, In c cross -> In (on_cell c) cross;
+  dot_to_dot : forall m, dot (on_move m) = on_cell (dot m);
+  parallel_to_parallel : forall m m', dir (on_move m) = dir (on_move m') <-> dir m = dir m';
+  places : forall m, on_a_line m -> on_a_line (on_move m);
+  line_to_line : forall m c, on_a_line m -> (In c (line (on_move m)) <-> exists c', c = on_cell c' /\ In c' (line m));
+  no_box_stays : on_box no_box = no_box;
+  extend_to_extend : forall c B, on_box (extend c B) = extend (on_cell c) (on_box B);
+  grow_to_grow : forall B A, on_box (grow B A) = grow (on_box B) (on_box A);
+  arrival_to_arrival : forall A, In A arrivals -> In (on_box A) arrivals
+}.
+
+(** ** Images of games *)
+
+Section Image.
+
+  Variable s : symmetry.
+
+  Lemma cross_from_cross c : In (on_cell s c) cross -> In c cross.
+  Proof.
+    (* An injection of a finite set into itself is onto. *)
+    intros H.
+    assert (I : incl cross (map (on_cell s) cross)).
+    { apply NoDup_length_incl.
+      - apply Injective_map_NoDup; [exact (cells_apart s) |].
+        assert (D : forallb (fun c => Nat.eqb (count_occ Z.eq_dec (map (fun c => 100 * snd c + fst c) cross)
+          (100 * snd c + fst c)) 1) cross = true) by reflexivity.
+        apply (NoDup_map_inv (fun c => 100 * snd c + fst c)), (NoDup_count_occ Z.eq_dec).
+        intros k. destruct (in_dec Z.eq_dec k (map (fun c => 100 * snd c + fst c) cross)) as [Hk | Hk].
+        + rewrite forallb_forall in D. apply in_map_iff in Hk as (a & <- & Ha). specialize (D a Ha).
+          apply Nat.eqb_eq in D. now rewrite D.
+        + apply (count_occ_not_In Z.eq_dec) in Hk. rewrite Hk. apply Nat.le_0_l.
+      - now rewrite map_length.
+      - intros c' Hc'. apply in_map_iff in Hc' as (b & <- & Hb). now apply cross_to_cross. }
+    apply I, in_map_iff in H as (c' & E & H). now apply cells_apart in E as <-.
+  Qed.
+
+  Lemma image_dots g c : In (on_cell s c) (dots (map (on_move s) g)) <-> In c (dots g).
+  Proof.
+    unfold dots. rewrite !in_app_iff, map_map, !in_map_iff. split; intros [H | H].
+    - destruct H as (m & E & H). rewrite dot_to_dot in E. apply cells_apart in E. left. now exists m.
+    - right. now apply cross_from_cross.
+    - destruct H as (m & <- & H). left. exists m. now rewrite dot_to_dot.
+    - right. now apply cross_to_cross.
+  Qed.
+
+  Theorem image_legal g m :
+    (forall m', In m' g -> on_a_line m') -> legal g m -> legal (map (on_move s) g) (on_move s m).
+  Proof.
+    intros V (P & D & L & M). repeat split.
+    - now apply places.
+    - rewrite dot_to_dot, image_dots. exact D.
+    - intros c Hc. apply line_to_line in Hc as (c' & -> & Hc); [| exact P].
+      rewrite image_dots, dot_to_dot. destruct (L c' Hc) as [-> | ?]; tauto.
+    - intros m' H' E c Hc Hc'. apply in_map_iff in H' as (m1 & <- & H1). apply parallel_to_parallel in E.
+      apply line_to_line in Hc as (c1 & -> & Hc); [| now apply V].
+      apply line_to_line in Hc' as (c2 & E2 & Hc'); [| exact P]. apply cells_apart in E2 as <-.
+      exact (M m1 H1 E c1 Hc Hc').
+  Qed.
+
+  Theorem image_game g : game g -> game (map (on_move s) g).
+  Proof.
+    induction 1 as [| m g G IH L]; cbn; constructor; [exact IH |].
+    apply image_legal; [exact (on_its_line g (game_graph g G)) | exact L].
+  Qed.
+
+  Theorem image_box g : box_of (map (on_move s) g) = on_box s (box_of g).
+  Proof.
+    induction g as [| m g IH]; cbn [map box_of fold_right]; [symmetry; apply no_box_stays |].
+    fold (box_of g). fold (box_of (map (on_move s) g)). now rewrite IH, dot_to_dot, extend_to_extend.
+  Qed.
+
+End Image.
+
+(** ** The eight of them *)
+
+Definition then_ (s t : symmetry) : symmetry.
+Proof.
+  refine {| on_cell c := on_cell t (on_cell s c);
+            on_move m := on_move t (on_move s m);
+            on_box B := on_box t (on_box s B) |}.
+  - intros c c' E. now apply (cells_apart s), (cells_apart t).
+  - intros c H. now apply (cross_to_cross t), (cross_to_cross s).
+  - intros m. now rewrite !dot_to_dot.
+  - intros m m'. now rewrite !parallel_to_parallel.
+  - intros m H. now apply (places t), (places s).
+  - intros m c H. rewrite line_to_line by now apply (places s). split.
+    + intros (c' & -> & H'). apply line_to_line in H' as (c'' & -> & H'); [| exact H]. now exists c''.
+    + intros (c' & -> & H'). exists (on_cell s c'). split; [reflexivity |]. apply line_to_line; [exact H |]. now exists c'.
+  - now rewrite !no_box_stays.
+  - intros c B. now rewrite !extend_to_extend.
+  - intros B A. now rewrite !grow_to_grow.
+  - intros A H. now apply (arrival_to_arrival t), (arrival_to_arrival s).
+Defined.
+
+Lemma cross_closed f : forallb (fun c => on (f c) cross) cross = true -> forall c, In c cross -> In (f c) cross.
+Proof. rewrite forallb_forall. intros H c Hc. specialize (H c Hc). now destruct (on_spec (f c) cross). Qed.
+
+Definition box_eqb (B B' : box) : bool :=
+  (top B =? top B') && (right B =? right B') && (bottom B =? bottom B') && (left B =? left B').
+
+Lemma box_eqb_eq B B' : box_eqb B B' = true -> B = B'.
+Proof.
+  destruct B, B'. unfold box_eqb. cbn. rewrite !andb_true_iff, !Z.eqb_eq. intros (((-> & ->) & ->) & ->). reflexivity.
+Qed.
+
+Lemma arrivals_closed f :
+  forallb (fun A => existsb (box_eqb (f A)) arrivals) arrivals = true -> forall A, In A arrivals -> In (f A) arrivals.
+Proof.
+  rewrite forallb_forall. intros H A HA. specialize (H A HA). apply existsb_exists in H as (A' & H & E).
+  now rewrite (box_eqb_eq _ _ E).
+Qed.
+
+(** Lines are mapped cell by cell, in the same or in the opposite order. *)
+Lemma line_kept f F m c :
+  (forall i, along (dot (F m)) (dir (F m)) (i - place (F m)) = f (along (dot m) (dir m) (i - place m))) ->
+  (In c (line (F m)) <-> exists c', c = f c' /\ In c' (line m)).
+Proof.
+  intros H. unfold line at 1. rewrite (map_ext _ _ H). rewrite <- (map_map (fun i => along (dot m) (dir m) (i - place m)) f).
+  fold (line m). rewrite in_map_iff. split; intros (c' & ? & ?); exists c'; auto.
+Qed.
+
+Lemma line_reversed f F m c :
+  (forall i, along (dot (F m)) (dir (F m)) (i - place (F m)) = f (along (dot m) (dir m) (4 - i - place m))) ->
+  (In c (line (F m)) <-> exists c', c = f c' /\ In c' (line m)).
+Proof.
+  intros H. unfold line at 1. rewrite (map_ext _ _ H).
+  rewrite <- (map_map (fun i => along (dot m) (dir m) (4 - i - place m)) f).
+  assert (E : map (fun i => along (dot m) (dir m) (4 - i - place m)) [0; 1; 2; 3; 4] = rev (line m)) by reflexivity.
+  rewrite E, in_map_iff. split; intros (c' & Ec & Hc); exists c'; rewrite <- in_rev in *; auto.
+Qed.
+
+(** [Rising] lines run to the right and up; where a symmetry turns a direction round, places are counted from the other end. *)
+
+Definition identity : symmetry.
+Proof.
+  refine {| on_cell c := c; on_move m := m; on_box B := B |}; auto; try reflexivity.
+  intros m c _. split; [now exists c |]. now intros (c' & -> & H).
+Defined.
+
+Definition swap_cell (c : cell) : cell := (snd c, fst c).
+Definition swap_move (m : move) : move :=
+  match dir m with
+  | Horizontal => Move (swap_cell (dot m)) Vertical (place m)
+  | Vertical => Move (swap_cell (dot m)) Horizontal (place m)
+  | Falling => Move (swap_cell (dot m)) Falling (place m)
+  | Rising => Move (swap_cell (dot m)) Rising (4 - place m)
+  end.
+
+Definition mirror_x_cell (c : cell) : cell := (9 - fst c, snd c).
+Definition mirror_x_move (m : move) : move :=
+  match dir m with
+  | Horizontal => Move (mirror_x_cell (dot m)) Horizontal (4 - place m)
+  | Vertical => Move (mirror_x_cell (dot m)) Vertical (place m)
+  | Falling => Move (mirror_x_cell (dot m)) Rising (4 - place m)
+  | Rising => Move (mirror_x_cell (dot m)) Falling (4 - place m)
+  end.
+
+Ltac solve_symmetry f F :=
+  first
+  [ solve [intros [x y] [x' y'] E; unfold f in E; cbn in E; injection E; intros; f_equal; lia]
+  | solve [apply cross_closed; reflexivity]
+  | solve [intros [[x y] [] i]; reflexivity]
+  | solve [intros [[x y] [] i] [[x' y'] [] i']; cbn; split; congruence]
+  | solve [intros [[x y] [] i]; unfold on_a_line; cbn; lia]
+  | solve [intros [[x y] [] i] c _;
+           first [ apply (line_kept f F); intros j; unfold along, f; cbn; f_equal; lia
+                 | apply (line_reversed f F); intros j; unfold along, f; cbn; f_equal; lia ]]
+  | reflexivity
+  | solve [intros [x y] [t r b l]; unfold extend, f; cbn; f_equal; lia]
+  | solve [intros [t r b l] [t' r' b' l']; reflexivity]
+  | solve [apply arrivals_closed; reflexivity] ].
+
+Definition swap : symmetry.
+Proof.
+  refine {| on_cell := swap_cell; on_move := swap_move;
+            on_box B := Box (left B) (bottom B) (right B) (top B) |}.
+  all: solve_symmetry swap_cell swap_move.
+Defined.
+
+Definition mirror_x : symmetry.
+Proof.
+  refine {| on_cell := mirror_x_cell; on_move := mirror_x_move;
+            on_box B := Box (top B) (left B) (bottom B) (right B) |}.
+  all: solve_symmetry mirror_x_cell mirror_x_move.
+Defined.
+
+(** Mirroring y is swapping, mirroring x, and swapping again. *)
+Definition mirror_y : symmetry := then_ (then_ swap mirror_x) swap.
+
+(** Numbered as in paper/certificate.md: h = a + 2 b + 4 c. *)
+Definition symmetries : list symmetry :=
+  let with_mirrors s := [s; then_ s mirror_x; then_ s mirror_y; then_ (then_ s mirror_x) mirror_y] in
+  with_mirrors identity ++ with_mirrors swap.
+
+Example images : map (fun s => (on_cell s (2, 7), on_box s (Box 1 2 3 4))) symmetries =
+  [((2, 7), Box 1 2 3 4); ((7, 7), Box 1 4 3 2); ((2, 2), Box 3 2 1 4); ((7, 2), Box 3 4 1 2);
+   ((7, 2), Box 4 3 2 1); ((2, 2), Box 4 1 2 3); ((7, 7), Box 2 3 4 1); ((2, 7), Box 2 1 4 3)].
+Proof. reflexivity. Qed.
