@@ -44,10 +44,8 @@ pub struct Params {
     /// branching; default 8). In moves, not as a share of the gap at the root: that leaves most of a large tree untried.
     pub trial_moves: u32,
     /// Where only the sides count, moves measure nothing: the same in percent of the gap at the root
-    /// (default 30, never above 100).
+    /// (default 10, never above 100).
     pub trial_gap: u32,
-    /// The same for arrivals (default 30).
-    pub arrival_trial_gap: u32,
     /// Cells tried at such a node (default 12; 0: learned gains alone decide).
     pub trials: u32,
     /// Trials at a node end when so many cells in a row were no better than the best (default 4).
@@ -67,7 +65,7 @@ impl Default for Params {
             root_schedule: schedule(600, 717, 29, 46),
             schedule: schedule(100, 717, 170, 46),
             again_schedule: schedule(100, 717, 170, 46),
-            side_schedule: schedule(100, 205, 121, 46),
+            side_schedule: schedule(100, 410, 136, 46),
             rounds: 4,
             again: 40,
             end_rounds: 20,
@@ -75,8 +73,7 @@ impl Default for Params {
             forward_gap: 13,
             forward_nodes: 2000,
             trial_moves: 8,
-            trial_gap: 30,
-            arrival_trial_gap: 30,
+            trial_gap: 10,
             trials: 12,
             trial_patience: 4,
             parallel_depth: 20,

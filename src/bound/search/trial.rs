@@ -29,12 +29,8 @@ impl Search<'_> {
         if !self.header.balances_sides() {
             return i64::MAX;
         }
-        let percent = match self.header.arrival {
-            Some(_) => self.params.arrival_trial_gap,
-            None => self.params.trial_gap,
-        };
         let root_gap = i64::from(self.root_gap.load(Ordering::Relaxed));
-        (root_gap * i64::from(percent.min(100)) + 99) / 100
+        (root_gap * i64::from(self.params.trial_gap.min(100)) + 99) / 100
     }
 
     /// The cell with the largest product of gains among the most promising ones.
