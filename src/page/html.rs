@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 pub use links::Links;
 
 use super::PageError;
-use super::report::{Report, Walk};
+use super::report::Report;
 use crate::files::write_atomically;
 
 const STYLE: &str = concat!(
@@ -127,8 +127,8 @@ fn render(name: &str, report: &Report, json: &str, scripts: &[&str]) -> String {
             style => STYLE,
             script => script,
             json => json,
-            sentence => sentence(report.main()),
-            evidence => evidence(report.main()),
+            sentence => report.headline.sentence.clone(),
+            evidence => report.headline.evidence,
             made => report.made.clone(),
             program => report.program,
         })
@@ -147,30 +147,6 @@ fn policy(script: &str) -> String {
 
 fn digest(text: &str) -> String {
     format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))
-}
-
-/// The theorem in a sentence, or what stands in its place.
-fn sentence(walk: Option<&Walk>) -> String {
-    let Some(walk) = walk else {
-        return "There are no results about Morpion 5D here.".to_owned();
-    };
-    let bound = |n| format!("No game of Morpion 5D has more than {n} moves.");
-    match (walk.overall.proven, walk.overall.claimed) {
-        (Some(n), _) if walk.is_proven() => bound(n),
-        (Some(n), _) => format!("The box files say: {}", bound(n)),
-        (None, Some(n)) => format!("Claimed, not proven: {}", bound(n)),
-        (None, None) => "How long a game of Morpion 5D can be is not settled here.".to_owned(),
-    }
-}
-
-/// One word for what stands behind the sentence.
-fn evidence(walk: Option<&Walk>) -> &'static str {
-    match walk {
-        Some(walk) if walk.is_proven() => "proven",
-        Some(walk) if walk.overall.proven.is_some() => "incomplete",
-        Some(walk) if walk.overall.claimed.is_some() => "claimed",
-        _ => "open",
-    }
 }
 
 #[cfg(test)]

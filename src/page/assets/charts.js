@@ -21,14 +21,13 @@ const Charts = (() => {
 
   /** Bars from the largest, and the share that the first ones make together. */
   function ranking(items, { label, unit, told, chosen }) {
-    const [w, h, left, right, top, bottom] = [960, 300, 56, 44, 12, 26];
+    const [w, h, left, right, top, bottom] = [960, 300, 66, 44, 12, 26];
     const svg = frame(w, h, label);
-    const most = items[0]?.value ?? 1;
-    const scale = ticks(most);
-    const ceiling = scale[scale.length - 1];
-    const y = (n) => top + (h - top - bottom) * (1 - n / ceiling);
+    // Ten times as many is as far up everywhere: the largest box takes a million times as many as the least.
+    const decades = Math.max(1, Math.ceil(Math.log10(items[0]?.value ?? 1)));
+    const y = (n) => top + (h - top - bottom) * (1 - Math.log10(Math.max(n, 1)) / decades);
     const step = (w - left - right) / Math.max(items.length, 1);
-    for (const n of scale) svg.append(draw('path.axis', { d: `M${left} ${y(n)}H${w - right}` }), draw('text', { x: left - 8, y: y(n) + 4, 'text-anchor': 'end' }, short(n)));
+    for (let k = 0; k <= decades; k++) svg.append(draw('path.axis', { d: `M${left} ${y(10 ** k)}H${w - right}` }), draw('text', { x: left - 8, y: y(10 ** k) + 4, 'text-anchor': 'end' }, number(10 ** k)));
     const total = items.reduce((sum, i) => sum + i.value, 0) || 1;
     let sum = 0;
     const line = [`M${left} ${h - bottom}`];

@@ -26,8 +26,8 @@ const Drawing = (() => {
 
   /** A drawing of one game: `show(moves, upto)` redraws only what is new. */
   class Board {
-    constructor({ variant, numbered = true, ordered = true, margin = 1, small = false }) {
-      Object.assign(this, { variant, numbered, ordered, margin, small });
+    constructor({ variant, numbered = true, ordered = true, margin = 1, small = false, span = 0 }) {
+      Object.assign(this, { variant, numbered, ordered, margin, small, span });
       this.v = rules.VARIANTS[variant];
       this.moves = [];
       this.shapes = [];
@@ -83,7 +83,7 @@ const Drawing = (() => {
     }
 
     colour(i) {
-      return this.ordered ? timeColour(i, this.moves.length) : `var(--d${this.moves[i].dir})`;
+      return this.ordered ? timeColour(i, Math.max(this.moves.length, this.span)) : `var(--d${this.moves[i].dir})`;
     }
 
     add(move, index) {

@@ -50,8 +50,11 @@ const BoxMap = (() => {
     const tile = make(`button.tile.${b.fate}`, { type: 'button', tabindex: -1, 'data-index': i }, digits(b.box));
     if (b.fate === 'proven') {
       // The square: most games are long.
-      tile.style.setProperty('--f', `${Math.round(6 + 86 * share ** 2.2)}%`);
-      tile.classList.toggle('deep', share ** 2.2 > 0.45);
+      const depth = share ** 2.2;
+      // Shades between these would leave neither dark nor light letters legible.
+      const isDeep = depth > 0.6;
+      tile.style.setProperty('--f', `${Math.round(isDeep ? 88 + 30 * (depth - 0.6) : 6 + 60 * depth)}%`);
+      tile.classList.toggle('deep', isDeep);
     }
     if (b.progress) {
       tile.classList.add('works');

@@ -56,6 +56,7 @@ const Morpion = (() => {
 
   function duration(seconds) {
     if (!(seconds > 0)) return '–';
+    if (seconds < 0.01) return '< 0.01 s';
     if (seconds < 10) return `${seconds.toFixed(2)} s`;
     if (seconds < 100) return `${seconds.toFixed(1)} s`;
     if (seconds < 6000) return `${Math.round(seconds / 60)} min`;

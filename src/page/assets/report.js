@@ -13,18 +13,20 @@
   let gallery = null;
   let hero = null;
 
-  const isProven = (w) => Boolean(w && w.overall.proven !== null && w.theorem && w.theorem.conclusion && !w.theorem.missing.length && w.theorem.at_most === w.overall.proven);
-
   // The theorem.
 
   function theorem() {
+    const { sentence, evidence } = report.headline;
+    $('sentence').textContent = sentence;
+    $('evidence').textContent = evidence;
+    $('evidence').className = `chip ${evidence}`;
     const main = report.walks.find((w) => w.name === '5D');
     if (!main) return;
     const { proven, best_game: best, best_game_from: from, published } = main.overall;
     const words = [];
     if (best !== null) words.push(`The longest game known has ${best} moves (${from}).`);
-    if (isProven(main) && best === proven) words.push('So it is as long as a game can be.');
-    if (isProven(main) && best < proven) words.push(`Whether there is one of ${best + 1} to ${proven} moves is open.`);
+    if (main.is_proven && best === proven) words.push('So it is as long as a game can be.');
+    if (main.is_proven && best < proven) words.push(`Whether there is one of ${best + 1} to ${proven} moves is open.`);
     if (published.length) words.push(`The best limit published before, by others, is ${published[0].bound} (${published[0].year}).`);
     $('because').textContent = words.join(' ');
     $('figures').replaceChildren(...figures(main.theorem));
@@ -93,7 +95,7 @@
     const count = walk.boxes.reduce((sum, b) => sum + (b.certificate ? 1 : 0) + b.arrivals.length, 0);
     $('cost-words').textContent = `${plural(count, 'certificate')} of ${bytes(size)} with ${short(nodes)} nodes prove what is proven of ${walk.name}. Each bar is a box: the nodes of its certificates, as its file says. A node is a state of the search that a checker repeats.`;
     const tip = make('p.tooltip', { role: 'status' });
-    const words = (p, k, share) => { tip.textContent = `${boxText(p.b.box)}: ${number(p.value)} nodes. The first ${k + 1} of ${proofs.length} boxes make ${(100 * share).toFixed(1)} % of all.`; };
+    const words = (p, k, share) => { tip.textContent = `${boxText(p.b.box)}: ${number(p.value)} nodes. ${k ? `The first ${k + 1} boxes of ${proofs.length} make` : `This one of ${proofs.length} makes`} ${(100 * share).toFixed(1)} % of all.`; };
     const chart = Charts.ranking(proofs, { label: `Nodes of the certificates by box, from ${short(proofs[0]?.value ?? 0)} down`, unit: 'nodes of their certificates', told: words, chosen: (p) => { map.pick(p.index); $('map').scrollIntoView(); } });
     if (proofs.length) words(proofs[0], 0, proofs[0].value / nodes);
     $('cost-chart').replaceChildren(chart, tip);
@@ -193,8 +195,6 @@
       stamp = news.stamp;
       if (news.report) {
         ({ report } = news);
-        const main = report.walks.find((w) => w.name === '5D');
-        headline(main);
         all();
       }
       tellNews(news);
@@ -203,19 +203,6 @@
       $('news').hidden = false;
     }
     setTimeout(ask, 2000);
-  }
-
-  /** The sentence, as the program words it. */
-  function headline(main) {
-    const bound = (n) => `No game of Morpion 5D has more than ${n} moves.`;
-    const { proven, claimed } = main?.overall ?? { proven: null, claimed: null };
-    const [evidence, words] = !main ? ['open', 'There are no results about Morpion 5D here.']
-      : isProven(main) ? ['proven', bound(proven)]
-        : proven !== null ? ['incomplete', `The box files say: ${bound(proven)}`]
-          : claimed !== null ? ['claimed', `Claimed, not proven: ${bound(claimed)}`] : ['open', 'How long a game of Morpion 5D can be is not settled here.'];
-    $('sentence').textContent = words;
-    $('evidence').textContent = evidence;
-    $('evidence').className = `chip ${evidence}`;
   }
 
   all();

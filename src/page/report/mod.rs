@@ -5,6 +5,7 @@
 
 mod games;
 mod gaps;
+mod headline;
 mod searchers;
 mod theorem;
 mod walk;
@@ -16,6 +17,7 @@ use serde::Serialize;
 
 pub use games::{Game, Search};
 pub use gaps::Gap;
+pub use headline::Headline;
 pub use searchers::{Curve, Searchers};
 pub use theorem::TheoremFile;
 pub use walk::{Arriving, Bound, BoxReport, Certificate, Fate, Fitting, Overall, Progress, Walk};
@@ -34,6 +36,8 @@ pub struct Report {
     pub made: String,
     /// The program that made it.
     pub program: &'static str,
+    /// The theorem in one sentence.
+    pub headline: Headline,
     /// One for every results folder, the folder of 5D first.
     pub walks: Vec<Walk>,
     /// The games of our own searches, longest first within a variant.
@@ -58,7 +62,9 @@ impl Report {
             .map(|folder| Walk::read(folder, &known))
             .collect::<Result<Vec<_>, _>>()?;
         walks.sort_by_key(|w| (w.name != "5D", w.name.clone()));
+        let main = walks.first().filter(|w| w.name == "5D");
         Ok(Self {
+            headline: Headline::of(main),
             format: "morpion-report",
             version: 1,
             made: timestamp(SystemTime::now()),
@@ -68,11 +74,6 @@ impl Report {
             records: games::records(),
             searchers: Searchers::read(&sources.tables)?,
         })
-    }
-
-    /// The walk over all games of 5D, if there is one.
-    pub fn main(&self) -> Option<&Walk> {
-        self.walks.first().filter(|w| w.name == "5D")
     }
 }
 

@@ -30,6 +30,9 @@ pub struct Walk {
     pub symmetric: bool,
     /// What follows for all games.
     pub overall: Overall,
+    /// Whether the bound on all games may be called proven here: the box files say so, and there is a theorem file that is
+    /// whole and says the same.
+    pub is_proven: bool,
     /// The theorem file.
     pub theorem: Option<TheoremFile>,
     /// The boxes with results, and those that the walk meets without, smallest first.
@@ -198,20 +201,13 @@ impl Walk {
             variant: setting.variant,
             symmetric: setting.symmetric,
             gaps: gaps(&overall, theorem.as_ref(), &boxes),
+            is_proven: is_proven(&overall, theorem.as_ref()),
             overall,
             theorem,
             edges,
             barred: barred(setting, &verdict, place),
             boxes,
         })
-    }
-
-    /// Whether the bound on all games may be called proven here: the box files say so, and where there is a theorem
-    /// file, it is whole and says the same.
-    pub fn is_proven(&self) -> bool {
-        let bound = self.overall.proven;
-        let agrees = |t: &TheoremFile| t.is_whole() && Some(t.at_most) == bound.map(u64::from);
-        bound.is_some() && self.theorem.as_ref().is_some_and(agrees)
     }
 }
 
@@ -225,6 +221,11 @@ fn places(facts: &Facts, verdict: &Verdict) -> BTreeMap<(u32, BoundingBox), usiz
     let met = verdict.proven.graph.nodes();
     let all: BTreeSet<_> = facts.keys().copied().chain(met).map(key).collect();
     all.into_iter().zip(0..).collect()
+}
+
+fn is_proven(overall: &Overall, theorem: Option<&TheoremFile>) -> bool {
+    let agrees = |t: &TheoremFile| t.is_whole() && overall.proven.map(u64::from) == Some(t.at_most);
+    theorem.is_some_and(agrees)
 }
 
 fn overall(comparison: &Comparison, verdict: &Verdict) -> Overall {
