@@ -20,8 +20,8 @@ use std::path::{Path, PathBuf};
 
 pub use html::{Links, Pages, write_pages};
 pub use report::{
-    Arriving, Bound, BoxReport, Certificate, Curve, Fate, Fitting, Game, Gap, Headline, Overall, Progress,
-    Report, Search, Searchers, TheoremFile, Walk,
+    Arriving, Bound, BoxReport, Certificate, Curve, Fate, Fitting, Game, Gap, Headline, Overall,
+    Progress, Report, Search, Searchers, TheoremFile, Walk,
 };
 pub use serve::{News, Server, Watch};
 

@@ -78,7 +78,7 @@ const BoxMap = (() => {
       steps.get(sum).push(i);
     });
     for (const [sum, list] of steps) {
-      columns.append(make('div.step', {}, make('span.sum', { 'aria-hidden': 'true', title: `${sum} cells beyond the cross in all` }, String(sum)), list.map((i) => tiles[i])));
+      columns.append(make('div.step', {}, make('span.sum', { 'aria-hidden': 'true', title: `${sum} cells beyond the cross in all` }, String(sum)), make('div.row-tiles', {}, list.map((i) => tiles[i]))));
     }
     place.replaceChildren(columns, edges);
     let [current, pinned] = [0, false];

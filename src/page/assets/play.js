@@ -297,8 +297,10 @@
     const meter = make('div.meter', { role: 'img', 'aria-label': `${at} of ${best} moves, the longest game known` }, make('i'));
     meter.style.setProperty('--part', at / most);
     const figure = (name, value, mine) => make(mine ? 'div.mine' : 'div', {}, make('dt', {}, name), make('dd', {}, value));
+    const canonical = rules.canonicalBox(box);
+    const same = box.join() === canonical.join();
     const rows = [
-      ['legal moves', number(fast.count)], ['box', `${boxText(box)}, up to symmetry ${boxText(rules.canonicalBox(box))}`],
+      ['legal moves', number(fast.count)], ['box', same ? boxText(box) : `${boxText(box)}, up to symmetry ${boxText(canonical)}`],
       ['waste', waste === null ? 'not counted where lines may touch' : `${number(waste)} unused slots`],
     ];
     $('score').replaceChildren(
@@ -434,12 +436,12 @@
     hints();
   }
 
-  const variants = choice('Variant', Object.keys(rules.VARIANTS).sort((a, b) => b.localeCompare(a) || 0).map((v) => [v, v]), '5D', (v) => load(v, [], ''));
+  const variants = choice('Variant', ['5D', '5T', '4D', '4T'].map((v) => [v, v]), '5D', (v) => load(v, [], ''));
   variants.title = '5 or 4 dots in a line; D: parallel lines share no dot, T: they may share an end';
   $('variants').append(variants);
   const undo = tool('undo', 'Undo (U)', () => { stepper.stop(); step(game.at - 1); }, 'Undo');
   const redo = tool('redo', 'Redo (R)', () => { stepper.stop(); step(game.at + 1); }, 'Redo');
-  const hint = tool('bulb', 'Show the legal moves (H)', toggleHints, 'Legal moves');
+  const hint = tool('bulb', 'Show the legal moves (H)', toggleHints, 'Hints');
   hint.setAttribute('aria-pressed', String(showsHints));
   const fresh = tool('new', 'New game', () => load(game.variant, [], ''), 'New');
   [undo.id, redo.id, hint.id, fresh.id] = ['undo', 'redo', 'hint', 'new'];

@@ -243,7 +243,11 @@ impl Answer {
             _ => "Method Not Allowed",
         };
         let (status, kind, length) = (self.status, self.kind, self.body.len());
-        let allow = if status == 405 { "Allow: GET, HEAD\r\n" } else { "" };
+        let allow = if status == 405 {
+            "Allow: GET, HEAD\r\n"
+        } else {
+            ""
+        };
         let head = format!(
             "HTTP/1.1 {status} {reason}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{allow}\
              Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\

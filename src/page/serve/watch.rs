@@ -153,7 +153,9 @@ type File = (std::path::PathBuf, u64, SystemTime);
 fn list(folder: &Path, files: &mut Vec<File>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-        let Ok(about) = entry.metadata() else { continue };
+        let Ok(about) = entry.metadata() else {
+            continue;
+        };
         if let (false, true, Ok(time)) = (is_hidden, about.is_file(), about.modified()) {
             files.push((entry.path(), about.len(), time));
         }
