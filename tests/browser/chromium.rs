@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -32,6 +33,9 @@ fn installed() -> Option<PathBuf> {
     places.find(|p| p.is_file())
 }
 
+/// One browser at a time: a machine of two cores has enough to do with one.
+static TURN: Mutex<()> = Mutex::new(());
+
 /// A page of a browser of its own.
 pub struct Page {
     child: Child,
@@ -42,6 +46,7 @@ pub struct Page {
     /// Everything the page complained about.
     pub complaints: Vec<String>,
     _profile: tempfile::TempDir,
+    _turn: MutexGuard<'static, ()>,
 }
 
 impl Page {
@@ -59,6 +64,7 @@ impl Page {
             eprintln!("NOT RUN: no Chromium is installed, so nothing was tested in a browser");
             return None;
         };
+        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let profile = tempfile::tempdir().unwrap();
         let mut child = Command::new("sh")
             .arg("-c")
@@ -100,6 +106,7 @@ impl Page {
             last: 0,
             complaints: Vec::new(),
             _profile: profile,
+            _turn: turn,
         };
         page.attach();
         Some(page)

@@ -189,7 +189,7 @@ fn nothing_in_the_results_runs_as_script() {
     }
     page.visit(&address(&out, "index.html"));
     assert!(
-        page.text("#detail").contains("<script>"),
+        page.text("#found").contains("<script>"),
         "it is there, as text"
     );
     page.assert_content();

@@ -42,7 +42,7 @@ const BoxMap = (() => {
 
   function legend() {
     const keys = Object.entries(FATES).map(([fate, [word]]) => make('span', {}, make(`span.tile.key.${fate}`, { 'aria-hidden': 'true' }), word));
-    return [...keys, make('span', {}, make('span.ramp', { 'aria-hidden': 'true' }), 'darker: longer games known')];
+    return [...keys, make('span', {}, make('span.ramp', { 'aria-hidden': 'true' }), 'fuller: longer games known')];
   }
 
   function tileOf(b, i, longest) {
@@ -184,7 +184,7 @@ const BoxMap = (() => {
     if (b.paper) row('the paper', `largest graph ${b.paper}`);
     if (b.certificate) row('certificate', ...certificateLine(walk, b.certificate));
     if (b.arrivals.length) row('no arrival', b.arrivals.map((a) => make('div', {}, `by ${a.by}: `, ...certificateLine(walk, a.certificate))));
-    if (b.nodes) row('all searches', `${plural(b.nodes, 'node')}, ${short(b.evaluations)} evaluations`);
+    if (b.nodes) row('all searches', plural(b.nodes, 'node') + (b.evaluations ? `, ${short(b.evaluations)} evaluations` : ''));
     if (b.seconds > 0) row('core time', duration(b.seconds));
     if (b.progress) row('in progress', `${(100 * b.progress.explored).toFixed(3)} % of its search`);
     if (b.file) row('file', walkLink(walk, b.file));

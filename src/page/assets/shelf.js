@@ -70,7 +70,7 @@ const Shelf = (() => {
   }
 
   function files(place, { game, read, say }) {
-    const input = make('input', { type: 'file', class: 'visually-hidden', id: 'file', tabindex: -1, accept: '.psol,.msr,.json,.txt', change: () => { if (input.files[0]) read(input.files[0]); input.value = ''; } });
+    const input = make('input', { type: 'file', class: 'visually-hidden', id: 'file', tabindex: -1, 'aria-label': 'A file of a game', accept: '.psol,.msr,.json,.txt', change: () => { if (input.files[0]) read(input.files[0]); input.value = ''; } });
     const form = make('select', { 'aria-label': 'Form of the file' }, Object.entries(FORMS).map(([value, name]) => make('option', { value }, name)));
     const text = make('textarea', { id: 'paste', 'aria-label': 'A game as text', spellcheck: 'false', placeholder: 'Paste a game: Pentasol, MSR, or moves such as (3,-1) | 0; (6,-1) | 0' });
     async function save() {
