@@ -8,6 +8,7 @@ mod contrast;
 mod play;
 mod report;
 mod rules;
+mod serve;
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;

@@ -94,11 +94,12 @@ impl Game {
     }
 }
 
-/// The games of our searches, longest first within a variant.
+/// The games of our searches: 5D first, longest first within a variant.
 pub(super) fn found(folder: &Path) -> Result<Vec<FoundGame>, PageError> {
     let mut found = found_games(folder)?;
     found.sort_by_key(|g| {
         (
+            g.variant() != Variant::D5,
             g.variant(),
             g.sidecar.symmetric,
             std::cmp::Reverse(g.moves.len()),
