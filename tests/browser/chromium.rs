@@ -37,14 +37,14 @@ fn installed() -> Option<PathBuf> {
 static TURN: Mutex<()> = Mutex::new(());
 
 /// A page of a browser of its own.
-pub struct Page {
+pub(super) struct Page {
     child: Child,
     commands: ChildStdin,
     answers: Receiver<Value>,
     session: Option<String>,
     last: u64,
     /// Everything the page complained about.
-    pub complaints: Vec<String>,
+    pub(super) complaints: Vec<String>,
     _profile: tempfile::TempDir,
     _turn: MutexGuard<'static, ()>,
 }
@@ -54,7 +54,7 @@ impl Page {
     ///
     /// # Panics
     /// Where none is installed but `MORPION_BROWSER=required` is set.
-    pub fn open() -> Option<Self> {
+    pub(super) fn open() -> Option<Self> {
         let Some(program) = installed() else {
             let required = std::env::var_os("MORPION_BROWSER").is_some_and(|v| v == "required");
             assert!(
@@ -126,7 +126,7 @@ impl Page {
     }
 
     /// Sends a command and waits for its answer.
-    pub fn call(&mut self, method: &str, params: Value) -> Value {
+    pub(super) fn call(&mut self, method: &str, params: Value) -> Value {
         self.last += 1;
         let mut command = json!({"id": self.last, "method": method, "params": params});
         if let Some(session) = &self.session {
@@ -161,7 +161,7 @@ impl Page {
     }
 
     /// The value of an expression; promises are waited for.
-    pub fn eval(&mut self, expression: &str) -> Value {
+    pub(super) fn eval(&mut self, expression: &str) -> Value {
         let params = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
         let result = self.call("Runtime.evaluate", params);
         assert!(
@@ -173,7 +173,7 @@ impl Page {
     }
 
     /// Waits until an expression is true.
-    pub fn wait(&mut self, condition: &str) {
+    pub(super) fn wait(&mut self, condition: &str) {
         let start = Instant::now();
         while self.eval(&format!("Boolean({condition})")) != true {
             assert!(
@@ -186,7 +186,7 @@ impl Page {
     }
 
     /// Opens an address and waits until its scripts are done; milliseconds to that, as the page counts.
-    pub fn visit(&mut self, address: &str) -> f64 {
+    pub(super) fn visit(&mut self, address: &str) -> f64 {
         self.call("Page.navigate", json!({"url": "about:blank"}));
         self.wait("location.href === 'about:blank'");
         self.call("Page.navigate", json!({"url": address}));
@@ -197,20 +197,20 @@ impl Page {
     }
 
     /// The size of the screen, as of a phone or a desk.
-    pub fn screen(&mut self, width: u32, height: u32, is_phone: bool) {
+    pub(super) fn screen(&mut self, width: u32, height: u32, is_phone: bool) {
         let scale = if is_phone { 2 } else { 1 };
         let params = json!({"width": width, "height": height, "deviceScaleFactor": scale, "mobile": is_phone});
         self.call("Emulation.setDeviceMetricsOverride", params);
     }
 
     /// What people ask their browser for: `prefers-color-scheme`, `prefers-reduced-motion`.
-    pub fn prefers(&mut self, feature: &str, value: &str) {
+    pub(super) fn prefers(&mut self, feature: &str, value: &str) {
         let features = json!([{"name": feature, "value": value}]);
         self.call("Emulation.setEmulatedMedia", json!({"features": features}));
     }
 
     /// Presses a key, as a keyboard does.
-    pub fn press(&mut self, key: &str) {
+    pub(super) fn press(&mut self, key: &str) {
         let text = if key.chars().count() == 1 { key } else { "" };
         self.call(
             "Input.dispatchKeyEvent",
@@ -223,7 +223,7 @@ impl Page {
     }
 
     /// Clicks at a place, as a mouse does.
-    pub fn click_at(&mut self, x: f64, y: f64) {
+    pub(super) fn click_at(&mut self, x: f64, y: f64) {
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
             let params = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1});
             self.call("Input.dispatchMouseEvent", params);
@@ -231,7 +231,7 @@ impl Page {
     }
 
     /// Clicks the middle of the first element that matches, once it is in view.
-    pub fn click(&mut self, selector: &str) {
+    pub(super) fn click(&mut self, selector: &str) {
         let place = self.eval(&format!(
             "(() => {{ const e = document.querySelector({selector:?}); e.scrollIntoView({{block: 'center', behavior: 'instant'}}); \
              const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
@@ -240,7 +240,7 @@ impl Page {
     }
 
     /// Gives files to an input, as its dialog does.
-    pub fn choose_file(&mut self, selector: &str, path: &str) {
+    pub(super) fn choose_file(&mut self, selector: &str, path: &str) {
         let root = self.call("DOM.getDocument", json!({}))["root"]["nodeId"].clone();
         let node = self.call(
             "DOM.querySelector",
@@ -253,13 +253,13 @@ impl Page {
     }
 
     /// The text of an element.
-    pub fn text(&mut self, selector: &str) -> String {
+    pub(super) fn text(&mut self, selector: &str) -> String {
         let value = self.eval(&format!("document.querySelector({selector:?}).textContent"));
         value.as_str().unwrap().to_owned()
     }
 
     /// A picture of what is in view.
-    pub fn picture(&mut self) -> Vec<u8> {
+    pub(super) fn picture(&mut self) -> Vec<u8> {
         use base64::Engine;
         let shot = self.call("Page.captureScreenshot", json!({}));
         let engine = base64::engine::general_purpose::STANDARD;
@@ -267,7 +267,7 @@ impl Page {
     }
 
     /// Nothing may have been complained about.
-    pub fn assert_content(&mut self) {
+    pub(super) fn assert_content(&mut self) {
         self.eval("1");
         assert!(self.complaints.is_empty(), "{:?}", self.complaints);
     }
