@@ -79,9 +79,8 @@ fn the_report_says_what_the_results_say() {
         .success();
     let html = fs::read_to_string(folder.path().join("index.html")).unwrap();
     let report = &data(&html)["report"];
-    let compared = Command::cargo_bin("morpion").unwrap();
-    let mut compared = compared;
-    let compared = compared
+    let mut compare = Command::cargo_bin("morpion").unwrap();
+    let compared = compare
         .current_dir(ROOT)
         .args(["compare", "--json"])
         .output()
