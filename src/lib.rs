@@ -6,7 +6,7 @@
 //! program), [`bound`] (the exact bound, its search and certificates), [`engine`] (what
 //! bounds a box), [`resize`] (the exploration of boxes and what it leaves on disk),
 //! [`search`] (looks for long games), [`tables`] (the experiments of the papers, run again),
-//! [`verify`] (checks what was left), [`cli`].
+//! [`verify`] (checks what was left), [`page`] (pages to look at and to play), [`cli`].
 
 pub mod bound;
 pub mod cli;
@@ -16,6 +16,7 @@ pub mod files;
 pub mod game;
 pub mod geometry;
 pub mod model;
+pub mod page;
 pub mod record;
 pub mod resize;
 pub mod search;

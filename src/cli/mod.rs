@@ -12,6 +12,7 @@ mod draw;
 mod enumerate;
 mod improve;
 mod model;
+mod page;
 mod prove;
 mod replay;
 mod search;
@@ -47,6 +48,7 @@ enum Command {
     Search(search::Args),
     Improve(improve::Args),
     Tables(tables::Args),
+    Page(page::Args),
     Completions(completions::Args),
     Man(completions::ManArgs),
 }
@@ -97,6 +99,7 @@ fn dispatch(command: Command) -> anyhow::Result<Outcome> {
         Command::Search(args) => search::run(args),
         Command::Improve(args) => improve::run(args),
         Command::Tables(args) => tables::run(args),
+        Command::Page(args) => page::run(args),
         Command::Man(args) => completions::run_man(args),
     }
 }

@@ -1,0 +1,86 @@
+//! `morpion page`: pages to look at and to play.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+
+use super::Outcome;
+use super::shared::interrupt::stop_flag;
+use crate::page::{Links, Pages, Report, Server, Sources, Watch, write_pages};
+
+/// Write the report and the board as web pages, or serve them.
+///
+/// In the folder: index.html, the report on the results (the theorem, a map of all boxes, every witness as a drawing to step
+/// through, what is not proven), and play.html, the board (all four variants, the records, a searcher). Each is one
+/// file without anything beside it, and works from the disk as from any web host. The report says what the results
+/// say and repeats no certificate: morpion-check does.
+///
+/// With --serve the pages are shown on 127.0.0.1, and nowhere else, and follow a running `prove` or `search`
+/// by reading its folder, until Ctrl-C.
+///
+/// Exit code: 0; 2 when the results cannot be used.
+#[derive(Debug, clap::Args)]
+#[command(group(clap::ArgGroup::new("how").required(true).args(["out", "serve"])))]
+pub(super) struct Args {
+    /// The folder for the pages.
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Serve them on this port of the loopback address; 0 takes a free one.
+    #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "8182")]
+    serve: Option<u16>,
+    /// The folder that holds the folders of results.
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    results: PathBuf,
+    /// Where `morpion search` has left games [default: games in the folder of results].
+    #[arg(long, value_name = "DIR")]
+    games: Option<PathBuf>,
+    /// Where `morpion tables` has left its runs [default: tables in the folder of results].
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+    /// The address of the folder of results, for links to its files [default: relative to the pages].
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "serve")]
+    files: Option<String>,
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let under = Sources::under(&args.results);
+    let sources = Sources {
+        games: args.games.unwrap_or(under.games),
+        tables: args.tables.unwrap_or(under.tables),
+        results: args.results,
+    };
+    if let Some(port) = args.serve {
+        return serve(port, sources);
+    }
+    let folder = args.out.context("name a folder with -o")?;
+    let report = Report::read(&sources)?;
+    std::fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot create the folder {}", folder.display()))?;
+    let links = match &args.files {
+        Some(address) => Links::below(address),
+        None => Links::relative(&folder, &sources),
+    };
+    write_pages(&Pages::new(&report, &links, false), &folder)?;
+    let mut out = std::io::stdout().lock();
+    for name in ["index.html", "play.html"] {
+        writeln!(out, "{}", folder.join(name).display())?;
+    }
+    Ok(Outcome::Done)
+}
+
+fn serve(port: u16, sources: Sources) -> anyhow::Result<Outcome> {
+    let stop = stop_flag()?;
+    let watch = Watch::new(sources)?;
+    let server = Server::bind(port, watch)
+        .with_context(|| format!("cannot listen on port {port} of 127.0.0.1"))?;
+    let address = server.address()?;
+    let mut out = std::io::stdout().lock();
+    writeln!(
+        out,
+        "http://{address}/ shows the report, http://{address}/play.html the board; Ctrl-C ends"
+    )?;
+    out.flush()?;
+    server.run(&stop)?;
+    Ok(Outcome::Done)
+}

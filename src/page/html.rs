@@ -1,0 +1,153 @@
+//! The two files: templates, with style, scripts and data inside.
+//!
+//! Promise: text that comes from a file of results or a game stands in the pages in two ways only: as JSON in a block that
+//! browsers do not run, in which no character can end the block, and as text that the template engine has escaped.
+
+mod links;
+
+use std::path::Path;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use minijinja::{Environment, context};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+pub use links::Links;
+
+use super::PageError;
+use super::report::Report;
+use crate::files::write_atomically;
+
+const STYLE: &str = concat!(
+    include_str!("assets/base.css"),
+    include_str!("assets/report.css"),
+    include_str!("assets/play.css")
+);
+
+/// The files of scripts, in the order in which they are needed.
+const SHARED: &[&str] = &[
+    include_str!("assets/rules.js"),
+    include_str!("assets/records.js"),
+    include_str!("assets/page.js"),
+    include_str!("assets/drawing.js"),
+];
+const REPORT: &[&str] = &[
+    include_str!("assets/map.js"),
+    include_str!("assets/table.js"),
+    include_str!("assets/gallery.js"),
+    include_str!("assets/charts.js"),
+    include_str!("assets/report.js"),
+];
+const PLAY: &[&str] = &[
+    include_str!("assets/search.js"),
+    include_str!("assets/charts.js"),
+    include_str!("assets/shelf.js"),
+    include_str!("assets/play.js"),
+];
+
+/// The pages of a report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pages {
+    /// `index.html`, the report.
+    pub report: String,
+    /// `play.html`, the board.
+    pub play: String,
+}
+
+/// What the scripts are given.
+#[derive(Serialize)]
+struct Data<'a> {
+    report: &'a Report,
+    links: &'a Links,
+    /// Whether the page is served, and may ask for news.
+    live: bool,
+}
+
+impl Pages {
+    /// Makes the pages; `live` ones ask the server for news.
+    pub fn new(report: &Report, links: &Links, live: bool) -> Self {
+        let data = Data {
+            report,
+            links,
+            live,
+        };
+        let json = serde_json::to_string(&data).expect("a report has only keys of text");
+        let json = inert(&json);
+        Self {
+            report: render("report.html", report, &json, &[SHARED, REPORT].concat()),
+            play: render("play.html", report, &json, &[SHARED, PLAY].concat()),
+        }
+    }
+}
+
+/// Writes the pages into a folder, making it.
+///
+/// # Errors
+/// The file system refuses.
+pub fn write_pages(pages: &Pages, folder: &Path) -> Result<(), PageError> {
+    std::fs::create_dir_all(folder).map_err(PageError::io("create the folder", folder))?;
+    for (name, text) in [("index.html", &pages.report), ("play.html", &pages.play)] {
+        let path = folder.join(name);
+        write_atomically(&path, text.as_bytes()).map_err(PageError::io("write", &path))?;
+    }
+    Ok(())
+}
+
+/// JSON in which no character means anything to a reader of HTML or of scripts: outside of strings none of them occurs.
+fn inert(json: &str) -> String {
+    let mut out = String::with_capacity(json.len() + json.len() / 16);
+    for c in json.chars() {
+        match c {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                out.push_str(&format!("\\u{:04x}", u32::from(c)));
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+fn render(name: &str, report: &Report, json: &str, scripts: &[&str]) -> String {
+    let mut templates = Environment::new();
+    let sources = [
+        ("report.html", include_str!("assets/report.html")),
+        ("play.html", include_str!("assets/play.html")),
+        ("head.html", include_str!("assets/head.html")),
+    ];
+    for (name, source) in sources {
+        let added = templates.add_template(name, source);
+        added.expect("the templates are well-formed, and the tests use them all");
+    }
+    let script = scripts.join("\n");
+    let template = templates.get_template(name);
+    let page = template.and_then(|t| {
+        t.render(context! {
+            policy => policy(&script),
+            style => STYLE,
+            script => script,
+            json => json,
+            sentence => report.headline.sentence.clone(),
+            evidence => report.headline.evidence,
+            made => report.made.clone(),
+            program => report.program,
+        })
+    });
+    page.expect("the templates use only what they are given")
+}
+
+/// What the browser may run and load: the scripts and the style inside the file, by their digests, and a worker made of them.
+fn policy(script: &str) -> String {
+    let (script, style) = (digest(script), digest(STYLE));
+    format!(
+        "default-src 'none'; script-src {script}; style-src {style}; worker-src blob:; connect-src 'self'; img-src data:; \
+         base-uri 'none'; form-action 'none'"
+    )
+}
+
+fn digest(text: &str) -> String {
+    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,90 @@
+//! Where the pages find the files they were made from.
+
+use std::path::{Component, Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::page::Sources;
+
+/// Addresses of folders, each to be followed by `/` and a file's name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Links {
+    /// Of the folder of results.
+    pub results: String,
+    /// Of the folder of games.
+    pub games: String,
+    /// Of the folder of the tables.
+    pub tables: String,
+}
+
+impl Links {
+    /// Below one address, as when they are served or published.
+    pub fn below(address: &str) -> Self {
+        let address = address.trim_end_matches('/');
+        Self {
+            results: address.to_owned(),
+            games: format!("{address}/games"),
+            tables: format!("{address}/tables"),
+        }
+    }
+
+    /// Relative to the folder of the pages.
+    pub fn relative(pages: &Path, sources: &Sources) -> Self {
+        let from = absolute(pages);
+        let to = |folder: &Path| relative(&from, &absolute(folder));
+        Self {
+            results: to(&sources.results),
+            games: to(&sources.games),
+            tables: to(&sources.tables),
+        }
+    }
+}
+
+/// Without links where the path exists.
+fn absolute(path: &Path) -> PathBuf {
+    let plain = || std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    path.canonicalize().unwrap_or_else(|_| plain())
+}
+
+fn relative(from: &Path, to: &Path) -> String {
+    let (from, to): (Vec<_>, Vec<_>) = (from.components().collect(), to.components().collect());
+    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    let up = from[shared..].iter().map(|_| "..".to_owned());
+    let down = to[shared..].iter().filter_map(|part| match part {
+        Component::Normal(name) => Some(escaped(&name.to_string_lossy())),
+        _ => None,
+    });
+    let parts: Vec<String> = up.chain(down).collect();
+    if parts.is_empty() {
+        ".".to_owned()
+    } else {
+        parts.join("/")
+    }
+}
+
+/// A name for an address: every byte that might mean something there is written as its number.
+fn escaped(name: &str) -> String {
+    let mut out = String::new();
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_go_up_and_down() {
+        let link = |from: &str, to: &str| relative(Path::new(from), Path::new(to));
+        assert_eq!(link("/a/pages", "/a/results"), "../results");
+        assert_eq!(link("/a/b c/pages", "/a/x?<y>"), "../../x%3F%3Cy%3E");
+        assert_eq!(link("/a", "/a/results"), "results");
+        assert_eq!(link("/a", "/a"), ".");
+    }
+}

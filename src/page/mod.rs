@@ -1,0 +1,99 @@
+//! Pages to look at and to play: the report on a results folder, and the board.
+//!
+//! Two HTML files without anything beside them: style, scripts and data are inside, so they work from a disk and from
+//! any web host. What they promise:
+//!
+//! - The report says what the results say, and with the same words: *proven* and *claimed* are kept apart, a bound on
+//!   all games is told only when the walk over the boxes is complete ([`verdict`](crate::resize::verdict())), and nothing is repeated: that is the checker's work.
+//! - Nothing that a file of results or a game contains can run as script: data is JSON in a block that browsers do not run, its
+//!   `<`, `>` and `&` are escaped, the pages write it as text only, and a content security policy names the
+//!   scripts by their digests.
+//!
+//! The rooms: `report` (what is told, as data), `html` (the files), `serve` (the same on the loopback address, following a run).
+
+mod html;
+mod report;
+mod serve;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+pub use html::{Links, Pages, write_pages};
+pub use report::{
+    Arriving, Bound, BoxReport, Certificate, Curve, Fate, Fitting, Game, Gap, Headline, Overall,
+    Progress, Report, Search, Searchers, TheoremFile, Walk,
+};
+pub use serve::{News, Server, Watch};
+
+use crate::resize::StoreError;
+use crate::search::FoundError;
+use crate::tables::ArchiveError;
+
+/// Where the pages take what they tell from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sources {
+    /// The folder whose folders are results, one a setting.
+    pub results: PathBuf,
+    /// Where searches have left games.
+    pub games: PathBuf,
+    /// Where `morpion tables` has left its runs.
+    pub tables: PathBuf,
+}
+
+impl Sources {
+    /// Everything under one folder, as the project keeps it.
+    pub fn under(results: &Path) -> Self {
+        Self {
+            results: results.to_owned(),
+            games: results.join("games"),
+            tables: results.join("tables"),
+        }
+    }
+}
+
+/// Why there are no pages.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PageError {
+    /// There is no folder of results.
+    #[error("{} is no folder: name the folder that holds the results with --results", .0.display())]
+    NoResults(PathBuf),
+    /// A results folder cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The games cannot be used.
+    #[error(transparent)]
+    Games(#[from] FoundError),
+    /// The runs of the tables cannot be used.
+    #[error(transparent)]
+    Tables(#[from] ArchiveError),
+    /// A theorem file is none.
+    #[error("{}: {reason}", path.display())]
+    Theorem {
+        /// The file.
+        path: PathBuf,
+        /// The checker's words.
+        reason: String,
+    },
+    /// The file system refused.
+    #[error("cannot {action} {}", path.display())]
+    Io {
+        /// What was tried, for example `write`.
+        action: &'static str,
+        /// On what.
+        path: PathBuf,
+        /// The system's own words.
+        source: io::Error,
+    },
+}
+
+impl PageError {
+    /// For `map_err`.
+    fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::Io {
+            action,
+            path: path.to_owned(),
+            source,
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The games on the pages: records, and what our own searches have left.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::file_name;
+use crate::geometry::{BoundingBox, Variant};
+use crate::page::PageError;
+use crate::record::{KnownGame, known_games};
+use crate::resize::moves_text;
+use crate::search::{FoundGame, found_games};
+
+/// A game with where it is from.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Game {
+    /// What to call it.
+    pub name: String,
+    /// The rules.
+    pub variant: Variant,
+    /// Whether it was kept point-symmetric.
+    pub symmetric: bool,
+    /// Number of moves.
+    pub size: usize,
+    /// The box of its last position.
+    #[serde(rename = "box")]
+    pub bounding_box: Option<BoundingBox>,
+    /// The moves as text.
+    pub moves: String,
+    /// Who found it, when and where it was published, as far as known.
+    pub notes: Vec<String>,
+    /// The file below the folder of games.
+    pub file: Option<String>,
+    /// How it was searched for.
+    pub search: Option<Search>,
+}
+
+/// How one of our games was found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Search {
+    /// The algorithm's name.
+    pub algorithm: String,
+    /// The command line.
+    pub command: String,
+    /// The seed.
+    pub seed: u64,
+    /// Searches side by side.
+    pub jobs: usize,
+    /// Games finished by the one that found it.
+    pub playouts: u64,
+    /// Wall time.
+    pub seconds: f64,
+    /// When.
+    pub date: String,
+}
+
+impl Game {
+    fn of_known(game: &KnownGame) -> Self {
+        let about = &game.metadata;
+        let notes = [&about.author, &about.description, &about.source];
+        Self {
+            name: game.name.clone(),
+            variant: game.variant,
+            symmetric: false,
+            size: game.moves.len(),
+            bounding_box: BoundingBox::of_moves(game.variant, &game.moves),
+            moves: moves_text::write(&game.moves),
+            notes: notes.into_iter().flatten().cloned().collect(),
+            file: None,
+            search: None,
+        }
+    }
+
+    /// One of our own.
+    pub(super) fn of_found(game: &FoundGame) -> Self {
+        let about = &game.sidecar;
+        let algorithm = about.search["algorithm"].as_str().unwrap_or("search");
+        Self {
+            name: game.name(),
+            symmetric: about.symmetric,
+            file: Some(file_name(&game.path)),
+            notes: Vec::new(),
+            search: Some(Search {
+                algorithm: algorithm.to_owned(),
+                command: about.command.clone(),
+                seed: about.seed,
+                jobs: about.jobs,
+                playouts: about.playouts,
+                seconds: about.seconds,
+                date: about.date.clone(),
+            }),
+            ..Self::of_known(&game.to_known())
+        }
+    }
+}
+
+/// The games of our searches: 5D first, longest first within a variant.
+pub(super) fn found(folder: &Path) -> Result<Vec<FoundGame>, PageError> {
+    let mut found = found_games(folder)?;
+    found.sort_by_key(|g| {
+        (
+            g.variant() != Variant::D5,
+            g.variant(),
+            g.sidecar.symmetric,
+            std::cmp::Reverse(g.moves.len()),
+        )
+    });
+    Ok(found)
+}
+
+/// Ours, then the records: of equally long games the last one is named.
+pub(super) fn known(found: &[FoundGame]) -> Vec<KnownGame> {
+    let own = found.iter().map(FoundGame::to_known);
+    own.chain(known_games()).collect()
+}
+
+/// The records that come with the program.
+pub(super) fn records() -> Vec<Game> {
+    known_games().iter().map(Game::of_known).collect()
+}

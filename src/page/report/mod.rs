@@ -1,0 +1,101 @@
+//! What the report tells, as data: one value made from the results, which the page draws.
+//!
+//! Promise: every figure is that of a file, and where one is derived (the bound on all games), it is derived by the room
+//! that derives it everywhere.
+
+mod games;
+mod gaps;
+mod headline;
+mod searchers;
+mod theorem;
+mod walk;
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use serde::Serialize;
+
+pub use games::{Game, Search};
+pub use gaps::Gap;
+pub use headline::Headline;
+pub use searchers::{Curve, Searchers};
+pub use theorem::TheoremFile;
+pub use walk::{Arriving, Bound, BoxReport, Certificate, Fate, Fitting, Overall, Progress, Walk};
+
+use super::{PageError, Sources};
+use crate::resize::{RUN_FILE, timestamp};
+
+/// Everything on the pages.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// `morpion-report`.
+    pub format: &'static str,
+    /// The version of this form.
+    pub version: u32,
+    /// When it was made, in UTC.
+    pub made: String,
+    /// The program that made it.
+    pub program: &'static str,
+    /// The theorem in one sentence.
+    pub headline: Headline,
+    /// One for every results folder, the folder of 5D first.
+    pub walks: Vec<Walk>,
+    /// The games of our own searches, longest first within a variant.
+    pub games: Vec<Game>,
+    /// The records that come with the program.
+    pub records: Vec<Game>,
+    /// The papers' experiments, if they were run.
+    pub searchers: Option<Searchers>,
+}
+
+impl Report {
+    /// Reads the results.
+    ///
+    /// # Errors
+    /// The first file that cannot be used.
+    pub fn read(sources: &Sources) -> Result<Self, PageError> {
+        let found = games::found(&sources.games)?;
+        let known = games::known(&found);
+        let folders = result_folders(&sources.results)?;
+        let mut walks = folders
+            .iter()
+            .map(|folder| Walk::read(folder, &known))
+            .collect::<Result<Vec<_>, _>>()?;
+        walks.sort_by_key(|w| (w.name != "5D", w.name.clone()));
+        let main = walks.first().filter(|w| w.name == "5D");
+        Ok(Self {
+            headline: Headline::of(main),
+            format: "morpion-report",
+            version: 1,
+            made: timestamp(SystemTime::now()),
+            program: concat!("morpion ", env!("CARGO_PKG_VERSION")),
+            walks,
+            games: found.iter().map(Game::of_found).collect(),
+            records: games::records(),
+            searchers: Searchers::read(&sources.tables)?,
+        })
+    }
+}
+
+/// The folders of `results` that hold results, in order of their names.
+fn result_folders(results: &Path) -> Result<Vec<PathBuf>, PageError> {
+    if !results.is_dir() {
+        return Err(PageError::NoResults(results.to_owned()));
+    }
+    let mut folders = Vec::new();
+    let entries = std::fs::read_dir(results).map_err(PageError::io("read", results))?;
+    for entry in entries {
+        let path = entry.map_err(PageError::io("read", results))?.path();
+        if path.join(RUN_FILE).is_file() {
+            folders.push(path);
+        }
+    }
+    folders.sort();
+    Ok(folders)
+}
+
+/// The last part of a path, as text.
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}

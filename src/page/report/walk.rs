@@ -1,0 +1,403 @@
+//! One results folder: every box, which leads to which, and what follows for all games.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::gaps::{Gap, gaps};
+use super::{TheoremFile, file_name};
+use crate::engine::{Ending, Evidence, Objects, UpperBound};
+use crate::geometry::{Arrival, BoundingBox};
+use crate::page::PageError;
+use crate::record::KnownGame;
+use crate::resize::{
+    BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Comparison, Facts, Found, Inquiry, Published,
+    Scope, Setting, Slots, Verdict, arrival_certificate_path, box_file_name, certificate_path,
+    compare, known_by_box, moves_text, paper_sizes, read_folder, verdict,
+};
+
+/// A results folder.
+#[derive(Clone, Debug, Serialize)]
+pub struct Walk {
+    /// The folder's name.
+    pub folder: String,
+    /// The setting in words: `5D`, `5D with point symmetry`.
+    pub name: String,
+    /// The rules.
+    pub variant: crate::geometry::Variant,
+    /// Whether only point-symmetric games count.
+    pub symmetric: bool,
+    /// What follows for all games.
+    pub overall: Overall,
+    /// Whether the bound on all games may be called proven here: the box files say so, and there is a theorem file that is
+    /// whole and says the same.
+    pub is_proven: bool,
+    /// The theorem file.
+    pub theorem: Option<TheoremFile>,
+    /// The boxes with results, and those that the walk meets without, smallest first.
+    pub boxes: Vec<BoxReport>,
+    /// Which leads to which: places in `boxes`.
+    pub edges: Vec<[usize; 2]>,
+    /// Steps that no game takes, as proven: from, to, and the sides by which it would arrive.
+    pub barred: Vec<(usize, usize, Arrival)>,
+    /// What is not proven.
+    pub gaps: Vec<Gap>,
+}
+
+/// What follows for all games of a setting.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Overall {
+    /// The proven bound; `None` while a box is open.
+    pub proven: Option<u32>,
+    /// The bound when claims are believed.
+    pub claimed: Option<u32>,
+    /// Length of the longest game known.
+    pub best_game: Option<u32>,
+    /// Where that game is from.
+    pub best_game_from: Option<String>,
+    /// Size of the largest graph known.
+    pub best_graph: Option<u32>,
+    /// Bounds by others.
+    pub published: Vec<Published>,
+    /// Boxes that the walk over proofs meets without a proven bound.
+    pub open: usize,
+}
+
+/// What stands of a box, at a glance. None is told by the colour alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fate {
+    /// The strongest bound on its games is proven.
+    Proven,
+    /// A stronger bound, or the only one, is claimed by floating-point solvers.
+    Claimed,
+    /// Proven: it holds no game at all.
+    Empty,
+    /// Proven: no game comes to it.
+    Never,
+    /// No bound.
+    Open,
+}
+
+/// A bound with its evidence.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Bound {
+    /// The strongest that is proven.
+    pub proven: Option<UpperBound>,
+    /// The strongest of all, if that is stronger.
+    pub claimed: Option<UpperBound>,
+}
+
+/// A certificate in the folder.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Certificate {
+    /// Its name in the folder of certificates.
+    pub file: String,
+    /// Its size; `None` when it is not there.
+    pub bytes: Option<u64>,
+    /// Nodes of its tree, as the box file says.
+    pub nodes: u64,
+}
+
+/// That no game arrives by some sides.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Arriving {
+    /// The sides.
+    pub by: Arrival,
+    /// What proves it.
+    pub certificate: Certificate,
+}
+
+/// A graph or game that fits a box.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Fitting {
+    /// Number of moves.
+    pub size: u32,
+    /// Where it came from.
+    pub by: String,
+    /// The moves as text; left out of a graph that is the game.
+    pub moves: Option<String>,
+}
+
+/// How far a box that is being worked on has come.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Progress {
+    /// The share of its search that is closed, in 0..=1.
+    pub explored: f64,
+    /// When that was noted.
+    pub date: String,
+}
+
+/// One box.
+#[derive(Clone, Debug, Serialize)]
+pub struct BoxReport {
+    /// The box, canonical.
+    #[serde(rename = "box")]
+    pub bounding_box: BoundingBox,
+    /// What stands of it.
+    pub fate: Fate,
+    /// Its file; `None` when nothing is known of it.
+    pub file: Option<String>,
+    /// Bounds on games.
+    pub games: Bound,
+    /// Bounds on graphs.
+    pub graphs: Bound,
+    /// The longest game known to fit.
+    pub game: Option<Fitting>,
+    /// The largest graph known to fit.
+    pub graph: Option<Fitting>,
+    /// The size the paper gives for its largest graph.
+    pub paper: Option<u32>,
+    /// What proves the bound on games.
+    pub certificate: Option<Certificate>,
+    /// The sides by which no game arrives.
+    pub arrivals: Vec<Arriving>,
+    /// Nodes of all searches of this box.
+    pub nodes: u64,
+    /// Evaluations of the bound in all of them.
+    pub evaluations: u64,
+    /// Core-seconds of all of them, as far as noted; 0 for what was made elsewhere.
+    pub seconds: f64,
+    /// Where a search was stopped in the middle.
+    pub progress: Option<Progress>,
+    /// When it was last worked on.
+    pub date: Option<String>,
+}
+
+impl Walk {
+    /// Reads a results folder; `games` are all games known.
+    pub(super) fn read(folder: &Path, games: &[KnownGame]) -> Result<Self, PageError> {
+        let (setting, facts) = read_folder(folder)?;
+        let name = file_name(folder);
+        let theorem = TheoremFile::read(folder, &name)?;
+        let scope = Scope {
+            setting,
+            objects: Objects::Games,
+            max_box: None,
+            at_most: None,
+        };
+        let verdict = verdict(&facts, scope);
+        let comparison = compare(setting, &facts, games);
+        let places = places(&facts, &verdict);
+        let boxes = Boxes {
+            folder,
+            facts: &facts,
+            comparison: &comparison,
+            known: known_by_box(setting, games),
+            paper: paper_sizes(setting),
+        };
+        let boxes: Vec<BoxReport> = places.keys().map(|&(_, b)| boxes.report(b)).collect();
+        let place = |b: BoundingBox| places.get(&key(b)).copied();
+        let edges = verdict.proven.graph.all_edges();
+        let mut edges: Vec<[usize; 2]> = edges
+            .filter_map(|(from, to, ())| Some([place(from)?, place(to)?]))
+            .collect();
+        edges.sort_unstable();
+        let overall = overall(&comparison, &verdict);
+        Ok(Self {
+            name: setting.to_string(),
+            folder: name,
+            variant: setting.variant,
+            symmetric: setting.symmetric,
+            gaps: gaps(&overall, theorem.as_ref(), &boxes),
+            is_proven: is_proven(&overall, theorem.as_ref()),
+            overall,
+            theorem,
+            edges,
+            barred: barred(setting, &verdict, place),
+            boxes,
+        })
+    }
+}
+
+fn key(bounding_box: BoundingBox) -> (u32, BoundingBox) {
+    let sum = bounding_box.distances().into_iter().map(u32::from).sum();
+    (sum, bounding_box)
+}
+
+/// The boxes to tell of, smallest first, with their places.
+fn places(facts: &Facts, verdict: &Verdict) -> BTreeMap<(u32, BoundingBox), usize> {
+    let met = verdict.proven.graph.nodes();
+    let all: BTreeSet<_> = facts.keys().copied().chain(met).map(key).collect();
+    all.into_iter().zip(0..).collect()
+}
+
+fn is_proven(overall: &Overall, theorem: Option<&TheoremFile>) -> bool {
+    let agrees = |t: &TheoremFile| t.is_whole() && overall.proven.map(u64::from) == Some(t.at_most);
+    theorem.is_some_and(agrees)
+}
+
+fn overall(comparison: &Comparison, verdict: &Verdict) -> Overall {
+    Overall {
+        proven: comparison.proven_bound,
+        claimed: comparison.claimed_bound,
+        best_game: comparison.best_game,
+        best_game_from: comparison.best_game_from.clone(),
+        best_graph: comparison.best_graph,
+        published: comparison.published.clone(),
+        open: verdict.proven.open.len(),
+    }
+}
+
+/// The steps between boxes told of that no game takes.
+fn barred(
+    setting: Setting,
+    verdict: &Verdict,
+    place: impl Fn(BoundingBox) -> Option<usize>,
+) -> Vec<(usize, usize, Arrival)> {
+    let level = &verdict.proven;
+    let grows = level.graph.nodes().filter(|b| !level.empty.contains(b));
+    let mut barred = BTreeSet::new();
+    for from in grows {
+        for (to, arrival) in setting.steps(from) {
+            let by = arrival.filter(|&by| level.barred.contains(&(to, by)));
+            if let (Some(by), Some(a), Some(b)) = (by, place(from), place(to)) {
+                barred.insert((a, b, by));
+            }
+        }
+    }
+    barred.into_iter().collect()
+}
+
+/// What is needed to tell of a box.
+struct Boxes<'a> {
+    folder: &'a Path,
+    facts: &'a Facts,
+    comparison: &'a Comparison,
+    known: BTreeMap<BoundingBox, Found>,
+    paper: BTreeMap<BoundingBox, u32>,
+}
+
+impl Boxes<'_> {
+    fn report(&self, bounding_box: BoundingBox) -> BoxReport {
+        let unknown = BoxFacts::new(bounding_box);
+        let known = self.facts.get(&bounding_box);
+        let file = known.map(|_| format!("{BOXES_FOLDER}/{}", box_file_name(bounding_box)));
+        let known = known.unwrap_or(&unknown);
+        let games = Bound::of(known, Objects::Games);
+        let game = self.longest_game(known);
+        let effort = known.effort();
+        let arriving = |by: &Inquiry| self.arriving(bounding_box, by);
+        BoxReport {
+            bounding_box,
+            fate: fate(games, self.is_never_reached(bounding_box)),
+            file,
+            games,
+            graphs: Bound::of(known, Objects::Graphs),
+            graph: largest_graph(known, game.as_ref()),
+            game,
+            paper: self.paper.get(&bounding_box).copied(),
+            certificate: self.certificate(known),
+            arrivals: known.no_arrival.iter().filter_map(arriving).collect(),
+            nodes: effort.nodes,
+            evaluations: effort.evaluations,
+            seconds: effort.core_seconds,
+            progress: progress(known),
+            date: known.inquiries.iter().map(|i| i.date.clone()).max(),
+        }
+    }
+
+    fn is_never_reached(&self, bounding_box: BoundingBox) -> bool {
+        let mut compared = self.comparison.boxes.iter();
+        compared.any(|c| c.bounding_box == bounding_box && c.never_reached)
+    }
+
+    /// The longer of the game listed and the beginnings of all games known.
+    fn longest_game(&self, known: &BoxFacts) -> Option<Fitting> {
+        let listed = known.best_game.as_ref();
+        let elsewhere = self.known.get(&known.bounding_box);
+        let longer = |a: &'_ _, b: &'_ Found| Found::size(a) < b.size();
+        let longest = listed
+            .into_iter()
+            .chain(elsewhere)
+            .reduce(|a, b| if longer(a, b) { b } else { a });
+        longest.map(Fitting::of)
+    }
+
+    /// What proves the strongest proven bound on games: a proof about graphs serves, too.
+    fn certificate(&self, known: &BoxFacts) -> Option<Certificate> {
+        let strongest = known.bound(Objects::Games, Evidence::Proven)?;
+        let proof = |slots: &Slots| slots.proven.clone().filter(|s| s.bound == strongest);
+        let statement = proof(&known.graphs).or_else(|| proof(&known.games))?;
+        let (by, bound) = (&statement.by, statement.bound);
+        let path = certificate_path(self.folder, known.bounding_box, by.objects, bound);
+        Some(Certificate::of(&path, by))
+    }
+
+    fn arriving(&self, bounding_box: BoundingBox, inquiry: &Inquiry) -> Option<Arriving> {
+        let by = inquiry.arrival?;
+        let path = arrival_certificate_path(self.folder, bounding_box, by);
+        let certificate = Certificate::of(&path, inquiry);
+        Some(Arriving { by, certificate })
+    }
+}
+
+const fn fate(games: Bound, never: bool) -> Fate {
+    match games {
+        _ if never => Fate::Never,
+        Bound {
+            claimed: Some(_), ..
+        } => Fate::Claimed,
+        Bound {
+            proven: Some(UpperBound::Empty),
+            ..
+        } => Fate::Empty,
+        Bound {
+            proven: Some(_), ..
+        } => Fate::Proven,
+        _ => Fate::Open,
+    }
+}
+
+/// The largest graph listed; its moves are left out where it is no larger than the game.
+fn largest_graph(known: &BoxFacts, game: Option<&Fitting>) -> Option<Fitting> {
+    let listed = known.best_graph.as_ref().map(Fitting::of);
+    let Some(game) = game else { return listed };
+    match listed {
+        Some(graph) if graph.size > game.size => Some(graph),
+        _ => Some(Fitting {
+            moves: None,
+            ..game.clone()
+        }),
+    }
+}
+
+/// The last search, if it was stopped in the middle.
+fn progress(known: &BoxFacts) -> Option<Progress> {
+    let last = known.inquiries.last()?;
+    let explored = last.explored.filter(|_| last.ending != Ending::Answered)?;
+    let date = last.date.clone();
+    Some(Progress { explored, date })
+}
+
+impl Bound {
+    fn of(known: &BoxFacts, objects: Objects) -> Self {
+        let proven = known.bound(objects, Evidence::Proven);
+        let strongest = known.bound(objects, Evidence::Claimed);
+        Self {
+            proven,
+            claimed: strongest.filter(|_| strongest != proven),
+        }
+    }
+}
+
+impl Fitting {
+    fn of(found: &Found) -> Self {
+        Self {
+            size: found.size(),
+            by: found.by.0.clone(),
+            moves: Some(moves_text::write(&found.moves)),
+        }
+    }
+}
+
+impl Certificate {
+    fn of(path: &Path, inquiry: &Inquiry) -> Self {
+        Self {
+            file: format!("{CERTIFICATES_FOLDER}/{}", file_name(path)),
+            bytes: std::fs::metadata(path).ok().map(|m| m.len()),
+            nodes: inquiry.nodes,
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! A headless Chromium, driven by its DevTools protocol over a pipe: no port, no further program, no dependency.
+//!
+//! The browser reads commands from its descriptor 3 and writes answers to 4, each JSON and a zero byte; a shell makes
+//! these of its input and output.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// Names under which it is installed.
+const NAMES: [&str; 4] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+];
+
+/// How long anything may take: the machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The browser on this machine, if there is one.
+fn installed() -> Option<PathBuf> {
+    if let Some(path) = std::env::var_os("MORPION_CHROMIUM") {
+        return Some(path.into());
+    }
+    let folders = std::env::var_os("PATH")?;
+    let mut places = std::env::split_paths(&folders).flat_map(|f| NAMES.map(|n| f.join(n)));
+    places.find(|p| p.is_file())
+}
+
+/// One browser at a time: a machine of two cores has enough to do with one.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// A page of a browser of its own.
+pub(super) struct Page {
+    child: Child,
+    commands: ChildStdin,
+    answers: Receiver<Value>,
+    session: Option<String>,
+    last: u64,
+    /// Everything the page complained about.
+    pub(super) complaints: Vec<String>,
+    _profile: tempfile::TempDir,
+    _turn: MutexGuard<'static, ()>,
+}
+
+impl Page {
+    /// Opens a blank page; `None`, said aloud, where no browser is installed.
+    ///
+    /// # Panics
+    /// Where none is installed but `MORPION_BROWSER=required` is set.
+    pub(super) fn open() -> Option<Self> {
+        let Some(program) = installed() else {
+            let required = std::env::var_os("MORPION_BROWSER").is_some_and(|v| v == "required");
+            assert!(
+                !required,
+                "a browser is required, and no Chromium is installed"
+            );
+            eprintln!("NOT RUN: no Chromium is installed, so nothing was tested in a browser");
+            return None;
+        };
+        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let profile = tempfile::tempdir().unwrap();
+        let mut child = Command::new("sh")
+            .arg("-c")
+            .arg(r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#)
+            .arg(program)
+            .args([
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--hide-scrollbars",
+                "--no-first-run",
+            ])
+            .arg("--remote-debugging-pipe")
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let output = child.stdout.take().unwrap();
+        let (send, answers) = channel();
+        std::thread::spawn(move || {
+            for part in BufReader::new(output).split(0) {
+                let Ok(part) = part else { break };
+                let Ok(message) = serde_json::from_slice(&part) else {
+                    continue;
+                };
+                if send.send(message).is_err() {
+                    break;
+                }
+            }
+        });
+        let commands = child.stdin.take().unwrap();
+        let mut page = Self {
+            child,
+            commands,
+            answers,
+            session: None,
+            last: 0,
+            complaints: Vec::new(),
+            _profile: profile,
+            _turn: turn,
+        };
+        page.attach();
+        Some(page)
+    }
+
+    fn attach(&mut self) {
+        let target = self.call("Target.createTarget", json!({"url": "about:blank"}));
+        let id = target["targetId"].clone();
+        let session = self.call(
+            "Target.attachToTarget",
+            json!({"targetId": id, "flatten": true}),
+        );
+        self.session = session["sessionId"].as_str().map(str::to_owned);
+        for domain in ["Page", "Runtime", "Log", "DOM"] {
+            self.call(&format!("{domain}.enable"), json!({}));
+        }
+    }
+
+    /// Sends a command and waits for its answer.
+    pub(super) fn call(&mut self, method: &str, params: Value) -> Value {
+        self.last += 1;
+        let mut command = json!({"id": self.last, "method": method, "params": params});
+        if let Some(session) = &self.session {
+            command["sessionId"] = json!(session);
+        }
+        self.commands
+            .write_all(command.to_string().as_bytes())
+            .unwrap();
+        self.commands.write_all(b"\0").unwrap();
+        loop {
+            let message = self.answers.recv_timeout(PATIENCE);
+            let message = message.unwrap_or_else(|_| panic!("no answer to {method}"));
+            if message["id"] == self.last {
+                assert!(message["error"].is_null(), "{method}: {}", message["error"]);
+                return message["result"].clone();
+            }
+            self.notice(&message);
+        }
+    }
+
+    /// Keeps what the page complains about: errors, and whatever its policy blocked.
+    fn notice(&mut self, message: &Value) {
+        let params = &message["params"];
+        let complaint = match message["method"].as_str() {
+            Some("Runtime.exceptionThrown") => Some(params["exceptionDetails"].to_string()),
+            Some("Log.entryAdded") => Some(params["entry"].to_string()),
+            Some("Runtime.consoleAPICalled") => Some(params["args"].to_string()),
+            Some("Page.javascriptDialogOpening") => Some("a dialog was opened".to_owned()),
+            _ => None,
+        };
+        self.complaints.extend(complaint);
+    }
+
+    /// The value of an expression; promises are waited for.
+    pub(super) fn eval(&mut self, expression: &str) -> Value {
+        let params = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
+        let result = self.call("Runtime.evaluate", params);
+        assert!(
+            result["exceptionDetails"].is_null(),
+            "{expression}: {}",
+            result["exceptionDetails"]
+        );
+        result["result"]["value"].clone()
+    }
+
+    /// Waits until an expression is true.
+    pub(super) fn wait(&mut self, condition: &str) {
+        let start = Instant::now();
+        while self.eval(&format!("Boolean({condition})")) != true {
+            assert!(
+                start.elapsed() < PATIENCE,
+                "in vain: {condition}; complaints: {:?}",
+                self.complaints
+            );
+            std::thread::sleep(Duration::from_millis(30));
+        }
+    }
+
+    /// Opens an address and waits until its scripts are done; milliseconds to that, as the page counts.
+    pub(super) fn visit(&mut self, address: &str) -> f64 {
+        self.call("Page.navigate", json!({"url": "about:blank"}));
+        self.wait("location.href === 'about:blank'");
+        self.call("Page.navigate", json!({"url": address}));
+        self.wait("location.href !== 'about:blank' && document.documentElement?.dataset.ready");
+        self.eval("Number(document.documentElement.dataset.ready)")
+            .as_f64()
+            .unwrap()
+    }
+
+    /// The size of the screen, as of a phone or a desk.
+    pub(super) fn screen(&mut self, width: u32, height: u32, is_phone: bool) {
+        let scale = if is_phone { 2 } else { 1 };
+        let params = json!({"width": width, "height": height, "deviceScaleFactor": scale, "mobile": is_phone});
+        self.call("Emulation.setDeviceMetricsOverride", params);
+    }
+
+    /// What people ask their browser for: `prefers-color-scheme`, `prefers-reduced-motion`.
+    pub(super) fn prefers(&mut self, feature: &str, value: &str) {
+        let features = json!([{"name": feature, "value": value}]);
+        self.call("Emulation.setEmulatedMedia", json!({"features": features}));
+    }
+
+    /// Presses a key, as a keyboard does.
+    pub(super) fn press(&mut self, key: &str) {
+        let text = if key.chars().count() == 1 { key } else { "" };
+        self.call(
+            "Input.dispatchKeyEvent",
+            json!({"type": "keyDown", "key": key, "text": text}),
+        );
+        self.call(
+            "Input.dispatchKeyEvent",
+            json!({"type": "keyUp", "key": key}),
+        );
+    }
+
+    /// Clicks at a place, as a mouse does.
+    pub(super) fn click_at(&mut self, x: f64, y: f64) {
+        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
+            let params = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1});
+            self.call("Input.dispatchMouseEvent", params);
+        }
+    }
+
+    /// Clicks the middle of the first element that matches, once it is in view.
+    pub(super) fn click(&mut self, selector: &str) {
+        let place = self.eval(&format!(
+            "(() => {{ const e = document.querySelector({selector:?}); e.scrollIntoView({{block: 'center', behavior: 'instant'}}); \
+             const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
+        ));
+        self.click_at(place[0].as_f64().unwrap(), place[1].as_f64().unwrap());
+    }
+
+    /// Gives files to an input, as its dialog does.
+    pub(super) fn choose_file(&mut self, selector: &str, path: &str) {
+        let root = self.call("DOM.getDocument", json!({}))["root"]["nodeId"].clone();
+        let node = self.call(
+            "DOM.querySelector",
+            json!({"nodeId": root, "selector": selector}),
+        );
+        self.call(
+            "DOM.setFileInputFiles",
+            json!({"nodeId": node["nodeId"], "files": [path]}),
+        );
+    }
+
+    /// The text of an element.
+    pub(super) fn text(&mut self, selector: &str) -> String {
+        let value = self.eval(&format!("document.querySelector({selector:?}).textContent"));
+        value.as_str().unwrap().to_owned()
+    }
+
+    /// A picture of what is in view.
+    pub(super) fn picture(&mut self) -> Vec<u8> {
+        use base64::Engine;
+        let shot = self.call("Page.captureScreenshot", json!({}));
+        let engine = base64::engine::general_purpose::STANDARD;
+        engine.decode(shot["data"].as_str().unwrap()).unwrap()
+    }
+
+    /// Nothing may have been complained about.
+    pub(super) fn assert_content(&mut self) {
+        self.eval("1");
+        assert!(self.complaints.is_empty(), "{:?}", self.complaints);
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

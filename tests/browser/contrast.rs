@@ -1,0 +1,58 @@
+//! Contrast of every text with what lies behind it, as WCAG 2.2 AA asks (4.5, or 3 where letters are large).
+
+use serde_json::json;
+
+use super::chromium::Page;
+use super::page_address;
+
+/// Lists texts that are too pale: the browser itself says what a colour is.
+const PALE: &str = r"(() => {
+    const pen = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true });
+    const rgba = (colour) => { pen.clearRect(0, 0, 1, 1); pen.fillStyle = colour; pen.fillRect(0, 0, 1, 1); return Array.from(pen.getImageData(0, 0, 1, 1).data); };
+    const over = ([r, g, b, a], under) => [r, g, b].map((c, i) => (c * a + under[i] * (255 - a)) / 255);
+    function behind(element) {
+        const layers = [];
+        for (let e = element; e; e = e.parentElement) layers.push(rgba(getComputedStyle(e).backgroundColor));
+        return layers.reverse().reduce((under, layer) => over(layer, under), [255, 255, 255]);
+    }
+    const light = (c) => { const [r, g, b] = c.map((v) => { v /= 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+    const contrast = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + 0.05) / (y + 0.05); };
+    const pale = [];
+    for (const e of document.body.querySelectorAll('*')) {
+        const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+        if (!own || e.closest('script, [hidden], .visually-hidden, .drawing, option, .skip') || e.disabled || !e.getClientRects().length) continue;
+        const style = getComputedStyle(e);
+        const ground = behind(e);
+        const ink = over(rgba(e instanceof SVGElement ? style.fill : style.color), ground);
+        const size = parseFloat(style.fontSize);
+        const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+        const found = contrast(ink, ground);
+        if (found < (large ? 3 : 4.5)) pale.push(`${e.tagName}.${e.getAttribute('class')} ${found.toFixed(2)}: ${e.textContent.trim().slice(0, 40)}`);
+    }
+    return [...new Set(pale)].slice(0, 20);
+})()";
+
+/// Elements that need a name for those who cannot see them, and have none.
+const NAMELESS: &str = r"(() => {
+    const named = (e) => (e.textContent.trim() || e.getAttribute('aria-label') || e.title || e.labels?.length || e.getAttribute('placeholder'));
+    const needed = [...document.querySelectorAll('button, a[href], input, select, textarea, svg[role=img], [role=region], [role=application]')];
+    return needed.filter((e) => !e.closest('[hidden]') && !named(e)).map((e) => e.outerHTML.slice(0, 120));
+})()";
+
+#[test]
+fn texts_stand_out_and_controls_have_names() {
+    let Some(mut page) = Page::open() else { return };
+    for name in ["index.html", "play.html"] {
+        for colours in ["light", "dark"] {
+            page.prefers("prefers-color-scheme", colours);
+            page.visit(&page_address(name));
+            page.eval("document.querySelectorAll('details').forEach((d) => { d.open = true; }); 0");
+            assert_eq!(page.eval(PALE), json!([]), "{name}, {colours}");
+            assert_eq!(page.eval(NAMELESS), json!([]), "{name}");
+            let twice = "[...document.querySelectorAll('[id]')].map((e) => e.id).filter((id, i, all) => all.indexOf(id) !== i)";
+            assert_eq!(page.eval(twice), json!([]), "{name}: an id twice");
+            assert_eq!(page.eval("document.querySelectorAll('h1').length"), 1);
+        }
+    }
+    page.assert_content();
+}

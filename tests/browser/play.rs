@@ -1,0 +1,308 @@
+//! The board: a whole game, saved and opened again, the records, the searcher, and files that are none.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use morpion::record;
+use serde_json::{Value, json};
+
+use super::chromium::Page;
+use super::{ROOT, keep, keep_views, page_address};
+
+fn board() -> Option<Page> {
+    let mut page = Page::open()?;
+    page.screen(1360, 900, false);
+    page.visit(&page_address("play.html"));
+    Some(page)
+}
+
+fn moves(page: &mut Page) -> u64 {
+    page.eval("Number(document.querySelector('#now b').textContent)")
+        .as_u64()
+        .unwrap()
+}
+
+/// The middle of a cell on the screen.
+fn place(page: &mut Page, x: i64, y: i64) -> (f64, f64) {
+    let at = page.eval(&format!("(() => {{ const s = document.querySelector('#board svg'); const p = new DOMPoint({x} * 24, {y} * 24).matrixTransform(s.getScreenCTM()); return [p.x, p.y]; }})()"));
+    (at[0].as_f64().unwrap(), at[1].as_f64().unwrap())
+}
+
+fn click_cell(page: &mut Page, x: i64, y: i64) {
+    let (x, y) = place(page, x, y);
+    page.click_at(x, y);
+}
+
+/// Plays to the end by keys alone: the next legal dot, its first line.
+fn play_by_keys(page: &mut Page) {
+    page.eval("document.querySelector('#board svg').focus(); 0");
+    for _ in 0..400 {
+        if page.eval("document.querySelectorAll('#board .hint').length") == 0 {
+            return;
+        }
+        page.press("n");
+        page.press("Enter");
+        page.press("1");
+    }
+    panic!("the game does not end");
+}
+
+fn open(page: &mut Page, path: &std::path::Path) -> String {
+    page.eval("document.getElementById('note').textContent = ''; document.getElementById('files').open = true; 0");
+    page.choose_file("#file", path.to_str().unwrap());
+    page.wait("document.getElementById('note').textContent !== ''");
+    page.text("#note")
+}
+
+#[test]
+fn a_game_is_played_undone_saved_and_opened_again() {
+    let Some(mut page) = board() else { return };
+    assert_eq!(
+        page.eval("document.querySelectorAll('#board .hint').length"),
+        28,
+        "as many dots as moves"
+    );
+    click_cell(&mut page, 3, -1);
+    assert_eq!(moves(&mut page), 1);
+    page.click("#undo");
+    assert_eq!(moves(&mut page), 0);
+    page.press("r");
+    assert_eq!(moves(&mut page), 1);
+    play_by_keys(&mut page);
+    let count = moves(&mut page);
+    assert!(count > 20, "{count}");
+    assert!(page.text("#note").starts_with("No move is left"));
+    keep_views(&mut page, "board-played");
+    page.screen(1360, 900, false);
+
+    let folder = tempfile::tempdir().unwrap();
+    page.call(
+        "Page.setDownloadBehavior",
+        json!({"behavior": "allow", "downloadPath": folder.path()}),
+    );
+    page.eval("document.getElementById('files').open = true; 0");
+    page.click("#save");
+    let path = folder.path().join(format!("5D-{count:03}.psol"));
+    let start = Instant::now();
+    while !path.exists() {
+        assert!(start.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let saved = record::load(&path).unwrap();
+    assert_eq!(
+        record::replay(&saved, None).unwrap().moves().len() as u64,
+        count
+    );
+
+    page.click("#new");
+    assert_eq!(moves(&mut page), 0);
+    let note = open(&mut page, &path);
+    assert!(note.contains(&format!("{count} moves of 5D")), "{note}");
+    assert_eq!(moves(&mut page), count);
+    // The address bar holds the game: the same page elsewhere shows it.
+    page.wait("location.hash.length > 10");
+    let address = page.eval("location.href");
+    page.visit(address.as_str().unwrap());
+    assert_eq!(moves(&mut page), count);
+    // What ended was kept.
+    page.click("#games [data-value=own]");
+    assert_eq!(
+        page.eval("document.querySelectorAll('#games .entry').length"),
+        1
+    );
+    page.assert_content();
+}
+
+#[test]
+fn where_several_lines_run_through_a_dot_the_line_is_chosen() {
+    let Some(mut page) = board() else { return };
+    // At random, until two lines have the same dot.
+    let found = page.eval(
+        "(() => { const R = morpionRules(); const F = morpionRecords(R); const n = (m, a) => m.filter((c) => c.x === a.x && c.y === a.y).length; \
+         for (;;) { const b = new R.Board('5D'); const codes = []; while (b.count) { const m = b.legalMoves(); const d = m.find((a) => n(m, a) === 2); \
+         if (d) return [F.writeAddress('5D', codes), d.x, d.y, codes.length]; const c = b.legal[Math.floor(Math.random() * b.count)]; codes.push(c); b.advance(c); } } })()",
+    );
+    let (dot, before) = (
+        [found[1].clone(), found[2].clone()],
+        found[3].as_u64().unwrap(),
+    );
+    page.visit(&page_address(&format!(
+        "play.html{}",
+        found[0].as_str().unwrap()
+    )));
+    click_cell(
+        &mut page,
+        dot[0].as_i64().unwrap(),
+        dot[1].as_i64().unwrap(),
+    );
+    assert_eq!(moves(&mut page), before);
+    assert_eq!(
+        page.eval("document.querySelectorAll('#board .option').length"),
+        2
+    );
+    keep("board-which-line", &page.picture());
+    page.press("Escape");
+    click_cell(
+        &mut page,
+        dot[0].as_i64().unwrap(),
+        dot[1].as_i64().unwrap(),
+    );
+    page.click("#ask button:nth-of-type(2)");
+    assert_eq!(moves(&mut page), before + 1);
+    page.assert_content();
+}
+
+#[test]
+fn all_variants_begin_and_the_record_is_stepped_through() {
+    let Some(mut page) = board() else { return };
+    for (variant, legal) in [("5T", 28), ("4D", 40), ("4T", 40), ("5D", 28)] {
+        page.click(&format!("#variants [data-value='{variant}']"));
+        assert!(
+            page.text("#score").contains(&format!("legal moves{legal}")),
+            "{variant}"
+        );
+        keep(&format!("board-{variant}"), &page.picture());
+    }
+    page.click("#games .entry");
+    assert_eq!(moves(&mut page), 82);
+    assert!(page.text("#score").contains("62 unused slots"));
+    page.click("#under .tool[aria-label='To the start']");
+    assert_eq!(moves(&mut page), 0);
+    for _ in 0..82 {
+        page.eval("document.querySelector('#under .tool[aria-label=\"One move on\"]').click()");
+    }
+    assert_eq!(moves(&mut page), 82);
+    assert_eq!(page.text("#board .newest text"), "82");
+    // By itself, to the end.
+    page.eval("const s = document.querySelector('#under select'); s.value = '30'; s.dispatchEvent(new Event('change')); 0");
+    page.click("#under .tool[aria-label='Play']");
+    page.wait("document.querySelector('#now b').textContent === '82' && document.querySelector('#under .tool[aria-label=Play]')");
+    keep_views(&mut page, "board-record");
+    page.assert_content();
+}
+
+#[test]
+fn a_move_is_drawn_within_a_frame_or_two() {
+    let Some(mut page) = board() else { return };
+    page.click("#games .entry");
+    let times = page.eval(
+        "(() => { const back = document.getElementById('undo'); const on = document.getElementById('redo'); const list = []; \
+         for (let i = 0; i < 40; i++) { const t = performance.now(); (i % 2 ? on : back).click(); document.querySelector('#board svg').getBoundingClientRect(); list.push(performance.now() - t); } \
+         return list.sort((a, b) => a - b)[20]; })()",
+    );
+    eprintln!("a move takes {times} ms at the end of a game of 82, the median of 40");
+    assert!(times.as_f64().unwrap() < 100.0);
+}
+
+#[test]
+fn the_searcher_goes_on_and_can_be_stopped() {
+    let Some(mut page) = board() else { return };
+    page.eval("document.querySelectorAll('#search select')[1].value = '3'; 0");
+    page.click("#search-button");
+    page.wait("document.getElementById('search-button').textContent === 'Search' && document.getElementById('search-words').dataset.rate");
+    let rate = page
+        .eval("Number(document.getElementById('search-words').dataset.rate)")
+        .as_u64()
+        .unwrap();
+    eprintln!("the page's searcher: {rate} games a second");
+    // 5,000 are promised on an idle machine.
+    assert!(rate > 1000, "{rate}");
+    let best = page
+        .eval("Number(document.getElementById('search-words').dataset.best)")
+        .as_u64()
+        .unwrap();
+    assert!((60..=82).contains(&best), "{best}");
+    keep_views(&mut page, "board-search");
+    page.screen(1360, 900, false);
+    page.click("#show-it");
+    page.wait(&format!(
+        "document.querySelector('#now b').textContent === '{best}'"
+    ));
+    page.click("#undo");
+    page.click("#search-button");
+    page.wait("document.getElementById('search-button').textContent === 'Stop'");
+    page.click("#search-button");
+    page.wait("document.getElementById('search-button').textContent === 'Search'");
+    page.assert_content();
+}
+
+#[test]
+fn files_that_are_no_games_are_refused_in_words() {
+    let Some(mut page) = board() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        path
+    };
+    let illegal = format!("{ROOT}/tests/data/records/illegal.psol");
+    let words = record::replay(&record::load(illegal.as_ref()).unwrap(), None)
+        .unwrap_err()
+        .to_string();
+    assert_eq!(open(&mut page, illegal.as_ref()), words);
+    assert_eq!(
+        page.eval("document.getElementById('note').classList.contains('bad')"),
+        true
+    );
+    let markup = "<img src=x onerror='window.hacked=1'>";
+    let named = file(
+        &format!("{}.psol", markup.replace('/', "")),
+        markup.as_bytes(),
+    );
+    assert!(open(&mut page, &named).contains("<img src=x"), "as text");
+    let note = open(&mut page, &file("big.psol", &vec![b'('; 2_000_000]));
+    assert!(note.contains("more than 1048576 bytes"), "{note}");
+    // A megabyte of moves, each well-formed.
+    let mut many = String::from("(28,28)\n");
+    while many.len() < 1_000_000 {
+        many.push_str("(31,30) | +2\n");
+    }
+    let start = Instant::now();
+    let note = open(&mut page, &file("many.psol", many.as_bytes()));
+    assert!(
+        note.contains("move 2, (6,5) | 0, is not legal in 5T"),
+        "{note}"
+    );
+    assert!(start.elapsed() < Duration::from_secs(20));
+    assert_eq!(moves(&mut page), 0);
+    for text in [
+        markup,
+        "(3,-1) | 0; (3,-1) | 0",
+        "MS1:AAAA",
+        "{\"variant\":\"__proto__\",\"score\":0,\"moves\":[]}",
+    ] {
+        let text: Value = json!(text);
+        page.eval(&format!("document.getElementById('paste').value = {text}; document.getElementById('note').textContent = ''; document.getElementById('read').click(); 0"));
+        page.wait("document.getElementById('note').classList.contains('bad') && document.getElementById('note').textContent");
+    }
+    page.eval("document.getElementById('paste').value = '(3,-1) | 0; (6,-1) | 0'; document.getElementById('read').click(); 0");
+    page.wait("document.querySelector('#now b').textContent === '2'");
+    assert_eq!(page.eval("window.hacked ?? 0"), 0);
+    page.assert_content();
+}
+
+#[test]
+fn what_the_browser_remembers_is_not_trusted() {
+    let Some(mut page) = board() else { return };
+    let stored = [
+        r#"[{"variant":"5D","moves":"<img src=x onerror='window.hacked=1'>","date":"<script>window.hacked=2</script>"}]"#,
+        r#"{"a":1}"#,
+        "null",
+        "[[[",
+        r#"[1,null,{"variant":"constructor","moves":"","date":""}]"#,
+    ];
+    for text in stored {
+        page.eval(&format!("localStorage.setItem('morpion.games', {}); localStorage.setItem('morpion.theme', '\"<b>\"'); 0", json!(text)));
+        page.visit(&page_address("play.html#5D.AAAzzz"));
+        page.click("#games [data-value=own]");
+        page.eval("document.querySelectorAll('#games .entry').forEach((b) => b.click()); 0");
+        assert_eq!(page.eval("window.hacked ?? 0"), 0);
+        assert_eq!(moves(&mut page), 0);
+    }
+    for hash in ["#5D.A", "#5D.%3Cimg%3E", "#9X", "#5D.______"] {
+        page.visit(&page_address(&format!("play.html{hash}")));
+        assert_eq!(moves(&mut page), 0, "{hash}");
+        assert!(!page.text("#note").is_empty(), "{hash}");
+    }
+    page.assert_content();
+}

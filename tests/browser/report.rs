@@ -1,0 +1,196 @@
+//! The report: the theorem, the map, the table, the drawings; and results that mean harm.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::chromium::Page;
+use super::{address, keep, keep_views, page_address, pages_of};
+
+fn report() -> Option<Page> {
+    let mut page = Page::open()?;
+    page.screen(1360, 900, false);
+    page.prefers("prefers-reduced-motion", "reduce");
+    page.visit(&page_address("index.html"));
+    Some(page)
+}
+
+fn boxes(page: &mut Page) -> Value {
+    page.eval("Morpion.data.report.walks[0].boxes.length")
+}
+
+#[test]
+fn the_report_opens_from_the_disk_and_is_soon_drawn() {
+    let Some(mut page) = Page::open() else { return };
+    page.screen(1360, 900, false);
+    let ready = page.visit(&page_address("index.html"));
+    let painted =
+        page.eval("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0");
+    eprintln!("first drawing after {painted} ms, all of it after {ready} ms");
+    // A second on an idle machine.
+    assert!(painted.as_f64().unwrap() < 10_000.0);
+    assert_eq!(
+        page.text("#sentence"),
+        "No game of Morpion 5D has more than 82 moves."
+    );
+    assert_eq!(page.text("#evidence"), "proven");
+    for section in ["top", "map", "boxes", "games", "cost", "searchers", "gaps"] {
+        page.eval(&format!("(document.getElementById('{section}') ?? document.body).scrollIntoView({{behavior: 'instant'}}); 0"));
+        keep_views(&mut page, &format!("report-{section}"));
+    }
+    page.assert_content();
+}
+
+#[test]
+fn the_map_has_every_box_and_goes_by_pointer_and_by_keys() {
+    let Some(mut page) = report() else { return };
+    let count = boxes(&mut page);
+    assert_eq!(
+        page.eval("document.querySelectorAll('#tiles .tile').length"),
+        count
+    );
+    page.click("#tiles .tile[data-index='1']");
+    assert_eq!(page.text("#detail h3"), "(1,0,0,0)");
+    assert!(
+        page.eval("document.querySelectorAll('.edges path').length")
+            .as_u64()
+            .unwrap()
+            > 2
+    );
+    page.press("ArrowRight");
+    assert_ne!(page.text("#detail h3"), "(1,0,0,0)");
+    assert_eq!(
+        page.eval("document.activeElement.classList.contains('on')"),
+        true
+    );
+    keep("report-map-chosen", &page.picture());
+    // One tile at a time is met by the tabulator.
+    assert_eq!(
+        page.eval("document.querySelectorAll('#tiles .tile[tabindex=\"0\"]').length"),
+        1
+    );
+    page.press("Escape");
+    assert_eq!(
+        page.eval("document.querySelectorAll('#tiles .on').length"),
+        0
+    );
+    page.assert_content();
+}
+
+#[test]
+fn the_table_sorts_filters_and_links_to_files() {
+    let Some(mut page) = report() else { return };
+    let count = boxes(&mut page);
+    assert_eq!(
+        page.eval("document.querySelectorAll('#table tbody tr').length"),
+        count
+    );
+    // The column of the longest games, longest first.
+    page.click("#table thead th:nth-child(4) button");
+    let games =
+        "[...document.querySelectorAll('#table tbody tr')].map((r) => r.children[3].textContent)";
+    assert_eq!(page.eval(&format!("{games}[0]")), "82");
+    assert_eq!(
+        page.eval("document.querySelector('#table th:nth-child(4)').getAttribute('aria-sort')"),
+        "descending"
+    );
+    page.eval("const s = document.querySelector('#filters input[type=search]'); s.value = '4,3,1,2'; s.dispatchEvent(new Event('input')); 0");
+    assert_eq!(
+        page.eval("document.querySelectorAll('#table tbody tr').length"),
+        1
+    );
+    let links = page.eval("[...document.querySelectorAll('#table tbody a')].map((a) => a.href)");
+    for link in links.as_array().unwrap() {
+        let path = link.as_str().unwrap().strip_prefix("file://").unwrap();
+        assert!(fs::metadata(path).is_ok(), "{path}");
+    }
+    assert_eq!(
+        links.as_array().unwrap().len(),
+        2,
+        "the certificate and the box file"
+    );
+    page.assert_content();
+}
+
+#[test]
+fn the_record_can_be_stepped_through_to_82() {
+    let Some(mut page) = report() else { return };
+    page.click("#shelves [data-value=records]");
+    page.click("#thumbs .thumb[data-id='5D/Rosin 82 (5D)']");
+    page.click("#viewer .tool[aria-label='To the start']");
+    assert_eq!(page.text("#viewer .count"), "0 / 82");
+    for n in 1..=82 {
+        page.eval("document.querySelector('#viewer .tool[aria-label=\"One move on\"]').click()");
+        if n % 27 == 1 {
+            assert_eq!(page.text("#viewer .count"), format!("{n} / 82"));
+        }
+    }
+    assert_eq!(page.text("#viewer .count"), "82 / 82");
+    assert_eq!(page.text("#viewer .newest text"), "82");
+    assert_eq!(
+        page.eval("document.querySelectorAll('#viewer .line:not(.gone)').length"),
+        82
+    );
+    page.assert_content();
+}
+
+#[test]
+fn the_other_walk_and_print_work() {
+    let Some(mut page) = report() else { return };
+    page.click("#walks [data-value='5D-symmetric']");
+    assert_eq!(
+        page.eval("document.querySelectorAll('#tiles .tile').length"),
+        17
+    );
+    let pdf = page.call("Page.printToPDF", json!({"printBackground": true}));
+    assert!(pdf["data"].as_str().unwrap().len() > 10_000);
+    page.assert_content();
+}
+
+/// Markup in every place that holds text.
+const MARKUP: &str = "</script><script>window.hacked=1</script><img src=x onerror='window.hacked=2'><svg onload='window.hacked=3'>\u{2028}${window.hacked=4}";
+
+#[test]
+fn nothing_in_the_results_runs_as_script() {
+    let Some(mut page) = Page::open() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let results = folder.path().join("results");
+    fs::create_dir_all(results.join("5D/boxes")).unwrap();
+    fs::create_dir_all(results.join("games")).unwrap();
+    let run =
+        json!({"format": "morpion-results", "version": 1, "variant": "5D", "symmetric": false});
+    fs::write(results.join("5D/run.json"), run.to_string()).unwrap();
+    let found = json!({"size": 1, "by": MARKUP, "moves": "(4,3) - 4"});
+    let inquiry = json!({"objects": "games", "at_least": u32::MAX, "engine": MARKUP, "ending": "time_limit", "status": MARKUP, "seconds": 1e308,
+        "nodes": u64::MAX, "evaluations": u64::MAX, "explored": 0.5, "date": MARKUP});
+    let facts = json!({"box": [0, 0, 0, 0], "lp_bound": 1e308, "best_graph": found, "best_game": found, "graphs": {"claimed": null, "proven": null},
+        "games": {"claimed": {"bound": {"atmost": u32::MAX}, "by": inquiry}, "proven": null}, "inquiries": [inquiry]});
+    let file = json!({"format": "morpion-box", "version": 1, "variant": "5D", "symmetric": false, "facts": facts});
+    fs::write(results.join("5D/boxes/0-0-0-0.json"), file.to_string()).unwrap();
+    let side = json!({"format": "morpion-game", "version": 1, "variant": "5D", "symmetric": false, "moves": 1, "search": {"algorithm": MARKUP},
+        "command": MARKUP, "seed": u64::MAX, "jobs": 1, "job": 0, "playouts": u64::MAX, "seconds": 1e308, "date": MARKUP, "program": MARKUP});
+    fs::write(results.join("games/a <b> & 'c'.json"), side.to_string()).unwrap();
+    fs::write(
+        results.join("games/a <b> & 'c'.psol"),
+        format!(
+            "# {}\n(28,28)\n(29,28) - -2\n",
+            MARKUP.replace('\u{2028}', " ")
+        ),
+    )
+    .unwrap();
+    let out = folder.path().join("pages");
+    pages_of(&results, &out);
+    for name in ["index.html", "play.html"] {
+        page.visit(&address(&out, name));
+        page.eval("document.querySelectorAll('.thumb, .segments button, .entry').forEach((b) => b.click()); 0");
+        page.eval("new Promise((done) => setTimeout(done, 300))");
+        assert_eq!(page.eval("window.hacked ?? 0"), 0, "{name}");
+        assert_eq!(page.eval("document.images.length"), 0, "{name}");
+    }
+    page.visit(&address(&out, "index.html"));
+    assert!(
+        page.text("#found").contains("<script>"),
+        "it is there, as text"
+    );
+    page.assert_content();
+}

@@ -1,0 +1,57 @@
+//! The report where it is served: it follows a folder that is being written, and says so when the server goes away.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use serde_json::json;
+
+use super::chromium::Page;
+
+/// A box file about (1,0,0,0) with a search that has closed a share of its tree.
+fn box_file(explored: f64) -> String {
+    let inquiry = json!({"objects": "games", "at_least": 83, "engine": "test", "ending": "interrupted", "status": "stopped",
+        "seconds": 1.0, "nodes": 5, "explored": explored, "date": "2026-01-01T00:00:00Z"});
+    let facts = json!({"box": [1, 0, 0, 0], "lp_bound": null, "best_graph": null, "best_game": null, "graphs": {"claimed": null, "proven": null},
+        "games": {"claimed": null, "proven": null}, "inquiries": [inquiry]});
+    json!({"format": "morpion-box", "version": 1, "variant": "5D", "symmetric": false, "facts": facts}).to_string()
+}
+
+#[test]
+fn the_served_report_follows_a_run() {
+    let Some(mut page) = Page::open() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let boxes = folder.path().join("5D/boxes");
+    fs::create_dir_all(&boxes).unwrap();
+    let run =
+        json!({"format": "morpion-results", "version": 1, "variant": "5D", "symmetric": false});
+    fs::write(folder.path().join("5D/run.json"), run.to_string()).unwrap();
+    let mut server = Command::new(assert_cmd::cargo::cargo_bin!("morpion"))
+        .args(["page", "--serve", "0", "--results"])
+        .arg(folder.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut output = BufReader::new(server.stdout.take().unwrap());
+    output.read_line(&mut line).unwrap();
+    let address = line.split_whitespace().next().unwrap().to_owned();
+    page.visit(&address);
+    page.wait("!document.getElementById('news').hidden");
+    assert_eq!(page.text("#evidence"), "open");
+    for (explored, words) in [(0.25, "25.00 %"), (0.5, "50.00 %")] {
+        fs::write(boxes.join("1-0-0-0.json"), box_file(explored)).unwrap();
+        page.wait(&format!(
+            "document.getElementById('news').textContent.includes('{words}')"
+        ));
+    }
+    fs::write(boxes.join("1-0-0-0.json"), "{ half a file").unwrap();
+    page.wait("document.getElementById('news').textContent.includes('waiting: ')");
+    page.visit(&format!("{address}play.html"));
+    page.assert_content();
+    page.visit(&address);
+    page.wait("!document.getElementById('news').hidden");
+    let _ = server.kill();
+    let _ = server.wait();
+    page.wait("document.getElementById('news').textContent.includes('does not answer')");
+}
