@@ -332,7 +332,7 @@ fn trials_change_the_tree_but_not_the_answer() {
 
 #[test]
 fn balanced_sides_show_sooner_that_nothing_fits() {
-    const FAR: [u8; 4] = [9, 0, 0, 0];
+    const FAR: [u8; 4] = [8, 2, 0, 0];
     let default = Params::default().price;
     let outcomes = [default, 0].map(|price| {
         let params = Params {
@@ -341,7 +341,7 @@ fn balanced_sides_show_sooner_that_nothing_fits() {
         };
         let asked = AtomicU64::new(0);
         let limits = Limits {
-            stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= 300,
+            stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= 1_000,
             threads: 1,
             progress: &|_| {},
         };
