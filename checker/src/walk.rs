@@ -1,8 +1,9 @@
 //! Certificates of version 6: the walk over their trees of case distinctions.
 //!
 //! Promise: when [`check`] returns [`Verdict::Valid`], the claim holds. Every object the claim denies satisfies the root
-//! state; every such object that satisfies a node satisfies one of its two children (for MIRROR: it or one of
-//! its images does); and none satisfies a closed leaf. Rules and reasons: `paper/certificate.md`, sections 4 and 5.
+//! state; every such object that satisfies a node satisfies one of its two children (for MIRROR: every object satisfies each
+//! node of its chain, since none satisfies a first node); and none satisfies a closed leaf. Rules and reasons:
+//! `paper/certificate.md`, sections 4 and 5.
 
 use crate::bound::{
     FINE, Goal, MAX_DEMAND, MAX_SIDE, MAX_SLOT, Multipliers, Schedule, UNIT, improve,
