@@ -60,7 +60,7 @@ struct Header {
 
 impl Header {
     fn read(reader: &mut Reader<'_>) -> Result<Self, Reason> {
-        let mut claim = reader.claim(0..=3)?;
+        let mut claim = reader.claim()?;
         // The casts are exact: the numbers are below 2^35.
         let start = reader.field(0..=MAX_SLOT as u64, Reason::Start)? as i64;
         let price = reader.field(0..=MAX_SIDE as u64, Reason::Price)? as i64;

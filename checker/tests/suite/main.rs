@@ -2,7 +2,6 @@
 
 mod certificate;
 mod command;
-mod former;
 mod forms;
 mod naive;
 mod packed;
