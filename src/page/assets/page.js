@@ -118,6 +118,14 @@ const Morpion = (() => {
     });
   }
 
+  // What is folded is printed, too.
+  let folded = [];
+  addEventListener('beforeprint', () => {
+    folded = [...document.querySelectorAll('details:not([open])')];
+    for (const d of folded) d.open = true;
+  });
+  addEventListener('afterprint', () => { for (const d of folded) d.open = false; });
+
   /** Says something to those who cannot see it. */
   function announce(words) {
     const live = document.getElementById('live');
