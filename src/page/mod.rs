@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 pub use html::{Links, Pages, write_pages};
 pub use report::{
     Arriving, Bound, BoxReport, Certificate, Curve, Fate, Fitting, Game, Gap, Headline, Overall,
-    Progress, Report, Search, Searchers, TheoremFile, Walk,
+    Progress, Report, Search, Searchers, TheoremFile, Walk, Witness,
 };
 pub use serve::{News, Server, Watch};
 

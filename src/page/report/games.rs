@@ -108,9 +108,12 @@ pub(super) fn found(folder: &Path) -> Result<Vec<FoundGame>, PageError> {
     Ok(found)
 }
 
-/// Ours, then the records: of equally long games the last one is named.
+/// Ours, named as their files, then the records: of equally long games the last one is named.
 pub(super) fn known(found: &[FoundGame]) -> Vec<KnownGame> {
-    let own = found.iter().map(FoundGame::to_known);
+    let own = found.iter().map(|game| KnownGame {
+        name: file_name(&game.path),
+        ..game.to_known()
+    });
     own.chain(known_games()).collect()
 }
 

@@ -19,7 +19,7 @@ pub use games::{Game, Search};
 pub use gaps::Gap;
 pub use headline::Headline;
 pub use searchers::{Curve, Searchers};
-pub use theorem::TheoremFile;
+pub use theorem::{TheoremFile, Witness};
 pub use walk::{Arriving, Bound, BoxReport, Certificate, Fate, Fitting, Overall, Progress, Walk};
 
 use super::{PageError, Sources};

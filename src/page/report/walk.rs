@@ -116,6 +116,8 @@ pub struct Fitting {
     pub size: u32,
     /// Where it came from.
     pub by: String,
+    /// Whether the box's own file lists it; if not, `by` names the record or the file of ours that it is, or is the beginning of.
+    pub listed: bool,
     /// The moves as text; left out of a graph that is the game.
     pub moves: Option<String>,
 }
@@ -305,14 +307,12 @@ impl Boxes<'_> {
 
     /// The longer of the game listed and the beginnings of all games known.
     fn longest_game(&self, known: &BoxFacts) -> Option<Fitting> {
-        let listed = known.best_game.as_ref();
+        let listed = known.best_game.as_ref().map(|f| Fitting::of(f, true));
         let elsewhere = self.known.get(&known.bounding_box);
-        let longer = |a: &'_ _, b: &'_ Found| Found::size(a) < b.size();
-        let longest = listed
+        let all = listed
             .into_iter()
-            .chain(elsewhere)
-            .reduce(|a, b| if longer(a, b) { b } else { a });
-        longest.map(Fitting::of)
+            .chain(elsewhere.map(|f| Fitting::of(f, false)));
+        all.reduce(|a, b| if a.size < b.size { b } else { a })
     }
 
     /// What proves the strongest proven bound on games: a proof about graphs serves, too.
@@ -352,7 +352,7 @@ const fn fate(games: Bound, never: bool) -> Fate {
 
 /// The largest graph listed; its moves are left out where it is no larger than the game.
 fn largest_graph(known: &BoxFacts, game: Option<&Fitting>) -> Option<Fitting> {
-    let listed = known.best_graph.as_ref().map(Fitting::of);
+    let listed = known.best_graph.as_ref().map(|f| Fitting::of(f, true));
     let Some(game) = game else { return listed };
     match listed {
         Some(graph) if graph.size > game.size => Some(graph),
@@ -383,10 +383,11 @@ impl Bound {
 }
 
 impl Fitting {
-    fn of(found: &Found) -> Self {
+    fn of(found: &Found, listed: bool) -> Self {
         Self {
             size: found.size(),
             by: found.by.0.clone(),
+            listed,
             moves: Some(moves_text::write(&found.moves)),
         }
     }
