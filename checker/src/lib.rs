@@ -33,6 +33,7 @@ pub mod fast;
 pub mod folder;
 pub mod former;
 pub mod geometry;
+mod hints;
 pub mod packed;
 pub mod plain;
 mod planes;

@@ -4,6 +4,7 @@ mod certificate;
 mod command;
 mod former;
 mod forms;
+mod hints;
 mod naive;
 mod packed;
 mod prover;
