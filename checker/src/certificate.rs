@@ -182,6 +182,20 @@ pub fn check_with(file: &[u8], form: Form) -> Result<Verdict, Reject> {
     check_until(file, form, None)
 }
 
+/// Checks a certificate, and writes hints beside it for the checker that is proven in Coq. The second result says whether they
+/// could be written; false means that there are none for this kind of certificate: an earlier version, or symmetric objects.
+pub fn check_with_hints(
+    file: &[u8],
+    form: Form,
+    hints: &mut dyn std::io::Write,
+) -> (Result<Verdict, Reject>, std::io::Result<bool>) {
+    let mut reader = Reader::new(file);
+    match reader.version() {
+        Ok(6) => walk::check_with(reader, form, Some(hints)),
+        _ => (check_with(file, form), Ok(false)),
+    }
+}
+
 /// Checks a certificate until this time.
 ///
 /// # Errors

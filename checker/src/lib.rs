@@ -32,6 +32,7 @@ pub mod demand;
 pub mod fast;
 pub mod folder;
 pub mod geometry;
+mod hints;
 pub mod packed;
 pub mod plain;
 mod planes;

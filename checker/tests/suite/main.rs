@@ -3,6 +3,7 @@
 mod certificate;
 mod command;
 mod forms;
+mod hints;
 mod naive;
 mod packed;
 mod prover;
