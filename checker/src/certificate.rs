@@ -183,7 +183,7 @@ pub fn check_with(file: &[u8], form: Form) -> Result<Verdict, Reject> {
 }
 
 /// Checks a certificate, and writes hints beside it for the checker that is proven in Coq. The second result says whether they
-/// could be written; false means that there are none for this kind of certificate: an earlier version, or symmetric objects.
+/// could be written; false means that there are none for this kind of certificate: one about symmetric objects.
 pub fn check_with_hints(
     file: &[u8],
     form: Form,
@@ -191,8 +191,8 @@ pub fn check_with_hints(
 ) -> (Result<Verdict, Reject>, std::io::Result<bool>) {
     let mut reader = Reader::new(file);
     match reader.version() {
-        Ok(6) => walk::check_with(reader, form, Some(hints)),
-        _ => (check_with(file, form), Ok(false)),
+        Ok(()) => walk::check_with(reader, form, Some(hints)),
+        Err(reason) => (Err(reader.reject(0, reason)), Ok(true)),
     }
 }
 

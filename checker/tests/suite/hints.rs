@@ -34,8 +34,8 @@ fn hints_do_not_hide_a_rejection() {
 
 /// Fails if hints are promised for certificates of which there are none.
 #[test]
-fn earlier_versions_have_no_hints() {
-    let file = read("0-0-0-0.graphs.at-most-64.cert");
+fn symmetric_objects_have_no_hints() {
+    let file = read("../../5D-symmetric/certificates/1-0-1-0.games.at-most-68.cert.zst");
     let mut hints = Vec::new();
     let (result, written) = check_with_hints(&file, Form::Fast, &mut hints);
     assert_eq!(result, check(&file));
