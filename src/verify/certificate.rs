@@ -19,8 +19,8 @@ use crate::resize::{
 };
 
 /// What the checker takes for an evaluation on one thread: 1.0 to 2.9 microseconds on two busy cores
-/// (benches/results/2026-11-22-check.csv and 2026-11-22-games-of-83.csv).
-const SECONDS_PER_EVALUATION: f64 = 1.5e-6;
+/// (benches/results/2026-11-22-check.csv and 2026-11-22-games-of-83.csv), more than 3 for the largest boards of today's theorem.
+const SECONDS_PER_EVALUATION: f64 = 2.5e-6;
 /// About as many as in the certificates of these tables.
 const EVALUATIONS_PER_NODE: u64 = 300;
 /// How often is told how far it has come.
