@@ -141,7 +141,7 @@ reasons! {
         Refine: "REFINE has too many steps or a schedule that does not exist",
         NotFree: "the cell does not exist or is not free",
         NotAllowed: "the mark does not exist or is not allowed",
-        NotGames: "ORDER or a cut stands in a certificate about graphs",
+        NotGames: "a cut stands in a certificate about graphs",
         Cut: "the set of a cut has a cell that does not exist or is of the cross, or none that is present",
         Multiplier: "a written multiplier is out of range, belongs to no slot, or cells or slots are not in order",
         Row: "the row does not exist, is demanded already or has no allowed mark",
