@@ -9,6 +9,7 @@
 //! [`verify`] (checks what was left), [`page`] (pages to look at and to play), [`cli`].
 
 pub mod bound;
+pub mod claim;
 pub mod cli;
 pub mod draw;
 pub mod engine;

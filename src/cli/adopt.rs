@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::Outcome;
 use super::shared::console::draws;
-use super::shared::engines;
+use super::shared::engines::{self, OrderForm};
 use super::shared::folders::default_folder;
 use crate::geometry::Variant;
 use crate::resize::{AdoptError, Adopted, Adopter, ResizeError, Setting, Store};
@@ -52,7 +52,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     };
     let fallback = default_folder(setting);
     let folder = args.out.as_deref().unwrap_or(&fallback);
-    let engine = engines::by_name("exact")?;
+    let engine = engines::by_name("exact", OrderForm::default())?;
     let (store, facts) = Store::open(folder, setting, false)?;
     let adopter = Adopter::new(&store, facts, &*engine);
     let bar = progress_bar(files.len(), args.quiet);

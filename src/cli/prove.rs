@@ -12,6 +12,7 @@ use morpion_check::theorem::{Failure, Theorem};
 
 use super::Outcome;
 use super::shared::console::Console;
+use super::shared::engines::OrderForm;
 use super::shared::folders::{all_games, default_folder};
 use super::shared::interrupt::Interrupt;
 use super::shared::pool::with_threads;
@@ -200,7 +201,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     if let Some(time) = args.sample {
         return sample(&args, time);
     }
-    let engine = engines::choose(args.engine.as_deref(), args.variant)?;
+    let engine = engines::choose(args.engine.as_deref(), args.variant, OrderForm::default())?;
     let (store, facts) = Store::open(&args.folder(), args.setting(), args.fresh)?;
     if args.theorem_only {
         return write_theorem(&args, &facts, &store);

@@ -42,6 +42,7 @@ mod folder;
 mod report;
 mod walk;
 
+pub use crate::claim::Setting;
 pub use folder::date::timestamp;
 pub use folder::facts::{
     BoxFacts, Conflict, Found, ObjectFault, Origin, Slots, Statement, check_object, check_order,
@@ -49,15 +50,16 @@ pub use folder::facts::{
 };
 pub use folder::inquiry::{Effort, Inquiry};
 pub use folder::moves_text;
+pub use folder::names::unfinished_path;
 pub use folder::names::{
-    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, SUMMARY_FILE, arrival_certificate_path,
-    box_file_name, certificate_path,
+    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, SUMMARY_FILE, UNFINISHED_FOLDER, box_file_name,
+    certificate_path,
 };
 pub use folder::store::{
     FORMAT_VERSION, Facts, FileFault, Store, StoreError, parse_box, parse_run, read_box_file,
     read_folder,
 };
-pub use folder::unfinished::{UNFINISHED_FOLDER, unfinished_path};
+pub use folder::take_in::{OnConflict, TakeInError, known_or_new};
 pub use report::compare::{BoxComparison, Comparison, Published, compare, paper_sizes};
 pub use report::sentence::sentence;
 pub use report::summary::{BoxLine, LevelSummary, Summary, parse_summary};
@@ -66,7 +68,7 @@ pub use report::table::render;
 pub use report::theorem::{theorem_files, theorem_name};
 pub use walk::adopt::{AdoptError, Adopted, Adopter};
 pub use walk::driver::explore;
-pub use walk::growth::{BoxGraph, Fate, Setting, Walk, boxes_within, walk};
+pub use walk::growth::{BoxGraph, Fate, Walk, boxes_within, walk};
 pub use walk::known::known_by_box;
 pub use walk::run::{Event, Goal, Limits, Observer, ResizeError, Run};
 pub use walk::verdict::{Conclusion, Level, Scope, Verdict, verdict};

@@ -217,18 +217,16 @@ fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Answer, Question};
+    use crate::claim::Claim;
+    use crate::engine::Answer;
     use crate::geometry::{Arrival, Variant};
     use crate::resize::{self, Fate, Inquiry, Setting};
     use proptest::prelude::*;
 
     fn refuted_inquiry(by: Arrival) -> Inquiry {
-        let question = Question {
-            arrival: Some(by),
-            ..Question::maximum(Variant::D5, BoundingBox::default())
-        };
+        let claim = Claim::no_arrival(BoundingBox::default(), by);
         let answer = Answer::new("test".to_owned());
-        Inquiry::of(&question, &answer, String::new())
+        Inquiry::of(&claim, &answer, String::new())
     }
 
     proptest! {

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use super::certificate::{check_arrival, check_certificate};
+use super::certificate::check_certificate;
 use super::closure::Shown;
 use super::object;
 use super::report::Reason;
-use crate::engine::{Evidence, Objects};
+use crate::claim::{Claim, Evidence, Objects, Setting};
 use crate::geometry::Variant;
-use crate::resize::{BoxFacts, Inquiry, Setting, Slots, Statement};
+use crate::resize::{BoxFacts, Inquiry, Slots, Statement};
 
 /// Everything wrong with what is said about a box.
 pub(super) fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Vec<Reason> {
@@ -108,7 +108,7 @@ fn check_arrival_proof(
         let objects = "games";
         return Some(Reason::NoInquiry { bound, objects });
     }
-    let fault = check_arrival(folder, known.bounding_box, arrival).err()?;
+    let fault = check_certificate(folder, &Claim::no_arrival(known.bounding_box, arrival)).err()?;
     Some(Reason::NoCertificate {
         bound,
         objects: "games",
@@ -129,8 +129,8 @@ fn check_proof(
     statement: &Statement,
     objects: &'static str,
 ) -> Option<Reason> {
-    let kind = statement.by.objects;
-    let checked = check_certificate(folder, setting, known.bounding_box, kind, statement.bound);
+    let about = Claim::maximum(setting, known.bounding_box, statement.by.objects);
+    let checked = check_certificate(folder, &about.showing(statement.bound));
     let shown = Shown::of(known.bounding_box.distances(), statement.bound);
     checked.err().map(|fault| Reason::NoCertificate {
         bound: shown.to_string(),

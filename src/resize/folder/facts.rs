@@ -8,10 +8,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Answer, Evidence, Objects, Question, UpperBound};
+use crate::claim::{Claim, Evidence, Objects, Setting, Target, UpperBound};
+use crate::engine::Answer;
 use crate::game::{Cycle, GraphFault, graph, order_moves};
 use crate::geometry::{Arrival, BoundingBox, Move, Symmetry, Variant, cross_cells};
-use crate::resize::{Inquiry, Setting, moves_text};
+use crate::resize::{Inquiry, moves_text};
 
 /// An upper bound and who stated it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -121,7 +122,7 @@ impl TryFrom<FoundText> for Found {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error(
     "box {bounding_box}: {} was {evidence} by {}, but a {} of {size} moves fits it",
-    describe(statement.bound), statement.by.engine, objects.singular()
+    format!("`{}`", statement.bound), statement.by.engine, objects.singular()
 )]
 pub struct Conflict {
     /// The box.
@@ -134,14 +135,6 @@ pub struct Conflict {
     pub statement: Statement,
     /// Size of the object that exceeds it.
     pub size: u32,
-}
-
-/// A bound in words.
-pub(in crate::resize) fn describe(bound: UpperBound) -> String {
-    match bound {
-        UpperBound::Empty => "`fits nothing`".to_owned(),
-        UpperBound::AtMost(n) => format!("`at most {n} moves`"),
-    }
 }
 
 /// A listed object is not what it is said to be.
@@ -215,7 +208,7 @@ impl BoxFacts {
         };
         let bounds = graphs.into_iter().chain(games);
         let strongest = bounds.reduce(UpperBound::stronger)?;
-        Some(normalise(self.bounding_box, strongest))
+        Some(strongest.of(self.bounding_box))
     }
 
     /// Size of the largest of the `objects` known to fit; `None` when none is known.
@@ -241,30 +234,30 @@ impl BoxFacts {
     /// A graph or game of the answer breaks the rules or does not fit.
     pub fn absorb(
         &mut self,
-        setting: Setting,
-        question: &Question,
+        claim: &Claim,
         answer: &Answer,
         date: String,
     ) -> Result<Vec<Conflict>, ObjectFault> {
         for moves in answer.best_graph.iter().chain(&answer.best_game) {
-            check_object(setting, self.bounding_box, moves)?;
+            check_object(claim.setting, self.bounding_box, moves)?;
         }
+        let variant = claim.setting.variant;
         if let Some(moves) = &answer.best_game {
-            order_moves(setting.variant, moves).map_err(ObjectFault::Unplayable)?;
+            order_moves(variant, moves).map_err(ObjectFault::Unplayable)?;
         }
-        let inquiry = Inquiry::of(question, answer, date);
+        let inquiry = Inquiry::of(claim, answer, date);
         let mut conflicts = Vec::new();
         for moves in answer.best_game.iter().chain(&answer.best_graph) {
             let origin = Origin(answer.engine.clone());
-            conflicts.extend(self.learn_object(setting.variant, moves, &origin));
+            conflicts.extend(self.learn_object(variant, moves, &origin));
         }
         self.learn_lp_bound(answer.lp_bound);
-        if question.arrival.is_some() {
-            self.learn_arrival(answer, &inquiry);
+        if let Some(by) = claim.arrival() {
+            self.learn_arrival(by, answer, &inquiry);
         } else if let Some((bound, evidence)) = answer.bound {
             let by = inquiry.clone();
             let statement = Statement { bound, by };
-            let learnt = self.learn_bound(question.objects(), evidence, statement);
+            let learnt = self.learn_bound(claim.objects, evidence, statement);
             conflicts.extend(learnt.err().map(|c| *c));
         }
         self.inquiries.push(inquiry);
@@ -272,28 +265,21 @@ impl BoxFacts {
     }
 
     /// Notes that an engine failed altogether.
-    pub fn note_failure(
-        &mut self,
-        question: &Question,
-        engine: &str,
-        status: String,
-        date: String,
-    ) {
+    pub fn note_failure(&mut self, claim: &Claim, engine: &str, status: String, date: String) {
         let answer = Answer {
             status,
             ..Answer::new(engine.to_owned())
         };
-        self.inquiries.push(Inquiry::of(question, &answer, date));
+        self.inquiries.push(Inquiry::of(claim, &answer, date));
     }
 
     /// What is claimed about an arrival is of no use: the walk goes around it, or it does not.
-    fn learn_arrival(&mut self, answer: &Answer, inquiry: &Inquiry) {
+    fn learn_arrival(&mut self, by: Arrival, answer: &Answer, inquiry: &Inquiry) {
         // A game that arrives has a move.
         let is_refuted = answer
             .bound
             .is_some_and(|(b, evidence)| b.refutes(1) && evidence == Evidence::Proven);
-        let is_new = inquiry.arrival.is_some_and(|a| !self.never_arrives(a));
-        if is_refuted && is_new {
+        if is_refuted && !self.never_arrives(by) {
             self.no_arrival.push(inquiry.clone());
         }
     }
@@ -304,6 +290,46 @@ impl BoxFacts {
         let asked = by.canonical(self.bounding_box);
         let mut refuted = self.no_arrival.iter().filter_map(|i| i.arrival);
         refuted.any(|a| a.canonical(self.bounding_box) == asked)
+    }
+
+    /// Everything that counts as proven of the box, with the inquiry that each claim came from. `setting` is that of the folder.
+    pub fn proofs(&self, setting: Setting) -> impl Iterator<Item = (Claim, &Inquiry)> {
+        let claim = move |objects, target| Claim {
+            setting,
+            bounding_box: self.bounding_box,
+            objects,
+            target,
+        };
+        let slots = [&self.graphs.proven, &self.games.proven].into_iter();
+        // A bound on games may have been shown of all graphs.
+        let bounds = slots.flatten();
+        let bounds = bounds.map(move |s| (claim(s.by.objects, s.bound.into()), &s.by));
+        let arrivals = self.no_arrival.iter().filter_map(move |by| {
+            let target = Target::NoArrival(by.arrival?);
+            Some((claim(Objects::Games, target), by))
+        });
+        bounds.chain(arrivals)
+    }
+
+    /// Whether what is proven of the box serves this claim about it.
+    pub fn proves(&self, claim: &Claim) -> bool {
+        let mut proofs = self.proofs(claim.setting);
+        proofs.any(|(proven, _)| proven.normal().serves(claim))
+    }
+
+    /// The proof of the strongest bound on `objects`, and the inquiry it came from: one about graphs serves for games, too.
+    pub fn strongest_proof(&self, setting: Setting, objects: Objects) -> Option<(Claim, &Inquiry)> {
+        let about = Claim::maximum(setting, self.bounding_box, objects);
+        let strongest = about.showing(self.bound(objects, Evidence::Proven)?);
+        let mut proofs = self.proofs(setting);
+        proofs.find(|(claim, _)| claim.serves(&strongest))
+    }
+
+    /// The proof that no game arrives at the box by these sides, or by their image under a symmetry of the box.
+    pub fn proof_of_no_arrival(&self, setting: Setting, by: Arrival) -> Option<(Claim, &Inquiry)> {
+        let wanted = Claim::no_arrival(self.bounding_box, by);
+        let mut proofs = self.proofs(setting);
+        proofs.find(|(claim, _)| claim.arrival().is_some() && claim.serves(&wanted))
     }
 
     fn learn_lp_bound(&mut self, lp_bound: Option<f64>) {
@@ -367,7 +393,7 @@ impl BoxFacts {
         evidence: Evidence,
         mut statement: Statement,
     ) -> Result<(), Box<Conflict>> {
-        statement.bound = normalise(self.bounding_box, statement.bound);
+        statement.bound = statement.bound.of(self.bounding_box);
         if let Some(conflict) = self.conflict(objects, evidence, &statement) {
             return Err(Box::new(conflict));
         }
@@ -404,15 +430,6 @@ impl BoxFacts {
             statement: statement.clone(),
             size,
         })
-    }
-}
-
-/// A graph that fits a box other than (0,0,0,0) has at least one move, so "at most 0" says
-/// that nothing fits.
-fn normalise(bounding_box: BoundingBox, bound: UpperBound) -> UpperBound {
-    match bound {
-        UpperBound::AtMost(0) if bounding_box != Setting::START => UpperBound::Empty,
-        other => other,
     }
 }
 

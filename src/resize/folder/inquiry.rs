@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Answer, Ending, Objects, Question};
+use crate::claim::{Claim, Objects};
+use crate::engine::{Answer, Ending};
 use crate::geometry::Arrival;
 use crate::resize::BoxFacts;
 
@@ -54,13 +55,13 @@ fn sane(seconds: f64) -> f64 {
 }
 
 impl Inquiry {
-    /// The record of an answered question.
-    pub fn of(question: &Question, answer: &Answer, date: String) -> Self {
+    /// The record of an answer.
+    pub fn of(claim: &Claim, answer: &Answer, date: String) -> Self {
         let (seconds, core_seconds) = (sane(answer.seconds), sane(answer.core_seconds));
         Self {
-            objects: question.objects(),
-            at_least: question.at_least,
-            arrival: question.arrival,
+            objects: claim.objects,
+            at_least: claim.at_least(),
+            arrival: claim.arrival(),
             engine: answer.engine.clone(),
             ending: answer.ending,
             status: answer.status.clone(),
@@ -118,11 +119,12 @@ impl BoxFacts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::claim::Setting;
     use crate::geometry::{BoundingBox, Variant};
 
     fn stopped(seconds: f64, core_seconds: f64, explored: Option<f64>) -> Inquiry {
-        let mut question = Question::maximum(Variant::D5, BoundingBox::default());
-        question.at_least = Some(85);
+        let box_of_cross = BoundingBox::default();
+        let about = Claim::maximum(Setting::of(Variant::D5), box_of_cross, Objects::Graphs);
         let answer = Answer {
             seconds,
             core_seconds,
@@ -131,7 +133,7 @@ mod tests {
             explored,
             ..Answer::new("test".to_owned())
         };
-        Inquiry::of(&question, &answer, String::new())
+        Inquiry::of(&about.fewer_than(85), &answer, String::new())
     }
 
     #[test]

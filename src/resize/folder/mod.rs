@@ -8,4 +8,5 @@ pub mod moves_text;
 pub(in crate::resize) mod names;
 pub(in crate::resize) mod store;
 pub(in crate::resize) mod store_error;
+pub(in crate::resize) mod take_in;
 pub(in crate::resize) mod unfinished;

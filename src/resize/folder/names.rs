@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::engine::{Objects, UpperBound};
-use crate::geometry::{Arrival, BoundingBox};
+use crate::claim::{Claim, file_stem};
+use crate::geometry::BoundingBox;
 
 /// File that says what a results folder is about.
 pub const RUN_FILE: &str = "run.json";
@@ -11,6 +11,10 @@ pub const RUN_FILE: &str = "run.json";
 pub const BOXES_FOLDER: &str = "boxes";
 /// Folder of the certificates.
 pub const CERTIFICATES_FOLDER: &str = "certificates";
+/// Folder of the unfinished certificates.
+pub const UNFINISHED_FOLDER: &str = "unfinished";
+/// How the names of packed certificates end.
+pub(in crate::resize) const CERTIFICATE_ENDING: &str = ".cert.zst";
 /// File with the summary of the last run.
 pub const SUMMARY_FILE: &str = "summary.json";
 
@@ -19,35 +23,17 @@ pub fn box_file_name(bounding_box: BoundingBox) -> String {
     format!("{}.json", file_stem(bounding_box))
 }
 
-/// What the names of all files about a box begin with, for example `4-3-1-1`.
-pub(in crate::resize) fn file_stem(bounding_box: BoundingBox) -> String {
-    let [t, r, b, l] = bounding_box.distances();
-    format!("{t}-{r}-{b}-{l}")
-}
-
-/// Where the certificate of a bound lies, for example `certificates/4-3-1-1.graphs.at-most-85.cert.zst`, or
+/// Where the certificate of a claim lies, for example `certificates/4-3-1-1.graphs.at-most-85.cert.zst`, or
 /// `...at-most-85.cert` if it is there but not packed.
-pub fn certificate_path(
-    folder: &Path,
-    bounding_box: BoundingBox,
-    objects: Objects,
-    bound: UpperBound,
-) -> PathBuf {
-    let (stem, objects) = (file_stem(bounding_box), objects.plural());
-    let name = format!("{stem}.{objects}.{}.cert.zst", bound_name(bound));
+pub fn certificate_path(folder: &Path, claim: &Claim) -> PathBuf {
+    let name = format!("{}{CERTIFICATE_ENDING}", claim.name());
     packed_or_plain(folder.join(CERTIFICATES_FOLDER).join(name))
 }
 
-/// Where the certificate lies that no game arrives at a box by some sides, for example
-/// `certificates/4-4-4-1.games.not-by-top.cert.zst`, or without `.zst` if it is there but not packed.
-pub fn arrival_certificate_path(
-    folder: &Path,
-    bounding_box: BoundingBox,
-    arrival: Arrival,
-) -> PathBuf {
-    let stem = file_stem(bounding_box);
-    let name = format!("{stem}.games.{}.cert.zst", arrival_name(arrival));
-    packed_or_plain(folder.join(CERTIFICATES_FOLDER).join(name))
+/// Where the unfinished certificate of a claim lies: its name is that of the certificate it is to become.
+pub fn unfinished_path(folder: &Path, claim: &Claim) -> PathBuf {
+    let name = format!("{}{CERTIFICATE_ENDING}", claim.name());
+    folder.join(UNFINISHED_FOLDER).join(name)
 }
 
 /// A packed certificate, unless only the plain one is there.
@@ -57,21 +43,5 @@ fn packed_or_plain(packed: PathBuf) -> PathBuf {
         plain
     } else {
         packed
-    }
-}
-
-/// What is shown about an arrival in the name of a file.
-pub(in crate::resize) fn arrival_name(arrival: Arrival) -> String {
-    format!("{ARRIVAL_PREFIX}{arrival}")
-}
-
-/// How the name of an arrival begins in the name of a file.
-pub(in crate::resize) const ARRIVAL_PREFIX: &str = "not-by-";
-
-/// A bound in the name of a file.
-pub(in crate::resize) fn bound_name(bound: UpperBound) -> String {
-    match bound {
-        UpperBound::Empty => "empty".to_owned(),
-        UpperBound::AtMost(n) => format!("at-most-{n}"),
     }
 }

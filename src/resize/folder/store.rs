@@ -26,16 +26,15 @@ use serde::{Deserialize, Serialize};
 use super::facts::{check_object, check_order};
 use super::json_text;
 use super::names::{
-    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, SUMMARY_FILE, arrival_certificate_path,
-    box_file_name, certificate_path,
+    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, SUMMARY_FILE, UNFINISHED_FOLDER, box_file_name,
+    certificate_path,
 };
 pub use super::store_error::{FileFault, StoreError};
 use super::store_error::{damaged, io_error};
-use crate::engine::{Question, UpperBound};
+use crate::claim::{Claim, Setting};
 use crate::files::write_atomically;
 use crate::geometry::{BoundingBox, MAX_DISTANCE, Variant};
-use crate::resize::UNFINISHED_FOLDER;
-use crate::resize::{BoxFacts, Setting};
+use crate::resize::BoxFacts;
 
 /// The version of `run.json` and of the box files.
 pub const FORMAT_VERSION: u32 = 1;
@@ -315,22 +314,12 @@ impl Store {
         self.write(&self.folder.join(BOXES_FOLDER).join(name), &file)
     }
 
-    /// Writes the certificate of what a question about a box was answered with, packed; a plain one of the same
-    /// bound has served its time.
+    /// Writes the certificate of a claim, packed; a plain one of the same claim has served its time.
     ///
     /// # Errors
     /// The file system refuses.
-    pub fn save_certificate(
-        &self,
-        question: &Question,
-        bound: UpperBound,
-        certificate: &[u8],
-    ) -> Result<(), StoreError> {
-        let (folder, bounding_box) = (&self.folder, question.bounding_box);
-        let path = match question.arrival {
-            Some(arrival) => arrival_certificate_path(folder, bounding_box, arrival),
-            None => certificate_path(folder, bounding_box, question.objects(), bound),
-        };
+    pub fn save_certificate(&self, claim: &Claim, certificate: &[u8]) -> Result<(), StoreError> {
+        let path = certificate_path(&self.folder, claim);
         if path.extension().is_some_and(|e| e == "zst") {
             return write_packed(&path, certificate, PACKING_LEVEL);
         }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use super::facts::ObjectFault;
 use super::names::{RUN_FILE, box_file_name};
 use super::store::FORMAT_VERSION;
+use crate::claim::Setting;
 use crate::geometry::{BoundingBox, MAX_DISTANCE};
-use crate::resize::Setting;
 
 /// Why a results folder cannot be used. Each is one sentence with what to do next.
 #[derive(Debug, thiserror::Error)]
@@ -109,16 +109,6 @@ pub enum FileFault {
         /// What is wrong.
         fault: ObjectFault,
     },
-}
-
-impl std::fmt::Display for Setting {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", self.variant)?;
-        if self.symmetric {
-            f.write_str(" with point symmetry")?;
-        }
-        Ok(())
-    }
 }
 
 pub(in crate::resize) fn io_error(

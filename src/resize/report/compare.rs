@@ -7,11 +7,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::claim::Setting;
 use crate::engine::{Evidence, Objects, UpperBound};
 use crate::geometry::{BoundingBox, Variant};
 use crate::record::KnownGame;
 use crate::resize::walk::known::{is_about, known_by_box};
-use crate::resize::{Facts, Found, Scope, Setting, Verdict, verdict};
+use crate::resize::{Facts, Found, Scope, Verdict, verdict};
 
 /// Everything about one variant, with or without symmetry.
 #[derive(Clone, Debug, Serialize)]
@@ -190,7 +191,8 @@ fn paper_row(line: &str) -> Option<(BoundingBox, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Answer, Order, Question};
+    use crate::claim::Claim;
+    use crate::engine::Answer;
     use crate::geometry::{Arrival, Cell, Direction, Line, Move};
     use crate::record::Metadata;
     use crate::resize::{BoxFacts, Inquiry, Statement};
@@ -236,13 +238,11 @@ mod tests {
 
     /// Three boxes: the start bounded, one step from it empty, the other one `barred` or not.
     fn three_boxes(barred: bool) -> Facts {
-        let asked = |arrival| {
-            let question = Question {
-                order: Order::Cuts,
-                arrival,
-                ..Question::maximum(Variant::D5, BoundingBox::default())
-            };
-            Inquiry::of(&question, &Answer::new(String::new()), String::new())
+        let asked = |arrival: Option<Arrival>| {
+            let bounding_box = BoundingBox::default();
+            let maximum = Claim::maximum(PLAIN, bounding_box, Objects::Games);
+            let claim = arrival.map_or(maximum, |by| Claim::no_arrival(bounding_box, by));
+            Inquiry::of(&claim, &Answer::new(String::new()), String::new())
         };
         let bounds = [
             ("0,0,0,0", Some(UpperBound::AtMost(17))),

@@ -3,7 +3,7 @@
 //! Promise: the words say no more than the [`Verdict`]; `proven` is written only when its
 //! level of proofs alone has nothing open.
 
-use crate::engine::{Evidence, Objects};
+use crate::claim::{Evidence, Objects};
 use crate::geometry::BoundingBox;
 use crate::resize::walk::verdict::{Conclusion, Level, Scope, Verdict};
 

@@ -8,11 +8,10 @@ use std::collections::BTreeMap;
 use petgraph::Direction::Incoming;
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Evidence, Objects, UpperBound};
+use crate::claim::{Evidence, Objects, Setting, UpperBound};
 use crate::geometry::{BoundingBox, Variant};
 use crate::resize::folder::json_text;
 use crate::resize::folder::store::{FileFault, parse};
-use crate::resize::walk::growth::{Setting, by_size};
 use crate::resize::walk::verdict::{Conclusion, Level, Scope, Verdict};
 use crate::resize::{BoxFacts, sentence};
 
@@ -166,7 +165,7 @@ impl LevelSummary {
 
 fn box_lines(verdict: &Verdict, facts: &BTreeMap<BoundingBox, BoxFacts>) -> Vec<BoxLine> {
     let mut boxes: Vec<BoundingBox> = verdict.claimed.graph.nodes().collect();
-    boxes.sort_by_key(|&b| by_size(b));
+    boxes.sort_by_key(|&b| b.by_size());
     boxes
         .into_iter()
         .map(|b| match facts.get(&b) {

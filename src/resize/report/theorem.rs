@@ -8,13 +8,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::engine::{Evidence, Objects, UpperBound};
-use crate::geometry::{Arrival, BoundingBox, Move, Variant};
-use crate::resize::folder::names::file_stem;
-use crate::resize::{
-    BoxFacts, Facts, Scope, Setting, Slots, Statement, Verdict, arrival_certificate_path,
-    boxes_within, certificate_path,
-};
+use crate::claim::{Claim, Objects, Setting, file_stem, sides};
+use crate::geometry::{BoundingBox, Move, Variant};
+use crate::resize::{Facts, Scope, Verdict, boxes_within, certificate_path};
 
 /// The name of the file of a theorem of this scope: `theorem.txt`, or for example
 /// `theorem-graphs-within-2-1-1-1.txt`.
@@ -50,12 +46,15 @@ pub fn theorem_files(
     );
     let _ = write!(text, "objects {kind}{objects}\nat-most {bound}\n");
     for &(bounding_box, arrival) in &verdict.proven.barred {
-        text += &arrival_line(folder, facts.get(&bounding_box)?, arrival)?;
+        let known = facts.get(&bounding_box)?;
+        let (claim, _) = known.proof_of_no_arrival(scope.setting, arrival)?;
+        text += &line(folder, &claim)?;
     }
     let mut witnesses = Vec::new();
     for bounding_box in covered(verdict)? {
         let known = facts.get(&bounding_box)?;
-        text += &box_line(folder, known, scope.objects)?;
+        let (claim, _) = known.strongest_proof(scope.setting, scope.objects)?;
+        text += &line(folder, &claim)?;
         if let Some(found) = known.found(scope.objects) {
             let file = witness_name(bounding_box, scope.objects);
             let (box_text, size) = (sides(bounding_box), found.size());
@@ -78,43 +77,9 @@ fn covered(verdict: &Verdict) -> Option<BTreeSet<BoundingBox>> {
     }
 }
 
-fn box_line(folder: &Path, known: &BoxFacts, objects: Objects) -> Option<String> {
-    let statement = strongest_proof(known, objects)?;
-    let bounding_box = known.bounding_box;
-    let path = certificate_path(folder, bounding_box, statement.by.objects, statement.bound);
-    let file = path.file_name()?.to_str()?;
-    let bound = match statement.bound {
-        UpperBound::Empty => "empty".to_owned(),
-        UpperBound::AtMost(n) => format!("at-most {n}"),
-    };
-    Some(format!("box {} {bound} {file}\n", sides(bounding_box)))
-}
-
-/// The line of the arrival that bars the step: its certificate may speak of an image of the sides.
-fn arrival_line(folder: &Path, known: &BoxFacts, arrival: Arrival) -> Option<String> {
-    let bounding_box = known.bounding_box;
-    let wanted = arrival.canonical(bounding_box);
-    let mut proven = known.no_arrival.iter().filter_map(|i| i.arrival);
-    let proven = proven.find(|a| a.canonical(bounding_box) == wanted)?;
-    let path = arrival_certificate_path(folder, bounding_box, proven);
-    let file = path.file_name()?.to_str()?;
-    let box_text = sides(bounding_box);
-    Some(format!("arrival {box_text} {proven} {file}\n"))
-}
-
-/// A proof about graphs serves for games, too.
-fn strongest_proof(known: &BoxFacts, objects: Objects) -> Option<&Statement> {
-    let strongest = known.bound(objects, Evidence::Proven)?;
-    let proof = |slots: &'_ Slots| slots.proven.as_ref().is_some_and(|s| s.bound == strongest);
-    let slots = match objects {
-        Objects::Graphs => vec![&known.graphs],
-        Objects::Games => vec![&known.graphs, &known.games],
-    };
-    slots.into_iter().find(|s| proof(s))?.proven.as_ref()
-}
-
-fn sides(bounding_box: BoundingBox) -> String {
-    bounding_box.distances().map(|d| d.to_string()).join(",")
+fn line(folder: &Path, claim: &Claim) -> Option<String> {
+    let path = certificate_path(folder, claim);
+    claim.theorem_line(path.file_name()?.to_str()?)
 }
 
 fn witness_name(bounding_box: BoundingBox, objects: Objects) -> String {

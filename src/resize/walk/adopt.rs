@@ -5,19 +5,19 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use std::time::{Instant, SystemTime};
+use std::time::Instant;
 
-use morpion_check::certificate::{Claim, Counts, Reject, Verdict, check};
+use morpion_check::certificate::{self as checker, Counts, Reject, Verdict, check};
 
 use super::run::ResizeError;
-use crate::engine::{
-    Answer, Control, Ending, Engine, EngineError, Evidence, Order, Question, UpperBound,
-};
-use crate::geometry::{Arrival, BoundingBox, Variant};
+use crate::claim::{Claim, Evidence, NoClaim, Setting};
+use crate::engine::{Answer, Control, Ending, Engine, EngineError};
+use crate::geometry::BoundingBox;
+use crate::resize::BoxFacts;
 use crate::resize::folder::facts::ObjectFault;
 use crate::resize::folder::store::{Facts, Store, StoreError};
-use crate::resize::folder::unfinished::{Wanted, is_settled};
-use crate::resize::{BoxFacts, Setting, timestamp};
+use crate::resize::folder::take_in::{OnConflict, TakeInError, known_or_new};
+use crate::resize::folder::unfinished::is_settled;
 
 /// What stands in a box file in the place of the engine.
 const ORIGIN: &str = "made elsewhere";
@@ -26,11 +26,11 @@ const ORIGIN: &str = "made elsewhere";
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Adopted {
     /// It proves something new and is now part of the folder.
-    Proof(Claim),
+    Proof(checker::Claim),
     /// It is unfinished and explores more than what was kept before, this share; the next run goes on there.
-    Unfinished(Claim, f64),
+    Unfinished(checker::Claim, f64),
     /// The folder already holds as much or more.
-    Known(Claim),
+    Known(checker::Claim),
 }
 
 /// Why a certificate is not taken in.
@@ -47,8 +47,8 @@ pub enum AdoptError {
         found: BoundingBox,
     },
     /// Its number of moves is of no use.
-    #[error("it refutes {0} moves, which no question asks about")]
-    NoQuestion(u64),
+    #[error(transparent)]
+    NoClaim(#[from] NoClaim),
     /// The folder is about other positions.
     #[error(
         "it is about {found}, but the folder is about {folder}: choose another folder with --out"
@@ -68,6 +68,16 @@ pub enum AdoptError {
     /// The folder refuses, or the proof contradicts an object that is known.
     #[error(transparent)]
     Resize(#[from] ResizeError),
+}
+
+impl From<TakeInError> for AdoptError {
+    fn from(error: TakeInError) -> Self {
+        match error {
+            TakeInError::Object(fault) => Self::Object(fault),
+            TakeInError::Conflict(conflict) => ResizeError::ProofRefuted(conflict).into(),
+            TakeInError::Store(error) => error.into(),
+        }
+    }
 }
 
 impl From<StoreError> for AdoptError {
@@ -105,56 +115,48 @@ impl<'a> Adopter<'a> {
         }
     }
 
-    /// The question that a certificate answers, or is to answer, if it is one of this folder.
-    fn question(&self, claim: Claim) -> Result<Question, AdoptError> {
-        let found = Setting {
-            variant: Variant::D5,
-            symmetric: claim.symmetric,
-        };
+    /// What a certificate shows, or is to show, if it belongs into this folder.
+    fn claim(&self, shown: checker::Claim) -> Result<Claim, AdoptError> {
+        let found = Claim::of_certificate(shown)?;
         let folder = self.store.setting();
-        if found != folder {
+        if found.setting != folder {
+            let found = found.setting;
             return Err(AdoptError::OtherSetting { found, folder });
         }
-        question_of(claim)
+        if found.bounding_box != found.bounding_box.canonical() {
+            let found = found.bounding_box;
+            return Err(AdoptError::NotCanonical { found });
+        }
+        Ok(found)
     }
 
     fn proof(
         &self,
-        claim: Claim,
+        shown: checker::Claim,
         counts: Counts,
         certificate: &[u8],
     ) -> Result<Adopted, AdoptError> {
-        let question = self.question(claim)?;
-        let bound = match claim.k {
-            0 => UpperBound::Empty,
-            _ => UpperBound::AtMost(question.at_least.unwrap_or(1) - 1),
-        };
+        let claim = self.claim(shown)?;
         let answer = Answer {
             ending: Ending::Answered,
             status: "certificate checked".to_owned(),
-            bound: Some((bound, Evidence::Proven)),
+            bound: claim.bound().map(|bound| (bound, Evidence::Proven)),
             nodes: counts.nodes,
             evaluations: counts.evaluations,
             certificate: Some(certificate.to_vec()),
             ..Answer::new(ORIGIN.to_owned())
         };
-        let is_new = self.take_in(&question, &answer, |facts| {
-            if let Some(by) = question.arrival {
-                return Ok(!facts.never_arrives(by));
-            }
-            let known = facts.bound(question.objects(), Evidence::Proven);
-            Ok(known.is_none_or(|k| k.stronger(bound) != k))
-        })?;
+        let is_new = self.take_in(&claim, &answer, |facts| Ok(!facts.proves(&claim)))?;
         Ok(if is_new {
-            Adopted::Proof(claim)
+            Adopted::Proof(shown)
         } else {
-            Adopted::Known(claim)
+            Adopted::Known(shown)
         })
     }
 
-    fn unfinished(&self, claim: Claim, certificate: &[u8]) -> Result<Adopted, AdoptError> {
-        let question = self.question(claim)?;
-        let share = |bytes: &[u8]| self.explored(&question, bytes);
+    fn unfinished(&self, shown: checker::Claim, certificate: &[u8]) -> Result<Adopted, AdoptError> {
+        let claim = self.claim(shown)?;
+        let share = |bytes: &[u8]| self.explored(&claim, bytes);
         let explored = share(certificate)?;
         let answer = Answer {
             ending: Ending::TimeLimit,
@@ -163,89 +165,50 @@ impl<'a> Adopter<'a> {
             unfinished: Some(certificate.to_vec()),
             ..Answer::new(ORIGIN.to_owned())
         };
-        let is_new = self.take_in(&question, &answer, |facts| {
-            if is_settled(facts, Wanted::of(&question)) {
+        let is_new = self.take_in(&claim, &answer, |facts| {
+            if is_settled(facts, &claim) {
                 return Ok(false);
             }
-            let kept = self.store.unfinished(&question)?;
+            let kept = self.store.unfinished(&claim)?;
             Ok(match kept {
                 Some(kept) => share(&kept)? < explored,
                 None => true,
             })
         })?;
-        let adopted = Adopted::Unfinished(claim, explored);
         Ok(if is_new {
-            adopted
+            Adopted::Unfinished(shown, explored)
         } else {
-            Adopted::Known(claim)
+            Adopted::Known(shown)
         })
     }
 
     /// The share of the tree that an unfinished certificate explores: the engine takes it up and stops at once.
-    fn explored(&self, question: &Question, certificate: &[u8]) -> Result<f64, AdoptError> {
+    fn explored(&self, claim: &Claim, certificate: &[u8]) -> Result<f64, AdoptError> {
         let stop = AtomicBool::new(false);
         let control = Control {
             deadline: Some(Instant::now()),
             resume: Some(certificate),
             ..Control::new(&stop)
         };
-        let answer = self.engine.solve(question, &control)?;
+        let answer = self.engine.solve(claim, &control)?;
         Ok(answer.explored.unwrap_or(0.0))
     }
 
-    /// Records the answer if `is_better` than what is known.
+    /// Takes in the answer if `is_better` than what is known.
     fn take_in(
         &self,
-        question: &Question,
+        claim: &Claim,
         answer: &Answer,
         is_better: impl FnOnce(&BoxFacts) -> Result<bool, AdoptError>,
     ) -> Result<bool, AdoptError> {
         let mut all = self.facts.lock().unwrap_or_else(|e| e.into_inner());
-        let known = all.get(&question.bounding_box).cloned();
-        let mut facts = known.unwrap_or_else(|| BoxFacts::new(question.bounding_box));
-        if !is_better(&facts)? {
+        let mut known = known_or_new(&all, claim.bounding_box);
+        if !is_better(&known)? {
             return Ok(false);
         }
-        let date = timestamp(SystemTime::now());
-        let conflicts = facts.absorb(self.store.setting(), question, answer, date)?;
-        if let Some(conflict) = conflicts.into_iter().next() {
-            return Err(ResizeError::ProofRefuted(Box::new(conflict)).into());
-        }
-        self.store.record(&facts, question, answer)?;
-        all.insert(question.bounding_box, facts);
+        self.store
+            .take_in(&mut known, claim, answer, OnConflict::Refuse)?;
+        all.insert(claim.bounding_box, known);
         Ok(true)
     }
-}
-
-fn question_of(claim: Claim) -> Result<Question, AdoptError> {
-    let size = claim.size;
-    let bounding_box = BoundingBox::new(size.top, size.right, size.bottom, size.left);
-    if bounding_box != bounding_box.canonical() {
-        let found = bounding_box;
-        return Err(AdoptError::NotCanonical { found });
-    }
-    let arrival = claim.arrival.map(|a| {
-        let sides = a.to_string().parse::<Arrival>();
-        sides.expect("checker and engine call sides the same")
-    });
-    let is_start = bounding_box == Setting::START;
-    // Of other boxes "at most 0 moves" is asked as "nothing fits", of this one the other way round.
-    let at_least = match (claim.k, u32::try_from(claim.k)) {
-        (0, _) if !is_start => 1,
-        (1, _) if is_start => 1,
-        (2.., Ok(k)) => k,
-        _ => return Err(AdoptError::NoQuestion(claim.k)),
-    };
-    let about_graphs = claim.objects == morpion_check::state::Objects::Graphs;
-    Ok(Question {
-        at_least: Some(at_least),
-        symmetric: claim.symmetric,
-        arrival,
-        order: if about_graphs {
-            Order::None
-        } else {
-            Order::Cuts
-        },
-        ..Question::maximum(Variant::D5, bounding_box)
-    })
 }

@@ -15,13 +15,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime};
 
 use super::cores;
-use super::growth::{Setting, by_size};
 use super::run::{Event, ResizeError, Run};
-use crate::engine::{
-    Answer, Control, Ending, Evidence, Objects, Order, Progress, Question, UpperBound,
-};
+use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
+use crate::engine::{Answer, Control, Ending, Progress};
 use crate::geometry::{Arrival, BoundingBox, Variant};
 use crate::resize::folder::store::Facts;
+use crate::resize::folder::take_in::{OnConflict, TakeInError, known_or_new};
 use crate::resize::{BoxFacts, Conflict, timestamp};
 
 /// Runs the process on what is known so far, until no box is left to ask about or a limit
@@ -61,12 +60,12 @@ struct Task {
 
 impl Task {
     fn new(bounding_box: BoundingBox, arrival: Option<Arrival>) -> Self {
-        let size = by_size(bounding_box);
+        let size = bounding_box.by_size();
         Self { size, arrival }
     }
 
-    fn of(question: &Question) -> Self {
-        Self::new(question.bounding_box, question.arrival)
+    fn of(claim: &Claim) -> Self {
+        Self::new(claim.bounding_box, claim.arrival())
     }
 
     const fn bounding_box(self) -> BoundingBox {
@@ -285,31 +284,25 @@ impl<'a> Process<'a> {
             return Ok(End::Settled);
         }
         let mut facts = self.recall(to)?;
-        let question = Question {
-            at_least: Some(1),
-            order: Order::Cuts,
-            arrival: Some(by),
-            ..Question::maximum(self.run.store.setting().variant, to)
-        };
-        self.ask(&question, &mut facts)
+        self.ask(&Claim::no_arrival(to, by), &mut facts)
     }
 
     /// Asks about one box until nothing is left to ask. No question is asked twice in a run.
     fn work_on(&self, bounding_box: BoundingBox) -> Result<End, ResizeError> {
         let mut facts = self.recall(bounding_box)?;
-        let mut asked: Vec<Question> = Vec::new();
-        while let Some(question) = self.next_question(&facts) {
-            if asked.contains(&question) {
+        let mut asked: Vec<Claim> = Vec::new();
+        while let Some(claim) = self.next_claim(&facts) {
+            if asked.contains(&claim) {
                 return Ok(End::Settled);
             }
             if self.is_over() {
                 return Ok(End::Over);
             }
-            let end = self.ask(&question, &mut facts)?;
+            let end = self.ask(&claim, &mut facts)?;
             if end != End::Settled {
                 return Ok(end);
             }
-            asked.push(question);
+            asked.push(claim);
         }
         if asked.is_empty() {
             self.keep_if_new(&facts)?;
@@ -320,8 +313,7 @@ impl<'a> Process<'a> {
 
     /// What is known of a box, from earlier runs and from games.
     fn recall(&self, bounding_box: BoundingBox) -> Result<BoxFacts, ResizeError> {
-        let known = self.lock().facts.get(&bounding_box).cloned();
-        let mut facts = known.unwrap_or_else(|| BoxFacts::new(bounding_box));
+        let mut facts = known_or_new(&self.lock().facts, bounding_box);
         let mut conflicts = Vec::new();
         if let Some(game) = self.run.known.get(&bounding_box) {
             let variant = self.run.store.setting().variant;
@@ -338,35 +330,23 @@ impl<'a> Process<'a> {
         }
     }
 
-    fn ask(&self, question: &Question, facts: &mut BoxFacts) -> Result<End, ResizeError> {
-        self.run.observer.tell(&Event::Started(question));
-        let date = || timestamp(SystemTime::now());
-        let setting = self.run.store.setting();
-        let unfinished = self.run.store.unfinished(question)?;
-        let answer = self.solve(question, unfinished.as_deref());
-        let learnt = answer.and_then(|answer| {
-            let conflicts = facts
-                .absorb(setting, question, &answer, date())
-                .map_err(|fault| format!("its answer is refused: {fault}"))?;
-            Ok((answer, conflicts))
-        });
-        let (answer, conflicts) = match learnt {
-            Ok(learnt) => learnt,
-            Err(words) => {
-                facts.note_failure(question, self.run.engine.name(), words.clone(), date());
-                self.keep(facts)?;
-                self.run.observer.tell(&Event::Failed(question, &words));
-                return Ok(End::Failed);
-            }
+    fn ask(&self, claim: &Claim, facts: &mut BoxFacts) -> Result<End, ResizeError> {
+        self.run.observer.tell(&Event::Started(claim));
+        let store = self.run.store;
+        let unfinished = store.unfinished(claim)?;
+        let answer = match self.solve(claim, unfinished.as_deref()) {
+            Ok(answer) => answer,
+            Err(words) => return self.fail(claim, facts, words),
         };
-        self.run.store.record(facts, question, &answer)?;
+        let conflicts = match store.take_in(facts, claim, &answer, OnConflict::Tell) {
+            Ok(conflicts) => conflicts,
+            Err(TakeInError::Store(error)) => return Err(error.into()),
+            Err(refused) => return self.fail(claim, facts, refused.to_string()),
+        };
         self.remember(facts);
-        for conflict in &conflicts {
-            self.run.observer.tell(&Event::Conflict(conflict));
-        }
-        self.run
-            .observer
-            .tell(&Event::Answered(question, &answer, facts));
+        self.tell_conflicts(&conflicts);
+        let answered = Event::Answered(claim, &answer, facts);
+        self.run.observer.tell(&answered);
         refuted_proof(conflicts)?;
         Ok(match answer.ending {
             Ending::Interrupted => End::Over,
@@ -374,29 +354,38 @@ impl<'a> Process<'a> {
         })
     }
 
-    /// Puts the question to the engine; its failures, panics included, come back as words.
-    fn solve(&self, question: &Question, unfinished: Option<&[u8]>) -> Result<Answer, String> {
+    /// Notes that the engine failed altogether, and what it said.
+    fn fail(&self, claim: &Claim, facts: &mut BoxFacts, words: String) -> Result<End, ResizeError> {
+        let (engine, date) = (self.run.engine.name(), timestamp(SystemTime::now()));
+        facts.note_failure(claim, engine, words.clone(), date);
+        self.keep(facts)?;
+        self.run.observer.tell(&Event::Failed(claim, &words));
+        Ok(End::Failed)
+    }
+
+    /// Asks the engine; its failures, panics included, come back as words.
+    fn solve(&self, claim: &Claim, unfinished: Option<&[u8]>) -> Result<Answer, String> {
         let now = Instant::now();
         let per_box = self.run.limits.per_box.and_then(|d| now.checked_add(d));
         let progress = |progress: Progress| {
-            let event = Event::Progress(question.bounding_box, progress);
+            let event = Event::Progress(claim.bounding_box, progress);
             self.run.observer.tell(&event);
         };
         let control = Control {
             deadline: self.deadline.into_iter().chain(per_box).min(),
-            threads: &|| self.cores_for(Task::of(question)),
+            threads: &|| self.cores_for(Task::of(claim)),
             progress: &progress,
             resume: unfinished,
             keep: &|certificate| {
-                if let Err(error) = self.run.store.save_unfinished(question, certificate) {
-                    self.run.observer.tell(&Event::NotKept(question, &error));
+                if let Err(error) = self.run.store.save_unfinished(claim, certificate) {
+                    self.run.observer.tell(&Event::NotKept(claim, &error));
                 }
             },
             ..Control::new(self.run.stop)
         };
         let engine = self.run.engine;
         // A panic in one box must not take the other boxes with it.
-        match catch_unwind(AssertUnwindSafe(|| engine.solve(question, &control))) {
+        match catch_unwind(AssertUnwindSafe(|| engine.solve(claim, &control))) {
             Ok(answer) => answer.map_err(|e| e.to_string()),
             Err(_) => Err(format!("{} panicked", engine.name())),
         }
@@ -421,27 +410,17 @@ impl<'a> Process<'a> {
     /// The next thing to ask about a box, `None` when it is done with.
     ///
     /// An engine that proves is asked again about what has only been claimed.
-    fn next_question(&self, facts: &BoxFacts) -> Option<Question> {
+    fn next_claim(&self, facts: &BoxFacts) -> Option<Claim> {
         let (setting, goal) = (self.run.store.setting(), self.run.goal);
         let bound = facts.bound(goal.objects, self.run.engine.evidence());
         if bound == Some(UpperBound::Empty) {
             return None;
         }
-        let at_least = match goal.at_most {
-            None => next_to_maximum(bound, goal.objects, facts)?,
-            Some(n) => Some(next_size(n, bound, goal.objects, facts)?),
-        };
-        Some(Question {
-            variant: setting.variant,
-            bounding_box: facts.bounding_box,
-            at_least,
-            symmetric: setting.symmetric,
-            order: match goal.objects {
-                Objects::Graphs => Order::None,
-                Objects::Games => Order::Cuts,
-            },
-            arrival: None,
-        })
+        let maximum = Claim::maximum(setting, facts.bounding_box, goal.objects);
+        match goal.at_most {
+            None => next_to_maximum(bound, maximum, facts),
+            Some(n) => next_size(n, bound, goal.objects, facts).map(|k| maximum.fewer_than(k)),
+        }
     }
 }
 
@@ -455,20 +434,17 @@ fn refuted_proof(conflicts: Vec<Conflict>) -> Result<(), ResizeError> {
     }
 }
 
-/// What to ask on the way to the maximum: `Some(None)` for the maximum itself, `None` when it is known.
+/// What to ask on the way to the maximum; `None` when it is known.
 ///
 /// Where somebody claims that the best object known is the largest, that is what there is to prove.
-fn next_to_maximum(
-    bound: Option<UpperBound>,
-    objects: Objects,
-    facts: &BoxFacts,
-) -> Option<Option<u32>> {
-    let best = facts.best(objects);
+fn next_to_maximum(bound: Option<UpperBound>, maximum: Claim, facts: &BoxFacts) -> Option<Claim> {
+    let best = facts.best(maximum.objects);
     if settles(bound, best) {
         return None;
     }
-    let is_claimed = settles(facts.bound(objects, Evidence::Claimed), best);
-    Some(best.filter(|_| is_claimed).map(|best| best + 1))
+    let is_claimed = settles(facts.bound(maximum.objects, Evidence::Claimed), best);
+    let proof_of = best.filter(|_| is_claimed);
+    Some(proof_of.map_or(maximum, |best| maximum.fewer_than(best + 1)))
 }
 
 /// Whether the bound is attained: the maximum is known.

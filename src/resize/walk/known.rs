@@ -5,10 +5,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::claim::Setting;
 use crate::geometry::{BoundingBox, Move, Symmetry};
 use crate::record::KnownGame;
 use crate::resize::folder::facts::{check_object, check_order, is_symmetric};
-use crate::resize::{Found, Origin, Setting};
+use crate::resize::{Found, Origin};
 
 /// Whether the game is one of the setting, checked by replaying it.
 pub(in crate::resize) fn is_about(setting: Setting, game: &KnownGame) -> bool {

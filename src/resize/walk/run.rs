@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::engine::{Answer, Engine, Objects, Progress, Question};
+use crate::claim::{Claim, Objects};
+use crate::engine::{Answer, Engine, Progress};
 use crate::geometry::BoundingBox;
 use crate::resize::folder::store::{Store, StoreError};
 use crate::resize::{BoxFacts, Conflict, Found};
@@ -37,17 +38,17 @@ pub struct Limits {
 #[non_exhaustive]
 pub enum Event<'a> {
     /// A question about a box is put to the engine.
-    Started(&'a Question),
+    Started(&'a Claim),
     /// The engine reports on a box it works on.
     Progress(BoundingBox, Progress),
     /// The engine has answered or given up; the facts are on disk.
-    Answered(&'a Question, &'a Answer, &'a BoxFacts),
+    Answered(&'a Claim, &'a Answer, &'a BoxFacts),
     /// An object exceeds a bound; a claimed bound is dropped.
     Conflict(&'a Conflict),
     /// The engine failed; the box stays open and nothing is resized from it in this run.
-    Failed(&'a Question, &'a str),
+    Failed(&'a Claim, &'a str),
     /// An unfinished certificate could not be written; the search goes on all the same.
-    NotKept(&'a Question, &'a StoreError),
+    NotKept(&'a Claim, &'a StoreError),
     /// The run breaks off; boxes in flight are still waited for.
     Broken(&'a ResizeError),
     /// The box is done with; how many boxes are done with and how many are met so far.

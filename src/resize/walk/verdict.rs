@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::growth::{BoxGraph, Fate, Setting, Walk, boxes_within, walk};
-use crate::engine::{Evidence, Objects, UpperBound};
+use super::growth::{BoxGraph, Fate, Walk, boxes_within, walk};
+use crate::claim::{Evidence, Objects, Setting, UpperBound};
 use crate::geometry::{Arrival, BoundingBox};
 use crate::resize::BoxFacts;
 
