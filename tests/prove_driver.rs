@@ -7,12 +7,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use common::*;
+use morpion::claim::Setting;
+use morpion::conclusion::{Conclusion, Scope, theorem_files, verdict};
 use morpion::engine::{Answer, Claim, Control, Engine, EngineError, Evidence, Objects, UpperBound};
 use morpion::geometry::{Arrival, BoundingBox, Variant};
-use morpion::resize::{
-    Conclusion, Event, Found, Goal, Limits, Observer, Origin, ResizeError, Run, Scope, Setting,
-    Store, check_order, explore, read_folder, theorem_files, verdict,
-};
+use morpion::prove::{Event, Goal, Limits, Observer, ProveError, Run, explore};
+use morpion::results::{Found, Origin, Store, check_order, read_folder};
 
 fn bx(text: &str) -> BoundingBox {
     text.parse().unwrap()
@@ -313,7 +313,7 @@ fn an_interrupted_run_resumes_without_asking_anything_twice() {
         "{} of {total}",
         asked.len()
     );
-    let bounds = |facts: &morpion::resize::Facts| -> Vec<_> {
+    let bounds = |facts: &morpion::results::Facts| -> Vec<_> {
         facts
             .values()
             .map(|f| (f.bounding_box, f.bound(Objects::Graphs, Evidence::Claimed)))
@@ -457,7 +457,7 @@ fn a_proof_that_a_graph_refutes_breaks_the_run_off() {
     });
     let folder = tempfile::tempdir().unwrap();
     let error = run_in(folder.path(), PLAIN, START_ONLY, LIMITS, &liar).unwrap_err();
-    assert!(matches!(error, ResizeError::ProofRefuted(_)), "{error}");
+    assert!(matches!(error, ProveError::ProofRefuted(_)), "{error}");
 }
 
 #[test]
@@ -515,7 +515,7 @@ fn a_state_that_cannot_be_written_ends_the_run_and_harms_nothing() {
         observer: &Saboteur(folder.path()),
     };
     let error = explore(&run, facts).unwrap_err();
-    assert!(matches!(error, ResizeError::Store(_)), "{error}");
+    assert!(matches!(error, ProveError::Store(_)), "{error}");
     assert!(error.to_string().contains("are safe"), "{error}");
     drop(store);
     std::fs::remove_file(folder.path().join("boxes")).unwrap();
@@ -547,7 +547,7 @@ fn run_with_known(
     at_most: u32,
     known: &World,
     engine: &WorldEngine,
-) -> Result<morpion::resize::Facts, ResizeError> {
+) -> Result<morpion::results::Facts, ProveError> {
     let found = |moves: &Vec<_>| Found {
         moves: moves.clone(),
         by: Origin("a record".to_owned()),
@@ -621,7 +621,7 @@ fn a_known_game_catches_an_engine_that_calls_its_box_empty() {
     // First the engine is believed, then the game turns up.
     let folder = tempfile::tempdir().unwrap();
     let facts = run_with_known(folder.path(), 40, &World::new(), &engine).unwrap();
-    let graphs = |f: &morpion::resize::Facts| f[&fits].bound(Objects::Graphs, Evidence::Claimed);
+    let graphs = |f: &morpion::results::Facts| f[&fits].bound(Objects::Graphs, Evidence::Claimed);
     assert_eq!(graphs(&facts), Some(UpperBound::Empty));
     let facts = run_with_known(folder.path(), 40, &known, &engine).unwrap();
     assert_eq!(graphs(&facts), Some(UpperBound::AtMost(40)));
@@ -634,7 +634,7 @@ fn a_known_game_catches_an_engine_that_calls_its_box_empty() {
     let folder = tempfile::tempdir().unwrap();
     run_with_known(folder.path(), 40, &World::new(), &engine).unwrap();
     let error = run_with_known(folder.path(), 40, &known, &engine).unwrap_err();
-    assert!(matches!(error, ResizeError::ProofRefuted(_)), "{error}");
+    assert!(matches!(error, ProveError::ProofRefuted(_)), "{error}");
 }
 
 /// Notes how many threads each box is given: at first, and once nothing else is at work.

@@ -121,7 +121,7 @@ fn the_committed_games_are_what_they_say() {
 #[test]
 fn the_listed_graphs_and_games_hold() {
     use morpion::engine::{Evidence, Objects};
-    use morpion::resize::{check_object, check_order, read_folder};
+    use morpion::results::{check_object, check_order, read_folder};
     for folder in ["results/5D", "results/5D-symmetric"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         let (setting, facts) = read_folder(&folder).unwrap();
@@ -144,8 +144,9 @@ fn the_listed_graphs_and_games_hold() {
 /// The table of the paper of 2016: our graphs have the sizes it gives, in every one of its boxes, and nowhere larger ones.
 #[test]
 fn the_papers_table_is_met_by_graphs() {
+    use morpion::conclusion::paper_sizes;
     use morpion::engine::Objects;
-    use morpion::resize::{paper_sizes, read_folder};
+    use morpion::results::read_folder;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/5D");
     let (setting, facts) = read_folder(&folder).unwrap();
     let paper = paper_sizes(setting);

@@ -10,8 +10,10 @@ use std::time::Duration;
 
 use assert_cmd::Command;
 use common::*;
+use morpion::claim::Setting;
 use morpion::engine::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Objects};
-use morpion::resize::{Goal, Run, Setting, Store, UNFINISHED_FOLDER, explore, read_folder};
+use morpion::prove::{Goal, Run, explore};
+use morpion::results::{Store, UNFINISHED_FOLDER, read_folder};
 use predicates::str::contains;
 
 /// Comes half way in its first session and to the end in the second.

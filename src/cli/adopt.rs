@@ -13,8 +13,10 @@ use super::Outcome;
 use super::shared::console::draws;
 use super::shared::engines::{self, OrderForm};
 use super::shared::folders::default_folder;
+use crate::claim::Setting;
 use crate::geometry::Variant;
-use crate::resize::{AdoptError, Adopted, Adopter, ResizeError, Setting, Store};
+use crate::prove::{AdoptError, Adopted, Adopter, ProveError};
+use crate::results::Store;
 
 /// Take certificates made elsewhere into a results folder.
 ///
@@ -120,7 +122,7 @@ fn report(
             (format!("adopted, {percent:.4} % explored: {claim}?"), 0)
         }
         Ok(Adopted::Known(claim)) => (format!("already known: {claim}"), 0),
-        Err(AdoptError::Resize(error @ ResizeError::Store(_))) => return Err(error.into()),
+        Err(AdoptError::Resize(error @ ProveError::Store(_))) => return Err(error.into()),
         Err(error) => (format!("refused: {error}"), 1),
     };
     if refused > 0 || !args.quiet {

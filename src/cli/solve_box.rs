@@ -18,7 +18,7 @@ use crate::engine::{Answer, Control, Ending, Progress};
 use crate::files::write_atomically;
 use crate::game::order_moves;
 use crate::geometry::{Arrival, BoundingBox, Move, Variant};
-use crate::resize::{Facts, OnConflict, Store, known_or_new};
+use crate::results::{Facts, OnConflict, Store, known_or_new};
 
 /// Find how many moves a box admits.
 ///

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use crate::claim::{Claim, Setting};
 use crate::geometry::BoundingBox;
-use crate::resize::{BoxFacts, Inquiry, certificate_path};
+use crate::results::{BoxFacts, Inquiry, certificate_path};
 
 /// What the checker takes for an evaluation on one thread: 1.0 to 2.9 microseconds on two busy cores
 /// (benches/results/2026-11-22-check.csv and 2026-11-22-games-of-83.csv).

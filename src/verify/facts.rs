@@ -8,7 +8,7 @@ use super::object;
 use super::report::Reason;
 use crate::claim::{Claim, Evidence, Objects, Setting};
 use crate::geometry::Variant;
-use crate::resize::{BoxFacts, Inquiry, Slots, Statement};
+use crate::results::{BoxFacts, Inquiry, Slots, Statement};
 
 /// Everything wrong with what is said about a box.
 pub(super) fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Vec<Reason> {
@@ -22,7 +22,7 @@ pub(super) fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Ve
         let checked = object::check(setting, known.bounding_box, &found.moves, which == "game");
         reasons.extend(checked.err().map(|fault| Reason::Object { which, fault }));
     }
-    let size = |found: &Option<crate::resize::Found>| found.as_ref().map(|f| f.moves.len() as u32);
+    let size = |found: &Option<crate::results::Found>| found.as_ref().map(|f| f.moves.len() as u32);
     let (graph, game) = (size(&known.best_graph), size(&known.best_game));
     if let Some(game) = game.filter(|&n| graph.is_none_or(|g| g < n)) {
         reasons.push(Reason::GameExceedsGraph { game });

@@ -16,14 +16,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use morpion::claim::Setting;
+use morpion::conclusion::{Scope, Summary, verdict};
 use morpion::engine::{
     Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Objects, UpperBound,
 };
 use morpion::geometry::{BoundingBox, Cell, Line, Move, Symmetry, Variant, cross_cells};
-use morpion::resize::{
-    Event, Facts, Goal, Limits, Observer, ResizeError, Run, Scope, Setting, Store, Summary,
-    explore, verdict,
-};
+use morpion::prove::{Event, Goal, Limits, Observer, ProveError, Run, explore};
+use morpion::results::{Facts, Store};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -236,7 +236,7 @@ pub fn run_in(
     goal: Goal,
     limits: Limits,
     engine: &dyn Engine,
-) -> Result<(Facts, Summary), ResizeError> {
+) -> Result<(Facts, Summary), ProveError> {
     let (store, facts) = Store::open(folder, setting, false)?;
     let run = Run {
         store: &store,

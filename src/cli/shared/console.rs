@@ -11,7 +11,8 @@ use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use crate::claim::Claim;
 use crate::engine::{Answer, Ending, Evidence, Objects, Progress, UpperBound};
 use crate::geometry::BoundingBox;
-use crate::resize::{BoxFacts, Event, Limits, Observer};
+use crate::prove::{Event, Limits, Observer};
+use crate::results::BoxFacts;
 use crate::verify::certificate::Repeated;
 
 use super::duration;

@@ -8,7 +8,7 @@ use morpion_check::theorem::{FILE_NAME, Kind, Theorem};
 use serde::Serialize;
 
 use crate::page::PageError;
-use crate::resize::CERTIFICATES_FOLDER;
+use crate::results::CERTIFICATES_FOLDER;
 
 /// What a theorem file lists.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

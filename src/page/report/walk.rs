@@ -8,14 +8,14 @@ use serde::Serialize;
 use super::gaps::{Gap, gaps};
 use super::{TheoremFile, file_name};
 use crate::claim::{Claim, Setting};
+use crate::conclusion::{Comparison, Published, Scope, Verdict, compare, paper_sizes, verdict};
 use crate::engine::{Ending, Evidence, Objects, UpperBound};
 use crate::geometry::{Arrival, BoundingBox};
 use crate::page::PageError;
 use crate::record::KnownGame;
-use crate::resize::{
-    BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Comparison, Facts, Found, Inquiry, Published,
-    Scope, Verdict, box_file_name, certificate_path, compare, known_by_box, moves_text,
-    paper_sizes, read_folder, verdict,
+use crate::results::{
+    BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Facts, Found, Inquiry, box_file_name,
+    certificate_path, known_by_box, moves_text, read_folder,
 };
 
 /// A results folder.

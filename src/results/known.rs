@@ -5,14 +5,14 @@
 
 use std::collections::BTreeMap;
 
+use super::facts::{Found, Origin};
+use super::facts::{check_object, check_order, is_symmetric};
 use crate::claim::Setting;
 use crate::geometry::{BoundingBox, Move, Symmetry};
 use crate::record::KnownGame;
-use crate::resize::folder::facts::{check_object, check_order, is_symmetric};
-use crate::resize::{Found, Origin};
 
 /// Whether the game is one of the setting, checked by replaying it.
-pub(in crate::resize) fn is_about(setting: Setting, game: &KnownGame) -> bool {
+pub(crate) fn is_about(setting: Setting, game: &KnownGame) -> bool {
     let holds = || {
         let bounding_box = BoundingBox::of_moves(game.variant, &game.moves)?;
         check_object(setting, bounding_box, &game.moves).ok()?;

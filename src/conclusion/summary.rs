@@ -8,12 +8,13 @@ use std::collections::BTreeMap;
 use petgraph::Direction::Incoming;
 use serde::{Deserialize, Serialize};
 
+use super::sentence::sentence;
+use super::verdict::{Conclusion, Level, Scope, Verdict};
 use crate::claim::{Evidence, Objects, Setting, UpperBound};
 use crate::geometry::{BoundingBox, Variant};
-use crate::resize::folder::json_text;
-use crate::resize::folder::store::{FileFault, parse};
-use crate::resize::walk::verdict::{Conclusion, Level, Scope, Verdict};
-use crate::resize::{BoxFacts, sentence};
+use crate::results::BoxFacts;
+use crate::results::write_json;
+use crate::results::{FileFault, parse};
 
 /// The name that opens every summary.
 const FORMAT: &str = "morpion-summary";
@@ -148,7 +149,7 @@ impl Summary {
 
     /// The summary as JSON, with a line end.
     pub fn to_json(&self) -> String {
-        json_text::write(self)
+        write_json(self)
     }
 }
 

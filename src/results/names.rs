@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use crate::claim::{Claim, file_stem};
 use crate::geometry::BoundingBox;
 
+/// The version of `run.json` and of the box files.
+pub const FORMAT_VERSION: u32 = 1;
 /// File that says what a results folder is about.
 pub const RUN_FILE: &str = "run.json";
 /// Folder of the box files.
@@ -14,7 +16,7 @@ pub const CERTIFICATES_FOLDER: &str = "certificates";
 /// Folder of the unfinished certificates.
 pub const UNFINISHED_FOLDER: &str = "unfinished";
 /// How the names of packed certificates end.
-pub(in crate::resize) const CERTIFICATE_ENDING: &str = ".cert.zst";
+pub(crate) const CERTIFICATE_ENDING: &str = ".cert.zst";
 /// File with the summary of the last run.
 pub const SUMMARY_FILE: &str = "summary.json";
 

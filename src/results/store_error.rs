@@ -4,8 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::facts::ObjectFault;
-use super::names::{RUN_FILE, box_file_name};
-use super::store::FORMAT_VERSION;
+use super::names::{FORMAT_VERSION, RUN_FILE, box_file_name};
 use crate::claim::Setting;
 use crate::geometry::{BoundingBox, MAX_DISTANCE};
 
@@ -111,10 +110,7 @@ pub enum FileFault {
     },
 }
 
-pub(in crate::resize) fn io_error(
-    action: &'static str,
-    path: &Path,
-) -> impl FnOnce(io::Error) -> StoreError {
+pub(crate) fn io_error(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> StoreError {
     move |source| StoreError::Io {
         action,
         path: path.to_owned(),
@@ -122,7 +118,7 @@ pub(in crate::resize) fn io_error(
     }
 }
 
-pub(in crate::resize) fn damaged(path: &Path) -> impl FnOnce(FileFault) -> StoreError {
+pub(crate) fn damaged(path: &Path) -> impl FnOnce(FileFault) -> StoreError {
     move |fault| StoreError::Damaged {
         path: path.to_owned(),
         fault,

@@ -8,11 +8,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::inquiry::Inquiry;
+use super::moves_text;
 use crate::claim::{Claim, Evidence, Objects, Setting, Target, UpperBound};
 use crate::engine::Answer;
 use crate::game::{Cycle, GraphFault, graph, order_moves};
 use crate::geometry::{Arrival, BoundingBox, Move, Symmetry, Variant, cross_cells};
-use crate::resize::{Inquiry, moves_text};
 
 /// An upper bound and who stated it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

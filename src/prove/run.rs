@@ -7,8 +7,8 @@ use std::time::Duration;
 use crate::claim::{Claim, Objects};
 use crate::engine::{Answer, Engine, Progress};
 use crate::geometry::BoundingBox;
-use crate::resize::folder::store::{Store, StoreError};
-use crate::resize::{BoxFacts, Conflict, Found};
+use crate::results::{BoxFacts, Conflict, Found};
+use crate::results::{Store, StoreError};
 
 /// What a run is to find out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub enum Event<'a> {
     /// An unfinished certificate could not be written; the search goes on all the same.
     NotKept(&'a Claim, &'a StoreError),
     /// The run breaks off; boxes in flight are still waited for.
-    Broken(&'a ResizeError),
+    Broken(&'a ProveError),
     /// The box is done with; how many boxes are done with and how many are met so far.
     Settled {
         /// The box.
@@ -71,7 +71,7 @@ pub trait Observer: Sync {
 /// Why a run broke off.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ResizeError {
+pub enum ProveError {
     /// The state could not be written. What was written before is safe.
     #[error("{0}; the boxes finished before are safe: mend this and run the same command again")]
     Store(#[from] StoreError),
@@ -98,7 +98,7 @@ pub struct Run<'a> {
     pub goal: Goal,
     /// What may be used.
     pub limits: Limits,
-    /// Games that fit boxes, from elsewhere; see [`known_by_box`](crate::resize::known_by_box).
+    /// Games that fit boxes, from elsewhere; see [`known_by_box`](crate::results::known_by_box).
     pub known: &'a BTreeMap<BoundingBox, Found>,
     /// Who solves the boxes.
     pub engine: &'a dyn Engine,

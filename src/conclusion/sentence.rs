@@ -3,9 +3,9 @@
 //! Promise: the words say no more than the [`Verdict`]; `proven` is written only when its
 //! level of proofs alone has nothing open.
 
+use super::verdict::{Conclusion, Level, Scope, Verdict};
 use crate::claim::{Evidence, Objects};
 use crate::geometry::BoundingBox;
-use crate::resize::walk::verdict::{Conclusion, Level, Scope, Verdict};
 
 /// How many open boxes are named before the rest is only counted.
 const NAMED_BOXES: usize = 8;
@@ -121,7 +121,7 @@ fn explored(verdict: &Verdict) -> String {
 }
 
 /// Millionths as a percentage with two decimals, rounded down.
-pub(in crate::resize) fn percent(millionths: u32) -> String {
+pub(crate) fn percent(millionths: u32) -> String {
     format!("{}.{:02} %", millionths / 10_000, millionths % 10_000 / 100)
 }
 
@@ -179,7 +179,7 @@ fn count(n: usize, singular: &str, plural: &str) -> String {
 }
 
 /// A few boxes by name, the rest by number.
-pub(in crate::resize) fn list<'a>(boxes: impl ExactSizeIterator<Item = &'a BoundingBox>) -> String {
+pub(crate) fn list<'a>(boxes: impl ExactSizeIterator<Item = &'a BoundingBox>) -> String {
     let rest = boxes.len().saturating_sub(NAMED_BOXES);
     let mut named: Vec<String> = boxes.take(NAMED_BOXES).map(ToString::to_string).collect();
     if rest > 0 {

@@ -10,17 +10,17 @@
 use std::fs;
 use std::io;
 
+use super::facts::BoxFacts;
 use super::names::{CERTIFICATE_ENDING, UNFINISHED_FOLDER, unfinished_path};
 use super::store::{Store, StoreError, write_packed};
 use super::store_error::io_error;
 use crate::claim::{Claim, Evidence, Objects, Target, UpperBound};
-use crate::resize::BoxFacts;
 
 /// zstd's own default.
 const LEVEL: i32 = 3;
 
 /// Whether nothing is left to find out with a proof: what is proven serves the claim, or an object that is known refutes it.
-pub(in crate::resize) fn is_settled(facts: &BoxFacts, claim: &Claim) -> bool {
+pub(crate) fn is_settled(facts: &BoxFacts, claim: &Claim) -> bool {
     facts.proves(claim)
         || match claim.target {
             // Where anything is known to fit it need not be asked.

@@ -8,9 +8,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
+use super::growth::boxes_within;
+use super::verdict::{Scope, Verdict};
 use crate::claim::{Claim, Objects, Setting, file_stem, sides};
 use crate::geometry::{BoundingBox, Move, Variant};
-use crate::resize::{Facts, Scope, Verdict, boxes_within, certificate_path};
+use crate::results::{Facts, certificate_path};
 
 /// The name of the file of a theorem of this scope: `theorem.txt`, or for example
 /// `theorem-graphs-within-2-1-1-1.txt`.

@@ -9,15 +9,15 @@ use std::time::Instant;
 
 use morpion_check::certificate::{self as checker, Counts, Reject, Verdict, check};
 
-use super::run::ResizeError;
+use super::run::ProveError;
 use crate::claim::{Claim, Evidence, NoClaim, Setting};
 use crate::engine::{Answer, Control, Ending, Engine, EngineError};
 use crate::geometry::BoundingBox;
-use crate::resize::BoxFacts;
-use crate::resize::folder::facts::ObjectFault;
-use crate::resize::folder::store::{Facts, Store, StoreError};
-use crate::resize::folder::take_in::{OnConflict, TakeInError, known_or_new};
-use crate::resize::folder::unfinished::is_settled;
+use crate::results::BoxFacts;
+use crate::results::ObjectFault;
+use crate::results::is_settled;
+use crate::results::{Facts, Store, StoreError};
+use crate::results::{OnConflict, TakeInError, known_or_new};
 
 /// What stands in a box file in the place of the engine.
 const ORIGIN: &str = "made elsewhere";
@@ -67,14 +67,14 @@ pub enum AdoptError {
     Object(#[from] ObjectFault),
     /// The folder refuses, or the proof contradicts an object that is known.
     #[error(transparent)]
-    Resize(#[from] ResizeError),
+    Resize(#[from] ProveError),
 }
 
 impl From<TakeInError> for AdoptError {
     fn from(error: TakeInError) -> Self {
         match error {
             TakeInError::Object(fault) => Self::Object(fault),
-            TakeInError::Conflict(conflict) => ResizeError::ProofRefuted(conflict).into(),
+            TakeInError::Conflict(conflict) => ProveError::ProofRefuted(conflict).into(),
             TakeInError::Store(error) => error.into(),
         }
     }

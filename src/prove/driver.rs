@@ -4,7 +4,7 @@
 //! box that is waiting. Before a box of which nothing is known to fit is met, it is asked whether games
 //! arrive there at all by the step that leads to it (an engine that proves can often refute that at once).
 //! What is known is never asked again, and every box is on disk before the
-//! boxes resized from it are started. Which boxes are met follows [`walk`](crate::resize::walk()): the
+//! boxes resized from it are started. Which boxes are met follows [`walk`](crate::conclusion::walk()): the
 //! process stops at boxes *claimed* empty, so its reach serves claims; a verdict of proofs walks
 //! anew.
 
@@ -15,25 +15,26 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime};
 
 use super::cores;
-use super::run::{Event, ResizeError, Run};
+use super::run::{Event, ProveError, Run};
 use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
 use crate::engine::{Answer, Control, Ending, Progress};
 use crate::geometry::{Arrival, BoundingBox, Variant};
-use crate::resize::folder::store::Facts;
-use crate::resize::folder::take_in::{OnConflict, TakeInError, known_or_new};
-use crate::resize::{BoxFacts, Conflict, timestamp};
+use crate::results::Facts;
+use crate::results::{BoxFacts, Conflict};
+use crate::results::{OnConflict, TakeInError, known_or_new};
+use crate::text::timestamp;
 
 /// Runs the process on what is known so far, until no box is left to ask about or a limit
 /// comes, and returns what is known then.
 ///
 /// # Errors
 /// The state cannot be written, or a proven bound turned out wrong.
-pub fn explore(run: &Run<'_>, facts: Facts) -> Result<Facts, ResizeError> {
+pub fn explore(run: &Run<'_>, facts: Facts) -> Result<Facts, ProveError> {
     let jobs = run.limits.jobs.max(1);
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(jobs)
         .build()
-        .map_err(|source| ResizeError::Threads { jobs, source })?;
+        .map_err(|source| ProveError::Threads { jobs, source })?;
     let process = Process {
         run,
         deadline: run.limits.run.and_then(|d| Instant::now().checked_add(d)),
@@ -86,7 +87,7 @@ struct State {
     parked: usize,
     done: usize,
     /// The first error; once there is one, nothing more is started.
-    error: Option<ResizeError>,
+    error: Option<ProveError>,
 }
 
 struct Process<'a> {
@@ -237,7 +238,7 @@ impl<'a> Process<'a> {
 
     /// Keeps the first error, asks the engines in flight to stop, and says so at once: they may
     /// take long.
-    fn break_off(&self, error: ResizeError) {
+    fn break_off(&self, error: ProveError) {
         self.run.observer.tell(&Event::Broken(&error));
         self.run.stop.store(true, Ordering::Relaxed);
         self.lock().error.get_or_insert(error);
@@ -279,7 +280,7 @@ impl<'a> Process<'a> {
     }
 
     /// Asks whether games arrive at a box by these sides, unless something turns out to fit it.
-    fn ask_arrival(&self, to: BoundingBox, by: Arrival) -> Result<End, ResizeError> {
+    fn ask_arrival(&self, to: BoundingBox, by: Arrival) -> Result<End, ProveError> {
         if !self.asks_first(to) {
             return Ok(End::Settled);
         }
@@ -288,7 +289,7 @@ impl<'a> Process<'a> {
     }
 
     /// Asks about one box until nothing is left to ask. No question is asked twice in a run.
-    fn work_on(&self, bounding_box: BoundingBox) -> Result<End, ResizeError> {
+    fn work_on(&self, bounding_box: BoundingBox) -> Result<End, ProveError> {
         let mut facts = self.recall(bounding_box)?;
         let mut asked: Vec<Claim> = Vec::new();
         while let Some(claim) = self.next_claim(&facts) {
@@ -312,7 +313,7 @@ impl<'a> Process<'a> {
     }
 
     /// What is known of a box, from earlier runs and from games.
-    fn recall(&self, bounding_box: BoundingBox) -> Result<BoxFacts, ResizeError> {
+    fn recall(&self, bounding_box: BoundingBox) -> Result<BoxFacts, ProveError> {
         let mut facts = known_or_new(&self.lock().facts, bounding_box);
         let mut conflicts = Vec::new();
         if let Some(game) = self.run.known.get(&bounding_box) {
@@ -330,7 +331,7 @@ impl<'a> Process<'a> {
         }
     }
 
-    fn ask(&self, claim: &Claim, facts: &mut BoxFacts) -> Result<End, ResizeError> {
+    fn ask(&self, claim: &Claim, facts: &mut BoxFacts) -> Result<End, ProveError> {
         self.run.observer.tell(&Event::Started(claim));
         let store = self.run.store;
         let unfinished = store.unfinished(claim)?;
@@ -355,7 +356,7 @@ impl<'a> Process<'a> {
     }
 
     /// Notes that the engine failed altogether, and what it said.
-    fn fail(&self, claim: &Claim, facts: &mut BoxFacts, words: String) -> Result<End, ResizeError> {
+    fn fail(&self, claim: &Claim, facts: &mut BoxFacts, words: String) -> Result<End, ProveError> {
         let (engine, date) = (self.run.engine.name(), timestamp(SystemTime::now()));
         facts.note_failure(claim, engine, words.clone(), date);
         self.keep(facts)?;
@@ -392,12 +393,12 @@ impl<'a> Process<'a> {
     }
 
     /// Saves what no question had to be asked for.
-    fn keep_if_new(&self, facts: &BoxFacts) -> Result<(), ResizeError> {
+    fn keep_if_new(&self, facts: &BoxFacts) -> Result<(), ProveError> {
         let is_old = self.lock().facts.get(&facts.bounding_box) == Some(facts);
         if is_old { Ok(()) } else { self.keep(facts) }
     }
 
-    fn keep(&self, facts: &BoxFacts) -> Result<(), ResizeError> {
+    fn keep(&self, facts: &BoxFacts) -> Result<(), ProveError> {
         self.run.store.save_box(facts)?;
         self.remember(facts);
         Ok(())
@@ -424,12 +425,12 @@ impl<'a> Process<'a> {
     }
 }
 
-fn refuted_proof(conflicts: Vec<Conflict>) -> Result<(), ResizeError> {
+fn refuted_proof(conflicts: Vec<Conflict>) -> Result<(), ProveError> {
     let mut proven = conflicts
         .into_iter()
         .filter(|c| c.evidence == Evidence::Proven);
     match proven.next() {
-        Some(conflict) => Err(ResizeError::ProofRefuted(Box::new(conflict))),
+        Some(conflict) => Err(ProveError::ProofRefuted(Box::new(conflict))),
         None => Ok(()),
     }
 }

@@ -4,7 +4,7 @@
 //! DIR/run.json             what the folder is about: variant, symmetry
 //! DIR/boxes/4-3-1-1.json   everything known of one canonical box
 //! DIR/certificates/...     what proves the bounds that count as proven, and what they show together
-//! DIR/unfinished/...       where the search of a box stopped, see [`unfinished_path`](crate::resize::unfinished_path)
+//! DIR/unfinished/...       where the search of a box stopped, see [`unfinished_path`](crate::results::unfinished_path)
 //! DIR/summary.json         table and verdict of the last run that ended by itself
 //! DIR/lock                 held while a run works on the folder
 //! ```
@@ -23,21 +23,18 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::facts::BoxFacts;
 use super::facts::{check_object, check_order};
 use super::json_text;
 use super::names::{
-    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, SUMMARY_FILE, UNFINISHED_FOLDER, box_file_name,
-    certificate_path,
+    BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, RUN_FILE, SUMMARY_FILE, UNFINISHED_FOLDER,
+    box_file_name, certificate_path,
 };
 pub use super::store_error::{FileFault, StoreError};
 use super::store_error::{damaged, io_error};
 use crate::claim::{Claim, Setting};
 use crate::files::write_atomically;
 use crate::geometry::{BoundingBox, MAX_DISTANCE, Variant};
-use crate::resize::BoxFacts;
-
-/// The version of `run.json` and of the box files.
-pub const FORMAT_VERSION: u32 = 1;
 
 /// How hard certificates are packed: once, for good, so as well as the format can without much memory.
 const PACKING_LEVEL: i32 = 19;
@@ -72,7 +69,7 @@ struct Header {
 }
 
 /// Reads a file of the form `wanted` in this version.
-pub(in crate::resize) fn parse<T: DeserializeOwned>(
+pub(crate) fn parse<T: DeserializeOwned>(
     bytes: &[u8],
     wanted: &'static str,
     version: u32,
@@ -120,11 +117,7 @@ pub fn parse_box(bytes: &[u8]) -> Result<(Setting, BoxFacts), FileFault> {
 }
 
 /// Writes a file in the Zstandard format, with a checksum of its content.
-pub(in crate::resize) fn write_packed(
-    path: &Path,
-    content: &[u8],
-    level: i32,
-) -> Result<(), StoreError> {
+pub(crate) fn write_packed(path: &Path, content: &[u8], level: i32) -> Result<(), StoreError> {
     let pack = || {
         let mut encoder = zstd::Encoder::new(Vec::new(), level)?;
         encoder.include_checksum(true)?;

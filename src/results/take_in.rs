@@ -4,12 +4,12 @@
 
 use std::time::SystemTime;
 
-use super::date::timestamp;
 use super::facts::{BoxFacts, Conflict, ObjectFault};
 use super::store::{Facts, Store, StoreError};
 use crate::claim::Claim;
 use crate::engine::Answer;
 use crate::geometry::BoundingBox;
+use crate::text::timestamp;
 
 /// Why an answer is not taken in.
 #[derive(Debug, thiserror::Error)]

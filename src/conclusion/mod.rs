@@ -1,5 +1,4 @@
-//! The resizing process: which boxes must be looked at, what is known of each, and what
-//! follows from it.
+//! What follows from what is known of boxes: which boxes must be looked at, the verdict, and what is told of it.
 //!
 //! # Why looking at these boxes is enough
 //!
@@ -35,40 +34,19 @@
 //! sides alike. The steps are thus (1,0,1,0), (0,1,0,1) and (1,1,1,1), over boxes whose opposite
 //! distances agree; other boxes hold no symmetric position. Walking these boxes by the eight
 //! ordinary steps would stop at (0,0,0,0): (1,0,0,0) fits no symmetric graph.
-//!
-//! The rooms: `walk` (the process itself), `folder` (what it leaves on disk), `report` (what is told of it).
 
-mod folder;
-mod report;
-mod walk;
+mod compare;
+mod growth;
+mod sentence;
+mod summary;
+mod table;
+mod theorem;
+mod verdict;
 
-pub use crate::claim::Setting;
-pub use folder::date::timestamp;
-pub use folder::facts::{
-    BoxFacts, Conflict, Found, ObjectFault, Origin, Slots, Statement, check_object, check_order,
-    is_symmetric,
-};
-pub use folder::inquiry::{Effort, Inquiry};
-pub use folder::moves_text;
-pub use folder::names::unfinished_path;
-pub use folder::names::{
-    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, SUMMARY_FILE, UNFINISHED_FOLDER, box_file_name,
-    certificate_path,
-};
-pub use folder::store::{
-    FORMAT_VERSION, Facts, FileFault, Store, StoreError, parse_box, parse_run, read_box_file,
-    read_folder,
-};
-pub use folder::take_in::{OnConflict, TakeInError, known_or_new};
-pub use report::compare::{BoxComparison, Comparison, Published, compare, paper_sizes};
-pub use report::sentence::sentence;
-pub use report::summary::{BoxLine, LevelSummary, Summary, parse_summary};
-pub(crate) use report::table::align;
-pub use report::table::render;
-pub use report::theorem::{theorem_files, theorem_name};
-pub use walk::adopt::{AdoptError, Adopted, Adopter};
-pub use walk::driver::explore;
-pub use walk::growth::{BoxGraph, Fate, Walk, boxes_within, walk};
-pub use walk::known::known_by_box;
-pub use walk::run::{Event, Goal, Limits, Observer, ResizeError, Run};
-pub use walk::verdict::{Conclusion, Level, Scope, Verdict, verdict};
+pub use compare::{BoxComparison, Comparison, Published, compare, paper_sizes};
+pub use growth::{BoxGraph, Fate, Walk, boxes_within, walk};
+pub use sentence::sentence;
+pub use summary::{BoxLine, LevelSummary, Summary, parse_summary};
+pub use table::render;
+pub use theorem::{theorem_files, theorem_name};
+pub use verdict::{Conclusion, Level, Scope, Verdict, verdict};

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::growth::{BoxGraph, Fate, Walk, boxes_within, walk};
 use crate::claim::{Evidence, Objects, Setting, UpperBound};
 use crate::geometry::{Arrival, BoundingBox};
-use crate::resize::BoxFacts;
+use crate::results::BoxFacts;
 
 /// What a verdict speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

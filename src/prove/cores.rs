@@ -6,12 +6,7 @@
 /// While boxes wait, every box gets one core: boxes side by side lose nothing, a
 /// search on several threads loses a little. Cores that no box waits for are spread over those
 /// running, the ones taken up first getting what does not divide evenly: they are likely the hard ones.
-pub(in crate::resize) fn share(
-    jobs: usize,
-    waiting: usize,
-    running: usize,
-    before: usize,
-) -> usize {
+pub(crate) fn share(jobs: usize, waiting: usize, running: usize, before: usize) -> usize {
     let running = running.max(1);
     if waiting > 0 || jobs <= running {
         return 1;

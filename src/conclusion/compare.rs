@@ -7,12 +7,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::verdict::{Scope, Verdict, verdict};
 use crate::claim::Setting;
 use crate::engine::{Evidence, Objects, UpperBound};
 use crate::geometry::{BoundingBox, Variant};
 use crate::record::KnownGame;
-use crate::resize::walk::known::{is_about, known_by_box};
-use crate::resize::{Facts, Found, Scope, Verdict, verdict};
+use crate::results::{Facts, Found};
+use crate::results::{is_about, known_by_box};
 
 /// Everything about one variant, with or without symmetry.
 #[derive(Clone, Debug, Serialize)]
@@ -128,7 +129,7 @@ fn compare_boxes(
     recorded: &BTreeMap<BoundingBox, Found>,
     paper: &BTreeMap<BoundingBox, u32>,
 ) -> Vec<BoxComparison> {
-    let compare_box = |known: &crate::resize::BoxFacts| {
+    let compare_box = |known: &crate::results::BoxFacts| {
         let bounding_box = known.bounding_box;
         let recorded = recorded.get(&bounding_box).map(Found::size);
         let best_game = known.best(Objects::Games).max(recorded);
@@ -169,7 +170,7 @@ fn published(setting: Setting) -> Vec<Published> {
 
 /// The paper's table of the largest graphs of the hardest boxes, by canonical box.
 pub fn paper_sizes(setting: Setting) -> BTreeMap<BoundingBox, u32> {
-    const TABLE: &str = include_str!("../../../boxes/5D-paper-table.csv");
+    const TABLE: &str = include_str!("../../boxes/5D-paper-table.csv");
     let plain = Setting {
         variant: Variant::D5,
         symmetric: false,
@@ -195,7 +196,7 @@ mod tests {
     use crate::engine::Answer;
     use crate::geometry::{Arrival, Cell, Direction, Line, Move};
     use crate::record::Metadata;
-    use crate::resize::{BoxFacts, Inquiry, Statement};
+    use crate::results::{BoxFacts, Inquiry, Statement};
 
     const PLAIN: Setting = Setting {
         variant: Variant::D5,

@@ -1,9 +1,10 @@
 //! Property tests of the verdict: whatever the facts, it says no more than they do.
 
 use super::*;
+use crate::conclusion::sentence::sentence;
 use crate::engine::Ending;
 use crate::geometry::{Cell, Direction, Line, Move, Variant};
-use crate::resize::{Found, Inquiry, Origin, Statement, sentence};
+use crate::results::{Found, Inquiry, Origin, Statement};
 use proptest::prelude::*;
 
 const SETTING: Setting = Setting {
@@ -21,7 +22,7 @@ struct Said {
     game: Option<usize>,
 }
 
-fn slots([claimed, proven]: [Option<UpperBound>; 2]) -> crate::resize::Slots {
+fn slots([claimed, proven]: [Option<UpperBound>; 2]) -> crate::results::Slots {
     let statement = |bound| Statement {
         bound,
         by: Inquiry {
@@ -39,7 +40,7 @@ fn slots([claimed, proven]: [Option<UpperBound>; 2]) -> crate::resize::Slots {
             date: String::new(),
         },
     };
-    crate::resize::Slots {
+    crate::results::Slots {
         claimed: claimed.map(statement),
         proven: proven.map(statement),
     }
