@@ -1,7 +1,7 @@
 //! Morpion Solitaire: upper bounds that can be checked, and the games that meet them.
 //!
 //! The folders, from the ground up; each uses only those above it (one table in `rooms.rs` says which, and a test holds every
-//! import against it): `text` (dates and tables), `files` (writing files safely), [`geometry`] (cells, lines, boxes),
+//! import against it): [`text`] (dates and tables), [`files`] (writing files safely), [`geometry`] (cells, lines, boxes),
 //! [`game`] (positions and graphs), [`record`] (files of games), [`draw`] (pictures), [`claim`] (what is asked and shown of a
 //! box), [`model`] (the integer program), [`bound`] (the exact bound, its search and certificates), [`engine`] (what bounds a
 //! box), [`results`] (what is on disk), [`conclusion`] (what follows from it), [`prove`] (the process over the boxes),
@@ -14,7 +14,7 @@ pub mod cli;
 pub mod conclusion;
 pub mod draw;
 pub mod engine;
-pub(crate) mod files;
+pub mod files;
 pub mod game;
 pub mod geometry;
 pub mod model;
@@ -26,5 +26,5 @@ pub mod results;
 mod rooms;
 pub mod search;
 pub mod tables;
-pub(crate) mod text;
+pub mod text;
 pub mod verify;
