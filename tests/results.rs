@@ -121,7 +121,7 @@ fn the_committed_games_are_what_they_say() {
 #[test]
 fn the_listed_graphs_and_games_hold() {
     use morpion::engine::{Evidence, Objects};
-    use morpion::resize::{check_object, check_order, read_folder};
+    use morpion::results::{check_object, check_order, read_folder};
     for folder in ["results/5D", "results/5D-symmetric"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         let (setting, facts) = read_folder(&folder).unwrap();
@@ -145,8 +145,9 @@ fn the_listed_graphs_and_games_hold() {
 /// list, and no graph of any other box that the proof of 82 is about has 83 moves.
 #[test]
 fn the_papers_table_is_exact_but_for_a_box() {
+    use morpion::conclusion::paper_sizes;
     use morpion::engine::{Evidence, Objects};
-    use morpion::resize::{paper_sizes, read_folder};
+    use morpion::results::read_folder;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/5D");
     let (setting, facts) = read_folder(&folder).unwrap();
     let mut expected = paper_sizes(setting);
