@@ -1,6 +1,7 @@
 //! The theorem that is committed under `results/` holds: the checker repeats every certificate
 //! and witness of it and derives its sentence.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
@@ -139,6 +140,30 @@ fn the_listed_graphs_and_games_hold() {
             }
         }
     }
+}
+
+/// What is proven about graphs is one theorem, about 174 boxes, and its file is the one that follows from the box files.
+#[test]
+fn the_theorem_about_graphs_lists_every_box_that_may_hold_a_game() {
+    use morpion::conclusion::listed_theorem;
+    use morpion::engine::Objects;
+    use morpion::results::read_folder;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/5D");
+    let (setting, facts) = read_folder(&folder).unwrap();
+    let (name, text) = listed_theorem(&folder, setting, Objects::Graphs, &facts).unwrap();
+    let committed = folder.join("certificates").join(&name);
+    assert_eq!(std::fs::read_to_string(&committed).unwrap(), text);
+    let listed = Theorem::read(&committed).unwrap();
+    assert!(listed.conclusion().unwrap().starts_with("no graph has"));
+    let boxes = |kind: fn(&Kind) -> bool, theorem: &Theorem| -> BTreeSet<String> {
+        let all = theorem.statements.iter().filter(|s| kind(&s.kind));
+        all.map(|s| s.size.to_string()).collect()
+    };
+    let main = Theorem::read(&folder.join("certificates").join(FILE_NAME)).unwrap();
+    let bounded = |kind: &Kind| matches!(kind, Kind::AtMost(_));
+    let (may_hold, listed) = (boxes(bounded, &main), boxes(bounded, &listed));
+    assert_eq!(may_hold.len(), 174);
+    assert!(may_hold.is_subset(&listed), "{may_hold:?} {listed:?}");
 }
 
 /// The table of the paper of 2016 and one box more: its 28 figures are the exact maxima, as is 83 for a box that it does not

@@ -18,7 +18,9 @@ use super::shared::interrupt::Interrupt;
 use super::shared::pool::with_threads;
 use super::shared::{duration, engines};
 use crate::claim::Setting;
-use crate::conclusion::{Scope, Summary, Verdict, render, theorem_files, theorem_name, verdict};
+use crate::conclusion::{
+    Scope, Summary, Verdict, listed_theorem, render, theorem_files, theorem_name, verdict,
+};
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Variant};
 use crate::prove::{Goal, Limits, Run, explore};
@@ -295,7 +297,7 @@ fn ensure_asked(scope: Scope, theorem: &Theorem) -> anyhow::Result<()> {
             && (scope.objects == Objects::Graphs) == about_graphs
             && scope
                 .at_most
-                .is_none_or(|n| theorem.at_most <= u64::from(n)),
+                .is_none_or(|n| theorem.at_most.is_some_and(|most| most <= u64::from(n))),
         "it says something else, or less"
     );
     Ok(())
@@ -305,6 +307,7 @@ fn ensure_asked(scope: Scope, theorem: &Theorem) -> anyhow::Result<()> {
 fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Outcome> {
     let verdict = verdict(facts, args.scope());
     let mut out = std::io::stdout().lock();
+    write_listed(facts, store)?;
     let Some(files) = theorem_files(store.folder(), &verdict, facts).filter(|_| verdict.is_shown())
     else {
         let why = if verdict.is_shown() {
@@ -326,6 +329,15 @@ fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Ou
     Ok(Outcome::Done)
 }
 
+/// What is proven about graphs, and follows from nothing but each box's own certificate, is a theorem beside that about all games.
+fn write_listed(facts: &Facts, store: &Store) -> anyhow::Result<()> {
+    let listed = listed_theorem(store.folder(), store.setting(), Objects::Graphs, facts);
+    if let Some(file) = listed {
+        store.save_theorem(&[file])?;
+    }
+    Ok(())
+}
+
 /// Prints and keeps the outcome.
 fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict> {
     let verdict = verdict(facts, args.scope());
@@ -333,6 +345,7 @@ fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict
     if let Some(files) = theorem_files(store.folder(), &verdict, facts) {
         store.save_theorem(&files)?;
     }
+    write_listed(facts, store)?;
     store.save_summary(&summary)?;
     let text = if args.json {
         summary.to_json()

@@ -48,5 +48,5 @@ pub use growth::{BoxGraph, Fate, Walk, boxes_within, walk};
 pub use sentence::sentence;
 pub use summary::{BoxLine, LevelSummary, Summary, parse_summary};
 pub use table::render;
-pub use theorem::{theorem_files, theorem_name};
+pub use theorem::{listed_theorem, theorem_files, theorem_name};
 pub use verdict::{Conclusion, Level, Scope, Verdict, verdict};

@@ -12,7 +12,7 @@ use super::growth::boxes_within;
 use super::verdict::{Scope, Verdict};
 use crate::claim::{Claim, Objects, Setting, file_stem, sides};
 use crate::geometry::{BoundingBox, Move, Variant};
-use crate::results::{Facts, certificate_path};
+use crate::results::{BoxFacts, Facts, certificate_path};
 
 /// The name of the file of a theorem of this scope: `theorem.txt`, or for example
 /// `theorem-graphs-within-2-1-1-1.txt`.
@@ -26,6 +26,35 @@ pub fn theorem_name(scope: Scope) -> String {
     }
 }
 
+/// The theorem about exactly the boxes of which a bound on such objects is proven, each with the strongest one, as file name and
+/// text. It needs no coverage: for graphs that are not games there is none.
+///
+/// `None` when there is no such box, or the variant is not Morpion 5D.
+pub fn listed_theorem(
+    folder: &Path,
+    setting: Setting,
+    objects: Objects,
+    facts: &Facts,
+) -> Option<(String, String)> {
+    let proof = |known: &BoxFacts| {
+        let (claim, _) = known.strongest_proof(setting, objects)?;
+        line(folder, &claim)
+    };
+    let lines: String = facts.values().filter_map(proof).collect();
+    let is_some = setting.variant == Variant::D5 && !lines.is_empty();
+    let name = format!("theorem-{}-listed.txt", objects.plural());
+    is_some.then(|| (name, header(setting, None, objects, "listed") + &lines))
+}
+
+/// The lines of a theorem file that are not statements.
+fn header(setting: Setting, within: Option<BoundingBox>, objects: Objects, at_most: &str) -> String {
+    let within = within.map(|within| format!("within {}\n", sides(within)));
+    let within = within.unwrap_or_default();
+    let kind = if setting.symmetric { "symmetric-" } else { "" };
+    let objects = objects.plural();
+    format!("morpion-theorem 1\n{within}objects {kind}{objects}\nat-most {at_most}\n")
+}
+
 /// The files of a theorem by name: its witnesses, and last the theorem itself. `folder` is the results folder, which says
 /// by which name each certificate is there.
 ///
@@ -36,17 +65,9 @@ pub fn theorem_files(
     facts: &Facts,
 ) -> Option<Vec<(String, String)>> {
     let scope = verdict.scope;
-    let Setting { variant, symmetric } = scope.setting;
-    let bound = verdict.proven.bound.filter(|_| variant == Variant::D5)?;
-    let mut text = "morpion-theorem 1\n".to_owned();
-    if let Some(within) = scope.max_box {
-        let _ = writeln!(text, "within {}", sides(within));
-    }
-    let (kind, objects) = (
-        if symmetric { "symmetric-" } else { "" },
-        scope.objects.plural(),
-    );
-    let _ = write!(text, "objects {kind}{objects}\nat-most {bound}\n");
+    let is_5d = scope.setting.variant == Variant::D5;
+    let bound = verdict.proven.bound.filter(|_| is_5d)?.to_string();
+    let mut text = header(scope.setting, scope.max_box, scope.objects, &bound);
     for &(bounding_box, arrival) in &verdict.proven.barred {
         let known = facts.get(&bounding_box)?;
         let (claim, _) = known.proof_of_no_arrival(scope.setting, arrival)?;

@@ -18,8 +18,8 @@ use crate::results::moves_text;
 pub struct TheoremFile {
     /// Its path below the folder of results.
     pub file: String,
-    /// The bound it states.
-    pub at_most: u64,
+    /// The bound it states; `None` of one that states a bound of each box.
+    pub at_most: Option<u64>,
     /// What follows if every file it lists holds, in the checker's words; `None` when its boxes are not all that are needed.
     pub conclusion: Option<String>,
     /// Certificates that a box holds nothing longer.

@@ -228,7 +228,7 @@ fn places(facts: &Facts, verdict: &Verdict) -> BTreeMap<(u32, BoundingBox), usiz
 }
 
 fn is_proven(overall: &Overall, theorem: Option<&TheoremFile>) -> bool {
-    let agrees = |t: &TheoremFile| t.is_whole() && overall.proven.map(u64::from) == Some(t.at_most);
+    let agrees = |t: &TheoremFile| t.is_whole() && overall.proven.map(u64::from) == t.at_most;
     theorem.is_some_and(agrees)
 }
 
