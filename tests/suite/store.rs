@@ -1,12 +1,10 @@
 //! Results folders: what is refused, what survives, and that nothing is harmed.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::*;
+use crate::common::*;
 use morpion::claim::Setting;
 use morpion::conclusion::parse_summary;
 use morpion::geometry::Variant;

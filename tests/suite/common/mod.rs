@@ -8,7 +8,7 @@
 #![allow(
     dead_code,
     unreachable_pub,
-    reason = "every test binary uses some of it"
+    reason = "a small world, of which the tests use what they need"
 )]
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,12 +1,10 @@
 //! `morpion check`: sound results pass, and every kind of fault is found and named.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::common::*;
 use assert_cmd::Command;
-use common::*;
 use morpion::claim::Setting;
 use morpion::engine::{Evidence, Objects};
 use morpion::geometry::{BoundingBox, Variant};

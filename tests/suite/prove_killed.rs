@@ -2,13 +2,11 @@
 //!
 //! The run to be killed is this test program itself, started again as a child.
 
-mod common;
-
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use common::*;
+use crate::common::*;
 use morpion::results::read_folder;
 use morpion::verify::check_folder;
 
