@@ -36,6 +36,7 @@
 //! ordinary steps would stop at (0,0,0,0): (1,0,0,0) fits no symmetric graph.
 
 mod compare;
+pub mod drawing;
 mod growth;
 mod sentence;
 mod summary;
