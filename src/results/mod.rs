@@ -15,7 +15,6 @@ mod unfinished;
 pub use effort::Effort;
 pub use facts::{
     BoxFacts, Conflict, Found, ObjectFault, Origin, Slots, Statement, check_object, check_order,
-    is_symmetric,
 };
 pub use inquiry::Inquiry;
 pub(crate) use json_text::write as write_json;

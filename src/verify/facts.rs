@@ -3,11 +3,10 @@
 use std::path::Path;
 
 use super::certificate::check_certificate;
-use super::object;
 use super::report::Reason;
 use crate::claim::{Claim, Evidence, Objects, Setting};
 use crate::geometry::Variant;
-use crate::results::{BoxFacts, Inquiry, Slots, Statement};
+use crate::results::{BoxFacts, Inquiry, Slots, Statement, check_object, check_order};
 
 /// Everything wrong with what is said about a box.
 pub(super) fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Vec<Reason> {
@@ -18,7 +17,10 @@ pub(super) fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Ve
     }
     for (which, found) in [("graph", &known.best_graph), ("game", &known.best_game)] {
         let Some(found) = found else { continue };
-        let checked = object::check(setting, known.bounding_box, &found.moves, which == "game");
+        let mut checked = check_object(setting, known.bounding_box, &found.moves);
+        if which == "game" {
+            checked = checked.and_then(|()| check_order(setting.variant, &found.moves));
+        }
         reasons.extend(checked.err().map(|fault| Reason::Object { which, fault }));
     }
     let size = |found: &Option<crate::results::Found>| found.as_ref().map(|f| f.moves.len() as u32);

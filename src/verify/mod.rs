@@ -1,7 +1,7 @@
 //! Re-reads everything a run left behind, and says what is wrong with it.
 //!
 //! Promise: a bound that is marked proven counts only when the independent checker has accepted its certificate
-//! ([`certificate`]), and a graph or a game when it keeps the rules (`check_fit` of [`graph`](crate::game::graph)). What follows
+//! ([`certificate`]), and a graph or a game when it keeps the rules. What follows
 //! for all games is drawn from that as a run draws it ([`conclusion`](crate::conclusion)), and once more, by the checker, from the
 //! theorem files alone, without anything of the run; a difference is a fault.
 //!
@@ -9,7 +9,6 @@
 
 pub mod certificate;
 mod facts;
-mod object;
 mod read;
 mod report;
 mod theorem;

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use morpion_check::theorem::Failure;
 
 use super::certificate::CertificateFault;
-use super::object;
 use crate::claim::Setting;
 use crate::engine::Evidence;
 use crate::geometry::BoundingBox;
-use crate::results::FileFault;
+use crate::results::{FileFault, ObjectFault};
 
 /// What a check of one folder found.
 #[derive(Debug)]
@@ -107,7 +106,7 @@ pub enum Reason {
         /// `graph` or `game`.
         which: &'static str,
         /// What is wrong.
-        fault: object::Fault,
+        fault: ObjectFault,
     },
     /// More is listed for games than for graphs.
     #[error("lists a game of {game} moves but no graph that large, although a game is a graph")]

@@ -209,7 +209,7 @@ fn faults_of_box_files_are_found() {
                 let backwards: Vec<&str> = moves.into_iter().rev().collect();
                 v["facts"]["best_game"]["moves"] = json!(backwards.join("; "));
             },
-            "holds no dot yet",
+            "is played before the dots of its line are there",
         ),
     ];
     for (change, words) in cases {
