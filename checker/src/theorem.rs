@@ -28,8 +28,8 @@ pub struct Theorem {
     pub objects: Objects,
     /// Whether only objects count that the half turn maps to themselves.
     pub symmetric: bool,
-    /// The claimed greatest number of moves.
-    pub at_most: u64,
+    /// The claimed greatest number of moves; `None` of a theorem that speaks of the listed boxes only, of each with its own bound.
+    pub at_most: Option<u64>,
     /// The lines that refer to files.
     pub statements: Vec<Statement>,
 }
@@ -144,8 +144,10 @@ impl Theorem {
             ("symmetric-games", _) => (Objects::Games, true),
             (_, line) => return Err(Failure::Line(line)),
         };
-        let (number, line) = field("at-most")?;
-        let at_most = parse_number(number).ok_or(Failure::Line(line))?;
+        let at_most = match field("at-most")? {
+            ("listed", _) if within.is_none() => None,
+            (number, line) => Some(parse_number(number).ok_or(Failure::Line(line))?),
+        };
         let about_games = objects == Objects::Games && !symmetric;
         let mut listed = BTreeSet::new();
         let mut statements = Vec::new();
@@ -239,6 +241,9 @@ impl Theorem {
     /// The statements do not cover all objects the theorem speaks of.
     pub fn conclusion(&self) -> Result<String, Failure> {
         let boxes = self.boxes();
+        let Some(most) = self.at_most else {
+            return self.of_listed(&boxes);
+        };
         let covered = match (self.objects, self.within) {
             (Objects::Graphs, Some(within)) => self.every_box_within(within),
             _ => self.reached(&boxes)?,
@@ -246,13 +251,13 @@ impl Theorem {
         for &size in &covered {
             match boxes.get(&size) {
                 None => return Err(Failure::NotListed(size)),
-                Some(Kind::AtMost(most)) if *most > self.at_most => {
+                Some(Kind::AtMost(bound)) if *bound > most => {
                     return Err(Failure::TooWeak(size));
                 }
                 Some(_) => {}
             }
         }
-        let (object, most) = (self.object(), self.at_most);
+        let object = self.object();
         Ok(match (self.objects, self.within) {
             (_, Some(within)) => {
                 format!(
@@ -268,6 +273,29 @@ impl Theorem {
                 )
             }
         })
+    }
+
+    /// The sentence of a theorem that needs no coverage.
+    fn of_listed(&self, boxes: &BTreeMap<BoxSize, Kind>) -> Result<String, Failure> {
+        let mut by_bound = BTreeMap::<u64, String>::new();
+        for (size, kind) in boxes {
+            let bound = match kind {
+                Kind::AtMost(most) => *most,
+                _ => 0,
+            };
+            *by_bound.entry(bound).or_default() += &format!(" {size}");
+        }
+        if by_bound.is_empty() {
+            return Err(Failure::NotListed(BoxSize::CROSS));
+        }
+        let bounds = by_bound.iter();
+        let bounds: Vec<_> = bounds
+            .map(|(most, list)| format!("more than {most} moves if this is one of{list}"))
+            .collect();
+        let (object, bounds) = (self.object(), bounds.join("; nor "));
+        Ok(format!(
+            "no {object} has, by its bounding box up to symmetry, {bounds}"
+        ))
     }
 
     /// The listed boxes: neither arrivals nor witnesses.

@@ -50,7 +50,7 @@ check=${CARGO_TARGET_DIR:-../../target}/release/morpion-check
 place=$(mktemp -d)
 trap 'rm -r "$place"' EXIT
 mkfifo "$place/pipe"
-for name in 5-0-0-0.games.at-most-82 2-2-2-2.games.at-most-82 7-0-1-0.graphs.empty 7-3-0-0.games.empty \
+for name in 5-0-0-0.graphs.at-most-82 2-2-2-2.graphs.at-most-82 7-0-1-0.graphs.empty 7-3-0-0.games.empty \
     7-3-2-1.games.not-by-top-right 6-3-3-1.games.not-by-right-bottom; do
     program/checked <"$place/pipe" &
     shown=$!
@@ -58,6 +58,6 @@ for name in 5-0-0-0.games.at-most-82 2-2-2-2.games.at-most-82 7-0-1-0.graphs.emp
     wait "$shown"
 done
 # A game of 68 moves is known in this box.
-"$check" --quiet --hints "$place/hints" "$certificates/2-2-2-1.games.at-most-82.cert.zst"
+"$check" --quiet --hints "$place/hints" "$certificates/2-2-2-1.graphs.at-most-82.cert.zst"
 program/damage "$place/hints" 67 1000
 say "the extracted checker shows what it should, and nothing from damaged hints"

@@ -13,7 +13,7 @@ fn read(name: &str) -> Vec<u8> {
 /// Fails if the walk takes another way when hints are written, or if they do not begin with the claim.
 #[test]
 fn hints_change_no_verdict() {
-    let file = read("6-1-0-0.games.at-most-82.cert.zst");
+    let file = read("6-1-0-0.graphs.at-most-82.cert.zst");
     let mut hints = Vec::new();
     let (result, written) = check_with_hints(&file, Form::Fast, &mut hints);
     assert_eq!(result, check(&file));
@@ -25,7 +25,7 @@ fn hints_change_no_verdict() {
 /// Fails if a rejected certificate gets through when hints are written.
 #[test]
 fn hints_do_not_hide_a_rejection() {
-    let mut file = read("6-1-0-0.games.at-most-82.cert.zst");
+    let mut file = read("6-1-0-0.graphs.at-most-82.cert.zst");
     file.pop();
     let (result, _) = check_with_hints(&file, Form::Fast, &mut Vec::new());
     assert_eq!(result, check(&file));

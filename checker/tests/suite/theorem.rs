@@ -100,6 +100,31 @@ fn a_theorem_with_all_its_files_is_proven() {
     );
 }
 
+/// A theorem about what it lists needs no box beside, and says of each box what that box's line says.
+#[test]
+fn a_theorem_may_speak_of_the_listed_boxes_alone() {
+    let listed = "morpion-theorem 1\nobjects games\nat-most listed\n";
+    let of = |boxes: &str| verify(&small_theorem(&format!("{listed}{boxes}")).0);
+    let [cross, larger] = [
+        "box 0,0,0,0 at-most 66 a.cert\n",
+        "box 1,0,0,0 at-most 69 b.cert\n",
+    ];
+    assert_eq!(
+        of(&format!("{larger}{cross}")).unwrap(),
+        "no game has, by its bounding box up to symmetry, more than 66 moves if this is one of 0,0,0,0; \
+         nor more than 69 moves if this is one of 1,0,0,0"
+    );
+    assert_eq!(
+        of(larger).unwrap(),
+        "no game has, by its bounding box up to symmetry, more than 69 moves if this is one of 1,0,0,0"
+    );
+    assert!(matches!(of(""), Err(Failure::NotListed(BoxSize::CROSS))));
+    let stronger = "box 1,0,0,0 at-most 68 b.cert\n";
+    assert!(matches!(of(stronger), Err(Failure::Statements(files)) if files == ["b.cert"]));
+    let within = GAMES.replace("at-most 69\nbox", "at-most listed\nbox");
+    assert!(matches!(Theorem::parse(&within), Err(Failure::Line(4))));
+}
+
 #[test]
 fn each_statement_is_verified() {
     let failing = |from: &str, to: &str| {

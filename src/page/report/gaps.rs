@@ -74,10 +74,10 @@ fn theorem_file(overall: &Overall, theorem: Option<&TheoremFile>) -> Option<Gap>
         Some(t) if t.conclusion.is_none() => {
             "The theorem file does not list every box that is needed.".to_owned()
         }
-        Some(t) if t.at_most != u64::from(bound) => format!(
-            "The theorem file says {} where the box files say {bound}.",
-            t.at_most
-        ),
+        Some(t) if t.at_most != Some(bound.into()) => match t.at_most {
+            Some(n) => format!("The theorem file says {n} where the box files say {bound}."),
+            None => "The theorem file speaks of single boxes only.".to_owned(),
+        },
         Some(_) => return None,
     };
     let boxes = Vec::new();

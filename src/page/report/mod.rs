@@ -23,7 +23,8 @@ pub use theorem::{TheoremFile, Witness};
 pub use walk::{Arriving, Bound, BoxReport, Certificate, Fate, Fitting, Overall, Progress, Walk};
 
 use super::{PageError, Sources};
-use crate::resize::{RUN_FILE, timestamp};
+use crate::results::RUN_FILE;
+use crate::text::timestamp;
 
 /// Everything on the pages.
 #[derive(Clone, Debug, Serialize)]

@@ -10,16 +10,16 @@ use serde::Serialize;
 
 use crate::geometry::{BoundingBox, Cell, Direction, Line, Move};
 use crate::page::PageError;
-use crate::resize::CERTIFICATES_FOLDER;
-use crate::resize::moves_text;
+use crate::results::CERTIFICATES_FOLDER;
+use crate::results::moves_text;
 
 /// What a theorem file lists.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct TheoremFile {
     /// Its path below the folder of results.
     pub file: String,
-    /// The bound it states.
-    pub at_most: u64,
+    /// The bound it states; `None` of one that states a bound of each box.
+    pub at_most: Option<u64>,
     /// What follows if every file it lists holds, in the checker's words; `None` when its boxes are not all that are needed.
     pub conclusion: Option<String>,
     /// Certificates that a box holds nothing longer.

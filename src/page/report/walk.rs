@@ -7,14 +7,15 @@ use serde::Serialize;
 
 use super::gaps::{Gap, gaps};
 use super::{TheoremFile, file_name};
+use crate::claim::{Claim, Setting};
+use crate::conclusion::{Comparison, Published, Scope, Verdict, compare, paper_sizes, verdict};
 use crate::engine::{Ending, Evidence, Objects, UpperBound};
 use crate::geometry::{Arrival, BoundingBox};
 use crate::page::PageError;
 use crate::record::KnownGame;
-use crate::resize::{
-    BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Comparison, Facts, Found, Inquiry, Published,
-    Scope, Setting, Slots, Verdict, arrival_certificate_path, box_file_name, certificate_path,
-    compare, known_by_box, moves_text, paper_sizes, read_folder, verdict,
+use crate::results::{
+    BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Facts, Found, Inquiry, box_file_name,
+    certificate_path, known_by_box, moves_text, read_folder,
 };
 
 /// A results folder.
@@ -183,6 +184,7 @@ impl Walk {
         let comparison = compare(setting, &facts, games);
         let places = places(&facts, &verdict);
         let boxes = Boxes {
+            setting,
             folder,
             facts: &facts,
             comparison: &comparison,
@@ -226,7 +228,7 @@ fn places(facts: &Facts, verdict: &Verdict) -> BTreeMap<(u32, BoundingBox), usiz
 }
 
 fn is_proven(overall: &Overall, theorem: Option<&TheoremFile>) -> bool {
-    let agrees = |t: &TheoremFile| t.is_whole() && overall.proven.map(u64::from) == Some(t.at_most);
+    let agrees = |t: &TheoremFile| t.is_whole() && overall.proven.map(u64::from) == t.at_most;
     theorem.is_some_and(agrees)
 }
 
@@ -264,6 +266,7 @@ fn barred(
 
 /// What is needed to tell of a box.
 struct Boxes<'a> {
+    setting: Setting,
     folder: &'a Path,
     facts: &'a Facts,
     comparison: &'a Comparison,
@@ -317,17 +320,13 @@ impl Boxes<'_> {
 
     /// What proves the strongest proven bound on games: a proof about graphs serves, too.
     fn certificate(&self, known: &BoxFacts) -> Option<Certificate> {
-        let strongest = known.bound(Objects::Games, Evidence::Proven)?;
-        let proof = |slots: &Slots| slots.proven.clone().filter(|s| s.bound == strongest);
-        let statement = proof(&known.graphs).or_else(|| proof(&known.games))?;
-        let (by, bound) = (&statement.by, statement.bound);
-        let path = certificate_path(self.folder, known.bounding_box, by.objects, bound);
-        Some(Certificate::of(&path, by))
+        let (claim, by) = known.strongest_proof(self.setting, Objects::Games)?;
+        Some(Certificate::of(&certificate_path(self.folder, &claim), by))
     }
 
     fn arriving(&self, bounding_box: BoundingBox, inquiry: &Inquiry) -> Option<Arriving> {
         let by = inquiry.arrival?;
-        let path = arrival_certificate_path(self.folder, bounding_box, by);
+        let path = certificate_path(self.folder, &Claim::no_arrival(bounding_box, by));
         let certificate = Certificate::of(&path, inquiry);
         Some(Arriving { by, certificate })
     }

@@ -1,0 +1,337 @@
+//! `morpion check`: sound results pass, and every kind of fault is found and named.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::common::*;
+use assert_cmd::Command;
+use morpion::claim::Setting;
+use morpion::engine::{Evidence, Objects};
+use morpion::geometry::{BoundingBox, Variant};
+use morpion::prove::Goal;
+use morpion::verify::check_folder;
+use predicates::prelude::*;
+use serde_json::{Value, json};
+
+fn morpion() -> Command {
+    Command::cargo_bin("morpion").unwrap()
+}
+
+/// A folder with the results of a small run.
+fn results(goal: Goal, evidence: Evidence) -> (tempfile::TempDir, PathBuf) {
+    let parent = tempfile::tempdir().unwrap();
+    let folder = parent.path().join("results/5D");
+    let mut engine = WorldEngine::new(world(41, 6, 25));
+    engine.evidence = evidence;
+    run_in(&folder, PLAIN, goal, LIMITS, &engine).unwrap();
+    (parent, folder)
+}
+
+fn goal(objects: Objects, at_most: Option<u32>, max_box: Option<BoundingBox>) -> Goal {
+    Goal {
+        objects,
+        at_most,
+        max_box,
+    }
+}
+
+#[test]
+fn every_kind_of_run_leaves_sound_results() {
+    let small = Some(BoundingBox::new(2, 1, 1, 1));
+    for objects in [Objects::Graphs, Objects::Games] {
+        for at_most in [None, Some(5), Some(60)] {
+            for max_box in [None, small] {
+                let (_parent, folder) = results(goal(objects, at_most, max_box), Evidence::Claimed);
+                let report = check_folder(&folder).unwrap();
+                assert!(report.faults.is_empty(), "{:#?}", report.faults);
+                assert!(report.sentence.is_some());
+                assert!(report.boxes > 5);
+            }
+        }
+    }
+}
+
+#[test]
+fn interrupted_runs_are_sound_and_say_what_is_missing() {
+    let (parent, folder) = results(MAXIMA, Evidence::Claimed);
+    fs::remove_file(folder.join("summary.json")).unwrap();
+    fs::remove_file(folder.join("boxes/1-1-0-0.json")).unwrap();
+    morpion()
+        .current_dir(parent.path())
+        .arg("check")
+        .assert()
+        .code(0)
+        .stdout(predicate::str::contains("1 not looked at"))
+        .stdout(predicate::str::contains("the walk has not come to an end"))
+        .stdout(predicate::str::contains("not looked at: (1,1,0,0)"))
+        .stdout(predicate::str::contains("no readable summary"))
+        .stdout(predicate::str::contains("sound: no fault found"));
+}
+
+/// What follows for all games is said, and only as far as it follows.
+#[test]
+fn the_conclusion_names_its_evidence() {
+    let conclusion = |goal, evidence| {
+        let (_parent, folder) = results(goal, evidence);
+        let report = check_folder(&folder).unwrap();
+        (report.at_most.proven, report.at_most.claimed)
+    };
+    let all = goal(Objects::Games, Some(60), None);
+    let (proven, claimed) = conclusion(all, Evidence::Claimed);
+    assert!(claimed.is_some_and(|n| n <= 60));
+    assert_eq!(proven, None);
+    let (proven, claimed) = conclusion(all, Evidence::Proven);
+    assert_eq!(proven, claimed);
+    assert!(proven.is_some());
+    let small = goal(Objects::Games, Some(60), Some(BoundingBox::new(1, 0, 0, 0)));
+    assert_eq!(conclusion(small, Evidence::Proven), (None, None));
+}
+
+#[test]
+fn the_command_lists_folders_and_exit_codes() {
+    let (parent, folder) = results(MAXIMA, Evidence::Claimed);
+    let old = parent.path().join("results/5D.old-1");
+    fs::create_dir(&old).unwrap();
+    morpion()
+        .current_dir(parent.path())
+        .args(["check", "--json"])
+        .assert()
+        .code(0)
+        .stdout(predicate::str::contains("\"sound\": true"));
+    let missing = parent.path().join("nothing");
+    for dir in [old, missing] {
+        morpion()
+            .arg("check")
+            .arg(dir)
+            .assert()
+            .code(2)
+            .stderr(predicate::str::contains("not a results folder"));
+    }
+    morpion()
+        .current_dir(folder)
+        .arg("check")
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("run `morpion prove` first"));
+}
+
+#[test]
+fn bounds_marked_proven_without_a_certificate_are_refused() {
+    let (_parent, folder) = results(MAXIMA, Evidence::Proven);
+    morpion()
+        .arg("check")
+        .arg(&folder)
+        .assert()
+        .code(1)
+        .stdout(predicate::str::contains("its certificate cannot be read"))
+        .stdout(predicate::str::contains("NOT SOUND"));
+}
+
+#[test]
+fn files_that_cannot_be_read_are_listed_with_exit_code_2() {
+    let (_parent, folder) = results(MAXIMA, Evidence::Claimed);
+    // A summary would disagree with a box that is gone, which is a fault of its own.
+    fs::remove_file(folder.join("summary.json")).unwrap();
+    fs::write(folder.join("boxes/1-0-0-0.json"), "{").unwrap();
+    morpion()
+        .arg("check")
+        .arg(&folder)
+        .assert()
+        .code(2)
+        .stdout(predicate::str::contains("FAULT").and(predicate::str::contains("1-0-0-0.json")));
+}
+
+fn edit(path: &Path, change: impl FnOnce(&mut Value)) {
+    let mut value: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+    change(&mut value);
+    fs::write(path, value.to_string()).unwrap();
+}
+
+/// Changes a file of sound results and returns the faults.
+fn faults_after(goal: Goal, file: &str, change: impl FnOnce(&mut Value)) -> Vec<String> {
+    let (_parent, folder) = results(goal, Evidence::Claimed);
+    edit(&folder.join(file), change);
+    let faults = check_folder(&folder).unwrap().faults;
+    faults
+        .iter()
+        .map(|f| format!("{}: {}", f.path.display(), f.reason))
+        .collect()
+}
+
+fn assert_fault(faults: &[String], file: &str, words: &str) {
+    let found = faults.iter().any(|f| f.contains(file) && f.contains(words));
+    assert!(found, "no fault of {file} says `{words}`: {faults:#?}");
+}
+
+const BOX: &str = "boxes/1-0-0-0.json";
+
+#[test]
+fn faults_of_box_files_are_found() {
+    type Change = fn(&mut Value);
+    let cases: [(Change, &str); 12] = [
+        (
+            |v| v["facts"]["box"] = json!([0, 1, 0, 0]),
+            "canonical form is (1,0,0,0)",
+        ),
+        (
+            |v| v["facts"]["box"] = json!([2, 0, 0, 0]),
+            "belongs in 2-0-0-0.json",
+        ),
+        (|v| v["variant"] = json!("5T"), "is about 5T"),
+        (|v| v["version"] = json!(7), "format version is 7"),
+        (|v| v["facts"]["extra"] = json!(1), "unknown field"),
+        (
+            |v| v["facts"]["graphs"]["claimed"]["bound"] = json!({"atmost": 1}),
+            "states `at most 1` for graphs (claimed), but lists one of",
+        ),
+        (
+            |v| v["facts"]["graphs"]["claimed"]["bound"] = json!("empty"),
+            "states `fits nothing`",
+        ),
+        (
+            |v| {
+                let statement = v["facts"]["graphs"]["claimed"].clone();
+                v["facts"]["games"]["proven"] = statement;
+            },
+            "for games as proven, but its certificate cannot be read",
+        ),
+        (
+            |v| v["facts"]["inquiries"] = json!([]),
+            "no question that it stems from",
+        ),
+        (
+            |v| v["facts"]["graphs"]["claimed"]["by"]["objects"] = json!("games"),
+            "stems from a question about games",
+        ),
+        (
+            |v| v["facts"]["best_graph"] = Value::Null,
+            "a game is a graph",
+        ),
+        (
+            |v| {
+                let game = v["facts"]["best_game"]["moves"].as_str().unwrap();
+                let moves: Vec<&str> = game.split("; ").collect();
+                let backwards: Vec<&str> = moves.into_iter().rev().collect();
+                v["facts"]["best_game"]["moves"] = json!(backwards.join("; "));
+            },
+            "holds no dot yet",
+        ),
+    ];
+    for (change, words) in cases {
+        assert_fault(&faults_after(MAXIMA, BOX, change), BOX, words);
+    }
+}
+
+#[test]
+fn graphs_that_break_rules_or_do_not_fit_are_found() {
+    for (from, words) in [
+        ("graph", "listed graph does not hold"),
+        ("game", "listed game does not hold"),
+    ] {
+        // Without its last moves the graph may span a smaller box: take all but one away.
+        let faults = faults_after(MAXIMA, "boxes/1-1-0-0.json", |v| {
+            let found = &mut v["facts"][format!("best_{from}")];
+            let moves = found["moves"]
+                .as_str()
+                .unwrap()
+                .split("; ")
+                .next()
+                .unwrap()
+                .to_owned();
+            found["moves"] = json!(moves);
+            found["size"] = json!(1);
+        });
+        assert_fault(&faults, "1-1-0-0.json", words);
+    }
+}
+
+#[test]
+fn files_without_a_place_are_found() {
+    let (_parent, folder) = results(MAXIMA, Evidence::Claimed);
+    fs::write(folder.join("boxes/notes.txt"), "").unwrap();
+    let faults = check_folder(&folder).unwrap().faults;
+    assert!(
+        faults[0]
+            .reason
+            .to_string()
+            .contains("no run writes a file of this name")
+    );
+}
+
+#[test]
+fn faults_of_the_summary_are_found() {
+    type Change = fn(&mut Value);
+    let cases: [(Change, &str); 12] = [
+        (|v| v["conclusion"]["bound"] = json!(3), "conclusion"),
+        (
+            |v| v["conclusion"]["evidence"] = json!("proven"),
+            "conclusion",
+        ),
+        (|v| v["claimed"]["bound"] = json!(3), "claimed bound"),
+        (|v| v["proven"]["bound"] = json!(30), "proven bound"),
+        (|v| v["claimed"]["met"] = json!(1), "boxes met, claimed"),
+        (|v| v["claimed"]["empty"] = json!(0), "empty boxes, claimed"),
+        (|v| v["proven"]["open"] = json!([]), "open boxes, proven"),
+        (
+            |v| v["boxes"][1]["resized_from"] = json!([]),
+            "resized from",
+        ),
+        (
+            |v| v["boxes"][1]["claimed"] = json!({"atmost": 2}),
+            "claimed bound",
+        ),
+        (|v| v["boxes"][1]["best_graph"] = json!(99), "best graph"),
+        (
+            |v| drop(v["boxes"].as_array_mut().unwrap().pop()),
+            "boxes listed",
+        ),
+        (
+            |v| v["sentence"] = json!("No game has more than 3 moves: proven."),
+            "sentence",
+        ),
+    ];
+    for (change, words) in cases {
+        assert_fault(
+            &faults_after(MAXIMA, "summary.json", change),
+            "summary.json",
+            words,
+        );
+    }
+}
+
+#[test]
+fn a_summary_about_a_closure_that_is_no_longer_there_is_refused() {
+    // Somebody removes the file of an inconvenient box.
+    let (_parent, folder) = results(MAXIMA, Evidence::Claimed);
+    fs::remove_file(folder.join("boxes/1-1-0-0.json")).unwrap();
+    let faults = check_folder(&folder).unwrap().faults;
+    let words: Vec<String> = faults.iter().map(|f| f.reason.to_string()).collect();
+    assert!(words.iter().any(|w| w.contains("open boxes")), "{words:#?}");
+    assert!(words.iter().any(|w| w.contains("conclusion")), "{words:#?}");
+}
+
+#[test]
+fn symmetric_results_hold_only_symmetric_boxes_and_graphs() {
+    let setting = Setting {
+        variant: Variant::D5,
+        symmetric: true,
+    };
+    let (_parent, folder) = results(MAXIMA, Evidence::Claimed);
+    for entry in fs::read_dir(folder.join("boxes")).unwrap() {
+        edit(&entry.unwrap().path(), |v| v["symmetric"] = json!(true));
+    }
+    edit(&folder.join("run.json"), |v| v["symmetric"] = json!(true));
+    let report = check_folder(&folder).unwrap();
+    assert_eq!(report.setting, setting);
+    let words: Vec<String> = report.faults.iter().map(|f| f.reason.to_string()).collect();
+    for wanted in [
+        "no point-symmetric position has box",
+        "half turn",
+        "is about 5D",
+    ] {
+        assert!(
+            words.iter().any(|w| w.contains(wanted)),
+            "{wanted}: {words:#?}"
+        );
+    }
+}

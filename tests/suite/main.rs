@@ -1,0 +1,31 @@
+//! Tests from outside, most of them through the program: a file for each command, for each promise of the library that needs a naive
+//! twin, and for what is committed under `results/`. One binary, because each links everything.
+
+mod adopt;
+mod browser;
+mod check;
+mod common;
+mod compare;
+mod draw;
+mod enumerate;
+mod exact;
+mod game_laws;
+mod game_reference;
+mod help;
+mod improve;
+mod model;
+mod mutation;
+mod one_box;
+mod page;
+mod prove;
+mod prove_driver;
+mod prove_killed;
+mod record;
+mod record_cli;
+mod record_fuzz;
+mod reference;
+mod results;
+mod search;
+mod store;
+mod tables;
+mod unfinished;

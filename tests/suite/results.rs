@@ -1,0 +1,201 @@
+//! The theorem that is committed under `results/` holds: the checker repeats every certificate
+//! and witness of it and derives its sentence.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::Duration;
+
+use morpion_check::certificate::{Form, Verdict, check};
+use morpion_check::folder::{self, Outcome, Plan};
+use morpion_check::packed;
+use morpion_check::theorem::{FILE_NAME, Failure, Kind, Theorem};
+
+/// What the checker says of a theorem file under `results/`, in so much time for certificates.
+fn outcome(file: &Path, time: Option<Duration>) -> Outcome {
+    let plan = Plan {
+        jobs: 2,
+        form: Form::Fast,
+        time,
+        seed: 0,
+    };
+    let fails = |path: &Path, result: Result<&str, &Failure>| {
+        assert!(result.is_ok(), "{}: {result:?}", path.display());
+    };
+    folder::check(&[file.to_owned()], &plan, &fails)
+        .pop()
+        .expect("one outcome for one file")
+}
+
+#[test]
+fn the_committed_theorem_is_verified() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("results/5D/certificates/theorem-graphs-within-2-1-1-1.txt");
+    let outcome = outcome(&file, None).to_string();
+    let proven = "proven: no graph whose bounding box lies within 2,1,1,1";
+    assert!(outcome.starts_with(proven), "{outcome}");
+    assert!(outcome.ends_with("has more than 75 moves"), "{outcome}");
+}
+
+/// What a theorem file says.
+struct Followed {
+    conclusion: String,
+    /// The longest witness, verified.
+    longest: u64,
+    /// Certificates verified.
+    checked: usize,
+}
+
+/// Has the checker derive the sentence from the statements; of these all headers and witnesses, and the certificates of up to
+/// `short` bytes are verified.
+fn follow(folder: &str, short: u64) -> Followed {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let theorem = Theorem::read(&folder.join(FILE_NAME)).unwrap();
+    let outcome = outcome(&folder.join(FILE_NAME), Some(Duration::ZERO));
+    let Outcome::Sampled { sentence, .. } = outcome else {
+        panic!("{outcome}")
+    };
+    let (mut longest, mut checked) = (0, 0);
+    for statement in &theorem.statements {
+        let path = folder.join(&statement.file);
+        if let Kind::Witness(moves) = statement.kind {
+            longest = longest.max(moves);
+        } else if std::fs::metadata(&path).unwrap().len() <= short {
+            let verdict = check(&packed::read(&path).unwrap());
+            assert!(matches!(verdict, Ok(Verdict::Valid(..))), "{verdict:?}");
+            checked += 1;
+        }
+    }
+    Followed {
+        conclusion: sentence,
+        longest,
+        checked,
+    }
+}
+
+/// All certificates are verified by `morpion-check results/5D-symmetric/certificates`, in some minutes.
+#[test]
+fn the_symmetric_theorem_follows_from_its_statements() {
+    let followed = follow("results/5D-symmetric/certificates", 30_000);
+    assert_eq!(
+        followed.conclusion,
+        "no point-symmetric game has more than 68 moves"
+    );
+    assert_eq!(followed.longest, 68);
+    assert!(followed.checked > 3, "{}", followed.checked);
+}
+
+/// All certificates are verified by `morpion-check results/5D/certificates`, in hours.
+#[test]
+fn the_theorem_follows_from_its_statements() {
+    let followed = follow("results/5D/certificates", 2_000);
+    assert_eq!(followed.conclusion, "no game has more than 82 moves");
+    assert!(followed.checked > 100, "{}", followed.checked);
+}
+
+/// Every game a search has left replays, and the best of each kind is as long as is said of it.
+#[test]
+fn the_committed_games_are_what_they_say() {
+    use morpion::geometry::Variant;
+    use morpion::search::found_games;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/games");
+    let games = found_games(&folder).unwrap();
+    let longest = |variant, symmetric| {
+        let of_kind = |g: &&morpion::search::FoundGame| {
+            g.variant() == variant && g.sidecar.symmetric == symmetric
+        };
+        games.iter().filter(of_kind).map(|g| g.moves.len()).max()
+    };
+    assert_eq!(longest(Variant::D4, false), Some(35));
+    assert_eq!(longest(Variant::T4, false), Some(62));
+    assert!(longest(Variant::D5, false) >= Some(82));
+    assert!(longest(Variant::T5, false) >= Some(157));
+    assert_eq!(longest(Variant::D5, true), Some(68));
+    // Symmetric games are even, and no game of 4D has more than 35 moves.
+    assert_eq!(longest(Variant::D4, true), Some(34));
+    for game in &games {
+        assert!(game.sidecar.command.starts_with("morpion search "));
+    }
+}
+
+/// Every graph and game that is listed with a box satisfies the rules, has that box, and is no larger than what is
+/// proven.
+#[test]
+fn the_listed_graphs_and_games_hold() {
+    use morpion::engine::{Evidence, Objects};
+    use morpion::results::{check_object, check_order, read_folder};
+    for folder in ["results/5D", "results/5D-symmetric"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let (setting, facts) = read_folder(&folder).unwrap();
+        for known in facts.values() {
+            for objects in [Objects::Graphs, Objects::Games] {
+                let Some(found) = known.found(objects) else {
+                    continue;
+                };
+                check_object(setting, known.bounding_box, &found.moves).unwrap();
+                let bound = known.bound(objects, Evidence::Proven);
+                assert!(bound.is_none_or(|b| !b.refutes(found.size())), "{found:?}");
+                if objects == Objects::Games {
+                    check_order(setting.variant, &found.moves).unwrap();
+                }
+            }
+        }
+    }
+}
+
+/// What is proven about graphs is one theorem, about 174 boxes, and its file is the one that follows from the box files.
+#[test]
+fn the_theorem_about_graphs_lists_every_box_that_may_hold_a_game() {
+    use morpion::conclusion::listed_theorem;
+    use morpion::engine::Objects;
+    use morpion::results::read_folder;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/5D");
+    let (setting, facts) = read_folder(&folder).unwrap();
+    let (name, text) = listed_theorem(&folder, setting, Objects::Graphs, &facts).unwrap();
+    let committed = folder.join("certificates").join(&name);
+    assert_eq!(std::fs::read_to_string(&committed).unwrap(), text);
+    let listed = Theorem::read(&committed).unwrap();
+    assert!(listed.conclusion().unwrap().starts_with("no graph has"));
+    let boxes = |kind: fn(&Kind) -> bool, theorem: &Theorem| -> BTreeSet<String> {
+        let all = theorem.statements.iter().filter(|s| kind(&s.kind));
+        all.map(|s| s.size.to_string()).collect()
+    };
+    let main = Theorem::read(&folder.join("certificates").join(FILE_NAME)).unwrap();
+    let bounded = |kind: &Kind| matches!(kind, Kind::AtMost(_));
+    let (may_hold, listed) = (boxes(bounded, &main), boxes(bounded, &listed));
+    assert_eq!(may_hold.len(), 174);
+    assert!(may_hold.is_subset(&listed), "{may_hold:?} {listed:?}");
+}
+
+/// The table of the paper of 2016 and one box more: its 28 figures are the exact maxima, as is 83 for a box that it does not
+/// list, and no graph of any other box that the proof of 82 is about has 83 moves.
+#[test]
+fn the_papers_table_is_exact_but_for_a_box() {
+    use morpion::conclusion::paper_sizes;
+    use morpion::engine::{Evidence, Objects};
+    use morpion::results::read_folder;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/5D");
+    let (setting, facts) = read_folder(&folder).unwrap();
+    let mut expected = paper_sizes(setting);
+    assert_eq!(expected.len(), 28);
+    expected.insert([4, 3, 3, 3].into(), 83);
+    for (bounding_box, known) in &facts {
+        let best = known.best(Objects::Graphs).unwrap_or(0);
+        let bound = known.bound(Objects::Graphs, Evidence::Proven);
+        match expected.get(bounding_box) {
+            Some(&size) => {
+                assert_eq!(best, size, "{bounding_box}");
+                assert!(bound.is_some_and(|b| b.refutes(size + 1)), "{bounding_box}");
+            }
+            None if known.bound(Objects::Games, Evidence::Proven).is_some() => {
+                let empty = known
+                    .bound(Objects::Games, Evidence::Proven)
+                    .is_some_and(|b| b.refutes(1));
+                assert!(
+                    empty || bound.is_some_and(|b| b.refutes(83)),
+                    "{bounding_box}"
+                );
+            }
+            None => assert!(best < 83, "{bounding_box}"),
+        }
+    }
+}
