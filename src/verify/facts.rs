@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use super::certificate::check_certificate;
-use super::closure::Shown;
 use super::object;
 use super::report::Reason;
 use crate::claim::{Claim, Evidence, Objects, Setting};
@@ -75,9 +74,8 @@ fn check_statement(
     (evidence, largest): (Evidence, Option<u32>),
     reasons: &mut Vec<Reason>,
 ) {
-    let shown = Shown::of(known.bounding_box.distances(), statement.bound);
-    let bound = shown.to_string();
-    if let Some(size) = largest.filter(|&size| !shown.allows(size)) {
+    let bound = format!("`{}`", statement.bound);
+    if let Some(size) = largest.filter(|&size| statement.bound.refutes(size)) {
         reasons.push(Reason::Contradiction {
             bound: bound.clone(),
             objects,
@@ -131,9 +129,8 @@ fn check_proof(
 ) -> Option<Reason> {
     let about = Claim::maximum(setting, known.bounding_box, statement.by.objects);
     let checked = check_certificate(folder, &about.showing(statement.bound));
-    let shown = Shown::of(known.bounding_box.distances(), statement.bound);
     checked.err().map(|fault| Reason::NoCertificate {
-        bound: shown.to_string(),
+        bound: format!("`{}`", statement.bound),
         objects,
         fault,
     })

@@ -33,7 +33,7 @@ fn a_killed_run_resumes() {
     let mut known = 0;
     for round in 1..=3 {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--ignored", "--exact", "child"])
+            .args(["--ignored", "--exact", "prove_killed::child"])
             .env(FOLDER, &path)
             .stdout(Stdio::null())
             .spawn()

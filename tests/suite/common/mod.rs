@@ -249,7 +249,6 @@ pub fn run_in(
     };
     let facts = explore(&run, facts)?;
     let summary = summarise(setting, goal, &facts);
-    store.save_summary(&summary)?;
     Ok((facts, summary))
 }
 
