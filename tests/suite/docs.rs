@@ -235,15 +235,29 @@ fn help_on(command: &str) -> Option<String> {
     }
 }
 
+/// Asserts that the command has all the options among these words.
+fn assert_options<'a>(command: &str, words: impl Iterator<Item = &'a str>) {
+    if let Some(help) = help_on(command) {
+        for word in words.filter(|word| word.starts_with('-')) {
+            assert!(options(&help).contains(word), "no {word}: {command}");
+        }
+    }
+}
+
 #[test]
 fn commands_of_the_readme_have_the_options_they_name() {
     for command in SHORT.iter().chain(&LONG) {
-        let Some(help) = help_on(command) else {
-            continue;
-        };
-        for word in command.split(' ').filter(|word| word.starts_with('-')) {
-            assert!(options(&help).contains(word), "no {word}: {command}");
-        }
+        assert_options(command, command.split(' '));
+    }
+}
+
+#[test]
+fn commands_of_the_readme_have_the_options_told_of_them() {
+    let readme = page("README.md");
+    for row in readme.lines().filter(|line| line.starts_with("| `./x")) {
+        let mut code = row.split('`').skip(1).step_by(2);
+        let command = code.next().unwrap();
+        assert_options(command, code.flat_map(|code| code.split(' ')));
     }
 }
 
