@@ -25,6 +25,6 @@ for file in $(awk '$1 == "box" || $1 == "arrival" { print $NF }' "$certificates/
     "$place/checked" <"$place/pipe" >"$place/shown" &
     "$place/morpion-check" --quiet --hints "$place/pipe" "$file"
     wait $!
-    echo "$name,$digest,$(($(date +%s) - begin)),$(sed 's/^shown: //' "$place/shown")" >>"$log"
+    echo "$name,$digest,$(($(date +%s) - begin)),\"$(sed 's/^shown: //' "$place/shown")\"" >>"$log"
 done
 echo "all $(awk '$1 == "box" || $1 == "arrival"' "$certificates/theorem.txt" | wc -l) certificates are shown" >&2
