@@ -1,11 +1,12 @@
 //! Tests from outside, most of them through the program: a file for each command, for each promise of the library that needs a naive
-//! twin, and for what is committed under `results/`. One binary, because each links everything.
+//! twin, for what is committed under `results/`, and for what README.md and GUIDE.md tell the reader to type. One binary, because each links everything.
 
 mod adopt;
 mod browser;
 mod check;
 mod common;
 mod compare;
+mod docs;
 mod draw;
 mod enumerate;
 mod exact;
