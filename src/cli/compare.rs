@@ -220,7 +220,7 @@ fn boxes_text(comparison: &Comparison) -> String {
     if has_paper && comparison.paper_boxes_without_results > 0 {
         let n = comparison.paper_boxes_without_results;
         text.push_str(&format!(
-            "{n} of the boxes in the paper's table have no results yet.\n"
+            "{n} of the boxes in the table of 2016 have no results yet.\n"
         ));
     }
     text

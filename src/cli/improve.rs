@@ -28,7 +28,7 @@ const TIME: Duration = Duration::from_secs(60);
 /// Look for larger graphs of boxes (5D).
 ///
 /// Starts from the largest graph or game known of the box, or of one inside it, turned or mirrored if need be, and has the exact
-/// engine fill windows of it anew. A graph need not be playable: this gives the lower bounds that belong to the paper's table of
+/// engine fill windows of it anew. A graph need not be playable: this gives the lower bounds that belong to the table of 2016, of
 /// boxes, as `morpion search` does for games. Every improvement is checked and saved at once; Ctrl-C is safe.
 ///
 /// Exit code: 0 when done; 1 when --at-least was given and not reached in every box; 2 on misuse.

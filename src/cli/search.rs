@@ -27,7 +27,7 @@ use crate::search::{
 /// Every improvement is saved at once in the folder: the record, and beside it a JSON file with the
 /// command, the seed and the time. A better game of the same search replaces it. Ctrl-C ends
 /// the search and keeps the best game; a search that is done before its budget is spent
-/// starts again. Without --time, --playouts and --at-least it runs once, or until Ctrl-C.
+/// starts again. Without --time-limit, --playouts and --at-least it runs once, or until Ctrl-C.
 ///
 /// The same seed, one job and --playouts give the same game.
 ///
