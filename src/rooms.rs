@@ -59,14 +59,7 @@ const ROOMS: [(&str, &str, &[&str]); 18] = [
     (
         "verify",
         "checks what was left on disk",
-        &[
-            "claim",
-            "conclusion",
-            "engine",
-            "game",
-            "geometry",
-            "results",
-        ],
+        &["claim", "conclusion", "engine", "geometry", "results"],
     ),
     (
         "page",
