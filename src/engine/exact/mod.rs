@@ -101,7 +101,7 @@ impl Run<'_> {
         // Where a side must be reached anything that fits has a move: the sides alone decide.
         let reaches = self.question.bounding_box != BoundingBox::default();
         let target = if k <= 1 && reaches { 0 } else { k };
-        if target == 0 {
+        if target == 0 && self.control.below.is_none() {
             let found = if self.play_at_random() {
                 Some("random game found")
             } else {
