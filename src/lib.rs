@@ -5,7 +5,7 @@
 //! games), [`draw`] (pictures), [`files`] (writing files safely), [`model`] (the integer
 //! program), [`bound`] (the exact bound, its search and certificates), [`engine`] (what
 //! bounds a box), [`resize`] (the exploration of boxes and what it leaves on disk),
-//! [`search`] (looks for long games), [`tables`] (the experiments of the papers, run again),
+//! [`units`] (a question split over machines), [`search`] (looks for long games), [`tables`] (the experiments of the papers, run again),
 //! [`verify`] (checks what was left), [`page`] (pages to look at and to play), [`cli`].
 
 pub mod bound;
@@ -21,4 +21,5 @@ pub mod record;
 pub mod resize;
 pub mod search;
 pub mod tables;
+pub mod units;
 pub mod verify;

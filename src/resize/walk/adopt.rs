@@ -13,7 +13,8 @@ use super::run::ResizeError;
 use crate::engine::{
     Answer, Control, Ending, Engine, EngineError, Evidence, Order, Question, UpperBound,
 };
-use crate::geometry::{Arrival, BoundingBox, Variant};
+use crate::game::order_moves;
+use crate::geometry::{Arrival, BoundingBox, Move, Variant};
 use crate::resize::folder::facts::ObjectFault;
 use crate::resize::folder::store::{Facts, Store, StoreError};
 use crate::resize::folder::unfinished::{Wanted, is_settled};
@@ -150,6 +151,21 @@ impl<'a> Adopter<'a> {
         } else {
             Adopted::Known(claim)
         })
+    }
+
+    /// Takes in an object that answers a question of this folder otherwise, after checking it against the rules.
+    ///
+    /// # Errors
+    /// See [`AdoptError`]; the folder is then as it was.
+    pub fn object(&self, question: &Question, moves: &[Move]) -> Result<(), AdoptError> {
+        let answer = Answer {
+            ending: Ending::Answered,
+            status: "example found".to_owned(),
+            best_graph: Some(moves.to_vec()),
+            best_game: order_moves(question.variant, moves).ok(),
+            ..Answer::new(ORIGIN.to_owned())
+        };
+        self.take_in(question, &answer, |_| Ok(true)).map(|_| ())
     }
 
     fn unfinished(&self, claim: Claim, certificate: &[u8]) -> Result<Adopted, AdoptError> {

@@ -1,0 +1,236 @@
+//! `morpion split`: cuts questions into units for many machines.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use anyhow::Context;
+use morpion_check::packed;
+use serde::Serialize;
+
+use super::Outcome;
+use super::shared::console::progress_line;
+use super::shared::interrupt::stop_flag;
+use crate::bound::{Limits, Progress};
+use crate::engine::{Order, Question};
+use crate::geometry::{Arrival, BoundingBox, Variant};
+use crate::units::cut::{Cut, Plan, cut};
+use crate::units::file::question_of;
+use crate::units::folder;
+
+/// Cut questions into units that can be worked on anywhere.
+///
+/// The tree of each question is searched until it has enough open nodes of about the same size. Each becomes a file, to be worked on by
+/// `morpion run`; `morpion join` puts the results together. The file holds all that is needed: nothing else has to be there where
+/// it is worked on, and nobody has to know of anybody else. How large the units are is estimated from random walks; how well, the
+/// standard errors say. Those expected to take longest come first.
+///
+/// Exit code: 0 when the units are written, 2 on misuse.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Distances of the boxes from the cross: TOP,RIGHT,BOTTOM,LEFT.
+    #[arg(value_name = "BOX", required_unless_present = "from")]
+    boxes: Vec<BoundingBox>,
+
+    /// Ask whether there is one with at least this many moves.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    at_least: Option<u32>,
+
+    /// Ask whether anything fits the boxes at all.
+    #[arg(long, conflicts_with = "at_least")]
+    empty: bool,
+
+    /// Ask whether a game arrives by these sides, as the first dot on them: a side (`top`) or a corner (`top-right`).
+    #[arg(long, value_name = "SIDES", conflicts_with_all = ["at_least", "empty", "graphs", "symmetric"])]
+    arriving: Option<Arrival>,
+
+    /// Ask for graphs, which need no order of play, instead of games.
+    #[arg(long)]
+    graphs: bool,
+
+    /// Only final positions that map to themselves under the half turn.
+    #[arg(long)]
+    symmetric: bool,
+
+    /// Cut these unfinished certificates instead, from where they stand: for example those of the folder `unfinished` of
+    /// a results folder.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["boxes", "at_least", "empty", "arriving", "graphs", "symmetric"])]
+    from: Vec<PathBuf>,
+
+    /// About how many units, in all.
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    units: u32,
+
+    /// The folder for them, new or empty.
+    #[arg(long, short, value_name = "DIR")]
+    out: PathBuf,
+
+    /// Random walks from each node whose subtree is estimated.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    probes: u32,
+
+    /// Print what was done as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let questions = questions(&args)?;
+    folder::prepare(&args.out)?;
+    let stop = stop_flag()?;
+    let bar = progress_line(false);
+    let limits = Limits {
+        stop: &|| stop.load(Ordering::Relaxed),
+        threads: 1,
+        progress: &|p: Progress| bar.set_message(format!("cutting, {} nodes", p.nodes)),
+    };
+    let plan = Plan {
+        units: args.units,
+        probes: args.probes,
+    };
+    let cuts = cut(questions, plan, &limits);
+    bar.finish_and_clear();
+    let cuts = cuts?;
+    anyhow::ensure!(
+        !stop.load(Ordering::Relaxed),
+        "interrupted: no units were written"
+    );
+    let units = folder::write(&args.out, &cuts)?;
+    let report = Report {
+        folder: &args.out,
+        units,
+        questions: cuts.iter().map(Line::of).collect(),
+    };
+    if args.json {
+        println!("{}", serde_json::to_string_pretty(&report)?);
+    } else {
+        report.print();
+    }
+    Ok(Outcome::Done)
+}
+
+/// What is cut, and from where.
+fn questions(args: &Args) -> anyhow::Result<Vec<(Question, Option<Vec<u8>>)>> {
+    if !args.from.is_empty() {
+        return args.from.iter().map(|path| resumed(path)).collect();
+    }
+    let of_moves = args.at_least.or(args.empty.then_some(1));
+    let at_least = of_moves
+        .or(args.arriving.map(|_| 1))
+        .context("say what is asked: --at-least N, --empty or --arriving SIDES")?;
+    let ask = |&bounding_box: &BoundingBox| {
+        let (bounding_box, arrival) = match args.arriving {
+            None => (bounding_box.canonical(), None),
+            Some(by) => {
+                let (bounding_box, by) = by.canonical(bounding_box);
+                (bounding_box, Some(by))
+            }
+        };
+        let question = Question {
+            at_least: Some(at_least),
+            symmetric: args.symmetric,
+            order: if args.graphs {
+                Order::None
+            } else {
+                Order::Cuts
+            },
+            arrival,
+            ..Question::maximum(Variant::D5, bounding_box)
+        };
+        (question, None)
+    };
+    let mut questions: Vec<(Question, Option<Vec<u8>>)> = args.boxes.iter().map(ask).collect();
+    // Two boxes may be the same one, turned.
+    let mut boxes: Vec<BoundingBox> = Vec::new();
+    questions.retain(|(question, _)| {
+        let is_new = !boxes.contains(&question.bounding_box);
+        boxes.push(question.bounding_box);
+        is_new
+    });
+    Ok(questions)
+}
+
+fn resumed(path: &Path) -> anyhow::Result<(Question, Option<Vec<u8>>)> {
+    let certificate =
+        packed::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let question =
+        question_of(&certificate).with_context(|| format!("{} cannot be cut", path.display()))?;
+    Ok((question, Some(certificate)))
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    folder: &'a Path,
+    units: usize,
+    questions: Vec<Line>,
+}
+
+/// What became of a question.
+#[derive(Serialize)]
+struct Line {
+    question: Question,
+    /// An object was found, of so many moves.
+    found: Option<usize>,
+    units: usize,
+    /// Nodes of all its units, and the standard error.
+    expected_nodes: f64,
+    error: f64,
+    /// Of its units.
+    median: f64,
+    largest: f64,
+    /// Searched, and bounded to estimate sizes.
+    nodes: u64,
+    probed: u64,
+}
+
+impl Line {
+    fn of(cut: &Cut) -> Self {
+        let mut sizes: Vec<f64> = cut.estimates.iter().map(|e| e.nodes).collect();
+        sizes.sort_by(f64::total_cmp);
+        Self {
+            question: cut.question,
+            found: cut.found.as_ref().map(Vec::len),
+            units: sizes.len(),
+            expected_nodes: cut.expected(),
+            error: cut
+                .estimates
+                .iter()
+                .map(|e| e.error.powi(2))
+                .sum::<f64>()
+                .sqrt(),
+            median: sizes.get(sizes.len() / 2).copied().unwrap_or(0.0),
+            largest: sizes.last().copied().unwrap_or(0.0),
+            nodes: cut.nodes,
+            probed: cut.probed,
+        }
+    }
+
+    fn print(&self) {
+        let bounding_box = self.question.bounding_box;
+        let by = self.question.arrival.map(|by| format!(" by {by}"));
+        let what = format!("{bounding_box}{}", by.unwrap_or_default());
+        let spent = format!("{} nodes searched, {} probed", self.nodes, self.probed);
+        match (self.found, self.units) {
+            (Some(moves), _) => {
+                println!("{what}: found, {moves} moves: `morpion join` takes it in")
+            }
+            (None, 0) => {
+                println!("{what}: answered on the way ({spent}): `morpion join` takes it in")
+            }
+            (None, units) => println!(
+                "{what}: {units} units, {:.0} ± {:.0} nodes expected, of a unit {:.0} (median) to {:.0} ({spent})",
+                self.expected_nodes, self.error, self.median, self.largest
+            ),
+        }
+    }
+}
+
+impl Report<'_> {
+    fn print(&self) {
+        self.questions.iter().for_each(Line::print);
+        let folder = self.folder.display();
+        println!(
+            "{} units in {folder}: `morpion run` each of them, then `morpion join {folder}`",
+            self.units
+        );
+    }
+}

@@ -1,0 +1,174 @@
+//! Cutting questions into units: each tree is searched until its open nodes are about equally large.
+//!
+//! How large they are is estimated ([`grow`]); a poor estimate makes units that differ more. The trees of
+//! several questions are cut by one measure, so that their units differ no more than those of one.
+
+use crate::bound::{
+    self, Estimate, Grown, Limits, Outcome, Params, Place, SearchError, grow, open_places,
+};
+use crate::engine::Question;
+use crate::geometry::{BoundingBox, Move};
+
+use super::file::{Spent, Unit, hexadecimal};
+
+/// How questions are cut.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// About so many units in all, at least 1.
+    pub units: u32,
+    /// Probes of each node, at least 1.
+    pub probes: u32,
+}
+
+impl Plan {
+    /// Probes of a whole tree.
+    const ROOT_PROBES: u32 = 32;
+    /// More are not cut off at a time.
+    const PASSES: u32 = 8;
+
+    /// Whether so many are about as many as asked for.
+    fn is_enough(&self, units: usize) -> bool {
+        4 * units >= 3 * self.units as usize
+    }
+}
+
+/// A question that has been cut.
+#[derive(Clone, Debug)]
+pub struct Cut {
+    /// The question.
+    pub question: Question,
+    /// The certificate that the units were cut from; finished if nothing is left to do.
+    pub trunk: Vec<u8>,
+    /// The estimates of its open nodes, in their order.
+    pub estimates: Vec<Estimate>,
+    /// An object that answers the question otherwise; then nothing was cut, and the one unit is done.
+    pub found: Option<Vec<Move>>,
+    /// The nodes of the trunk that were searched.
+    pub nodes: u64,
+    /// The nodes that were bounded to estimate how large the units are.
+    pub probed: u64,
+}
+
+impl Cut {
+    /// A question whose open nodes are left to do, with nothing known of their size.
+    pub const fn remaining(question: Question, trunk: Vec<u8>) -> Self {
+        Self {
+            question,
+            trunk,
+            estimates: Vec::new(),
+            found: None,
+            nodes: 0,
+            probed: 0,
+        }
+    }
+
+    /// Its units, in the order of the trunk.
+    ///
+    /// # Errors
+    /// Its trunk is no certificate of this version.
+    pub fn units(&self) -> Result<Vec<Unit>, SearchError> {
+        let mut units = units(&self.trunk, &self.estimates)?;
+        units
+            .iter_mut()
+            .for_each(|unit| unit.found.clone_from(&self.found));
+        Ok(units)
+    }
+
+    /// The nodes of all its open subtrees, expected.
+    pub fn expected(&self) -> f64 {
+        self.estimates.iter().map(|e| e.nodes).sum()
+    }
+
+    fn take(&mut self, grown: Grown) {
+        let Outcome {
+            certificate,
+            witness,
+            progress,
+            ..
+        } = grown.outcome;
+        // What a dive that found something leaves behind is no tree to cut.
+        self.trunk = match (&witness, Place::root(&certificate)) {
+            (Some(_), Ok(root)) => root.alone(),
+            _ => certificate,
+        };
+        self.found = witness;
+        self.estimates = grown.estimates;
+        self.nodes += progress.nodes;
+        self.probed += grown.probed;
+    }
+}
+
+/// The open nodes of a certificate as units, with what is known of their size: nothing, or of each.
+///
+/// # Errors
+/// It is no certificate of this version.
+pub fn units(trunk: &[u8], estimates: &[Estimate]) -> Result<Vec<Unit>, SearchError> {
+    let digest = hexadecimal(trunk);
+    let places = open_places(trunk)?;
+    let is_estimated = places.len() == estimates.len();
+    let unit = |(i, place): (usize, bound::Place)| Unit {
+        trunk: digest.clone(),
+        place,
+        subtree: vec![0],
+        expected_nodes: is_estimated.then(|| estimates[i].nodes.round() as u64),
+        spent: Spent::default(),
+        found: None,
+    };
+    Ok(places.into_iter().enumerate().map(unit).collect())
+}
+
+/// What the search behind a question is asked.
+pub(super) fn searched(question: &Question) -> bound::Question {
+    let at_least = question.at_least.unwrap_or(1);
+    // Where a side must be reached anything that fits has a move: the sides alone decide.
+    let reaches = at_least <= 1 && question.bounding_box != BoundingBox::default();
+    bound::Question {
+        bounding_box: question.bounding_box,
+        objects: question.objects(),
+        symmetric: question.symmetric,
+        at_least: if reaches { 0 } else { at_least },
+        arrival: question.arrival,
+    }
+}
+
+/// Cuts questions, each from its root or from where an unfinished certificate stands.
+///
+/// # Errors
+/// See [`SearchError`].
+pub fn cut(
+    questions: Vec<(Question, Option<Vec<u8>>)>,
+    plan: Plan,
+    limits: &Limits<'_>,
+) -> Result<Vec<Cut>, SearchError> {
+    let params = Params::default();
+    let grow = |question: &Question, resume: Option<&[u8]>, most, probes| {
+        grow(searched(question), &params, limits, resume, (most, probes))
+    };
+    let mut cuts = Vec::new();
+    for (question, resume) in questions {
+        let grown = grow(
+            &question,
+            resume.as_deref(),
+            f64::INFINITY,
+            Plan::ROOT_PROBES,
+        )?;
+        let mut cut = Cut::remaining(question, Vec::new());
+        cut.take(grown);
+        cuts.push(cut);
+    }
+    let mut most = f64::INFINITY;
+    for _ in 0..Plan::PASSES {
+        let expected: f64 = cuts.iter().map(Cut::expected).sum();
+        let count: usize = cuts.iter().map(|cut| cut.estimates.len()).sum();
+        if plan.is_enough(count) || count == 0 || (limits.stop)() {
+            break;
+        }
+        // What was too large to be estimated well in one pass is cut again in the next.
+        most = (expected / f64::from(plan.units)).min(0.7 * most);
+        for cut in cuts.iter_mut().filter(|cut| !cut.estimates.is_empty()) {
+            let grown = grow(&cut.question, Some(&cut.trunk), most, plan.probes)?;
+            cut.take(grown);
+        }
+    }
+    Ok(cuts)
+}
