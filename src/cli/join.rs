@@ -170,6 +170,11 @@ impl Joiner<'_> {
     /// What the results make together, after taking it in.
     fn state(&self, question: &Question, joined: &Joined) -> anyhow::Result<State> {
         if let Some(moves) = &joined.found {
+            let asked = question.at_least.unwrap_or(1) as usize;
+            if moves.len() < asked {
+                let reason = format!("what was found has fewer than {asked} moves");
+                return Ok(State::Rejected(reason));
+            }
             return Ok(match self.adopter.object(question, moves) {
                 Ok(()) => State::Found { moves: moves.len() },
                 Err(error @ AdoptError::Resize(ResizeError::Store(_))) => return Err(error.into()),

@@ -11,11 +11,11 @@ use morpion_check::certificate::{Claim, Counts, Reject, Verdict, check};
 
 use super::run::ResizeError;
 use crate::engine::{
-    Answer, Control, Ending, Engine, EngineError, Evidence, Order, Question, UpperBound,
+    Answer, Control, Ending, Engine, EngineError, Evidence, Objects, Order, Question, UpperBound,
 };
 use crate::game::order_moves;
 use crate::geometry::{Arrival, BoundingBox, Move, Variant};
-use crate::resize::folder::facts::ObjectFault;
+use crate::resize::folder::facts::{ObjectFault, check_object};
 use crate::resize::folder::store::{Facts, Store, StoreError};
 use crate::resize::folder::unfinished::{Wanted, is_settled};
 use crate::resize::{BoxFacts, Setting, timestamp};
@@ -158,11 +158,17 @@ impl<'a> Adopter<'a> {
     /// # Errors
     /// See [`AdoptError`]; the folder is then as it was.
     pub fn object(&self, question: &Question, moves: &[Move]) -> Result<(), AdoptError> {
+        // Only a graph can be put in order.
+        check_object(self.store.setting(), question.bounding_box, moves)?;
+        let game = order_moves(question.variant, moves);
+        if question.objects() == Objects::Games {
+            game.clone().map_err(ObjectFault::Unplayable)?;
+        }
         let answer = Answer {
             ending: Ending::Answered,
             status: "example found".to_owned(),
             best_graph: Some(moves.to_vec()),
-            best_game: order_moves(question.variant, moves).ok(),
+            best_game: game.ok(),
             ..Answer::new(ORIGIN.to_owned())
         };
         self.take_in(question, &answer, |_| Ok(true)).map(|_| ())
