@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use morpion::engine::exact::Exact;
 use morpion::engine::highs::Highs;
-use morpion::engine::{Answer, Control, Engine, Question};
+use morpion::engine::{Answer, Claim, Control, Engine, Objects, Setting};
 use morpion::geometry::{BoundingBox, Variant};
 
 /// Boxes that HiGHS refutes in minutes: the largest graph of each plus one move, or 85.
@@ -37,7 +37,7 @@ fn main() {
     for text in &questions {
         let question = parse(text);
         let exact = refute(&Exact::default(), &question);
-        let highs = refute(&Highs, &question);
+        let highs = refute(&Highs::default(), &question);
         let ratio = highs.seconds / exact.seconds;
         logarithms += ratio.ln();
         println!(
@@ -49,22 +49,21 @@ fn main() {
     println!("geometric mean of {} ratios: {mean:.1}", questions.len());
 }
 
-fn parse(text: &str) -> Question {
+fn parse(text: &str) -> Claim {
     let (bounding_box, k) = text.split_once(':').expect("a question is T,R,B,L:K");
     let bounding_box: BoundingBox = bounding_box.parse().expect("a box is T,R,B,L");
-    Question {
-        at_least: Some(k.parse().expect("K is a number")),
-        ..Question::maximum(Variant::D5, bounding_box)
-    }
+    let setting = Setting::of(Variant::D5);
+    let graphs = Claim::maximum(setting, bounding_box, Objects::Graphs);
+    graphs.fewer_than(k.parse().expect("K is a number"))
 }
 
 /// Solves the question on one thread. The exact engine's time includes the checker's.
-fn refute(engine: &dyn Engine, question: &Question) -> Answer {
+fn refute(engine: &dyn Engine, claim: &Claim) -> Answer {
     let stop = AtomicBool::new(false);
     let answer = engine
-        .solve(question, &Control::new(&stop))
+        .solve(claim, &Control::new(&stop))
         .expect("the engine works");
     let (bound, _) = answer.bound.expect("the question is refuted");
-    assert!(bound.refutes(question.at_least.unwrap_or(0)));
+    assert!(bound.refutes(claim.at_least().unwrap_or(0)));
     answer
 }

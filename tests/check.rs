@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use common::*;
+use morpion::claim::Setting;
 use morpion::engine::{Evidence, Objects};
 use morpion::geometry::{BoundingBox, Variant};
-use morpion::resize::{Goal, Setting};
+use morpion::prove::Goal;
 use morpion::verify::check_folder;
 use predicates::prelude::*;
 use serde_json::{Value, json};

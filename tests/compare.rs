@@ -5,7 +5,7 @@ mod common;
 use assert_cmd::Command;
 use common::*;
 use morpion::geometry::BoundingBox;
-use morpion::resize::Goal;
+use morpion::prove::Goal;
 use predicates::prelude::*;
 
 fn morpion() -> Command {

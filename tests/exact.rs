@@ -330,6 +330,23 @@ fn trials_change_the_tree_but_not_the_answer() {
     assert!(many.nodes < none.nodes, "{} {}", many.nodes, none.nodes);
 }
 
+/// The linear program of end games knows nothing of symmetry: what it leaves fractional says nothing about where to branch.
+#[test]
+fn symmetric_graphs_are_closed_without_the_linear_program() {
+    let asked = AtomicU64::new(0);
+    let limits = Limits {
+        stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= 2_000,
+        threads: 1,
+        progress: &|_| {},
+    };
+    let question = Question {
+        symmetric: true,
+        ..question([2, 1, 2, 1], game::Objects::Graphs, 75)
+    };
+    let outcome = refute(question, &Params::default(), &limits, None).unwrap();
+    assert!(outcome.complete, "{:?}", outcome.progress);
+}
+
 #[test]
 fn balanced_sides_show_sooner_that_nothing_fits() {
     const FAR: [u8; 4] = [8, 2, 0, 0];

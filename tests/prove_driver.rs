@@ -7,14 +7,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use common::*;
-use morpion::engine::{
-    Answer, Control, Engine, EngineError, Evidence, Objects, Question, UpperBound,
-};
+use morpion::claim::Setting;
+use morpion::conclusion::{Conclusion, Scope, theorem_files, verdict};
+use morpion::engine::{Answer, Claim, Control, Engine, EngineError, Evidence, Objects, UpperBound};
 use morpion::geometry::{Arrival, BoundingBox, Variant};
-use morpion::resize::{
-    Conclusion, Event, Found, Goal, Limits, Observer, Origin, ResizeError, Run, Scope, Setting,
-    Store, check_order, explore, read_folder, theorem_files, verdict,
-};
+use morpion::prove::{Event, Goal, Limits, Observer, ProveError, Run, explore};
+use morpion::results::{Found, Origin, Store, check_order, read_folder};
 
 fn bx(text: &str) -> BoundingBox {
     text.parse().unwrap()
@@ -100,14 +98,17 @@ fn at_most_asks_for_more_moves_and_whether_anything_fits() {
     let (_, summary) = run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
     let (bound, evidence) = (n, Evidence::Claimed);
     assert_eq!(summary.conclusion, Conclusion::Bounded { bound, evidence });
-    let asked: BTreeSet<_> = engine.questions().iter().map(|q| q.at_least).collect();
+    let asked: BTreeSet<_> = engine.questions().iter().map(|q| q.at_least()).collect();
     assert_eq!(asked, BTreeSet::from([Some(1), Some(n + 1)]));
     // Something is known to fit (0,0,0,0).
     let start = engine
         .questions()
         .into_iter()
         .filter(|q| q.bounding_box == Setting::START);
-    assert_eq!(start.map(|q| q.at_least).collect::<Vec<_>>(), [Some(n + 1)]);
+    assert_eq!(
+        start.map(|q| q.at_least()).collect::<Vec<_>>(),
+        [Some(n + 1)]
+    );
 }
 
 /// The steps of a walk over the world that lead out of it.
@@ -133,7 +134,7 @@ fn boxes_at_which_no_game_arrives_are_not_met() {
     assert_eq!(summary.conclusion, Conclusion::Bounded { bound, evidence });
     let met: BTreeSet<_> = engine.world.keys().copied().collect();
     let questions = engine.questions();
-    for q in questions.iter().filter(|q| q.arrival.is_none()) {
+    for q in questions.iter().filter(|q| q.arrival().is_none()) {
         let same: Vec<_> = questions
             .iter()
             .filter(|p| p.bounding_box == q.bounding_box)
@@ -143,7 +144,7 @@ fn boxes_at_which_no_game_arrives_are_not_met() {
     let out = steps_out(&engine.world);
     let barred: BTreeSet<_> = questions
         .iter()
-        .filter_map(|q| Some((q.bounding_box, q.arrival?)))
+        .filter_map(|q| Some((q.bounding_box, q.arrival()?)))
         .filter(|(b, _)| !met.contains(b))
         .collect();
     assert_eq!(barred, out);
@@ -201,7 +202,10 @@ fn only_engines_that_prove_are_asked_about_arrivals_and_only_of_games() {
         let folder = tempfile::tempdir().unwrap();
         run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
         let questions = engine.questions();
-        assert!(questions.iter().all(|q| q.arrival.is_none()), "{objects:?}");
+        assert!(
+            questions.iter().all(|q| q.arrival().is_none()),
+            "{objects:?}"
+        );
     }
 }
 
@@ -224,7 +228,7 @@ fn at_most_too_low_is_refuted_by_a_listed_graph() {
 }
 
 #[test]
-fn games_are_asked_about_with_order_and_graph_bounds_are_used() {
+fn games_are_asked_about_and_graph_bounds_are_used() {
     let engine = WorldEngine::new(world(6, 4, 20));
     let folder = tempfile::tempdir().unwrap();
     let n = longest(&engine.world);
@@ -247,12 +251,7 @@ fn games_are_asked_about_with_order_and_graph_bounds_are_used() {
     let other = tempfile::tempdir().unwrap();
     run_in(other.path(), PLAIN, games, LIMITS, &engine).unwrap();
     let questions = engine.questions().split_off(asked);
-    assert!(questions.iter().all(|q| q.objects() == Objects::Games));
-    assert!(
-        questions
-            .iter()
-            .all(|q| q.order == order_of(Objects::Games))
-    );
+    assert!(questions.iter().all(|q| q.objects == Objects::Games));
 }
 
 #[test]
@@ -314,7 +313,7 @@ fn an_interrupted_run_resumes_without_asking_anything_twice() {
         "{} of {total}",
         asked.len()
     );
-    let bounds = |facts: &morpion::resize::Facts| -> Vec<_> {
+    let bounds = |facts: &morpion::results::Facts| -> Vec<_> {
         facts
             .values()
             .map(|f| (f.bounding_box, f.bound(Objects::Graphs, Evidence::Claimed)))
@@ -386,9 +385,9 @@ fn symmetric_runs_walk_over_symmetric_boxes() {
         fn name(&self) -> &'static str {
             "bounds"
         }
-        fn solve(&self, question: &Question, _: &Control<'_>) -> Result<Answer, EngineError> {
-            assert!(question.symmetric);
-            let [t, r, b, l] = question.bounding_box.distances();
+        fn solve(&self, claim: &Claim, _: &Control<'_>) -> Result<Answer, EngineError> {
+            assert!(claim.setting.symmetric);
+            let [t, r, b, l] = claim.bounding_box.distances();
             assert_eq!((t, r), (b, l), "no symmetric position has this box");
             let mut answer = blank_answer();
             let bound = match t + r {
@@ -416,12 +415,12 @@ fn symmetric_runs_walk_over_symmetric_boxes() {
 /// Answers that must not be believed.
 struct Liar<F>(F);
 
-impl<F: Fn(&Question) -> Answer + Sync> Engine for Liar<F> {
+impl<F: Fn(&Claim) -> Answer + Sync> Engine for Liar<F> {
     fn name(&self) -> &'static str {
         "liar"
     }
-    fn solve(&self, question: &Question, _: &Control<'_>) -> Result<Answer, EngineError> {
-        Ok((self.0)(question))
+    fn solve(&self, claim: &Claim, _: &Control<'_>) -> Result<Answer, EngineError> {
+        Ok((self.0)(claim))
     }
 }
 
@@ -435,7 +434,7 @@ fn a_bound_below_a_known_graph_is_refused() {
     let game = world(12, 20, 10)[&Setting::START].clone();
     let size = game.len() as u32;
     assert!(size > 0);
-    let liar = Liar(|_: &Question| Answer {
+    let liar = Liar(|_: &Claim| Answer {
         bound: Some((UpperBound::AtMost(0), Evidence::Claimed)),
         best_graph: Some(game.clone()),
         ..blank_answer()
@@ -451,21 +450,21 @@ fn a_bound_below_a_known_graph_is_refused() {
 #[test]
 fn a_proof_that_a_graph_refutes_breaks_the_run_off() {
     let game = world(12, 20, 10)[&Setting::START].clone();
-    let liar = Liar(|_: &Question| Answer {
+    let liar = Liar(|_: &Claim| Answer {
         bound: Some((UpperBound::Empty, Evidence::Proven)),
         best_graph: Some(game.clone()),
         ..blank_answer()
     });
     let folder = tempfile::tempdir().unwrap();
     let error = run_in(folder.path(), PLAIN, START_ONLY, LIMITS, &liar).unwrap_err();
-    assert!(matches!(error, ResizeError::ProofRefuted(_)), "{error}");
+    assert!(matches!(error, ProveError::ProofRefuted(_)), "{error}");
 }
 
 #[test]
 fn an_answer_with_a_graph_that_breaks_the_rules_is_refused_whole() {
     let mut game = world(13, 20, 10)[&Setting::START].clone();
     game[0].mark = (game[0].mark + 1) % 5;
-    let liar = Liar(|_: &Question| Answer {
+    let liar = Liar(|_: &Claim| Answer {
         bound: Some((UpperBound::AtMost(30), Evidence::Claimed)),
         best_graph: Some(game.clone()),
         ..blank_answer()
@@ -481,7 +480,7 @@ fn an_answer_with_a_graph_that_breaks_the_rules_is_refused_whole() {
 #[test]
 fn an_engine_that_answers_nothing_is_asked_once_a_run() {
     let count = std::sync::atomic::AtomicUsize::new(0);
-    let mute = Liar(|_: &Question| {
+    let mute = Liar(|_: &Claim| {
         count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         blank_answer()
     });
@@ -516,7 +515,7 @@ fn a_state_that_cannot_be_written_ends_the_run_and_harms_nothing() {
         observer: &Saboteur(folder.path()),
     };
     let error = explore(&run, facts).unwrap_err();
-    assert!(matches!(error, ResizeError::Store(_)), "{error}");
+    assert!(matches!(error, ProveError::Store(_)), "{error}");
     assert!(error.to_string().contains("are safe"), "{error}");
     drop(store);
     std::fs::remove_file(folder.path().join("boxes")).unwrap();
@@ -531,7 +530,7 @@ fn a_graph_listed_out_of_order_is_put_into_an_order_of_play() {
     let mut reversed = game.clone();
     reversed.reverse();
     assert!(check_order(Variant::D5, &reversed).is_err());
-    let liar = Liar(|_: &Question| Answer {
+    let liar = Liar(|_: &Claim| Answer {
         best_graph: Some(reversed.clone()),
         ..blank_answer()
     });
@@ -548,7 +547,7 @@ fn run_with_known(
     at_most: u32,
     known: &World,
     engine: &WorldEngine,
-) -> Result<morpion::resize::Facts, ResizeError> {
+) -> Result<morpion::results::Facts, ProveError> {
     let found = |moves: &Vec<_>| Found {
         moves: moves.clone(),
         by: Origin("a record".to_owned()),
@@ -580,7 +579,7 @@ fn known_games_answer_whether_anything_fits() {
     let about_anything = engine
         .questions()
         .into_iter()
-        .filter(|q| q.at_least == Some(1));
+        .filter(|q| q.at_least() == Some(1));
     assert!(
         about_anything
             .into_iter()
@@ -622,7 +621,7 @@ fn a_known_game_catches_an_engine_that_calls_its_box_empty() {
     // First the engine is believed, then the game turns up.
     let folder = tempfile::tempdir().unwrap();
     let facts = run_with_known(folder.path(), 40, &World::new(), &engine).unwrap();
-    let graphs = |f: &morpion::resize::Facts| f[&fits].bound(Objects::Graphs, Evidence::Claimed);
+    let graphs = |f: &morpion::results::Facts| f[&fits].bound(Objects::Graphs, Evidence::Claimed);
     assert_eq!(graphs(&facts), Some(UpperBound::Empty));
     let facts = run_with_known(folder.path(), 40, &known, &engine).unwrap();
     assert_eq!(graphs(&facts), Some(UpperBound::AtMost(40)));
@@ -635,7 +634,7 @@ fn a_known_game_catches_an_engine_that_calls_its_box_empty() {
     let folder = tempfile::tempdir().unwrap();
     run_with_known(folder.path(), 40, &World::new(), &engine).unwrap();
     let error = run_with_known(folder.path(), 40, &known, &engine).unwrap_err();
-    assert!(matches!(error, ResizeError::ProofRefuted(_)), "{error}");
+    assert!(matches!(error, ProveError::ProofRefuted(_)), "{error}");
 }
 
 /// Notes how many threads each box is given: at first, and once nothing else is at work.
@@ -649,9 +648,9 @@ impl Engine for Threads {
     }
 
     /// One box waits until all cores are its own.
-    fn solve(&self, question: &Question, control: &Control<'_>) -> Result<Answer, EngineError> {
+    fn solve(&self, claim: &Claim, control: &Control<'_>) -> Result<Answer, EngineError> {
         let mut answer = blank_answer();
-        let bounding_box = question.bounding_box;
+        let bounding_box = claim.bounding_box;
         let size: u8 = bounding_box.distances().iter().sum();
         let bound = if size < 2 {
             UpperBound::AtMost(9)

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use common::*;
-use morpion::resize::read_folder;
+use morpion::results::read_folder;
 use morpion::verify::check_folder;
 
 const FOLDER: &str = "MORPION_TEST_RESULTS";

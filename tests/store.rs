@@ -7,10 +7,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use common::*;
+use morpion::claim::Setting;
+use morpion::conclusion::parse_summary;
 use morpion::geometry::Variant;
-use morpion::resize::{
-    Setting, Store, StoreError, parse_box, parse_run, parse_summary, read_folder,
-};
+use morpion::results::{Store, StoreError, parse_box, parse_run, read_folder};
 use proptest::prelude::*;
 
 /// A folder with the results of a small run.
@@ -188,7 +188,7 @@ fn listed_graphs_that_do_not_hold_are_refused() {
     let game = facts.best_game.unwrap().moves;
     // A game played backwards is none, unless it is one move long.
     assert!(game.len() > 5);
-    let write = morpion::resize::moves_text::write;
+    let write = morpion::results::moves_text::write;
     let backwards: Vec<_> = game.iter().rev().copied().collect();
     let (game, backwards) = (write(&game).replace('\\', "\\\\"), write(&backwards));
     let backwards = backwards.replace('\\', "\\\\");
@@ -339,7 +339,7 @@ proptest! {
                 for known in facts.values() {
                     for found in known.best_graph.iter().chain(&known.best_game) {
                         let box_of = known.bounding_box;
-                        morpion::resize::check_object(PLAIN, box_of, &found.moves).unwrap();
+                        morpion::results::check_object(PLAIN, box_of, &found.moves).unwrap();
                     }
                 }
             }

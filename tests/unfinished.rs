@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use assert_cmd::Command;
 use common::*;
-use morpion::engine::{
-    Answer, Control, Ending, Engine, EngineError, Evidence, Question, UpperBound,
-};
-use morpion::resize::{Goal, Run, Setting, Store, UNFINISHED_FOLDER, explore, read_folder};
+use morpion::claim::Setting;
+use morpion::engine::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Objects};
+use morpion::prove::{Goal, Run, explore};
+use morpion::results::{Store, UNFINISHED_FOLDER, read_folder};
 use predicates::str::contains;
 
 /// Comes half way in its first session and to the end in the second.
@@ -31,7 +31,7 @@ impl Engine for TwoSessions {
         Evidence::Proven
     }
 
-    fn solve(&self, question: &Question, control: &Control<'_>) -> Result<Answer, EngineError> {
+    fn solve(&self, claim: &Claim, control: &Control<'_>) -> Result<Answer, EngineError> {
         let resume = control.resume.map(<[u8]>::to_vec);
         let mut answer = blank_answer();
         if resume.is_none() {
@@ -40,8 +40,7 @@ impl Engine for TwoSessions {
             answer.explored = Some(0.5);
             answer.unfinished = Some(b"a half".to_vec());
         } else {
-            let at_most = question.at_least.unwrap() - 1;
-            answer.bound = Some((UpperBound::AtMost(at_most), Evidence::Proven));
+            answer.bound = claim.bound().map(|bound| (bound, Evidence::Proven));
             answer.certificate = Some(b"the whole".to_vec());
         }
         self.resumed.lock().unwrap().push(resume);
@@ -99,7 +98,7 @@ fn what_is_kept_on_the_way_survives_a_crash() {
         fn name(&self) -> &'static str {
             "crashes"
         }
-        fn solve(&self, _: &Question, control: &Control<'_>) -> Result<Answer, EngineError> {
+        fn solve(&self, _: &Claim, control: &Control<'_>) -> Result<Answer, EngineError> {
             (control.keep)(b"a quarter");
             panic!("as scripted");
         }
@@ -117,29 +116,17 @@ fn what_is_kept_on_the_way_survives_a_crash() {
 #[test]
 fn what_was_settled_otherwise_is_forgotten() {
     let folder = tempfile::tempdir().unwrap();
-    let question = Question {
-        at_least: Some(81),
-        ..Question::maximum(PLAIN.variant, Setting::START)
-    };
+    let maximum = Claim::maximum(PLAIN, Setting::START, Objects::Graphs);
     let engine = TwoSessions::default();
     for _ in 0..2 {
         run_in(folder.path(), PLAIN, START_AT_MOST_80, LIMITS, &engine).unwrap();
     }
     let (store, facts) = Store::open(folder.path(), PLAIN, false).unwrap();
-    let weaker = Question {
-        at_least: Some(90),
-        ..question
-    };
-    let stronger = Question {
-        at_least: Some(80),
-        ..question
-    };
-    let maximum = Question {
-        at_least: None,
-        ..question
-    };
-    for question in [question, weaker, stronger, maximum] {
-        store.save_unfinished(&question, b"left over").unwrap();
+    let stronger = maximum.fewer_than(80);
+    let same = maximum.fewer_than(81);
+    let weaker = maximum.fewer_than(90);
+    for claim in [same, weaker, stronger, maximum] {
+        store.save_unfinished(&claim, b"left over").unwrap();
     }
     assert_eq!(store.unfinished(&stronger).unwrap().unwrap(), b"left over");
     let run = Run {

@@ -1,11 +1,11 @@
 //! Certificates: what they claim, what can be said of them, and the numbers at their beginning.
 //!
-//! Promise: when [`check`] returns [`Verdict::Valid`], the claim holds. Why, is said where the trees are walked, in `walk.rs` and,
-//! for the versions 1 to 5, in [`crate::former`]. Format: `paper/certificate.md`, section 5.
+//! Promise: when [`check`] returns [`Verdict::Valid`], the claim holds. Why, is said where the trees are walked, in `walk.rs`.
+//! Format: `paper/certificate.md`, section 5.
 
 use crate::geometry::{Arrival, BoxSize, HALF_TURN};
 use crate::state::Objects;
-use crate::{former, walk};
+use crate::walk;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::Instant;
@@ -121,11 +121,11 @@ reasons! {
     /// What can be wrong with a certificate.
     Reason {
         Magic: "this is not a certificate",
-        Version: "the version is not one of 1 to 6",
+        Version: "the version is not 6: certificates of versions 1 to 5 are read by programs of their time",
         Truncated: "the file ends too early",
         Number: "a number has more than five bytes or superfluous zero bytes",
         Box: "the box is too large",
-        Objects: "the kind of objects is not 0 nor, from version 2 on, at most 3",
+        Objects: "the kind of objects is above 3",
         Lopsided: "the objects are symmetric, but the half turn does not map the box to itself",
         Gain: "the gain is neither 0 nor 1",
         K: "K is 0 with gain 1, or not 0 with gain 0",
@@ -141,7 +141,7 @@ reasons! {
         Refine: "REFINE has too many steps or a schedule that does not exist",
         NotFree: "the cell does not exist or is not free",
         NotAllowed: "the mark does not exist or is not allowed",
-        NotGames: "ORDER or a cut stands in a certificate about graphs",
+        NotGames: "a cut stands in a certificate about graphs",
         Cut: "the set of a cut has a cell that does not exist or is of the cross, or none that is present",
         Multiplier: "a written multiplier is out of range, belongs to no slot, or cells or slots are not in order",
         Row: "the row does not exist, is demanded already or has no allowed mark",
@@ -182,6 +182,20 @@ pub fn check_with(file: &[u8], form: Form) -> Result<Verdict, Reject> {
     check_until(file, form, None)
 }
 
+/// Checks a certificate, and writes hints beside it for the checker that is proven in Coq. The second result says whether they
+/// could be written; false means that there are none for this kind of certificate: one about symmetric objects.
+pub fn check_with_hints(
+    file: &[u8],
+    form: Form,
+    hints: &mut dyn std::io::Write,
+) -> (Result<Verdict, Reject>, std::io::Result<bool>) {
+    let mut reader = Reader::new(file);
+    match reader.version() {
+        Ok(()) => walk::check_with(reader, form, Some(hints)),
+        Err(reason) => (Err(reader.reject(0, reason)), Ok(true)),
+    }
+}
+
 /// Checks a certificate until this time.
 ///
 /// # Errors
@@ -192,8 +206,7 @@ pub fn check_until(file: &[u8], form: Form, until: Option<Instant>) -> Result<Ve
         ..Reader::new(file)
     };
     match reader.version() {
-        Ok(6) => walk::check(reader, form),
-        Ok(version) => former::check(reader, version),
+        Ok(()) => walk::check(reader, form),
         Err(reason) => Err(reader.reject(0, reason)),
     }
 }
@@ -204,11 +217,7 @@ pub fn check_until(file: &[u8], form: Form, until: Option<Instant>) -> Result<Ve
 /// The first place where the header breaks a rule.
 pub fn claim(file: &[u8]) -> Result<Claim, Reject> {
     let mut reader = Reader::new(file);
-    let claim = match reader.version() {
-        Ok(6) => walk::claim(&mut reader),
-        Ok(version) => former::claim(&mut reader, version),
-        Err(reason) => Err(reason),
-    };
+    let claim = reader.version().and_then(|()| walk::claim(&mut reader));
     claim.map_err(|reason| reader.reject(0, reason))
 }
 
@@ -281,27 +290,29 @@ impl<'a> Reader<'a> {
             Err(reason)
         }
     }
+
     /// An unsigned LEB128 number that counts or numbers something; too large ones are no less too large.
     pub(crate) fn index(&mut self) -> Result<usize, Reason> {
         Ok(usize::try_from(self.number()?).unwrap_or(usize::MAX))
     }
 
-    fn version(&mut self) -> Result<u64, Reason> {
+    fn version(&mut self) -> Result<(), Reason> {
         if !self.file.starts_with(MAGIC) {
             return Err(Reason::Magic);
         }
         self.position = MAGIC.len();
-        self.field(1..=6, Reason::Version)
+        self.field(6..=6, Reason::Version)?;
+        Ok(())
     }
 
-    /// The box, the kind of objects, one of `kinds`, gain and K: a claim without arrival.
-    pub(crate) fn claim(&mut self, kinds: RangeInclusive<u64>) -> Result<Claim, Reason> {
+    /// The box, the kind of objects, gain and K: a claim without arrival.
+    pub(crate) fn claim(&mut self) -> Result<Claim, Reason> {
         let mut distances = [0; 4];
         for distance in &mut distances {
             *distance = self.field(0..=14, Reason::Box)?;
         }
         let size = BoxSize::new(distances).ok_or(Reason::Box)?;
-        let kind = self.field(kinds, Reason::Objects)?;
+        let kind = self.field(0..=3, Reason::Objects)?;
         let objects = if kind % 2 == 0 {
             Objects::Graphs
         } else {

@@ -214,7 +214,7 @@ impl Arrival {
     }
 
     /// 1 for its sides, 0 for the others, in the order of [`BoxSize::distances`].
-    fn steps(self) -> [u8; 4] {
+    pub(crate) fn steps(self) -> [u8; 4] {
         [0, 1, 2, 3].map(|k| self.mask >> k & 1)
     }
 

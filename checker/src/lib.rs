@@ -8,7 +8,7 @@
 //!
 //! Reading order: [`geometry`], [`demand`], [`state`], [`bound`], [`plain`], [`certificate`], `walk.rs`, [`witness`], [`theorem`],
 //! [`folder`], [`packed`]. Whoever trusts these need not read the rest: [`fast`] only chooses multipliers, whose bound [`plain`] computes
-//! again, and [`former`] is about the certificates of versions before 6.
+//! again.
 
 /// Makes an enum of reasons for a rejection, each with the one text that documents it and is displayed.
 macro_rules! reasons {
@@ -31,8 +31,8 @@ pub mod certificate;
 pub mod demand;
 pub mod fast;
 pub mod folder;
-pub mod former;
 pub mod geometry;
+mod hints;
 pub mod packed;
 pub mod plain;
 mod planes;

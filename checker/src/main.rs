@@ -7,7 +7,7 @@ use morpion_check::folder::{self, Outcome, Plan};
 use morpion_check::packed;
 use morpion_check::theorem::{self, Failure};
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -18,6 +18,7 @@ const USAGE: &str = "\
 Verifies Morpion Solitaire certificates and prints what they prove.
 
 Usage: morpion-check [--quiet] [--plain] [--jobs N] [--sample TIME [--seed N]] PATH...
+       morpion-check --hints FILE CERTIFICATE...
 
 A PATH is a certificate, packed (.cert.zst) or not, a theorem file that lies beside its certificates, or a folder
 of certificates with its theorem files (theorem.txt, theorem-*.txt), which are all verified.
@@ -27,6 +28,8 @@ of certificates with its theorem files (theorem.txt, theorem-*.txt), which are a
                  all, that each certificate is there and claims what is said of it, the witnesses. Then no theorem
                  is called proven, unless there was time for all of it; the last lines say how much there was time for
   --seed N       draw in the same order as the run that printed this number
+  --hints FILE   also write what the checker proven in Coq (checker/verified) needs to repeat the certificates, one
+                 after another, to FILE, which may be a pipe
   --quiet        print only what fails, or was not verified whole
   --plain        compute bounds cell by cell and mark by mark: the same verdicts, slower, by less code
   --jobs N       number of threads [default: one for each core]
@@ -41,6 +44,8 @@ struct Options {
     quiet: bool,
     plan: Plan,
     paths: Vec<PathBuf>,
+    /// Where to write hints.
+    hints: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -80,6 +85,7 @@ fn parse(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Opti
             seed: now.map_or(0, |now| now.subsec_micros().into()),
         },
         paths: Vec::new(),
+        hints: None,
     };
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next()?.into_string().ok();
@@ -94,6 +100,10 @@ fn parse(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Opti
             }
             Some("--quiet" | "-q") => options.quiet = true,
             Some("--plain") => options.plan.form = Form::Plain,
+            Some("--hints") => {
+                let file = value().map(PathBuf::from);
+                options.hints = Some(file.ok_or(Stop::Misuse("--hints needs a file"))?);
+            }
             Some("--jobs" | "-j") => {
                 let jobs = value().and_then(|jobs| jobs.parse().ok());
                 options.plan.jobs = jobs
@@ -183,6 +193,16 @@ fn run(options: &Options) -> ExitCode {
         );
         return exit(2);
     }
+    if let Some(hints) = &options.hints {
+        if !theorems.is_empty() || options.plan.time.is_some() {
+            let _ = writeln!(
+                io::stderr(),
+                "--hints is for certificates; see morpion-check --help"
+            );
+            return exit(2);
+        }
+        return write_hints(hints, &files, options.plan.form, &output);
+    }
     folder::in_parallel(&files, options.plan.jobs, |file| {
         check_file(file, options.plan.form, &output);
     });
@@ -204,10 +224,46 @@ fn is_theorem(path: &Path) -> bool {
     path.is_dir() || (read.is_ok() && start == *theorem::FIRST_WORD.as_bytes())
 }
 
+/// Checks certificates one after another and writes their hints to a file.
+fn write_hints(hints: &Path, files: &[&PathBuf], form: Form, output: &Output) -> ExitCode {
+    let mut out = match File::create(hints) {
+        Ok(file) => BufWriter::new(file),
+        Err(error) => {
+            output.failed(hints, &Failure::Unreadable(error));
+            return exit(2);
+        }
+    };
+    for path in files {
+        match packed::read(path) {
+            Ok(file) => {
+                let (result, written) = certificate::check_with_hints(&file, form, &mut out);
+                report(path, result.map_err(Failure::Certificate), output);
+                match written {
+                    Ok(true) => {}
+                    Ok(false) => {
+                        output.line(path, "there are no hints for certificates of its kind");
+                        output.worst.fetch_max(1, Ordering::Relaxed);
+                    }
+                    Err(error) => output.failed(hints, &Failure::Unreadable(error)),
+                }
+            }
+            Err(error) => output.failed(path, &Failure::Unreadable(error)),
+        }
+    }
+    if let Err(error) = out.flush() {
+        output.failed(hints, &Failure::Unreadable(error));
+    }
+    exit(output.worst.load(Ordering::Relaxed))
+}
+
 fn check_file(path: &Path, form: Form, output: &Output) {
     let result = packed::read(path).map_err(Failure::Unreadable);
     let result =
         result.and_then(|file| certificate::check_with(&file, form).map_err(Failure::Certificate));
+    report(path, result, output);
+}
+
+fn report(path: &Path, result: Result<Verdict, Failure>, output: &Output) {
     match result {
         Ok(Verdict::Valid(claim, counts)) => {
             let size = format!("{} nodes, {} evaluations", counts.nodes, counts.evaluations);

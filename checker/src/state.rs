@@ -255,18 +255,8 @@ impl State {
         Ok(())
     }
 
-    /// P8: forbids the marks of `v` by lines through dots that cannot be placed before `v`.
-    pub fn apply_order(&mut self, board: &Board, v: usize) {
-        let before = self.reach(board, Some(v));
-        for m in bits(self.allowed[v]) {
-            let line = &board.lines[board.line_of[v][m]];
-            if line.cells.iter().any(|&w| w != v && !before[w]) {
-                self.forbid(v, 1 << m);
-            }
-        }
-    }
-
-    /// P8 for every present cell, and propagation, until nothing changes.
+    /// P8 for every present cell (forbids its marks by lines through dots that cannot be placed before it), and propagation, until
+    /// nothing changes.
     pub fn apply_orders(&mut self, board: &Board) -> Result<(), Contradiction> {
         loop {
             let before = self.marks();

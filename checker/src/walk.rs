@@ -11,8 +11,10 @@ use crate::bound::{
 use crate::certificate::{Claim, Counts, Form, MAX_WAITING, Reader, Reason, Reject, Verdict};
 use crate::demand::Demand;
 use crate::geometry::{Board, MARKS};
+use crate::hints::{Case, Scribe};
 use crate::state::{Cell, Contradiction, Objects, State};
 use crate::{fast, plain};
+use std::io;
 use std::rc::Rc;
 
 /// How many demands there may be where multipliers are written down.
@@ -24,9 +26,25 @@ pub(crate) fn claim(reader: &mut Reader<'_>) -> Result<Claim, Reason> {
 }
 
 /// Checks a certificate from the box on.
-pub(crate) fn check(mut reader: Reader<'_>, form: Form) -> Result<Verdict, Reject> {
-    let header = Header::read(&mut reader).map_err(|reason| reader.reject(0, reason))?;
+pub(crate) fn check(reader: Reader<'_>, form: Form) -> Result<Verdict, Reject> {
+    // Without hints nothing is written, so nothing can go wrong with that.
+    check_with(reader, form, None).0
+}
+
+/// Checks a certificate from the box on, and writes hints as it goes. The second result is false if its objects are of a kind of
+/// which there are no hints.
+pub(crate) fn check_with(
+    mut reader: Reader<'_>,
+    form: Form,
+    hints: Option<&mut dyn io::Write>,
+) -> (Result<Verdict, Reject>, io::Result<bool>) {
+    let header = match Header::read(&mut reader) {
+        Ok(header) => header,
+        Err(reason) => return (Err(reader.reject(0, reason)), Ok(true)),
+    };
     let board = Board::with_arrival(header.claim.size, header.claim.arrival);
+    let scribe = hints.and_then(|out| Scribe::new(&board, &header.claim, out));
+    let known = !header.claim.symmetric;
     let mut walk = Walk {
         reader,
         header: &header,
@@ -35,15 +53,18 @@ pub(crate) fn check(mut reader: Reader<'_>, form: Form) -> Result<Verdict, Rejec
         fast: (form == Form::Fast).then(|| fast::Walk::new(&board)),
         counts: Counts::default(),
         waiting: Vec::new(),
+        scribe,
     };
-    walk.run()
-        .map_err(|reason| walk.reader.reject(walk.counts.nodes, reason))?;
+    let result = walk.run();
+    let result = result.map_err(|reason| walk.reader.reject(walk.counts.nodes, reason));
     let verdict = if walk.counts.open == 0 {
         Verdict::Valid
     } else {
         Verdict::Unfinished
     };
-    Ok(verdict(header.claim, walk.counts))
+    let result = result.map(|()| verdict(header.claim, walk.counts));
+    let written = walk.scribe.map_or(Ok(()), Scribe::finish);
+    (result, written.map(|()| known))
 }
 
 struct Header {
@@ -60,7 +81,7 @@ struct Header {
 
 impl Header {
     fn read(reader: &mut Reader<'_>) -> Result<Self, Reason> {
-        let mut claim = reader.claim(0..=3)?;
+        let mut claim = reader.claim()?;
         // The casts are exact: the numbers are below 2^35.
         let start = reader.field(0..=MAX_SLOT as u64, Reason::Start)? as i64;
         let price = reader.field(0..=MAX_SIDE as u64, Reason::Price)? as i64;
@@ -179,6 +200,8 @@ struct Walk<'a> {
     counts: Counts,
     /// Nodes whose first child is being read, with the decision that leads to the second.
     waiting: Vec<(Node, Decision)>,
+    /// Who writes hints, if anybody does.
+    scribe: Option<Scribe<'a>>,
 }
 
 /// How a node ends: as a leaf, or with a first and a second child.
@@ -187,19 +210,37 @@ enum End {
     Split(Decision, Decision),
 }
 
+/// A case distinction by its two decisions.
+fn case<'d>(first: &'d Decision, second: &'d Decision) -> Case<'d> {
+    match (first, second) {
+        (_, &Decision::BothAbsent(h, v, image)) => Case::Mirror(h, v, image),
+        (&Decision::Forced(v, m), _) => Case::Mark(v, m),
+        (Decision::Demanded(row), _) => Case::Row(row),
+        (&Decision::Present(v), _) => Case::Cell(v),
+        _ => unreachable!("these are all first decisions"),
+    }
+}
+
 impl Walk<'_> {
     fn run(&mut self) -> Result<(), Reason> {
         let mut node = Node::root(self.board, self.header);
         loop {
             self.counts.nodes += 1;
+            self.settle(&node);
             self.bound(&mut node);
             match self.node(&mut node)? {
                 End::Split(..) if self.waiting.len() == MAX_WAITING => return Err(Reason::Waiting),
                 End::Split(first, second) => {
+                    if let Some(scribe) = &mut self.scribe {
+                        scribe.split(&case(&first, &second));
+                    }
                     self.waiting.push((node.clone(), second));
                     node.decide(self.board, first);
                 }
                 End::Leaf => {
+                    if let Some(scribe) = &mut self.scribe {
+                        scribe.leave();
+                    }
                     let Some((parent, second)) = self.waiting.pop() else {
                         break;
                     };
@@ -213,6 +254,13 @@ impl Walk<'_> {
             Err(Reason::Trailing)
         } else {
             Ok(())
+        }
+    }
+
+    /// Lets the hints catch up with the node.
+    fn settle(&mut self, node: &Node) {
+        if let Some(scribe) = &mut self.scribe {
+            scribe.settle((!node.refuted).then_some(&node.state));
         }
     }
 
@@ -237,9 +285,18 @@ impl Walk<'_> {
         let goal = self.header.goal;
         let target = goal.target(&node.state);
         let value = self.improve(node, goal, self.header.schedules[schedule]);
-        node.refuted = value < target
-            || self.fix(&mut node.state, target).is_err()
-            || value < goal.target(&node.state);
+        if let Some(scribe) = &mut self.scribe {
+            scribe.bound(&node.fine, value < target);
+        }
+        node.refuted = value < target || self.fix(&mut node.state, target).is_err();
+        self.settle(node);
+        if !node.refuted && value < goal.target(&node.state) {
+            node.refuted = true;
+            // What is known now makes the value no larger.
+            if let Some(scribe) = &mut self.scribe {
+                scribe.bound(&node.fine, true);
+            }
+        }
     }
 
     /// The recipe. Leaves the evaluation at the best multipliers, and returns their value.
@@ -318,6 +375,9 @@ impl Walk<'_> {
                 return Err(Reason::Demands);
             }
             state.demand(Rc::new(Demand::cut(self.board, &set)));
+            if let Some(scribe) = &mut self.scribe {
+                scribe.cut(&set);
+            }
             prices.push(self.multiplier(MAX_DEMAND)?);
         }
         let (cells, mut last) = (self.board.cells(), None);
@@ -335,6 +395,9 @@ impl Walk<'_> {
         self.counts.evaluations += 1;
         self.counts.closed += 1;
         let closed = value < goal.target(&state);
+        if let Some(scribe) = &mut self.scribe {
+            scribe.bound(&fine, true);
+        }
         closed.then_some(End::Leaf).ok_or(Reason::NotRefuted)
     }
 

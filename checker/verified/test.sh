@@ -21,12 +21,12 @@ as_root() {
 if [ "${1:-}" = --install ] && ! have_coq; then
     say "installing Coq"
     as_root apt-get update -qq
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends coq make >&2
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends coq make ocaml-nox ocaml-findlib >&2
 fi
 
 if ! have_coq; then
     say "NOT RUN: the proofs in Coq were not checked, since coqc, coq_makefile or make is missing"
-    say "install them with:  sudo apt-get update && sudo apt-get install -y --no-install-recommends coq make"
+    say "install them with:  sudo apt-get update && sudo apt-get install -y --no-install-recommends coq make ocaml-nox ocaml-findlib"
     [ "${1:-}" != --install ]
     exit
 fi
@@ -37,3 +37,27 @@ if grep -nE '\<(Admitted|admit|Axiom|Parameter|Conjecture|bypass_check)\>' ./*.v
 fi
 make --no-print-directory check
 say "all proofs compile, and they assume no more than assumptions.expected says"
+
+# The program: a few certificates of each kind, repeated from hints through a pipe, and damaged hints of a false claim.
+if ! command -v ocamlfind >/dev/null 2>&1 || ! command -v cargo >/dev/null 2>&1; then
+    say "NOT RUN: the program in OCaml was not built, since ocamlfind or cargo is missing"
+    exit
+fi
+make --no-print-directory program
+cargo build --release --locked --quiet -p morpion-check
+certificates=../../results/5D/certificates
+check=${CARGO_TARGET_DIR:-../../target}/release/morpion-check
+place=$(mktemp -d)
+trap 'rm -r "$place"' EXIT
+mkfifo "$place/pipe"
+for name in 5-0-0-0.games.at-most-82 2-2-2-2.games.at-most-82 7-0-1-0.graphs.empty 7-3-0-0.games.empty \
+    7-3-2-1.games.not-by-top-right 6-3-3-1.games.not-by-right-bottom; do
+    program/checked <"$place/pipe" &
+    shown=$!
+    "$check" --quiet --hints "$place/pipe" "$certificates/$name.cert.zst"
+    wait "$shown"
+done
+# A game of 68 moves is known in this box.
+"$check" --quiet --hints "$place/hints" "$certificates/2-2-2-1.games.at-most-82.cert.zst"
+program/damage "$place/hints" 67 1000
+say "the extracted checker shows what it should, and nothing from damaged hints"

@@ -11,10 +11,12 @@ use rayon::prelude::*;
 
 use super::Outcome;
 use super::shared::console::draws;
-use super::shared::engines;
+use super::shared::engines::{self, OrderForm};
 use super::shared::folders::default_folder;
+use crate::claim::Setting;
 use crate::geometry::Variant;
-use crate::resize::{AdoptError, Adopted, Adopter, ResizeError, Setting, Store};
+use crate::prove::{AdoptError, Adopted, Adopter, ProveError};
+use crate::results::Store;
 
 /// Take certificates made elsewhere into a results folder.
 ///
@@ -52,7 +54,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     };
     let fallback = default_folder(setting);
     let folder = args.out.as_deref().unwrap_or(&fallback);
-    let engine = engines::by_name("exact")?;
+    let engine = engines::by_name("exact", OrderForm::default())?;
     let (store, facts) = Store::open(folder, setting, false)?;
     let adopter = Adopter::new(&store, facts, &*engine);
     let bar = progress_bar(files.len(), args.quiet);
@@ -120,7 +122,7 @@ fn report(
             (format!("adopted, {percent:.4} % explored: {claim}?"), 0)
         }
         Ok(Adopted::Known(claim)) => (format!("already known: {claim}"), 0),
-        Err(AdoptError::Resize(error @ ResizeError::Store(_))) => return Err(error.into()),
+        Err(AdoptError::Resize(error @ ProveError::Store(_))) => return Err(error.into()),
         Err(error) => (format!("refused: {error}"), 1),
     };
     if refused > 0 || !args.quiet {

@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use super::Outcome;
+use crate::claim::Setting;
+use crate::conclusion::boxes_within;
 use crate::geometry::{BoundingBox, Variant};
-use crate::resize::{Setting, boxes_within};
 
 /// List the boxes within a box, one of each set of mirror images.
 ///

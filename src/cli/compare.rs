@@ -7,13 +7,14 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::shared::folders::default_folder;
+use crate::claim::Setting;
+use crate::conclusion::{BoxComparison, Comparison, compare};
 use crate::engine::UpperBound;
 use crate::geometry::Variant;
 use crate::record::{KnownGame, known_games};
-use crate::resize::{
-    BoxComparison, Comparison, Facts, RUN_FILE, Setting, align, compare, read_folder,
-};
+use crate::results::{Facts, RUN_FILE, read_folder};
 use crate::search::{FoundGame, found_games};
+use crate::text::align;
 
 /// Compare our bounds with the best games and graphs known.
 ///

@@ -17,9 +17,10 @@ use super::shared::duration;
 use super::shared::folders::all_games;
 use super::shared::interrupt::stop_flag;
 use super::shared::pool::with_threads;
+use crate::claim::Setting;
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Move, Variant};
-use crate::resize::{BoxFacts, Facts, Origin, Setting, Store, check_object, known_by_box};
+use crate::results::{BoxFacts, Facts, Origin, Store, check_object, known_by_box};
 use crate::search::{GraphSearch, Rng, first_graphs};
 
 /// Look for larger graphs of boxes (5D).

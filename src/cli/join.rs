@@ -9,14 +9,14 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::Outcome;
-use super::shared::engines;
+use super::shared::engines::{self, OrderForm};
 use super::shared::folders::default_folder;
 use super::shared::pool::with_threads;
-use crate::engine::Question;
-use crate::geometry::Variant;
-use crate::resize::{AdoptError, Adopted, Adopter, ResizeError, Setting, Store};
+use crate::claim::{Claim, Setting};
+use crate::prove::{AdoptError, Adopted, Adopter, ProveError};
+use crate::results::Store;
 use crate::units::cut::Cut;
-use crate::units::file::question_of;
+use crate::units::file::claim_of;
 use crate::units::folder::{self, Trunk};
 use crate::units::join::{Joined, Parts, Useless, false_results, put_together, sort};
 
@@ -69,7 +69,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let fallback = default_folder(setting);
     let results = args.out.as_deref().unwrap_or(&fallback);
     let (store, facts) = Store::open(results, setting, false)?;
-    let engine = engines::by_name("exact")?;
+    let engine = engines::by_name("exact", OrderForm::default())?;
     let joiner = Joiner {
         adopter: Adopter::new(&store, facts, &*engine),
         takes_unfinished: args.unfinished,
@@ -104,12 +104,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 fn setting(trunks: &[Trunk]) -> anyhow::Result<Setting> {
     let mut settings = Vec::new();
     for trunk in trunks {
-        let question = question_of(&trunk.certificate)
+        let claim = claim_of(&trunk.certificate)
             .with_context(|| format!("{} cannot be joined", trunk.path.display()))?;
-        settings.push(Setting {
-            variant: Variant::D5,
-            symmetric: question.symmetric,
-        });
+        settings.push(claim.setting);
     }
     settings.dedup();
     match settings[..] {
@@ -133,7 +130,7 @@ struct One {
 
 impl Joiner<'_> {
     fn one(&self, trunk: &Trunk, mut parts: Parts) -> anyhow::Result<One> {
-        let question = question_of(&trunk.certificate)?;
+        let claim = claim_of(&trunk.certificate)?;
         let mut left_out = BTreeMap::new();
         loop {
             let joined = put_together(trunk, &parts)?;
@@ -146,7 +143,7 @@ impl Joiner<'_> {
                 open: joined.open,
                 state,
             };
-            let state = self.state(&question, &joined)?;
+            let state = self.state(&claim, &joined)?;
             if let State::Rejected(_) = state {
                 let wrong = false_results(&parts);
                 if !wrong.is_empty() {
@@ -158,7 +155,7 @@ impl Joiner<'_> {
                 }
             }
             let is_open = matches!(state, State::Unfinished { .. });
-            let rest = is_open.then(|| Cut::remaining(question, joined.certificate));
+            let rest = is_open.then(|| Cut::remaining(claim, joined.certificate));
             return Ok(One {
                 line: line(state),
                 left_out,
@@ -168,16 +165,16 @@ impl Joiner<'_> {
     }
 
     /// What the results make together, after taking it in.
-    fn state(&self, question: &Question, joined: &Joined) -> anyhow::Result<State> {
+    fn state(&self, claim: &Claim, joined: &Joined) -> anyhow::Result<State> {
         if let Some(moves) = &joined.found {
-            let asked = question.at_least.unwrap_or(1) as usize;
+            let asked = claim.at_least().unwrap_or(1) as usize;
             if moves.len() < asked {
                 let reason = format!("what was found has fewer than {asked} moves");
                 return Ok(State::Rejected(reason));
             }
-            return Ok(match self.adopter.object(question, moves) {
+            return Ok(match self.adopter.object(claim, moves) {
                 Ok(()) => State::Found { moves: moves.len() },
-                Err(error @ AdoptError::Resize(ResizeError::Store(_))) => return Err(error.into()),
+                Err(error @ AdoptError::Resize(ProveError::Store(_))) => return Err(error.into()),
                 Err(error) => State::Rejected(error.to_string()),
             });
         }
@@ -191,7 +188,7 @@ impl Joiner<'_> {
             },
             Ok(Adopted::Known(_)) if joined.open > 0 => State::Unfinished { explored: None },
             Ok(Adopted::Known(claim)) => State::Known(claim.to_string()),
-            Err(error @ AdoptError::Resize(ResizeError::Store(_))) => return Err(error.into()),
+            Err(error @ AdoptError::Resize(ProveError::Store(_))) => return Err(error.into()),
             Err(error) => State::Rejected(error.to_string()),
         })
     }

@@ -12,16 +12,17 @@ use morpion_check::theorem::{Failure, Theorem};
 
 use super::Outcome;
 use super::shared::console::Console;
+use super::shared::engines::OrderForm;
 use super::shared::folders::{all_games, default_folder};
 use super::shared::interrupt::Interrupt;
 use super::shared::pool::with_threads;
 use super::shared::{duration, engines};
+use crate::claim::Setting;
+use crate::conclusion::{Scope, Summary, Verdict, render, theorem_files, theorem_name, verdict};
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Variant};
-use crate::resize::{
-    self, BoxFacts, Facts, Goal, Limits, Run, Scope, Setting, Store, Summary, Verdict,
-    known_by_box, theorem_files, verdict,
-};
+use crate::prove::{Goal, Limits, Run, explore};
+use crate::results::{BoxFacts, CERTIFICATES_FOLDER, Facts, Store, known_by_box};
 use crate::verify::certificate::check_proofs;
 
 /// The length of the longest game known: that there is no longer one is what a plain run shows.
@@ -200,7 +201,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     if let Some(time) = args.sample {
         return sample(&args, time);
     }
-    let engine = engines::choose(args.engine.as_deref(), args.variant)?;
+    let engine = engines::choose(args.engine.as_deref(), args.variant, OrderForm::default())?;
     let (store, facts) = Store::open(&args.folder(), args.setting(), args.fresh)?;
     if args.theorem_only {
         return write_theorem(&args, &facts, &store);
@@ -209,7 +210,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let interrupt = Interrupt::install(Arc::clone(&console), store.folder().to_owned())?;
     let known = known_by_box(args.setting(), &all_games(&args.games)?);
     recheck(&args, &store, &facts, &console)?;
-    let explored = resize::explore(
+    let explored = explore(
         &Run {
             store: &store,
             goal: args.goal(),
@@ -246,8 +247,8 @@ fn recheck(args: &Args, store: &Store, facts: &Facts, console: &Console) -> anyh
 
 /// Has the checker repeat as much of the folder's theorem as there is time for.
 fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
-    let file = args.folder().join(resize::CERTIFICATES_FOLDER);
-    let file = file.join(resize::theorem_name(args.scope()));
+    let file = args.folder().join(CERTIFICATES_FOLDER);
+    let file = file.join(theorem_name(args.scope()));
     let how = || {
         format!(
             "no theorem that says so in {}: let the same command with --theorem-only write it",
@@ -315,8 +316,8 @@ fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Ou
         return Ok(Outcome::NotShown);
     };
     store.save_theorem(&files)?;
-    let folder = store.folder().join(resize::CERTIFICATES_FOLDER);
-    let path = folder.join(resize::theorem_name(verdict.scope));
+    let folder = store.folder().join(CERTIFICATES_FOLDER);
+    let path = folder.join(theorem_name(verdict.scope));
     writeln!(
         out,
         "theorem written: morpion-check {} verifies it",
@@ -336,7 +337,7 @@ fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict
     let text = if args.json {
         summary.to_json()
     } else {
-        format!("{}\n{}\n", resize::render(&summary.boxes), summary.sentence)
+        format!("{}\n{}\n", render(&summary.boxes), summary.sentence)
     };
     std::io::stdout().lock().write_all(text.as_bytes())?;
     Ok(verdict)

@@ -1,24 +1,24 @@
 //! `morpion box`: bounds one box with an engine.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use serde::Serialize;
 
 use super::Outcome;
 use super::shared::console::{describe, progress_line};
+use super::shared::engines::OrderForm;
 use super::shared::interrupt::stop_flag;
 use super::shared::{duration, engines};
 use crate::bound::SearchError;
+use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
 use crate::draw;
-use crate::engine::{
-    Answer, Control, Ending, Evidence, Objects, Order, Progress, Question, UpperBound,
-};
+use crate::engine::{Answer, Control, Ending, Progress};
 use crate::files::write_atomically;
 use crate::game::order_moves;
 use crate::geometry::{Arrival, BoundingBox, Move, Variant};
-use crate::resize::{self, BoxFacts, Setting, Store};
+use crate::results::{Facts, OnConflict, Store, known_or_new};
 
 /// Find how many moves a box admits.
 ///
@@ -77,22 +77,6 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// How games are told from graphs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum OrderForm {
-    Ord,
-    Cuts,
-}
-
-impl From<OrderForm> for Order {
-    fn from(form: OrderForm) -> Self {
-        match form {
-            OrderForm::Ord => Self::Ord,
-            OrderForm::Cuts => Self::Cuts,
-        }
-    }
-}
-
 impl Args {
     const fn setting(&self) -> Setting {
         Setting {
@@ -108,28 +92,28 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         "{}; ask for one like 2,1,2,1",
         SearchError::Lopsided(args.bounding_box)
     );
-    let question = question(&args)?;
+    let claim = claim(&args)?;
     let store = open_store(&args)?;
-    let answer = solve(&args, &question, store.as_ref().map(|(store, _)| store))?;
-    let result = Verdict::of(&question, &answer);
+    let answer = solve(&args, &claim, store.as_ref().map(|(store, _)| store))?;
+    let result = Verdict::of(&claim, &answer);
     if let Some((store, facts)) = &store {
-        save(store, facts, &question, &answer)?;
+        save(store, facts, &claim, &answer)?;
     }
     if let Some(path) = &args.certificate {
         write_certificate(path, &answer)?;
     }
     if let Some(path) = &args.draw {
-        draw_best(path, &question, &answer)?;
+        draw_best(path, &claim, &answer)?;
     }
     if args.json {
-        print_json(&question, &answer, result)?;
+        print_json(&args, &claim, &answer, result)?;
     } else {
-        print_text(&question, &answer, result);
+        print_text(&claim, &answer, result);
     }
     Ok(result.outcome())
 }
 
-fn question(args: &Args) -> anyhow::Result<Question> {
+fn claim(args: &Args) -> anyhow::Result<Claim> {
     let (bounding_box, arrival) = canonical_if_saved(args);
     if let Some(by) = args.arriving {
         anyhow::ensure!(
@@ -142,28 +126,33 @@ fn question(args: &Args) -> anyhow::Result<Question> {
             args.bounding_box
         );
     }
-    let order = args.order.map_or(Order::None, Order::from);
-    Ok(Question {
-        variant: args.variant,
-        bounding_box,
-        at_least: arrival.map_or(args.at_least, |_| Some(1)),
-        symmetric: args.symmetric,
-        order: arrival.map_or(order, |_| Order::Cuts),
-        arrival,
+    let objects = match args.order {
+        None => Objects::Graphs,
+        Some(_) => Objects::Games,
+    };
+    let maximum = Claim::maximum(args.setting(), bounding_box, objects);
+    Ok(match (arrival, args.at_least) {
+        (Some(by), _) => Claim::no_arrival(bounding_box, by),
+        (None, Some(k)) => maximum.fewer_than(k),
+        (None, None) => maximum,
     })
 }
 
-fn solve(args: &Args, question: &Question, store: Option<&Store>) -> anyhow::Result<Answer> {
-    let engine = engines::choose(args.engine.as_deref(), args.variant)?;
+fn solve(args: &Args, claim: &Claim, store: Option<&Store>) -> anyhow::Result<Answer> {
+    let engine = engines::choose(
+        args.engine.as_deref(),
+        args.variant,
+        args.order.unwrap_or_default(),
+    )?;
     let stop = stop_flag()?;
     let bar = progress_line(false);
     let show = |p: Progress| bar.set_message(describe(p));
     let unfinished = match store {
-        Some(store) => store.unfinished(question)?,
+        Some(store) => store.unfinished(claim)?,
         None => None,
     };
     let keep = |certificate: &[u8]| {
-        let kept = store.map(|store| store.save_unfinished(question, certificate));
+        let kept = store.map(|store| store.save_unfinished(claim, certificate));
         if let Some(Err(error)) = kept {
             bar.suspend(|| eprintln!("morpion: {error}"));
         }
@@ -178,7 +167,7 @@ fn solve(args: &Args, question: &Question, store: Option<&Store>) -> anyhow::Res
         keep: &keep,
         ..Control::new(&stop)
     };
-    let answer = engine.solve(question, &control);
+    let answer = engine.solve(claim, &control);
     bar.finish_and_clear();
     Ok(answer?)
 }
@@ -197,7 +186,7 @@ fn canonical_if_saved(args: &Args) -> (BoundingBox, Option<Arrival>) {
 }
 
 /// Opened before the work is done: a folder that cannot be used should not cost an hour.
-fn open_store(args: &Args) -> anyhow::Result<Option<(Store, resize::Facts)>> {
+fn open_store(args: &Args) -> anyhow::Result<Option<(Store, Facts)>> {
     let Some(folder) = &args.save else {
         return Ok(None);
     };
@@ -205,23 +194,11 @@ fn open_store(args: &Args) -> anyhow::Result<Option<(Store, resize::Facts)>> {
 }
 
 /// Adds the answer to what the folder knows of the box's canonical form.
-fn save(
-    store: &Store,
-    facts: &resize::Facts,
-    question: &Question,
-    answer: &Answer,
-) -> anyhow::Result<()> {
-    let bounding_box = question.bounding_box;
-    let known = facts.get(&bounding_box).cloned();
-    let mut known = known.unwrap_or_else(|| BoxFacts::new(bounding_box));
-    let date = resize::timestamp(SystemTime::now());
-    let conflicts = known
-        .absorb(store.setting(), question, answer, date)
-        .context("the engine's answer is refused")?;
-    for conflict in conflicts {
+fn save(store: &Store, facts: &Facts, claim: &Claim, answer: &Answer) -> anyhow::Result<()> {
+    let mut known = known_or_new(facts, claim.bounding_box);
+    for conflict in store.take_in(&mut known, claim, answer, OnConflict::Tell)? {
         eprintln!("morpion: {conflict}");
     }
-    store.record(&known, question, answer)?;
     Ok(())
 }
 
@@ -237,13 +214,13 @@ fn write_certificate(path: &Path, answer: &Answer) -> anyhow::Result<()> {
 }
 
 /// Draws the best game, or else the best graph without numbers and with its cycle.
-fn draw_best(path: &Path, question: &Question, answer: &Answer) -> anyhow::Result<()> {
+fn draw_best(path: &Path, claim: &Claim, answer: &Answer) -> anyhow::Result<()> {
     let game = answer.best_game.as_ref();
     let graph = answer.best_graph.as_ref();
     let larger_graph = graph.filter(|g| game.is_none_or(|game| g.len() > game.len()));
     let (moves, options) = match (larger_graph, game) {
         (Some(moves), _) => {
-            let cycle = order_moves(question.variant, moves).err();
+            let cycle = order_moves(claim.setting.variant, moves).err();
             let cycle = cycle.map(|c| c.0).unwrap_or_default();
             (moves, draw::Options::graph(cycle))
         }
@@ -253,7 +230,7 @@ fn draw_best(path: &Path, question: &Question, answer: &Answer) -> anyhow::Resul
             return Ok(());
         }
     };
-    super::draw::write_picture(path, question.variant, moves, &options)
+    super::draw::write_picture(path, claim.setting.variant, moves, &options)
 }
 
 /// The result in one word.
@@ -270,10 +247,10 @@ enum Verdict {
 }
 
 impl Verdict {
-    fn of(question: &Question, answer: &Answer) -> Self {
+    fn of(claim: &Claim, answer: &Answer) -> Self {
         let bound = answer.bound.map(|(bound, _)| bound);
-        let best = best(question, answer).map(|moves| moves.len() as u32);
-        match (answer.ending, question.at_least) {
+        let best = best(claim, answer).map(|moves| moves.len() as u32);
+        match (answer.ending, claim.at_least()) {
             (Ending::TimeLimit, _) => Self::TimeLimit,
             (Ending::Interrupted, _) => Self::Interrupted,
             (Ending::Undecided, _) => Self::Undecided,
@@ -312,8 +289,8 @@ impl std::fmt::Display for Verdict {
     }
 }
 
-fn best<'a>(question: &Question, answer: &'a Answer) -> Option<&'a Vec<Move>> {
-    match question.objects() {
+fn best<'a>(claim: &Claim, answer: &'a Answer) -> Option<&'a Vec<Move>> {
+    match claim.objects {
         Objects::Graphs => answer.best_graph.as_ref(),
         Objects::Games => answer.best_game.as_ref(),
     }
@@ -325,34 +302,38 @@ fn evidence(answer: &Answer, verdict: Verdict) -> Option<Evidence> {
     verdict.rests_on_bound().then_some(evidence)
 }
 
-fn print_json(question: &Question, answer: &Answer, verdict: Verdict) -> anyhow::Result<()> {
-    #[derive(Serialize)]
-    struct Report<'a> {
-        verdict: Verdict,
-        evidence: Option<Evidence>,
-        question: &'a Question,
-        answer: &'a Answer,
+fn print_json(args: &Args, claim: &Claim, answer: &Answer, verdict: Verdict) -> anyhow::Result<()> {
+    let mut question = serde_json::json!({
+        "variant": claim.setting.variant,
+        "bounding_box": claim.bounding_box,
+        "objects": claim.objects,
+        "at_least": claim.at_least(),
+        "symmetric": claim.setting.symmetric,
+        "order": args.order.map_or("none".into(), |form| serde_json::json!(form)),
+    });
+    if let Some(by) = claim.arrival() {
+        question["arrival"] = by.to_string().into();
     }
-    let report = Report {
-        verdict,
-        evidence: evidence(answer, verdict),
-        question,
-        answer,
-    };
+    let report = serde_json::json!({
+        "verdict": verdict,
+        "evidence": evidence(answer, verdict),
+        "question": question,
+        "answer": answer,
+    });
     println!("{}", serde_json::to_string_pretty(&report)?);
     Ok(())
 }
 
-fn print_text(question: &Question, answer: &Answer, verdict: Verdict) {
-    let kind = question.objects().plural();
-    let symmetric = if question.symmetric {
+fn print_text(claim: &Claim, answer: &Answer, verdict: Verdict) {
+    let kind = claim.objects.plural();
+    let symmetric = if claim.setting.symmetric {
         ", symmetric"
     } else {
         ""
     };
-    let (variant, bounding_box) = (question.variant, question.bounding_box);
-    let arriving = question
-        .arrival
+    let (variant, bounding_box) = (claim.setting.variant, claim.bounding_box);
+    let arriving = claim
+        .arrival()
         .map(|by| format!(" arriving by {by}"))
         .unwrap_or_default();
     println!("box         {bounding_box} {variant}, {kind}{symmetric}{arriving}");
@@ -360,9 +341,9 @@ fn print_text(question: &Question, answer: &Answer, verdict: Verdict) {
         Some(bound) => println!("LP bound    {bound:.6}"),
         None => println!("LP bound    none"),
     }
-    println!("best graph  {}", graph_line(question, answer));
+    println!("best graph  {}", graph_line(claim, answer));
     println!("best game   {}", size_line(answer.best_game.as_ref()));
-    println!("bound       {}", bound_line(question, answer));
+    println!("bound       {}", bound_line(claim, answer));
     let (engine, status) = (&answer.engine, &answer.status);
     println!("engine      {engine}: {status}");
     println!("work        {}", work_line(answer));
@@ -387,12 +368,12 @@ fn size_line(moves: Option<&Vec<Move>>) -> String {
     moves.map_or("none".to_owned(), |m| format!("{} moves", m.len()))
 }
 
-fn graph_line(question: &Question, answer: &Answer) -> String {
+fn graph_line(claim: &Claim, answer: &Answer) -> String {
     let size = size_line(answer.best_graph.as_ref());
     match answer
         .best_graph
         .as_ref()
-        .map(|m| order_moves(question.variant, m))
+        .map(|m| order_moves(claim.setting.variant, m))
     {
         None => size,
         Some(Ok(_)) => format!("{size}, playable"),
@@ -400,10 +381,10 @@ fn graph_line(question: &Question, answer: &Answer) -> String {
     }
 }
 
-fn bound_line(question: &Question, answer: &Answer) -> String {
+fn bound_line(claim: &Claim, answer: &Answer) -> String {
     match answer.bound {
         None => "none".to_owned(),
-        Some((UpperBound::Empty, evidence)) if question.arrival.is_some() => {
+        Some((UpperBound::Empty, evidence)) if claim.arrival().is_some() => {
             format!("no game arrives so ({evidence})")
         }
         Some((UpperBound::Empty, evidence)) => format!("nothing fits ({evidence})"),

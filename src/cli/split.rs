@@ -11,10 +11,10 @@ use super::Outcome;
 use super::shared::console::progress_line;
 use super::shared::interrupt::stop_flag;
 use crate::bound::{Limits, Progress};
-use crate::engine::{Order, Question};
+use crate::claim::{Claim, Objects, Setting};
 use crate::geometry::{Arrival, BoundingBox, Variant};
 use crate::units::cut::{Cut, Plan, cut};
-use crate::units::file::question_of;
+use crate::units::file::claim_of;
 use crate::units::folder;
 
 /// Cut questions into units that can be worked on anywhere.
@@ -109,7 +109,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 }
 
 /// What is cut, and from where.
-fn questions(args: &Args) -> anyhow::Result<Vec<(Question, Option<Vec<u8>>)>> {
+fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Vec<u8>>)>> {
     if !args.from.is_empty() {
         return args.from.iter().map(|path| resumed(path)).collect();
     }
@@ -117,6 +117,15 @@ fn questions(args: &Args) -> anyhow::Result<Vec<(Question, Option<Vec<u8>>)>> {
     let at_least = of_moves
         .or(args.arriving.map(|_| 1))
         .context("say what is asked: --at-least N, --empty or --arriving SIDES")?;
+    let setting = Setting {
+        variant: Variant::D5,
+        symmetric: args.symmetric,
+    };
+    let objects = if args.graphs {
+        Objects::Graphs
+    } else {
+        Objects::Games
+    };
     let ask = |&bounding_box: &BoundingBox| {
         let (bounding_box, arrival) = match args.arriving {
             None => (bounding_box.canonical(), None),
@@ -125,36 +134,30 @@ fn questions(args: &Args) -> anyhow::Result<Vec<(Question, Option<Vec<u8>>)>> {
                 (bounding_box, Some(by))
             }
         };
-        let question = Question {
-            at_least: Some(at_least),
-            symmetric: args.symmetric,
-            order: if args.graphs {
-                Order::None
-            } else {
-                Order::Cuts
-            },
-            arrival,
-            ..Question::maximum(Variant::D5, bounding_box)
-        };
-        (question, None)
+        let about = Claim::maximum(setting, bounding_box, objects);
+        let claim = arrival.map_or_else(
+            || about.fewer_than(at_least),
+            |by| Claim::no_arrival(bounding_box, by),
+        );
+        (claim, None)
     };
-    let mut questions: Vec<(Question, Option<Vec<u8>>)> = args.boxes.iter().map(ask).collect();
+    let mut questions: Vec<(Claim, Option<Vec<u8>>)> = args.boxes.iter().map(ask).collect();
     // Two boxes may be the same one, turned.
     let mut boxes: Vec<BoundingBox> = Vec::new();
-    questions.retain(|(question, _)| {
-        let is_new = !boxes.contains(&question.bounding_box);
-        boxes.push(question.bounding_box);
+    questions.retain(|(claim, _)| {
+        let is_new = !boxes.contains(&claim.bounding_box);
+        boxes.push(claim.bounding_box);
         is_new
     });
     Ok(questions)
 }
 
-fn resumed(path: &Path) -> anyhow::Result<(Question, Option<Vec<u8>>)> {
+fn resumed(path: &Path) -> anyhow::Result<(Claim, Option<Vec<u8>>)> {
     let certificate =
         packed::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let question =
-        question_of(&certificate).with_context(|| format!("{} cannot be cut", path.display()))?;
-    Ok((question, Some(certificate)))
+    let claim =
+        claim_of(&certificate).with_context(|| format!("{} cannot be cut", path.display()))?;
+    Ok((claim, Some(certificate)))
 }
 
 #[derive(Serialize)]
@@ -167,7 +170,9 @@ struct Report<'a> {
 /// What became of a question.
 #[derive(Serialize)]
 struct Line {
-    question: Question,
+    question: String,
+    #[serde(skip)]
+    claim: Claim,
     /// An object was found, of so many moves.
     found: Option<usize>,
     units: usize,
@@ -187,7 +192,8 @@ impl Line {
         let mut sizes: Vec<f64> = cut.estimates.iter().map(|e| e.nodes).collect();
         sizes.sort_by(f64::total_cmp);
         Self {
-            question: cut.question,
+            question: cut.claim.name(),
+            claim: cut.claim,
             found: cut.found.as_ref().map(Vec::len),
             units: sizes.len(),
             expected_nodes: cut.expected(),
@@ -205,8 +211,8 @@ impl Line {
     }
 
     fn print(&self) {
-        let bounding_box = self.question.bounding_box;
-        let by = self.question.arrival.map(|by| format!(" by {by}"));
+        let bounding_box = self.claim.bounding_box;
+        let by = self.claim.arrival().map(|by| format!(" by {by}"));
         let what = format!("{bounding_box}{}", by.unwrap_or_default());
         let spent = format!("{} nodes searched, {} probed", self.nodes, self.probed);
         match (self.found, self.units) {

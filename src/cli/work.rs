@@ -8,8 +8,9 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::shared::console::{describe, progress_line};
+use super::shared::duration;
+use super::shared::engines::{self, OrderForm};
 use super::shared::interrupt::stop_flag;
-use super::shared::{duration, engines};
 use crate::engine::Control;
 use crate::units::file::{Spent, Unit, UnitFault};
 use crate::units::folder::result_path;
@@ -92,7 +93,7 @@ fn begun(unit: &Unit, out: &Path) -> anyhow::Result<Unit> {
 }
 
 fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {
-    let engine = engines::by_name("exact")?;
+    let engine = engines::by_name("exact", OrderForm::default())?;
     let stop = stop_flag()?;
     let bar = progress_line(false);
     let show = |p| bar.set_message(describe(p));

@@ -1,10 +1,9 @@
 //! Engines: programs that bound the number of moves a box admits.
 //!
-//! An engine answers a [`Question`] about one box. What it says is only as good
+//! An engine is asked whether a [`Claim`] holds. What it says is only as good
 //! as its [`Evidence`]: a floating-point solver *claims*, exact integers *prove*.
 //! Callers must never turn the first into the second.
 
-pub(crate) mod claim;
 pub mod exact;
 #[cfg(feature = "highs")]
 pub mod highs;
@@ -14,109 +13,8 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::game::Objects;
-use crate::geometry::{Arrival, BoundingBox, Move, Variant};
-
-/// How the order of play enters the integer program.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Order {
-    /// Not at all: the program speaks of graphs.
-    #[default]
-    None,
-    /// L7: continuous `ord` variables with big-M rows.
-    Ord,
-    /// Order cuts of unplayable sets, added while solutions violate them.
-    Cuts,
-}
-
-/// What is asked of one box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Question {
-    /// The rules.
-    pub variant: Variant,
-    /// The box the graph must fit, exactly (L5).
-    pub bounding_box: BoundingBox,
-    /// `Some(k)`: is there one with at least `k` moves? `None`: what is the maximum?
-    pub at_least: Option<u32>,
-    /// Whether the final position must map to itself under the half turn (L6).
-    pub symmetric: bool,
-    /// The form of the order rows; anything but [`Order::None`] asks about games.
-    pub order: Order,
-    /// Only games whose last move arrives at the box by these sides; see [`bound::Question`](crate::bound::Question).
-    /// That there is none shows nothing about games that arrive otherwise.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub arrival: Option<Arrival>,
-}
-
-impl Question {
-    /// The maximum graph of a box.
-    pub const fn maximum(variant: Variant, bounding_box: BoundingBox) -> Self {
-        Self {
-            variant,
-            bounding_box,
-            at_least: None,
-            symmetric: false,
-            order: Order::None,
-            arrival: None,
-        }
-    }
-
-    /// Whether the answer speaks of graphs or of games.
-    pub const fn objects(&self) -> Objects {
-        match self.order {
-            Order::None => Objects::Graphs,
-            Order::Ord | Order::Cuts => Objects::Games,
-        }
-    }
-}
-
-/// What stands behind a statement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Evidence {
-    /// A floating-point solver said so.
-    Claimed,
-    /// A certificate in exact integers, which the checker has verified, says so.
-    Proven,
-}
-
-impl std::fmt::Display for Evidence {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(match self {
-            Self::Claimed => "claimed",
-            Self::Proven => "proven",
-        })
-    }
-}
-
-/// An upper bound on the number of moves of the objects that fit a box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum UpperBound {
-    /// Nothing fits the box at all.
-    Empty,
-    /// No object that fits the box has more moves than this.
-    AtMost(u32),
-}
-
-impl UpperBound {
-    /// Whether the bound rules out objects of at least `k` moves.
-    pub const fn refutes(self, k: u32) -> bool {
-        match self {
-            Self::Empty => true,
-            Self::AtMost(n) => n < k,
-        }
-    }
-
-    /// The stronger of two bounds on the same objects.
-    pub const fn stronger(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::AtMost(a), Self::AtMost(b)) => Self::AtMost(if a < b { a } else { b }),
-            _ => Self::Empty,
-        }
-    }
-}
+pub use crate::claim::{Claim, Evidence, Objects, Setting, Target, UpperBound};
+use crate::geometry::{BoundingBox, Move};
 
 /// How the engine's run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -333,9 +231,9 @@ pub trait Engine: Sync {
         Evidence::Claimed
     }
 
-    /// Works on `question` until it is answered or `control` ends the run.
+    /// Finds out whether `claim` holds, until that is answered or `control` ends the run.
     ///
     /// # Errors
     /// When the engine itself fails; running out of time is an [`Ending`].
-    fn solve(&self, question: &Question, control: &Control<'_>) -> Result<Answer, EngineError>;
+    fn solve(&self, claim: &Claim, control: &Control<'_>) -> Result<Answer, EngineError>;
 }

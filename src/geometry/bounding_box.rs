@@ -97,6 +97,12 @@ impl BoundingBox {
             .filter_map(move |step| step.after(self))
     }
 
+    /// The key that puts small boxes first: the sum of the distances, then the box.
+    pub fn by_size(self) -> (u32, Self) {
+        let sum = self.distances().into_iter().map(u32::from).sum();
+        (sum, self)
+    }
+
     /// The cells of the box.
     pub const fn region(self, variant: Variant) -> Region {
         let last = variant.cross_span() - 1;

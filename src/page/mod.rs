@@ -4,7 +4,7 @@
 //! any web host. What they promise:
 //!
 //! - The report says what the results say, and with the same words: *proven* and *claimed* are kept apart, a bound on
-//!   all games is told only when the walk over the boxes is complete ([`verdict`](crate::resize::verdict())), and nothing is repeated: that is the checker's work.
+//!   all games is told only when the walk over the boxes is complete ([`verdict`](crate::conclusion::verdict())), and nothing is repeated: that is the checker's work.
 //! - Nothing that a file of results or a game contains can run as script: data is JSON in a block that browsers do not run, its
 //!   `<`, `>` and `&` are escaped, the pages write it as text only, and a content security policy names the
 //!   scripts by their digests.
@@ -21,11 +21,11 @@ use std::path::{Path, PathBuf};
 pub use html::{Links, Pages, write_pages};
 pub use report::{
     Arriving, Bound, BoxReport, Certificate, Curve, Fate, Fitting, Game, Gap, Headline, Overall,
-    Progress, Report, Search, Searchers, TheoremFile, Walk,
+    Progress, Report, Search, Searchers, TheoremFile, Walk, Witness,
 };
 pub use serve::{News, Server, Watch};
 
-use crate::resize::StoreError;
+use crate::results::StoreError;
 use crate::search::FoundError;
 use crate::tables::ArchiveError;
 

@@ -2,7 +2,7 @@
 
 use super::comparison::{BestLine, Comparison, Line};
 use super::statistics::Statistics;
-use crate::resize::align;
+use crate::text::align;
 
 /// What stands above all tables.
 const LEGEND: &str = "\

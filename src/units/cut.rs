@@ -6,8 +6,8 @@
 use crate::bound::{
     self, Estimate, Grown, Limits, Outcome, Params, Place, SearchError, grow, open_places,
 };
-use crate::engine::Question;
-use crate::geometry::{BoundingBox, Move};
+use crate::claim::Claim;
+use crate::geometry::Move;
 
 use super::file::{Spent, Unit, hexadecimal};
 
@@ -35,8 +35,8 @@ impl Plan {
 /// A question that has been cut.
 #[derive(Clone, Debug)]
 pub struct Cut {
-    /// The question.
-    pub question: Question,
+    /// What is asked: whether this holds.
+    pub claim: Claim,
     /// The certificate that the units were cut from; finished if nothing is left to do.
     pub trunk: Vec<u8>,
     /// The estimates of its open nodes, in their order.
@@ -51,9 +51,9 @@ pub struct Cut {
 
 impl Cut {
     /// A question whose open nodes are left to do, with nothing known of their size.
-    pub const fn remaining(question: Question, trunk: Vec<u8>) -> Self {
+    pub const fn remaining(claim: Claim, trunk: Vec<u8>) -> Self {
         Self {
-            question,
+            claim,
             trunk,
             estimates: Vec::new(),
             found: None,
@@ -118,41 +118,33 @@ pub fn units(trunk: &[u8], estimates: &[Estimate]) -> Result<Vec<Unit>, SearchEr
 }
 
 /// What the search behind a question is asked.
-pub(super) fn searched(question: &Question) -> bound::Question {
-    let at_least = question.at_least.unwrap_or(1);
-    // Where a side must be reached anything that fits has a move: the sides alone decide.
-    let reaches = at_least <= 1 && question.bounding_box != BoundingBox::default();
+fn searched(claim: &Claim) -> bound::Question {
     bound::Question {
-        bounding_box: question.bounding_box,
-        objects: question.objects(),
-        symmetric: question.symmetric,
-        at_least: if reaches { 0 } else { at_least },
-        arrival: question.arrival,
+        bounding_box: claim.bounding_box,
+        objects: claim.objects,
+        symmetric: claim.setting.symmetric,
+        at_least: claim.k().unwrap_or(0),
+        arrival: claim.arrival(),
     }
 }
 
-/// Cuts questions, each from its root or from where an unfinished certificate stands.
+/// Cuts questions whether claims hold (none for a maximum), each from its root or from where an unfinished certificate stands.
 ///
 /// # Errors
 /// See [`SearchError`].
 pub fn cut(
-    questions: Vec<(Question, Option<Vec<u8>>)>,
+    questions: Vec<(Claim, Option<Vec<u8>>)>,
     plan: Plan,
     limits: &Limits<'_>,
 ) -> Result<Vec<Cut>, SearchError> {
     let params = Params::default();
-    let grow = |question: &Question, resume: Option<&[u8]>, most, probes| {
-        grow(searched(question), &params, limits, resume, (most, probes))
+    let grow = |claim: &Claim, resume: Option<&[u8]>, most, probes| {
+        grow(searched(claim), &params, limits, resume, (most, probes))
     };
     let mut cuts = Vec::new();
-    for (question, resume) in questions {
-        let grown = grow(
-            &question,
-            resume.as_deref(),
-            f64::INFINITY,
-            Plan::ROOT_PROBES,
-        )?;
-        let mut cut = Cut::remaining(question, Vec::new());
+    for (claim, resume) in questions {
+        let grown = grow(&claim, resume.as_deref(), f64::INFINITY, Plan::ROOT_PROBES)?;
+        let mut cut = Cut::remaining(claim, Vec::new());
         cut.take(grown);
         cuts.push(cut);
     }
@@ -166,7 +158,7 @@ pub fn cut(
         // What was too large to be estimated well in one pass is cut again in the next.
         most = (expected / f64::from(plan.units)).min(0.7 * most);
         for cut in cuts.iter_mut().filter(|cut| !cut.estimates.is_empty()) {
-            let grown = grow(&cut.question, Some(&cut.trunk), most, plan.probes)?;
+            let grown = grow(&cut.claim, Some(&cut.trunk), most, plan.probes)?;
             cut.take(grown);
         }
     }

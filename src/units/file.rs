@@ -21,15 +21,16 @@ use std::path::Path;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use morpion_check::{certificate, packed};
+use morpion_check::certificate::{self, Reject};
+use morpion_check::packed;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::bound::{Place, ReadError, open_places, read_header};
-use crate::engine::{Order, Question};
+use crate::bound::{Place, open_places};
+use crate::claim::{Claim, NoClaim};
 use crate::files::write_atomically;
-use crate::geometry::{Move, Variant};
-use crate::resize::moves_text;
+use crate::geometry::Move;
+use crate::results::moves_text;
 
 /// The version of the form.
 pub const VERSION: u32 = 1;
@@ -158,12 +159,12 @@ impl Unit {
         rank(self) > rank(other)
     }
 
-    /// What is asked.
+    /// What it is a part of the proof of.
     ///
     /// # Errors
-    /// Its certificate is not one of this version.
-    pub fn question(&self) -> Result<Question, ReadError> {
-        question_of(&self.place.alone())
+    /// See [`AboutNothing`].
+    pub fn claim(&self) -> Result<Claim, AboutNothing> {
+        claim_of(&self.place.alone())
     }
 
     /// Reads a file.
@@ -256,22 +257,23 @@ pub(super) fn about(certificate: &[u8]) -> String {
     }
 }
 
-/// What a certificate is to answer.
+/// Why a certificate is to show nothing that is asked.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AboutNothing {
+    /// It is not one of this version.
+    #[error("the checker rejects its header: {0}")]
+    Rejected(Reject),
+    /// Its number of moves is of no use.
+    #[error(transparent)]
+    NoClaim(#[from] NoClaim),
+}
+
+/// What a certificate is to show.
 ///
 /// # Errors
-/// It is not one of this version.
-pub fn question_of(certificate: &[u8]) -> Result<Question, ReadError> {
-    let (header, _) = read_header(certificate)?;
-    let order = match header.objects {
-        crate::engine::Objects::Graphs => Order::None,
-        crate::engine::Objects::Games => Order::Cuts,
-    };
-    Ok(Question {
-        // Whether anything fits is asked as "of one move".
-        at_least: Some(header.at_least.max(1)),
-        symmetric: header.symmetric,
-        order,
-        arrival: header.arrival,
-        ..Question::maximum(Variant::D5, header.bounding_box)
-    })
+/// See [`AboutNothing`].
+pub fn claim_of(certificate: &[u8]) -> Result<Claim, AboutNothing> {
+    let shown = certificate::claim(certificate).map_err(AboutNothing::Rejected)?;
+    Ok(Claim::of_certificate(shown)?)
 }

@@ -17,9 +17,8 @@ use morpion_check::packed;
 use super::cut::{Cut, units};
 use super::file::{Unit, UnitFault, pack};
 use crate::bound::SearchError;
-use crate::engine::Question;
 use crate::files::write_atomically;
-use crate::resize::unfinished_path;
+use crate::results::CERTIFICATE_ENDING;
 
 /// What the name of a unit ends with.
 pub const UNIT: &str = "unit";
@@ -64,17 +63,6 @@ fn io_error<'a>(doing: &'static str, path: &'a Path) -> impl FnOnce(io::Error) -
     }
 }
 
-/// What the files about a question are called: the name of its unfinished certificate without what packs it.
-fn stem(question: &Question) -> String {
-    let path = unfinished_path(Path::new(""), question);
-    let name = path
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
-    name.trim_end_matches(".cert.zst").to_owned()
-}
-
 /// Where the result of a unit lies unless it is said otherwise: beside it.
 pub fn result_path(unit: &Path) -> PathBuf {
     unit.with_extension(RESULT)
@@ -100,8 +88,8 @@ pub fn prepare(folder: &Path) -> Result<(), FolderError> {
 pub fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
     let mut all: Vec<(String, Unit)> = Vec::new();
     for cut in cuts {
-        let stem = stem(&cut.question);
-        let path = folder.join(format!("{stem}.cert.zst"));
+        let stem = cut.claim.name();
+        let path = folder.join(format!("{stem}{CERTIFICATE_ENDING}"));
         let packed = pack(&cut.trunk).map_err(io_error("pack", &path))?;
         write_atomically(&path, &packed).map_err(io_error("write", &path))?;
         let units = cut

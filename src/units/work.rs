@@ -1,9 +1,9 @@
 //! Working on a unit: going on below its node until nothing is open there, or until it is stopped.
 
-use crate::bound::ReadError;
-use crate::engine::{Answer, Control, Engine, EngineError, Objects};
+use crate::claim::Objects;
+use crate::engine::{Answer, Control, Engine, EngineError};
 
-use super::file::{Spent, Unit};
+use super::file::{AboutNothing, Spent, Unit};
 
 /// Why a unit cannot be worked on.
 #[derive(Debug, thiserror::Error)]
@@ -11,7 +11,7 @@ use super::file::{Spent, Unit};
 pub enum WorkError {
     /// Its certificate is not one of this version.
     #[error("its certificate cannot be read: {0}")]
-    Unreadable(#[from] ReadError),
+    Unreadable(#[from] AboutNothing),
     /// The engine refuses.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -31,7 +31,7 @@ pub fn work(
     control: &Control<'_>,
     keep: &(dyn Fn(&Unit) + Sync),
 ) -> Result<Unit, WorkError> {
-    let question = unit.question()?;
+    let claim = unit.claim()?;
     let certificate = unit.certificate();
     let with = |certificate: &[u8], spent: Spent| {
         let subtree = unit.place.subtree(certificate)?.to_vec();
@@ -52,10 +52,10 @@ pub fn work(
         keep: &keep_part,
         ..*control
     };
-    let answer = engine.solve(&question, &control)?;
+    let answer = engine.solve(&claim, &control)?;
     let made = answer.certificate.as_ref().or(answer.unfinished.as_ref());
     let spent = sum(unit.spent, &answer);
-    let found = match question.objects() {
+    let found = match claim.objects {
         Objects::Games => answer.best_game,
         Objects::Graphs => answer.best_graph,
     };

@@ -6,21 +6,18 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use morpion_check::certificate::{Claim, Reject, Verdict, check};
+use morpion_check::certificate::{self as checker, Reject, Verdict, check};
 use morpion_check::folder::draw;
 use morpion_check::packed;
 use rayon::prelude::*;
 
-use crate::engine::claim::is_about;
-use crate::engine::{Objects, UpperBound};
-use crate::geometry::{Arrival, BoundingBox, Variant};
-use crate::resize::{
-    BoxFacts, Inquiry, Setting, Statement, arrival_certificate_path, certificate_path,
-};
+use crate::claim::{Claim, Setting};
+use crate::geometry::BoundingBox;
+use crate::results::{BoxFacts, Inquiry, certificate_path};
 
 /// What the checker takes for an evaluation on one thread: 1.0 to 2.9 microseconds on two busy cores
-/// (benches/results/2026-11-22-check.csv and 2026-11-22-games-of-83.csv).
-const SECONDS_PER_EVALUATION: f64 = 1.5e-6;
+/// (benches/results/2026-11-22-check.csv and 2026-11-22-games-of-83.csv), more than 3 for the largest boards of today's theorem.
+const SECONDS_PER_EVALUATION: f64 = 2.5e-6;
 /// About as many as in the certificates of these tables.
 const EVALUATIONS_PER_NODE: u64 = 300;
 /// How often is told how far it has come.
@@ -43,100 +40,41 @@ pub enum CertificateFault {
     Unfinished,
     /// It shows something else, or something weaker.
     #[error("its certificate shows something else: {0}")]
-    ShowsOther(Claim),
+    ShowsOther(checker::Claim),
 }
 
-/// Checks that the folder holds a valid certificate of exactly this bound on positions of `setting`.
+/// Checks that the folder holds a valid certificate of exactly this claim.
 ///
 /// # Errors
 /// See [`CertificateFault`].
-pub fn check_certificate(
-    folder: &Path,
-    setting: Setting,
-    bounding_box: BoundingBox,
-    objects: Objects,
-    bound: UpperBound,
-) -> Result<(), CertificateFault> {
-    let path = certificate_path(folder, bounding_box, objects, bound);
-    let claim = valid_claim(&path)?;
-    if shows(claim, setting, bounding_box, objects, bound) {
-        Ok(())
-    } else {
-        Err(CertificateFault::ShowsOther(claim))
-    }
-}
-
-/// Checks that the folder holds a valid certificate that no game arrives at the box by these sides.
-///
-/// # Errors
-/// See [`CertificateFault`].
-pub fn check_arrival(
-    folder: &Path,
-    bounding_box: BoundingBox,
-    arrival: Arrival,
-) -> Result<(), CertificateFault> {
-    let path = arrival_certificate_path(folder, bounding_box, arrival);
-    let claim = valid_claim(&path)?;
-    if is_about(claim, bounding_box, Some(arrival), Objects::Games, false) {
-        Ok(())
-    } else {
-        Err(CertificateFault::ShowsOther(claim))
-    }
-}
-
-/// What a certificate shows once the checker has accepted it.
-fn valid_claim(path: &Path) -> Result<Claim, CertificateFault> {
-    match check(&packed::read(path)?).map_err(CertificateFault::Rejected)? {
-        Verdict::Valid(claim, _) => Ok(claim),
+pub fn check_certificate(folder: &Path, claim: &Claim) -> Result<(), CertificateFault> {
+    let file = packed::read(&certificate_path(folder, claim))?;
+    match check(&file).map_err(CertificateFault::Rejected)? {
+        Verdict::Valid(shown, _) if claim.is_shown_by(shown) => Ok(()),
+        Verdict::Valid(shown, _) => Err(CertificateFault::ShowsOther(shown)),
         Verdict::Unfinished(..) => Err(CertificateFault::Unfinished),
     }
 }
 
 /// Something that counts as proven about a box.
-struct Proof<'a> {
-    bounding_box: BoundingBox,
-    says: Says<'a>,
+struct Proof {
+    claim: Claim,
     /// About how many evaluations it takes to repeat it.
     work: u64,
 }
 
-enum Says<'a> {
-    Bound(&'a Statement),
-    NoArrival(Arrival),
-}
-
-impl<'a> Proof<'a> {
-    fn new(facts: &BoxFacts, says: Says<'a>, by: &Inquiry) -> Self {
+impl Proof {
+    fn new((claim, by): (Claim, &Inquiry)) -> Self {
         // Evaluations were not always counted.
         let work = match by.evaluations {
             0 => by.nodes.saturating_mul(EVALUATIONS_PER_NODE),
             evaluations => evaluations,
         };
         Self {
-            bounding_box: facts.bounding_box,
-            says,
+            claim,
             work: work.max(1),
         }
     }
-
-    fn check(&self, folder: &Path, setting: Setting) -> Result<(), CertificateFault> {
-        match self.says {
-            Says::Bound(statement) => {
-                let (kind, bound) = (statement.by.objects, statement.bound);
-                check_certificate(folder, setting, self.bounding_box, kind, bound)
-            }
-            Says::NoArrival(by) => check_arrival(folder, self.bounding_box, by),
-        }
-    }
-}
-
-/// Everything that counts as proven about a box.
-fn proofs(facts: &BoxFacts) -> impl Iterator<Item = Proof<'_>> {
-    let slots = [&facts.graphs.proven, &facts.games.proven];
-    let bounds = slots.into_iter().flatten();
-    let bounds = bounds.map(|s| Proof::new(facts, Says::Bound(s), &s.by));
-    let arrival = |i: &Inquiry| Some(Proof::new(facts, Says::NoArrival(i.arrival?), i));
-    bounds.chain(facts.no_arrival.iter().filter_map(arrival))
 }
 
 /// How far repeating proofs has come, and how long it may still take.
@@ -162,7 +100,7 @@ struct Clock {
 }
 
 impl Clock {
-    fn new(proofs: &[Proof<'_>]) -> Self {
+    fn new(proofs: &[Proof]) -> Self {
         let work = proofs.iter().map(|proof| proof.work).sum();
         Self {
             start: Instant::now(),
@@ -226,12 +164,13 @@ pub fn check_proofs(
     boxes: &[&BoxFacts],
     progress: impl Fn(Repeated) + Sync,
 ) -> Result<usize, UnprovenError> {
-    let proofs: Vec<_> = boxes.iter().flat_map(|known| proofs(known)).collect();
+    let proofs = boxes.iter().flat_map(|known| known.proofs(setting));
+    let proofs: Vec<Proof> = proofs.map(Proof::new).collect();
     let clock = Mutex::new(Clock::new(&proofs));
     let counted = || clock.lock().unwrap_or_else(PoisonError::into_inner);
     let repeat = |n: usize| {
         let (proof, start) = (&proofs[n], Instant::now());
-        let checked = proof.check(folder, setting);
+        let checked = check_certificate(folder, &proof.claim);
         counted().add(proof.work, start.elapsed());
         Some((n, checked.err()?))
     };
@@ -256,27 +195,10 @@ pub fn check_proofs(
         None => Ok(proofs.len()),
         Some((n, fault)) => Err(UnprovenError {
             folder: folder.to_owned(),
-            bounding_box: proofs[n].bounding_box,
+            bounding_box: proofs[n].claim.bounding_box,
             fault,
         }),
     }
-}
-
-/// Whether the claim is the bound: about the same box and at least as many objects.
-fn shows(
-    claim: Claim,
-    setting: Setting,
-    bounding_box: BoundingBox,
-    objects: Objects,
-    bound: UpperBound,
-) -> bool {
-    let k = match bound {
-        UpperBound::Empty => 0,
-        UpperBound::AtMost(n) => u64::from(n) + 1,
-    };
-    setting.variant == Variant::D5
-        && claim.k == k
-        && is_about(claim, bounding_box, None, objects, setting.symmetric)
 }
 
 #[cfg(test)]

@@ -2,13 +2,13 @@
 //!
 //! A box is four numbers going round the square: top, right, bottom, left. The eight symmetries
 //! of the square turn that ring and reverse it; neighbouring sides are neighbours in the ring.
-//! The argument for the walk is in [`resize`](crate::resize).
+//! The argument for the walk is in [`conclusion`](crate::conclusion).
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::{Evidence, Objects, UpperBound};
 use crate::geometry::{BoundingBox, MAX_DISTANCE};
-use crate::resize::{BoxFacts, Statement};
+use crate::results::{BoxFacts, Statement};
 
 /// Distances to top, right, bottom, left.
 pub type Sides = [u8; 4];
@@ -217,18 +217,18 @@ fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Answer, Question};
+    use crate::claim::Claim;
+    use crate::claim::Setting;
+    use crate::conclusion::Fate;
+    use crate::engine::Answer;
     use crate::geometry::{Arrival, Variant};
-    use crate::resize::{self, Fate, Inquiry, Setting};
+    use crate::results::Inquiry;
     use proptest::prelude::*;
 
     fn refuted_inquiry(by: Arrival) -> Inquiry {
-        let question = Question {
-            arrival: Some(by),
-            ..Question::maximum(Variant::D5, BoundingBox::default())
-        };
+        let claim = Claim::no_arrival(BoundingBox::default(), by);
         let answer = Answer::new("test".to_owned());
-        Inquiry::of(&question, &answer, String::new())
+        Inquiry::of(&claim, &answer, String::new())
     }
 
     proptest! {
@@ -266,7 +266,7 @@ mod tests {
                 facts.no_arrival = refuted.map(|(_, by)| refuted_inquiry(by)).collect();
                 facts
             };
-            let theirs = resize::walk(
+            let theirs = crate::conclusion::walk(
                 Setting { variant: Variant::D5, symmetric },
                 Some(max),
                 |b| [Fate::Grows, Fate::Empty, Fate::Unknown][usize::from(fates[index(b.distances())])],

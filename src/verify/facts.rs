@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use super::certificate::{check_arrival, check_certificate};
+use super::certificate::check_certificate;
 use super::closure::Shown;
 use super::object;
 use super::report::Reason;
-use crate::engine::{Evidence, Objects};
+use crate::claim::{Claim, Evidence, Objects, Setting};
 use crate::geometry::Variant;
-use crate::resize::{BoxFacts, Inquiry, Setting, Slots, Statement};
+use crate::results::{BoxFacts, Inquiry, Slots, Statement};
 
 /// Everything wrong with what is said about a box.
 pub(super) fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Vec<Reason> {
@@ -22,7 +22,7 @@ pub(super) fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Ve
         let checked = object::check(setting, known.bounding_box, &found.moves, which == "game");
         reasons.extend(checked.err().map(|fault| Reason::Object { which, fault }));
     }
-    let size = |found: &Option<crate::resize::Found>| found.as_ref().map(|f| f.moves.len() as u32);
+    let size = |found: &Option<crate::results::Found>| found.as_ref().map(|f| f.moves.len() as u32);
     let (graph, game) = (size(&known.best_graph), size(&known.best_game));
     if let Some(game) = game.filter(|&n| graph.is_none_or(|g| g < n)) {
         reasons.push(Reason::GameExceedsGraph { game });
@@ -108,7 +108,7 @@ fn check_arrival_proof(
         let objects = "games";
         return Some(Reason::NoInquiry { bound, objects });
     }
-    let fault = check_arrival(folder, known.bounding_box, arrival).err()?;
+    let fault = check_certificate(folder, &Claim::no_arrival(known.bounding_box, arrival)).err()?;
     Some(Reason::NoCertificate {
         bound,
         objects: "games",
@@ -129,8 +129,8 @@ fn check_proof(
     statement: &Statement,
     objects: &'static str,
 ) -> Option<Reason> {
-    let kind = statement.by.objects;
-    let checked = check_certificate(folder, setting, known.bounding_box, kind, statement.bound);
+    let about = Claim::maximum(setting, known.bounding_box, statement.by.objects);
+    let checked = check_certificate(folder, &about.showing(statement.bound));
     let shown = Shown::of(known.bounding_box.distances(), statement.bound);
     checked.err().map(|fault| Reason::NoCertificate {
         bound: shown.to_string(),

@@ -27,10 +27,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
+use crate::claim::Setting;
+use crate::conclusion::parse_summary;
 use crate::engine::{Evidence, Objects};
-use crate::resize::{
-    BOXES_FOLDER, BoxFacts, SUMMARY_FILE, Setting, Slots, StoreError, parse_summary,
-};
+use crate::results::{BOXES_FOLDER, BoxFacts, SUMMARY_FILE, Slots, StoreError};
 use closure::{Shown, Sides};
 use facts::check_box;
 use read::{file_name, read_boxes, read_setting};

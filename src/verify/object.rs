@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::claim::Setting;
 use crate::game::{GraphFault, graph::check_fit};
 use crate::geometry::{BoundingBox, Cell, Move, Variant, is_cross_cell};
-use crate::resize::Setting;
 
 /// Why a listed graph or game does not hold.
 #[derive(Debug, thiserror::Error)]

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use super::Facts;
 use super::closure::{self, Sides};
 use super::report::{Fault, Reason, fault};
-use crate::resize::{BOXES_FOLDER, BoxFacts, RUN_FILE, Setting, StoreError, parse_box, parse_run};
+use crate::claim::Setting;
+use crate::results::{BOXES_FOLDER, BoxFacts, RUN_FILE, StoreError, parse_box, parse_run};
 
 pub(super) fn read_setting(folder: &Path) -> Result<Setting, StoreError> {
     let path = folder.join(RUN_FILE);

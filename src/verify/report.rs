@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use super::certificate::CertificateFault;
 use super::{closure, object};
+use crate::claim::Setting;
 use crate::engine::Evidence;
 use crate::geometry::BoundingBox;
-use crate::resize::{FileFault, Setting};
+use crate::results::FileFault;
 
 /// What a check of one folder found.
 #[derive(Debug)]

@@ -5,8 +5,10 @@ use std::fmt::Debug;
 
 use super::closure::{Closure, Shown, Sides, canonical, is_barred, shown, walk};
 use super::{Facts, Reason};
+use crate::claim::Setting;
+use crate::conclusion::{BoxLine, Conclusion, LevelSummary, Scope, Summary, sentence, verdict};
 use crate::engine::{Evidence, Objects, UpperBound};
-use crate::resize::{self, BoxLine, Conclusion, LevelSummary, Scope, Setting, Summary};
+use crate::results::{BoxFacts, Found, Inquiry};
 
 /// What the box files show at one level of evidence.
 struct Derived {
@@ -217,7 +219,7 @@ fn check_line(
             reasons,
         );
     }
-    let size = |found: &Option<resize::Found>| found.as_ref().map(|f| f.moves.len() as u32);
+    let size = |found: &Option<Found>| found.as_ref().map(|f| f.moves.len() as u32);
     compare(
         &name("best graph"),
         &line.best_graph,
@@ -233,12 +235,7 @@ fn check_line(
 }
 
 /// Sums the inquiries of a box again.
-fn check_effort(
-    said: &Summary,
-    line: &BoxLine,
-    known: &resize::BoxFacts,
-    reasons: &mut Vec<Reason>,
-) {
+fn check_effort(said: &Summary, line: &BoxLine, known: &BoxFacts, reasons: &mut Vec<Reason>) {
     let name = |part: &str| format!("box {}, {part}", line.bounding_box);
     let asked = &known.inquiries;
     let nodes = asked
@@ -267,7 +264,7 @@ fn check_effort(
             reasons,
         );
     }
-    let about = |i: &&resize::Inquiry| {
+    let about = |i: &&Inquiry| {
         let more = said.at_most.and_then(|n| n.checked_add(1));
         more.is_some() && i.objects == said.objects && i.at_least == more && i.arrival.is_none()
     };
@@ -325,5 +322,5 @@ fn words(said: &Summary, facts: &Facts) -> String {
         max_box: said.max_box,
         at_most: said.at_most,
     };
-    resize::sentence(&resize::verdict(&facts, scope))
+    sentence(&verdict(&facts, scope))
 }

@@ -281,6 +281,36 @@ fn files_that_are_no_games_are_refused_in_words() {
     page.assert_content();
 }
 
+/// What breaks: games that are dropped on the page or pasted into it are not read.
+#[test]
+fn games_are_dropped_and_pasted() {
+    let Some(mut page) = board() else { return };
+    let events = [
+        (
+            "drop",
+            "new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true})",
+        ),
+        (
+            "paste",
+            "new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})",
+        ),
+    ];
+    for (name, event) in events {
+        page.eval(&format!(
+            "(() => {{ const data = new DataTransfer(); data.items.add(new File(['(28,28)\\n(31,30) | +2\\n'], 'one.psol')); document.body.dispatchEvent({event}); }})()"
+        ));
+        page.wait("document.querySelector('#now b').textContent === '1'");
+        page.click("#new");
+        page.eval(&format!(
+            "(() => {{ const data = new DataTransfer(); data.setData('text/plain', '(3,-1) | 0; (6,-1) | 0'); document.body.dispatchEvent({event}); }})()"
+        ));
+        page.wait("document.querySelector('#now b').textContent === '2'");
+        page.click("#new");
+        assert_eq!(moves(&mut page), 0, "{name}");
+    }
+    page.assert_content();
+}
+
 #[test]
 fn what_the_browser_remembers_is_not_trusted() {
     let Some(mut page) = board() else { return };

@@ -134,6 +134,56 @@ fn the_record_can_be_stepped_through_to_82() {
     page.assert_content();
 }
 
+/// What breaks: a column is cut where the page is as wide as a desk.
+#[test]
+fn the_table_fits_a_desk() {
+    let Some(mut page) = report() else { return };
+    assert_eq!(
+        page.eval("(() => { const t = document.getElementById('table'); return t.scrollWidth - t.clientWidth; })()"),
+        0
+    );
+}
+
+/// What breaks: a witness of the theorem is not drawn.
+#[test]
+fn every_witness_of_the_theorem_is_drawn_and_links_to_its_file() {
+    let Some(mut page) = report() else { return };
+    page.click("#shelves [data-value=witnesses]");
+    let drawn = page.eval(
+        "[...document.querySelectorAll('#thumbs .thumb')].map((b) => { b.click(); return [b.querySelector('b').textContent, document.querySelector('#viewer .count').textContent, \
+         document.querySelectorAll('#viewer .line:not(.gone)').length, document.querySelector('#viewer .where a').href]; })",
+    );
+    let drawn = drawn.as_array().unwrap();
+    assert_eq!(
+        Value::from(drawn.len()),
+        page.eval("Morpion.data.report.walks[0].theorem.witnesses")
+    );
+    for one in drawn {
+        let size = one[0].as_str().unwrap();
+        assert_eq!(one[1], format!("{size} / {size}"));
+        assert_eq!(one[2].to_string(), size);
+        let path = one[3].as_str().unwrap().strip_prefix("file://").unwrap();
+        assert!(fs::metadata(path).is_ok(), "{path}");
+    }
+    page.assert_content();
+}
+
+/// What breaks: the papers' experiments are committed, and not shown with their curves.
+#[test]
+fn the_experiments_stand_in_the_report_with_their_curves() {
+    let Some(mut page) = report() else { return };
+    page.eval("document.querySelectorAll('.experiment').forEach((d) => { d.open = true; }); 0");
+    let curves = page.eval("document.querySelectorAll('.experiment .curve').length");
+    assert_eq!(
+        curves,
+        page.eval("Morpion.data.report.searchers.curves.length")
+    );
+    assert!(curves.as_u64().unwrap() > 50);
+    page.eval("document.querySelector('.experiment').scrollIntoView({behavior: 'instant'}); 0");
+    keep_views(&mut page, "report-experiments");
+    page.assert_content();
+}
+
 #[test]
 fn the_other_walk_and_print_work() {
     let Some(mut page) = report() else { return };

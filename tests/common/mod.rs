@@ -16,14 +16,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use morpion::claim::Setting;
+use morpion::conclusion::{Scope, Summary, verdict};
 use morpion::engine::{
-    Answer, Control, Ending, Engine, EngineError, Evidence, Objects, Order, Question, UpperBound,
+    Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Objects, UpperBound,
 };
 use morpion::geometry::{BoundingBox, Cell, Line, Move, Symmetry, Variant, cross_cells};
-use morpion::resize::{
-    Event, Facts, Goal, Limits, Observer, ResizeError, Run, Scope, Setting, Store, Summary,
-    explore, verdict,
-};
+use morpion::prove::{Event, Goal, Limits, Observer, ProveError, Run, explore};
+use morpion::results::{Facts, Store};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -127,7 +127,7 @@ pub struct WorldEngine {
     /// How long each answer takes.
     pub delay: Duration,
     /// Everything it was asked.
-    pub asked: Mutex<Vec<Question>>,
+    pub asked: Mutex<Vec<Claim>>,
 }
 
 impl WorldEngine {
@@ -143,7 +143,7 @@ impl WorldEngine {
         }
     }
 
-    pub fn questions(&self) -> Vec<Question> {
+    pub fn questions(&self) -> Vec<Claim> {
         self.asked.lock().unwrap().clone()
     }
 }
@@ -169,10 +169,10 @@ impl Engine for WorldEngine {
         self.evidence
     }
 
-    fn solve(&self, question: &Question, control: &Control<'_>) -> Result<Answer, EngineError> {
-        self.asked.lock().unwrap().push(*question);
+    fn solve(&self, claim: &Claim, control: &Control<'_>) -> Result<Answer, EngineError> {
+        self.asked.lock().unwrap().push(*claim);
         std::thread::sleep(self.delay);
-        let bounding_box = question.bounding_box;
+        let bounding_box = claim.bounding_box;
         assert!(!self.panicking.contains(&bounding_box), "as scripted");
         if self.broken.contains(&bounding_box) {
             return Err(EngineError::Solver {
@@ -192,7 +192,7 @@ impl Engine for WorldEngine {
         }
         let best = self.world.get(&bounding_box);
         let size = best.map(|g| g.len() as u32);
-        match (question.at_least, size) {
+        match (claim.at_least(), size) {
             (Some(k), Some(size)) if size >= k => answer.best_graph = best.cloned(),
             (Some(k), _) => answer.bound = Some((UpperBound::AtMost(k - 1), self.evidence)),
             (None, Some(size)) => {
@@ -236,7 +236,7 @@ pub fn run_in(
     goal: Goal,
     limits: Limits,
     engine: &dyn Engine,
-) -> Result<(Facts, Summary), ResizeError> {
+) -> Result<(Facts, Summary), ProveError> {
     let (store, facts) = Store::open(folder, setting, false)?;
     let run = Run {
         store: &store,
@@ -262,12 +262,4 @@ pub fn summarise(setting: Setting, goal: Goal, facts: &Facts) -> Summary {
         at_most: goal.at_most,
     };
     Summary::new(&verdict(facts, scope), facts)
-}
-
-/// The order in which questions of a goal are asked.
-pub const fn order_of(objects: Objects) -> Order {
-    match objects {
-        Objects::Graphs => Order::None,
-        Objects::Games => Order::Cuts,
-    }
 }

@@ -2,8 +2,8 @@
 
 mod certificate;
 mod command;
-mod former;
 mod forms;
+mod hints;
 mod naive;
 mod packed;
 mod prover;

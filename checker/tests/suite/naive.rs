@@ -1,8 +1,8 @@
 //! Sections 1 and 2 of `paper/certificate.md` written down a second time, literally and slowly, with coordinates and maps
 //! instead of tables. The tests compare the checker with it.
 
-use morpion_check::geometry::{Arrival, BoxSize};
-use morpion_check::state::Objects;
+use morpion_check::geometry::{Arrival, Board, BoxSize, MARKS};
+use morpion_check::state::{Objects, State};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) type Point = (i64, i64);
@@ -406,5 +406,17 @@ impl NaiveState {
             .retain(|&mark| !line(mark).iter().any(|&x| known.contains(&(mark.0, x))));
         self.precedes = known;
         Some(())
+    }
+}
+
+/// P8 for one cell, by a search of its own: forbids the marks of `v` by lines through dots that cannot be placed before `v`.
+pub(crate) fn apply_order(state: &mut State, board: &Board, v: usize) {
+    let before = state.reach(board, Some(v));
+    let allowed = state.allowed(v);
+    for m in (0..MARKS).filter(|m| allowed >> m & 1 != 0) {
+        let line = &board.lines[board.line_of[v][m]];
+        if line.cells.iter().any(|&w| w != v && !before[w]) {
+            state.forbid(v, 1 << m);
+        }
     }
 }

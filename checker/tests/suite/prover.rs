@@ -1,6 +1,7 @@
 //! A naive prover: bounds nodes with the plain bound, then branches on the free cell whose profit is nearest 0, or as it is told
 //! by chance. It writes certificates of version 6.
 
+use crate::naive::apply_order;
 use crate::sources::Random;
 use crate::written::{Written, random_set};
 use morpion_check::bound::{Goal, Multipliers, Schedule, UNIT, improve};
@@ -280,7 +281,7 @@ impl Prover<'_> {
             let before = (state.marks(), state.present());
             for v in 0..self.board.cells() {
                 if state.cell(v) == Cell::Present {
-                    state.apply_order(self.board, v);
+                    apply_order(state, self.board, v);
                     state.propagate(self.board)?;
                 }
             }

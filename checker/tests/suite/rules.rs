@@ -488,7 +488,7 @@ fn p8_no_mark_by_a_line_whose_dots_come_later() {
     };
     assert!(by_line_through_needing(&state) > 0);
     assert!(!state.reach(&board, Some(needed))[needing]);
-    state.apply_order(&board, needed);
+    naive::apply_order(&mut state, &board, needed);
     assert_eq!(by_line_through_needing(&state), 0);
 }
 
@@ -561,7 +561,7 @@ fn apply_orders_slowly(board: &Board, state: &mut State) -> Result<(), Contradic
         let before = (state.marks(), state.present());
         for v in 0..board.cells() {
             if state.cell(v) == Cell::Present {
-                state.apply_order(board, v);
+                naive::apply_order(state, board, v);
                 state.propagate(board)?;
             }
         }
@@ -764,7 +764,7 @@ fn decide(
     let mark = random.pick(&naive.marks_of(point));
     let m = 5 * mark.1 + mark.2 as usize;
     if naive.games && random.below(3) == 0 {
-        state.apply_order(board, v);
+        naive::apply_order(state, board, v);
         naive.apply_order(point);
         return Some(());
     }

@@ -1,6 +1,6 @@
 //! No rule, no fixing and no bound may cost an object: real games and all graphs of small cell sets are hunted for.
 
-use crate::naive::{Mark, Point, cells, cross, line};
+use crate::naive::{Mark, Point, apply_order, cells, cross, line};
 use crate::rules::size;
 use crate::sources::{
     Random, all_graphs, bounding_box, game_to_the_corner, order_of_play, random_game,
@@ -140,7 +140,7 @@ fn assert_survives_everything(
             .expect("the object satisfies this state");
         assert!(survives(board, &state, object), "step {step}");
         if objects == Objects::Games {
-            state.apply_order(board, random.below(board.cells()));
+            apply_order(&mut state, board, random.below(board.cells()));
             state.propagate(board).expect("a game satisfies rule P8");
             assert!(survives(board, &state, object), "step {step}, P8");
         }
@@ -288,7 +288,7 @@ fn all_objects_of_small_states_survive() {
             continue;
         }
         if kind == Objects::Games {
-            (0..board.cells()).for_each(|v| state.apply_order(&board, v));
+            (0..board.cells()).for_each(|v| apply_order(&mut state, &board, v));
             if state.propagate(&board).is_err() {
                 contradictions += 1;
                 assert!(graphs.is_empty());
@@ -403,7 +403,7 @@ fn all_games_that_arrive_survive() {
             }
         }
         let closed = state.propagate(&board).and_then(|()| {
-            (0..board.cells()).for_each(|v| state.apply_order(&board, v));
+            (0..board.cells()).for_each(|v| apply_order(&mut state, &board, v));
             state.propagate(&board)
         });
         contradictions += usize::from(closed.is_err());

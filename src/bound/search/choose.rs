@@ -12,7 +12,7 @@ use crate::game::Objects;
 
 impl Search<'_> {
     /// Whether to branch on how a game goes on, where the target is near the bound at the root: in a dive for a game, and for
-    /// symmetric games, whose end games cuts do not close, since the bound knows nothing of symmetry.
+    /// symmetric games, whose end games no linear program closes, since the bound knows nothing of symmetry.
     pub(super) fn goes_forward(&self) -> bool {
         // A decision about a symmetric object is one about two dots.
         let scale = if self.header.symmetric { 2 } else { 1 };

@@ -10,7 +10,13 @@ use crate::game::Objects;
 
 impl Search<'_> {
     /// What the linear program says of a node; `None` when dots are open or all moves are known.
+    ///
+    /// Nor for symmetric objects: the program knows nothing of symmetry, and branching on its solutions made trees of
+    /// graphs more than a hundred times larger (paper/notes/23-symmetric-and-graphs.md).
     pub(super) fn end(&self, task: &Task<'_>) -> Option<End> {
+        if self.header.symmetric {
+            return None;
+        }
         let is_first = task.end_games == 0;
         let effort = Effort {
             rounds: if is_first {

@@ -8,9 +8,11 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
-use crate::engine::{Answer, Ending, Evidence, Objects, Progress, Question, UpperBound};
+use crate::claim::Claim;
+use crate::engine::{Answer, Ending, Evidence, Objects, Progress, UpperBound};
 use crate::geometry::BoundingBox;
-use crate::resize::{BoxFacts, Event, Limits, Observer};
+use crate::prove::{Event, Limits, Observer};
+use crate::results::BoxFacts;
 use crate::verify::certificate::Repeated;
 
 use super::duration;
@@ -135,13 +137,13 @@ impl Console {
         );
     }
 
-    fn started(&self, question: &Question) {
-        let what = what_is_asked(question);
+    fn started(&self, claim: &Claim) {
+        let what = claim.asked();
         let bar = match self.manner {
             Manner::Bars => self.bars.add(spinner()),
             Manner::Lines | Manner::Quiet => ProgressBar::hidden(),
         };
-        bar.set_message(format!("{} {what}", question.bounding_box));
+        bar.set_message(format!("{} {what}", claim.bounding_box));
         let flight = Flight {
             what,
             since: Instant::now(),
@@ -149,7 +151,7 @@ impl Console {
             bar,
         };
         let mut state = self.lock();
-        state.in_flight.insert(question.bounding_box, flight);
+        state.in_flight.insert(claim.bounding_box, flight);
         self.draw_head(&state);
     }
 
@@ -267,20 +269,20 @@ impl Console {
 impl Observer for Console {
     fn tell(&self, event: &Event<'_>) {
         match event {
-            Event::Started(question) => self.started(question),
+            Event::Started(claim) => self.started(claim),
             Event::Progress(bounding_box, progress) => self.progress(*bounding_box, *progress),
-            Event::Answered(question, answer, facts) => {
-                let line = answer_line(question, answer, facts);
+            Event::Answered(claim, answer, facts) => {
+                let line = answer_line(claim, answer, facts);
                 let is_open = answer.ending != Ending::Answered;
-                self.landed(question.bounding_box, Some(line), is_open);
+                self.landed(claim.bounding_box, Some(line), is_open);
             }
-            Event::Failed(question, words) => {
-                self.landed(question.bounding_box, None, true);
-                self.say(&format!("{}: left open: {words}", question.bounding_box));
+            Event::Failed(claim, words) => {
+                self.landed(claim.bounding_box, None, true);
+                self.say(&format!("{}: left open: {words}", claim.bounding_box));
             }
             Event::Conflict(conflict) => self.say(&format!("contradiction: {conflict}")),
-            Event::NotKept(question, error) => {
-                self.say(&format!("{}: {error}", question.bounding_box));
+            Event::NotKept(claim, error) => {
+                self.say(&format!("{}: {error}", claim.bounding_box));
             }
             Event::Broken(_) => self.breaking_off(),
             Event::Settled {
@@ -335,22 +337,10 @@ pub(in crate::cli) fn describe(progress: Progress) -> String {
     parts.join(", ")
 }
 
-fn what_is_asked(question: &Question) -> String {
-    let objects = question.objects().singular();
-    if let Some(by) = question.arrival {
-        return format!("any {objects} that arrives by {by}?");
-    }
-    match question.at_least {
-        Some(1) => format!("any {objects}?"),
-        Some(k) => format!("{objects} of {k} moves?"),
-        None => format!("largest {objects}?"),
-    }
-}
-
 /// `(1,0,0,0): at most 40 (claimed), best graph 40, 0.3 s`
-fn answer_line(question: &Question, answer: &Answer, facts: &BoxFacts) -> String {
-    let objects = question.objects();
-    let bound = match question.arrival {
+fn answer_line(claim: &Claim, answer: &Answer, facts: &BoxFacts) -> String {
+    let objects = claim.objects;
+    let bound = match claim.arrival() {
         Some(by) if facts.never_arrives(by) => format!("no game arrives by {by} (proven)"),
         _ => bound_text(facts, objects),
     };
@@ -361,11 +351,7 @@ fn answer_line(question: &Question, answer: &Answer, facts: &BoxFacts) -> String
     };
     let open = match answer.ending {
         Ending::Answered => String::new(),
-        _ => format!(
-            ", `{}` not answered: {}",
-            what_is_asked(question),
-            answer.status
-        ),
+        _ => format!(", `{}` not answered: {}", claim.asked(), answer.status),
     };
     let explored = answer
         .explored

@@ -3,6 +3,15 @@
 use crate::engine::Engine;
 use crate::geometry::Variant;
 
+/// How HiGHS tells games from graphs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::cli) enum OrderForm {
+    Ord,
+    #[default]
+    Cuts,
+}
+
 /// The name of the engine that is used unless another one is asked for.
 ///
 /// The exact engine is for 5D; other variants are for HiGHS where this program has it.
@@ -21,8 +30,9 @@ fn default_for(variant: Variant) -> &'static str {
 pub(in crate::cli) fn choose(
     name: Option<&str>,
     variant: Variant,
+    order: OrderForm,
 ) -> anyhow::Result<Box<dyn Engine>> {
-    let engine = by_name(name.unwrap_or_else(|| default_for(variant)))?;
+    let engine = by_name(name.unwrap_or_else(|| default_for(variant)), order)?;
     let hint = if cfg!(feature = "highs") {
         "say --engine highs"
     } else {
@@ -39,8 +49,8 @@ pub(in crate::cli) fn choose(
 ///
 /// # Errors
 /// This program was built without such an engine.
-pub(in crate::cli) fn by_name(name: &str) -> anyhow::Result<Box<dyn Engine>> {
-    let engines: Vec<Box<dyn Engine>> = available();
+pub(in crate::cli) fn by_name(name: &str, order: OrderForm) -> anyhow::Result<Box<dyn Engine>> {
+    let engines: Vec<Box<dyn Engine>> = available(order);
     let known: Vec<&str> = engines.iter().map(|e| e.name()).collect();
     let known = match known.len() {
         0 => "it has none".to_owned(),
@@ -53,10 +63,19 @@ pub(in crate::cli) fn by_name(name: &str) -> anyhow::Result<Box<dyn Engine>> {
 }
 
 /// Every engine this program was built with.
-fn available() -> Vec<Box<dyn Engine>> {
+fn available(order: OrderForm) -> Vec<Box<dyn Engine>> {
+    #[cfg(feature = "highs")]
+    use crate::engine::highs::{Highs, Order};
+    #[cfg(feature = "highs")]
+    let order = match order {
+        OrderForm::Ord => Order::Ord,
+        OrderForm::Cuts => Order::Cuts,
+    };
+    #[cfg(not(feature = "highs"))]
+    let _ = order;
     vec![
         Box::new(crate::engine::exact::Exact::default()),
         #[cfg(feature = "highs")]
-        Box::new(crate::engine::highs::Highs),
+        Box::new(Highs { order }),
     ]
 }

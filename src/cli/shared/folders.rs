@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::claim::Setting;
 use crate::record::{KnownGame, known_games};
-use crate::resize::Setting;
 use crate::search::{FoundGame, found_games};
 
 /// `results/5D`, `results/5D-symmetric`, ...

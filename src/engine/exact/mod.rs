@@ -11,10 +11,9 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use morpion_check::certificate::{self as checker, Claim, Verdict};
+use morpion_check::certificate::{self as checker, Verdict};
 
-use super::claim::is_about;
-use super::{Answer, Control, Ending, Engine, EngineError, Evidence, Question, UpperBound};
+use super::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence};
 use crate::bound::{Outcome, Params, SearchError, read_header};
 use crate::game::{Playout, order_moves, symmetric_game};
 use crate::geometry::{BoundingBox, Move, Variant};
@@ -55,23 +54,23 @@ impl Engine for Exact {
         Evidence::Proven
     }
 
-    fn solve(&self, question: &Question, control: &Control<'_>) -> Result<Answer, EngineError> {
+    fn solve(&self, claim: &Claim, control: &Control<'_>) -> Result<Answer, EngineError> {
         let mut run = Run {
             engine: self,
-            question,
+            claim,
             control,
             started: Instant::now(),
             answer: Answer::new(format!("{NAME} {}", env!("CARGO_PKG_VERSION"))),
         };
-        if question.variant != Variant::D5 {
+        if claim.setting.variant != Variant::D5 {
             run.answer.status = "the exact engine bounds 5D only".to_owned();
             return Ok(run.finish());
         }
-        if question.symmetric && !question.bounding_box.is_point_symmetric() {
+        if !claim.setting.admits(claim.bounding_box) {
             run.answer.status = "no symmetric position has this box".to_owned();
             return Ok(run.finish());
         }
-        match question.at_least {
+        match claim.k() {
             Some(k) => run.decide(k)?,
             None => run.maximise()?,
         }
@@ -79,10 +78,10 @@ impl Engine for Exact {
     }
 }
 
-/// One question being answered.
+/// One claim being looked at.
 struct Run<'a> {
     engine: &'a Exact,
-    question: &'a Question,
+    claim: &'a Claim,
     control: &'a Control<'a>,
     started: Instant,
     answer: Answer,
@@ -96,12 +95,9 @@ impl Run<'_> {
         self.answer
     }
 
-    /// Is there an object with at least `k` moves?
+    /// Is there an object with at least `k` moves, or for 0, any that fits?
     fn decide(&mut self, k: u32) -> Result<(), EngineError> {
-        // Where a side must be reached anything that fits has a move: the sides alone decide.
-        let reaches = self.question.bounding_box != BoundingBox::default();
-        let target = if k <= 1 && reaches { 0 } else { k };
-        if target == 0 && self.control.below.is_none() {
+        if k == 0 && self.control.below.is_none() {
             let found = if self.play_at_random() {
                 Some("random game found")
             } else {
@@ -113,7 +109,7 @@ impl Run<'_> {
                 return Ok(());
             }
         }
-        let outcome = self.refute(target)?;
+        let outcome = self.refute(k)?;
         self.end(&outcome);
         Ok(())
     }
@@ -122,13 +118,13 @@ impl Run<'_> {
     /// nothing to search for.
     fn play_at_random(&mut self) -> bool {
         const GAMES: u32 = 20_000;
-        let bounding_box = self.question.bounding_box;
+        let bounding_box = self.claim.bounding_box;
         let Ok(mut playout) = Playout::confined(Variant::D5, bounding_box) else {
             return false;
         };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         for _ in 0..GAMES {
-            let moves: Vec<Move> = if self.question.symmetric {
+            let moves: Vec<Move> = if self.claim.setting.symmetric {
                 let distances = (bounding_box.top, bounding_box.right);
                 symmetric_game(Variant::D5, distances, usize::MAX / 2, &mut rng)
             } else {
@@ -162,8 +158,8 @@ impl Run<'_> {
     fn maximise(&mut self) -> Result<(), EngineError> {
         let mut k = self.first_target()?;
         // Symmetric objects have an even number of moves: only odd targets tell more than the last one.
-        let step = if self.question.symmetric { 2 } else { 1 };
-        if self.question.symmetric {
+        let step = if self.claim.setting.symmetric { 2 } else { 1 };
+        if self.claim.setting.symmetric {
             k |= 1;
         }
         loop {
@@ -179,12 +175,7 @@ impl Run<'_> {
     /// The least target that the root refutes, or nearly: where an object meets the bound of the root, this
     /// is what proves that there is no larger one.
     fn first_target(&mut self) -> Result<u32, EngineError> {
-        let cells = self
-            .question
-            .bounding_box
-            .region(Variant::D5)
-            .cells()
-            .count();
+        let cells = self.claim.bounding_box.region(Variant::D5).cells().count();
         let root_only = Params {
             rounds: 1,
             ..self.engine.params.clone()
@@ -210,7 +201,7 @@ impl Run<'_> {
         } else {
             // On the way to a maximum it would be the share of one step of many.
             let share = outcome.progress.share.clamp(0.0, 1.0);
-            self.answer.explored = self.question.at_least.map(|_| share);
+            self.answer.explored = self.claim.k().map(|_| share);
             self.answer.unfinished = Some(outcome.certificate.clone());
         }
         Ok(outcome)
@@ -233,17 +224,17 @@ impl Run<'_> {
     }
 
     fn session<'s>(&'s self, at_least: u32, params: &'s Params) -> Session<'s> {
-        Session::new(self.question, at_least, params, self.control)
+        Session::new(self.claim, at_least, params, self.control)
     }
 
     fn refused(&self, error: &SearchError) -> EngineError {
-        refused(self.question.bounding_box, error)
+        refused(self.claim.bounding_box, error)
     }
 
     fn failed(&self, message: String) -> EngineError {
         EngineError::Solver {
             engine: NAME,
-            bounding_box: self.question.bounding_box,
+            bounding_box: self.claim.bounding_box,
             message,
         }
     }
@@ -264,14 +255,11 @@ impl Run<'_> {
         let Verdict::Valid(claim, _) = verdict else {
             return Err(self.failed("the checker finds open nodes in the certificate".to_owned()));
         };
-        if !answers(claim, self.question, at_least) {
+        let shown = self.claim.with_k(at_least);
+        if !shown.is_shown_by(claim) {
             return Err(self.failed("the certificate shows something else".to_owned()));
         }
-        let bound = match at_least {
-            0 => UpperBound::Empty,
-            k => UpperBound::AtMost(k - 1),
-        };
-        self.answer.bound = Some((bound, Evidence::Proven));
+        self.answer.bound = shown.bound().map(|bound| (bound, Evidence::Proven));
         self.answer.certificate = Some(outcome.certificate.clone());
         Ok(())
     }
@@ -291,20 +279,6 @@ impl Run<'_> {
         self.answer.ending = ending;
         self.answer.status = status.to_owned();
     }
-}
-
-/// Whether what a certificate shows is that nothing of the question has `at_least` moves, or for 0, that there is nothing at
-/// all: about its box and arrival, and about all that it asks for.
-fn answers(claim: Claim, question: &Question, at_least: u32) -> bool {
-    let Question {
-        bounding_box,
-        arrival,
-        symmetric,
-        ..
-    } = *question;
-    claim.k == u64::from(at_least)
-        && question.variant == Variant::D5
-        && is_about(claim, bounding_box, arrival, question.objects(), symmetric)
 }
 
 /// The engine's words for what stopped a search.

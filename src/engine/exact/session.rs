@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Control, EngineError, Question, refused};
+use super::{Claim, Control, EngineError, refused};
 use crate::bound::{self, Limits, Outcome, Params, Progress, refute, refute_below};
 use crate::engine;
 
@@ -35,7 +35,7 @@ impl Spent {
 
 /// A search for objects of one size, from where it stands until it ends or is stopped.
 pub(super) struct Session<'a> {
-    question: &'a Question,
+    claim: &'a Claim,
     at_least: u32,
     params: &'a Params,
     control: &'a Control<'a>,
@@ -68,13 +68,13 @@ impl Slice<'_> {
 impl<'a> Session<'a> {
     /// A session that has not begun.
     pub(super) fn new(
-        question: &'a Question,
+        claim: &'a Claim,
         at_least: u32,
         params: &'a Params,
         control: &'a Control<'a>,
     ) -> Self {
         Self {
-            question,
+            claim,
             at_least,
             params,
             control,
@@ -161,11 +161,11 @@ impl<'a> Session<'a> {
 
     fn search(&self, limits: &Limits<'_>, resume: Option<&[u8]>) -> Result<Outcome, EngineError> {
         let question = bound::Question {
-            bounding_box: self.question.bounding_box,
-            objects: self.question.objects(),
-            symmetric: self.question.symmetric,
+            bounding_box: self.claim.bounding_box,
+            objects: self.claim.objects,
+            symmetric: self.claim.setting.symmetric,
             at_least: self.at_least,
-            arrival: self.question.arrival,
+            arrival: self.claim.arrival(),
         };
         let outcome = match (resume, self.control.below) {
             (Some(certificate), Some(start)) => {

@@ -4,29 +4,41 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::*;
-use crate::engine::Order;
-use crate::game::Objects;
+use crate::claim::{Objects, Setting, UpperBound};
 use crate::game::graph::check_fit;
 use crate::geometry::Symmetry;
 
-fn solve(question: &Question, seconds: u64) -> Answer {
+fn solve(claim: &Claim, seconds: u64) -> Answer {
     let stop = AtomicBool::new(false);
     let control = Control {
         deadline: Some(Instant::now() + Duration::from_secs(seconds)),
         ..Control::new(&stop)
     };
-    Exact::default().solve(question, &control).unwrap()
+    Exact::default().solve(claim, &control).unwrap()
 }
 
-fn question(distances: [u8; 4]) -> Question {
-    Question::maximum(Variant::D5, distances.into())
+fn graphs(distances: [u8; 4]) -> Claim {
+    Claim::maximum(Setting::of(Variant::D5), distances.into(), Objects::Graphs)
+}
+
+fn games(distances: [u8; 4]) -> Claim {
+    Claim {
+        objects: Objects::Games,
+        ..graphs(distances)
+    }
+}
+
+fn symmetric(claim: Claim) -> Claim {
+    let setting = Setting {
+        symmetric: true,
+        ..claim.setting
+    };
+    Claim { setting, ..claim }
 }
 
 #[test]
 fn refutations_come_with_a_checked_certificate() {
-    let mut question = question([1, 1, 1, 1]);
-    question.at_least = Some(78);
-    let answer = solve(&question, 60);
+    let answer = solve(&graphs([1, 1, 1, 1]).fewer_than(78), 60);
     assert_eq!(
         answer.bound,
         Some((UpperBound::AtMost(77), Evidence::Proven))
@@ -38,7 +50,7 @@ fn refutations_come_with_a_checked_certificate() {
 #[test]
 fn the_maximum_graph_of_the_smallest_box_fills_it() {
     // The square of the cross has 100 cells, 36 of them in the cross.
-    let answer = solve(&question([0, 0, 0, 0]), 60);
+    let answer = solve(&graphs([0, 0, 0, 0]), 60);
     let graph = answer.best_graph.unwrap();
     assert_eq!(graph.len(), 64);
     check_fit(Variant::D5, BoundingBox::default(), &graph).unwrap();
@@ -49,18 +61,13 @@ fn the_maximum_graph_of_the_smallest_box_fills_it() {
 
 #[test]
 fn a_box_that_fits_nothing_is_shown_empty() {
-    let mut question = question([7, 0, 0, 0]);
-    question.at_least = Some(1);
-    let answer = solve(&question, 120);
+    let answer = solve(&graphs([7, 0, 0, 0]).fewer_than(1), 120);
     assert_eq!(answer.bound, Some((UpperBound::Empty, Evidence::Proven)));
 }
 
 #[test]
 fn a_game_needs_an_order_where_a_graph_does_not() {
-    let mut question = question([0, 0, 0, 0]);
-    question.at_least = Some(64);
-    question.order = Order::Cuts;
-    let answer = solve(&question, 60);
+    let answer = solve(&games([0, 0, 0, 0]).fewer_than(64), 60);
     assert_eq!(
         answer.bound,
         Some((UpperBound::AtMost(63), Evidence::Proven))
@@ -100,27 +107,22 @@ fn end_games_are_closed_by_written_multipliers() {
 
 #[test]
 fn what_was_not_shown_stays_open() {
-    let mut hard = question([4, 4, 3, 3]);
-    hard.at_least = Some(85);
-    let answer = solve(&hard, 0);
+    let answer = solve(&graphs([4, 4, 3, 3]).fewer_than(85), 0);
     assert_eq!((answer.bound, answer.ending), (None, Ending::TimeLimit));
-    let mut other = question([0, 0, 0, 0]);
-    other.variant = Variant::T5;
+    let mut other = graphs([0, 0, 0, 0]);
+    other.setting = Setting::of(Variant::T5);
     assert_eq!(solve(&other, 1).ending, Ending::Undecided);
 }
 
 /// A question that takes half a second or more: many times the limits of the tests below, on fast machines, too.
-fn some_work() -> Question {
-    Question {
-        at_least: Some(85),
-        ..question([3, 2, 2, 2])
-    }
+fn some_work() -> Claim {
+    graphs([3, 2, 2, 2]).fewer_than(85)
 }
 
 #[test]
 fn what_a_time_limit_leaves_behind_is_gone_on_with() {
     let stop = AtomicBool::new(false);
-    let (question, engine) = (some_work(), Exact::default());
+    let (claim, engine) = (some_work(), Exact::default());
     let mut unfinished: Option<Vec<u8>> = None;
     let mut shares = Vec::new();
     let last = loop {
@@ -129,7 +131,7 @@ fn what_a_time_limit_leaves_behind_is_gone_on_with() {
             resume: unfinished.as_deref(),
             ..Control::new(&stop)
         };
-        let answer = engine.solve(&question, &control).unwrap();
+        let answer = engine.solve(&claim, &control).unwrap();
         if answer.ending == Ending::Answered {
             break answer;
         }
@@ -177,10 +179,7 @@ fn a_certificate_of_another_question_is_not_gone_on_with() {
         deadline: Some(Instant::now()),
         ..Control::new(&stop)
     };
-    let other = Question {
-        at_least: Some(85),
-        ..question([3, 3, 2, 1])
-    };
+    let other = graphs([3, 3, 2, 1]).fewer_than(85);
     let unfinished = engine.solve(&other, &control).unwrap().unfinished.unwrap();
     for bytes in [&unfinished[..], b"MORPCERT", b""] {
         let control = Control {
@@ -194,10 +193,7 @@ fn a_certificate_of_another_question_is_not_gone_on_with() {
 
 #[test]
 fn symmetric_positions_are_bounded_by_symmetric_certificates() {
-    let mut asked = question([2, 0, 2, 0]);
-    asked.symmetric = true;
-    asked.order = Order::Cuts;
-    asked.at_least = Some(69);
+    let asked = symmetric(games([2, 0, 2, 0])).fewer_than(69);
     let answer = solve(&asked, 60);
     let expected = (UpperBound::AtMost(68), Evidence::Proven);
     assert_eq!(answer.bound, Some(expected));
@@ -207,9 +203,7 @@ fn symmetric_positions_are_bounded_by_symmetric_certificates() {
 
 #[test]
 fn what_fits_a_symmetric_box_is_symmetric() {
-    let mut asked = question([1, 0, 1, 0]);
-    asked.symmetric = true;
-    asked.at_least = Some(1);
+    let asked = symmetric(graphs([1, 0, 1, 0])).fewer_than(1);
     let answer = solve(&asked, 60);
     let game = answer.best_game.unwrap();
     let image: Vec<Move> = game
@@ -221,74 +215,14 @@ fn what_fits_a_symmetric_box_is_symmetric() {
 
 #[test]
 fn no_symmetric_position_has_a_lopsided_box() {
-    let mut asked = question([1, 0, 0, 0]);
-    asked.symmetric = true;
-    asked.at_least = Some(1);
+    let asked = symmetric(graphs([1, 0, 0, 0])).fewer_than(1);
     let answer = solve(&asked, 60);
     assert_eq!((answer.bound, answer.ending), (None, Ending::Undecided));
 }
 
 #[test]
 fn a_long_game_in_the_square_of_the_cross_is_built_move_by_move() {
-    let mut asked = question([0, 0, 0, 0]);
-    asked.at_least = Some(55);
-    asked.order = Order::Cuts;
+    let asked = games([0, 0, 0, 0]).fewer_than(55);
     let answer = solve(&asked, 60);
     assert!(answer.best_game.unwrap().len() >= 55);
-}
-
-/// A certificate counts as an answer to what it shows, and to what follows from that.
-#[test]
-fn certificates_of_something_else_are_no_answers() {
-    let asked = Question {
-        at_least: Some(78),
-        order: Order::Cuts,
-        ..question([2, 1, 2, 1])
-    };
-    let size = morpion_check::geometry::BoxSize {
-        top: 2,
-        right: 1,
-        bottom: 2,
-        left: 1,
-    };
-    let games = Claim {
-        size,
-        arrival: None,
-        objects: morpion_check::state::Objects::Games,
-        symmetric: false,
-        k: 78,
-    };
-    let graphs = Claim {
-        objects: morpion_check::state::Objects::Graphs,
-        ..games
-    };
-    assert!(answers(games, &asked, 78) && answers(graphs, &asked, 78));
-    let others = [
-        Claim { k: 79, ..games },
-        Claim {
-            size: morpion_check::geometry::BoxSize { left: 2, ..size },
-            ..games
-        },
-        Claim {
-            symmetric: true,
-            ..games
-        },
-        Claim {
-            arrival: Some("top".parse().unwrap()),
-            ..games
-        },
-    ];
-    for other in others {
-        assert!(!answers(other, &asked, 78), "{other}");
-    }
-    let graphs_asked = Question {
-        order: Order::None,
-        ..asked
-    };
-    assert!(!answers(games, &graphs_asked, 78) && answers(graphs, &graphs_asked, 78));
-    let symmetric = Question {
-        symmetric: true,
-        ..asked
-    };
-    assert!(answers(games, &symmetric, 78));
 }

@@ -20,20 +20,33 @@ use std::time::Instant;
 use highs::HighsModelStatus as Status;
 
 use super::{
-    Answer, Control, Ending, Engine, EngineError, Evidence, Objects, Order, Progress, Question,
+    Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Objects, Progress,
     SolutionFault, UpperBound,
 };
 use crate::game::{check_graph, graph::check_fit, order_moves};
-use crate::geometry::{BoundingBox, Move, Symmetry};
+use crate::geometry::{Move, Symmetry};
 use crate::model::{IntegerProgram, Spec, playable_part, violated_order_cuts};
 use run::{Ended, Outcome, Settings};
 
 /// Its name on the command line and in messages.
 pub const NAME: &str = "highs";
 
+/// How the order of play enters the integer program when games are asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Order cuts of unplayable sets, added while solutions violate them.
+    #[default]
+    Cuts,
+    /// L7 as well: continuous `ord` variables with big-M rows.
+    Ord,
+}
+
 /// The HiGHS engine.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Highs;
+pub struct Highs {
+    /// How games are told from graphs.
+    pub order: Order,
+}
 
 impl Highs {
     /// The optimum of the linear relaxation of L1-L5 (L6, L7), or `None` when HiGHS did not
@@ -43,10 +56,10 @@ impl Highs {
     /// When HiGHS refuses the program or fails.
     pub fn lp_bound(
         &self,
-        question: &Question,
+        claim: &Claim,
         control: &Control<'_>,
     ) -> Result<Option<f64>, EngineError> {
-        let mut search = Search::new(*question, control);
+        let mut search = Search::new(self.order, *claim, control);
         search.relaxation()?;
         Ok(search.lp_bound)
     }
@@ -57,17 +70,16 @@ impl Engine for Highs {
         NAME
     }
 
-    /// See the module. `at_least: Some(k)` asks for any one object with k moves or more
-    /// (`Some(1)`: does anything fit the box?), so the run stops at the first; `None` asks
-    /// for the largest.
-    fn solve(&self, question: &Question, control: &Control<'_>) -> Result<Answer, EngineError> {
-        if question.arrival.is_some() {
+    /// See the module. A claim is refuted by any one object, so the run stops at the first; a question for the maximum asks for
+    /// the largest.
+    fn solve(&self, claim: &Claim, control: &Control<'_>) -> Result<Answer, EngineError> {
+        if claim.arrival().is_some() {
             return Ok(Answer {
                 status: "HiGHS is not asked how games arrive at a box".to_owned(),
                 ..Answer::new(version())
             });
         }
-        let mut search = Search::new(*question, control);
+        let mut search = Search::new(self.order, *claim, control);
         let ending = search.relaxation()?;
         let ending = match ending {
             Some(ending) => ending,
@@ -83,9 +95,9 @@ fn round_bound(bound: f64) -> UpperBound {
     UpperBound::AtMost((bound + 1e-6).floor() as u32)
 }
 
-/// The work on one question.
+/// The work on one claim.
 struct Search<'a> {
-    question: Question,
+    claim: Claim,
     control: &'a Control<'a>,
     program: IntegerProgram,
     started: Instant,
@@ -99,15 +111,15 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(question: Question, control: &'a Control<'a>) -> Self {
+    fn new(order: Order, claim: Claim, control: &'a Control<'a>) -> Self {
         let spec = Spec {
-            symmetric: question.symmetric,
-            ord: question.order == Order::Ord,
-            at_least: question.at_least,
-            ..Spec::graphs(question.variant, question.bounding_box)
+            symmetric: claim.setting.symmetric,
+            ord: claim.objects == Objects::Games && order == Order::Ord,
+            at_least: claim.at_least(),
+            ..Spec::graphs(claim.setting.variant, claim.bounding_box)
         };
         Self {
-            question,
+            claim,
             control,
             program: IntegerProgram::new(spec),
             started: Instant::now(),
@@ -214,7 +226,7 @@ impl<'a> Search<'a> {
 
     /// The program has no solution, says HiGHS.
     fn infeasible(&mut self) -> Ending {
-        let wanted = self.question.at_least.unwrap_or(0);
+        let wanted = self.claim.at_least().unwrap_or(0);
         if self
             .best()
             .is_some_and(|moves| moves.len() >= wanted as usize)
@@ -222,12 +234,7 @@ impl<'a> Search<'a> {
             // It contradicts a checked solution: a bug of the solver, not an answer.
             return Ending::Undecided;
         }
-        let cross_fits = self.question.bounding_box == BoundingBox::default();
-        self.improve_bound(match wanted {
-            0 => UpperBound::Empty,
-            1 if !cross_fits => UpperBound::Empty,
-            _ => UpperBound::AtMost(wanted - 1),
-        });
+        self.improve_bound(self.claim.bound().unwrap_or(UpperBound::Empty));
         Ending::Answered
     }
 
@@ -237,12 +244,12 @@ impl<'a> Search<'a> {
         let moves = self.program.chosen_moves(values);
         self.check(&moves)?;
         keep_larger(&mut self.best_graph, &moves);
-        if let Ok(order) = order_moves(self.question.variant, &moves) {
+        if let Ok(order) = order_moves(self.claim.setting.variant, &moves) {
             keep_larger(&mut self.best_game, &order);
             return Ok(false);
         }
         self.keep_playable_part(&moves);
-        if self.question.objects() == Objects::Graphs {
+        if self.claim.objects == Objects::Graphs {
             return Ok(false);
         }
         let cuts = violated_order_cuts(&self.program, &moves, &mut self.sets);
@@ -251,11 +258,12 @@ impl<'a> Search<'a> {
     }
 
     fn check(&self, moves: &[Move]) -> Result<(), EngineError> {
-        let Question {
-            variant,
+        let Claim {
+            setting,
             bounding_box,
             ..
-        } = self.question;
+        } = self.claim;
+        let variant = setting.variant;
         check_fit(variant, bounding_box, moves).map_err(|fault| EngineError::BadSolution {
             engine: NAME,
             bounding_box,
@@ -267,31 +275,32 @@ impl<'a> Search<'a> {
             fault,
         };
         let found = moves.len() as u32;
-        let wanted = self.question.at_least.unwrap_or(0);
+        let wanted = self.claim.at_least().unwrap_or(0);
         if found < wanted {
             return Err(wrong(SolutionFault::TooSmall { found, wanted }));
         }
-        if self.question.symmetric && !self.is_symmetric(moves) {
+        if self.claim.setting.symmetric && !self.is_symmetric(moves) {
             return Err(wrong(SolutionFault::NotSymmetric));
         }
         Ok(())
     }
 
     fn is_symmetric(&self, moves: &[Move]) -> bool {
-        let turn = |m: &Move| Symmetry::HALF_TURN.mv(self.question.variant, *m);
+        let turn = |m: &Move| Symmetry::HALF_TURN.mv(self.claim.setting.variant, *m);
         moves.iter().all(|m| moves.contains(&turn(m)))
     }
 
     /// The playable part of an unplayable graph may still be a game of the box.
     fn keep_playable_part(&mut self, moves: &[Move]) {
-        let Question {
-            variant,
+        let Claim {
+            setting,
             bounding_box,
             ..
-        } = self.question;
+        } = self.claim;
+        let variant = setting.variant;
         let part = playable_part(variant, moves);
         debug_assert!(check_graph(variant, &part).is_ok());
-        let symmetric = !self.question.symmetric || self.is_symmetric(&part);
+        let symmetric = !self.claim.setting.symmetric || self.is_symmetric(&part);
         if symmetric && check_fit(variant, bounding_box, &part).is_ok() {
             keep_larger(&mut self.best_game, &part);
         }
@@ -299,7 +308,7 @@ impl<'a> Search<'a> {
 
     /// The best object of the kind asked for.
     fn best(&self) -> Option<&Vec<Move>> {
-        match self.question.objects() {
+        match self.claim.objects {
             Objects::Graphs => self.best_graph.as_ref(),
             Objects::Games => self.best_game.as_ref(),
         }
@@ -307,7 +316,7 @@ impl<'a> Search<'a> {
 
     /// Whether an object of the demanded size is there.
     fn found(&self) -> bool {
-        let Some(wanted) = self.question.at_least else {
+        let Some(wanted) = self.claim.at_least() else {
             return false;
         };
         self.best()
@@ -316,7 +325,7 @@ impl<'a> Search<'a> {
 
     /// Whether the bound rules the demanded size out.
     fn refuted(&self) -> bool {
-        let wanted = self.question.at_least;
+        let wanted = self.claim.at_least();
         wanted.is_some_and(|k| self.bound.is_some_and(|b| b.refutes(k)))
     }
 
@@ -340,9 +349,9 @@ impl<'a> Search<'a> {
         let start = self
             .best_game
             .as_ref()
-            .filter(|_| self.question.at_least.is_none());
+            .filter(|_| self.claim.at_least().is_none());
         Settings {
-            first_solution: self.question.at_least.is_some(),
+            first_solution: self.claim.at_least().is_some(),
             time_limit: self.control.time_left().map(|left| left.as_secs_f64()),
             threads: (self.control.threads)(),
             start: start
@@ -363,7 +372,7 @@ impl<'a> Search<'a> {
         };
         run::run(program, settings, self.control, &report).map_err(|message| EngineError::Solver {
             engine: NAME,
-            bounding_box: self.question.bounding_box,
+            bounding_box: self.claim.bounding_box,
             message,
         })
     }

@@ -4,37 +4,50 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::*;
-use crate::geometry::Variant;
+use crate::claim::Setting;
+use crate::geometry::{BoundingBox, Variant};
 
-fn ask(question: Question) -> Answer {
+fn ask(claim: Claim) -> Answer {
+    ask_by(Order::Cuts, claim)
+}
+
+fn ask_by(order: Order, claim: Claim) -> Answer {
     let stop = AtomicBool::new(false);
     let control = Control::new(&stop);
-    Highs.solve(&question, &control).unwrap()
+    Highs { order }.solve(&claim, &control).unwrap()
 }
 
 fn lp_bound(variant: Variant, bounding_box: BoundingBox) -> Option<f64> {
     let stop = AtomicBool::new(false);
     let control = Control::new(&stop);
-    let question = Question::maximum(variant, bounding_box);
-    Highs.lp_bound(&question, &control).unwrap()
+    let claim = Claim::maximum(Setting::of(variant), bounding_box, Objects::Graphs);
+    Highs::default().lp_bound(&claim, &control).unwrap()
 }
 
-fn graphs(variant: Variant, distances: [u8; 4]) -> Question {
-    Question::maximum(variant, distances.into())
+fn graphs(variant: Variant, distances: [u8; 4]) -> Claim {
+    Claim::maximum(Setting::of(variant), distances.into(), Objects::Graphs)
 }
 
-fn games(variant: Variant, distances: [u8; 4], order: Order) -> Question {
-    Question {
-        order,
+fn games(variant: Variant, distances: [u8; 4]) -> Claim {
+    Claim {
+        objects: Objects::Games,
         ..graphs(variant, distances)
     }
 }
 
+fn symmetric(claim: Claim) -> Claim {
+    let setting = Setting {
+        symmetric: true,
+        ..claim.setting
+    };
+    Claim { setting, ..claim }
+}
+
 /// The size of a maximum that HiGHS claims and backs with a checked solution.
-fn maximum(question: Question) -> u32 {
-    let answer = ask(question);
+fn maximum(claim: Claim) -> u32 {
+    let answer = ask(claim);
     assert_eq!(answer.ending, Ending::Answered, "{answer:?}");
-    let best = match question.objects() {
+    let best = match claim.objects {
         Objects::Graphs => answer.best_graph,
         Objects::Games => answer.best_game,
     };
@@ -95,14 +108,10 @@ fn images_of_a_box_have_equal_maxima() {
 #[test]
 fn both_forms_of_order_find_games_and_graphs_are_no_smaller() {
     let graph = maximum(graphs(Variant::D4, [0; 4]));
-    let game = maximum(games(Variant::D4, [0; 4], Order::Cuts));
+    let game = maximum(games(Variant::D4, [0; 4]));
     assert!(game < graph);
     for order in [Order::Ord, Order::Cuts] {
-        let question = Question {
-            at_least: Some(game - 2),
-            ..games(Variant::D4, [0; 4], order)
-        };
-        let answer = ask(question);
+        let answer = ask_by(order, games(Variant::D4, [0; 4]).fewer_than(game - 2));
         assert_eq!(answer.ending, Ending::Answered);
         let found = answer.best_game.unwrap();
         assert!((game - 2..=game).contains(&(found.len() as u32)));
@@ -115,15 +124,8 @@ fn both_forms_of_order_find_games_and_graphs_are_no_smaller() {
 #[test]
 fn the_largest_symmetric_game_agrees_with_exhaustive_play() {
     for variant in [Variant::D4, Variant::T4] {
-        let question = Question {
-            symmetric: true,
-            ..games(variant, [0; 4], Order::Cuts)
-        };
-        assert_eq!(
-            maximum(question),
-            longest_symmetric_game(variant),
-            "{variant}"
-        );
+        let asked = symmetric(games(variant, [0; 4]));
+        assert_eq!(maximum(asked), longest_symmetric_game(variant), "{variant}");
     }
 }
 
@@ -154,10 +156,7 @@ fn longest_symmetric_game(variant: Variant) -> u32 {
 #[test]
 fn a_size_is_found_or_refuted() {
     let largest = maximum(graphs(Variant::D4, [1, 1, 0, 0]));
-    let at_least = |k| Question {
-        at_least: Some(k),
-        ..graphs(Variant::D4, [1, 1, 0, 0])
-    };
+    let at_least = |k| graphs(Variant::D4, [1, 1, 0, 0]).fewer_than(k);
     let found = ask(at_least(largest));
     assert_eq!(found.ending, Ending::Answered);
     assert_eq!(found.best_graph.unwrap().len() as u32, largest);
@@ -172,26 +171,21 @@ fn a_size_is_found_or_refuted() {
 
 #[test]
 fn a_game_of_a_demanded_size_comes_in_order_of_play() {
-    let question = Question {
-        at_least: Some(8),
-        ..games(Variant::D5, [0; 4], Order::Cuts)
-    };
-    let game = ask(question).best_game.unwrap();
+    let game = ask(games(Variant::D5, [0; 4]).fewer_than(8))
+        .best_game
+        .unwrap();
     assert!(game.len() >= 8);
     assert_eq!(order_moves(Variant::D5, &game), Ok(game));
 }
 
 #[test]
 fn symmetric_solutions_are_symmetric_and_lopsided_boxes_have_none() {
-    let symmetric = |distances| Question {
-        symmetric: true,
-        ..graphs(Variant::D4, distances)
-    };
-    let answer = ask(symmetric([1, 0, 1, 0]));
+    let asked = |distances| symmetric(graphs(Variant::D4, distances));
+    let answer = ask(asked([1, 0, 1, 0]));
     let moves = answer.best_graph.unwrap();
     let turned = |m: &Move| moves.contains(&Symmetry::HALF_TURN.mv(Variant::D4, *m));
     assert!(!moves.is_empty() && moves.iter().all(turned));
-    let answer = ask(symmetric([1, 0, 0, 0]));
+    let answer = ask(asked([1, 0, 0, 0]));
     assert_eq!(answer.bound, Some((UpperBound::Empty, Evidence::Claimed)));
     assert_eq!(answer.lp_bound, None);
 }
@@ -203,8 +197,8 @@ fn running_out_of_time_decides_nothing() {
         deadline: Some(Instant::now()),
         ..Control::new(&stop)
     };
-    let question = graphs(Variant::D5, [4, 3, 3, 3]);
-    let answer = Highs.solve(&question, &control).unwrap();
+    let claim = graphs(Variant::D5, [4, 3, 3, 3]);
+    let answer = Highs::default().solve(&claim, &control).unwrap();
     assert_eq!(answer.ending, Ending::TimeLimit);
     assert_eq!(answer.status, "ReachedTimeLimit");
 }
@@ -219,8 +213,8 @@ fn a_stop_is_obeyed_while_highs_works() {
         progress: &|_| stop.store(true, Ordering::Relaxed),
         ..Control::new(&stop)
     };
-    let question = graphs(Variant::D5, [2, 2, 2, 2]);
-    let answer = Highs.solve(&question, &control).unwrap();
+    let claim = graphs(Variant::D5, [2, 2, 2, 2]);
+    let answer = Highs::default().solve(&claim, &control).unwrap();
     assert_eq!(answer.ending, Ending::Interrupted);
     assert!(answer.lp_bound.is_some());
 }

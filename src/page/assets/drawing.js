@@ -49,11 +49,12 @@ const Drawing = (() => {
       const [x, y] = [at(region.left) - 16, at(region.top) - 16];
       const [w, h] = [at(region.right) + 16 - x, at(region.bottom) + 16 - y];
       this.svg.setAttribute('viewBox', `${x} ${y} ${w} ${h}`);
-      if (this.small) return;
+      // A file may hold cells as far away as it likes: no grid as fine as that.
+      if (this.small || w + h > 400 * CELL) return this.layers.grid.replaceChildren();
       const lines = [];
       for (let c = region.left; c <= region.right; c++) lines.push(`M${at(c)} ${y}v${h}`);
       for (let r = region.top; r <= region.bottom; r++) lines.push(`M${x} ${at(r)}h${w}`);
-      this.layers.grid.replaceChildren(draw('path', { d: lines.join('') }));
+      return this.layers.grid.replaceChildren(draw('path', { d: lines.join('') }));
     }
 
     /** Shows the first `upto` of these moves, coloured as part of all of them. */

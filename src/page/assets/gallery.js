@@ -3,7 +3,7 @@
 const Gallery = (() => {
   'use strict';
 
-  const { records, make, boxText, fileLink, walkLink, boardAddress, data, rules } = Morpion;
+  const { records, make, boxText, fileLink, walkLink, sourceLink, boardAddress, data, rules } = Morpion;
 
   /** A large drawing with its controls; `show(item)` takes {variant, title, moves, ordered, lines}. */
   function viewer(figure) {
@@ -47,7 +47,7 @@ const Gallery = (() => {
       title: `${name} of ${found.size} moves in ${boxText(b.box)}`, sub: boxText(b.box),
       lines() {
         const order = kind === 'game' ? null : make('span', {}, 'in no order of play');
-        return [make('span.soft', {}, found.by), order, b.file && walkLink(walk, b.file, 'box file'), kind === 'game' && boardLink(walk.variant, this.moves)].filter(Boolean);
+        return [make('span.soft', {}, found.by), order, sourceLink(walk, b, found), kind === 'game' && boardLink(walk.variant, this.moves)].filter(Boolean);
       },
     };
     return item(parts, found.moves);
@@ -68,6 +68,17 @@ const Gallery = (() => {
     return item(parts, game.moves);
   }
 
+  /** A game that the theorem file lists. */
+  function ofWitness(walk, w) {
+    const parts = {
+      id: `${walk.folder}/witness/${w.file}`, variant: walk.variant, size: w.size, box: w.box, title: `Witness of ${w.size} moves for ${boxText(w.box)}`, sub: boxText(w.box),
+      lines() {
+        return [make('span.soft', {}, 'listed in the theorem file; the checker replays it'), walkLink(walk, `certificates/${w.file}`, 'its file'), boardLink(walk.variant, this.moves)].filter(Boolean);
+      },
+    };
+    return item(parts, w.moves);
+  }
+
   const longestFirst = (list) => list.sort((a, b) => b.size - a.size);
 
   /** What there is to look at, by kind. */
@@ -75,9 +86,11 @@ const Gallery = (() => {
     const boxes = walk ? walk.boxes : [];
     const games = longestFirst(boxes.filter((b) => b.game?.size > 0 && b.game.moves).map((b) => ofBox(walk, b, 'game')));
     const graphs = longestFirst(boxes.filter((b) => b.graph?.moves).map((b) => ofBox(walk, b, 'graph')));
+    const witnesses = (walk?.theorem?.games ?? []).map((w) => ofWitness(walk, w));
     const all = [
       ['boxes', 'longest game of each box', games],
       ['graphs', 'graphs larger than games', graphs],
+      ['witnesses', 'witnesses of the theorem', witnesses],
       ['ours', 'found by our searchers', report.games.map((g) => ofGame(g, true))],
       ['records', 'records', report.records.map((g) => ofGame(g, false))],
     ];

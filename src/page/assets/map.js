@@ -176,7 +176,7 @@ const BoxMap = (() => {
   function facts(walk, b, kin, go, showGame) {
     const rows = [];
     const row = (name, ...content) => rows.push(make('dt', {}, name), make('dd', {}, ...content));
-    const seen = (found, kind) => [String(found.size), ' ', make('button.link', { type: 'button', click: () => showGame(b, kind) }, 'show'), make('span.soft', {}, ` ${found.by}`)];
+    const seen = (found, kind) => [String(found.size), ' ', make('button.link', { type: 'button', click: () => showGame(b, kind) }, 'show'), make('span.soft', {}, ` ${found.by} `), found.listed ? null : Morpion.sourceLink(walk, b, found)].filter((c) => c !== null);
     row('games', bounds(b.games));
     if (b.graphs.proven || b.graphs.claimed) row('graphs', bounds(b.graphs));
     if (b.game) row('longest game', ...seen(b.game, 'game'));

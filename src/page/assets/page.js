@@ -73,6 +73,13 @@ const Morpion = (() => {
   const fileLink = (base, path, text) => make('a', { href: `${base}/${path.split('/').map(encodeURIComponent).join('/')}` }, text ?? path);
   const walkLink = (walk, path, text) => fileLink(data.links.results, `${walk.folder}/${path}`, text);
 
+  /** The file that a game or graph of a box is from: the box's own, or that of the game of ours that it is a beginning of. */
+  function sourceLink(walk, b, found) {
+    if (found.listed) return b.file && walkLink(walk, b.file, 'box file');
+    const ours = data.report.games.find((g) => found.by.endsWith(g.file));
+    return ours ? fileLink(data.links.games, ours.file, 'its file') : null;
+  }
+
   /** The board's address for a game, if the board reaches far enough. */
   function boardAddress(variant, moves) {
     if (!rules.isOnBoard(rules.VARIANTS[variant], moves)) return null;
@@ -118,6 +125,14 @@ const Morpion = (() => {
     });
   }
 
+  // What is folded is printed, too.
+  let folded = [];
+  addEventListener('beforeprint', () => {
+    folded = [...document.querySelectorAll('details:not([open])')];
+    for (const d of folded) d.open = true;
+  });
+  addEventListener('afterprint', () => { for (const d of folded) d.open = false; });
+
   /** Says something to those who cannot see it. */
   function announce(words) {
     const live = document.getElementById('live');
@@ -140,6 +155,6 @@ const Morpion = (() => {
 
   startTheme();
   return {
-    rules, records, data, make, draw, icon, number, short, boxText, plural, bytes, duration, fileLink, walkLink, boardAddress, memory, announce, choice,
+    rules, records, data, make, draw, icon, number, short, boxText, plural, bytes, duration, fileLink, walkLink, sourceLink, boardAddress, memory, announce, choice,
   };
 })();

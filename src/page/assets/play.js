@@ -468,6 +468,16 @@
     else if (e.dataTransfer.getData('text')) read(e.dataTransfer.getData('text'));
   });
 
+  // Pasted anywhere but into a field: a game as text.
+  addEventListener('paste', (e) => {
+    if (e.target.closest?.('input, textarea, select')) return;
+    const [file] = e.clipboardData?.files ?? [];
+    const text = e.clipboardData?.getData('text') ?? '';
+    if (!file && !text) return;
+    e.preventDefault();
+    read(file ?? text);
+  });
+
   if (!fromAddress() && !drawing) load('5D', [], $('note').textContent);
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
 })();

@@ -91,7 +91,7 @@ const Shelf = (() => {
     }
     place.replaceChildren(
       make('div.row', {}, make('button.button', { type: 'button', id: 'open', click: () => input.click() }, icon('open'), 'Open'), input, form, make('button.button', { type: 'button', id: 'save', click: save }, icon('save'), 'Save')),
-      make('p.small-text.soft', {}, 'Or drop a file anywhere on this page. The address bar holds the game, too.'),
+      make('p.small-text.soft', {}, 'Or drop a file anywhere on this page, or paste a game. The address bar holds the game, too.'),
       make('div.row', {}, make('button.button', { type: 'button', click: copyLink }, icon('link'), 'Copy the address')),
       text,
       make('div.row', {}, make('button.button', { type: 'button', id: 'read', click: () => read(text.value) }, icon('paste'), 'Read this text'), make('button.button', { type: 'button', click: () => { text.value = records.writeMoves(game().moves); text.select(); } }, 'Write this game')));

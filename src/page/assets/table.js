@@ -34,7 +34,7 @@ const BoxTable = (() => {
     let [by, down] = [0, false];
     const shown = new Set(Object.keys(BoxMap.FATES));
     let [wanted, paperOnly] = ['', false];
-    const heads = COLUMNS.map((c, k) => make(c.text ? 'th.text-cell' : 'th', { scope: 'col' }, make('button', { type: 'button', click: () => sort(k) }, c.name)));
+    const heads = COLUMNS.map((c, k) => make(c.text ? 'th.text-cell' : 'th', { scope: 'col', 'data-name': c.name }, make('button', { type: 'button', click: () => sort(k) }, c.name)));
     const body = make('tbody');
     const count = make('span.small-text.soft', { role: 'status' });
 

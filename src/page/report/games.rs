@@ -8,7 +8,7 @@ use super::file_name;
 use crate::geometry::{BoundingBox, Variant};
 use crate::page::PageError;
 use crate::record::{KnownGame, known_games};
-use crate::resize::moves_text;
+use crate::results::moves_text;
 use crate::search::{FoundGame, found_games};
 
 /// A game with where it is from.
@@ -108,9 +108,12 @@ pub(super) fn found(folder: &Path) -> Result<Vec<FoundGame>, PageError> {
     Ok(found)
 }
 
-/// Ours, then the records: of equally long games the last one is named.
+/// Ours, named as their files, then the records: of equally long games the last one is named.
 pub(super) fn known(found: &[FoundGame]) -> Vec<KnownGame> {
-    let own = found.iter().map(FoundGame::to_known);
+    let own = found.iter().map(|game| KnownGame {
+        name: file_name(&game.path),
+        ..game.to_known()
+    });
     own.chain(known_games()).collect()
 }
 

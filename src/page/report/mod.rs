@@ -19,11 +19,12 @@ pub use games::{Game, Search};
 pub use gaps::Gap;
 pub use headline::Headline;
 pub use searchers::{Curve, Searchers};
-pub use theorem::TheoremFile;
+pub use theorem::{TheoremFile, Witness};
 pub use walk::{Arriving, Bound, BoxReport, Certificate, Fate, Fitting, Overall, Progress, Walk};
 
 use super::{PageError, Sources};
-use crate::resize::{RUN_FILE, timestamp};
+use crate::results::RUN_FILE;
+use crate::text::timestamp;
 
 /// Everything on the pages.
 #[derive(Clone, Debug, Serialize)]

@@ -1,13 +1,15 @@
 //! The papers' experiments as the page tells of them: tables, and the scores behind their curves.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use serde::Serialize;
 
 use crate::geometry::Variant;
 use crate::page::PageError;
-use crate::tables::{self, ArchiveError, Comparison, Key, Plan, RunRecord, archive, papers};
+use crate::tables::{
+    self, ArchiveError, Comparison, Key, Paper, Plan, RunRecord, Table, archive, papers,
+};
 
 /// The tables, theirs beside ours.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -18,8 +20,10 @@ pub struct Searchers {
     pub quick: bool,
     /// The tables that have runs.
     pub tables: Vec<Comparison>,
-    /// The scores of every cell that has runs.
+    /// The scores of every cell that has runs, in the order of the papers.
     pub curves: Vec<Curve>,
+    /// The papers: their names in files, and authors, title and year.
+    pub papers: Vec<[&'static str; 2]>,
 }
 
 /// The scores of one cell.
@@ -60,7 +64,8 @@ impl Searchers {
             runs: runs.len(),
             quick,
             tables: comparisons.into_iter().filter(has_runs).collect(),
-            curves: curves(runs),
+            curves: curves(&all, runs),
+            papers: Paper::ALL.map(|p| [p.name(), p.title()]).to_vec(),
         }
     }
 }
@@ -84,21 +89,34 @@ fn is_quick(runs: &[RunRecord]) -> bool {
     count(true) > count(false)
 }
 
-fn curves(runs: &[RunRecord]) -> Vec<Curve> {
+/// The cells of the papers in their order, as runs name them.
+fn cells_of(tables: &[Table]) -> HashMap<[&str; 4], usize> {
+    let rows = tables
+        .iter()
+        .flat_map(|t| t.rows().iter().map(move |r| (t, r)));
+    let cells = rows.flat_map(|(t, r)| r.cells.iter().map(move |c| (t, r, c)));
+    let names = cells.map(|(t, r, c)| [t.paper.name(), t.name(), &r.label[..], &c.column[..]]);
+    names.zip(0..).collect()
+}
+
+fn curves(tables: &[Table], runs: &[RunRecord]) -> Vec<Curve> {
+    let places = cells_of(tables);
     let mut cells: BTreeMap<_, Vec<u32>> = BTreeMap::new();
     for run in runs {
-        let cell = (&run.paper, &run.table, &run.row, run.variant, &run.column);
+        let names = [&run.paper[..], &run.table, &run.row, &run.column];
+        // What the papers do not have comes last.
+        let place = places.get(&names).copied().unwrap_or(usize::MAX);
+        let cell = (place, names, run.variant);
         cells.entry(cell).or_default().push(run.score);
     }
-    let curve = |((paper, table, row, variant, column), mut scores): (_, Vec<u32>)| {
+    let curve = |((_, names, variant), mut scores): ((_, [&str; 4], _), Vec<u32>)| {
         scores.sort_unstable();
-        let (paper, table): (&String, &String) = (paper, table);
-        let (row, column): (&String, &String) = (row, column);
+        let [paper, table, row, column] = names.map(str::to_owned);
         Curve {
-            table: [paper.clone(), table.clone()],
-            row: row.clone(),
+            table: [paper, table],
+            row,
             variant,
-            column: column.clone(),
+            column,
             scores,
         }
     };

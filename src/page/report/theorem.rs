@@ -4,11 +4,14 @@
 
 use std::path::Path;
 
-use morpion_check::theorem::{FILE_NAME, Kind, Theorem};
+use morpion_check::geometry::BoxSize;
+use morpion_check::theorem::{FILE_NAME, Kind, Statement, Theorem};
 use serde::Serialize;
 
+use crate::geometry::{BoundingBox, Cell, Direction, Line, Move};
 use crate::page::PageError;
-use crate::resize::CERTIFICATES_FOLDER;
+use crate::results::CERTIFICATES_FOLDER;
+use crate::results::moves_text;
 
 /// What a theorem file lists.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -27,10 +30,58 @@ pub struct TheoremFile {
     pub arrivals: usize,
     /// Games that show that boxes are reached.
     pub witnesses: usize,
+    /// These games, as far as their files can be read.
+    pub games: Vec<Witness>,
     /// Bytes of all these files.
     pub bytes: u64,
     /// Files it lists that are not there.
     pub missing: Vec<String>,
+}
+
+/// A game that a theorem file lists, as its file has it: the checker replays it, the page draws it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Witness {
+    /// The box it is listed for.
+    #[serde(rename = "box")]
+    pub bounding_box: BoundingBox,
+    /// Number of moves that are listed.
+    pub size: u64,
+    /// The file in the folder of certificates.
+    pub file: String,
+    /// The moves as text.
+    pub moves: String,
+}
+
+impl Witness {
+    fn read(folder: &Path, statement: &Statement, size: u64) -> Option<Self> {
+        let text = std::fs::read_to_string(folder.join(&statement.file)).ok()?;
+        let moves: Option<Vec<Move>> = text.lines().map(read_move).collect();
+        let BoxSize {
+            top,
+            right,
+            bottom,
+            left,
+        } = statement.size;
+        Some(Self {
+            bounding_box: BoundingBox::new(top, right, bottom, left),
+            size,
+            file: statement.file.clone(),
+            moves: moves_text::write(&moves?),
+        })
+    }
+}
+
+/// A line of a witness: the dot, the number of the direction, and which dot of the line it is.
+fn read_move(line: &str) -> Option<Move> {
+    let mut numbers = line.split_whitespace().map(str::parse::<i16>);
+    let mut next = || numbers.next()?.ok();
+    let (x, y, direction, mark) = (next()?, next()?, next()?, next()?);
+    let direction = *Direction::ALL.get(usize::try_from(direction).ok()?)?;
+    let mark = u8::try_from(mark).ok().filter(|&m| m < 5)?;
+    let (dx, dy) = direction.vector();
+    let back = |from: i16, by: i16| from.checked_sub(by * i16::from(mark));
+    let start = Cell::new(back(x, dx)?, back(y, dy)?);
+    Some(Move::new(Line::new(start, direction), mark))
 }
 
 impl TheoremFile {
@@ -74,6 +125,9 @@ impl TheoremFile {
                 Kind::Arrival(_) => &mut self.arrivals,
                 Kind::Witness(_) => &mut self.witnesses,
             } += 1;
+            if let Kind::Witness(size) = statement.kind {
+                self.games.extend(Witness::read(folder, statement, size));
+            }
             match std::fs::metadata(folder.join(&statement.file)) {
                 Ok(file) => self.bytes += file.len(),
                 Err(_) => self.missing.push(statement.file.clone()),

@@ -7,14 +7,15 @@ use serde::Serialize;
 
 use super::gaps::{Gap, gaps};
 use super::{TheoremFile, file_name};
+use crate::claim::{Claim, Setting};
+use crate::conclusion::{Comparison, Published, Scope, Verdict, compare, paper_sizes, verdict};
 use crate::engine::{Ending, Evidence, Objects, UpperBound};
 use crate::geometry::{Arrival, BoundingBox};
 use crate::page::PageError;
 use crate::record::KnownGame;
-use crate::resize::{
-    BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Comparison, Facts, Found, Inquiry, Published,
-    Scope, Setting, Slots, Verdict, arrival_certificate_path, box_file_name, certificate_path,
-    compare, known_by_box, moves_text, paper_sizes, read_folder, verdict,
+use crate::results::{
+    BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Facts, Found, Inquiry, box_file_name,
+    certificate_path, known_by_box, moves_text, read_folder,
 };
 
 /// A results folder.
@@ -116,6 +117,8 @@ pub struct Fitting {
     pub size: u32,
     /// Where it came from.
     pub by: String,
+    /// Whether the box's own file lists it; if not, `by` names the record or the file of ours that it is, or is the beginning of.
+    pub listed: bool,
     /// The moves as text; left out of a graph that is the game.
     pub moves: Option<String>,
 }
@@ -181,6 +184,7 @@ impl Walk {
         let comparison = compare(setting, &facts, games);
         let places = places(&facts, &verdict);
         let boxes = Boxes {
+            setting,
             folder,
             facts: &facts,
             comparison: &comparison,
@@ -262,6 +266,7 @@ fn barred(
 
 /// What is needed to tell of a box.
 struct Boxes<'a> {
+    setting: Setting,
     folder: &'a Path,
     facts: &'a Facts,
     comparison: &'a Comparison,
@@ -305,29 +310,23 @@ impl Boxes<'_> {
 
     /// The longer of the game listed and the beginnings of all games known.
     fn longest_game(&self, known: &BoxFacts) -> Option<Fitting> {
-        let listed = known.best_game.as_ref();
+        let listed = known.best_game.as_ref().map(|f| Fitting::of(f, true));
         let elsewhere = self.known.get(&known.bounding_box);
-        let longer = |a: &'_ _, b: &'_ Found| Found::size(a) < b.size();
-        let longest = listed
+        let all = listed
             .into_iter()
-            .chain(elsewhere)
-            .reduce(|a, b| if longer(a, b) { b } else { a });
-        longest.map(Fitting::of)
+            .chain(elsewhere.map(|f| Fitting::of(f, false)));
+        all.reduce(|a, b| if a.size < b.size { b } else { a })
     }
 
     /// What proves the strongest proven bound on games: a proof about graphs serves, too.
     fn certificate(&self, known: &BoxFacts) -> Option<Certificate> {
-        let strongest = known.bound(Objects::Games, Evidence::Proven)?;
-        let proof = |slots: &Slots| slots.proven.clone().filter(|s| s.bound == strongest);
-        let statement = proof(&known.graphs).or_else(|| proof(&known.games))?;
-        let (by, bound) = (&statement.by, statement.bound);
-        let path = certificate_path(self.folder, known.bounding_box, by.objects, bound);
-        Some(Certificate::of(&path, by))
+        let (claim, by) = known.strongest_proof(self.setting, Objects::Games)?;
+        Some(Certificate::of(&certificate_path(self.folder, &claim), by))
     }
 
     fn arriving(&self, bounding_box: BoundingBox, inquiry: &Inquiry) -> Option<Arriving> {
         let by = inquiry.arrival?;
-        let path = arrival_certificate_path(self.folder, bounding_box, by);
+        let path = certificate_path(self.folder, &Claim::no_arrival(bounding_box, by));
         let certificate = Certificate::of(&path, inquiry);
         Some(Arriving { by, certificate })
     }
@@ -352,7 +351,7 @@ const fn fate(games: Bound, never: bool) -> Fate {
 
 /// The largest graph listed; its moves are left out where it is no larger than the game.
 fn largest_graph(known: &BoxFacts, game: Option<&Fitting>) -> Option<Fitting> {
-    let listed = known.best_graph.as_ref().map(Fitting::of);
+    let listed = known.best_graph.as_ref().map(|f| Fitting::of(f, true));
     let Some(game) = game else { return listed };
     match listed {
         Some(graph) if graph.size > game.size => Some(graph),
@@ -383,10 +382,11 @@ impl Bound {
 }
 
 impl Fitting {
-    fn of(found: &Found) -> Self {
+    fn of(found: &Found, listed: bool) -> Self {
         Self {
             size: found.size(),
             by: found.by.0.clone(),
+            listed,
             moves: Some(moves_text::write(&found.moves)),
         }
     }

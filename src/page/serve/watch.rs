@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::page::report::Report;
 use crate::page::{PageError, Sources};
-use crate::resize::{BOXES_FOLDER, CERTIFICATES_FOLDER, UNFINISHED_FOLDER};
+use crate::results::{BOXES_FOLDER, CERTIFICATES_FOLDER, UNFINISHED_FOLDER};
 
 /// How often a reading that fails is tried again, and how long after.
 const ATTEMPTS: u32 = 4;

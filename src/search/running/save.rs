@@ -14,7 +14,7 @@ use super::run::Improvement;
 use crate::files::write_atomically;
 use crate::geometry::Variant;
 use crate::record::{self, Format, IllegalMove, Metadata, RecordError};
-use crate::resize::timestamp;
+use crate::text::timestamp;
 
 /// How a game was found: the file beside the record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

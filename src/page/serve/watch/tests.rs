@@ -1,8 +1,9 @@
 use std::fs;
 
 use super::*;
+use crate::claim::Setting;
 use crate::geometry::BoundingBox;
-use crate::resize::{BoxFacts, Setting, Store, box_file_name};
+use crate::results::{BoxFacts, Store, box_file_name};
 
 /// A folder of results with one box, and the store that works on it.
 fn folder() -> (tempfile::TempDir, Store) {

@@ -1,0 +1,483 @@
+(** The checker: a program that reads a statement about a box and a list of operations, and says whether these show it.
+
+    paper/hints.md says what the operations mean; Sound.v proves that a statement that was shown is true. Cells are numbered
+    row by row, moves of a cell from 0 to 19, as in paper/certificate.md, section 1. Nothing here relies on an operation: what
+    cannot be done with it is refused, and what is out of range does no harm. *)
+
+From Coq Require Import ZArith List Bool Uint63 PArray.
+From Morpion Require Import Game Record Sums Bound Boxes Symmetry Coverage.
+Import ListNotations.
+Open Scope Z_scope.
+
+Local Notation "x == y" := (Uint63.eqb x y) (at level 70).
+Local Notation "t .[ i ]" := (PArray.get t i) (at level 2, left associativity, format "t .[ i ]").
+Local Notation "t .[ i <- a ]" := (PArray.set t i a) (at level 2, left associativity, format "t .[ i <- a ]").
+
+Definition among (i : int) (l : list int) : bool := existsb (Uint63.eqb i) l.
+
+(** ** What a statement asks *)
+
+Definition size_of (S : statement) : box := match S with AtMost B _ | Nothing B | NoArrival B _ => B end.
+Definition arrival_of (S : statement) : option box := match S with NoArrival _ A => Some A | _ => None end.
+
+(** What a move counts, and how many moves are asked for. *)
+Definition gain_of (S : statement) : Z := match S with AtMost _ _ => 1024 | _ => 0 end.
+Definition moves_of (S : statement) : Z := match S with AtMost _ N => N + 1 | _ => 0 end.
+
+(** No box is larger than this; certificates allow 22 cells. *)
+Definition is_small (B : box) : bool := forallb (fun k => (0 <=? distance B k) && (distance B k <=? 50)) [Top; Right; Bottom; Left].
+
+(** ** Tables of a box, made once *)
+
+Definition width (B : box) : Z := 10 + left B + right B.
+Definition position (B : box) (c : cell) : Z := (snd c + top B) * width B + (fst c + left B).
+Definition key (B : box) (c : cell) : int := of_Z (position B c).
+Definition stride (B : box) (d : direction) : Z := snd (step d) * width B + fst (step d).
+
+Definition direction_number (d : direction) : Z :=
+  match d with Horizontal => 0 | Vertical => 1 | Falling => 2 | Rising => 3 end.
+Definition number_of (d : direction) (p : Z) : int := of_Z (5 * direction_number d + p).
+
+Definition all_numbers : int := 1048575%uint63.
+
+(** A direction and a place: how a move looks from its dot. *)
+Record shape : Set := Shape {
+  sdir : direction;
+  splace : Z;
+  number : int;
+  others : int;            (* the numbers of all other shapes, one bit for each *)
+  origin : int;            (* from the dot to the first cell of the line *)
+  steps : list int         (* from there to its five cells *)
+}.
+
+Definition make_shape (B : box) (d : direction) (p : Z) : shape :=
+  {| sdir := d; splace := p; number := number_of d p;
+     others := (all_numbers lxor (1 << number_of d p))%uint63;
+     origin := of_Z (- p * stride B d);
+     steps := map (fun t => of_Z (t * stride B d)) [0; 1; 2; 3; 4] |}.
+
+Definition make_shapes (B : box) : list shape :=
+  flat_map (fun d => map (make_shape B d) [0; 1; 2; 3; 4]) directions.
+
+Definition line_keys (i : int) (s : shape) : list int :=
+  let first := (i + origin s)%uint63 in map (fun t => (first + t)%uint63) (steps s).
+
+Definition first_key (i : int) (s : shape) : int := (i + origin s)%uint63.
+
+Definition range (from : Z) (count : Z) : list Z := map (fun n => from + Z.of_nat n) (seq 0 (Z.to_nat count)).
+
+Definition withinb (B : box) (c : cell) : bool := forallb (fun k => beyond k c <=? distance B k) [Top; Right; Bottom; Left].
+
+(** The cells of a box outside the cross. *)
+Definition outside (B : box) : list cell :=
+  filter (fun c => negb (on c cross))
+    (flat_map (fun y => map (fun x => (x, y)) (range (- left B) (width B))) (range (- top B) (10 + top B + bottom B))).
+
+(** The keys of the cells beyond the cross on side k, as far as the box reaches. *)
+Definition on_side (B : box) (k : side) (c : cell) : bool := beyond k c =? distance B k.
+Definition side_keys (B : box) (k : side) : list int := map (key B) (filter (on_side B k) (outside B)).
+
+Record board : Type := Board {
+  shapes : list shape;
+  keys : list int;                  (* of the cells outside the cross *)
+  cross_keys : list int;
+  crossed : array bool;             (* false: the key of a cell outside the cross *)
+  nowhere : array bool;             (* false everywhere *)
+  no_demands : array (list (int * Z));
+  cell_count : int;
+  alone : list (list int);          (* the sides of the arrival *)
+  gain : Z;
+  moves : Z
+}.
+
+Definition make_board (S : statement) : board :=
+  let B := size_of S in
+  let n := of_Z (width B * (10 + top B + bottom B)) in
+  let keys := map (key B) (outside B) in
+  {| shapes := make_shapes B;
+     keys := keys;
+     cross_keys := map (key B) cross;
+     crossed := fold_left (fun t i => t.[i <- false]) keys (make n true);
+     nowhere := make n false;
+     no_demands := make n [];
+     cell_count := n;
+     alone := match arrival_of S with
+              | Some A => map (side_keys B) (filter (fun k => 0 <? distance A k) [Top; Right; Bottom; Left])
+              | None => []
+              end;
+     gain := gain_of S;
+     moves := moves_of S |}.
+
+(** ** States *)
+
+(** A set of moves of which each game at the node has one: keys of dots, each with numbers, one bit for each. *)
+Definition demanded := list (int * int).
+
+Record state : Type := State {
+  allowed : array int;
+  present : array bool;
+  demands : list demanded;
+  drawn : option (list int * direction * option int)   (* the keys of a line that is drawn, its direction, the key of its dot *)
+}.
+
+Definition has (mask : int) (s : shape) : bool := bit mask (number s).
+Definition dead (st : state) (i : int) : bool := (allowed st).[i] == 0%uint63.
+
+Definition with_allowed (st : state) (i mask : int) : state :=
+  {| allowed := (allowed st).[i <- mask]; present := present st; demands := demands st; drawn := drawn st |}.
+Definition with_present (st : state) (i : int) : state :=
+  {| allowed := allowed st; present := (present st).[i <- true]; demands := demands st; drawn := drawn st |}.
+Definition with_demand (st : state) (D : demanded) : state :=
+  {| allowed := allowed st; present := present st; demands := demands st ++ [D]; drawn := drawn st |}.
+Definition with_drawn (st : state) cells d w : state :=
+  {| allowed := allowed st; present := present st; demands := demands st; drawn := Some (cells, d, w) |}.
+
+Definition forbid (st : state) (i : int) (s : shape) : state := with_allowed st i ((allowed st).[i] land others s)%uint63.
+Definition kill (st : state) (i : int) : state := with_allowed st i 0%uint63.
+
+(** A mask without those shapes for which a test holds. *)
+Definition without (test : shape -> bool) (mask : int) (ss : list shape) : int :=
+  fold_left (fun mask s => if test s then (mask land others s)%uint63 else mask) ss mask.
+
+(** *** The first state *)
+
+(** Whether no counterexample has a move with this dot and this shape: its line leaves the box; it holds another cell of a side of
+    the arrival than the dot; the dot lies on one side of an arrival by two, but not on the other. *)
+Definition impossible (S : statement) (c : cell) (s : shape) : bool :=
+  let B := size_of S in
+  let line := line (Move c (sdir s) (splace s)) in
+  negb (forallb (withinb B) line) ||
+  match arrival_of S with
+  | None => false
+  | Some A =>
+    let ks := filter (fun k => 0 <? distance A k) [Top; Right; Bottom; Left] in
+    existsb (fun k => existsb (fun c' => on_side B k c' && negb (cell_eqb c' c)) line
+                      || on_side B k c && existsb (fun k' => negb (on_side B k' c)) ks) ks
+  end.
+
+Definition first_state (S : statement) (b : board) : state :=
+  let B := size_of S in
+  {| allowed := fold_left
+       (fun t c => t.[key B c <- without (impossible S c) t.[key B c] (shapes b)])
+       (outside B) (make (cell_count b) all_numbers);
+     present := make (cell_count b) false;
+     demands := map (fun k => map (fun i => (i, all_numbers)) (side_keys B k))
+                  (filter (fun k => 0 <? distance B k) [Top; Right; Bottom; Left]);
+     drawn := None |}.
+
+(** ** The bound *)
+
+Record prices : Type := Prices { horizontal : array Z; vertical : array Z; falling : array Z; rising : array Z }.
+
+Definition price_table (u : prices) (d : direction) : array Z :=
+  match d with Horizontal => horizontal u | Vertical => vertical u | Falling => falling u | Rising => rising u end.
+
+Definition earned_at (u : prices) (i : int) : Z :=
+  (horizontal u).[i] + ((vertical u).[i] + ((falling u).[i] + ((rising u).[i] + 0))).
+
+Definition worth_at (t : list (int * Z)) (s : shape) : Z := sum (fun e : int * Z => if has (fst e) s then snd e else 0) t.
+
+Definition weight_at (b : board) (u : prices) (t : list (int * Z)) (earned : Z) (i : int) (s : shape) : Z :=
+  let prices := price_table u (sdir s) in
+  gain b + earned - sum (fun x => prices.[x]) (line_keys i s) + worth_at t s.
+
+Definition least : Z := - 1000000000000.
+
+Definition profit_at (b : board) (u : prices) (t : array (list (int * Z))) (mask i : int) : Z :=
+  let earned := earned_at u i in
+  let t := t.[i] in
+  fold_left (fun p s => if has mask s then Z.max p (weight_at b u t earned i s) else p) (shapes b) least.
+
+Definition summand_at (present : bool) (profit : Z) : Z := if present then profit else Z.max 0 profit.
+
+(** Numbers that are not negative, in the order of keys. *)
+Fixpoint fill (t : array Z) (i : int) (l : list Z) : option (array Z) :=
+  match l with
+  | [] => Some t
+  | u :: l => if 0 <=? u then fill t.[i <- u] (i + 1)%uint63 l else None
+  end.
+
+Definition make_prices (b : board) (l0 l1 l2 l3 : list Z) : option prices :=
+  match fill (make (cell_count b) 0) 0%uint63 l0, fill (make (cell_count b) 0) 0%uint63 l1,
+        fill (make (cell_count b) 0) 0%uint63 l2, fill (make (cell_count b) 0) 0%uint63 l3 with
+  | Some t0, Some t1, Some t2, Some t3 => Some (Prices t0 t1 t2 t3)
+  | _, _, _, _ => None
+  end.
+
+(** What moves are worth to the demands, by the key of their dot. *)
+Fixpoint add_demand (t : array (list (int * Z))) (l : Z) (D : demanded) : option (array (list (int * Z))) :=
+  match D with
+  | [] => Some t
+  | (i, mask) :: D => if (i <? PArray.length t)%uint63 then add_demand t.[i <- (mask, l) :: t.[i]] l D else None
+  end.
+
+Fixpoint add_demands (t : array (list (int * Z))) (Ds : list demanded) (ls : list Z) : option (array (list (int * Z))) :=
+  match Ds, ls with
+  | [], [] => Some t
+  | D :: Ds, l :: ls =>
+    if 0 <=? l then
+      if l =? 0 then add_demands t Ds ls
+      else match add_demand t l D with Some t => add_demands t Ds ls | None => None end
+    else None
+  | _, _ => None
+  end.
+
+Record evaluation : Type := Evaluation {
+  table : prices;
+  worths : array (list (int * Z));
+  excess : Z                  (* the value less the target *)
+}.
+
+Definition count_present (b : board) (st : state) : Z :=
+  sum (fun i => if (present st).[i] then if dead st i then 0 else 1 else 0) (keys b).
+
+Definition evaluate (b : board) (st : state) (us : list Z * list Z * list Z * list Z) (ls : list Z) : option evaluation :=
+  let '(l0, l1, l2, l3) := us in
+  match make_prices b l0 l1 l2 l3, add_demands (no_demands b) (demands st) ls with
+  | Some u, Some t =>
+    let summand i := let mask := (allowed st).[i] in
+      if mask == 0%uint63 then 0 else summand_at (present st).[i] (profit_at b u t mask i) in
+    Some {| table := u; worths := t;
+            excess := sum (earned_at u) (cross_keys b) + sum summand (keys b) - sum (fun l => l) ls
+                      - gain b * Z.max (moves b) (count_present b st) |}
+  | _, _ => None
+  end.
+
+(** What is left of the moves of a cell, and whether it must hold a dot; None if nothing new is known. *)
+Definition judge (b : board) (st : state) (e : evaluation) (i : int) : option (int * int * bool) :=
+  let mask := (allowed st).[i] in
+  if mask == 0%uint63 then None else
+  let here := (present st).[i] in
+  let profit := profit_at b (table e) (worths e) mask i in
+  let summand := summand_at here profit in
+  let earned := earned_at (table e) i in
+  let t := (worths e).[i] in
+  let mask' := without (fun s => has mask s && (excess e <? summand - weight_at b (table e) t earned i s)) mask (shapes b) in
+  let must := negb here && (excess e <? profit) in
+  if (mask' == mask) && negb must then None else Some (i, mask', must).
+
+Definition apply_judgement (st : state) (j : int * int * bool) : state :=
+  let '(i, mask, must) := j in
+  let st := with_allowed st i mask in
+  if must then with_present st i else st.
+
+Fixpoint judgements (b : board) (st : state) (e : evaluation) (l : list int) : list (int * int * bool) :=
+  match l with
+  | [] => []
+  | i :: l => match judge b st e i with Some j => j :: judgements b st e l | None => judgements b st e l end
+  end.
+
+Definition fix_by (b : board) (st : state) (e : evaluation) : state :=
+  fold_left apply_judgement (judgements b st e (keys b)) st.
+
+(** ** Operations *)
+
+Inductive op : Set :=
+  (* facts *)
+  | Dead (i n c : int)            (* P1: the line holds a cell that holds no dot *)
+  | Forced (i n : int)            (* P3: the dot has only this move *)
+  | Only (k i n : int)            (* P12: all moves left of a demand have this line *)
+  | Here (c : int)                (* P4, P12: a cell of the drawn line *)
+  | Parallel (i n : int)          (* P4, P12: a line that shares a cell with the drawn one *)
+  | Last (k i : int)              (* P5, P11: all moves left of a demand place this dot *)
+  | Order (i : int) (U : list int)   (* P6, P8: a set of cells none of which can be the first, unless i is *)
+  | Reach (U : list int)          (* P7 *)
+  | Alone (i c : int)             (* P9 *)
+  | Fix (us : list Z * list Z * list Z * list Z) (ls : list Z)
+  | Cut (U : list int)
+  (* ends of nodes *)
+  | Contradiction (i : int)       (* P2: a dot that no move can place *)
+  | Few                           (* P10 *)
+  | Close (us : list Z * list Z * list Z * list Z) (ls : list Z)
+  (* cases *)
+  | Cell (i : int)
+  | Mark (i n : int)
+  | Row (D : list (int * int))
+  | Mirror (h i : int).
+
+Definition find_shape (b : board) (n : int) : option shape := find (fun s => number s == n) (shapes b).
+
+(** Where a cell is that no set of moves places first: each of its moves needs another cell of the set. *)
+Definition held (b : board) (st : state) (U : array bool) (i : int) : bool :=
+  let mask := (allowed st).[i] in
+  forallb (fun s => negb (has mask s) || existsb (fun x => negb (x == i) && U.[x]) (line_keys i s)) (shapes b).
+
+Definition set_of (b : board) (U : list int) : array bool := fold_left (fun t i => t.[i <- true]) U (nowhere b).
+
+Definition needs_other (U : array bool) (i : int) (s : shape) : bool :=
+  existsb (fun x => negb (x == i) && U.[x]) (line_keys i s).
+
+Definition nth_demand (st : state) (k : int) : option demanded := nth_error (demands st) (Z.to_nat (to_Z k)).
+
+Definition deduce (b : board) (st : state) (o : op) : option state :=
+  match o with
+  | Dead i n c =>
+    match find_shape b n with
+    | Some s => if among c (line_keys i s) && negb (crossed b).[c] && dead st c then Some (forbid st i s) else None
+    | None => None
+    end
+  | Forced i n =>
+    match find_shape b n with
+    | Some s => if (present st).[i] && (((allowed st).[i] land others s)%uint63 == 0%uint63)
+                then Some (with_drawn st (line_keys i s) (sdir s) (Some i)) else None
+    | None => None
+    end
+  | Only k i n =>
+    match find_shape b n, nth_demand st k with
+    | Some s, Some D =>
+      if forallb (fun e : int * int =>
+           let mask := ((allowed st).[fst e] land snd e)%uint63 in
+           forallb (fun s' => negb (has mask s')
+                              || dir_eqb (sdir s') (sdir s) && (first_key (fst e) s' == first_key i s)) (shapes b)) D
+      then Some (with_drawn st (line_keys i s) (sdir s) None) else None
+    | _, _ => None
+    end
+  | Here c =>
+    match drawn st with
+    | Some (cells, _, _) => if among c cells && negb (crossed b).[c] then Some (with_present st c) else None
+    | None => None
+    end
+  | Parallel i n =>
+    match find_shape b n, drawn st with
+    | Some s, Some (cells, d, who) =>
+      let line := line_keys i s in
+      if dir_eqb (sdir s) d && existsb (fun x => among x cells) line &&
+         (negb (hd 0%uint63 line == hd 0%uint63 cells) || match who with Some j => negb (j == i) | None => false end)
+      then Some (forbid st i s) else None
+    | _, _ => None
+    end
+  | Last k i =>
+    match nth_demand st k with
+    | Some D =>
+      match find (fun e : int * int => fst e == i) D with
+      | Some (_, mask) =>
+        if forallb (fun e : int * int => if fst e == i then snd e == mask
+                                         else ((allowed st).[fst e] land snd e)%uint63 == 0%uint63) D
+        then Some (with_present (with_allowed st i ((allowed st).[i] land mask)%uint63) i) else None
+      | None => None
+      end
+    | None => None
+    end
+  | Order i U =>
+    let set := set_of b U in
+    if forallb (fun w => negb (crossed b).[w] && ((w == i) || held b st set w)) U
+    then Some (with_allowed st i (without (needs_other set i) (allowed st).[i] (shapes b))) else None
+  | Reach U =>
+    let set := set_of b U in
+    if forallb (fun w => negb (crossed b).[w] && held b st set w) U
+    then Some (fold_left kill U st) else None
+  | Alone i c =>
+    if negb (i == c) && (present st).[i] && existsb (fun side => among i side && among c side) (alone b)
+    then Some (kill st c) else None
+  | Fix us ls => match evaluate b st us ls with Some e => Some (fix_by b st e) | None => None end
+  | Cut U =>
+    let set := set_of b U in
+    if forallb (fun w => negb (crossed b).[w]) U && existsb (fun w => (present st).[w] && set.[w]) U
+    then Some (with_demand st (map (fun w => (w, without (needs_other set w) all_numbers (shapes b))) U)) else None
+  | _ => None
+  end.
+
+Definition closes (b : board) (st : state) (o : op) : bool :=
+  match o with
+  | Contradiction i => (present st).[i] && dead st i
+  | Few => (0 <? gain b) && (sum (fun i => if dead st i then 0 else 1) (keys b) <? moves b)
+  | Close us ls => match evaluate b st us ls with Some e => excess e <? 0 | None => false end
+  | _ => false
+  end.
+
+(** The two states of a case distinction. *)
+Definition split (b : board) (st : state) (o : op) : option (state * state) :=
+  match o with
+  | Cell i => Some (with_present st i, kill st i)
+  | Mark i n =>
+    match find_shape b n with
+    | Some s =>
+      let mask := (allowed st).[i] in
+      Some (with_present (with_allowed st i (mask land (1 << number s))%uint63) i, forbid st i s)
+    | None => None
+    end
+  | Row D =>
+    let kill_all st (e : int * int) := with_allowed st (fst e) ((((allowed st).[fst e]) lor snd e) lxor snd e)%uint63 in
+    Some (with_demand st D, fold_left kill_all D st)
+  | _ => None
+  end.
+
+(** The two states of a mirror image: a dot on the cell; none on it and none on its image. *)
+Definition reflect_at (S : statement) (st : state) (o : op) : option (state * state) :=
+  match o with
+  | Mirror h i =>
+    let B := size_of S in
+    match nth_error symmetries (Z.to_nat (to_Z h)), find (fun c => key B c == i) (outside B) with
+    | Some s, Some c =>
+      let keeps := box_eqb (on_box s B) B && match arrival_of S with Some A => box_eqb (on_box s A) A | None => true end in
+      if keeps && on (on_cell s c) (outside B)
+      then Some (with_present st i, kill (kill st i) (key B (on_cell s c))) else None
+    | _, _ => None
+    end
+  | _ => None
+  end.
+
+(** ** The walk *)
+
+(** The state at hand, and those that wait; with each whether no counterexample is lost on the way to it. *)
+Definition walk := list (state * bool).
+
+Definition advance (S : statement) (b : board) (w : walk) (o : op) : option walk :=
+  match w with
+  | [] => None
+  | (st, whole) :: rest =>
+    match o with
+    | Contradiction _ | Few | Close _ _ => if closes b st o then Some rest else None
+    | Cell _ | Mark _ _ | Row _ =>
+      match split b st o with Some (first, second) => Some ((first, false) :: (second, false) :: rest) | None => None end
+    | Mirror _ _ =>
+      if whole then
+        match reflect_at S st o with Some (first, second) => Some ((first, false) :: (second, true) :: rest) | None => None end
+      else None
+    | _ => match deduce b st o with Some st => Some ((st, whole) :: rest) | None => None end
+    end
+  end.
+
+Section Source.
+
+  (** Where operations come from. *)
+  Variable source : Type.
+  Variable next : source -> option (op * source).
+
+  Inductive outcome : Type := Going (w : walk) (from : source) | Shown (from : source) | Refused.
+
+  Definition once (S : statement) (b : board) (w : walk) (from : source) : outcome :=
+    match next from with
+    | Some (o, from) =>
+      match advance S b w o with
+      | Some [] => Shown from
+      | Some w => Going w from
+      | None => Refused
+      end
+    | None => Refused
+    end.
+
+  (** At most 2^n operations. *)
+  Fixpoint many (n : nat) (S : statement) (b : board) (w : walk) (from : source) : outcome :=
+    match n with
+    | O => once S b w from
+    | Datatypes.S n => match many n S b w from with Going w from => many n S b w from | o => o end
+    end.
+
+  (** Whether the statement is shown by the operations from here on; if so, what follows them. *)
+  Definition check (S : statement) (from : source) : option source :=
+    if is_small (size_of S) then
+      let b := make_board S in
+      match many 60 S b [(first_state S b, true)] from with Shown from => Some from | _ => None end
+    else None.
+
+  Fixpoint check_all (l : list statement) (from : source) : bool :=
+    match l with
+    | [] => true
+    | T :: l => match check T from with Some from => check_all l from | None => false end
+    end.
+
+  (** The whole theorem. *)
+  Definition prove (N : Z) (l : list statement) (from : source) : bool := covers N l && check_all l from.
+
+End Source.

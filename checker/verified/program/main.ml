@@ -1,0 +1,64 @@
+(* Reads hints (paper/hints.md) and says what the checker that is proven in Coq finds shown by them.
+
+     checked                   certificates one after another, each with its claim
+     checked --theorem FILE    the statements of a theorem file, their certificates in the same order *)
+
+open Checker
+open Hints
+
+let name box = Printf.sprintf "%d,%d,%d,%d" box.top box.right box.bottom box.left
+
+let sentence = function
+  | AtMost (box, n) -> Printf.sprintf "no game whose bounding box is %s has more than %d moves" (name box) n
+  | Nothing box -> Printf.sprintf "no game has the bounding box %s" (name box)
+  | NoArrival (box, sides) -> Printf.sprintf "no game's last move made its bounding box %s by growing %s" (name box) (name sides)
+
+let box_of_text text = Scanf.sscanf text "%d,%d,%d,%d%!" (fun top right bottom left -> { top; right; bottom; left })
+
+let sides_of_text = function
+  | "top" -> "1,0,0,0" | "right" -> "0,1,0,0" | "bottom" -> "0,0,1,0" | "left" -> "0,0,0,1"
+  | "top-right" -> "1,1,0,0" | "right-bottom" -> "0,1,1,0" | "bottom-left" -> "0,0,1,1" | "top-left" -> "1,0,0,1"
+  | _ -> failwith "there is no such arrival"
+
+let read_theorem path =
+  let file = open_in path in
+  let rec go bound statements = match String.split_on_char ' ' (String.trim (input_line file)) with
+    | [ "at-most"; n ] -> go (int_of_string n) statements
+    | [ "box"; box; "at-most"; n; _ ] -> go bound (AtMost (box_of_text box, int_of_string n) :: statements)
+    | [ "box"; box; "empty"; _ ] -> go bound (Nothing (box_of_text box) :: statements)
+    | [ "arrival"; box; sides; _ ] ->
+      go bound (NoArrival (box_of_text box, box_of_text (sides_of_text sides)) :: statements)
+    | _ -> go bound statements
+    | exception End_of_file -> (bound, List.rev statements) in
+  go 0 []
+
+let finish code text = print_endline text; exit code
+
+let check_theorem path =
+  let (bound, statements) = read_theorem path in
+  if prove next bound statements () then
+    finish 0 (Printf.sprintf "no game has more than %d moves" bound)
+  else finish 1 "refused: the hints do not show the theorem"
+
+let rec check_each () =
+  match input_number () with
+  | exception End_of_file -> exit 0
+  | 19 ->
+    let statement = input_claim () in
+    begin match check next statement () with
+    | Some () -> print_endline ("shown: " ^ sentence statement); check_each ()
+    | None -> finish 1 ("refused: the hints do not show that " ^ sentence statement)
+    end
+  | _ -> finish 1 "refused: a claim should stand here"
+
+let () =
+  set_binary_mode_in stdin true;
+  try match Array.to_list Sys.argv with
+    | [ _ ] -> check_each ()
+    | [ _; "--theorem"; path ] -> check_theorem path
+    | _ -> prerr_endline "usage: checked [--theorem FILE] <hints"; exit 2
+  with
+  | Failure text -> finish 1 ("refused: " ^ text)
+  | End_of_file -> finish 1 "refused: the hints end too early"
+  | Whole.Overflow -> finish 1 "refused: a number is too large"
+  | Stack_overflow -> finish 1 "refused: the hints are nested too deeply"

@@ -1,0 +1,69 @@
+//! How our claims stand to those of the independent checker: the one place where the two worlds meet.
+
+use morpion_check::certificate as checker;
+use morpion_check::geometry::BoxSize;
+use morpion_check::state;
+
+use super::{Claim, Objects, Setting, Target};
+use crate::geometry::{Arrival, BoundingBox, Variant};
+
+/// What a certificate refutes is no claim of ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it refutes {0} moves, which no question asks about")]
+pub struct NoClaim(pub u64);
+
+impl Claim {
+    /// Whether what the checker has accepted shows exactly this claim: about its box and arrival, with its K, and about all the
+    /// objects that it speaks of (a certificate about graphs also of games, one about all objects also of symmetric ones).
+    pub fn is_shown_by(&self, shown: checker::Claim) -> bool {
+        let is_about_graphs = shown.objects == state::Objects::Graphs;
+        self.setting.variant == Variant::D5
+            && self.k().map(u64::from) == Some(shown.k)
+            && box_of(shown.size) == self.bounding_box
+            && shown.arrival.map(arrival_of) == self.arrival()
+            && (is_about_graphs || self.objects == Objects::Games)
+            && (self.setting.symmetric || !shown.symmetric)
+    }
+
+    /// What a certificate shows, if it is complete.
+    ///
+    /// # Errors
+    /// Its K is of no use: of other boxes than that of the cross "at most 0 moves" is claimed as "nothing fits", of this one the
+    /// other way round.
+    pub fn of_certificate(shown: checker::Claim) -> Result<Self, NoClaim> {
+        let setting = Setting {
+            variant: Variant::D5,
+            symmetric: shown.symmetric,
+        };
+        let objects = match shown.objects {
+            state::Objects::Graphs => Objects::Graphs,
+            state::Objects::Games => Objects::Games,
+        };
+        let about = Self::maximum(setting, box_of(shown.size), objects);
+        let target = shown.arrival.map(|by| Target::NoArrival(arrival_of(by)));
+        let about = Self {
+            target: target.unwrap_or(about.target),
+            ..about
+        };
+        let k = u32::try_from(shown.k).map_err(|_| NoClaim(shown.k))?;
+        let claim = about.with_k(k);
+        let is_start = about.bounding_box == Setting::START;
+        let is_usual = match (k, claim.arrival()) {
+            (0, _) => !is_start,
+            // A certificate about an arrival says nothing of other games.
+            (_, None) if shown.arrival.is_some() => false,
+            (1, _) => is_start,
+            _ => true,
+        };
+        is_usual.then_some(claim).ok_or(NoClaim(shown.k))
+    }
+}
+
+fn box_of(size: BoxSize) -> BoundingBox {
+    BoundingBox::new(size.top, size.right, size.bottom, size.left)
+}
+
+fn arrival_of(by: morpion_check::geometry::Arrival) -> Arrival {
+    let sides = by.to_string().parse();
+    sides.expect("checker and engine call sides the same")
+}

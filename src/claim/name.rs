@@ -1,0 +1,52 @@
+//! What claims are called on disk: `4-3-1-1.graphs.at-most-85`.
+
+use super::{Claim, Objects, Setting, Target};
+use crate::geometry::BoundingBox;
+
+/// What the names of all files about a box begin with, for example `4-3-1-1`.
+pub fn file_stem(bounding_box: BoundingBox) -> String {
+    bounding_box.distances().map(|d| d.to_string()).join("-")
+}
+
+impl Claim {
+    /// What its files are called, without an ending: for example `4-3-1-1.graphs.at-most-85`, `4-3-1-1.games.empty`,
+    /// `4-4-4-1.games.not-by-top` or `4-3-1-1.graphs.maximum`. The setting is that of the folder and not named.
+    pub fn name(&self) -> String {
+        let (stem, objects) = (file_stem(self.bounding_box), self.objects.plural());
+        let target = match self.target {
+            Target::AtMost(n) => format!("at-most-{n}"),
+            Target::Empty => "empty".to_owned(),
+            Target::NoArrival(by) => format!("not-by-{by}"),
+            Target::Maximum => "maximum".to_owned(),
+        };
+        format!("{stem}.{objects}.{target}")
+    }
+
+    /// The claim of this [`name`](Self::name) in a folder of this setting; `None` if it is none.
+    pub fn of_name(setting: Setting, name: &str) -> Option<Self> {
+        let mut parts = name.split('.');
+        let (stem, objects, target) = (parts.next()?, parts.next()?, parts.next()?);
+        let distances: Vec<u8> = stem
+            .split('-')
+            .map(|d| d.parse().ok())
+            .collect::<Option<_>>()?;
+        let distances: [u8; 4] = distances.try_into().ok()?;
+        let kinds = [Objects::Graphs, Objects::Games];
+        let target = match target {
+            "empty" => Target::Empty,
+            "maximum" => Target::Maximum,
+            _ => match target.strip_prefix("not-by-") {
+                Some(sides) => Target::NoArrival(sides.parse().ok()?),
+                None => Target::AtMost(target.strip_prefix("at-most-")?.parse().ok()?),
+            },
+        };
+        let claim = Self {
+            setting,
+            bounding_box: distances.into(),
+            objects: kinds.into_iter().find(|o| o.plural() == objects)?,
+            target,
+        };
+        // Nothing else reads the same.
+        (claim.name() == name).then_some(claim)
+    }
+}

@@ -1,0 +1,212 @@
+//! What a claim means, in every dress.
+
+use morpion_check::certificate::Claim as Shown;
+use morpion_check::geometry::BoxSize;
+use morpion_check::state;
+
+use super::*;
+
+const PLAIN: Setting = Setting::of(Variant::D5);
+
+fn about(distances: [u8; 4], objects: Objects) -> Claim {
+    Claim::maximum(PLAIN, distances.into(), objects)
+}
+
+#[test]
+fn k_is_one_more_than_the_bound_and_0_where_nothing_fits() {
+    let games = about([4, 3, 1, 2], Objects::Games);
+    let numbers = |c: Claim| (c.k(), c.at_least(), c.bound());
+    assert_eq!(numbers(games), (None, None, None));
+    let most = Some(UpperBound::AtMost(84));
+    assert_eq!(numbers(games.fewer_than(85)), (Some(85), Some(85), most));
+    // A game of this box has a move, so one move or more is anything.
+    let nothing = (Some(0), Some(1), Some(UpperBound::Empty));
+    assert_eq!(numbers(games.fewer_than(1)), nothing);
+    let arrival = Claim::no_arrival([4, 3, 1, 2].into(), Arrival::ALL[0]);
+    assert_eq!(numbers(arrival), nothing);
+    assert_eq!(
+        (arrival.with_k(0), arrival.arrival()),
+        (arrival, Some(Arrival::ALL[0]))
+    );
+    // The cross itself is a game of no moves.
+    let start = about([0; 4], Objects::Games).fewer_than(1);
+    assert_eq!(
+        numbers(start),
+        (Some(1), Some(1), Some(UpperBound::AtMost(0)))
+    );
+    assert_eq!(games.with_k(85), games.fewer_than(85));
+    assert_eq!(games.with_k(1).bound(), Some(UpperBound::AtMost(0)));
+}
+
+#[test]
+fn names_are_read_back_and_nothing_else_is() {
+    let games = about([4, 3, 1, 2], Objects::Games);
+    let graphs = about([4, 3, 1, 2], Objects::Graphs);
+    let by = "top-left".parse().unwrap();
+    for (claim, name) in [
+        (games.fewer_than(85), "4-3-1-2.games.at-most-84"),
+        (graphs.fewer_than(1), "4-3-1-2.graphs.empty"),
+        (graphs, "4-3-1-2.graphs.maximum"),
+        (
+            Claim::no_arrival([4, 3, 1, 2].into(), by),
+            "4-3-1-2.games.not-by-top-left",
+        ),
+    ] {
+        assert_eq!(claim.name(), name);
+        assert_eq!(Claim::of_name(PLAIN, name), Some(claim));
+    }
+    for other in [
+        "4-3-1-2.games.not-by-chance",
+        "4-3-1.games.empty",
+        "4-3-1-2-0.games.empty",
+        "04-3-1-2.games.empty",
+        "4-3-1-2.games.empty.1",
+        "4-3-1-2.games.at-most-+84",
+        ".4-3-1-2.games.empty",
+        "4-3-1-2.dots.empty",
+    ] {
+        assert_eq!(Claim::of_name(PLAIN, other), None, "{other}");
+    }
+}
+
+#[test]
+fn lines_and_questions_say_the_same() {
+    let graphs = about([4, 3, 1, 2], Objects::Graphs);
+    let arrival = Claim::no_arrival([4, 3, 1, 2].into(), Arrival::ALL[0]);
+    let words = |c: Claim| (c.theorem_line("F"), c.asked());
+    let line = |text: &str| Some(format!("{text} F\n"));
+    assert_eq!(
+        words(graphs.fewer_than(85)),
+        (
+            line("box 4,3,1,2 at-most 84"),
+            "graph of 85 moves?".to_owned()
+        )
+    );
+    assert_eq!(
+        words(graphs.fewer_than(1)),
+        (line("box 4,3,1,2 empty"), "any graph?".to_owned())
+    );
+    assert_eq!(
+        words(arrival),
+        (
+            line("arrival 4,3,1,2 top"),
+            "any game that arrives by top?".to_owned()
+        )
+    );
+    assert_eq!(words(graphs), (None, "largest graph?".to_owned()));
+}
+
+/// A certificate is the evidence of what it shows, and of what follows from that; of nothing else.
+#[test]
+fn certificates_show_their_own_claim_and_what_follows() {
+    let size = BoxSize {
+        top: 2,
+        right: 1,
+        bottom: 2,
+        left: 1,
+    };
+    let games = Shown {
+        size,
+        arrival: None,
+        objects: state::Objects::Games,
+        symmetric: false,
+        k: 78,
+    };
+    let graphs = Shown {
+        objects: state::Objects::Graphs,
+        ..games
+    };
+    let ours = about([2, 1, 2, 1], Objects::Games).fewer_than(78);
+    assert!(ours.is_shown_by(games) && ours.is_shown_by(graphs));
+    for other in [
+        Shown { k: 79, ..games },
+        Shown { k: 77, ..games },
+        Shown {
+            size: BoxSize { left: 2, ..size },
+            ..games
+        },
+        Shown {
+            symmetric: true,
+            ..games
+        },
+        Shown {
+            arrival: Some("top".parse().unwrap()),
+            ..games
+        },
+    ] {
+        assert!(!ours.is_shown_by(other), "{other}");
+    }
+    let our_graphs = Claim {
+        objects: Objects::Graphs,
+        ..ours
+    };
+    assert!(!our_graphs.is_shown_by(games) && our_graphs.is_shown_by(graphs));
+    let symmetric = Claim {
+        setting: Setting {
+            symmetric: true,
+            ..PLAIN
+        },
+        ..ours
+    };
+    assert!(symmetric.is_shown_by(games));
+    assert!(
+        !Claim {
+            setting: Setting::of(Variant::T5),
+            ..ours
+        }
+        .is_shown_by(games)
+    );
+    let top = Shown {
+        arrival: Some("top".parse().unwrap()),
+        k: 0,
+        ..games
+    };
+    let arrival = Claim::no_arrival([2, 1, 2, 1].into(), Arrival::ALL[0]);
+    assert!(arrival.is_shown_by(top) && !ours.with_k(0).is_shown_by(top));
+    for shown in [
+        games,
+        graphs,
+        Shown {
+            symmetric: true,
+            ..games
+        },
+        top,
+    ] {
+        let claim = Claim::of_certificate(shown).unwrap();
+        assert!(claim.is_shown_by(shown), "{shown}");
+    }
+    assert_eq!(Claim::of_certificate(games), Ok(ours));
+    assert_eq!(Claim::of_certificate(top), Ok(arrival));
+    let start = BoxSize {
+        top: 0,
+        right: 0,
+        bottom: 0,
+        left: 0,
+    };
+    for (size, k) in [(size, 1), (start, 0), (size, 1 << 40)] {
+        let shown = Shown { size, k, ..games };
+        assert_eq!(Claim::of_certificate(shown), Err(NoClaim(k)));
+    }
+}
+
+#[test]
+fn a_claim_serves_what_follows_from_it() {
+    let graphs = about([2, 1, 2, 1], Objects::Graphs);
+    let games = about([2, 1, 2, 1], Objects::Games);
+    let symmetric = |c: Claim| Claim {
+        setting: Setting {
+            symmetric: true,
+            ..PLAIN
+        },
+        ..c
+    };
+    let by = |sides: &str| Claim::no_arrival([2, 1, 2, 1].into(), sides.parse().unwrap());
+    let (strong, weak) = (graphs.fewer_than(78), games.fewer_than(80));
+    assert!(strong.serves(&weak) && !weak.serves(&strong));
+    assert!(strong.serves(&symmetric(strong)) && !symmetric(strong).serves(&strong));
+    assert!(games.fewer_than(1).serves(&by("top")) && !by("top").serves(&games.fewer_than(1)));
+    assert!(games.fewer_than(1).serves(&games) && !strong.serves(&games));
+    // This box is its own image under the reflection that exchanges top and bottom.
+    assert!(by("top").serves(&by("bottom")) && !by("top").serves(&by("left")));
+    assert!(!strong.serves(&about([2, 1, 2, 2], Objects::Games).fewer_than(80)));
+}

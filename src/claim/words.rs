@@ -1,0 +1,54 @@
+//! Claims in the words of theorem files and of the terminal.
+
+use std::fmt;
+
+use super::{Claim, Evidence, Target, UpperBound};
+use crate::geometry::BoundingBox;
+
+/// A box in a theorem file: `4,3,1,1`.
+pub fn sides(bounding_box: BoundingBox) -> String {
+    bounding_box.distances().map(|d| d.to_string()).join(",")
+}
+
+impl fmt::Display for Evidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Claimed => "claimed",
+            Self::Proven => "proven",
+        })
+    }
+}
+
+impl fmt::Display for UpperBound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("fits nothing"),
+            Self::AtMost(n) => write!(f, "at most {n} moves"),
+        }
+    }
+}
+
+impl Claim {
+    /// Its line of a theorem file, with the name of its certificate and a line end (`paper/certificate.md`, section 7). `None` of
+    /// a question for the maximum.
+    pub fn theorem_line(&self, file: &str) -> Option<String> {
+        let sides = sides(self.bounding_box);
+        Some(match self.target {
+            Target::AtMost(n) => format!("box {sides} at-most {n} {file}\n"),
+            Target::Empty => format!("box {sides} empty {file}\n"),
+            Target::NoArrival(by) => format!("arrival {sides} {by} {file}\n"),
+            Target::Maximum => return None,
+        })
+    }
+
+    /// The question that it answers, in words: `graph of 85 moves?`
+    pub fn asked(&self) -> String {
+        let object = self.objects.singular();
+        match (self.target, self.at_least()) {
+            (Target::NoArrival(by), _) => format!("any {object} that arrives by {by}?"),
+            (_, Some(1)) => format!("any {object}?"),
+            (_, Some(k)) => format!("{object} of {k} moves?"),
+            (_, None) => format!("largest {object}?"),
+        }
+    }
+}

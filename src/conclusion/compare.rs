@@ -1,0 +1,304 @@
+//! Bounds beside the best games and graphs known, and what the literature says.
+//!
+//! Promise: an overall bound is ours only when the walk over the boxes is complete at its
+//! level of evidence ([`verdict()`]); published bounds are kept apart and labelled.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::verdict::{Scope, Verdict, verdict};
+use crate::claim::Setting;
+use crate::engine::{Evidence, Objects, UpperBound};
+use crate::geometry::{BoundingBox, Variant};
+use crate::record::KnownGame;
+use crate::results::{Facts, Found};
+use crate::results::{is_about, known_by_box};
+
+/// Everything about one variant, with or without symmetry.
+#[derive(Clone, Debug, Serialize)]
+pub struct Comparison {
+    /// The rules.
+    pub variant: Variant,
+    /// Whether only point-symmetric positions count.
+    pub symmetric: bool,
+    /// Length of the longest game known, from records or results.
+    pub best_game: Option<u32>,
+    /// Where that game is from.
+    pub best_game_from: Option<String>,
+    /// Size of the largest graph known, from records or results.
+    pub best_graph: Option<u32>,
+    /// Our bound on all games when claims are believed; `None` while a box is open.
+    pub claimed_bound: Option<u32>,
+    /// Our bound on all games from proofs alone; `None` while a box is open.
+    pub proven_bound: Option<u32>,
+    /// The claimed (or proven) bound less the longest game.
+    pub gap: Option<u32>,
+    /// Bounds in the literature, strongest first. Never ours.
+    pub published: Vec<Published>,
+    /// The boxes with results.
+    pub boxes: Vec<BoxComparison>,
+    /// Boxes of the paper's table without results.
+    pub paper_boxes_without_results: usize,
+}
+
+/// An upper bound from the literature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Published {
+    /// The bound on the length of all games.
+    pub bound: u32,
+    /// The year it appeared.
+    pub year: u16,
+}
+
+/// One box.
+#[derive(Clone, Debug, Serialize)]
+pub struct BoxComparison {
+    /// The box, canonical.
+    #[serde(rename = "box")]
+    pub bounding_box: BoundingBox,
+    /// Size of the largest graph known to fit.
+    pub best_graph: Option<u32>,
+    /// Length of the longest game known to fit.
+    pub best_game: Option<u32>,
+    /// The strongest bound on graphs, claimed or proven.
+    pub graphs_claimed: Option<UpperBound>,
+    /// The strongest proven bound on graphs.
+    pub graphs_proven: Option<UpperBound>,
+    /// The strongest bound on games, claimed or proven.
+    pub games_claimed: Option<UpperBound>,
+    /// The strongest proven bound on games.
+    pub games_proven: Option<UpperBound>,
+    /// Whether it is proven that no game comes to this box at all: nothing is open, and every way there ends in boxes that
+    /// are proven to fit nothing or is one by which no game arrives.
+    pub never_reached: bool,
+    /// The strongest bound on games less the longest game.
+    pub gap: Option<u32>,
+    /// The size the paper gives for its largest graph.
+    pub paper: Option<u32>,
+}
+
+/// Compares the results of one folder with everything known. Games that do not hold are
+/// passed over.
+pub fn compare(setting: Setting, facts: &Facts, games: &[KnownGame]) -> Comparison {
+    let whole: Vec<&KnownGame> = games.iter().filter(|g| is_about(setting, g)).collect();
+    let scope = Scope {
+        setting,
+        objects: Objects::Games,
+        max_box: None,
+        at_most: None,
+    };
+    let verdict = verdict(facts, scope);
+    let (claimed_bound, proven_bound) = (verdict.claimed.bound, verdict.proven.bound);
+    let (best_game, best_game_from) = longest_game(facts, &whole).unzip();
+    let graphs = facts.values().filter_map(|f| f.best(Objects::Graphs));
+    let bound = [claimed_bound, proven_bound].into_iter().flatten().min();
+    let paper = paper_sizes(setting);
+    Comparison {
+        variant: setting.variant,
+        symmetric: setting.symmetric,
+        best_game,
+        best_game_from,
+        best_graph: graphs.chain(best_game).max(),
+        claimed_bound,
+        proven_bound,
+        gap: difference(bound, best_game),
+        published: published(setting),
+        boxes: compare_boxes(facts, &verdict, &known_by_box(setting, games), &paper),
+        paper_boxes_without_results: paper.keys().filter(|b| !facts.contains_key(b)).count(),
+    }
+}
+
+/// Of games equally long, the one from the records.
+fn longest_game(facts: &Facts, games: &[&KnownGame]) -> Option<(u32, String)> {
+    let recorded = games.iter().map(|g| (g.moves.len() as u32, g.name.clone()));
+    let found = facts.values().filter_map(|f| {
+        let place = format!("results, box {}", f.bounding_box);
+        Some((f.best(Objects::Games)?, place))
+    });
+    found.chain(recorded).max_by_key(|&(size, _)| size)
+}
+
+fn difference(bound: Option<u32>, best: Option<u32>) -> Option<u32> {
+    bound?.checked_sub(best?)
+}
+
+fn compare_boxes(
+    facts: &Facts,
+    verdict: &Verdict,
+    recorded: &BTreeMap<BoundingBox, Found>,
+    paper: &BTreeMap<BoundingBox, u32>,
+) -> Vec<BoxComparison> {
+    let compare_box = |known: &crate::results::BoxFacts| {
+        let bounding_box = known.bounding_box;
+        let recorded = recorded.get(&bounding_box).map(Found::size);
+        let best_game = known.best(Objects::Games).max(recorded);
+        let games_claimed = known.bound(Objects::Games, Evidence::Claimed);
+        let bound = match games_claimed {
+            Some(UpperBound::AtMost(n)) => Some(n),
+            Some(UpperBound::Empty) | None => None,
+        };
+        BoxComparison {
+            bounding_box,
+            best_graph: known.best(Objects::Graphs).max(recorded),
+            best_game,
+            graphs_claimed: known.bound(Objects::Graphs, Evidence::Claimed),
+            graphs_proven: known.bound(Objects::Graphs, Evidence::Proven),
+            games_claimed,
+            games_proven: known.bound(Objects::Games, Evidence::Proven),
+            never_reached: verdict.proven.bound.is_some()
+                && !verdict.proven.graph.contains_node(bounding_box),
+            gap: difference(bound, best_game),
+            paper: paper.get(&bounding_box).copied(),
+        }
+    };
+    facts.values().map(compare_box).collect()
+}
+
+/// Bounds on all games by others. Sources: the slides of 2016 and the history they give.
+fn published(setting: Setting) -> Vec<Published> {
+    let bounds: &[(u32, u16)] = match (setting.variant, setting.symmetric) {
+        (Variant::D5, false) => &[(84, 2016), (121, 2013), (144, 2006)],
+        (Variant::D5, true) => &[(68, 2016)],
+        _ => &[],
+    };
+    let published = bounds
+        .iter()
+        .map(|&(bound, year)| Published { bound, year });
+    published.collect()
+}
+
+/// The paper's table of the largest graphs of the hardest boxes, by canonical box.
+pub fn paper_sizes(setting: Setting) -> BTreeMap<BoundingBox, u32> {
+    const TABLE: &str = include_str!("../../boxes/5D-paper-table.csv");
+    let plain = Setting {
+        variant: Variant::D5,
+        symmetric: false,
+    };
+    if setting != plain {
+        return BTreeMap::new();
+    }
+    TABLE.lines().skip(1).filter_map(paper_row).collect()
+}
+
+/// `1,"4,3,1,1",85`
+fn paper_row(line: &str) -> Option<(BoundingBox, u32)> {
+    let mut parts = line.split('"').skip(1);
+    let bounding_box: BoundingBox = parts.next()?.parse().ok()?;
+    let size = parts.next()?.trim_start_matches(',').trim().parse().ok()?;
+    Some((bounding_box.canonical(), size))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::Claim;
+    use crate::engine::Answer;
+    use crate::geometry::{Arrival, Cell, Direction, Line, Move};
+    use crate::record::Metadata;
+    use crate::results::{BoxFacts, Inquiry, Statement};
+
+    const PLAIN: Setting = Setting {
+        variant: Variant::D5,
+        symmetric: false,
+    };
+
+    fn game(name: &str, length: usize) -> KnownGame {
+        // Lines of the left and right edges of the cross, upwards and downwards.
+        let mv = |x, y, mark| Move::new(Line::new(Cell::new(x, y), Direction::Vertical), mark);
+        let moves = [mv(3, -1, 0), mv(6, -1, 0), mv(3, 6, 4), mv(6, 6, 4)];
+        KnownGame {
+            id: format!("5D/{name}"),
+            name: name.to_owned(),
+            variant: Variant::D5,
+            moves: moves[..length].to_vec(),
+            metadata: Metadata::default(),
+        }
+    }
+
+    #[test]
+    fn the_papers_table_is_read_whole() {
+        let sizes = paper_sizes(PLAIN);
+        assert_eq!(sizes.len(), 28);
+        assert!(sizes.keys().all(|&b| b == b.canonical()));
+        assert_eq!(sizes[&BoundingBox::new(4, 3, 1, 1)], 85);
+        assert_eq!(sizes.values().filter(|&&n| n == 85).count(), 3);
+        assert_eq!(sizes.values().filter(|&&n| n == 84).count(), 12);
+        assert_eq!(sizes.values().filter(|&&n| n == 83).count(), 13);
+    }
+
+    #[test]
+    fn without_results_there_is_no_bound_of_ours() {
+        let comparison = compare(PLAIN, &Facts::new(), &[game("short", 1), game("long", 3)]);
+        assert_eq!(comparison.best_game, Some(3));
+        assert_eq!(comparison.best_game_from.as_deref(), Some("long"));
+        assert_eq!((comparison.claimed_bound, comparison.gap), (None, None));
+        assert_eq!(comparison.published[0].bound, 84);
+        assert_eq!(comparison.paper_boxes_without_results, 28);
+    }
+
+    /// Three boxes: the start bounded, one step from it empty, the other one `barred` or not.
+    fn three_boxes(barred: bool) -> Facts {
+        let asked = |arrival: Option<Arrival>| {
+            let bounding_box = BoundingBox::default();
+            let maximum = Claim::maximum(PLAIN, bounding_box, Objects::Games);
+            let claim = arrival.map_or(maximum, |by| Claim::no_arrival(bounding_box, by));
+            Inquiry::of(&claim, &Answer::new(String::new()), String::new())
+        };
+        let bounds = [
+            ("0,0,0,0", Some(UpperBound::AtMost(17))),
+            ("1,0,0,0", Some(UpperBound::Empty)),
+            ("1,1,0,0", None),
+        ];
+        let known = bounds.map(|(text, bound)| {
+            let mut known = BoxFacts::new(text.parse().unwrap());
+            if let Some(bound) = bound {
+                let by = asked(None);
+                let statement = Statement { bound, by };
+                known
+                    .learn_bound(Objects::Games, Evidence::Proven, statement)
+                    .unwrap();
+            } else if barred {
+                known.no_arrival.push(asked(Arrival::from_mask(0b11)));
+            }
+            (known.bounding_box, known)
+        });
+        Facts::from(known)
+    }
+
+    #[test]
+    fn a_box_is_never_reached_when_nothing_is_open_and_every_way_there_is_closed() {
+        let never = |barred| {
+            let comparison = compare(PLAIN, &three_boxes(barred), &[]);
+            let never: Vec<bool> = comparison.boxes.iter().map(|b| b.never_reached).collect();
+            (comparison.proven_bound, never)
+        };
+        assert_eq!(never(true), (Some(17), vec![false, false, true]));
+        assert_eq!(never(false), (None, vec![false; 3]));
+    }
+
+    #[test]
+    fn prefixes_of_games_are_counted_in_their_own_boxes() {
+        let mut facts = Facts::new();
+        for text in ["0,0,0,0", "1,0,0,0", "1,0,1,0"] {
+            let bounding_box: BoundingBox = text.parse().unwrap();
+            facts.insert(bounding_box, BoxFacts::new(bounding_box));
+        }
+        let games = [game("four", 4)];
+        let comparison = compare(PLAIN, &facts, &games);
+        let best: Vec<_> = comparison.boxes.iter().map(|b| b.best_game).collect();
+        assert_eq!(best, [Some(0), Some(2), Some(4)]);
+    }
+
+    #[test]
+    fn only_symmetric_games_count_where_symmetry_is_asked_for() {
+        let setting = Setting {
+            symmetric: true,
+            ..PLAIN
+        };
+        let both = [game("three", 3), game("four", 4)];
+        assert_eq!(compare(setting, &Facts::new(), &both).best_game, Some(4));
+        let one = [game("three", 3)];
+        assert_eq!(compare(setting, &Facts::new(), &one).best_game, None);
+    }
+}

@@ -1,0 +1,189 @@
+//! The one sentence (or two) at the end: what has and what has not been shown.
+//!
+//! Promise: the words say no more than the [`Verdict`]; `proven` is written only when its
+//! level of proofs alone has nothing open.
+
+use super::verdict::{Conclusion, Level, Scope, Verdict};
+use crate::claim::{Evidence, Objects};
+use crate::geometry::BoundingBox;
+
+/// How many open boxes are named before the rest is only counted.
+const NAMED_BOXES: usize = 8;
+
+/// The verdict in words.
+pub fn sentence(verdict: &Verdict) -> String {
+    match verdict.conclusion {
+        Conclusion::Bounded { bound, evidence } => bounded(verdict, bound, evidence),
+        Conclusion::Refuted { size, bounding_box } => refuted(verdict, size, bounding_box),
+        Conclusion::Open => open(verdict),
+    }
+}
+
+fn bounded(verdict: &Verdict, bound: u32, evidence: Evidence) -> String {
+    let scope = verdict.scope;
+    let claim = claim(scope, verdict.level(evidence), bound);
+    let words = match (evidence, verdict.proven.bound) {
+        (Evidence::Proven, _) => "proven".to_owned(),
+        (Evidence::Claimed, None) => "claimed by floating-point solvers, not proven".to_owned(),
+        (Evidence::Claimed, Some(weaker)) => format!(
+            "claimed by floating-point solvers; proven is only that none has more than {}",
+            moves(weaker)
+        ),
+    };
+    let rest = [best(verdict), unsettled(verdict), outside(verdict)].concat();
+    format!("{claim}: {words}.{rest}")
+}
+
+fn unsettled(verdict: &Verdict) -> String {
+    let boxes = &verdict.unsettled;
+    match boxes.len() {
+        0 => String::new(),
+        1 => format!(
+            " The maximum of 1 box is not settled: {}.",
+            list(boxes.iter())
+        ),
+        n => format!(
+            " The maxima of {n} boxes are not settled: {}.",
+            list(boxes.iter())
+        ),
+    }
+}
+
+/// What holds, without its evidence.
+fn claim(scope: Scope, level: &Level, bound: u32) -> String {
+    let (bound, what) = (moves(bound), objects(scope, scope.objects));
+    let within = within(scope);
+    if scope.objects == Objects::Games || level.every_box {
+        return format!("No {what}{within} has more than {bound}");
+    }
+    let met = count(level.graph.node_count(), "box", "boxes");
+    let games = objects(scope, Objects::Games);
+    format!(
+        "No {what} that fits one of the {met} met has more than {bound}, \
+         and every {games}{within} fits one of them"
+    )
+}
+
+fn refuted(verdict: &Verdict, size: u32, bounding_box: BoundingBox) -> String {
+    let scope = verdict.scope;
+    let n = scope.at_most.unwrap_or(size);
+    let what = objects(scope, scope.objects);
+    let hint = match scope.objects {
+        Objects::Graphs => " It need not be playable: ask about games with --objects games.",
+        Objects::Games => "",
+    };
+    format!(
+        "Refuted: box {bounding_box} fits a {what} with {}, so `at most {n}` does not hold.{hint}",
+        moves(size)
+    )
+}
+
+fn open(verdict: &Verdict) -> String {
+    let scope = verdict.scope;
+    let level = &verdict.claimed;
+    let mut what = objects(scope, scope.objects);
+    if scope.objects == Objects::Graphs && scope.max_box.is_none() {
+        // The walk meets the boxes of games; it could not speak of all graphs.
+        what.push_str(" in a box that games may reach");
+    }
+    let goal = match scope.at_most {
+        Some(n) => format!("that no {what}{} has more than {}", within(scope), moves(n)),
+        None => format!("any bound on every {what}{}", within(scope)),
+    };
+    let met = count(level.graph.node_count(), "box", "boxes");
+    let verb = if level.open.len() == 1 { "is" } else { "are" };
+    format!(
+        "Not shown: {goal}. Of the {met} met, {} {verb} open: {}.{}{}{}",
+        level.open.len(),
+        list(level.open.iter()),
+        explored(verdict),
+        best(verdict),
+        outside(verdict)
+    )
+}
+
+/// How far the searches of open boxes have come.
+fn explored(verdict: &Verdict) -> String {
+    let mut shares: Vec<String> = verdict
+        .explored
+        .iter()
+        .take(NAMED_BOXES)
+        .map(|(b, &share)| format!("{b} {}", percent(share)))
+        .collect();
+    if shares.is_empty() {
+        return String::new();
+    }
+    let rest = verdict.explored.len() - shares.len();
+    if rest > 0 {
+        shares.push(format!("and {rest} more"));
+    }
+    format!(" Explored so far: {}.", shares.join(", "))
+}
+
+/// Millionths as a percentage with two decimals, rounded down.
+pub(crate) fn percent(millionths: u32) -> String {
+    format!("{}.{:02} %", millionths / 10_000, millionths % 10_000 / 100)
+}
+
+fn best(verdict: &Verdict) -> String {
+    let what = verdict.scope.objects.singular();
+    match verdict.best {
+        None => format!(" No {what} is listed."),
+        Some((size, bounding_box)) if verdict.is_tight() => {
+            let size = moves(size);
+            format!(" A {what} of {size}, listed for box {bounding_box}, meets the bound.")
+        }
+        Some((size, bounding_box)) => {
+            let size = moves(size);
+            format!(" The largest {what} listed has {size}, in box {bounding_box}.")
+        }
+    }
+}
+
+fn outside(verdict: &Verdict) -> String {
+    match (verdict.scope.max_box, verdict.claimed.outside.len()) {
+        (Some(max), n) if n > 0 => {
+            let verb = if n == 1 { "was" } else { "were" };
+            let boxes = count(n, "neighbouring box", "neighbouring boxes");
+            format!(" Outside {max}, {boxes} {verb} not looked at.")
+        }
+        _ => String::new(),
+    }
+}
+
+fn objects(scope: Scope, objects: Objects) -> String {
+    let symmetric = if scope.setting.symmetric {
+        "point-symmetric "
+    } else {
+        ""
+    };
+    format!(
+        "{symmetric}{} of Morpion {}",
+        objects.singular(),
+        scope.setting.variant
+    )
+}
+
+fn within(scope: Scope) -> String {
+    scope.max_box.map_or_else(String::new, |max| {
+        format!(" whose bounding box lies within {max}")
+    })
+}
+
+fn moves(n: u32) -> String {
+    count(n as usize, "move", "moves")
+}
+
+fn count(n: usize, singular: &str, plural: &str) -> String {
+    format!("{n} {}", if n == 1 { singular } else { plural })
+}
+
+/// A few boxes by name, the rest by number.
+pub(crate) fn list<'a>(boxes: impl ExactSizeIterator<Item = &'a BoundingBox>) -> String {
+    let rest = boxes.len().saturating_sub(NAMED_BOXES);
+    let mut named: Vec<String> = boxes.take(NAMED_BOXES).map(ToString::to_string).collect();
+    if rest > 0 {
+        named.push(format!("and {rest} more"));
+    }
+    named.join(" ")
+}

@@ -1,0 +1,167 @@
+//! The table of boxes in the form of the paper's, hardest boxes first.
+
+use std::cmp::Reverse;
+
+use super::sentence::percent;
+use super::summary::BoxLine;
+use crate::claim::UpperBound;
+use crate::text::align;
+
+const COLUMNS: usize = 10;
+const HEADINGS: [&str; COLUMNS] = [
+    "box",
+    "LP bound",
+    "best graph",
+    "best game",
+    "bound",
+    "evidence",
+    "explored",
+    "nodes",
+    "evaluations",
+    "core time",
+];
+
+/// The rows as cells of text: open boxes first, then by falling bound, empty boxes last.
+fn rows(lines: &[BoxLine]) -> Vec<[String; COLUMNS]> {
+    let mut order: Vec<&BoxLine> = lines.iter().collect();
+    order.sort_by_key(|line| (!line.open, Reverse(hardness(line)), line.bounding_box));
+    order.into_iter().map(row).collect()
+}
+
+/// The largest number of moves that is not ruled out; nothing for empty boxes.
+fn hardness(line: &BoxLine) -> Option<u32> {
+    match line.claimed {
+        None => Some(u32::MAX),
+        Some(UpperBound::AtMost(n)) => Some(n),
+        Some(UpperBound::Empty) => None,
+    }
+}
+
+fn row(line: &BoxLine) -> [String; COLUMNS] {
+    let number = |n: Option<u32>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
+    [
+        line.bounding_box.to_string(),
+        line.lp_bound_thousandths
+            .map_or_else(|| "-".to_owned(), thousandths),
+        number(line.best_graph),
+        number(line.best_game),
+        line.claimed.map_or_else(|| "-".to_owned(), bound),
+        evidence(line),
+        line.explored_millionths
+            .map_or_else(|| "-".to_owned(), percent),
+        line.nodes.to_string(),
+        line.evaluations.to_string(),
+        time(line.core_milliseconds),
+    ]
+}
+
+fn bound(bound: UpperBound) -> String {
+    match bound {
+        UpperBound::Empty => "empty".to_owned(),
+        UpperBound::AtMost(n) => n.to_string(),
+    }
+}
+
+/// The evidence of the bound in the row, and a weaker proven one where there is one.
+fn evidence(line: &BoxLine) -> String {
+    let open = if line.open { "open" } else { "" };
+    let words = match (line.claimed, line.proven) {
+        (None, _) => String::new(),
+        (Some(strongest), Some(proven)) if strongest == proven => "proven".to_owned(),
+        (Some(_), Some(weaker)) => format!("claimed ({} proven)", bound(weaker)),
+        (Some(_), None) => "claimed".to_owned(),
+    };
+    let parts = [open, &words];
+    let parts: Vec<&str> = parts.into_iter().filter(|p| !p.is_empty()).collect();
+    parts.join(", ")
+}
+
+/// Thousandths with two decimals, rounded up.
+fn thousandths(n: i64) -> String {
+    let hundredths = n.div_euclid(10) + i64::from(n.rem_euclid(10) != 0);
+    let sign = if hundredths < 0 { "-" } else { "" };
+    let n = hundredths.unsigned_abs();
+    format!("{sign}{}.{:02}", n / 100, n % 100)
+}
+
+/// Milliseconds in the unit a reader expects.
+fn time(milliseconds: u64) -> String {
+    match milliseconds {
+        0..10_000 => format!("{}.{:02} s", milliseconds / 1000, milliseconds % 1000 / 10),
+        10_000..600_000 => format!("{}.{} s", milliseconds / 1000, milliseconds % 1000 / 100),
+        600_000..7_200_000 => format!("{} min", milliseconds / 60_000),
+        _ => format!(
+            "{}.{} h",
+            milliseconds / 3_600_000,
+            milliseconds % 3_600_000 / 360_000
+        ),
+    }
+}
+
+/// The table as text, aligned, numbers to the right.
+pub fn render(lines: &[BoxLine]) -> String {
+    let rows = rows(lines);
+    let header = HEADINGS.map(str::to_owned);
+    align(
+        std::iter::once(header).chain(rows),
+        &[false, true, true, true, true, false, true, true, true, true],
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::BoundingBox;
+
+    fn line(box_text: &str, claimed: Option<UpperBound>, proven: Option<UpperBound>) -> BoxLine {
+        BoxLine {
+            bounding_box: box_text.parse::<BoundingBox>().unwrap(),
+            resized_from: vec![],
+            lp_bound_thousandths: Some(102_763),
+            best_graph: Some(80),
+            best_game: None,
+            claimed,
+            proven,
+            open: claimed.is_none(),
+            explored_millionths: claimed.is_none().then_some(372_449),
+            nodes: 12,
+            evaluations: 3456,
+            milliseconds: 1230,
+            core_milliseconds: 2460,
+        }
+    }
+
+    #[test]
+    fn open_boxes_come_first_and_empty_ones_last() {
+        use UpperBound::{AtMost, Empty};
+        let lines = [
+            line("7,0,0,0", Some(Empty), None),
+            line("1,0,0,0", Some(AtMost(40)), Some(AtMost(41))),
+            line("2,0,0,0", Some(AtMost(50)), Some(AtMost(50))),
+            line("3,0,0,0", None, None),
+        ];
+        insta::assert_snapshot!(render(&lines), @r"
+        box        LP bound  best graph  best game  bound  evidence             explored  nodes  evaluations  core time
+        (3,0,0,0)    102.77          80          -      -  open                  37.24 %     12         3456     2.46 s
+        (2,0,0,0)    102.77          80          -     50  proven                      -     12         3456     2.46 s
+        (1,0,0,0)    102.77          80          -     40  claimed (41 proven)         -     12         3456     2.46 s
+        (7,0,0,0)    102.77          80          -  empty  claimed                     -     12         3456     2.46 s
+        ");
+    }
+
+    #[test]
+    fn numbers_are_readable() {
+        assert_eq!(thousandths(102_763), "102.77");
+        assert_eq!(thousandths(85_000), "85.00");
+        assert_eq!(thousandths(-5), "0.00");
+        for (ms, text) in [
+            (0, "0.00 s"),
+            (9_999, "9.99 s"),
+            (12_345, "12.3 s"),
+            (3_600_000, "60 min"),
+            (9_000_000, "2.5 h"),
+        ] {
+            assert_eq!(time(ms), text);
+        }
+    }
+}

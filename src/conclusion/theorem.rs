@@ -1,0 +1,98 @@
+//! The theorem file: what a folder of certificates shows together, in the form that the
+//! independent checker verifies on its own (`paper/certificate.md`, section 7).
+//!
+//! Promise: none is needed. The checker repeats every certificate, replays every witness and
+//! derives the coverage and the conclusion anew.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::Path;
+
+use super::growth::boxes_within;
+use super::verdict::{Scope, Verdict};
+use crate::claim::{Claim, Objects, Setting, file_stem, sides};
+use crate::geometry::{BoundingBox, Move, Variant};
+use crate::results::{Facts, certificate_path};
+
+/// The name of the file of a theorem of this scope: `theorem.txt`, or for example
+/// `theorem-graphs-within-2-1-1-1.txt`.
+pub fn theorem_name(scope: Scope) -> String {
+    match scope.max_box {
+        None => "theorem.txt".to_owned(),
+        Some(within) => {
+            let (objects, within) = (scope.objects.plural(), file_stem(within));
+            format!("theorem-{objects}-within-{within}.txt")
+        }
+    }
+}
+
+/// The files of a theorem by name: its witnesses, and last the theorem itself. `folder` is the results folder, which says
+/// by which name each certificate is there.
+///
+/// `None` unless the verdict is proven and about Morpion 5D.
+pub fn theorem_files(
+    folder: &Path,
+    verdict: &Verdict,
+    facts: &Facts,
+) -> Option<Vec<(String, String)>> {
+    let scope = verdict.scope;
+    let Setting { variant, symmetric } = scope.setting;
+    let bound = verdict.proven.bound.filter(|_| variant == Variant::D5)?;
+    let mut text = "morpion-theorem 1\n".to_owned();
+    if let Some(within) = scope.max_box {
+        let _ = writeln!(text, "within {}", sides(within));
+    }
+    let (kind, objects) = (
+        if symmetric { "symmetric-" } else { "" },
+        scope.objects.plural(),
+    );
+    let _ = write!(text, "objects {kind}{objects}\nat-most {bound}\n");
+    for &(bounding_box, arrival) in &verdict.proven.barred {
+        let known = facts.get(&bounding_box)?;
+        let (claim, _) = known.proof_of_no_arrival(scope.setting, arrival)?;
+        text += &line(folder, &claim)?;
+    }
+    let mut witnesses = Vec::new();
+    for bounding_box in covered(verdict)? {
+        let known = facts.get(&bounding_box)?;
+        let (claim, _) = known.strongest_proof(scope.setting, scope.objects)?;
+        text += &line(folder, &claim)?;
+        if let Some(found) = known.found(scope.objects) {
+            let file = witness_name(bounding_box, scope.objects);
+            let (box_text, size) = (sides(bounding_box), found.size());
+            let _ = writeln!(text, "witness {box_text} {size} {file}");
+            witnesses.push((file, witness_text(&found.moves)));
+        }
+    }
+    witnesses.push((theorem_name(scope), text));
+    Some(witnesses)
+}
+
+/// The boxes a theorem must list.
+fn covered(verdict: &Verdict) -> Option<BTreeSet<BoundingBox>> {
+    let scope = verdict.scope;
+    match (scope.objects, scope.max_box) {
+        (Objects::Graphs, Some(within)) => {
+            Some(boxes_within(scope.setting, within)?.into_iter().collect())
+        }
+        _ => Some(verdict.proven.graph.nodes().collect()),
+    }
+}
+
+fn line(folder: &Path, claim: &Claim) -> Option<String> {
+    let path = certificate_path(folder, claim);
+    claim.theorem_line(path.file_name()?.to_str()?)
+}
+
+fn witness_name(bounding_box: BoundingBox, objects: Objects) -> String {
+    format!("{}.{}.moves", file_stem(bounding_box), objects.plural())
+}
+
+/// One move a line: placed cell, direction, position in the line.
+fn witness_text(moves: &[Move]) -> String {
+    moves.iter().fold(String::new(), |mut text, mv| {
+        let (dot, direction) = (mv.dot(), mv.line.direction.index());
+        let _ = writeln!(text, "{} {} {direction} {}", dot.x, dot.y, mv.mark);
+        text
+    })
+}

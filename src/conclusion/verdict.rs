@@ -1,0 +1,287 @@
+//! From the facts about boxes to what is shown: one pure function.
+//!
+//! Promise: a level of evidence concludes only from statements of that level or better. The
+//! level *proven* walks over the boxes anew and stops only at boxes *proven* empty, so a
+//! single box that is merely claimed, or open, anywhere in the walk leaves the level
+//! open. Soundness of the walk: the [module above](super).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::growth::{BoxGraph, Fate, Walk, boxes_within, walk};
+use crate::claim::{Evidence, Objects, Setting, UpperBound};
+use crate::geometry::{Arrival, BoundingBox};
+use crate::results::BoxFacts;
+
+/// What a verdict speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scope {
+    /// Variant and symmetry.
+    pub setting: Setting,
+    /// Graphs or games.
+    pub objects: Objects,
+    /// Only boxes within this one (up to symmetry); `None` for all.
+    pub max_box: Option<BoundingBox>,
+    /// The bound that is to be shown; `None` for the best one there is.
+    pub at_most: Option<u32>,
+}
+
+/// What follows at one level of evidence.
+#[derive(Clone, Debug)]
+pub struct Level {
+    /// The boxes met and which was resized from which.
+    pub graph: BoxGraph,
+    /// Boxes outside [`Scope::max_box`] that would be met next.
+    pub outside: BTreeSet<BoundingBox>,
+    /// Steps that no game takes: the box and the sides by which it would arrive there.
+    pub barred: BTreeSet<(BoundingBox, Arrival)>,
+    /// Boxes met that are shown to fit nothing.
+    pub empty: BTreeSet<BoundingBox>,
+    /// Boxes met without a good enough bound.
+    pub open: BTreeSet<BoundingBox>,
+    /// When nothing is open: no object in a box met has more moves than this. 0 when
+    /// nothing fits but the starting position.
+    pub bound: Option<u32>,
+    /// Of graphs only: whether the boxes met, together with boxes bounded otherwise, are all
+    /// boxes within [`Scope::max_box`], so that the bound holds even for graphs in boxes
+    /// that the walk does not meet.
+    pub every_box: bool,
+}
+
+/// What the facts show.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// What is spoken of.
+    pub scope: Scope,
+    /// What follows from claims and proofs together.
+    pub claimed: Level,
+    /// What follows from proofs alone.
+    pub proven: Level,
+    /// The largest object listed for a box met, and its box (the smallest such box).
+    pub best: Option<(u32, BoundingBox)>,
+    /// When maxima are asked for: boxes met, claims believed, whose bound no listed object attains.
+    pub unsettled: BTreeSet<BoundingBox>,
+    /// Boxes open when claims are believed whose search was stopped in the middle: the share of its
+    /// tree that is closed, in millionths rounded down.
+    pub explored: BTreeMap<BoundingBox, u32>,
+    /// The outcome.
+    pub conclusion: Conclusion,
+}
+
+/// The outcome in short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "outcome", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Conclusion {
+    /// Nothing in scope has more moves than `bound`, and it is at most [`Scope::at_most`].
+    Bounded {
+        /// The strongest bound.
+        bound: u32,
+        /// What stands behind all of it.
+        evidence: Evidence,
+    },
+    /// A listed object of `size` moves in `bounding_box` exceeds [`Scope::at_most`].
+    Refuted {
+        /// Number of moves.
+        size: u32,
+        /// Where it is listed.
+        #[serde(rename = "box")]
+        bounding_box: BoundingBox,
+    },
+    /// Neither is shown.
+    Open,
+}
+
+impl Verdict {
+    /// The level of some evidence.
+    pub const fn level(&self, evidence: Evidence) -> &Level {
+        match evidence {
+            Evidence::Claimed => &self.claimed,
+            Evidence::Proven => &self.proven,
+        }
+    }
+
+    /// Whether everything asked for is shown, by claims at least.
+    pub fn is_shown(&self) -> bool {
+        matches!(self.conclusion, Conclusion::Bounded { .. }) && self.unsettled.is_empty()
+    }
+
+    /// Whether the bound is attained by a listed object.
+    pub fn is_tight(&self) -> bool {
+        match self.conclusion {
+            Conclusion::Bounded { bound, .. } => self.best.is_some_and(|(size, _)| size == bound),
+            _ => false,
+        }
+    }
+}
+
+/// Draws the conclusion from the facts.
+pub fn verdict(facts: &BTreeMap<BoundingBox, BoxFacts>, scope: Scope) -> Verdict {
+    let claimed = level(facts, scope, Evidence::Claimed);
+    let proven = level(facts, scope, Evidence::Proven);
+    let best = best(facts, scope, [&claimed, &proven]);
+    let conclusion = conclude(scope, &claimed, &proven, best);
+    Verdict {
+        scope,
+        best,
+        unsettled: unsettled(facts, scope, &claimed),
+        explored: explored(facts, scope, &claimed),
+        claimed,
+        proven,
+        conclusion,
+    }
+}
+
+fn explored(
+    facts: &BTreeMap<BoundingBox, BoxFacts>,
+    scope: Scope,
+    claimed: &Level,
+) -> BTreeMap<BoundingBox, u32> {
+    let Some(more) = scope.at_most.and_then(|n| n.checked_add(1)) else {
+        return BTreeMap::new();
+    };
+    let share = |b: &BoundingBox| facts.get(b)?.explored_millionths(scope.objects, more);
+    let open = claimed.open.iter();
+    open.filter_map(|b| Some((*b, share(b)?))).collect()
+}
+
+fn unsettled(
+    facts: &BTreeMap<BoundingBox, BoxFacts>,
+    scope: Scope,
+    claimed: &Level,
+) -> BTreeSet<BoundingBox> {
+    if scope.at_most.is_some() {
+        return BTreeSet::new();
+    }
+    let is_settled = |b: &BoundingBox| {
+        let Some(known) = facts.get(b) else {
+            return false;
+        };
+        match known.bound(scope.objects, Evidence::Claimed) {
+            Some(UpperBound::AtMost(n)) => known.best(scope.objects) == Some(n),
+            Some(UpperBound::Empty) => true,
+            None => false,
+        }
+    };
+    claimed.graph.nodes().filter(|b| !is_settled(b)).collect()
+}
+
+fn level(facts: &BTreeMap<BoundingBox, BoxFacts>, scope: Scope, evidence: Evidence) -> Level {
+    let bound = |b: &BoundingBox| facts.get(b).and_then(|f| f.bound(scope.objects, evidence));
+    let fate = |b| match bound(&b) {
+        Some(UpperBound::Empty) => Fate::Empty,
+        _ if facts.contains_key(&b) => Fate::Grows,
+        _ => Fate::Unknown,
+    };
+    // An arrival is one of a game; what it says about graphs is nothing.
+    let speaks_of_games = scope.objects == Objects::Games;
+    let is_barred = |b, by| speaks_of_games && facts.get(&b).is_some_and(|f| f.never_arrives(by));
+    let Walk {
+        graph,
+        outside,
+        barred,
+    } = walk(scope.setting, scope.max_box, fate, is_barred);
+    let suffices = |b: &BoundingBox| is_good_enough(bound(b), scope.at_most);
+    let is_empty = |b: &BoundingBox| bound(b) == Some(UpperBound::Empty);
+    let empty: BTreeSet<BoundingBox> = graph.nodes().filter(is_empty).collect();
+    let cut_off = |b: &BoundingBox| scope.setting.at_the_edge(*b) && !empty.contains(b);
+    let open: BTreeSet<BoundingBox> = graph
+        .nodes()
+        .filter(|b| !suffices(b) || (scope.max_box.is_none() && cut_off(b)))
+        .collect();
+    let largest = |boxes: &mut dyn Iterator<Item = BoundingBox>| {
+        boxes
+            .filter_map(|b| bound(&b))
+            .map(moves_of)
+            .max()
+            .unwrap_or(0)
+    };
+    // The bound speaks of everything that `every_box` covers, so both go together.
+    let others = unmet_boxes(scope, &graph);
+    let every_box = others.as_ref().is_some_and(|o| o.iter().all(suffices));
+    let mut spoken_of: Vec<BoundingBox> = graph.nodes().collect();
+    if let (true, Some(others)) = (every_box, others) {
+        spoken_of.extend(others);
+    }
+    let bound = open.is_empty().then(|| largest(&mut spoken_of.into_iter()));
+    Level {
+        graph,
+        outside,
+        barred,
+        empty,
+        open,
+        bound,
+        every_box,
+    }
+}
+
+fn is_good_enough(bound: Option<UpperBound>, at_most: Option<u32>) -> bool {
+    match (bound, at_most) {
+        (None, _) => false,
+        (Some(_), None) => true,
+        (Some(bound), Some(n)) => n.checked_add(1).is_none_or(|k| bound.refutes(k)),
+    }
+}
+
+const fn moves_of(bound: UpperBound) -> u32 {
+    match bound {
+        UpperBound::Empty => 0,
+        UpperBound::AtMost(n) => n,
+    }
+}
+
+/// The boxes within the largest box that the walk did not meet; `None` when nobody needs
+/// them (games: the walk is enough), there is no largest box or it is too large to tell.
+fn unmet_boxes(scope: Scope, graph: &BoxGraph) -> Option<Vec<BoundingBox>> {
+    if scope.objects == Objects::Games {
+        return None;
+    }
+    let mut boxes = boxes_within(scope.setting, scope.max_box?)?;
+    boxes.retain(|&b| !graph.contains_node(b));
+    Some(boxes)
+}
+
+fn best(
+    facts: &BTreeMap<BoundingBox, BoxFacts>,
+    scope: Scope,
+    levels: [&Level; 2],
+) -> Option<(u32, BoundingBox)> {
+    let is_met = |b: BoundingBox| levels.iter().any(|l| l.graph.contains_node(b));
+    let in_scope = |b: BoundingBox| match scope.max_box {
+        Some(max) => b.fits_within(max),
+        None => true,
+    };
+    facts
+        .values()
+        .filter(|f| in_scope(f.bounding_box) && is_met(f.bounding_box))
+        .filter_map(|f| Some((f.best(scope.objects)?, f.bounding_box)))
+        .max_by_key(|&(size, b)| (size, std::cmp::Reverse(b)))
+}
+
+fn conclude(
+    scope: Scope,
+    claimed: &Level,
+    proven: &Level,
+    best: Option<(u32, BoundingBox)>,
+) -> Conclusion {
+    if let (Some(n), Some((size, bounding_box))) = (scope.at_most, best)
+        && size > n
+    {
+        return Conclusion::Refuted { size, bounding_box };
+    }
+    match (claimed.bound, proven.bound) {
+        (claimed, Some(bound)) if claimed.is_none_or(|c| bound <= c) => Conclusion::Bounded {
+            bound,
+            evidence: Evidence::Proven,
+        },
+        (Some(bound), _) => Conclusion::Bounded {
+            bound,
+            evidence: Evidence::Claimed,
+        },
+        (None, _) => Conclusion::Open,
+    }
+}
+
+#[cfg(test)]
+#[path = "verdict_tests.rs"]
+mod tests;

@@ -1,0 +1,235 @@
+//! Taking certificates made elsewhere into a results folder.
+//!
+//! Promise: nothing is believed that the independent checker does not accept, and nothing known
+//! is replaced by something weaker.
+
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use morpion_check::certificate::{self as checker, Counts, Reject, Verdict, check};
+
+use super::run::ProveError;
+use crate::claim::{Claim, Evidence, NoClaim, Objects, Setting};
+use crate::engine::{Answer, Control, Ending, Engine, EngineError};
+use crate::game::order_moves;
+use crate::geometry::{BoundingBox, Move};
+use crate::results::{
+    BoxFacts, Facts, ObjectFault, OnConflict, Store, StoreError, TakeInError, check_object,
+    is_settled, known_or_new,
+};
+
+/// What stands in a box file in the place of the engine.
+const ORIGIN: &str = "made elsewhere";
+
+/// What became of a certificate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Adopted {
+    /// It proves something new and is now part of the folder.
+    Proof(checker::Claim),
+    /// It is unfinished and explores more than what was kept before, this share; the next run goes on there.
+    Unfinished(checker::Claim, f64),
+    /// The folder already holds as much or more.
+    Known(checker::Claim),
+}
+
+/// Why a certificate is not taken in.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AdoptError {
+    /// The checker refuses it.
+    #[error("the checker rejects it: {0}")]
+    Rejected(Reject),
+    /// It is about a box that results are not kept by.
+    #[error("it is about box {found}, but results are kept by canonical boxes: prove {canonical} instead", canonical = found.canonical())]
+    NotCanonical {
+        /// The box.
+        found: BoundingBox,
+    },
+    /// Its number of moves is of no use.
+    #[error(transparent)]
+    NoClaim(#[from] NoClaim),
+    /// The folder is about other positions.
+    #[error(
+        "it is about {found}, but the folder is about {folder}: choose another folder with --out"
+    )]
+    OtherSetting {
+        /// What the certificate is about.
+        found: Setting,
+        /// What the folder is about.
+        folder: Setting,
+    },
+    /// The engine cannot go on from it.
+    #[error(transparent)]
+    NotResumable(#[from] EngineError),
+    /// What the engine found cannot be taken in.
+    #[error("the engine's answer is refused: {0}")]
+    Object(#[from] ObjectFault),
+    /// The folder refuses, or the proof contradicts an object that is known.
+    #[error(transparent)]
+    Resize(#[from] ProveError),
+}
+
+impl From<TakeInError> for AdoptError {
+    fn from(error: TakeInError) -> Self {
+        match error {
+            TakeInError::Object(fault) => Self::Object(fault),
+            TakeInError::Conflict(conflict) => ProveError::ProofRefuted(conflict).into(),
+            TakeInError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<StoreError> for AdoptError {
+    fn from(error: StoreError) -> Self {
+        Self::Resize(error.into())
+    }
+}
+
+/// A results folder that takes in certificates, from several threads.
+pub struct Adopter<'a> {
+    store: &'a Store,
+    facts: Mutex<Facts>,
+    engine: &'a dyn Engine,
+}
+
+impl<'a> Adopter<'a> {
+    /// Takes certificates into `store`, of which `facts` are known. `engine` is the one that is
+    /// to go on from unfinished ones.
+    pub fn new(store: &'a Store, facts: Facts, engine: &'a dyn Engine) -> Self {
+        Self {
+            store,
+            facts: Mutex::new(facts),
+            engine,
+        }
+    }
+
+    /// Checks a certificate, which may take minutes, and takes it in.
+    ///
+    /// # Errors
+    /// See [`AdoptError`]; the folder is then as it was.
+    pub fn adopt(&self, certificate: &[u8]) -> Result<Adopted, AdoptError> {
+        match check(certificate).map_err(AdoptError::Rejected)? {
+            Verdict::Valid(claim, counts) => self.proof(claim, counts, certificate),
+            Verdict::Unfinished(claim, _) => self.unfinished(claim, certificate),
+        }
+    }
+
+    /// What a certificate shows, or is to show, if it belongs into this folder.
+    fn claim(&self, shown: checker::Claim) -> Result<Claim, AdoptError> {
+        let found = Claim::of_certificate(shown)?;
+        let folder = self.store.setting();
+        if found.setting != folder {
+            let found = found.setting;
+            return Err(AdoptError::OtherSetting { found, folder });
+        }
+        if found.bounding_box != found.bounding_box.canonical() {
+            let found = found.bounding_box;
+            return Err(AdoptError::NotCanonical { found });
+        }
+        Ok(found)
+    }
+
+    fn proof(
+        &self,
+        shown: checker::Claim,
+        counts: Counts,
+        certificate: &[u8],
+    ) -> Result<Adopted, AdoptError> {
+        let claim = self.claim(shown)?;
+        let answer = Answer {
+            ending: Ending::Answered,
+            status: "certificate checked".to_owned(),
+            bound: claim.bound().map(|bound| (bound, Evidence::Proven)),
+            nodes: counts.nodes,
+            evaluations: counts.evaluations,
+            certificate: Some(certificate.to_vec()),
+            ..Answer::new(ORIGIN.to_owned())
+        };
+        let is_new = self.take_in(&claim, &answer, |facts| Ok(!facts.proves(&claim)))?;
+        Ok(if is_new {
+            Adopted::Proof(shown)
+        } else {
+            Adopted::Known(shown)
+        })
+    }
+
+    /// Takes in an object that answers a question of this folder otherwise, after checking it against the rules.
+    ///
+    /// # Errors
+    /// See [`AdoptError`]; the folder is then as it was.
+    pub fn object(&self, claim: &Claim, moves: &[Move]) -> Result<(), AdoptError> {
+        // Only a graph can be put in order.
+        check_object(self.store.setting(), claim.bounding_box, moves)?;
+        let game = order_moves(claim.setting.variant, moves);
+        if claim.objects == Objects::Games {
+            game.clone().map_err(ObjectFault::Unplayable)?;
+        }
+        let answer = Answer {
+            ending: Ending::Answered,
+            status: "example found".to_owned(),
+            best_graph: Some(moves.to_vec()),
+            best_game: game.ok(),
+            ..Answer::new(ORIGIN.to_owned())
+        };
+        self.take_in(claim, &answer, |_| Ok(true)).map(|_| ())
+    }
+
+    fn unfinished(&self, shown: checker::Claim, certificate: &[u8]) -> Result<Adopted, AdoptError> {
+        let claim = self.claim(shown)?;
+        let share = |bytes: &[u8]| self.explored(&claim, bytes);
+        let explored = share(certificate)?;
+        let answer = Answer {
+            ending: Ending::TimeLimit,
+            status: "unfinished certificate checked".to_owned(),
+            explored: Some(explored),
+            unfinished: Some(certificate.to_vec()),
+            ..Answer::new(ORIGIN.to_owned())
+        };
+        let is_new = self.take_in(&claim, &answer, |facts| {
+            if is_settled(facts, &claim) {
+                return Ok(false);
+            }
+            let kept = self.store.unfinished(&claim)?;
+            Ok(match kept {
+                Some(kept) => share(&kept)? < explored,
+                None => true,
+            })
+        })?;
+        Ok(if is_new {
+            Adopted::Unfinished(shown, explored)
+        } else {
+            Adopted::Known(shown)
+        })
+    }
+
+    /// The share of the tree that an unfinished certificate explores: the engine takes it up and stops at once.
+    fn explored(&self, claim: &Claim, certificate: &[u8]) -> Result<f64, AdoptError> {
+        let stop = AtomicBool::new(false);
+        let control = Control {
+            deadline: Some(Instant::now()),
+            resume: Some(certificate),
+            ..Control::new(&stop)
+        };
+        let answer = self.engine.solve(claim, &control)?;
+        Ok(answer.explored.unwrap_or(0.0))
+    }
+
+    /// Takes in the answer if `is_better` than what is known.
+    fn take_in(
+        &self,
+        claim: &Claim,
+        answer: &Answer,
+        is_better: impl FnOnce(&BoxFacts) -> Result<bool, AdoptError>,
+    ) -> Result<bool, AdoptError> {
+        let mut all = self.facts.lock().unwrap_or_else(|e| e.into_inner());
+        let mut known = known_or_new(&all, claim.bounding_box);
+        if !is_better(&known)? {
+            return Ok(false);
+        }
+        self.store
+            .take_in(&mut known, claim, answer, OnConflict::Refuse)?;
+        all.insert(claim.bounding_box, known);
+        Ok(true)
+    }
+}

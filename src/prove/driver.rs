@@ -1,0 +1,467 @@
+//! The process itself: boxes in, answers out, on several threads.
+//!
+//! One ticket is spawned for every box that is met; whoever takes a ticket works on the smallest
+//! box that is waiting. Before a box of which nothing is known to fit is met, it is asked whether games
+//! arrive there at all by the step that leads to it (an engine that proves can often refute that at once).
+//! What is known is never asked again, and every box is on disk before the
+//! boxes resized from it are started. Which boxes are met follows [`walk`](crate::conclusion::walk()): the
+//! process stops at boxes *claimed* empty, so its reach serves claims; a verdict of proofs walks
+//! anew.
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Instant, SystemTime};
+
+use super::cores;
+use super::run::{Event, ProveError, Run};
+use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
+use crate::engine::{Answer, Control, Ending, Progress};
+use crate::geometry::{Arrival, BoundingBox, Variant};
+use crate::results::Facts;
+use crate::results::{BoxFacts, Conflict};
+use crate::results::{OnConflict, TakeInError, known_or_new};
+use crate::text::timestamp;
+
+/// Runs the process on what is known so far, until no box is left to ask about or a limit
+/// comes, and returns what is known then.
+///
+/// # Errors
+/// The state cannot be written, or a proven bound turned out wrong.
+pub fn explore(run: &Run<'_>, facts: Facts) -> Result<Facts, ProveError> {
+    let jobs = run.limits.jobs.max(1);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(jobs)
+        .build()
+        .map_err(|source| ProveError::Threads { jobs, source })?;
+    let process = Process {
+        run,
+        deadline: run.limits.run.and_then(|d| Instant::now().checked_add(d)),
+        state: Mutex::new(State {
+            facts,
+            ..State::default()
+        }),
+    };
+    process.meet(Setting::START);
+    pool.scope(|scope| process.spawn(scope, 1));
+    let state = process
+        .state
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    state.error.map_or(Ok(state.facts), Err)
+}
+
+/// Something to work on: a box, or one way into it. Smaller boxes come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Task {
+    size: (u32, BoundingBox),
+    arrival: Option<Arrival>,
+}
+
+impl Task {
+    fn new(bounding_box: BoundingBox, arrival: Option<Arrival>) -> Self {
+        let size = bounding_box.by_size();
+        Self { size, arrival }
+    }
+
+    fn of(claim: &Claim) -> Self {
+        Self::new(claim.bounding_box, claim.arrival())
+    }
+
+    const fn bounding_box(self) -> BoundingBox {
+        self.size.1
+    }
+}
+
+#[derive(Default)]
+struct State {
+    facts: Facts,
+    met: BTreeSet<BoundingBox>,
+    /// Arrivals that were put on the list.
+    asked: BTreeSet<Task>,
+    waiting: BTreeSet<Task>,
+    /// In the order in which they were taken up; never two about one box, whose facts they would both change.
+    running: Vec<Task>,
+    /// Tickets that found every waiting task to be about a box in work.
+    parked: usize,
+    done: usize,
+    /// The first error; once there is one, nothing more is started.
+    error: Option<ProveError>,
+}
+
+struct Process<'a> {
+    run: &'a Run<'a>,
+    deadline: Option<Instant>,
+    state: Mutex<State>,
+}
+
+/// How the questions about one box ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// Nothing is left to ask, or the engine could not answer.
+    Settled,
+    /// The run is over.
+    Over,
+    /// The engine failed.
+    Failed,
+}
+
+impl<'a> Process<'a> {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts a box on the list, once. Returns whether it is new.
+    fn meet(&self, bounding_box: BoundingBox) -> bool {
+        let mut state = self.lock();
+        let is_new = state.met.insert(bounding_box);
+        if is_new {
+            state.waiting.insert(Task::new(bounding_box, None));
+        }
+        is_new
+    }
+
+    /// Takes a step: puts the box, or first the question whether games arrive there so, on the list.
+    /// Returns whether the list has grown.
+    fn step(&self, to: BoundingBox, arrival: Option<Arrival>) -> bool {
+        let Some(by) = arrival.filter(|_| self.run.goal.objects == Objects::Games) else {
+            return self.meet(to);
+        };
+        if self.is_barred(to, by) {
+            return false;
+        }
+        if !self.asks_first(to) {
+            return self.meet(to);
+        }
+        let mut state = self.lock();
+        let task = Task::new(to, arrival);
+        state.asked.insert(task) && state.waiting.insert(task)
+    }
+
+    fn is_barred(&self, to: BoundingBox, by: Arrival) -> bool {
+        let state = self.lock();
+        state.facts.get(&to).is_some_and(|f| f.never_arrives(by))
+    }
+
+    /// Whether it is worth asking if games arrive at a box: nothing is known to fit it, and it is not met anyway.
+    fn asks_first(&self, to: BoundingBox) -> bool {
+        let proves = self.run.engine.evidence() == Evidence::Proven;
+        let is_plain = self.run.store.setting().variant == Variant::D5;
+        let state = self.lock();
+        let fits_or_not = state.facts.get(&to).is_some_and(|f| {
+            f.best(Objects::Graphs).is_some()
+                || f.bound(Objects::Games, Evidence::Proven) == Some(UpperBound::Empty)
+        });
+        proves
+            && is_plain
+            && !fits_or_not
+            && !self.run.known.contains_key(&to)
+            && !state.met.contains(&to)
+    }
+
+    fn spawn<'s>(&'s self, scope: &rayon::Scope<'s>, tickets: usize) {
+        for _ in 0..tickets {
+            scope.spawn(move |scope| self.ticket(scope));
+        }
+    }
+
+    fn ticket<'s>(&'s self, scope: &rayon::Scope<'s>) {
+        if self.is_over() {
+            return;
+        }
+        let Some(task) = self.take_up() else {
+            return;
+        };
+        let end = match task.arrival {
+            None => self.work_on(task.bounding_box()),
+            Some(by) => self.ask_arrival(task.bounding_box(), by),
+        };
+        let parked = self.put_down(task);
+        self.spawn(scope, parked);
+        let end = match end {
+            Ok(end) => end,
+            Err(error) => return self.break_off(error),
+        };
+        if end == End::Over {
+            return;
+        }
+        let new = if end == End::Settled {
+            self.go_on(task)
+        } else {
+            0
+        };
+        if task.arrival.is_none() {
+            self.tell_settled(task.bounding_box());
+        }
+        self.spawn(scope, new);
+    }
+
+    /// What follows once a task is settled; returns how many tasks are new.
+    fn go_on(&self, task: Task) -> usize {
+        let bounding_box = task.bounding_box();
+        match task.arrival {
+            None => self.grow(bounding_box),
+            Some(by) if self.is_barred(bounding_box, by) => 0,
+            Some(_) => usize::from(self.meet(bounding_box)),
+        }
+    }
+
+    fn take_up(&self) -> Option<Task> {
+        let mut state = self.lock();
+        let in_work: BTreeSet<BoundingBox> =
+            state.running.iter().map(|t| t.bounding_box()).collect();
+        let is_free = |t: &&Task| !in_work.contains(&t.bounding_box());
+        let Some(task) = state.waiting.iter().find(is_free).copied() else {
+            state.parked += usize::from(!state.waiting.is_empty());
+            return None;
+        };
+        state.waiting.remove(&task);
+        state.running.push(task);
+        Some(task)
+    }
+
+    /// Returns how many tickets were waiting for a box to become free.
+    fn put_down(&self, task: Task) -> usize {
+        let mut state = self.lock();
+        state.running.retain(|&t| t != task);
+        std::mem::take(&mut state.parked)
+    }
+
+    /// How many cores the task may use now.
+    fn cores_for(&self, task: Task) -> usize {
+        let state = self.lock();
+        let before = state.running.iter().take_while(|&&t| t != task).count();
+        let jobs = self.run.limits.jobs.max(1);
+        cores::share(jobs, state.waiting.len(), state.running.len(), before)
+    }
+
+    /// Keeps the first error, asks the engines in flight to stop, and says so at once: they may
+    /// take long.
+    fn break_off(&self, error: ProveError) {
+        self.run.observer.tell(&Event::Broken(&error));
+        self.run.stop.store(true, Ordering::Relaxed);
+        self.lock().error.get_or_insert(error);
+    }
+
+    fn tell_settled(&self, bounding_box: BoundingBox) {
+        let (done, met) = {
+            let mut state = self.lock();
+            state.done += 1;
+            (state.done, state.met.len())
+        };
+        self.run.observer.tell(&Event::Settled {
+            bounding_box,
+            done,
+            met,
+        });
+    }
+
+    /// Whether no further question may be asked.
+    fn is_over(&self) -> bool {
+        self.run.stop.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|d| Instant::now() >= d)
+            || self.lock().error.is_some()
+    }
+
+    /// Takes the steps from this box unless it is empty; returns how many tasks are new.
+    fn grow(&self, bounding_box: BoundingBox) -> usize {
+        let goal = self.run.goal;
+        let known = self.lock().facts.get(&bounding_box).cloned();
+        let empty = Some(UpperBound::Empty);
+        let evidence = self.run.engine.evidence();
+        if known.is_some_and(|f| f.bound(goal.objects, evidence) == empty) {
+            return 0;
+        }
+        let mut steps = self.run.store.setting().steps(bounding_box);
+        steps.retain(|(b, _)| goal.max_box.is_none_or(|m| b.fits_within(m)));
+        let taken = steps.into_iter().filter(|&(b, by)| self.step(b, by));
+        taken.count()
+    }
+
+    /// Asks whether games arrive at a box by these sides, unless something turns out to fit it.
+    fn ask_arrival(&self, to: BoundingBox, by: Arrival) -> Result<End, ProveError> {
+        if !self.asks_first(to) {
+            return Ok(End::Settled);
+        }
+        let mut facts = self.recall(to)?;
+        self.ask(&Claim::no_arrival(to, by), &mut facts)
+    }
+
+    /// Asks about one box until nothing is left to ask. No question is asked twice in a run.
+    fn work_on(&self, bounding_box: BoundingBox) -> Result<End, ProveError> {
+        let mut facts = self.recall(bounding_box)?;
+        let mut asked: Vec<Claim> = Vec::new();
+        while let Some(claim) = self.next_claim(&facts) {
+            if asked.contains(&claim) {
+                return Ok(End::Settled);
+            }
+            if self.is_over() {
+                return Ok(End::Over);
+            }
+            let end = self.ask(&claim, &mut facts)?;
+            if end != End::Settled {
+                return Ok(end);
+            }
+            asked.push(claim);
+        }
+        if asked.is_empty() {
+            self.keep_if_new(&facts)?;
+            self.run.store.forget_settled(&facts)?;
+        }
+        Ok(End::Settled)
+    }
+
+    /// What is known of a box, from earlier runs and from games.
+    fn recall(&self, bounding_box: BoundingBox) -> Result<BoxFacts, ProveError> {
+        let mut facts = known_or_new(&self.lock().facts, bounding_box);
+        let mut conflicts = Vec::new();
+        if let Some(game) = self.run.known.get(&bounding_box) {
+            let variant = self.run.store.setting().variant;
+            conflicts = facts.learn_object(variant, &game.moves, &game.by);
+        }
+        self.tell_conflicts(&conflicts);
+        refuted_proof(conflicts)?;
+        Ok(facts)
+    }
+
+    fn tell_conflicts(&self, conflicts: &[Conflict]) {
+        for conflict in conflicts {
+            self.run.observer.tell(&Event::Conflict(conflict));
+        }
+    }
+
+    fn ask(&self, claim: &Claim, facts: &mut BoxFacts) -> Result<End, ProveError> {
+        self.run.observer.tell(&Event::Started(claim));
+        let store = self.run.store;
+        let unfinished = store.unfinished(claim)?;
+        let answer = match self.solve(claim, unfinished.as_deref()) {
+            Ok(answer) => answer,
+            Err(words) => return self.fail(claim, facts, words),
+        };
+        let conflicts = match store.take_in(facts, claim, &answer, OnConflict::Tell) {
+            Ok(conflicts) => conflicts,
+            Err(TakeInError::Store(error)) => return Err(error.into()),
+            Err(refused) => return self.fail(claim, facts, refused.to_string()),
+        };
+        self.remember(facts);
+        self.tell_conflicts(&conflicts);
+        let answered = Event::Answered(claim, &answer, facts);
+        self.run.observer.tell(&answered);
+        refuted_proof(conflicts)?;
+        Ok(match answer.ending {
+            Ending::Interrupted => End::Over,
+            Ending::Answered | Ending::TimeLimit | Ending::Undecided => End::Settled,
+        })
+    }
+
+    /// Notes that the engine failed altogether, and what it said.
+    fn fail(&self, claim: &Claim, facts: &mut BoxFacts, words: String) -> Result<End, ProveError> {
+        let (engine, date) = (self.run.engine.name(), timestamp(SystemTime::now()));
+        facts.note_failure(claim, engine, words.clone(), date);
+        self.keep(facts)?;
+        self.run.observer.tell(&Event::Failed(claim, &words));
+        Ok(End::Failed)
+    }
+
+    /// Asks the engine; its failures, panics included, come back as words.
+    fn solve(&self, claim: &Claim, unfinished: Option<&[u8]>) -> Result<Answer, String> {
+        let now = Instant::now();
+        let per_box = self.run.limits.per_box.and_then(|d| now.checked_add(d));
+        let progress = |progress: Progress| {
+            let event = Event::Progress(claim.bounding_box, progress);
+            self.run.observer.tell(&event);
+        };
+        let control = Control {
+            deadline: self.deadline.into_iter().chain(per_box).min(),
+            threads: &|| self.cores_for(Task::of(claim)),
+            progress: &progress,
+            resume: unfinished,
+            keep: &|certificate| {
+                if let Err(error) = self.run.store.save_unfinished(claim, certificate) {
+                    self.run.observer.tell(&Event::NotKept(claim, &error));
+                }
+            },
+            ..Control::new(self.run.stop)
+        };
+        let engine = self.run.engine;
+        // A panic in one box must not take the other boxes with it.
+        match catch_unwind(AssertUnwindSafe(|| engine.solve(claim, &control))) {
+            Ok(answer) => answer.map_err(|e| e.to_string()),
+            Err(_) => Err(format!("{} panicked", engine.name())),
+        }
+    }
+
+    /// Saves what no question had to be asked for.
+    fn keep_if_new(&self, facts: &BoxFacts) -> Result<(), ProveError> {
+        let is_old = self.lock().facts.get(&facts.bounding_box) == Some(facts);
+        if is_old { Ok(()) } else { self.keep(facts) }
+    }
+
+    fn keep(&self, facts: &BoxFacts) -> Result<(), ProveError> {
+        self.run.store.save_box(facts)?;
+        self.remember(facts);
+        Ok(())
+    }
+
+    fn remember(&self, facts: &BoxFacts) {
+        self.lock().facts.insert(facts.bounding_box, facts.clone());
+    }
+
+    /// The next thing to ask about a box, `None` when it is done with.
+    ///
+    /// An engine that proves is asked again about what has only been claimed.
+    fn next_claim(&self, facts: &BoxFacts) -> Option<Claim> {
+        let (setting, goal) = (self.run.store.setting(), self.run.goal);
+        let bound = facts.bound(goal.objects, self.run.engine.evidence());
+        if bound == Some(UpperBound::Empty) {
+            return None;
+        }
+        let maximum = Claim::maximum(setting, facts.bounding_box, goal.objects);
+        match goal.at_most {
+            None => next_to_maximum(bound, maximum, facts),
+            Some(n) => next_size(n, bound, goal.objects, facts).map(|k| maximum.fewer_than(k)),
+        }
+    }
+}
+
+fn refuted_proof(conflicts: Vec<Conflict>) -> Result<(), ProveError> {
+    let mut proven = conflicts
+        .into_iter()
+        .filter(|c| c.evidence == Evidence::Proven);
+    match proven.next() {
+        Some(conflict) => Err(ProveError::ProofRefuted(Box::new(conflict))),
+        None => Ok(()),
+    }
+}
+
+/// What to ask on the way to the maximum; `None` when it is known.
+///
+/// Where somebody claims that the best object known is the largest, that is what there is to prove.
+fn next_to_maximum(bound: Option<UpperBound>, maximum: Claim, facts: &BoxFacts) -> Option<Claim> {
+    let best = facts.best(maximum.objects);
+    if settles(bound, best) {
+        return None;
+    }
+    let is_claimed = settles(facts.bound(maximum.objects, Evidence::Claimed), best);
+    let proof_of = best.filter(|_| is_claimed);
+    Some(proof_of.map_or(maximum, |best| maximum.fewer_than(best + 1)))
+}
+
+/// Whether the bound is attained: the maximum is known.
+fn settles(bound: Option<UpperBound>, best: Option<u32>) -> bool {
+    matches!((bound, best), (Some(UpperBound::AtMost(n)), Some(best)) if n == best)
+}
+
+/// Which `at least` question comes next when at most `n` moves are to be shown.
+fn next_size(n: u32, bound: Option<UpperBound>, objects: Objects, facts: &BoxFacts) -> Option<u32> {
+    // Nothing has more than 2^32 - 1 moves.
+    let more = n.checked_add(1)?;
+    let is_refuted = facts.best(objects).is_some_and(|size| size >= more);
+    if !is_refuted && !bound.is_some_and(|b| b.refutes(more)) {
+        return Some(more);
+    }
+    // Any graph that fits shows that the boxes resized from this one are needed.
+    let something_fits = facts.best(Objects::Graphs).is_some();
+    (!something_fits).then_some(1)
+}

@@ -1,0 +1,10 @@
+//! The process: asks an engine about one box after another, and takes in certificates made elsewhere.
+
+mod adopt;
+mod cores;
+mod driver;
+mod run;
+
+pub use adopt::{AdoptError, Adopted, Adopter};
+pub use driver::explore;
+pub use run::{Event, Goal, Limits, Observer, ProveError, Run};

@@ -1,0 +1,109 @@
+//! What a run of the process is given, and what it tells.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::claim::{Claim, Objects};
+use crate::engine::{Answer, Engine, Progress};
+use crate::geometry::BoundingBox;
+use crate::results::{BoxFacts, Conflict, Found};
+use crate::results::{Store, StoreError};
+
+/// What a run is to find out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// Graphs or games.
+    pub objects: Objects,
+    /// Each box is asked for one with more moves than this, and whether anything fits;
+    /// `None`: for its maximum.
+    pub at_most: Option<u32>,
+    /// Only boxes within this one, up to symmetry.
+    pub max_box: Option<BoundingBox>,
+}
+
+/// What a run may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Cores to use: a box each, and several for a box when fewer boxes are left than cores.
+    pub jobs: usize,
+    /// Wall-clock time of the whole run.
+    pub run: Option<Duration>,
+    /// Wall-clock time of one question about one box.
+    pub per_box: Option<Duration>,
+}
+
+/// What a run tells while it works.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// A question about a box is put to the engine.
+    Started(&'a Claim),
+    /// The engine reports on a box it works on.
+    Progress(BoundingBox, Progress),
+    /// The engine has answered or given up; the facts are on disk.
+    Answered(&'a Claim, &'a Answer, &'a BoxFacts),
+    /// An object exceeds a bound; a claimed bound is dropped.
+    Conflict(&'a Conflict),
+    /// The engine failed; the box stays open and nothing is resized from it in this run.
+    Failed(&'a Claim, &'a str),
+    /// An unfinished certificate could not be written; the search goes on all the same.
+    NotKept(&'a Claim, &'a StoreError),
+    /// The run breaks off; boxes in flight are still waited for.
+    Broken(&'a ProveError),
+    /// The box is done with; how many boxes are done with and how many are met so far.
+    Settled {
+        /// The box.
+        bounding_box: BoundingBox,
+        /// Boxes done with, whether by an answer or given up.
+        done: usize,
+        /// Boxes met so far, those in flight included.
+        met: usize,
+    },
+}
+
+/// Who is told.
+pub trait Observer: Sync {
+    /// Called from any thread, sometimes often; must not block.
+    fn tell(&self, event: &Event<'_>);
+}
+
+/// Why a run broke off.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProveError {
+    /// The state could not be written. What was written before is safe.
+    #[error("{0}; the boxes finished before are safe: mend this and run the same command again")]
+    Store(#[from] StoreError),
+    /// A bound that counts as proven is wrong.
+    #[error(
+        "{0}; a proven bound cannot be wrong, so the engine or the store is: nothing here should be trusted until this is explained"
+    )]
+    ProofRefuted(Box<Conflict>),
+    /// No threads.
+    #[error("cannot start {jobs} threads: {source}; choose fewer --jobs")]
+    Threads {
+        /// How many were asked for.
+        jobs: usize,
+        /// Why not.
+        source: rayon::ThreadPoolBuildError,
+    },
+}
+
+/// What a run was given.
+pub struct Run<'a> {
+    /// Where the state lives.
+    pub store: &'a Store,
+    /// What is to be found out.
+    pub goal: Goal,
+    /// What may be used.
+    pub limits: Limits,
+    /// Games that fit boxes, from elsewhere; see [`known_by_box`](crate::results::known_by_box).
+    pub known: &'a BTreeMap<BoundingBox, Found>,
+    /// Who solves the boxes.
+    pub engine: &'a dyn Engine,
+    /// Turns true when no further box should be started; set by the run itself when it breaks off.
+    pub stop: &'a AtomicBool,
+    /// Who is told about it.
+    pub observer: &'a dyn Observer,
+}

@@ -1,0 +1,459 @@
+//! The state of a run on disk.
+//!
+//! ```text
+//! DIR/run.json             what the folder is about: variant, symmetry
+//! DIR/boxes/4-3-1-1.json   everything known of one canonical box
+//! DIR/certificates/...     what proves the bounds that count as proven, and what they show together
+//! DIR/unfinished/...       where the search of a box stopped, see [`unfinished_path`](crate::results::unfinished_path)
+//! DIR/summary.json         table and verdict of the last run that ended by itself
+//! DIR/lock                 held while a run works on the folder
+//! ```
+//!
+//! Promise: every file is replaced whole ([`write_atomically`]), so whatever stops a run,
+//! the folder holds every box that was finished. A folder that is not ours, is about
+//! something else, was written by a newer version, or is damaged is refused
+//! before anything in it is touched. `summary.json` is removed before the first box file
+//! changes, so it never disagrees with them.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::facts::BoxFacts;
+use super::facts::{check_object, check_order};
+use super::json_text;
+use super::names::{
+    BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, RUN_FILE, SUMMARY_FILE, UNFINISHED_FOLDER,
+    box_file_name, certificate_path,
+};
+pub use super::store_error::{FileFault, StoreError};
+use super::store_error::{damaged, io_error};
+use crate::claim::{Claim, Setting};
+use crate::files::write_atomically;
+use crate::geometry::{BoundingBox, MAX_DISTANCE, Variant};
+
+/// How hard certificates are packed: once, for good, so as well as the format can without much memory.
+const PACKING_LEVEL: i32 = 19;
+const LOCK_FILE: &str = "lock";
+const RUN_FORMAT: &str = "morpion-results";
+const BOX_FORMAT: &str = "morpion-box";
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RunFile {
+    format: String,
+    version: u32,
+    variant: Variant,
+    symmetric: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoxFile {
+    format: String,
+    version: u32,
+    variant: Variant,
+    symmetric: bool,
+    facts: BoxFacts,
+}
+
+/// What every file opens with; read first, so that a newer file is told from a damaged one.
+#[derive(Deserialize)]
+struct Header {
+    format: String,
+    version: u32,
+}
+
+/// Reads a file of the form `wanted` in this version.
+pub(crate) fn parse<T: DeserializeOwned>(
+    bytes: &[u8],
+    wanted: &'static str,
+    version: u32,
+) -> Result<T, FileFault> {
+    let header: Header = serde_json::from_slice(bytes)?;
+    if header.format != wanted {
+        let found = header.format.chars().take(40).collect();
+        return Err(FileFault::Format { found, wanted });
+    }
+    if header.version != version {
+        let found = header.version;
+        return Err(FileFault::Version { found });
+    }
+    Ok(serde_json::from_slice(bytes)?)
+}
+
+/// Reads the content of a `run.json`.
+///
+/// # Errors
+/// The first [`FileFault`].
+pub fn parse_run(bytes: &[u8]) -> Result<Setting, FileFault> {
+    let run: RunFile = parse(bytes, RUN_FORMAT, FORMAT_VERSION)?;
+    Ok(Setting {
+        variant: run.variant,
+        symmetric: run.symmetric,
+    })
+}
+
+/// Reads the content of a box file. Only its form is checked, not what it says, except that the box
+/// is no larger than [`MAX_DISTANCE`].
+///
+/// # Errors
+/// The first [`FileFault`].
+pub fn parse_box(bytes: &[u8]) -> Result<(Setting, BoxFacts), FileFault> {
+    let file: BoxFile = parse(bytes, BOX_FORMAT, FORMAT_VERSION)?;
+    let setting = Setting {
+        variant: file.variant,
+        symmetric: file.symmetric,
+    };
+    let bounding_box = file.facts.bounding_box;
+    if bounding_box.distances().iter().any(|&d| d > MAX_DISTANCE) {
+        return Err(FileFault::TooLarge(bounding_box));
+    }
+    Ok((setting, file.facts))
+}
+
+/// Writes a file in the Zstandard format, with a checksum of its content.
+pub(crate) fn write_packed(path: &Path, content: &[u8], level: i32) -> Result<(), StoreError> {
+    let pack = || {
+        let mut encoder = zstd::Encoder::new(Vec::new(), level)?;
+        encoder.include_checksum(true)?;
+        encoder.write_all(content)?;
+        encoder.finish()
+    };
+    let bytes = pack().map_err(io_error("compress", path))?;
+    write_atomically(path, &bytes).map_err(io_error("write", path))
+}
+
+/// Removes a file; that there is none is no error.
+fn remove_if_there(path: &Path) -> Result<(), StoreError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(io_error("remove", path)(error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Reads one box file and checks that it is in its place and that what it lists holds.
+///
+/// # Errors
+/// The file cannot be read or has a [`FileFault`].
+pub fn read_box_file(path: &Path, folder: Setting) -> Result<BoxFacts, StoreError> {
+    let bytes = fs::read(path).map_err(io_error("read", path))?;
+    check_box_file(path, folder, &bytes).map_err(damaged(path))
+}
+
+fn check_box_file(path: &Path, folder: Setting, bytes: &[u8]) -> Result<BoxFacts, FileFault> {
+    let (found, facts) = parse_box(bytes)?;
+    if found != folder {
+        return Err(FileFault::Setting { found });
+    }
+    let bounding_box = facts.bounding_box;
+    let name = path.file_name().map(|n| n.to_string_lossy());
+    let wanted = box_file_name(bounding_box.canonical());
+    if bounding_box != bounding_box.canonical() || name.as_deref() != Some(&wanted) {
+        let found = bounding_box;
+        return Err(FileFault::Misplaced { found });
+    }
+    check_objects(folder, &facts)?;
+    Ok(facts)
+}
+
+fn check_objects(setting: Setting, facts: &BoxFacts) -> Result<(), FileFault> {
+    let found = [("graph", &facts.best_graph), ("game", &facts.best_game)];
+    for (which, object) in found {
+        let Some(object) = object else { continue };
+        let checked = check_object(setting, facts.bounding_box, &object.moves);
+        let checked = checked.and_then(|()| match which {
+            "game" => check_order(setting.variant, &object.moves),
+            _ => Ok(()),
+        });
+        checked.map_err(|fault| FileFault::Object { which, fault })?;
+    }
+    Ok(())
+}
+
+/// Everything known, by box.
+pub type Facts = BTreeMap<BoundingBox, BoxFacts>;
+
+/// Reads a results folder without locking or changing it.
+///
+/// # Errors
+/// The folder is not a results folder, or a file of it is damaged.
+pub fn read_folder(folder: &Path) -> Result<(Setting, Facts), StoreError> {
+    let setting = read_run(folder)?.ok_or_else(|| StoreError::NotOurs(folder.to_owned()))?;
+    Ok((setting, read_boxes(folder, setting)?))
+}
+
+/// What the folder is about; `None` when it has no `run.json`.
+fn read_run(folder: &Path) -> Result<Option<Setting>, StoreError> {
+    let path = folder.join(RUN_FILE);
+    match fs::read(&path) {
+        Ok(bytes) => parse_run(&bytes).map(Some).map_err(damaged(&path)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(io_error("read", &path)(error)),
+    }
+}
+
+/// The box files of a folder; hidden files and files that are not JSON are passed over.
+fn read_boxes(folder: &Path, setting: Setting) -> Result<Facts, StoreError> {
+    let boxes = folder.join(BOXES_FOLDER);
+    let entries = match fs::read_dir(&boxes) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Facts::new()),
+        Err(error) => return Err(io_error("read", &boxes)(error)),
+    };
+    let mut facts = Facts::new();
+    for entry in entries {
+        let path = entry.map_err(io_error("read", &boxes))?.path();
+        let is_hidden = path
+            .file_name()
+            .is_some_and(|n| n.as_encoded_bytes().starts_with(b"."));
+        if is_hidden || path.extension().is_none_or(|e| e != "json") {
+            continue;
+        }
+        let known = read_box_file(&path, setting)?;
+        facts.insert(known.bounding_box, known);
+    }
+    Ok(facts)
+}
+
+/// A results folder that this process, and no other, works on.
+#[derive(Debug)]
+pub struct Store {
+    folder: PathBuf,
+    setting: Setting,
+    /// Holds the lock until it is dropped.
+    _lock: File,
+}
+
+impl Store {
+    /// Opens `folder` for work, creating it if need be, and reads what is known.
+    ///
+    /// With `fresh`, an existing results folder is first moved aside to `FOLDER.old-N`.
+    ///
+    /// # Errors
+    /// See [`StoreError`]; nothing has then been changed in a folder that existed before.
+    pub fn open(folder: &Path, setting: Setting, fresh: bool) -> Result<(Self, Facts), StoreError> {
+        check_usable(folder)?;
+        if fresh {
+            move_aside(folder)?;
+        } else {
+            check_contents(folder, setting)?;
+        }
+        fs::create_dir_all(folder).map_err(io_error("create the folder", folder))?;
+        let lock = lock(folder)?;
+        // Read only now: until the lock was held, another run may have been writing.
+        let facts = read_boxes(folder, setting)?;
+        let store = Self {
+            folder: folder.to_owned(),
+            setting,
+            _lock: lock,
+        };
+        store.prepare()?;
+        Ok((store, facts))
+    }
+
+    fn prepare(&self) -> Result<(), StoreError> {
+        let boxes = self.folder.join(BOXES_FOLDER);
+        fs::create_dir_all(&boxes).map_err(io_error("create the folder", &boxes))?;
+        let certificates = self.folder.join(CERTIFICATES_FOLDER);
+        fs::create_dir_all(&certificates).map_err(io_error("create the folder", &certificates))?;
+        let unfinished = self.folder.join(UNFINISHED_FOLDER);
+        for folder in [&self.folder, &boxes, &certificates, &unfinished] {
+            remove_temporaries(folder)?;
+        }
+        let run = RunFile {
+            format: RUN_FORMAT.to_owned(),
+            version: FORMAT_VERSION,
+            variant: self.setting.variant,
+            symmetric: self.setting.symmetric,
+        };
+        let path = self.folder.join(RUN_FILE);
+        if path.exists() {
+            return Ok(());
+        }
+        self.write(&path, &run)
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What the folder is about.
+    pub const fn setting(&self) -> Setting {
+        self.setting
+    }
+
+    /// Writes the file of one box.
+    ///
+    /// # Errors
+    /// The file system refuses; the box's former file is then still in place.
+    pub fn save_box(&self, facts: &BoxFacts) -> Result<(), StoreError> {
+        self.remove_summary()?;
+        let file = BoxFile {
+            format: BOX_FORMAT.to_owned(),
+            version: FORMAT_VERSION,
+            variant: self.setting.variant,
+            symmetric: self.setting.symmetric,
+            facts: facts.clone(),
+        };
+        let name = box_file_name(facts.bounding_box);
+        self.write(&self.folder.join(BOXES_FOLDER).join(name), &file)
+    }
+
+    /// Writes the certificate of a claim, packed; a plain one of the same claim has served its time.
+    ///
+    /// # Errors
+    /// The file system refuses.
+    pub fn save_certificate(&self, claim: &Claim, certificate: &[u8]) -> Result<(), StoreError> {
+        let path = certificate_path(&self.folder, claim);
+        if path.extension().is_some_and(|e| e == "zst") {
+            return write_packed(&path, certificate, PACKING_LEVEL);
+        }
+        write_packed(&path.with_extension("cert.zst"), certificate, PACKING_LEVEL)?;
+        remove_if_there(&path)
+    }
+
+    /// Writes the files of a theorem beside the certificates; the theorem itself last.
+    ///
+    /// # Errors
+    /// The file system refuses.
+    pub fn save_theorem(&self, files: &[(String, String)]) -> Result<(), StoreError> {
+        let folder = self.folder.join(CERTIFICATES_FOLDER);
+        for (name, text) in files {
+            let path = folder.join(name);
+            write_atomically(&path, text.as_bytes()).map_err(io_error("write", &path))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the summary of a run that has ended.
+    ///
+    /// # Errors
+    /// The file system refuses.
+    pub fn save_summary(&self, summary: &impl Serialize) -> Result<(), StoreError> {
+        self.write(&self.folder.join(SUMMARY_FILE), summary)
+    }
+
+    /// Once a box changes, the summary of an earlier run is out of date.
+    fn remove_summary(&self) -> Result<(), StoreError> {
+        remove_if_there(&self.folder.join(SUMMARY_FILE))
+    }
+
+    fn write(&self, path: &Path, value: &impl Serialize) -> Result<(), StoreError> {
+        write_atomically(path, json_text::write(value).as_bytes()).map_err(io_error("write", path))
+    }
+}
+
+/// Refuses what is not a folder, and folders that hold something but no results.
+fn check_usable(folder: &Path) -> Result<(), StoreError> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+            return Err(StoreError::NotAFolder(folder.to_owned()));
+        }
+        Err(error) => return Err(io_error("read", folder)(error)),
+    };
+    if folder.join(RUN_FILE).exists() {
+        return Ok(());
+    }
+    // A run that was killed while it created the folder leaves only such traces.
+    for entry in entries {
+        let name = entry.map_err(io_error("read", folder))?.file_name();
+        let is_trace = name == LOCK_FILE
+            || is_temporary(&name.to_string_lossy())
+            || (name == BOXES_FOLDER && is_empty_folder(&folder.join(name)));
+        if !is_trace {
+            return Err(StoreError::NotOurs(folder.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a folder about something else or with a damaged file.
+fn check_contents(folder: &Path, wanted: Setting) -> Result<(), StoreError> {
+    match read_run(folder)? {
+        None => Ok(()),
+        Some(found) if found == wanted => read_boxes(folder, wanted).map(drop),
+        Some(found) => Err(StoreError::OtherSetting {
+            path: folder.to_owned(),
+            found,
+            wanted,
+        }),
+    }
+}
+
+fn is_empty_folder(path: &Path) -> bool {
+    fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none())
+}
+
+/// Whether the name is one that [`write_atomically`] gives a file until it is complete.
+fn is_temporary(name: &str) -> bool {
+    name.starts_with('.') && name.ends_with(".tmp")
+}
+
+fn remove_temporaries(folder: &Path) -> Result<(), StoreError> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries.map_err(io_error("read", folder))?,
+    };
+    for entry in entries {
+        let path = entry.map_err(io_error("read", folder))?.path();
+        let name = path.file_name().map(|n| n.to_string_lossy());
+        if name.is_some_and(|n| is_temporary(&n)) {
+            fs::remove_file(&path).map_err(io_error("remove", &path))?;
+        }
+    }
+    Ok(())
+}
+
+fn lock(folder: &Path) -> Result<File, StoreError> {
+    let path = folder.join(LOCK_FILE);
+    let file = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&path)
+        .map_err(io_error("create", &path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::Busy(folder.to_owned())),
+        Err(TryLockError::Error(source)) => Err(io_error("lock", &path)(source)),
+    }
+}
+
+/// Renames an existing results folder to the first free `FOLDER.old-N`.
+fn move_aside(folder: &Path) -> Result<(), StoreError> {
+    let run = folder.join(RUN_FILE);
+    if !run.exists() {
+        return Ok(());
+    }
+    let bytes = fs::read(&run).map_err(io_error("read", &run))?;
+    let is_ours = match parse_run(&bytes) {
+        Ok(_) | Err(FileFault::Version { .. }) => true,
+        Err(_) => false,
+    };
+    if !is_ours {
+        return Err(StoreError::NotOurs(folder.to_owned()));
+    }
+    // Nobody may be working on it while it moves.
+    let _lock = lock(folder)?;
+    // Without a trailing slash, so that the new name lies beside the folder.
+    let plain: PathBuf = folder.components().collect();
+    let old = (1u32..)
+        .map(|n| {
+            let mut name = plain.clone().into_os_string();
+            name.push(format!(".old-{n}"));
+            PathBuf::from(name)
+        })
+        .find(|p| !p.exists())
+        .expect("fewer than 2^32 folders exist");
+    fs::rename(&plain, &old).map_err(io_error("move aside", folder))
+}

@@ -1,0 +1,126 @@
+//! What can be wrong with a results folder and its files.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::facts::ObjectFault;
+use super::names::{FORMAT_VERSION, RUN_FILE, box_file_name};
+use crate::claim::Setting;
+use crate::geometry::{BoundingBox, MAX_DISTANCE};
+
+/// Why a results folder cannot be used. Each is one sentence with what to do next.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// There is something else in the place of the folder.
+    #[error("{} is not a folder: choose another one with --out", .0.display())]
+    NotAFolder(PathBuf),
+    /// The folder holds other things.
+    #[error("{} is not a results folder (it holds no {RUN_FILE} of ours): choose another one with --out", .0.display())]
+    NotOurs(PathBuf),
+    /// The folder is about other positions.
+    #[error("{} holds results about {found}, not about {wanted}: choose another folder with --out", path.display())]
+    OtherSetting {
+        /// The folder.
+        path: PathBuf,
+        /// What it is about.
+        found: Setting,
+        /// What was asked for.
+        wanted: Setting,
+    },
+    /// A file does not hold what it should.
+    #[error("{} cannot be used: {fault} (`morpion check` lists every fault)", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        fault: FileFault,
+    },
+    /// An unfinished certificate is damaged.
+    #[error("{} cannot be decompressed: {source}; remove it to start the search of this box anew", path.display())]
+    Unfinished {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: io::Error,
+    },
+    /// Another run holds the lock.
+    #[error("another run is working on {}: wait for it to end, or choose another folder with --out", .0.display())]
+    Busy(PathBuf),
+    /// The file system refused.
+    #[error("cannot {action} {}: {source}", path.display())]
+    Io {
+        /// What was tried, for example `write`.
+        action: &'static str,
+        /// On what.
+        path: PathBuf,
+        /// The system's own words.
+        source: io::Error,
+    },
+}
+
+/// What is wrong with a file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FileFault {
+    /// Not JSON, or not of the expected form.
+    #[error("it is damaged or of another form: {0}")]
+    Json(#[from] serde_json::Error),
+    /// JSON, but of another program.
+    #[error("its format is `{found}`, not `{wanted}`")]
+    Format {
+        /// The format it names.
+        found: String,
+        /// The format it should name.
+        wanted: &'static str,
+    },
+    /// Written by another version of this program.
+    #[error(
+        "its format version is {found}, and this program reads version {FORMAT_VERSION} only: use the program that wrote it"
+    )]
+    Version {
+        /// The version it names.
+        found: u32,
+    },
+    /// The box and the file's name disagree, or the box is not canonical.
+    #[error("it is about box {found}, which belongs in {}", box_file_name(found.canonical()))]
+    Misplaced {
+        /// The box it is about.
+        found: BoundingBox,
+    },
+    /// The name is none of a box.
+    #[error("its name is not TOP-RIGHT-BOTTOM-LEFT.json")]
+    Name,
+    /// A distance is beyond all reason.
+    #[error("box {0} reaches further than {MAX_DISTANCE} cells")]
+    TooLarge(BoundingBox),
+    /// It is about other positions than its folder.
+    #[error("it is about {found}, unlike its folder")]
+    Setting {
+        /// What it is about.
+        found: Setting,
+    },
+    /// A listed graph does not hold.
+    #[error("the {which} it lists does not hold: {fault}")]
+    Object {
+        /// `graph` or `game`.
+        which: &'static str,
+        /// What is wrong.
+        fault: ObjectFault,
+    },
+}
+
+pub(crate) fn io_error(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> StoreError {
+    move |source| StoreError::Io {
+        action,
+        path: path.to_owned(),
+        source,
+    }
+}
+
+pub(crate) fn damaged(path: &Path) -> impl FnOnce(FileFault) -> StoreError {
+    move |fault| StoreError::Damaged {
+        path: path.to_owned(),
+        fault,
+    }
+}

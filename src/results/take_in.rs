@@ -1,0 +1,74 @@
+//! Takes an answer into a results folder: what it says into the facts, its certificate and where it stopped beside them.
+//!
+//! Promise: nothing is written unless every object of the answer holds; a box file never refers to what is not there.
+
+use std::time::SystemTime;
+
+use super::facts::{BoxFacts, Conflict, ObjectFault};
+use super::store::{Facts, Store, StoreError};
+use crate::claim::Claim;
+use crate::engine::Answer;
+use crate::geometry::BoundingBox;
+use crate::text::timestamp;
+
+/// Why an answer is not taken in.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TakeInError {
+    /// An object of the answer does not hold.
+    #[error("the engine's answer is refused: {0}")]
+    Object(#[from] ObjectFault),
+    /// What it says and what is known contradict each other.
+    #[error(transparent)]
+    Conflict(Box<Conflict>),
+    /// The file system refuses. The files written before are whole and agree with each other.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// What to do when an answer and what is known contradict each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnConflict {
+    /// Write down what holds, and tell of the conflicts.
+    Tell,
+    /// Leave the folder as it is.
+    Refuse,
+}
+
+/// What is known of a box; nothing, if it is not among the facts.
+pub fn known_or_new(facts: &Facts, bounding_box: BoundingBox) -> BoxFacts {
+    let known = facts.get(&bounding_box).cloned();
+    known.unwrap_or_else(|| BoxFacts::new(bounding_box))
+}
+
+impl Store {
+    /// Takes in what an engine answered about a claim, now: `known` learns what it says, and the folder keeps that with the
+    /// certificate behind it, and where its search stopped. Returns the conflicts met, see [`BoxFacts::absorb`].
+    ///
+    /// # Errors
+    /// See [`TakeInError`].
+    pub fn take_in(
+        &self,
+        known: &mut BoxFacts,
+        claim: &Claim,
+        answer: &Answer,
+        on_conflict: OnConflict,
+    ) -> Result<Vec<Conflict>, TakeInError> {
+        let mut conflicts = known.absorb(claim, answer, timestamp(SystemTime::now()))?;
+        if on_conflict == OnConflict::Refuse
+            && let Some(conflict) = conflicts.pop()
+        {
+            return Err(TakeInError::Conflict(Box::new(conflict)));
+        }
+        if let (Some(certificate), Some((bound, _))) = (&answer.certificate, answer.bound) {
+            // Before the box file that refers to it: the file never promises what is not there.
+            self.save_certificate(&claim.showing(bound), certificate)?;
+        }
+        if let Some(certificate) = &answer.unfinished {
+            self.save_unfinished(claim, certificate)?;
+        }
+        self.save_box(known)?;
+        self.forget_settled(known)?;
+        Ok(conflicts)
+    }
+}
