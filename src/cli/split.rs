@@ -9,10 +9,13 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::shared::console::progress_line;
+use super::shared::folders::all_games;
 use super::shared::interrupt::stop_flag;
 use crate::bound::{Limits, Progress};
 use crate::claim::{Claim, Objects, Setting};
+use crate::conclusion::{Scope, lacking};
 use crate::geometry::{Arrival, BoundingBox, Variant};
+use crate::results::{Facts, known_by_box, read_folder, unfinished_path};
 use crate::units::cut::{Cut, Plan, cut};
 use crate::units::file::claim_of;
 use crate::units::folder;
@@ -28,7 +31,7 @@ use crate::units::folder;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Distances of the boxes from the cross: TOP,RIGHT,BOTTOM,LEFT.
-    #[arg(value_name = "BOX", required_unless_present = "from")]
+    #[arg(value_name = "BOX", required_unless_present_any = ["from", "theorem"])]
     boxes: Vec<BoundingBox>,
 
     /// Ask whether there is one with at least this many moves.
@@ -56,6 +59,31 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["boxes", "at_least", "empty", "arriving", "graphs", "symmetric"])]
     from: Vec<PathBuf>,
 
+    /// Cut everything that the theorem "no game of 5D has more than N moves" still lacks in the results folder, from where
+    /// unfinished certificates stand. Of boxes that no game is known to fit it is asked first whether games arrive there:
+    /// when these questions are answered the theorem may lack more, so cut again after joining, until it lacks nothing.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..1000),
+        conflicts_with_all = ["boxes", "at_least", "empty", "arriving", "graphs", "symmetric", "from"])]
+    theorem: Option<u32>,
+
+    /// The results folder that --theorem is about. It is only read.
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = "results/5D",
+        requires = "theorem"
+    )]
+    results: PathBuf,
+
+    /// For --theorem, where `morpion search` has left games.
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = "results/games",
+        requires = "theorem"
+    )]
+    games: PathBuf,
+
     /// About how many units, in all.
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     units: u32,
@@ -75,6 +103,13 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let questions = questions(&args)?;
+    if questions.is_empty() {
+        let (theorem, folder) = (args.theorem.unwrap_or_default(), args.results.display());
+        println!(
+            "{folder} lacks nothing for a theorem of {theorem} moves: `morpion prove --theorem-only` writes it"
+        );
+        return Ok(Outcome::Done);
+    }
     folder::prepare(&args.out)?;
     let stop = stop_flag()?;
     let bar = progress_line(false);
@@ -113,6 +148,9 @@ fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Vec<u8>>)>> {
     if !args.from.is_empty() {
         return args.from.iter().map(|path| resumed(path)).collect();
     }
+    if let Some(most) = args.theorem {
+        return lacking_of(args, most);
+    }
     let of_moves = args.at_least.or(args.empty.then_some(1));
     let at_least = of_moves
         .or(args.arriving.map(|_| 1))
@@ -150,6 +188,39 @@ fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Vec<u8>>)>> {
         is_new
     });
     Ok(questions)
+}
+
+/// What a theorem lacks, each question from where an unfinished certificate of it stands.
+fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Vec<u8>>)>> {
+    let scope = Scope {
+        setting: Setting::of(Variant::D5),
+        objects: Objects::Games,
+        max_box: None,
+        at_most: Some(most),
+    };
+    let facts = if args.results.exists() {
+        let (setting, facts) = read_folder(&args.results)?;
+        anyhow::ensure!(
+            setting == scope.setting,
+            "{} is about {setting}, the theorem about {}",
+            args.results.display(),
+            scope.setting
+        );
+        facts
+    } else {
+        Facts::new()
+    };
+    let known = known_by_box(scope.setting, &all_games(&args.games)?);
+    let claims = lacking(&facts, &known, scope, most).into_iter();
+    let from_where_it_stands = |claim: Claim| {
+        let path = unfinished_path(&args.results, &claim);
+        if path.exists() {
+            resumed(&path)
+        } else {
+            Ok((claim, None))
+        }
+    };
+    claims.map(from_where_it_stands).collect()
 }
 
 fn resumed(path: &Path) -> anyhow::Result<(Claim, Option<Vec<u8>>)> {

@@ -37,6 +37,7 @@
 
 mod compare;
 mod growth;
+mod lacking;
 mod sentence;
 mod summary;
 mod table;
@@ -45,6 +46,7 @@ mod verdict;
 
 pub use compare::{BoxComparison, Comparison, Published, compare, paper_sizes};
 pub use growth::{BoxGraph, Fate, Walk, boxes_within, walk};
+pub use lacking::lacking;
 pub use sentence::sentence;
 pub use summary::{BoxLine, LevelSummary, Summary, parse_summary};
 pub use table::render;

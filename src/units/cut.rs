@@ -23,8 +23,13 @@ pub struct Plan {
 impl Plan {
     /// Probes of a whole tree.
     const ROOT_PROBES: u32 = 32;
-    /// More are not cut off at a time.
+    /// How often a trunk is grown at most.
     const PASSES: u32 = 8;
+    /// What is left open has a quarter of the largest size allowed, on the mean: children have at most half of what was too large. A little
+    /// less than 4, since too few units are mended by another pass, too many are not.
+    const LARGEST_PER_MEAN: f64 = 3.0;
+    /// The same in the first pass, when little is known of the whole.
+    const AT_FIRST: f64 = 6.0;
 
     /// Whether so many are about as many as asked for.
     fn is_enough(&self, units: usize) -> bool {
@@ -149,14 +154,19 @@ pub fn cut(
         cuts.push(cut);
     }
     let mut most = f64::INFINITY;
-    for _ in 0..Plan::PASSES {
+    for pass in 0..Plan::PASSES {
         let expected: f64 = cuts.iter().map(Cut::expected).sum();
         let count: usize = cuts.iter().map(|cut| cut.estimates.len()).sum();
         if plan.is_enough(count) || count == 0 || (limits.stop)() {
             break;
         }
         // What was too large to be estimated well in one pass is cut again in the next.
-        most = (expected / f64::from(plan.units)).min(0.7 * most);
+        let largest = if pass == 0 {
+            Plan::AT_FIRST
+        } else {
+            Plan::LARGEST_PER_MEAN
+        };
+        most = (largest * expected / f64::from(plan.units)).min(0.7 * most);
         for cut in cuts.iter_mut().filter(|cut| !cut.estimates.is_empty()) {
             let grown = grow(&cut.claim, Some(&cut.trunk), most, plan.probes)?;
             cut.take(grown);
