@@ -11,6 +11,7 @@ use super::Outcome;
 use super::shared::console::progress_line;
 use super::shared::folders::all_games;
 use super::shared::interrupt::stop_flag;
+use super::shared::pool::with_threads;
 use crate::bound::{Limits, Progress};
 use crate::claim::{Claim, Objects, Setting};
 use crate::conclusion::{Scope, lacking};
@@ -96,6 +97,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     probes: u32,
 
+    /// Number of questions that are cut at a time [default: one for each core].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
     /// Print what was done as JSON.
     #[arg(long)]
     json: bool,
@@ -122,9 +127,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         units: args.units,
         probes: args.probes,
     };
-    let cuts = cut(questions, plan, &limits);
+    let cuts = with_threads(args.jobs, || cut(questions, plan, &limits));
     bar.finish_and_clear();
-    let cuts = cuts?;
+    let cuts = cuts??;
     anyhow::ensure!(
         !stop.load(Ordering::Relaxed),
         "interrupted: no units were written"

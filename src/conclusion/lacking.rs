@@ -116,7 +116,7 @@ mod tests {
         let all = [
             "0-0-0-0.games.at-most-82",
             "1-0-0-0.games.at-most-82",
-            "1-1-0-0.games.not-by-top-right",
+            "1-0-1-0.games.not-by-top",
         ];
         assert_eq!(names(&facts, &[[1, 0, 0, 0]])[..3], all);
         // Without the game it is the first one.

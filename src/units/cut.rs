@@ -3,6 +3,8 @@
 //! How large they are is estimated ([`grow`]); a poor estimate makes units that differ more. The trees of
 //! several questions are cut by one measure, so that their units differ no more than those of one.
 
+use rayon::prelude::*;
+
 use crate::bound::{
     self, Estimate, Grown, Limits, Outcome, Params, Place, SearchError, grow, open_places,
 };
@@ -133,7 +135,7 @@ fn searched(claim: &Claim) -> bound::Question {
     }
 }
 
-/// Cuts questions whether claims hold (none for a maximum), each from its root or from where an unfinished certificate stands.
+/// Cuts questions whether claims hold (none for a maximum), several at a time, each from its root or from where an unfinished certificate stands.
 ///
 /// # Errors
 /// See [`SearchError`].
@@ -146,13 +148,20 @@ pub fn cut(
     let grow = |claim: &Claim, resume: Option<&[u8]>, most, probes| {
         grow(searched(claim), &params, limits, resume, (most, probes))
     };
-    let mut cuts = Vec::new();
-    for (claim, resume) in questions {
-        let grown = grow(&claim, resume.as_deref(), f64::INFINITY, Plan::ROOT_PROBES)?;
+    let begin = |(claim, resume): (Claim, Option<Vec<u8>>)| {
+        let open = resume
+            .as_deref()
+            .map_or(Ok(1), |r| open_places(r).map(|p| p.len()))?;
+        // What is cut already has probes enough if each of its nodes has a few.
+        let probes = Plan::ROOT_PROBES / u32::try_from(open.max(1)).unwrap_or(u32::MAX);
+        let probes = probes.max(plan.probes);
+        let grown = grow(&claim, resume.as_deref(), f64::INFINITY, probes)?;
         let mut cut = Cut::remaining(claim, Vec::new());
         cut.take(grown);
-        cuts.push(cut);
-    }
+        Ok(cut)
+    };
+    let cuts: Result<Vec<Cut>, SearchError> = questions.into_par_iter().map(begin).collect();
+    let mut cuts = cuts?;
     let mut most = f64::INFINITY;
     for pass in 0..Plan::PASSES {
         let expected: f64 = cuts.iter().map(Cut::expected).sum();
@@ -167,10 +176,10 @@ pub fn cut(
             Plan::LARGEST_PER_MEAN
         };
         most = (largest * expected / f64::from(plan.units)).min(0.7 * most);
-        for cut in cuts.iter_mut().filter(|cut| !cut.estimates.is_empty()) {
-            let grown = grow(&cut.claim, Some(&cut.trunk), most, plan.probes)?;
-            cut.take(grown);
-        }
+        let left = cuts.par_iter_mut().filter(|cut| !cut.estimates.is_empty());
+        left.try_for_each(|cut| {
+            grow(&cut.claim, Some(&cut.trunk), most, plan.probes).map(|grown| cut.take(grown))
+        })?;
     }
     Ok(cuts)
 }
