@@ -3,6 +3,7 @@
 # daemon is stopped for longer than the controller waits and started again, one unit is run twice, one result is cut in half.
 #   cluster/try-slurm.sh     (from the root of the repository, after `cargo build --release --workspace`)
 set -eu
+PATH=$PATH:/usr/sbin
 cd "$(dirname "$0")/.."
 . cluster/trial.sh
 need slurmctld slurmctld slurmd slurm-client munge
@@ -19,6 +20,7 @@ stop() {
     rm -r "$trial"
 }
 trap stop EXIT
+trap 'exit 1' INT TERM
 
 # A key and a socket of its own: a Slurm that runs here already is left alone.
 chmod 755 "$trial"

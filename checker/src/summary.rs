@@ -19,7 +19,7 @@ use std::{env, fmt};
 /// What a summary begins with.
 const FIRST_LINE: &str = "morpion-part 1";
 /// What its last line begins with.
-const LAST_LINE: &str = "\nsigned-off ";
+const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from. (The library that unpacks is none of them: digests are of what was unpacked.)
 pub const SOURCES: [(&str, &[u8]); 19] = [
@@ -114,7 +114,7 @@ pub struct Summary {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.body();
-        write!(f, "{text}{}{}\n", &LAST_LINE[1..], sha256(text.as_bytes()))
+        writeln!(f, "{text}{LAST_LINE}{}", sha256(text.as_bytes()))
     }
 }
 

@@ -490,12 +490,17 @@ impl<'a> Search<'a> {
             Some(reader)
         });
         let presence = self.presence(&decision, &worker.presence);
+        // What is not asked for stays as it was, even where it is seen at once that nothing is there.
+        let kept = [&task.resume, &second_resume].map(|resume| {
+            self.below.as_ref()?;
+            self.left_alone(resume.as_ref()?)
+        });
         let first = self.child(&task, &decision, 0);
         let mut second = self.child(&task, &decision, 1);
         if let Some(second) = &mut second {
             second.resume = second_resume;
         }
-        let (a, b) = self.both(worker, task.depth, first, second);
+        let (a, b) = self.both(worker, task.depth, [first, second], kept);
         self.learn(&decision, presence, value, [a.value, b.value]);
         bytes.extend_from_slice(&a.bytes);
         bytes.extend_from_slice(&b.bytes);
@@ -510,12 +515,15 @@ impl<'a> Search<'a> {
         &self,
         worker: &mut Refiner,
         depth: u32,
-        first: Option<Task<'_>>,
-        second: Option<Task<'_>>,
+        [first, second]: [Option<Task<'_>>; 2],
+        [kept, kept_second]: [Option<Part>; 2],
     ) -> (Subtree, Subtree) {
-        let solve = |worker: &mut Refiner, task: Option<Task<'_>>| match task {
-            Some(task) => self.solve(worker, task),
-            None => self.close(Vec::new(), depth + 1),
+        let first = (first, kept);
+        let second = (second, kept_second);
+        let solve = |worker: &mut Refiner, child: (Option<Task<'_>>, Option<Part>)| match child {
+            (_, Some(part)) => part.within(self, depth + 1),
+            (Some(task), None) => self.solve(worker, task),
+            (None, None) => self.close(Vec::new(), depth + 1),
         };
         if self.limits.threads > 1 && depth < self.params.parallel_depth {
             rayon::join(
