@@ -30,3 +30,4 @@ mod search;
 mod store;
 mod tables;
 mod unfinished;
+mod units;
