@@ -16,7 +16,7 @@ use crate::results::{BoxFacts, Facts, certificate_path};
 
 /// The name of the file of a theorem of this scope: `theorem.txt`, or for example
 /// `theorem-graphs-within-2-1-1-1.txt`.
-pub fn theorem_name(scope: Scope) -> String {
+pub(crate) fn theorem_name(scope: Scope) -> String {
     match scope.max_box {
         None => "theorem.txt".to_owned(),
         Some(within) => {

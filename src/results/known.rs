@@ -27,7 +27,7 @@ pub(crate) fn is_about(setting: Setting, game: &KnownGame) -> bool {
 /// The longest game for every canonical box that one of the games, or the beginning of
 /// one, fits. Of symmetric games only those beginnings count that are symmetric themselves.
 /// Games that do not hold are passed over.
-pub fn known_by_box(setting: Setting, games: &[KnownGame]) -> BTreeMap<BoundingBox, Found> {
+pub(crate) fn known_by_box(setting: Setting, games: &[KnownGame]) -> BTreeMap<BoundingBox, Found> {
     let mut longest: BTreeMap<BoundingBox, (&KnownGame, usize)> = BTreeMap::new();
     for game in games.iter().filter(|g| is_about(setting, g)) {
         let counts =

@@ -6,7 +6,7 @@ use super::experiment::{Content, Paper, Table};
 
 /// A paper, or one of its tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub(crate) struct Choice {
     paper: Paper,
     table: Option<String>,
 }
@@ -14,7 +14,7 @@ pub struct Choice {
 /// There is no such paper or table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ChoiceError {
+pub(crate) enum ChoiceError {
     /// No paper has the name.
     #[error("there is no paper `{0}`: use one of {names}", names = Paper::ALL.map(Paper::name).join(", "))]
     Paper(String),
@@ -55,7 +55,7 @@ impl Choice {
     ///
     /// # Errors
     /// A choice that takes none.
-    pub fn among(choices: &[Self], tables: Vec<Table>) -> Result<Vec<Table>, ChoiceError> {
+    pub(crate) fn among(choices: &[Self], tables: Vec<Table>) -> Result<Vec<Table>, ChoiceError> {
         if let Some(vain) = choices.iter().find(|c| !tables.iter().any(|t| c.takes(t))) {
             return Err(vain.unknown(&tables));
         }

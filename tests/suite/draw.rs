@@ -1,8 +1,8 @@
 //! Pictures: a drawing one can read here, and files that viewers accept.
 
-use morpion::draw::{self, Colours, DrawError, Options};
 use morpion::geometry::{Cell, Direction, Line, Move, Variant};
 use morpion::record::{KnownGame, known_game_by_id};
+use morpion::testing::draw::{self, Colours, DrawError, Options};
 use resvg::usvg;
 
 fn rosin() -> KnownGame {

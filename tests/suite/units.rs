@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use morpion::engine::{Evidence, Objects, UpperBound};
-use morpion::results::read_folder;
+use morpion::testing::results::read_folder;
 use morpion::units::file::Unit;
 use predicates::prelude::*;
 use predicates::str::contains;

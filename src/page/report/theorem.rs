@@ -15,7 +15,7 @@ use crate::results::moves_text;
 
 /// What a theorem file lists.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct TheoremFile {
+pub(crate) struct TheoremFile {
     /// Its path below the folder of results.
     pub file: String,
     /// The bound it states; `None` of one that states a bound of each box.
@@ -40,7 +40,7 @@ pub struct TheoremFile {
 
 /// A game that a theorem file lists, as its file has it: the checker replays it, the page draws it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Witness {
+pub(crate) struct Witness {
     /// The box it is listed for.
     #[serde(rename = "box")]
     pub bounding_box: BoundingBox,
@@ -85,13 +85,8 @@ fn read_move(line: &str) -> Option<Move> {
 }
 
 impl TheoremFile {
-    /// Number of certificates.
-    pub const fn certificates(&self) -> usize {
-        self.boxes + self.empty + self.arrivals
-    }
-
     /// Whether it is whole: all boxes and files are there.
-    pub fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         self.conclusion.is_some() && self.missing.is_empty()
     }
 

@@ -10,7 +10,7 @@ mod report;
 use super::experiment::Table;
 
 /// All tables, by paper, in the order of the papers.
-pub fn tables() -> Vec<Table> {
+pub(crate) fn tables() -> Vec<Table> {
     [
         reflexive::tables(),
         new_heuristics::tables(),

@@ -17,13 +17,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use morpion::claim::Setting;
-use morpion::conclusion::{Scope, Summary, verdict};
 use morpion::engine::{
     Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Objects, UpperBound,
 };
 use morpion::geometry::{BoundingBox, Cell, Line, Move, Symmetry, Variant, cross_cells};
-use morpion::prove::{Event, Goal, Limits, Observer, ProveError, Run, explore};
-use morpion::results::{Facts, Store};
+use morpion::testing::conclusion::{Scope, Summary, verdict};
+use morpion::testing::prove::{Event, Goal, Limits, Observer, ProveError, Run, explore};
+use morpion::testing::results::{Facts, Store};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
