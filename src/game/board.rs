@@ -272,7 +272,7 @@ impl Board {
     #[inline]
     pub fn random_legal<R: Rng>(&self, rng: &mut R) -> Option<Code> {
         let legal = self.legal();
-        legal.get(draw_below(rng, legal.len())).copied()
+        legal.get(below(rng, legal.len())).copied()
     }
 
     /// Plays uniformly random legal moves until none is left; returns the length of the game.
@@ -411,7 +411,7 @@ impl Opening {
 
 /// A number below `n`, by multiplication of 32 random bits; 0 when `n` is 0.
 #[inline(always)]
-pub(super) fn draw_below<R: Rng>(rng: &mut R, n: usize) -> usize {
+pub(crate) fn below<R: Rng>(rng: &mut R, n: usize) -> usize {
     (((rng.next_u64() >> 32) * n as u64) >> 32) as usize
 }
 

@@ -3,6 +3,8 @@
 use super::two_way::TwoWay;
 use crate::geometry::{Move, Variant};
 
+pub(in crate::search) use crate::game::below;
+
 /// The random numbers of all searchers: fast, and the same on every machine.
 pub type Rng = rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -146,13 +148,6 @@ pub(in crate::search) fn game_by<G: Game>(
         game.undo();
     }
     score
-}
-
-/// A number below `n`, by multiplication of 32 random bits; 0 when `n` is 0.
-#[inline]
-pub(in crate::search) fn below(rng: &mut Rng, n: usize) -> usize {
-    use rand::Rng as _;
-    (((rng.next_u64() >> 32) * n as u64) >> 32) as usize
 }
 
 /// A number at least 0 and below 1, a multiple of 2^-24.
