@@ -59,10 +59,7 @@ for name in 5-0-0-0.graphs.at-most-82 2-2-2-2.graphs.at-most-82 7-0-1-0.graphs.e
 done
 # A theorem of all games within a small box, in one run, and inside Coq itself.
 small=$certificates/theorem-graphs-within-2-1-1-1.txt
-program/checked --theorem "$small" <"$place/pipe" >"$place/theorem" &
-shown=$!
-awk '$1 == "box" { print $NF }' "$small" | sed "s|^|$certificates/|" | xargs "$check" --quiet --hints "$place/pipe"
-wait "$shown"
+./whole.sh "$small" >"$place/theorem"
 cat "$place/theorem"
 grep -qx 'no game that keeps within the box 2,1,1,1 has more than 75 moves' "$place/theorem"
 make --no-print-directory check="$check" inside >"$place/inside"
