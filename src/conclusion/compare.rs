@@ -205,7 +205,8 @@ mod tests {
 
     fn game(name: &str, length: usize) -> KnownGame {
         // Lines of the left and right edges of the cross, upwards and downwards.
-        let mv = |x, y, mark| Move::new(Line::new(Cell::new(x, y), Direction::Vertical), mark);
+        let mv =
+            |x, y, position| Move::new(Line::new(Cell::new(x, y), Direction::Vertical), position);
         let moves = [mv(3, -1, 0), mv(6, -1, 0), mv(3, 6, 4), mv(6, 6, 4)];
         KnownGame {
             id: format!("5D/{name}"),

@@ -118,7 +118,7 @@ fn witness_name(bounding_box: BoundingBox, objects: Objects) -> String {
 fn witness_text(moves: &[Move]) -> String {
     moves.iter().fold(String::new(), |mut text, mv| {
         let (dot, direction) = (mv.dot(), mv.line.direction.index());
-        let _ = writeln!(text, "{} {} {direction} {}", dot.x, dot.y, mv.mark);
+        let _ = writeln!(text, "{} {} {direction} {}", dot.x, dot.y, mv.position);
         text
     })
 }

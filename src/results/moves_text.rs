@@ -46,13 +46,14 @@ fn read_move(part: &str) -> Option<Move> {
     let mut rest = rest.split_whitespace();
     let mut letter = rest.next()?.chars();
     let direction = Direction::from_letter(letter.next()?)?;
-    let mark: u8 = rest.next()?.parse().ok()?;
-    if letter.next().is_some() || rest.next().is_some() || usize::from(mark) >= MAX_LINE_LENGTH {
+    let position: u8 = rest.next()?.parse().ok()?;
+    if letter.next().is_some() || rest.next().is_some() || usize::from(position) >= MAX_LINE_LENGTH
+    {
         return None;
     }
     let dot = Cell::new(read_coordinate(x)?, read_coordinate(y)?);
-    let start = dot.step(direction, -i16::from(mark));
-    Some(Move::new(Line::new(start, direction), mark))
+    let start = dot.step(direction, -i16::from(position));
+    Some(Move::new(Line::new(start, direction), position))
 }
 
 fn read_coordinate(text: &str) -> Option<i16> {

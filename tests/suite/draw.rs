@@ -9,8 +9,8 @@ fn rosin() -> KnownGame {
     known_game_by_id("5D/rosin82").unwrap()
 }
 
-fn mv(x: i16, y: i16, direction: Direction, mark: u8) -> Move {
-    Move::new(Line::new(Cell::new(x, y), direction), mark)
+fn mv(x: i16, y: i16, direction: Direction, position: u8) -> Move {
+    Move::new(Line::new(Cell::new(x, y), direction), position)
 }
 
 /// Three moves that wait for each other.

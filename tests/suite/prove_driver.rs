@@ -461,7 +461,7 @@ fn a_proof_that_a_graph_refutes_breaks_the_run_off() {
 #[test]
 fn an_answer_with_a_graph_that_breaks_the_rules_is_refused_whole() {
     let mut game = world(13, 20, 10)[&Setting::START].clone();
-    game[0].mark = (game[0].mark + 1) % 5;
+    game[0].position = (game[0].position + 1) % 5;
     let liar = Liar(|_: &Claim| Answer {
         bound: Some((UpperBound::AtMost(30), Evidence::Claimed)),
         best_graph: Some(game.clone()),

@@ -75,13 +75,13 @@ impl Witness {
 fn read_move(line: &str) -> Option<Move> {
     let mut numbers = line.split_whitespace().map(str::parse::<i16>);
     let mut next = || numbers.next()?.ok();
-    let (x, y, direction, mark) = (next()?, next()?, next()?, next()?);
+    let (x, y, direction, position) = (next()?, next()?, next()?, next()?);
     let direction = *Direction::ALL.get(usize::try_from(direction).ok()?)?;
-    let mark = u8::try_from(mark).ok().filter(|&m| m < 5)?;
+    let position = u8::try_from(position).ok().filter(|&m| m < 5)?;
     let (dx, dy) = direction.vector();
-    let back = |from: i16, by: i16| from.checked_sub(by * i16::from(mark));
+    let back = |from: i16, by: i16| from.checked_sub(by * i16::from(position));
     let start = Cell::new(back(x, dx)?, back(y, dy)?);
-    Some(Move::new(Line::new(start, direction), mark))
+    Some(Move::new(Line::new(start, direction), position))
 }
 
 impl TheoremFile {

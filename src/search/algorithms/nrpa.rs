@@ -58,7 +58,7 @@ impl Nrpa {
             run.finished(line.score, &line.moves);
             return;
         }
-        let mark = state.policy.mark();
+        let savepoint = state.policy.savepoint();
         state.lines[level].moves.clear();
         state.lines[level].score = 0;
         for _ in 0..self.n {
@@ -70,7 +70,7 @@ impl Nrpa {
             let line = &state.lines[level];
             line.teach(&mut state.policy, self.alpha);
         }
-        state.policy.restore(mark);
+        state.policy.restore(savepoint);
     }
 
     /// Whether the jobs search together on this level.

@@ -50,13 +50,13 @@ impl Policy {
     }
 
     /// A name for the policy as it is now, for [`Self::restore`].
-    pub(super) fn mark(&self) -> usize {
+    pub(super) fn savepoint(&self) -> usize {
         self.log.len()
     }
 
-    /// Brings back the policy of a mark; marks set after it are void then.
-    pub(super) fn restore(&mut self, mark: usize) {
-        while self.log.len() > mark {
+    /// Brings back the policy of a savepoint; those set after it are void then.
+    pub(super) fn restore(&mut self, savepoint: usize) {
+        while self.log.len() > savepoint {
             if let Some((code, weight)) = self.log.pop() {
                 self.weights[code as usize] = weight;
             }
@@ -71,9 +71,9 @@ impl Policy {
         }
     }
 
-    /// Writes to `patch` how the policy differs from the one of a mark.
-    pub(super) fn take_patch(&self, mark: usize, patch: &mut Patch) {
-        let codes = self.log[mark..].iter().map(|&(code, _)| code);
+    /// Writes to `patch` how the policy differs from the one of a savepoint.
+    pub(super) fn take_patch(&self, savepoint: usize, patch: &mut Patch) {
+        let codes = self.log[savepoint..].iter().map(|&(code, _)| code);
         patch.entries.clear();
         patch
             .entries
@@ -193,12 +193,12 @@ mod tests {
         let (_, spans) = example();
         let mut policy = Policy::new(6);
         policy.adapt(&[0, 1, 4, 5], &spans, 1.0);
-        let (mark, before) = (policy.mark(), policy.weights().to_vec());
+        let (savepoint, before) = (policy.savepoint(), policy.weights().to_vec());
         for _ in 0..5 {
             policy.adapt(&[2, 3, 2, 5], &spans, 1.0);
         }
         assert_ne!(policy.weights(), before);
-        policy.restore(mark);
+        policy.restore(savepoint);
         assert_eq!(policy.weights(), before);
         policy.restore(0);
         assert_eq!(policy.weights(), [1.0; 6]);
@@ -209,14 +209,14 @@ mod tests {
         let (_, spans) = example();
         let mut policy = Policy::new(6);
         policy.adapt(&[0, 1, 4, 5], &spans, 1.0);
-        let mark = policy.mark();
+        let savepoint = policy.savepoint();
         let mut patch = Patch::default();
         for _ in 0..3 {
             policy.adapt(&[2, 3, 2, 5], &spans, 1.0);
         }
         let wanted = policy.weights().to_vec();
-        policy.take_patch(mark, &mut patch);
-        policy.restore(mark);
+        policy.take_patch(savepoint, &mut patch);
+        policy.restore(savepoint);
         assert_ne!(policy.weights(), wanted);
         policy.apply(&patch);
         assert_eq!(policy.weights(), wanted);

@@ -318,8 +318,8 @@ fn moves_that_are_refused_are_refused_with_the_same_words() {
             let cell =
                 morpion::geometry::Cell::new(rng.random_range(-3..13), rng.random_range(-3..13));
             let direction = morpion::geometry::Direction::ALL[rng.random_range(0..4)];
-            let mark = rng.random_range(0..variant.line_length() as u8);
-            let mv = Move::new(morpion::geometry::Line::new(cell, direction), mark);
+            let place = rng.random_range(0..variant.line_length() as u8);
+            let mv = Move::new(morpion::geometry::Line::new(cell, direction), place);
             let _ = write!(asked, "{mv}; ");
             wanted.push(position.check(mv).err().map(|f| f.to_string()));
         }

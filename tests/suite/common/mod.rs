@@ -72,10 +72,10 @@ fn legal_moves(variant: Variant, dots: &BTreeSet<Cell>, game: &[Move]) -> Vec<Mo
         let is_missing = |i: &usize| !dots.contains(&line.cell(*i));
         let missing: Vec<usize> = (0..variant.line_length()).filter(is_missing).collect();
         let is_free = |other: &Line| other.compatible(line, variant);
-        if let [mark] = missing[..]
+        if let [position] = missing[..]
             && game.iter().all(|m| is_free(&m.line))
         {
-            legal.push(Move::new(line, mark as u8));
+            legal.push(Move::new(line, position as u8));
         }
     }
     legal
