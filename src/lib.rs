@@ -5,7 +5,7 @@
 //! [`game`] (positions and graphs), [`record`] (files of games), [`draw`] (pictures), [`claim`] (what is asked and shown of a
 //! box), [`model`] (the integer program), [`bound`] (the exact bound, its search and certificates), [`engine`] (what bounds a
 //! box), [`results`] (what is on disk), [`conclusion`] (what follows from it), [`prove`] (the process over the boxes),
-//! [`search`] (looks for long games), [`tables`] (the experiments of the papers, run again), [`verify`] (checks what was left
+//! `learn` (a network that learns from its own games), [`search`] (looks for long games), [`tables`] (the experiments of the papers, run again), [`verify`] (checks what was left
 //! on disk), [`page`] (pages to look at and to play), [`cli`].
 
 pub mod bound;
@@ -17,6 +17,8 @@ pub mod engine;
 pub mod files;
 pub mod game;
 pub mod geometry;
+#[cfg(feature = "learn")]
+pub mod learn;
 pub mod model;
 pub mod page;
 pub mod prove;
