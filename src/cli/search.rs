@@ -32,6 +32,9 @@ use crate::search::{
 ///
 /// The same seed, one job and --playouts give the same game.
 ///
+/// ranked-reward learns from its own games, by iterations: beside the best game it leaves a checkpoint, the diary of its
+/// iterations (CSV) and their curves (SVG, PNG); --from CHECKPOINT goes on. Its --jobs make no difference to what it learns.
+///
 /// Exit code: 0, also after Ctrl-C; 1 when not one game was finished, or none as long as --at-least asks; 2 on misuse.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -62,7 +65,7 @@ pub(super) struct Args {
     /// Place no dot outside this box: TOP,RIGHT,BOTTOM,LEFT.
     #[arg(long, value_name = "BOX")]
     within: Option<BoundingBox>,
-    #[arg(long, value_name = "RECORD", help = format!("Go on from the beginning of a game; polish: from the whole game. {GAME_HELP}"))]
+    #[arg(long, value_name = "RECORD", help = format!("Go on from the beginning of a game; polish: from the whole game; ranked-reward: without --keep, from a checkpoint. {GAME_HELP}"))]
     from: Option<PathBuf>,
     /// How many moves of that game to keep [polish: 0].
     #[arg(long, value_name = "MOVES", requires = "from")]
@@ -79,6 +82,9 @@ pub(super) struct Args {
     #[command(flatten)]
     options: search::Options,
 }
+
+#[cfg(feature = "learn")]
+mod learner;
 
 fn known_algorithm(text: &str) -> Result<String, UnknownAlgorithm> {
     let name = text.trim().to_ascii_lowercase();
@@ -108,6 +114,10 @@ struct Report<'a> {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    #[cfg(feature = "learn")]
+    if args.algorithm == "ranked-reward" {
+        return learner::run(&args);
+    }
     let game = known_game(&args)?;
     let algorithm = algorithm(&args, &game)?;
     let start = start_position(&args, game)?;
@@ -117,6 +127,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let outcome = if args.symmetric {
         explore(
             &args,
+            args.jobs,
             &start.symmetric()?,
             &*algorithm.searcher(),
             &stop,
@@ -125,18 +136,29 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     } else {
         explore(
             &args,
+            args.jobs,
             &start.plain()?,
             &*algorithm.searcher(),
             &stop,
             &watcher,
         )
     };
+    conclude(&args, &algorithm, &outcome, watcher)
+}
+
+/// Says what the search came to.
+fn conclude(
+    args: &Args,
+    algorithm: &Algorithm,
+    outcome: &search::Outcome,
+    watcher: Watcher,
+) -> anyhow::Result<Outcome> {
     watcher.bar.finish_and_clear();
     let (keeper, error) = watcher.into_parts();
     if let Some(error) = error {
         return Err(error).context("the search stopped, since its best game cannot be kept");
     }
-    let report = report(&args, &algorithm, &outcome, &keeper);
+    let report = report(args, algorithm, outcome, &keeper);
     let text = if args.json {
         serde_json::to_string_pretty(&report)?
     } else {
@@ -199,6 +221,7 @@ fn start_position(args: &Args, mut game: Vec<Move>) -> anyhow::Result<StartPosit
 
 fn explore<G: Playable + Sync>(
     args: &Args,
+    jobs: u16,
     root: &G,
     searcher: &dyn Searcher<G>,
     stop: &Arc<AtomicBool>,
@@ -211,7 +234,7 @@ fn explore<G: Playable + Sync>(
     let plan = Plan {
         budget,
         seed: args.seed,
-        jobs: usize::from(args.jobs),
+        jobs: usize::from(jobs),
         repeat: !budget.is_unlimited() || args.at_least.is_some(),
         stop,
     };

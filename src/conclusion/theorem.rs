@@ -47,7 +47,12 @@ pub fn listed_theorem(
 }
 
 /// The lines of a theorem file that are not statements.
-fn header(setting: Setting, within: Option<BoundingBox>, objects: Objects, at_most: &str) -> String {
+fn header(
+    setting: Setting,
+    within: Option<BoundingBox>,
+    objects: Objects,
+    at_most: &str,
+) -> String {
     let within = within.map(|within| format!("within {}\n", sides(within)));
     let within = within.unwrap_or_default();
     let kind = if setting.symmetric { "symmetric-" } else { "" };

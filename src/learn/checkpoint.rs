@@ -49,13 +49,17 @@ pub enum CheckpointError {
         source: io::Error,
     },
     /// It is something else.
-    #[error("{path} is no checkpoint of the learner: give one that `morpion search -a ranked-reward` has left")]
+    #[error(
+        "{path} is no checkpoint of the learner: give one that `morpion search -a ranked-reward` has left"
+    )]
     Foreign {
         /// The file.
         path: PathBuf,
     },
     /// It was cut short or changed.
-    #[error("{path} is a damaged checkpoint ({about}): use an older one, or start anew without --from")]
+    #[error(
+        "{path} is a damaged checkpoint ({about}): use an older one, or start anew without --from"
+    )]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -159,7 +163,12 @@ fn put_episode(bytes: &mut Vec<u8>, episode: &Episode) {
 fn put_move(bytes: &mut Vec<u8>, code: Code) {
     let Move { line, mark } = code.to_move();
     let small = |v: i16| (v as i8).to_le_bytes()[0];
-    bytes.extend([small(line.start.x), small(line.start.y), line.direction.index() as u8, mark]);
+    bytes.extend([
+        small(line.start.x),
+        small(line.start.y),
+        line.direction.index() as u8,
+        mark,
+    ]);
 }
 
 /// Takes bytes from the front.
@@ -187,7 +196,10 @@ impl<'a> Reader<'a> {
 
     fn float(&mut self) -> Result<f32, Fault> {
         let float = f32::from_le_bytes(self.take()?);
-        float.is_finite().then_some(float).ok_or("a number is not finite")
+        float
+            .is_finite()
+            .then_some(float)
+            .ok_or("a number is not finite")
     }
 
     fn floats(&mut self, count: usize) -> Result<Vec<f32>, Fault> {
@@ -209,10 +221,14 @@ impl<'a> Reader<'a> {
         let variant = start.variant();
         let z = self.float()?;
         let (moves, found) = (self.short()?, self.short()?);
-        let moves: Vec<Code> = (0..moves).map(|_| self.code(variant)).collect::<Result<_, _>>()?;
+        let moves: Vec<Code> = (0..moves)
+            .map(|_| self.code(variant))
+            .collect::<Result<_, _>>()?;
         let found = (0..found).map(|_| {
             let shares = self.short()?;
-            (0..shares).map(|_| Ok((self.code(variant)?, self.float()?))).collect()
+            (0..shares)
+                .map(|_| Ok((self.code(variant)?, self.float()?)))
+                .collect()
         });
         let found = found.collect::<Result<Vec<_>, Fault>>()?;
         if !moves.starts_with(start.history()) {
@@ -241,9 +257,12 @@ fn learner(bytes: &[u8]) -> Result<Learner, Fault> {
     let len = u64::from_le_bytes(reader.take()?);
     let head = reader.slice(usize::try_from(len).map_err(|_| "it is too short")?)?;
     let head: Head = serde_json::from_slice(head).map_err(|_| "its head cannot be read")?;
-    let mut start = Board::confined(head.variant, head.limit).map_err(|_| "its board is too large")?;
+    let mut start =
+        Board::confined(head.variant, head.limit).map_err(|_| "its board is too large")?;
     for &mv in &head.kept {
-        start.play(mv).map_err(|_| "its first moves are not legal")?;
+        start
+            .play(mv)
+            .map_err(|_| "its first moves are not legal")?;
     }
     let best = replayed(&start, &head.best)?;
     let weights = reader.floats(head.weights)?;

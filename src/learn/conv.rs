@@ -243,7 +243,14 @@ impl Conv {
             for layer in (1..self.layers.len()).rev() {
                 let (below, _) = scratch.layers.split_at_mut(end - size);
                 let start = below.len() - size;
-                self.next_back(params, layer, &mut below[start..], &scratch.slopes, keep, grads);
+                self.next_back(
+                    params,
+                    layer,
+                    &mut below[start..],
+                    &scratch.slopes,
+                    keep,
+                    grads,
+                );
                 scratch.slopes.copy_from_slice(&below[start..]);
                 end -= size;
             }
@@ -253,7 +260,10 @@ impl Conv {
     }
 
     /// Fills the slopes of the last layer.
-    #[expect(clippy::too_many_arguments, reason = "the state of one position, read once")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the state of one position, read once"
+    )]
     fn heads_back(
         &self,
         params: &[f32],

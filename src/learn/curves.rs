@@ -22,7 +22,9 @@ type Curve = (&'static str, &'static str, fn(&Entry) -> f64);
 
 const SCORES: [Curve; 4] = [
     ("longest game so far", "#3b3794", |e| f64::from(e.best)),
-    ("longest of the iteration", "#2670be", |e| f64::from(e.longest)),
+    ("longest of the iteration", "#2670be", |e| {
+        f64::from(e.longest)
+    }),
     ("threshold", "#d0363e", |e| f64::from(e.threshold)),
     ("mean of the iteration", "#17998a", |e| e.mean),
 ];
@@ -70,7 +72,9 @@ fn panel(body: &mut String, top: f64, diary: &[Entry], curves: &[Curve]) {
         let at = y(value);
         put(
             body,
-            format_args!(r#"<line x1="{LEFT}" y1="{at:.1}" x2="{RIGHT}" y2="{at:.1}" stroke="{GRID}"/>"#),
+            format_args!(
+                r#"<line x1="{LEFT}" y1="{at:.1}" x2="{RIGHT}" y2="{at:.1}" stroke="{GRID}"/>"#
+            ),
         );
         let text = format!("{value:.1}");
         *body += &label(&text, (LEFT - 8.0, at), Anchor::Right, 11.0, INK);
@@ -80,7 +84,9 @@ fn panel(body: &mut String, top: f64, diary: &[Entry], curves: &[Curve]) {
         *body += &label(&iteration.to_string(), place, Anchor::Middle, 11.0, INK);
     }
     for (i, (name, colour, of)) in curves.iter().enumerate() {
-        let points = diary.iter().map(|e| format!("{:.1},{:.1}", x(e.iteration), y(of(e))));
+        let points = diary
+            .iter()
+            .map(|e| format!("{:.1},{:.1}", x(e.iteration), y(of(e))));
         let points: Vec<String> = points.collect();
         put(
             body,
@@ -107,7 +113,10 @@ mod tests {
     fn every_curve_has_a_line_also_before_the_second_iteration() {
         for diary in [vec![], vec![entry(1)], vec![entry(1), entry(2), entry(3)]] {
             let svg = svg("5D & more", &diary);
-            assert_eq!(svg.matches("<polyline").count(), SCORES.len() + LOSSES.len());
+            assert_eq!(
+                svg.matches("<polyline").count(),
+                SCORES.len() + LOSSES.len()
+            );
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
             assert!(png("5D", &diary).unwrap().starts_with(b"\x89PNG"));
         }

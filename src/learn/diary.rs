@@ -128,11 +128,24 @@ pub(super) mod tests {
 
     #[test]
     fn every_line_has_a_value_for_every_head() {
-        let text = csv(&[entry(1), Entry { trial: Some(60), ..entry(2) }]);
+        let text = csv(&[
+            entry(1),
+            Entry {
+                trial: Some(60),
+                ..entry(2)
+            },
+        ]);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 3);
         let heads = lines[0].split(',').count();
-        assert!(lines.iter().all(|l| l.split(',').count() == heads), "{text}");
-        assert!(lines[2].starts_with("2,50,10,61,40.500,55,60,44,"), "{}", lines[2]);
+        assert!(
+            lines.iter().all(|l| l.split(',').count() == heads),
+            "{text}"
+        );
+        assert!(
+            lines[2].starts_with("2,50,10,61,40.500,55,60,44,"),
+            "{}",
+            lines[2]
+        );
     }
 }

@@ -100,10 +100,7 @@ impl Frames {
     /// Where the centre of the cross lies, as the frame sees it: below [`PLACES`] squared. Places too far away share
     /// the outermost numbers.
     pub(super) fn place(&self, frame: Frame) -> usize {
-        let twice = (
-            self.span - 1 - 2 * frame.x,
-            self.span - 1 - 2 * frame.y,
-        );
+        let twice = (self.span - 1 - 2 * frame.x, self.span - 1 - 2 * frame.y);
         let (x, y) = turned(self.turns[usize::from(frame.turn) & 7], twice);
         let most = PLACES as i16 - 1;
         let number = |v: i16| ((v + most + 1).div_euclid(2)).clamp(0, most) as usize;
@@ -115,7 +112,11 @@ impl Frames {
 fn upright(turns: &[Turn; 8], variant: Variant, direction: Direction, mark: u8) -> (u8, u8) {
     let last = variant.line_length() as u8 - 1;
     let behind = last.saturating_sub(mark);
-    let aim = if direction.index() < 2 { (1, 0) } else { (1, 1) };
+    let aim = if direction.index() < 2 {
+        (1, 0)
+    } else {
+        (1, 1)
+    };
     let is_upright = |turn: Turn| match turned(turn, direction.vector()) {
         v if v == aim => mark <= behind,
         (x, y) if (-x, -y) == aim => behind <= mark,
@@ -204,7 +205,8 @@ mod tests {
             for symmetry in Symmetry::ALL {
                 let mut other = Board::new(variant);
                 let image = |c| facts::image(variant, symmetry, c).unwrap();
-                half.iter().for_each(|&c| other.play_code(image(c)).unwrap());
+                half.iter()
+                    .for_each(|&c| other.play_code(image(c)).unwrap());
                 for &code in board.legal() {
                     let (here, there) = (frames.of(code), frames.of(image(code)));
                     assert_eq!((here.kind, here.class), (there.kind, there.class));
@@ -249,7 +251,10 @@ mod tests {
             let places: BTreeSet<usize> = Symmetry::ALL
                 .map(|s| number(facts::image(variant, s, code).unwrap()))
                 .into();
-            assert!(places.len() <= 4 && (row || places.len() <= 4), "{places:?}");
+            assert!(
+                places.len() <= 4 && (row || places.len() <= 4),
+                "{places:?}"
+            );
         }
     }
 }

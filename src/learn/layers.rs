@@ -62,7 +62,9 @@ pub(super) fn dense_back(
 ) {
     let width = slopes.len();
     add(&mut grads[input.len() * width..][..width], slopes);
-    let rows = params.chunks_exact(width).zip(grads.chunks_exact_mut(width));
+    let rows = params
+        .chunks_exact(width)
+        .zip(grads.chunks_exact_mut(width));
     for (x, (row, grad)) in input.iter_mut().zip(rows) {
         if *x != 0.0 {
             add_scaled(grad, *x, slopes);
@@ -147,7 +149,11 @@ mod tests {
         rectify(&mut values, Some((&mut rng, 0.7)));
         let mean = values.iter().sum::<f32>() / values.len() as f32;
         assert!((mean - 1.0).abs() < 0.02, "{mean}");
-        assert!(values.iter().all(|&v| v == 0.0 || (v - 1.0 / 0.7).abs() < 1e-6));
+        assert!(
+            values
+                .iter()
+                .all(|&v| v == 0.0 || (v - 1.0 / 0.7).abs() < 1e-6)
+        );
     }
 
     #[test]

@@ -8,9 +8,9 @@ use super::diary::Entry;
 use super::lesson::{Episode, Losses};
 use super::network::Network;
 use super::params::Params;
+use super::random::{Purpose, generator};
 use super::ranked::{RewardList, ranked};
 use super::self_play::{Played, Player};
-use super::random::{Purpose, generator};
 use super::training::Teacher;
 use crate::game::{Board, Code};
 
@@ -138,11 +138,7 @@ impl Learner {
         Some(games)
     }
 
-    fn player<'a>(
-        &'a self,
-        iteration: u32,
-        is_late: &'a (dyn Fn() -> bool + Sync),
-    ) -> Player<'a> {
+    fn player<'a>(&'a self, iteration: u32, is_late: &'a (dyn Fn() -> bool + Sync)) -> Player<'a> {
         Player {
             network: &self.network,
             start: &self.start,

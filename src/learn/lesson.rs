@@ -117,7 +117,9 @@ impl<'a> Lesson<'a> {
                 let aim = board.legal().iter().map(share).collect();
                 show(&board, aim);
             }
-            board.play_code(code).expect("games that are kept are legal");
+            board
+                .play_code(code)
+                .expect("games that are kept are legal");
         }
     }
 

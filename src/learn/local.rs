@@ -96,7 +96,9 @@ impl Local {
     pub(super) fn initial(&self, rng: &mut Rng) -> Vec<f32> {
         let mut params = vec![0.0; self.len];
         let rows = self.full.first().copied().unwrap_or(self.policy);
-        params[..rows].iter_mut().for_each(|p| *p = 0.1 * normal(rng));
+        params[..rows]
+            .iter_mut()
+            .for_each(|p| *p = 0.1 * normal(rng));
         for (&start, w) in self.full.iter().zip(self.widths.windows(2)) {
             let scale = (2.0 / w[0] as f32).sqrt();
             let weights = &mut params[start..start + w[0] * w[1]];
@@ -175,7 +177,9 @@ impl Local {
             }
             memory.codes[kept] = memory.codes[i];
             memory.frames[kept] = memory.frames[i];
-            memory.sums.copy_within(i * width..(i + 1) * width, kept * width);
+            memory
+                .sums
+                .copy_within(i * width..(i + 1) * width, kept * width);
             let sum = &mut memory.sums[kept * width..][..width];
             for &fact in &memory.facts[first..] {
                 if let Some(row) = self.row(memory.frames[kept], fact) {
@@ -225,7 +229,9 @@ impl Local {
             add(&mut mean, top);
         }
         memory.layers = layers;
-        out.value = self.value_of(params, &mean, out.logits.len(), board.len()).tanh();
+        out.value = self
+            .value_of(params, &mean, out.logits.len(), board.len())
+            .tanh();
     }
 
     /// From the sum at the front of `layers` to all activations.
@@ -294,10 +300,21 @@ impl Local {
             let legal = &tape.legal[step];
             let start = end - legal.len() * total;
             let layers = &mut tape.layers[start..end];
-            losses += self.heads(params, layers, tape.depths[step], &tape.aims[step], lesson, keep, grads);
+            losses += self.heads(
+                params,
+                layers,
+                tape.depths[step],
+                &tape.aims[step],
+                lesson,
+                keep,
+                grads,
+            );
             for (&id, layers) in legal.iter().zip(layers.chunks_exact_mut(total)) {
                 let own = &mut slopes[id * width..][..width];
-                add(own, &self.through_layers(params, layers, keep, grads)[..width]);
+                add(
+                    own,
+                    &self.through_layers(params, layers, keep, grads)[..width],
+                );
             }
             end = start;
             let new = tape.facts_before(step)..tape.facts_at[step];
@@ -310,7 +327,10 @@ impl Local {
                     }
                     continue;
                 }
-                for row in facts[new.clone()].iter().filter_map(|&f| self.row(frame, f)) {
+                for row in facts[new.clone()]
+                    .iter()
+                    .filter_map(|&f| self.row(frame, f))
+                {
                     add(&mut grads[row * width..][..width], own);
                 }
             }
@@ -319,7 +339,10 @@ impl Local {
     }
 
     /// The derivatives of the heads; leaves in place of the last activations of each move the derivatives by what was rectified.
-    #[expect(clippy::too_many_arguments, reason = "the state of one position, read once")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the state of one position, read once"
+    )]
     fn heads(
         &self,
         params: &[f32],
@@ -339,7 +362,10 @@ impl Local {
         tops().for_each(|top| add(&mut sum, top));
         let moves = logits.len();
         let value = self.value_of(params, &sum, moves, depth);
-        let Slopes { value: by_value, losses } = lesson.slopes(aim, &mut logits, value.tanh());
+        let Slopes {
+            value: by_value,
+            losses,
+        } = lesson.slopes(aim, &mut logits, value.tanh());
         // Now `logits` holds the derivatives by the logits.
         for (&slope, top) in logits.iter().zip(tops()) {
             add_scaled(&mut grads[self.policy..][..last], slope, top);
@@ -370,7 +396,13 @@ impl Local {
         for (&full, w) in self.full.iter().zip(self.widths.windows(2)).rev() {
             let (front, slopes) = layers[..end].split_at_mut(end - w[1]);
             let start = front.len() - w[0];
-            dense_back(&params[full..], &mut grads[full..], slopes, &mut front[start..], keep);
+            dense_back(
+                &params[full..],
+                &mut grads[full..],
+                slopes,
+                &mut front[start..],
+                keep,
+            );
             end -= w[1];
         }
         layers
@@ -419,6 +451,7 @@ impl Tape {
 
     /// The number of facts one step before.
     fn facts_before(&self, step: usize) -> usize {
-        step.checked_sub(1).map_or(0, |before| self.facts_at[before])
+        step.checked_sub(1)
+            .map_or(0, |before| self.facts_at[before])
     }
 }

@@ -6,7 +6,7 @@
 //!
 //! From the ground up: `random`, `facts` and `frame` (what a network sees), `layers`, `ranked` (the ranked reward), `lesson`
 //! (what is learnt from one game), `local` and `conv` (the networks), `network`, `tree` and `self_play` (stage 1 and 3),
-//! `adam` and `training` (stage 2), `learner` (the iterations), `diary`, [`curves`], `checkpoint`.
+//! `adam` and `training` (stage 2), `options` (the command line's), `learner` (the iterations), `diary`, [`curves`], `checkpoint`.
 
 mod adam;
 mod checkpoint;
@@ -20,6 +20,7 @@ mod learner;
 mod lesson;
 mod local;
 mod network;
+mod options;
 mod params;
 mod random;
 mod ranked;
@@ -31,5 +32,6 @@ pub use checkpoint::{CheckpointError, load, save};
 pub use diary::{Entry, csv};
 pub use learner::{Games, Learner};
 pub use network::{Evaluation, Network};
+pub use options::{LearnOptions, NetworkKind};
 pub use params::{Params, SelfPlay, Shape};
 pub use ranked::RewardList;

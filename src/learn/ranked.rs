@@ -72,7 +72,13 @@ pub(super) fn ranked(score: u32, threshold: u32, rng: &mut Rng) -> f32 {
     match score.cmp(&threshold) {
         std::cmp::Ordering::Greater => 1.0,
         std::cmp::Ordering::Less => -1.0,
-        std::cmp::Ordering::Equal => if unit(rng) < 0.5 { 1.0 } else { -1.0 },
+        std::cmp::Ordering::Equal => {
+            if unit(rng) < 0.5 {
+                1.0
+            } else {
+                -1.0
+            }
+        }
     }
 }
 
@@ -92,7 +98,11 @@ mod tests {
     fn the_threshold_stands_at_the_share_of_the_sorted_list() {
         assert_eq!(list(4, 0.75, &[9, 3, 7, 5]).threshold(), 9);
         assert_eq!(list(4, 0.5, &[9, 3, 7, 5]).threshold(), 7);
-        assert_eq!(list(8, 0.75, &[9, 3, 7, 5]).threshold(), 9, "as far as it is filled");
+        assert_eq!(
+            list(8, 0.75, &[9, 3, 7, 5]).threshold(),
+            9,
+            "as far as it is filled"
+        );
         assert_eq!(list(4, 1.0, &[9, 3, 7, 5]).threshold(), 9);
         assert_eq!(list(4, 0.0, &[9, 3, 7, 5]).threshold(), 3);
         assert_eq!(list(4, 0.75, &[]).threshold(), 0);

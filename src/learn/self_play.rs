@@ -63,7 +63,10 @@ impl Player<'_> {
 
     /// Games side by side: the network looks at all their positions in turn.
     fn by_policy(&self, numbers: &[u64]) -> Option<Vec<Played>> {
-        let mut seats: Vec<Seat> = numbers.iter().map(|_| Seat::new(self.start.clone())).collect();
+        let mut seats: Vec<Seat> = numbers
+            .iter()
+            .map(|_| Seat::new(self.start.clone()))
+            .collect();
         let mut rngs: Vec<Rng> = numbers.iter().map(|&n| self.generator(n)).collect();
         // Unfinished games stand at the front.
         let mut order: Vec<usize> = (0..seats.len()).collect();

@@ -69,7 +69,11 @@ impl Teacher<'_> {
     fn symmetries(&self) -> &'static [Symmetry] {
         const ONE: &[Symmetry] = &[Symmetry::IDENTITY];
         let [first, rest @ ..] = self.cross.limit().distances();
-        if rest.iter().all(|&d| d == first) { &Symmetry::ALL } else { ONE }
+        if rest.iter().all(|&d| d == first) {
+            &Symmetry::ALL
+        } else {
+            ONE
+        }
     }
 
     /// One minibatch and one step.
@@ -129,7 +133,10 @@ fn positions(game: &Episode) -> usize {
 }
 
 /// Whole games until there are `size` positions, again and again; the last may hold fewer.
-fn batches<'a, 'b>(games: &'b [&'a Episode], size: usize) -> impl Iterator<Item = &'b [&'a Episode]> {
+fn batches<'a, 'b>(
+    games: &'b [&'a Episode],
+    size: usize,
+) -> impl Iterator<Item = &'b [&'a Episode]> {
     let mut rest = games;
     std::iter::from_fn(move || {
         let mut sum = 0;

@@ -82,7 +82,9 @@ impl Tree {
     /// The position behind a move of the root becomes the root; what lies elsewhere is forgotten.
     pub(super) fn advance(&mut self, code: Code) {
         let old = std::mem::take(&mut self.nodes);
-        let edge = old.first().and_then(|n| n.edges.iter().find(|e| e.code == code));
+        let edge = old
+            .first()
+            .and_then(|n| n.edges.iter().find(|e| e.code == code));
         let Some(root) = edge.map(|e| e.child).filter(|&child| child != NONE) else {
             return;
         };
@@ -104,7 +106,9 @@ impl Tree {
             let chosen = self.choose(here, search.c);
             path.push((here, chosen));
             let edge = &self.nodes[here].edges[chosen];
-            seat.board.play_code(edge.code).expect("moves of the tree are legal");
+            seat.board
+                .play_code(edge.code)
+                .expect("moves of the tree are legal");
             let child = edge.child;
             if seat.board.legal().is_empty() {
                 break self.finished(seat, search.threshold);

@@ -23,6 +23,8 @@ pub use algorithms::nested::Nested;
 pub use algorithms::nrpa::Nrpa;
 pub use algorithms::options::{Options, OptionsError};
 pub use algorithms::random_sampling::{Rs1, Rs2};
+#[cfg(feature = "learn")]
+pub use algorithms::ranked_reward::{Learning, RankedReward, Watch};
 pub use algorithms::reflexive::Reflexive;
 pub use algorithms::sampling::{Draw, Sampling};
 pub use algorithms::uct::Uct;

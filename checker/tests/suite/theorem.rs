@@ -122,10 +122,7 @@ fn a_theorem_may_speak_of_the_listed_boxes_alone() {
     let stronger = "box 1,0,0,0 at-most 68 b.cert\n";
     assert!(matches!(of(stronger), Err(Failure::Statements(files)) if files == ["b.cert"]));
     let within = GAMES.replace("at-most 69\nbox", "at-most listed\nbox");
-    assert!(matches!(
-        Theorem::parse(&within),
-        Err(Failure::Line(4))
-    ));
+    assert!(matches!(Theorem::parse(&within), Err(Failure::Line(4))));
 }
 
 #[test]

@@ -43,7 +43,13 @@ fn going_on_from_a_checkpoint_equals_no_interruption() {
 fn what_is_cut_short_or_changed_is_refused() {
     let good = bytes(&learner(SelfPlay::Policy));
     assert!(super::learner(&good).is_ok());
-    for end in [0, MAGIC.len(), MAGIC.len() + 20, good.len() / 2, good.len() - 1] {
+    for end in [
+        0,
+        MAGIC.len(),
+        MAGIC.len() + 20,
+        good.len() / 2,
+        good.len() - 1,
+    ] {
         assert!(super::learner(&good[..end]).is_err(), "{end}");
     }
     for place in (0..good.len()).step_by(good.len() / 50) {

@@ -26,7 +26,9 @@ fn learner(params: Params, seed: u64) -> Learner {
 }
 
 fn run(learner: &mut Learner, iterations: u32) -> Games {
-    (0..iterations).flat_map(|_| learner.iterate(&|| false).unwrap()).collect()
+    (0..iterations)
+        .flat_map(|_| learner.iterate(&|| false).unwrap())
+        .collect()
 }
 
 #[test]

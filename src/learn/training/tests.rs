@@ -67,7 +67,10 @@ fn check_slopes(shape: &Shape, variant: Variant, episode: &Episode) {
     let mut checked = 0;
     let largest = grads.iter().fold(0.0f32, |a, g| a.max(g.abs()));
     assert!(largest > 0.01, "{shape:?}: nothing to learn");
-    for i in (0..grads.len()).filter(|&i| grads[i] != 0.0).step_by(1 + grads.len() / 60) {
+    for i in (0..grads.len())
+        .filter(|&i| grads[i] != 0.0)
+        .step_by(1 + grads.len() / 60)
+    {
         let loss = |network: &Network| {
             let mut scratch = vec![0.0; grads.len()];
             lesson.loss(network.learn(&lesson, None, &mut scratch))
@@ -172,7 +175,9 @@ fn a_handful_of_positions_is_learnt_by_heart() {
         };
         let mut network = Network::initial(&shape, variant, &mut Rng::seed_from_u64(1));
         let mut adam = Adam::new(network.params().len());
-        teacher.train(&mut network, &mut adam, &[&games[0]]).unwrap();
+        teacher
+            .train(&mut network, &mut adam, &[&games[0]])
+            .unwrap();
         let lesson = Lesson::new(teacher.cross, &games[0], Symmetry::IDENTITY, &params, 1.0);
         let losses = network.learn(&lesson, None, &mut vec![0.0; network.params().len()]);
         let mean = losses.policy / losses.positions as f64;

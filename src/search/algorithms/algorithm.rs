@@ -7,6 +7,8 @@ use super::beam::BeamNrpa;
 use super::nested::Nested;
 use super::nrpa::Nrpa;
 use super::random_sampling::{Rs1, Rs2};
+#[cfg(feature = "learn")]
+use super::ranked_reward::RankedReward;
 use super::reflexive::Reflexive;
 use super::sampling::{Draw, Sampling};
 use super::uct::Uct;
@@ -42,6 +44,9 @@ pub enum Algorithm {
     Annealing(Annealing),
     /// Exact polishing: windows of a game filled anew by the exact engine (5D).
     Polish(Polish),
+    /// Ranked-reward learning by self-play (Wang, Preuss, Emmerich and Plaat 2020).
+    #[cfg(feature = "learn")]
+    RankedReward(RankedReward),
 }
 
 /// No algorithm has this name.
@@ -63,6 +68,8 @@ impl Algorithm {
         "rs2",
         "annealing",
         "polish",
+        #[cfg(feature = "learn")]
+        "ranked-reward",
     ];
 
     /// The name, one of [`Self::NAMES`].
@@ -79,6 +86,8 @@ impl Algorithm {
             Self::Rs2(_) => "rs2",
             Self::Annealing(_) => "annealing",
             Self::Polish(_) => "polish",
+            #[cfg(feature = "learn")]
+            Self::RankedReward(_) => "ranked-reward",
         }
     }
 
@@ -100,6 +109,8 @@ impl Algorithm {
             Self::Rs2(rs2) => Box::new(*rs2),
             Self::Annealing(annealing) => Box::new(*annealing),
             Self::Polish(polish) => Box::new(polish.clone()),
+            #[cfg(feature = "learn")]
+            Self::RankedReward(learner) => Box::new(learner.clone()),
         }
     }
 }

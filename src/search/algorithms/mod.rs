@@ -10,6 +10,8 @@ pub(super) mod options;
 pub(super) mod path;
 pub(super) mod policy;
 pub(super) mod random_sampling;
+#[cfg(feature = "learn")]
+pub(super) mod ranked_reward;
 pub(super) mod reflexive;
 pub(super) mod sampling;
 pub(super) mod uct;

@@ -7,6 +7,8 @@ use super::beam::BeamNrpa;
 use super::nested::Nested;
 use super::nrpa::Nrpa;
 use super::random_sampling::{Rs1, Rs2};
+#[cfg(feature = "learn")]
+use super::ranked_reward::RankedReward;
 use super::reflexive::Reflexive;
 use super::uct::Uct;
 use crate::search::windows::polish::Polish;
@@ -22,7 +24,8 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub n: Option<u32>,
     /// nrpa, beam-nrpa: how far a sequence moves the policy [default: 1]; annealing: what the
-    /// temperature is multiplied by after every r steps, below 1 [default: 0.99].
+    /// temperature is multiplied by after every r steps, below 1 [default: 0.99]; ranked-reward: where the
+    /// threshold stands in the sorted reward list, at most 1 [default: 0.75].
     #[arg(long, value_name = "A", value_parser = positive)]
     pub alpha: Option<f64>,
     /// nrpa, beam-nrpa: all jobs search together, with one policy, on the highest level.
@@ -34,7 +37,8 @@ pub struct Options {
     /// reflexive: games at every step, from the ground level up [default: 100,10].
     #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Vec<u32>,
-    /// uct: the constant of the formula; smaller explores more [default: 0.1].
+    /// uct: the constant of the formula; smaller explores more [default: 0.1]; ranked-reward: the weight of the
+    /// prior in the tree; larger explores more [default: 1].
     #[arg(long, value_name = "C", value_parser = positive)]
     pub c: Option<f64>,
     /// nested: try the moves of a position in random order.
@@ -59,6 +63,10 @@ pub struct Options {
     /// annealing: steps at each temperature [default: 10000000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub r: Option<u64>,
+    /// ranked-reward: all else it can be told.
+    #[cfg(feature = "learn")]
+    #[command(flatten)]
+    pub learn: crate::learn::LearnOptions,
 }
 
 /// Why the parameters give no algorithm.
@@ -79,6 +87,10 @@ pub enum OptionsError {
     /// Annealing would never cool.
     #[error("annealing multiplies the temperature by --alpha {0}: give a number below 1")]
     Cooling(f64),
+    /// The threshold would stand beyond the list.
+    #[cfg(feature = "learn")]
+    #[error("--alpha {0} is no place in the reward list: give a number of at most 1")]
+    Threshold(f64),
 }
 
 /// The text is no positive number.
@@ -130,6 +142,8 @@ impl Options {
                 start: Vec::new(),
             })),
             "annealing" => self.annealing().map(Algorithm::Annealing),
+            #[cfg(feature = "learn")]
+            "ranked-reward" => self.ranked_reward().map(Algorithm::RankedReward),
             _ => Err(UnknownAlgorithm(name.to_owned()).into()),
         }
     }
@@ -146,6 +160,15 @@ impl Options {
         }
         let r = self.r.unwrap_or(10_000_000);
         Ok(Annealing { t0, t1, alpha, r })
+    }
+
+    #[cfg(feature = "learn")]
+    fn ranked_reward(&self) -> Result<RankedReward, OptionsError> {
+        if let Some(alpha) = self.alpha.filter(|&a| a > 1.0) {
+            return Err(OptionsError::Threshold(alpha));
+        }
+        let params = self.learn.params(self.c, self.alpha);
+        Ok(RankedReward { params })
     }
 
     fn nrpa(&self) -> Nrpa {
