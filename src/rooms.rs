@@ -66,14 +66,7 @@ const ROOMS: [(&str, &str, &[&str]); 19] = [
     (
         "verify",
         "checks what was left on disk",
-        &[
-            "claim",
-            "conclusion",
-            "engine",
-            "game",
-            "geometry",
-            "results",
-        ],
+        &["claim", "conclusion", "engine", "geometry", "results"],
     ),
     (
         "page",

@@ -13,6 +13,7 @@ use std::io::{self, Write};
 
 /// The numbers of the operations.
 mod code {
+    pub(super) const REFUSED: usize = 0;
     pub(super) const DEAD: usize = 1;
     pub(super) const FORCED: usize = 2;
     pub(super) const ONLY: usize = 3;
@@ -122,8 +123,12 @@ impl<'a> Scribe<'a> {
         };
     }
 
-    /// What went wrong with writing, if anything did.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
+    /// What went wrong with writing, if anything did. Of a certificate that is not valid the last word is that it is not, whatever
+    /// follows from what was written.
+    pub(crate) fn finish(mut self, is_valid: bool) -> io::Result<()> {
+        if !is_valid {
+            self.write(code::REFUSED, &[]);
+        }
         self.hand_on();
         self.failure.map_or(Ok(()), Err)
     }

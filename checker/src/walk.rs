@@ -63,7 +63,8 @@ pub(crate) fn check_with(
         Verdict::Unfinished
     };
     let result = result.map(|()| verdict(header.claim, walk.counts));
-    let written = walk.scribe.map_or(Ok(()), Scribe::finish);
+    let is_valid = matches!(result, Ok(Verdict::Valid(..)));
+    let written = walk.scribe.map_or(Ok(()), |s| s.finish(is_valid));
     (result, written.map(|()| known))
 }
 

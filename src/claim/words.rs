@@ -23,6 +23,7 @@ impl fmt::Display for UpperBound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("fits nothing"),
+            Self::AtMost(1) => f.write_str("at most 1 move"),
             Self::AtMost(n) => write!(f, "at most {n} moves"),
         }
     }

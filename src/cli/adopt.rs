@@ -12,8 +12,7 @@ use rayon::prelude::*;
 use super::Outcome;
 use super::shared::console::draws;
 use super::shared::engines::{self, OrderForm};
-use super::shared::folders::default_folder;
-use crate::claim::Setting;
+use super::shared::options::{Quiet, Results, Symmetry};
 use crate::geometry::Variant;
 use crate::prove::{AdoptError, Adopted, Adopter, ProveError};
 use crate::results::Store;
@@ -33,31 +32,23 @@ pub(super) struct Args {
     #[arg(value_name = "DIR_OR_FILE", required = true)]
     paths: Vec<PathBuf>,
 
-    /// Certificates about positions that the half turn maps to themselves.
-    #[arg(long)]
-    symmetric: bool,
+    #[command(flatten)]
+    symmetry: Symmetry,
 
-    /// The results folder [default: results/5D, with `-symmetric` after --symmetric].
-    #[arg(long, short, value_name = "DIR")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    results: Results,
 
-    /// Say only what was refused.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let files = listed(&args.paths)?;
-    let setting = Setting {
-        variant: Variant::D5,
-        symmetric: args.symmetric,
-    };
-    let fallback = default_folder(setting);
-    let folder = args.out.as_deref().unwrap_or(&fallback);
+    let setting = args.symmetry.setting(Variant::D5);
     let engine = engines::by_name("exact", OrderForm::default())?;
-    let (store, facts) = Store::open(folder, setting, false)?;
+    let (store, facts) = Store::open(&args.results.folder(setting), setting, false)?;
     let adopter = Adopter::new(&store, facts, &*engine);
-    let bar = progress_bar(files.len(), args.quiet);
+    let bar = progress_bar(files.len(), args.quiet.quiet);
     let refused = files
         .par_iter()
         .map(|path| {
@@ -125,7 +116,7 @@ fn report(
         Err(AdoptError::Resize(error @ ProveError::Store(_))) => return Err(error.into()),
         Err(error) => (format!("refused: {error}"), 1),
     };
-    if refused > 0 || !args.quiet {
+    if refused > 0 || !args.quiet.quiet {
         let line = format!("{}: {words}", path.display());
         bar.suspend(|| writeln!(std::io::stdout().lock(), "{line}"))?;
     }

@@ -1,38 +1,92 @@
-//! `morpion boxes`: lists of boxes for scripts.
+//! `morpion boxes`: lists of boxes for scripts, and pictures of the walk over them.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
 
 use super::Outcome;
-use crate::claim::Setting;
-use crate::conclusion::boxes_within;
-use crate::geometry::{BoundingBox, Variant};
+use super::shared::options::{Kind, Results, Rules, Symmetry, Within};
+use crate::claim::Objects;
+use crate::conclusion::{Scope, boxes_within, drawing, verdict};
+use crate::files::write_atomically;
+use crate::geometry::BoundingBox;
+use crate::results::read_folder;
 
-/// List the boxes within a box, one of each set of mirror images.
+/// Where nothing is said: the boxes that the papers write about.
+const LARGEST: BoundingBox = BoundingBox::new(2, 1, 1, 1);
+
+/// List the boxes within a box [default: 2,1,1,1], one of each set of mirror images.
 ///
 /// One box a line as `TOP,RIGHT,BOTTOM,LEFT` in its canonical form, smallest first: what
 /// `morpion prove --max-box` looks at when no box is empty.
+///
+/// With --graph a picture of the walk is drawn instead, from what a results folder says: which box came from which, and what is known
+/// of each (of games, unless --objects says otherwise; all boxes, unless --max-box says otherwise).
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The largest box, as TOP,RIGHT,BOTTOM,LEFT.
-    #[arg(long, value_name = "T,R,B,L", default_value = "2,1,1,1")]
-    max_box: BoundingBox,
+    #[command(flatten)]
+    within: Within,
 
-    /// Only boxes of point-symmetric positions: opposite distances agree.
-    #[arg(long)]
-    symmetric: bool,
+    #[command(flatten)]
+    symmetry: Symmetry,
+
+    /// Draw the walk: a file .svg, or .dot for Graphviz.
+    #[arg(long, value_name = "FILE", value_parser = graph_file)]
+    graph: Option<PathBuf>,
+
+    #[command(flatten)]
+    rules: Rules,
+
+    #[command(flatten)]
+    kind: Kind,
+
+    #[command(flatten)]
+    results: Results,
+}
+
+fn graph_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.extension().and_then(|e| e.to_str()) {
+        Some("svg" | "dot") => Ok(path),
+        _ => Err(
+            "a graph is written as .svg or as .dot: give the file one of these endings".to_owned(),
+        ),
+    }
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    // Which boxes there are does not depend on the variant.
-    let setting = Setting {
-        variant: Variant::default(),
-        symmetric: args.symmetric,
+    match &args.graph {
+        Some(path) => draw(&args, path),
+        None => list(&args),
+    }
+}
+
+fn draw(args: &Args, path: &Path) -> anyhow::Result<Outcome> {
+    let setting = args.symmetry.setting(args.rules.variant);
+    let (setting, facts) = read_folder(&args.results.folder(setting))?;
+    let scope = Scope {
+        setting,
+        objects: args.kind.or(Objects::Games),
+        max_box: args.within.max_box.map(BoundingBox::canonical),
+        at_most: None,
     };
-    let Some(boxes) = boxes_within(setting, args.max_box) else {
-        anyhow::bail!(
-            "there are millions of boxes within {}: choose a smaller --max-box",
-            args.max_box
-        );
+    let verdict = verdict(&facts, scope);
+    let text = match path.extension() {
+        Some(e) if e == "dot" => drawing::dot(&verdict, &facts),
+        _ => drawing::svg(&verdict, &facts),
+    };
+    write_atomically(path, text.as_bytes())
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(Outcome::Done)
+}
+
+fn list(args: &Args) -> anyhow::Result<Outcome> {
+    // Which boxes there are does not depend on the variant.
+    let setting = args.symmetry.setting(args.rules.variant);
+    let largest = args.within.max_box.unwrap_or(LARGEST);
+    let Some(boxes) = boxes_within(setting, largest) else {
+        anyhow::bail!("there are millions of boxes within {largest}: choose a smaller --max-box");
     };
     let mut text = String::new();
     for bounding_box in boxes {

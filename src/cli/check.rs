@@ -7,6 +7,7 @@ use anyhow::Context;
 
 use super::Outcome;
 use super::shared::console::progress_line;
+use super::shared::options::{Jobs, Json, Quiet};
 use super::shared::pool::with_threads;
 use crate::geometry::BoundingBox;
 use crate::search::found_games;
@@ -14,7 +15,7 @@ use crate::verify::{Report, check_folder_and_tell};
 
 /// Check the results that runs left behind, without trusting the program that wrote them.
 ///
-/// Repeats every certificate (hours for the committed results of 5D), reads every file again, replays every
+/// Repeats every certificate (an hour for the committed results of 5D), reads every file again, replays every
 /// listed graph and game (without DIR those in results/games, too), walks over the boxes with code of its own,
 /// and compares the summary with what follows from the box files. Lists every fault with its file, and says
 /// what follows for all games. A check without faults does not turn claims into proofs: the bounds still rest
@@ -26,17 +27,14 @@ pub(super) struct Args {
     /// The results folder [default: every folder under results/].
     dir: Option<PathBuf>,
 
-    /// Cores to use [default: all].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: Jobs,
 
-    /// Print the outcome as JSON.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: Json,
 
-    /// No progress.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
@@ -48,7 +46,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             result_folders(Path::new("results"))?
         }
     };
-    let bar = progress_line(args.quiet);
+    let bar = progress_line(args.quiet.quiet);
     let check = |folder: &PathBuf| {
         check_folder_and_tell(folder, |done, all| {
             bar.set_message(format!(
@@ -63,9 +61,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             .map(check)
             .collect::<Result<Vec<Report>, _>>()
     };
-    let reports = with_threads(args.jobs, check_all)??;
+    let reports = with_threads(args.jobs.jobs, check_all)??;
     bar.finish_and_clear();
-    let text = if args.json {
+    let text = if args.json.json {
         json(&reports)
     } else {
         reports.iter().map(text).collect::<Vec<_>>().join("\n")
@@ -128,17 +126,15 @@ fn text(report: &Report) -> String {
             "  {n} proofs that no game arrives at a box by some sides"
         ));
     }
-    let closure = &report.closure;
+    let ((met, empty), open) = (report.met, &report.open);
     lines.push(format!(
-        "  walk from (0,0,0,0), claims believed: {} boxes met, {} of them shown to hold no game, {} not looked at yet",
-        closure.met.len(),
-        closure.empty.len(),
-        closure.unknown.len(),
+        "  walk from (0,0,0,0), claims believed: {met} boxes met, {empty} of them shown to hold no game, {} without a bound on games",
+        open.len(),
     ));
-    if !closure.unknown.is_empty() {
+    if !open.is_empty() {
         lines.push(format!(
-            "  not looked at: {}",
-            names(closure.unknown.iter().map(|&b| b.into()))
+            "  without a bound: {}",
+            names(open.iter().copied())
         ));
     }
     if !report.beside.is_empty() {
@@ -147,9 +143,8 @@ fn text(report: &Report) -> String {
             "  not met by the walk, which does no harm: {names}"
         ));
     }
-    match &report.sentence {
-        Some(sentence) => lines.push(format!("  summary: {sentence}")),
-        None => lines.push("  no readable summary (`morpion prove` writes one)".to_owned()),
+    for sentence in report.theorems.iter().filter(|_| report.faults.is_empty()) {
+        lines.push(format!("  theorem file: {sentence}"));
     }
     lines.push(format!("  {}", conclusion(report)));
     for fault in &report.faults {
@@ -197,8 +192,8 @@ fn names(boxes: impl ExactSizeIterator<Item = BoundingBox>) -> String {
 fn json(reports: &[Report]) -> String {
     let folders: Vec<serde_json::Value> = reports.iter().map(report_json).collect();
     let value = serde_json::json!({
-        "format": "morpion-check",
-        "version": 1,
+        "format": "morpion-results-check",
+        "version": 2,
         "sound": reports.iter().all(|r| r.faults.is_empty()),
         "folders": folders,
     });
@@ -206,7 +201,6 @@ fn json(reports: &[Report]) -> String {
 }
 
 fn report_json(report: &Report) -> serde_json::Value {
-    let closure = &report.closure;
     let faults = report.faults.iter().map(|fault| {
         serde_json::json!({
             "file": fault.path.display().to_string(),
@@ -223,13 +217,13 @@ fn report_json(report: &Report) -> serde_json::Value {
         "claimed_bounds": report.claimed,
         "proven_bounds": report.proven,
         "refuted_arrivals": report.arrivals,
-        "met": closure.met.len(),
-        "empty": closure.empty.len(),
-        "not_looked_at": closure.unknown,
+        "met": report.met.0,
+        "empty": report.met.1,
+        "open": report.open,
         "not_met": report.beside,
         "games_at_most_proven": report.at_most.proven.filter(|_| report.faults.is_empty()),
         "games_at_most_claimed": report.at_most.claimed.filter(|_| report.faults.is_empty()),
-        "summary": report.sentence,
+        "theorems": if report.faults.is_empty() { &report.theorems[..] } else { &[] },
         "faults": faults.collect::<Vec<_>>(),
     })
 }

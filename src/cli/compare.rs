@@ -1,12 +1,12 @@
 //! `morpion compare`: our bounds beside the best games and graphs known.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use serde::Serialize;
 
 use super::Outcome;
 use super::shared::folders::default_folder;
+use super::shared::options::{Games, Json, Results};
 use crate::claim::Setting;
 use crate::conclusion::{BoxComparison, Comparison, compare};
 use crate::engine::UpperBound;
@@ -29,21 +29,18 @@ pub(super) struct Args {
     #[arg(long)]
     variant: Option<Variant>,
 
-    /// A results folder to compare instead of those under results/.
-    #[arg(long, value_name = "DIR")]
-    results: Option<PathBuf>,
+    #[command(flatten)]
+    results: Results,
 
-    /// Where `morpion search` has left games.
-    #[arg(long, value_name = "DIR", default_value = "results/games")]
-    games: PathBuf,
+    #[command(flatten)]
+    games: Games,
 
-    /// Print the outcome as JSON.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: Json,
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    let found = found_games(&args.games)?;
+    let found = found_games(&args.games.games)?;
     // Of equally long games the last one is named: the records.
     let games: Vec<KnownGame> = found
         .iter()
@@ -57,7 +54,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             found_here: longest(*setting, &found),
         })
         .collect();
-    let text = if args.json {
+    let text = if args.json.json {
         json(&comparisons)?
     } else {
         text(&comparisons)
@@ -83,7 +80,7 @@ fn longest(setting: Setting, found: &[FoundGame]) -> Option<u32> {
 /// What is known of each variant: all of them, even those without results, unless one folder
 /// or one variant is asked for.
 fn read_results(args: &Args, games: &[KnownGame]) -> anyhow::Result<Vec<(Setting, Facts)>> {
-    if let Some(folder) = &args.results {
+    if let Some(folder) = args.results.named() {
         let (setting, facts) = read_folder(folder)?;
         let wanted = args.variant.unwrap_or(setting.variant);
         anyhow::ensure!(
@@ -223,7 +220,7 @@ fn boxes_text(comparison: &Comparison) -> String {
     if has_paper && comparison.paper_boxes_without_results > 0 {
         let n = comparison.paper_boxes_without_results;
         text.push_str(&format!(
-            "{n} of the boxes in the paper's table have no results yet.\n"
+            "{n} of the boxes in the table of 2016 have no results yet.\n"
         ));
     }
     text

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
+use super::shared::options::RulesOfFile;
 use super::{GAME_HELP, Outcome};
 use crate::files::write_atomically;
-use crate::geometry::Variant;
 use crate::record::{self, Format};
 
 /// Convert a game to another file format; illegal games are refused.
@@ -21,9 +21,8 @@ pub(super) struct Args {
     /// The format to write [default: by the extension of the output].
     #[arg(long, value_enum)]
     to: Option<Format>,
-    /// The rules to play by, instead of those the file declares.
-    #[arg(long)]
-    variant: Option<Variant>,
+    #[command(flatten)]
+    rules: RulesOfFile,
     /// Overwrite the output if it is there already.
     #[arg(long)]
     force: bool,
@@ -42,7 +41,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         refuse_overwriting(&args.output, args.force)?;
     }
     let record = record::load(&args.game)?;
-    let position = record::replay(&record, args.variant)
+    let position = record::replay(&record, args.rules.variant)
         .with_context(|| format!("{}: not a game", args.game.display()))?;
     let text = record::write(&position, &record.metadata, format)?;
     if to_stdout {

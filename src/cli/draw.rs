@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use super::convert::{refuse_overwriting, save};
+use super::shared::options::RulesOfFile;
 use super::{GAME_HELP, Outcome};
 use crate::draw::{self, Colours, Options};
 use crate::game::{check_graph, order_moves};
@@ -20,9 +21,8 @@ pub(super) struct Args {
     /// The picture to write, .svg or .png; without it a text drawing is printed.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The rules to play by, instead of those the file declares.
-    #[arg(long)]
-    variant: Option<Variant>,
+    #[command(flatten)]
+    rules: RulesOfFile,
     /// Take the moves as a graph, in no order: no numbers, and a cycle of moves that
     /// wait for each other stands out.
     #[arg(long)]
@@ -59,9 +59,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     };
     let record = record::load(&args.game)?;
     let subject = if args.graph {
-        graph(&record, args.variant)?
+        graph(&record, args.rules.variant)?
     } else {
-        game(&record, args.variant)?
+        game(&record, args.rules.variant)?
     };
     let (variant, moves, mut options) = subject;
     options.scale = args.scale.unwrap_or(options.scale);

@@ -6,6 +6,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Outcome;
+use super::shared::options::{Jobs, Json, Rules};
 use super::shared::pool::with_threads;
 use crate::game::enumerate::{Level, Params, count};
 use crate::geometry::Variant;
@@ -17,9 +18,8 @@ use crate::search::count_symmetric;
 /// lead to the same sets count once.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The variant: 5D, 5T, 4D or 4T.
-    #[arg(long, default_value_t)]
-    variant: Variant,
+    #[command(flatten)]
+    rules: Rules,
     /// The largest number of moves. Every further one takes one and a half to ten times as long.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=64))]
     moves: u8,
@@ -30,12 +30,10 @@ pub(super) struct Args {
     /// (4D: all of them in seconds).
     #[arg(long, conflicts_with_all = ["symmetric", "jobs"])]
     point_symmetric: bool,
-    /// Print JSON instead of a table.
-    #[arg(long)]
-    json: bool,
-    /// Threads to use; as many as there are processors unless given.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    json: Json,
+    #[command(flatten)]
+    jobs: Jobs,
 }
 
 /// What `--json` prints.
@@ -47,19 +45,19 @@ struct Report {
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let params = Params {
-        variant: args.variant,
+        variant: args.rules.variant,
         moves: usize::from(args.moves),
         symmetric: args.symmetric,
     };
     let levels = if args.point_symmetric {
         with_progress(|progress| count_symmetric(params.variant, params.moves, progress))
     } else {
-        with_progress(|progress| with_threads(args.jobs, || count(params, progress)))?
+        with_progress(|progress| with_threads(args.jobs.jobs, || count(params, progress)))?
             .context("the enumeration stopped: give fewer --moves")?
     };
     let mut out = std::io::stdout().lock();
-    if args.json {
-        let variant = args.variant;
+    if args.json.json {
+        let variant = args.rules.variant;
         serde_json::to_writer_pretty(&mut out, &Report { variant, levels })?;
         writeln!(out)?;
     } else {

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,9 +12,9 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::Outcome;
-use super::shared::duration;
 use super::shared::folders::all_games;
 use super::shared::interrupt::stop_flag;
+use super::shared::options::{Games, Jobs, Json, Results, Seed, Time};
 use super::shared::pool::with_threads;
 use crate::claim::Setting;
 use crate::engine::Objects;
@@ -23,10 +22,13 @@ use crate::geometry::{BoundingBox, Move, Variant};
 use crate::results::{BoxFacts, Facts, Origin, Store, check_object, known_by_box};
 use crate::search::{GraphSearch, Rng, first_graphs};
 
+/// What a box gets where nothing is said.
+const TIME: Duration = Duration::from_secs(60);
+
 /// Look for larger graphs of boxes (5D).
 ///
 /// Starts from the largest graph or game known of the box, or of one inside it, turned or mirrored if need be, and has the exact
-/// engine fill windows of it anew. A graph need not be playable: this gives the lower bounds that belong to the paper's table of
+/// engine fill windows of it anew. A graph need not be playable: this gives the lower bounds that belong to the table of 2016, of
 /// boxes, as `morpion search` does for games. Every improvement is checked and saved at once; Ctrl-C is safe.
 ///
 /// Exit code: 0 when done; 1 when --at-least was given and not reached in every box; 2 on misuse.
@@ -36,9 +38,8 @@ pub(super) struct Args {
     #[arg(value_name = "BOX", required = true)]
     boxes: Vec<BoundingBox>,
 
-    /// Time for each box: seconds, or a number with s, m or h.
-    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse, default_value = "1m")]
-    time: Duration,
+    #[command(flatten)]
+    time: Time,
 
     /// A graph of this size is large enough.
     #[arg(long, value_name = "N")]
@@ -52,25 +53,20 @@ pub(super) struct Args {
     #[arg(long)]
     from_scratch: bool,
 
-    /// Seed of the random numbers.
-    #[arg(long, value_name = "K", default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    seed: Seed,
 
-    /// Boxes worked on at once.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: u16,
+    #[command(flatten)]
+    jobs: Jobs,
 
-    /// The results folder.
-    #[arg(long, short, value_name = "DIR", default_value = "results/5D")]
-    out: PathBuf,
+    #[command(flatten)]
+    results: Results,
 
-    /// Where `morpion search` has left games.
-    #[arg(long, value_name = "DIR", default_value = "results/games")]
-    games: PathBuf,
+    #[command(flatten)]
+    games: Games,
 
-    /// Print the outcome as JSON.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: Json,
 }
 
 /// What came of one box.
@@ -89,7 +85,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     };
     let stop = stop_flag()?;
     let games = games(setting, &args)?;
-    let (store, facts) = Store::open(&args.out, setting, false)?;
+    let (store, facts) = Store::open(&args.results.folder(setting), setting, false)?;
     let improver = Improver {
         args: &args,
         store: &store,
@@ -107,7 +103,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             .map(|&b| improver.improve(b))
             .collect::<anyhow::Result<Vec<Line>>>()
     };
-    let lines = with_threads(Some(args.jobs), improve)??;
+    let lines = with_threads(Some(args.jobs.or_one()), improve)??;
     report(&args, &lines)?;
     let enough = |line: &Line| args.at_least.is_none_or(|n| line.now >= Some(n));
     Ok(if lines.iter().all(enough) {
@@ -119,13 +115,13 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 
 /// The longest game, or beginning of one, that fits each box.
 fn games(setting: Setting, args: &Args) -> anyhow::Result<Vec<Vec<Move>>> {
-    let by_box = known_by_box(setting, &all_games(&args.games)?);
+    let by_box = known_by_box(setting, &all_games(&args.games.games)?);
     Ok(by_box.into_values().map(|found| found.moves).collect())
 }
 
 fn report(args: &Args, lines: &[Line]) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
-    if args.json {
+    if args.json.json {
         writeln!(out, "{}", serde_json::to_string_pretty(lines)?)?;
         return Ok(());
     }
@@ -156,13 +152,14 @@ impl Improver<'_> {
     fn improve(&self, bounding_box: BoundingBox) -> anyhow::Result<Line> {
         let started = Instant::now();
         let before = self.best(bounding_box);
-        let mut rng = Rng::seed_from_u64(self.args.seed);
+        let mut rng = Rng::seed_from_u64(self.args.seed.seed);
         let starts = self.starts(bounding_box);
         let search = GraphSearch {
             bounding_box,
             nodes: self.args.nodes,
         };
-        let is_over = || self.stop.load(Ordering::Relaxed) || started.elapsed() >= self.args.time;
+        let limit = self.args.time.time_limit.unwrap_or(TIME);
+        let is_over = || self.stop.load(Ordering::Relaxed) || started.elapsed() >= limit;
         let mut saved = Ok(());
         search.search(&starts, &mut rng, &is_over, &mut |graph| {
             saved = self.save(bounding_box, graph, started.elapsed());
@@ -220,7 +217,7 @@ impl Improver<'_> {
         if known.best(Objects::Graphs) >= Some(size as u32) {
             return Ok(());
         }
-        let origin = Origin(format!("morpion improve, seed {}", self.args.seed));
+        let origin = Origin(format!("morpion improve, seed {}", self.args.seed.seed));
         let conflicts = known.learn_object(setting.variant, graph, &origin);
         self.store.save_box(known)?;
         let seconds = after.as_secs_f64();

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use super::Outcome;
+use super::shared::options::{Rules, Symmetry};
 use crate::files::write_atomically;
-use crate::geometry::{BoundingBox, Variant};
+use crate::geometry::BoundingBox;
 use crate::model::{Format, IntegerProgram, Spec};
 
 /// Write the integer program of a box for other solvers.
@@ -20,19 +21,14 @@ pub(super) struct Args {
     /// Distances of the box from the cross: TOP,RIGHT,BOTTOM,LEFT.
     #[arg(value_name = "BOX", allow_hyphen_values = true)]
     bounding_box: BoundingBox,
-    /// Rules: 5D, 5T, 4D or 4T.
-    #[arg(long, default_value_t)]
-    variant: Variant,
-    /// Only final positions that map to themselves under the half turn (L6).
-    #[arg(long)]
-    symmetric: bool,
+    #[command(flatten)]
+    rules: Rules,
+    #[command(flatten)]
+    symmetry: Symmetry,
     /// Order of play: `ord` (L7, exact) or `cuts` (order cuts of all triangles, a
     /// relaxation; the box command adds larger sets as needed).
     #[arg(long, value_enum)]
     order: Option<OrderRows>,
-    /// Also the order cuts of all pairs of cells (L4 implies them; for experiments).
-    #[arg(long)]
-    pair_cuts: bool,
     /// Demand at least this many moves.
     #[arg(long, value_name = "N")]
     at_least: Option<u32>,
@@ -54,11 +50,10 @@ enum OrderRows {
 impl Args {
     fn spec(&self) -> Spec {
         Spec {
-            variant: self.variant,
+            variant: self.rules.variant,
             bounding_box: self.bounding_box,
-            symmetric: self.symmetric,
+            symmetric: self.symmetry.symmetric,
             ord: self.order == Some(OrderRows::Ord),
-            pair_cuts: self.pair_cuts,
             triangle_cuts: self.order == Some(OrderRows::Cuts),
             at_least: self.at_least,
         }
@@ -73,7 +68,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let terms: usize = program.rows.iter().map(|row| row.terms.len()).sum();
     eprintln!(
         "{} {}: {columns} columns, {rows} rows, {terms} terms",
-        args.variant, args.bounding_box
+        args.rules.variant, args.bounding_box
     );
     Ok(Outcome::Done)
 }

@@ -13,8 +13,11 @@ use morpion_check::theorem::{Failure, Theorem};
 use super::Outcome;
 use super::shared::console::Console;
 use super::shared::engines::OrderForm;
-use super::shared::folders::{all_games, default_folder};
+use super::shared::folders::all_games;
 use super::shared::interrupt::Interrupt;
+use super::shared::options::{
+    Games, Jobs, Json, Kind, Quiet, Results, Rules, Symmetry, Time, Within,
+};
 use super::shared::pool::with_threads;
 use super::shared::{duration, engines};
 use crate::claim::Setting;
@@ -45,7 +48,7 @@ const LONGEST: u32 = 82;
 /// that is not answered within --box-time-limit stays open: the boxes one step larger are
 /// explored all the same, so without --max-box only --time-limit or Ctrl-C may end the run.
 ///
-/// First the certificates that earlier runs have left about these boxes are repeated (hours for the
+/// First the certificates that earlier runs have left about these boxes are repeated (an hour for the
 /// committed results of 5D, seconds for small boxes; it says at once how long, and how far it has come): a bound
 /// is called proven only by a program that has seen its proof. With --sample TIME, which solves nothing, the
 /// independent checker repeats as many of the theorem's certificates as there is time for, drawn at random,
@@ -55,39 +58,30 @@ const LONGEST: u32 = 82;
 /// or refuted, 2 misuse, 130 interrupted.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The rules: 5D, 5T, 4D or 4T.
-    #[arg(long, default_value = "5D")]
-    variant: Variant,
+    #[command(flatten)]
+    rules: Rules,
 
-    /// What to bound: graphs (as in the paper's table) or games (graphs that can be played)
-    /// [default: games for 5D with neither --at-most nor --max-box, else graphs].
-    #[arg(long, value_enum)]
-    objects: Option<ObjectsArg>,
+    #[command(flatten)]
+    kind: Kind,
 
     /// Show that nothing has more than N moves, instead of finding each box's maximum.
     #[arg(long, value_name = "N")]
     at_most: Option<u32>,
 
-    /// Only positions that the half turn maps to themselves.
-    #[arg(long)]
-    symmetric: bool,
+    #[command(flatten)]
+    symmetry: Symmetry,
 
-    /// Cores to use [default: all]. Boxes are solved side by side; when fewer are left than cores, a
-    /// box is searched by several (exact engine).
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: Jobs,
 
-    /// Only boxes that lie within this one, up to mirror images.
-    #[arg(long, value_name = "T,R,B,L")]
-    max_box: Option<BoundingBox>,
+    #[command(flatten)]
+    within: Within,
 
-    /// The results folder [default: results/VARIANT, with `-symmetric` after --symmetric].
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    results: Results,
 
-    /// Where `morpion search` has left games: a box that one of them fits needs no other example.
-    #[arg(long, value_name = "DIR", default_value = "results/games")]
-    games: PathBuf,
+    #[command(flatten)]
+    games: Games,
 
     /// Start from nothing; an existing results folder is moved aside to DIR.old-1, DIR.old-2, ...
     #[arg(long)]
@@ -98,10 +92,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME")]
     engine: Option<String>,
 
-    /// Start no box after this time, and stop the engine then: seconds, or a number with s, m or h. Repeating
-    /// certificates of earlier runs does not count.
-    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    time: Time,
 
     /// Give up on a question about one box after this time; the box stays open, and the next run goes
     /// on where this one stopped.
@@ -123,53 +115,32 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", requires = "sample")]
     seed: Option<u64>,
 
-    /// Print the outcome as JSON instead of the table and the sentence.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: Json,
 
-    /// No progress and no log.
-    #[arg(long, short)]
-    quiet: bool,
-}
-
-/// [`Objects`] on the command line.
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum ObjectsArg {
-    Graphs,
-    Games,
-}
-
-impl From<ObjectsArg> for Objects {
-    fn from(objects: ObjectsArg) -> Self {
-        match objects {
-            ObjectsArg::Graphs => Self::Graphs,
-            ObjectsArg::Games => Self::Games,
-        }
-    }
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 impl Args {
     const fn setting(&self) -> Setting {
-        Setting {
-            variant: self.variant,
-            symmetric: self.symmetric,
-        }
+        self.symmetry.setting(self.rules.variant)
     }
 
     fn goal(&self) -> Goal {
         // The paper's bound is the question that a plain `morpion prove` settles. It is about
         // games: some boxes fit graphs of 85 moves.
-        let is_5d = self.variant == Variant::D5 && !self.symmetric;
-        let is_whole = is_5d && self.max_box.is_none() && self.at_most.is_none();
+        let is_5d = self.rules.variant == Variant::D5 && !self.symmetry.symmetric;
+        let is_whole = is_5d && self.within.max_box.is_none() && self.at_most.is_none();
         let fallback = if is_whole {
             Objects::Games
         } else {
             Objects::Graphs
         };
         Goal {
-            objects: self.objects.map_or(fallback, Objects::from),
+            objects: self.kind.or(fallback),
             at_most: self.at_most.or(is_whole.then_some(LONGEST)),
-            max_box: self.max_box.map(BoundingBox::canonical),
+            max_box: self.within.max_box.map(BoundingBox::canonical),
         }
     }
 
@@ -186,16 +157,14 @@ impl Args {
     fn limits(&self) -> Limits {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Limits {
-            jobs: self.jobs.map_or_else(cores, usize::from),
-            run: self.time_limit,
+            jobs: self.jobs.jobs.map_or_else(cores, usize::from),
+            run: self.time.time_limit,
             per_box: self.box_time_limit,
         }
     }
 
     fn folder(&self) -> PathBuf {
-        self.out
-            .clone()
-            .unwrap_or_else(|| default_folder(self.setting()))
+        self.results.folder(self.setting())
     }
 }
 
@@ -203,14 +172,18 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     if let Some(time) = args.sample {
         return sample(&args, time);
     }
-    let engine = engines::choose(args.engine.as_deref(), args.variant, OrderForm::default())?;
+    let engine = engines::choose(
+        args.engine.as_deref(),
+        args.rules.variant,
+        OrderForm::default(),
+    )?;
     let (store, facts) = Store::open(&args.folder(), args.setting(), args.fresh)?;
     if args.theorem_only {
         return write_theorem(&args, &facts, &store);
     }
-    let console = Arc::new(Console::new(args.quiet, args.limits(), facts.len()));
+    let console = Arc::new(Console::new(args.quiet.quiet, args.limits(), facts.len()));
     let interrupt = Interrupt::install(Arc::clone(&console), store.folder().to_owned())?;
-    let known = known_by_box(args.setting(), &all_games(&args.games)?);
+    let known = known_by_box(args.setting(), &all_games(&args.games.games)?);
     recheck(&args, &store, &facts, &console)?;
     let explored = explore(
         &Run {
@@ -242,7 +215,7 @@ fn recheck(args: &Args, store: &Store, facts: &Facts, console: &Console) -> anyh
     let asked: Vec<&BoxFacts> = facts.values().filter(is_asked).collect();
     let progress = |repeated| console.checking(repeated);
     let check = || check_proofs(store.folder(), store.setting(), &asked, progress);
-    let checked = with_threads(args.jobs, check)??;
+    let checked = with_threads(args.jobs.jobs, check)??;
     console.checked(checked);
     Ok(())
 }
@@ -272,7 +245,7 @@ fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
     let report = |path: &Path, result: Result<&str, &Failure>| {
         let words =
             result.map_or_else(ToString::to_string, |sentence| format!("valid: {sentence}"));
-        if !args.quiet || result.is_err() {
+        if !args.quiet.quiet || result.is_err() {
             let _ = writeln!(std::io::stderr(), "{}: {words}", path.display());
         }
     };
@@ -346,8 +319,7 @@ fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict
         store.save_theorem(&files)?;
     }
     write_listed(facts, store)?;
-    store.save_summary(&summary)?;
-    let text = if args.json {
+    let text = if args.json.json {
         summary.to_json()
     } else {
         format!("{}\n{}\n", render(&summary.boxes), summary.sentence)

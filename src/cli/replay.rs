@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use super::shared::options::{Json, RulesOfFile};
 use super::{GAME_HELP, Outcome};
 use crate::geometry::{BoundingBox, Variant};
 use crate::record::{self, Position, Record, ReplayError};
@@ -17,12 +18,10 @@ use crate::record::{self, Position, Record, ReplayError};
 pub(super) struct Args {
     #[arg(value_name = "GAME", help = GAME_HELP)]
     game: PathBuf,
-    /// The rules to play by, instead of those the file declares.
-    #[arg(long)]
-    variant: Option<Variant>,
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    rules: RulesOfFile,
+    #[command(flatten)]
+    json: Json,
 }
 
 /// What there is to say about a legal game.
@@ -55,12 +54,12 @@ struct Refusal {
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let record = record::load(&args.game)?;
-    match record::replay(&record, args.variant) {
+    match record::replay(&record, args.rules.variant) {
         Ok(position) => {
             let summary = summarise(&record, &position);
-            print(&match args.json {
+            print(&match args.json.json {
                 true => serde_json::to_string_pretty(&summary)?,
-                false => in_words(&summary, args.variant),
+                false => in_words(&summary, args.rules.variant),
             })?;
             Ok(Outcome::Done)
         }
@@ -72,7 +71,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
                 r#move: error.move_number(),
                 reason: error.to_string(),
             };
-            print(&match args.json {
+            print(&match args.json.json {
                 true => serde_json::to_string_pretty(&refusal)?,
                 false => refusal.reason,
             })?;

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use anyhow::Context;
 use indicatif::ProgressBar;
@@ -13,10 +12,10 @@ use serde::Serialize;
 
 use super::shared::command_line::command_line;
 use super::shared::console::progress_line;
-use super::shared::duration;
 use super::shared::interrupt::stop_flag;
+use super::shared::options::{Jobs, Json, Quiet, Rules, Seed, Symmetry, Time, Within};
 use super::{GAME_HELP, Outcome};
-use crate::geometry::{BoundingBox, Move, Variant};
+use crate::geometry::{Move, Variant};
 use crate::record;
 use crate::search::{
     self, Algorithm, Budget, Improvement, Keeper, Observer, Plan, Playable, Polish, SaveError,
@@ -28,7 +27,7 @@ use crate::search::{
 /// Every improvement is saved at once in the folder: the record, and beside it a JSON file with the
 /// command, the seed and the time. A better game of the same search replaces it. Ctrl-C ends
 /// the search and keeps the best game; a search that is done before its budget is spent
-/// starts again. Without --time, --playouts and --at-least it runs once, or until Ctrl-C.
+/// starts again. Without --time-limit, --playouts and --at-least it runs once, or until Ctrl-C.
 ///
 /// The same seed, one job and --playouts give the same game.
 ///
@@ -41,30 +40,24 @@ pub(super) struct Args {
     /// How to search.
     #[arg(long, short, value_name = "NAME", value_parser = known_algorithm)]
     algorithm: String,
-    /// The rules: 5D, 5T, 4D or 4T.
-    #[arg(long, default_value_t)]
-    variant: Variant,
-    /// Stop after this time: seconds, or a number with s, m or h.
-    #[arg(long, visible_alias = "time-limit", value_name = duration::VALUE_NAME, value_parser = duration::parse)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    rules: Rules,
+    #[command(flatten)]
+    time: Time,
     /// Stop after so many finished games, all jobs together.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
     /// A game of this length is long enough: stop there.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     at_least: Option<u32>,
-    /// Where the random numbers start.
-    #[arg(long, value_name = "K", default_value_t = 1)]
-    seed: u64,
-    /// Searches side by side, each with its own random numbers (with --shared, one search together).
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: u16,
-    /// Only games that stay symmetric: a move and its image under the half turn at every step.
-    #[arg(long)]
-    symmetric: bool,
-    /// Place no dot outside this box: TOP,RIGHT,BOTTOM,LEFT.
-    #[arg(long, value_name = "BOX")]
-    within: Option<BoundingBox>,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    jobs: Jobs,
+    #[command(flatten)]
+    symmetry: Symmetry,
+    #[command(flatten)]
+    within: Within,
     #[arg(long, value_name = "RECORD", help = format!("Go on from the beginning of a game; polish: from the whole game; ranked-reward: without --keep, from a checkpoint. {GAME_HELP}"))]
     from: Option<PathBuf>,
     /// How many moves of that game to keep [polish: 0].
@@ -73,12 +66,10 @@ pub(super) struct Args {
     /// Where to keep the best game.
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,
-    /// Print the outcome as JSON.
-    #[arg(long)]
-    json: bool,
-    /// No progress.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    json: Json,
+    #[command(flatten)]
+    quiet: Quiet,
     #[command(flatten)]
     options: search::Options,
 }
@@ -122,12 +113,12 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let algorithm = algorithm(&args, &game)?;
     let start = start_position(&args, game)?;
     let keeper = Keeper::new(&args.out, template(&args, &algorithm)?)?;
-    let watcher = Watcher::new(keeper, args.quiet, args.at_least);
+    let watcher = Watcher::new(keeper, args.quiet.quiet, args.at_least);
     let stop = stop_flag()?;
-    let outcome = if args.symmetric {
+    let outcome = if args.symmetry.symmetric {
         explore(
             &args,
-            args.jobs,
+            args.jobs.or_one(),
             &start.symmetric()?,
             &*algorithm.searcher(),
             &stop,
@@ -136,7 +127,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     } else {
         explore(
             &args,
-            args.jobs,
+            args.jobs.or_one(),
             &start.plain()?,
             &*algorithm.searcher(),
             &stop,
@@ -159,7 +150,7 @@ fn conclude(
         return Err(error).context("the search stopped, since its best game cannot be kept");
     }
     let report = report(args, algorithm, outcome, &keeper);
-    let text = if args.json {
+    let text = if args.json.json {
         serde_json::to_string_pretty(&report)?
     } else {
         in_words(&report)
@@ -178,7 +169,7 @@ fn known_game(args: &Args) -> anyhow::Result<Vec<Move>> {
     let Some(path) = &args.from else {
         return Ok(Vec::new());
     };
-    let position = record::replay(&record::load(path)?, Some(args.variant))?;
+    let position = record::replay(&record::load(path)?, Some(args.rules.variant))?;
     Ok(position.moves().to_vec())
 }
 
@@ -192,13 +183,13 @@ fn algorithm(args: &Args, game: &[Move]) -> anyhow::Result<Algorithm> {
         return Ok(algorithm);
     };
     anyhow::ensure!(
-        args.variant == Variant::D5,
+        args.rules.variant == Variant::D5,
         "polish works with the exact engine, which is for 5D: use another algorithm for {}",
-        args.variant
+        args.rules.variant
     );
     Ok(Algorithm::Polish(Polish {
-        symmetric: args.symmetric,
-        within: args.within,
+        symmetric: args.symmetry.symmetric,
+        within: args.within.max_box,
         start: game.to_vec(),
         ..polish
     }))
@@ -213,8 +204,8 @@ fn start_position(args: &Args, mut game: Vec<Move>) -> anyhow::Result<StartPosit
     );
     game.truncate(keep);
     Ok(StartPosition {
-        variant: args.variant,
-        within: args.within,
+        variant: args.rules.variant,
+        within: args.within.max_box,
         kept: game,
     })
 }
@@ -228,12 +219,12 @@ fn explore<G: Playable + Sync>(
     watcher: &Watcher,
 ) -> search::Outcome {
     let budget = Budget {
-        time: args.time,
+        time: args.time.time_limit,
         playouts: args.playouts,
     };
     let plan = Plan {
         budget,
-        seed: args.seed,
+        seed: args.seed.seed,
         jobs: usize::from(jobs),
         repeat: !budget.is_unlimited() || args.at_least.is_some(),
         stop,
@@ -244,12 +235,12 @@ fn explore<G: Playable + Sync>(
 /// What is the same for all games of this search.
 fn template(args: &Args, algorithm: &Algorithm) -> anyhow::Result<Sidecar> {
     Ok(Sidecar {
-        variant: args.variant,
-        symmetric: args.symmetric,
+        variant: args.rules.variant,
+        symmetric: args.symmetry.symmetric,
         search: serde_json::to_value(algorithm)?,
         command: command_line(|_| true),
-        seed: args.seed,
-        jobs: usize::from(args.jobs),
+        seed: args.seed.seed,
+        jobs: usize::from(args.jobs.or_one()),
         ..Sidecar::default()
     })
 }
@@ -262,11 +253,11 @@ fn report<'a>(
 ) -> Report<'a> {
     let snapshot = outcome.snapshot;
     Report {
-        variant: args.variant,
-        symmetric: args.symmetric,
+        variant: args.rules.variant,
+        symmetric: args.symmetry.symmetric,
         search: algorithm,
-        seed: args.seed,
-        jobs: args.jobs,
+        seed: args.seed.seed,
+        jobs: args.jobs.or_one(),
         best: outcome.best.as_ref().map(|b| b.moves.len()),
         record: keeper.last().map(PathBuf::from),
         best_after_seconds: snapshot.improved.as_secs_f64(),

@@ -1,16 +1,17 @@
 //! `morpion box`: bounds one box with an engine.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Context;
 use serde::Serialize;
 
 use super::Outcome;
 use super::shared::console::{describe, progress_line};
+use super::shared::engines;
 use super::shared::engines::OrderForm;
 use super::shared::interrupt::stop_flag;
-use super::shared::{duration, engines};
+use super::shared::options::{Jobs, Json, Kind, Rules, Symmetry, Time};
 use crate::bound::SearchError;
 use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
 use crate::draw;
@@ -23,7 +24,7 @@ use crate::results::{Facts, OnConflict, Store, known_or_new};
 /// Find how many moves a box admits.
 ///
 /// Without --at-least: the largest graph (set of moves that satisfies the rules, in an order
-/// of play or not) whose bounding box is BOX; with --order, the largest game. With --at-least:
+/// of play or not) whose bounding box is BOX; with --objects games, the largest game. With --at-least:
 /// whether there is one that large.
 ///
 /// The last line is the result: OPTIMAL, EMPTY (nothing fits the box), REFUTED, FOUND,
@@ -38,28 +39,26 @@ pub(super) struct Args {
     /// Distances of the box from the cross: TOP,RIGHT,BOTTOM,LEFT.
     #[arg(value_name = "BOX", allow_hyphen_values = true)]
     bounding_box: BoundingBox,
-    /// Rules: 5D, 5T, 4D or 4T.
-    #[arg(long, default_value_t)]
-    variant: Variant,
+    #[command(flatten)]
+    rules: Rules,
     /// Ask whether there is one with at least this many moves (1: whether anything fits).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     at_least: Option<u32>,
-    /// Ask for games instead of graphs: `ord` (L7) or `cuts` (order cuts as needed).
+    #[command(flatten)]
+    kind: Kind,
+    /// How HiGHS is told of the order of play, when games are asked for: `ord` (L7) or `cuts` (order cuts as needed).
     #[arg(long, value_enum)]
     order: Option<OrderForm>,
-    /// Only final positions that map to themselves under the half turn (L6).
-    #[arg(long)]
-    symmetric: bool,
+    #[command(flatten)]
+    symmetry: Symmetry,
     /// Ask for a game whose last move arrives at BOX by these sides, as the first dot on them: a side (`top`)
     /// or a corner (`top-right`). 5D, exact engine.
-    #[arg(long, value_name = "SIDES", conflicts_with_all = ["at_least", "order", "symmetric"])]
+    #[arg(long, value_name = "SIDES", conflicts_with_all = ["at_least", "objects", "order", "symmetric"])]
     arriving: Option<Arrival>,
-    /// Stop after this time: seconds, or a number with s, m or h.
-    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse)]
-    time_limit: Option<Duration>,
-    /// Threads the engine may use.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: u16,
+    #[command(flatten)]
+    time: Time,
+    #[command(flatten)]
+    jobs: Jobs,
     /// The engine: exact (5D; proves) or highs (claims) [default: exact in 5D, else highs].
     #[arg(long, value_name = "NAME")]
     engine: Option<String>,
@@ -70,25 +69,24 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Record the answer in a results folder, as `morpion prove` keeps it.
-    #[arg(long, value_name = "DIR")]
-    save: Option<PathBuf>,
-    /// Print the answer as JSON.
-    #[arg(long)]
-    json: bool,
+    #[arg(long, value_name = "DIR", alias = "save")]
+    results: Option<PathBuf>,
+    #[command(flatten)]
+    json: Json,
 }
 
 impl Args {
     const fn setting(&self) -> Setting {
         Setting {
-            variant: self.variant,
-            symmetric: self.symmetric,
+            variant: self.rules.variant,
+            symmetric: self.symmetry.symmetric,
         }
     }
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     anyhow::ensure!(
-        !args.symmetric || args.bounding_box.is_point_symmetric(),
+        !args.symmetry.symmetric || args.bounding_box.is_point_symmetric(),
         "{}; ask for one like 2,1,2,1",
         SearchError::Lopsided(args.bounding_box)
     );
@@ -105,7 +103,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     if let Some(path) = &args.draw {
         draw_best(path, &claim, &answer)?;
     }
-    if args.json {
+    if args.json.json {
         print_json(&args, &claim, &answer, result)?;
     } else {
         print_text(&claim, &answer, result);
@@ -117,7 +115,7 @@ fn claim(args: &Args) -> anyhow::Result<Claim> {
     let (bounding_box, arrival) = canonical_if_saved(args);
     if let Some(by) = args.arriving {
         anyhow::ensure!(
-            args.variant == Variant::D5 && args.engine.as_deref() != Some("highs"),
+            args.rules.variant == Variant::D5 && args.engine.as_deref() != Some("highs"),
             "only the exact engine can be asked how games arrive at a box, and only in 5D"
         );
         anyhow::ensure!(
@@ -126,10 +124,11 @@ fn claim(args: &Args) -> anyhow::Result<Claim> {
             args.bounding_box
         );
     }
-    let objects = match args.order {
+    let fallback = match args.order {
         None => Objects::Graphs,
         Some(_) => Objects::Games,
     };
+    let objects = args.kind.or(fallback);
     let maximum = Claim::maximum(args.setting(), bounding_box, objects);
     Ok(match (arrival, args.at_least) {
         (Some(by), _) => Claim::no_arrival(bounding_box, by),
@@ -141,7 +140,7 @@ fn claim(args: &Args) -> anyhow::Result<Claim> {
 fn solve(args: &Args, claim: &Claim, store: Option<&Store>) -> anyhow::Result<Answer> {
     let engine = engines::choose(
         args.engine.as_deref(),
-        args.variant,
+        args.rules.variant,
         args.order.unwrap_or_default(),
     )?;
     let stop = stop_flag()?;
@@ -160,8 +159,11 @@ fn solve(args: &Args, claim: &Claim, store: Option<&Store>) -> anyhow::Result<An
     let now = Instant::now();
     let control = Control {
         // A limit beyond the clock's range is no limit.
-        deadline: args.time_limit.and_then(|limit| now.checked_add(limit)),
-        threads: &|| usize::from(args.jobs),
+        deadline: args
+            .time
+            .time_limit
+            .and_then(|limit| now.checked_add(limit)),
+        threads: &|| usize::from(args.jobs.or_one()),
         progress: &show,
         resume: unfinished.as_deref(),
         keep: &keep,
@@ -176,7 +178,7 @@ fn solve(args: &Args, claim: &Claim, store: Option<&Store>) -> anyhow::Result<An
 fn canonical_if_saved(args: &Args) -> (BoundingBox, Option<Arrival>) {
     let bounding_box = args.bounding_box;
     match args.arriving {
-        _ if args.save.is_none() => (bounding_box, args.arriving),
+        _ if args.results.is_none() => (bounding_box, args.arriving),
         None => (bounding_box.canonical(), None),
         Some(by) => {
             let (bounding_box, by) = by.canonical(bounding_box);
@@ -187,7 +189,7 @@ fn canonical_if_saved(args: &Args) -> (BoundingBox, Option<Arrival>) {
 
 /// Opened before the work is done: a folder that cannot be used should not cost an hour.
 fn open_store(args: &Args) -> anyhow::Result<Option<(Store, Facts)>> {
-    let Some(folder) = &args.save else {
+    let Some(folder) = &args.results else {
         return Ok(None);
     };
     Ok(Some(Store::open(folder, args.setting(), false)?))

@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::Outcome;
 use super::shared::console::draws;
 use super::shared::interrupt::stop_flag;
+use super::shared::options::{Jobs, Json, Quiet, Seed};
 use super::shared::pool::with_threads;
 use crate::files::write_atomically;
 use crate::tables::{
@@ -43,24 +44,20 @@ pub(super) struct Args {
     /// Runs of every cell [default: as the paper where it repeats its runs].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     runs: Option<u32>,
-    /// The seed of the first run of every cell; the second has the next seed, and so on.
-    #[arg(long, value_name = "K", default_value_t = 1)]
-    seed: u64,
-    /// Runs side by side [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    jobs: Jobs,
     /// The folder for the files.
     #[arg(long, short, value_name = "DIR", default_value = "morpion-tables")]
     out: PathBuf,
     /// Repeat runs that are in the folder already.
     #[arg(long)]
     fresh: bool,
-    /// Print the tables as JSON.
-    #[arg(long)]
-    json: bool,
-    /// No progress.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    json: Json,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 /// What `--json` prints.
@@ -79,7 +76,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let plan = Plan {
         quick: args.quick,
         runs: args.runs,
-        seed: args.seed,
+        seed: args.seed.seed,
     };
     let jobs = tables::jobs(&tables, &plan);
     std::fs::create_dir_all(&args.out)
@@ -89,10 +86,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let text = tables::text::text(&comparisons, args.quick);
     leave_files(&args.out, &tables, &plan, &records, &text)?;
     let mut out = std::io::stdout().lock();
-    if args.json {
+    if args.json.json {
         let report = Report {
             quick: args.quick,
-            seed: args.seed,
+            seed: args.seed.seed,
             runs: records.len(),
             runs_asked: jobs.len(),
             tables: &comparisons,
@@ -123,9 +120,9 @@ fn all_runs(args: &Args, jobs: &[Job]) -> anyhow::Result<Vec<RunRecord>> {
     let is_open = |job: &&Job| !by_key.contains_key(&job.key());
     let open: Vec<Job> = jobs.iter().filter(is_open).cloned().collect();
     let stop = stop_flag()?;
-    let watcher = Watcher::new(args.quiet, &open, archive, &stop);
+    let watcher = Watcher::new(args.quiet.quiet, &open, archive, &stop);
     let perform = || tables::perform(&open, &stop, &|record| watcher.done(record));
-    let made = with_threads(args.jobs, perform)?;
+    let made = with_threads(args.jobs.jobs, perform)?;
     let archive = watcher.finish()?;
     known.extend(made);
     let (asked, others) = in_order(jobs, known);

@@ -36,17 +36,20 @@
 //! ordinary steps would stop at (0,0,0,0): (1,0,0,0) fits no symmetric graph.
 
 mod compare;
+pub mod drawing;
 mod growth;
 mod sentence;
 mod summary;
 mod table;
 mod theorem;
+#[cfg(test)]
+mod twin;
 mod verdict;
 
 pub use compare::{BoxComparison, Comparison, Published, compare, paper_sizes};
 pub use growth::{BoxGraph, Fate, Walk, boxes_within, walk};
 pub use sentence::sentence;
-pub use summary::{BoxLine, LevelSummary, Summary, parse_summary};
+pub use summary::{BoxLine, LevelSummary, Summary};
 pub use table::render;
 pub use theorem::{listed_theorem, theorem_files, theorem_name};
 pub use verdict::{Conclusion, Level, Scope, Verdict, verdict};

@@ -1,7 +1,6 @@
-//! The summary of a run: the table and the verdict as data, for `--json` and on disk.
+//! The summary of a run: the table and the verdict as data, for `--json`.
 //!
-//! All numbers are integers. A summary holds nothing that cannot be derived from the box
-//! files next to it; `morpion check` derives it again and compares.
+//! All numbers are integers. A summary holds nothing that cannot be derived from the box files, so it is not kept.
 
 use std::collections::BTreeMap;
 
@@ -14,20 +13,11 @@ use crate::claim::{Evidence, Objects, Setting, UpperBound};
 use crate::geometry::{BoundingBox, Variant};
 use crate::results::BoxFacts;
 use crate::results::write_json;
-use crate::results::{FileFault, parse};
 
 /// The name that opens every summary.
 const FORMAT: &str = "morpion-summary";
 /// The version of the form below.
 const VERSION: u32 = 1;
-
-/// Reads the content of a `summary.json`. Only its form is checked.
-///
-/// # Errors
-/// The first [`FileFault`].
-pub fn parse_summary(bytes: &[u8]) -> Result<Summary, FileFault> {
-    parse(bytes, FORMAT, VERSION)
-}
 
 /// The outcome of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::geometry::{BoundingBox, Cell, Move, Variant, cross_cells, is_cross_cell};
+use crate::geometry::{BoundingBox, Cell, Move, Symmetry, Variant, cross_cells, is_cross_cell};
 
 /// Why a set of moves is not a graph, or not one of the wanted box.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -89,6 +89,14 @@ pub fn check_graph(variant: Variant, moves: &[Move]) -> Result<(), GraphFault> {
         }
     }
     Ok(())
+}
+
+/// Whether the half turn maps the moves to themselves: each with its line, the dot that it places and where in its line this stands
+/// (`paper/certificate.md`, section "What a certificate shows").
+pub fn is_symmetric(variant: Variant, moves: &[Move]) -> bool {
+    let all: BTreeSet<Move> = moves.iter().copied().collect();
+    let turned = |&mv: &Move| Symmetry::HALF_TURN.mv(variant, mv);
+    moves.iter().all(|mv| all.contains(&turned(mv)))
 }
 
 /// Checks L1-L5: the moves form a graph and `wanted` is its bounding box.

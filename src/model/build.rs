@@ -25,9 +25,6 @@ pub(super) fn build(spec: Spec) -> IntegerProgram {
     if spec.ord {
         order::l7(&index, &mut rows);
     }
-    if spec.pair_cuts {
-        order::pair_cuts(&index, &mut rows);
-    }
     if spec.triangle_cuts {
         order::triangle_cuts(&index, &mut rows);
     }

@@ -38,13 +38,8 @@ pub struct Spec {
     pub symmetric: bool,
     /// L7: order of play by `ord` variables and big-M rows.
     pub ord: bool,
-    /// Order cuts of every pair of cells that share a line.
-    ///
-    /// L4 implies them (two moves that need each other's dots would draw parallel lines
-    /// through the same two dots): they cut nothing off and are here for
-    /// experiments with other solvers.
-    pub pair_cuts: bool,
-    /// Order cuts of every triangle of cells; see [`triangles`].
+    /// Order cuts of every triangle of cells; see [`triangles`]. Those of pairs follow from L4: two moves that need each other's
+    /// dots would draw parallel lines through the same two dots.
     pub triangle_cuts: bool,
     /// A row that demands at least this many moves.
     pub at_least: Option<u32>,
@@ -58,7 +53,6 @@ impl Spec {
             bounding_box,
             symmetric: false,
             ord: false,
-            pair_cuts: false,
             triangle_cuts: false,
             at_least: None,
         }

@@ -68,8 +68,6 @@ pub enum RowName {
     L6Move(Move),
     /// `L7_X_Y_X_Y`: the first dot comes after the second if its move needs the second.
     L7(Cell, Cell),
-    /// `pair_X_Y_X_Y`: order cut of the set of the two cells, for the first.
-    Pair(Cell, Cell),
     /// `tri_X_Y_X_Y_X_Y`: order cut of the set of the three cells, for the first.
     Triangle([Cell; 3]),
     /// `order_N_X_Y`: order cut of the N-th set separated so far, for the cell.
@@ -122,7 +120,6 @@ impl fmt::Display for RowName {
             Self::L6Dot(cell) => write!(f, "L6_{}", Variable::Dot(cell)),
             Self::L6Move(mv) => write!(f, "L6_{}", Variable::Move(mv)),
             Self::L7(v, w) => write!(f, "L7_{}_{}", Place(v), Place(w)),
-            Self::Pair(v, w) => write!(f, "pair_{}_{}", Place(v), Place(w)),
             Self::Triangle([a, b, c]) => {
                 write!(f, "tri_{}_{}_{}", Place(a), Place(b), Place(c))
             }

@@ -51,24 +51,6 @@ pub(super) fn l7(index: &Index, rows: &mut Vec<Row>) {
     }
 }
 
-/// The order cuts of all pairs {v,w}: `(v's move needs w) + (w's move needs v) <= dot_w`.
-pub(super) fn pair_cuts(index: &Index, rows: &mut Vec<Row>) {
-    for (v, w) in neighbours(index) {
-        let one = marking_through(index, v, w);
-        let other = marking_through(index, w, v);
-        let moves: Vec<(u32, i32)> = one.chain(other).map(|column| (column, 1)).collect();
-        let Some(dot) = index.dot(w).filter(|_| !moves.is_empty()) else {
-            continue;
-        };
-        rows.push(Row {
-            name: RowName::Pair(v, w),
-            terms: [(dot, -1)].into_iter().chain(moves).collect(),
-            sense: Sense::AtMost,
-            rhs: 0,
-        });
-    }
-}
-
 /// The order cuts of all triangles, for each of their cells.
 pub(super) fn triangle_cuts(index: &Index, rows: &mut Vec<Row>) {
     for triangle in triangles_of(index) {

@@ -23,7 +23,6 @@ fn box_of(variant: Variant, moves: &[Move]) -> BoundingBox {
 fn everything(variant: Variant, bounding_box: BoundingBox) -> Spec {
     Spec {
         ord: true,
-        pair_cuts: true,
         triangle_cuts: true,
         ..Spec::graphs(variant, bounding_box)
     }
@@ -118,39 +117,6 @@ fn every_line_needs_each_of_its_dots() {
                     "{mv} without {cell}"
                 );
             }
-        }
-    }
-}
-
-#[test]
-fn pair_cuts_are_implied_by_l4() {
-    for variant in Variant::ALL {
-        let spec = everything(variant, BoundingBox::new(1, 1, 0, 1));
-        let program = IntegerProgram::new(spec);
-        let columns = |row: &Row| -> BTreeSet<u32> {
-            let moves = row
-                .terms
-                .iter()
-                .filter(|t| t.0 >= program.index.first_move());
-            moves.map(|t| t.0).collect()
-        };
-        let dot_of = |row: &Row| row.terms.iter().map(|t| t.0).min();
-        let l4: Vec<(Option<u32>, BTreeSet<u32>)> = program
-            .rows
-            .iter()
-            .filter(|row| is_l4(row.name))
-            .map(|row| (dot_of(row), columns(row)))
-            .collect();
-        let pairs = program
-            .rows
-            .iter()
-            .filter(|r| matches!(r.name, RowName::Pair(..)));
-        for pair in pairs {
-            let moves = columns(pair);
-            let implied = l4
-                .iter()
-                .any(|(dot, l4)| *dot == dot_of(pair) && moves.is_subset(l4));
-            assert!(implied, "{variant} {}", pair.name);
         }
     }
 }
@@ -380,11 +346,11 @@ proptest! {
     fn files_say_what_the_program_says(
         variant in any_variant(),
         distances in prop::array::uniform4(0u8..3),
-        [symmetric, ord, pair_cuts, triangle_cuts] in any::<[bool; 4]>(),
+        [symmetric, ord, triangle_cuts] in any::<[bool; 3]>(),
         at_least in prop::option::of(0u32..100),
     ) {
         let bounding_box = distances.into();
-        let spec = Spec { variant, bounding_box, symmetric, ord, pair_cuts, triangle_cuts, at_least };
+        let spec = Spec { variant, bounding_box, symmetric, ord, triangle_cuts, at_least };
         let program = IntegerProgram::new(spec);
         let expected = read::Content::of(&program);
         prop_assert_eq!(&read::lp(&program.to_text(Format::Lp).unwrap()), &expected);

@@ -86,7 +86,6 @@ impl IntegerProgram {
         for (present, words) in [
             (spec.symmetric, ", L6 (half turn)"),
             (spec.ord, ", L7 (ord)"),
-            (spec.pair_cuts, ", pair cuts"),
             (spec.triangle_cuts, ", triangle cuts"),
         ] {
             extras.push_str(if present { words } else { "" });

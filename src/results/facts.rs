@@ -13,7 +13,7 @@ use super::moves_text;
 use crate::claim::{Claim, Evidence, Objects, Setting, Target, UpperBound};
 use crate::engine::Answer;
 use crate::game::{Cycle, GraphFault, graph, order_moves};
-use crate::geometry::{Arrival, BoundingBox, Move, Symmetry, Variant, cross_cells};
+use crate::geometry::{Arrival, BoundingBox, Move, Variant, cross_cells};
 
 /// An upper bound and who stated it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -151,7 +151,7 @@ pub enum ObjectFault {
     /// The moves are listed as a game in an order that is none of play.
     #[error("move {0} is played before the dots of its line are there")]
     Order(usize),
-    /// The half turn does not map the lines to themselves.
+    /// The half turn does not map the moves to themselves.
     #[error("the half turn does not map the graph to itself")]
     Asymmetric,
 }
@@ -444,17 +444,10 @@ pub fn check_object(
     moves: &[Move],
 ) -> Result<(), ObjectFault> {
     graph::check_fit(setting.variant, bounding_box, moves)?;
-    if setting.symmetric && !is_symmetric(setting.variant, moves) {
+    if setting.symmetric && !graph::is_symmetric(setting.variant, moves) {
         return Err(ObjectFault::Asymmetric);
     }
     Ok(())
-}
-
-/// Whether the half turn maps the lines, and with them the dots, to themselves.
-pub fn is_symmetric(variant: Variant, moves: &[Move]) -> bool {
-    let lines: std::collections::BTreeSet<_> = moves.iter().map(|m| m.line).collect();
-    let turned = |line| Symmetry::HALF_TURN.line(variant, line);
-    lines.iter().all(|&line| lines.contains(&turned(line)))
 }
 
 /// The given order when it is one of play, else some order of play, else `None`.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::engine::Ending;
-use crate::geometry::{Cell, Direction, Line};
+use crate::geometry::{Cell, Direction, Line, Symmetry};
 use proptest::prelude::*;
 
 fn inquiry(engine: &str) -> Inquiry {
@@ -153,8 +153,8 @@ fn asymmetric_graphs_are_told() {
         .iter()
         .map(|&m| Symmetry::HALF_TURN.mv(Variant::D5, m));
     let both: Vec<Move> = moves.iter().copied().chain(turned).collect();
-    assert!(!is_symmetric(Variant::D5, &moves));
-    assert!(is_symmetric(Variant::D5, &both));
+    assert!(!graph::is_symmetric(Variant::D5, &moves));
+    assert!(graph::is_symmetric(Variant::D5, &both));
     assert_eq!(
         check_object(setting, BoundingBox::new(1, 0, 1, 0), &both),
         Ok(())

@@ -6,8 +6,9 @@
 use std::collections::BTreeMap;
 
 use super::facts::{Found, Origin};
-use super::facts::{check_object, check_order, is_symmetric};
+use super::facts::{check_object, check_order};
 use crate::claim::Setting;
+use crate::game::graph::is_symmetric;
 use crate::geometry::{BoundingBox, Move, Symmetry};
 use crate::record::KnownGame;
 

@@ -15,17 +15,15 @@ mod unfinished;
 pub use effort::Effort;
 pub use facts::{
     BoxFacts, Conflict, Found, ObjectFault, Origin, Slots, Statement, check_object, check_order,
-    is_symmetric,
 };
 pub use inquiry::Inquiry;
 pub(crate) use json_text::write as write_json;
 pub(crate) use known::is_about;
 pub use known::known_by_box;
 pub use names::{
-    BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, RUN_FILE, SUMMARY_FILE, UNFINISHED_FOLDER,
-    box_file_name, certificate_path, unfinished_path,
+    BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, RUN_FILE, UNFINISHED_FOLDER, box_file_name,
+    certificate_path, unfinished_path,
 };
-pub(crate) use store::parse;
 pub use store::{
     Facts, FileFault, Store, StoreError, parse_box, parse_run, read_box_file, read_folder,
 };

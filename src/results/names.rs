@@ -17,8 +17,6 @@ pub const CERTIFICATES_FOLDER: &str = "certificates";
 pub const UNFINISHED_FOLDER: &str = "unfinished";
 /// How the names of packed certificates end.
 pub(crate) const CERTIFICATE_ENDING: &str = ".cert.zst";
-/// File with the summary of the last run.
-pub const SUMMARY_FILE: &str = "summary.json";
 
 /// The name of a box's file: `4-3-1-1.json`.
 pub fn box_file_name(bounding_box: BoundingBox) -> String {

@@ -5,15 +5,13 @@
 //! DIR/boxes/4-3-1-1.json   everything known of one canonical box
 //! DIR/certificates/...     what proves the bounds that count as proven, and what they show together
 //! DIR/unfinished/...       where the search of a box stopped, see [`unfinished_path`](crate::results::unfinished_path)
-//! DIR/summary.json         table and verdict of the last run that ended by itself
 //! DIR/lock                 held while a run works on the folder
 //! ```
 //!
 //! Promise: every file is replaced whole ([`write_atomically`]), so whatever stops a run,
 //! the folder holds every box that was finished. A folder that is not ours, is about
 //! something else, was written by a newer version, or is damaged is refused
-//! before anything in it is touched. `summary.json` is removed before the first box file
-//! changes, so it never disagrees with them.
+//! before anything in it is touched.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -27,8 +25,8 @@ use super::facts::BoxFacts;
 use super::facts::{check_object, check_order};
 use super::json_text;
 use super::names::{
-    BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, RUN_FILE, SUMMARY_FILE, UNFINISHED_FOLDER,
-    box_file_name, certificate_path,
+    BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, RUN_FILE, UNFINISHED_FOLDER, box_file_name,
+    certificate_path,
 };
 pub use super::store_error::{FileFault, StoreError};
 use super::store_error::{damaged, io_error};
@@ -295,7 +293,6 @@ impl Store {
     /// # Errors
     /// The file system refuses; the box's former file is then still in place.
     pub fn save_box(&self, facts: &BoxFacts) -> Result<(), StoreError> {
-        self.remove_summary()?;
         let file = BoxFile {
             format: BOX_FORMAT.to_owned(),
             version: FORMAT_VERSION,
@@ -331,19 +328,6 @@ impl Store {
             write_atomically(&path, text.as_bytes()).map_err(io_error("write", &path))?;
         }
         Ok(())
-    }
-
-    /// Writes the summary of a run that has ended.
-    ///
-    /// # Errors
-    /// The file system refuses.
-    pub fn save_summary(&self, summary: &impl Serialize) -> Result<(), StoreError> {
-        self.write(&self.folder.join(SUMMARY_FILE), summary)
-    }
-
-    /// Once a box changes, the summary of an earlier run is out of date.
-    fn remove_summary(&self) -> Result<(), StoreError> {
-        remove_if_there(&self.folder.join(SUMMARY_FILE))
     }
 
     fn write(&self, path: &Path, value: &impl Serialize) -> Result<(), StoreError> {

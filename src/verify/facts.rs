@@ -3,12 +3,10 @@
 use std::path::Path;
 
 use super::certificate::check_certificate;
-use super::closure::Shown;
-use super::object;
 use super::report::Reason;
 use crate::claim::{Claim, Evidence, Objects, Setting};
 use crate::geometry::Variant;
-use crate::results::{BoxFacts, Inquiry, Slots, Statement};
+use crate::results::{BoxFacts, Inquiry, Slots, Statement, check_object, check_order};
 
 /// Everything wrong with what is said about a box.
 pub(super) fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Vec<Reason> {
@@ -19,7 +17,10 @@ pub(super) fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Ve
     }
     for (which, found) in [("graph", &known.best_graph), ("game", &known.best_game)] {
         let Some(found) = found else { continue };
-        let checked = object::check(setting, known.bounding_box, &found.moves, which == "game");
+        let mut checked = check_object(setting, known.bounding_box, &found.moves);
+        if which == "game" {
+            checked = checked.and_then(|()| check_order(setting.variant, &found.moves));
+        }
         reasons.extend(checked.err().map(|fault| Reason::Object { which, fault }));
     }
     let size = |found: &Option<crate::results::Found>| found.as_ref().map(|f| f.moves.len() as u32);
@@ -75,9 +76,8 @@ fn check_statement(
     (evidence, largest): (Evidence, Option<u32>),
     reasons: &mut Vec<Reason>,
 ) {
-    let shown = Shown::of(known.bounding_box.distances(), statement.bound);
-    let bound = shown.to_string();
-    if let Some(size) = largest.filter(|&size| !shown.allows(size)) {
+    let bound = format!("`{}`", statement.bound);
+    if let Some(size) = largest.filter(|&size| statement.bound.refutes(size)) {
         reasons.push(Reason::Contradiction {
             bound: bound.clone(),
             objects,
@@ -131,9 +131,8 @@ fn check_proof(
 ) -> Option<Reason> {
     let about = Claim::maximum(setting, known.bounding_box, statement.by.objects);
     let checked = check_certificate(folder, &about.showing(statement.bound));
-    let shown = Shown::of(known.bounding_box.distances(), statement.bound);
     checked.err().map(|fault| Reason::NoCertificate {
-        bound: shown.to_string(),
+        bound: format!("`{}`", statement.bound),
         objects,
         fault,
     })

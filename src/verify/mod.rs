@@ -1,43 +1,33 @@
-//! Re-reads everything a run left behind and derives it again.
+//! Re-reads everything a run left behind, and says what is wrong with it.
 //!
-//! Promise: nothing here calls the code that explored the boxes or drew the conclusion. Symmetry
-//! of boxes, resizing, the walk and the bounds are written a second time, plainly ([`closure`]),
-//! and graphs are judged from the rules ([`check_fit`](crate::game::graph::check_fit)). Shared
-//! with the run are only the forms of the files and the wording of the final sentence.
+//! Promise: a bound that is marked proven counts only when the independent checker has accepted its certificate
+//! ([`certificate`]), and a graph or a game when it keeps the rules. What follows
+//! for all games is drawn from that as a run draws it ([`conclusion`](crate::conclusion)), and once more, by the checker, from the
+//! theorem files alone, without anything of the run; a difference is a fault.
 //!
-//! What a check without faults means: the files agree with each other and with the rules,
-//! and what they show follows from the bounds they state. Whether those bounds hold rests on
-//! their evidence: *claimed* ones on the word of a solver, *proven* ones on a certificate, which
-//! the independent checker repeats here ([`certificate`]).
+//! *Claimed* bounds rest on the word of a solver, whatever is checked here.
 
 pub mod certificate;
-pub mod closure;
 mod facts;
-mod object;
 mod read;
 mod report;
-mod summary;
+mod theorem;
 
 pub use report::{ByEvidence, Fault, Reason, Report};
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
 use crate::claim::Setting;
-use crate::conclusion::parse_summary;
-use crate::engine::{Evidence, Objects};
-use crate::results::{BOXES_FOLDER, BoxFacts, SUMMARY_FILE, Slots, StoreError};
-use closure::{Shown, Sides};
+use crate::conclusion::{Scope, verdict};
+use crate::engine::Objects;
+use crate::results::{BOXES_FOLDER, BoxFacts, Facts, Slots, StoreError};
 use facts::check_box;
 use read::{file_name, read_boxes, read_setting};
 use report::fault;
-
-/// The box files that could be read.
-type Facts = BTreeMap<Sides, BoxFacts>;
+use theorem::check_theorems;
 
 /// Checks one results folder. Faults of box files and of the summary are reported, all of them.
 ///
@@ -71,18 +61,15 @@ pub fn check_folder_and_tell(
     for (known, reasons) in all.iter().zip(checked) {
         let path = folder
             .join(BOXES_FOLDER)
-            .join(file_name(known.bounding_box.distances()));
+            .join(file_name(known.bounding_box));
         faults.extend(reasons.into_iter().map(|reason| fault(&path, reason)));
         objects += usize::from(known.best_graph.is_some()) + usize::from(known.best_game.is_some());
     }
-    let closure = walk(setting, &facts, Evidence::Claimed);
-    let proven = walk(setting, &facts, Evidence::Proven);
-    let at_most = ByEvidence {
-        proven: at_most(&facts, &proven, Evidence::Proven),
-        claimed: at_most(&facts, &closure, Evidence::Claimed),
-    };
-    let sentence = check_summary(folder, setting, &facts, &mut faults);
-    let met = |known: &&BoxFacts| !closure.met.contains_key(&known.bounding_box.distances());
+    let verdict = verdict(&facts, about_all_games(setting));
+    let (proven, claimed) = (&verdict.proven, &verdict.claimed);
+    let theorems = check_theorems(folder, setting, &facts, proven.bound, &mut faults);
+    let is_met = |known: &&BoxFacts| claimed.graph.contains_node(known.bounding_box);
+    let beside = facts.values().filter(|known| !is_met(known));
     Ok(Report {
         folder: folder.to_owned(),
         setting,
@@ -91,68 +78,29 @@ pub fn check_folder_and_tell(
         proven: count(&facts, |s| s.proven.is_some()),
         arrivals: facts.values().map(|f| f.no_arrival.len()).sum(),
         objects,
-        beside: facts.values().filter(met).map(|f| f.bounding_box).collect(),
-        closure,
-        at_most,
-        sentence,
+        met: (claimed.graph.node_count(), claimed.empty.len()),
+        open: claimed.open.iter().copied().collect(),
+        at_most: ByEvidence {
+            proven: proven.bound,
+            claimed: claimed.bound,
+        },
+        beside: beside.map(|f| f.bounding_box).collect(),
+        theorems,
         faults,
     })
 }
 
-/// The walk that follows from bounds on games this good.
-fn walk(setting: Setting, facts: &Facts, evidence: Evidence) -> closure::Closure {
-    let shown = |b: Sides| Some(closure::shown(facts.get(&b)?, Objects::Games, evidence));
-    let barred = |to: Sides, growth: Sides| {
-        let known = facts.get(&closure::canonical(to));
-        !setting.symmetric && known.is_some_and(|f| closure::is_barred(f, to, growth))
-    };
-    closure::walk(setting.symmetric, None, shown, barred)
-}
-
-/// The most moves that a bound of a box met allows; `None` if a box met has none, or has not been looked at.
-fn at_most(facts: &Facts, closure: &closure::Closure, evidence: Evidence) -> Option<u32> {
-    if !closure.unknown.is_empty() {
-        return None;
+/// What a check concludes, whatever the folder was made for.
+const fn about_all_games(setting: Setting) -> Scope {
+    Scope {
+        setting,
+        objects: Objects::Games,
+        max_box: None,
+        at_most: None,
     }
-    let most = |b: &Sides| match closure::shown(facts.get(b)?, Objects::Games, evidence) {
-        Shown::Nothing => None,
-        Shown::AtMost(n) => Some(n),
-        Shown::Empty => Some(0),
-    };
-    let mut met = closure.met.keys();
-    met.try_fold(0, |all, b| Some(all.max(most(b)?)))
 }
 
 fn count(facts: &Facts, holds: impl Fn(&Slots) -> bool) -> usize {
     let slots = facts.values().flat_map(|f| [&f.graphs, &f.games]);
     slots.filter(|s| holds(s)).count()
-}
-
-/// Checks the summary, if there is one, and returns its sentence.
-fn check_summary(
-    folder: &Path,
-    setting: Setting,
-    facts: &Facts,
-    faults: &mut Vec<Fault>,
-) -> Option<String> {
-    let path = folder.join(SUMMARY_FILE);
-    let bytes = match fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return None,
-        Err(error) => {
-            faults.push(fault(&path, error.into()));
-            return None;
-        }
-    };
-    match parse_summary(&bytes) {
-        Ok(said) => {
-            let reasons = summary::check(setting, facts, &said);
-            faults.extend(reasons.into_iter().map(|reason| fault(&path, reason)));
-            Some(said.sentence)
-        }
-        Err(error) => {
-            faults.push(fault(&path, error.into()));
-            None
-        }
-    }
 }

@@ -3,11 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::Facts;
-use super::closure::{self, Sides};
 use super::report::{Fault, Reason, fault};
 use crate::claim::Setting;
-use crate::results::{BOXES_FOLDER, BoxFacts, RUN_FILE, StoreError, parse_box, parse_run};
+use crate::geometry::BoundingBox;
+use crate::results::{BOXES_FOLDER, BoxFacts, Facts, RUN_FILE, StoreError, parse_box, parse_run};
 
 pub(super) fn read_setting(folder: &Path) -> Result<Setting, StoreError> {
     let path = folder.join(RUN_FILE);
@@ -51,7 +50,7 @@ pub(super) fn read_boxes(folder: &Path, setting: Setting, faults: &mut Vec<Fault
             continue;
         }
         match read_box(&path, &name, setting) {
-            Ok(known) => drop(facts.insert(known.bounding_box.distances(), known)),
+            Ok(known) => drop(facts.insert(known.bounding_box, known)),
             Err(reason) => faults.push(fault(&path, reason)),
         }
     }
@@ -66,23 +65,20 @@ fn read_box(path: &Path, name: &str, folder: Setting) -> Result<BoxFacts, Reason
     if found != folder {
         return Err(Reason::Setting { found, folder });
     }
-    let sides = facts.bounding_box.distances();
-    let canonical = closure::canonical(sides);
-    if canonical != sides {
-        return Err(Reason::NotCanonical {
-            found: sides.into(),
-            canonical: canonical.into(),
-        });
+    let found = facts.bounding_box;
+    let canonical = found.canonical();
+    if canonical != found {
+        return Err(Reason::NotCanonical { found, canonical });
     }
-    let wanted = file_name(sides);
+    let wanted = file_name(found);
     if name != wanted {
-        let found = sides.into();
         return Err(Reason::WrongName { found, wanted });
     }
     Ok(facts)
 }
 
 /// The distances joined by `-`, and `.json`.
-pub(super) fn file_name(sides: Sides) -> String {
-    format!("{}.json", sides.map(|d| d.to_string()).join("-"))
+pub(super) fn file_name(bounding_box: BoundingBox) -> String {
+    let distances = bounding_box.distances();
+    format!("{}.json", distances.map(|d| d.to_string()).join("-"))
 }

@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use morpion_check::theorem::Failure;
+
 use super::certificate::CertificateFault;
-use super::{closure, object};
 use crate::claim::Setting;
 use crate::engine::Evidence;
 use crate::geometry::BoundingBox;
-use crate::results::FileFault;
+use crate::results::{FileFault, ObjectFault};
 
 /// What a check of one folder found.
 #[derive(Debug)]
@@ -26,14 +27,16 @@ pub struct Report {
     pub arrivals: usize,
     /// Graphs and games that were replayed.
     pub objects: usize,
-    /// What the walk over claimed bounds shows about games, box sizes left aside.
-    pub closure: closure::Closure,
+    /// How many boxes the walk meets when claims are believed, and how many of them hold no game.
+    pub met: (usize, usize),
+    /// Boxes met without a bound.
+    pub open: Vec<BoundingBox>,
     /// What follows for all games from the bounds marked proven alone, and from all of them.
     pub at_most: ByEvidence,
     /// Boxes with a file that the walk does not meet.
     pub beside: Vec<BoundingBox>,
-    /// The sentence of the summary, when there is a summary that could be read.
-    pub sentence: Option<String>,
+    /// What the folder's theorem files say, each as the checker derives it from the file. It holds if there are no faults.
+    pub theorems: Vec<String>,
     /// Everything wrong, by file.
     pub faults: Vec<Fault>,
 }
@@ -103,7 +106,7 @@ pub enum Reason {
         /// `graph` or `game`.
         which: &'static str,
         /// What is wrong.
-        fault: object::Fault,
+        fault: ObjectFault,
     },
     /// More is listed for games than for graphs.
     #[error("lists a game of {game} moves but no graph that large, although a game is a graph")]
@@ -149,15 +152,19 @@ pub enum Reason {
         "says that no game arrives, but not by which sides, or of positions that certificates do not speak of"
     )]
     NoSides,
-    /// The summary disagrees with the box files.
-    #[error("{what}: it says {said}, the box files say {derived}")]
-    Summary {
-        /// The part of the summary.
-        what: String,
-        /// What it says.
-        said: String,
-        /// What follows from the box files.
-        derived: String,
+    /// The checker refuses a theorem file.
+    #[error("{0}")]
+    Theorem(Failure),
+    /// A theorem rests on a certificate that no box file counts as proven.
+    #[error("rests on {0}, which no box file counts as proven, so it was not repeated")]
+    Unlisted(String),
+    /// The theorem about all games is another than the box files show.
+    #[error("says that no game has more than {said} moves, but the box files prove {}", .derived.map_or_else(|| "nothing of the kind".to_owned(), |n| n.to_string()))]
+    OtherTheorem {
+        /// What the theorem says.
+        said: u64,
+        /// What follows from what the box files count as proven.
+        derived: Option<u32>,
     },
 }
 

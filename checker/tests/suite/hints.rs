@@ -1,9 +1,12 @@
 //! Hints for the checker proven in Coq. That they suffice for it, `checker/verified/test.sh` tests; here, that writing them
 //! changes no verdict, and that nothing is written of what they cannot say.
 
-use morpion_check::certificate::{Form, check, check_with_hints};
+use crate::sources::Random;
+use morpion_check::certificate::{Claim, Form, Verdict, check, check_with_hints};
 use morpion_check::packed;
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 fn read(name: &str) -> Vec<u8> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../results/5D/certificates");
@@ -41,4 +44,75 @@ fn symmetric_objects_have_no_hints() {
     assert_eq!(result, check(&file));
     assert!(!written.expect("nothing is written"));
     assert!(hints.is_empty());
+}
+
+/// What the checker proven in Coq is told of a certificate, it says of it; `None` if it refuses.
+fn shown(program: &Path, hints: &[u8]) -> Option<String> {
+    let mut child = Command::new(program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // It may stop reading early, when it refuses.
+    let _ = child.stdin.take().expect("a pipe").write_all(hints);
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8(output.stdout).expect("it writes text");
+    Some(text.trim_end().strip_prefix("shown: ")?.to_owned())
+}
+
+/// A claim in the words of the other checker, which speaks of games only.
+fn in_its_words(claim: &Claim) -> String {
+    let size = claim.size;
+    match (claim.arrival, claim.k) {
+        (Some(by), _) => {
+            let name = by.to_string();
+            let sides = ["top", "right", "bottom", "left"];
+            let sides = sides.map(|side| u8::from(name.split('-').any(|s| s == side)).to_string());
+            let sides = sides.join(",");
+            format!("no game's last move made its bounding box {size} by growing {sides}")
+        }
+        (None, 0) => format!("no game has the bounding box {size}"),
+        (None, k) => {
+            let most = k - 1;
+            format!("no game whose bounding box is {size} has more than {most} moves")
+        }
+    }
+}
+
+/// Fails if a damaged certificate is shown, by the hints written of it, although it is not valid, or shows something else.
+#[test]
+#[ignore = "needs the program extracted from Coq; checker/verified/test.sh builds and names it"]
+fn damaged_certificates_are_shown_only_if_they_are_valid() {
+    let program = PathBuf::from(std::env::var_os("MORPION_CHECKED").expect("the program's path"));
+    let count = std::env::var("MORPION_DAMAGED").map_or(200, |n| n.parse().expect("a number"));
+    let files = [
+        "6-1-0-0.graphs.at-most-82.cert.zst",
+        "5-0-0-0.graphs.at-most-82.cert.zst",
+        "7-3-2-1.games.not-by-top-right.cert.zst",
+        "6-3-3-1.games.not-by-right-bottom.cert.zst",
+    ]
+    .map(read);
+    let mut random = Random::new(20);
+    let (mut valid, mut refused) = (0, 0);
+    for _ in 0..count {
+        let mut file = files[random.below(files.len())].clone();
+        for _ in 0..=random.below(3) {
+            let place = random.below(file.len());
+            // Half of all damage hits the header, where the claim stands.
+            let place = place.min([place, 60][random.below(2)]);
+            file[place] ^= 1 << random.below(8);
+        }
+        let mut hints = Vec::new();
+        let (result, _) = check_with_hints(&file, Form::Fast, &mut hints);
+        match (result, shown(&program, &hints)) {
+            (Ok(Verdict::Valid(claim, _)), Some(said)) => {
+                assert_eq!(said, in_its_words(&claim));
+                valid += 1;
+            }
+            (_, None) => refused += 1,
+            (result, Some(said)) => panic!("{result:?}, but it is shown that {said}"),
+        }
+    }
+    println!("{count} damaged certificates: {valid} valid and shown, {refused} refused");
+    assert!(refused > count / 2);
 }

@@ -37,16 +37,20 @@ let finish code text = print_endline text; exit code
 let check_theorem path =
   let (bound, statements) = read_theorem path in
   if prove next bound statements () then
-    finish 0 (Printf.sprintf "no game has more than %d moves" bound)
+    match input_number () with
+    | exception End_of_file -> finish 0 (Printf.sprintf "no game has more than %d moves" bound)
+    | _ -> finish 1 "refused: there is more than the theorem needs"
   else finish 1 "refused: the hints do not show the theorem"
 
-let rec check_each () =
+(* What a certificate shows is said when the next one begins, or the end is reached: its last word may be that it was refused. *)
+let rec check_each said =
   match input_number () with
-  | exception End_of_file -> exit 0
+  | exception End_of_file -> List.iter print_endline said; exit 0
   | 19 ->
+    List.iter print_endline said;
     let statement = input_claim () in
     begin match check next statement () with
-    | Some () -> print_endline ("shown: " ^ sentence statement); check_each ()
+    | Some () -> check_each [ "shown: " ^ sentence statement ]
     | None -> finish 1 ("refused: the hints do not show that " ^ sentence statement)
     end
   | _ -> finish 1 "refused: a claim should stand here"
@@ -54,7 +58,7 @@ let rec check_each () =
 let () =
   set_binary_mode_in stdin true;
   try match Array.to_list Sys.argv with
-    | [ _ ] -> check_each ()
+    | [ _ ] -> check_each []
     | [ _; "--theorem"; path ] -> check_theorem path
     | _ -> prerr_endline "usage: checked [--theorem FILE] <hints"; exit 2
   with

@@ -58,7 +58,7 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
     anyhow::ensure!(
-        !args.symmetric,
+        !args.symmetry.symmetric,
         "ranked-reward plays one move at a time: leave out --symmetric, or use another algorithm"
     );
     let learner = learner(args)?;
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
         params: learner.params().clone(),
     });
     let keeper = Keeper::new(&args.out, template(args, &algorithm)?)?;
-    let watcher = Watcher::new(keeper, args.quiet, args.at_least);
+    let watcher = Watcher::new(keeper, args.quiet.quiet, args.at_least);
     let files = Files::new(&args.out, &learner);
     let stop = stop_flag()?;
     let state = Mutex::new((learner.clone(), Ok(())));
@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
         }
     };
     let root = Plain::new(learner.start().clone());
-    let searcher = Learning::new(learner, usize::from(args.jobs), &watch);
+    let searcher = Learning::new(learner, usize::from(args.jobs.or_one()), &watch);
     // One job: the learner has threads of its own.
     let outcome = explore(args, 1, &root, &searcher, &stop, &watcher);
     let (learner, kept) = state.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -105,7 +105,7 @@ fn learner(args: &Args) -> anyhow::Result<Learner> {
         _ => {
             let start = start_position(args, known_game(args)?)?;
             let board = start.plain()?.into_board();
-            Ok(Learner::new(board, params, args.seed))
+            Ok(Learner::new(board, params, args.seed.seed))
         }
     }
 }
@@ -114,11 +114,11 @@ fn resumed(args: &Args, path: &Path) -> anyhow::Result<Learner> {
     let mut learner = learn::load(path)?;
     let (variant, seed) = (learner.start().variant(), learner.seed());
     anyhow::ensure!(
-        (variant, seed) == (args.variant, args.seed),
+        (variant, seed) == (args.rules.variant, args.seed.seed),
         "the checkpoint is of {variant} with seed {seed}: add --variant {variant} --seed {seed}"
     );
     let options = &args.options;
-    let is_told = options.c.is_some() || options.alpha.is_some() || args.within.is_some();
+    let is_told = options.c.is_some() || options.alpha.is_some() || args.within.max_box.is_some();
     anyhow::ensure!(
         !is_told && options.learn.is_only_longer(),
         "a checkpoint goes on with its own parameters: with --from, give no other than --I"

@@ -6,4 +6,5 @@ pub(super) mod duration;
 pub(super) mod engines;
 pub(super) mod folders;
 pub(super) mod interrupt;
+pub(super) mod options;
 pub(super) mod pool;

@@ -23,8 +23,9 @@ use super::{
     Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Objects, Progress,
     SolutionFault, UpperBound,
 };
-use crate::game::{check_graph, graph::check_fit, order_moves};
-use crate::geometry::{Move, Symmetry};
+use crate::game::graph::{check_fit, is_symmetric};
+use crate::game::{check_graph, order_moves};
+use crate::geometry::Move;
 use crate::model::{IntegerProgram, Spec, playable_part, violated_order_cuts};
 use run::{Ended, Outcome, Settings};
 
@@ -286,8 +287,7 @@ impl<'a> Search<'a> {
     }
 
     fn is_symmetric(&self, moves: &[Move]) -> bool {
-        let turn = |m: &Move| Symmetry::HALF_TURN.mv(self.claim.setting.variant, *m);
-        moves.iter().all(|m| moves.contains(&turn(m)))
+        is_symmetric(self.claim.setting.variant, moves)
     }
 
     /// The playable part of an unplayable graph may still be a game of the box.

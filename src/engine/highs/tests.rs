@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::claim::Setting;
-use crate::geometry::{BoundingBox, Variant};
+use crate::geometry::{BoundingBox, Symmetry, Variant};
 
 fn ask(claim: Claim) -> Answer {
     ask_by(Order::Cuts, claim)

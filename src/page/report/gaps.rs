@@ -128,7 +128,7 @@ fn graphs(boxes: &[BoxReport]) -> Option<Gap> {
         (None, _) => false,
     });
     let text = format!(
-        "That {} of the paper's table have no larger graph than it gives. A graph need not be playable; \
+        "That {} of the table of 2016 have no larger graph than it gives. A graph need not be playable; \
          what is proven here speaks of games.",
         count(&boxes)
     );

@@ -44,7 +44,7 @@ pub struct Options {
     /// nested: try the moves of a position in random order.
     #[arg(long)]
     pub shuffle: bool,
-    /// nested: try the moves of the first step only (with --shuffle and --time: the form of the
+    /// nested: try the moves of the first step only (with --shuffle and --time-limit: the form of the
     /// report of 2023).
     #[arg(long)]
     pub one_step: bool,

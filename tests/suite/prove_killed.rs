@@ -2,13 +2,11 @@
 //!
 //! The run to be killed is this test program itself, started again as a child.
 
-mod common;
-
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use common::*;
+use crate::common::*;
 use morpion::results::read_folder;
 use morpion::verify::check_folder;
 
@@ -35,7 +33,7 @@ fn a_killed_run_resumes() {
     let mut known = 0;
     for round in 1..=3 {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--ignored", "--exact", "child"])
+            .args(["--ignored", "--exact", "prove_killed::child"])
             .env(FOLDER, &path)
             .stdout(Stdio::null())
             .spawn()

@@ -37,7 +37,6 @@ fn rows_are_named_after_their_rules() {
         "--symmetric",
         "--order",
         "ord",
-        "--pair-cuts",
         "--at-least",
         "20",
         "--format",
@@ -47,7 +46,7 @@ fn rows_are_named_after_their_rules() {
     ];
     let mut checks = model(&all).success();
     for rule in [
-        "L3_", "L4_", "L5_top", "L6_dot_", "L6_move_", "L7_", "pair_", "at_least", "ord_0_m1",
+        "L3_", "L4_", "L5_top", "L6_dot_", "L6_move_", "L7_", "at_least", "ord_0_m1",
     ] {
         checks = checks.stdout(contains(rule));
     }

@@ -1,14 +1,11 @@
 //! Results folders: what is refused, what survives, and that nothing is harmed.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::*;
+use crate::common::*;
 use morpion::claim::Setting;
-use morpion::conclusion::parse_summary;
 use morpion::geometry::Variant;
 use morpion::results::{Store, StoreError, parse_box, parse_run, read_folder};
 use proptest::prelude::*;
@@ -249,16 +246,6 @@ fn traces_of_a_killed_run_are_cleaned_and_do_no_harm() {
 }
 
 #[test]
-fn a_box_that_changes_takes_the_old_summary_with_it() {
-    let folder = results();
-    let folder = folder.path().join("r");
-    let (store, facts) = Store::open(&folder, PLAIN, false).unwrap();
-    assert!(folder.join("summary.json").exists());
-    store.save_box(facts.values().next().unwrap()).unwrap();
-    assert!(!folder.join("summary.json").exists());
-}
-
-#[test]
 fn what_cannot_be_written_is_told_with_its_place() {
     let folder = results();
     let folder = folder.path().join("r");
@@ -308,7 +295,6 @@ proptest! {
     fn arbitrary_bytes_are_refused(bytes: Vec<u8>) {
         prop_assert!(parse_box(&bytes).is_err());
         prop_assert!(parse_run(&bytes).is_err());
-        prop_assert!(parse_summary(&bytes).is_err());
     }
 
     /// A file in which some bytes were changed, removed or doubled is refused or read; if it is

@@ -192,8 +192,8 @@ fn small_boxes_are_proven_and_a_second_run_computes_nothing() {
     prove();
     let kept = || (files(&out.join("boxes")), files(&out.join("certificates")));
     let (boxes, certificates) = kept();
-    // Six certificates, six graphs and the theorem, which stands without the program.
-    assert_eq!((boxes.len(), certificates.len()), (6, 13));
+    // Six certificates, six graphs, the theorem, which stands without the program, and that about exactly the boxes it lists.
+    assert_eq!((boxes.len(), certificates.len()), (6, 14));
     let file = out.join("certificates/theorem-graphs-within-1-1-1-1.txt");
     assert_eq!(
         theorem_outcome(&file),
@@ -213,8 +213,44 @@ fn small_boxes_are_proven_and_a_second_run_computes_nothing() {
     list("80")
         .success()
         .stdout(contains("morpion-check").and(contains("within-1-1-1-1.txt")));
-    assert_eq!(kept().1.len(), 13);
+    assert_eq!(kept().1.len(), 14);
     list("70").code(1).stdout(contains("no theorem yet"));
+}
+
+/// A theorem file is held against the box files, and by the checker against itself.
+#[test]
+fn theorem_files_that_rest_on_something_else_are_faults() {
+    let folder = tempdir().unwrap();
+    let out = folder.path();
+    let goal = ["prove", "--max-box", "1,1,0,0", "--at-most", "80"];
+    morpion(&[&goal[..], &["--results", text(out)]].concat()).success();
+    morpion(&["check", text(out)]).success().stdout(contains(
+        "theorem file: no graph whose bounding box lies within 1,1,0,0",
+    ));
+    let certificates = out.join("certificates");
+    let file = certificates.join("theorem-graphs-within-1-1-0-0.txt");
+    let whole = fs::read_to_string(&file).unwrap();
+    let faulty = |changed: &str, reason: &str| {
+        assert_ne!(changed, whole);
+        fs::write(&file, changed).unwrap();
+        morpion(&["check", text(out)])
+            .code(1)
+            .stdout(contains("FAULT").and(contains(reason)))
+            .stdout(contains("theorem file: ").not());
+    };
+    let line = whole
+        .lines()
+        .find(|l| l.starts_with("box 1,0,0,0 "))
+        .unwrap();
+    faulty(
+        &whole.replace(&format!("{line}\n"), ""),
+        "the box 1,0,0,0 is not listed",
+    );
+    // As good a certificate, but nobody has repeated it.
+    let name = line.rsplit(' ').next().unwrap();
+    fs::copy(certificates.join(name), certificates.join("other.cert.zst")).unwrap();
+    let other = whole.replace(name, "other.cert.zst");
+    faulty(&other, "rests on other.cert.zst");
 }
 
 #[test]

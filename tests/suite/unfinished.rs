@@ -1,15 +1,13 @@
 //! What is left of a search that was stopped is kept, gone on with, and removed in the end.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::common::*;
 use assert_cmd::Command;
-use common::*;
 use morpion::claim::Setting;
 use morpion::engine::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Objects};
 use morpion::prove::{Goal, Run, explore};

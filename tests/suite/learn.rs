@@ -1,7 +1,5 @@
 //! `morpion search -a ranked-reward` as its users meet it: what it leaves, how it goes on, what it refuses.
 
-#![cfg(feature = "learn")]
-
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;

@@ -1,12 +1,10 @@
 //! The resizing process with an engine that knows a small world.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use common::*;
+use crate::common::*;
 use morpion::claim::Setting;
 use morpion::conclusion::{Conclusion, Scope, theorem_files, verdict};
 use morpion::engine::{Answer, Claim, Control, Engine, EngineError, Evidence, Objects, UpperBound};

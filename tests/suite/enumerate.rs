@@ -1,15 +1,13 @@
 //! Exhaustive enumeration against the naive engine, and `morpion enumerate` end to end.
 
-mod reference;
-
 use std::collections::HashSet;
 
+use crate::reference::Rules;
 use assert_cmd::Command;
 use morpion::game::Board;
 use morpion::game::enumerate::{Level, Params, count};
 use morpion::geometry::Variant;
 use predicates::prelude::*;
-use reference::Rules;
 
 fn levels(variant: Variant, moves: usize, symmetric: bool) -> Vec<Level> {
     let params = Params {

@@ -1,14 +1,12 @@
 //! The fast board and the playouts against the naive engine, in all variants.
 
-mod reference;
-
 use std::collections::BTreeSet;
 
+use crate::reference::{Play, Position, Rules, move_of, play_of};
 use morpion::game::{Board, Playout};
 use morpion::geometry::{BoundingBox, Direction, Line, Move, Variant};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use reference::{Play, Position, Rules, move_of, play_of};
 
 fn rng(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)

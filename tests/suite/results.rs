@@ -199,3 +199,27 @@ fn the_papers_table_is_exact_but_for_a_box() {
         }
     }
 }
+
+/// The committed walk as a picture: 245 boxes, each once.
+#[test]
+fn the_walk_is_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let draw = |name: &str| {
+        let mut command = assert_cmd::Command::cargo_bin("morpion").unwrap();
+        let file = folder.path().join(name);
+        command
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .args(["boxes", "--graph"])
+            .arg(&file);
+        (command.assert(), file)
+    };
+    for (name, field) in [("walk.svg", "rx=\"5\""), ("walk.dot", "shape=box")] {
+        let (drawn, file) = draw(name);
+        drawn.success();
+        let text = std::fs::read_to_string(file).unwrap();
+        assert_eq!(text.matches(field).count(), 245, "{name}");
+        assert!(text.contains("(4,3,1,2)") && text.contains("≤ 82, has 82"));
+    }
+    let (refused, _) = draw("walk.gif");
+    refused.code(2);
+}

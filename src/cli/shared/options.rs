@@ -1,0 +1,158 @@
+//! Options that several commands have: each is defined here, once, so that it has the same name and form in all of them.
+//!
+//! The names that some commands gave them before are hidden aliases.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::duration;
+use super::folders::default_folder;
+use crate::claim::{Objects, Setting};
+use crate::geometry::{BoundingBox, Variant};
+
+/// Which rules.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct Rules {
+    /// The rules: 5D, 5T, 4D or 4T.
+    #[arg(long, default_value_t)]
+    pub(in crate::cli) variant: Variant,
+}
+
+/// The rules of a game in a file.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct RulesOfFile {
+    /// The rules to play by, instead of those the file declares.
+    #[arg(long)]
+    pub(in crate::cli) variant: Option<Variant>,
+}
+
+/// Whether symmetric objects are meant.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct Symmetry {
+    /// Only what the half turn maps to itself; of search: only games that stay so, a move and its image at every step.
+    #[arg(long)]
+    pub(in crate::cli) symmetric: bool,
+}
+
+impl Symmetry {
+    /// The setting of these rules.
+    pub(in crate::cli) const fn setting(self, variant: Variant) -> Setting {
+        let symmetric = self.symmetric;
+        Setting { variant, symmetric }
+    }
+}
+
+/// Graphs or games.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct Kind {
+    /// What is meant: graphs, or games (graphs that can be played) [default: graphs; of prove without --at-most and --max-box, in
+    /// 5D: games].
+    #[arg(long, value_enum)]
+    objects: Option<ObjectsArg>,
+}
+
+impl Kind {
+    /// What was said, or this.
+    pub(in crate::cli) fn or(self, fallback: Objects) -> Objects {
+        self.objects.map_or(fallback, Objects::from)
+    }
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum ObjectsArg {
+    Graphs,
+    Games,
+}
+
+impl From<ObjectsArg> for Objects {
+    fn from(arg: ObjectsArg) -> Self {
+        match arg {
+            ObjectsArg::Graphs => Self::Graphs,
+            ObjectsArg::Games => Self::Games,
+        }
+    }
+}
+
+/// The boxes that are looked at.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct Within {
+    /// Nothing outside this box: TOP,RIGHT,BOTTOM,LEFT; where boxes are walked or listed, up to mirror images.
+    #[arg(long, value_name = "T,R,B,L", alias = "within")]
+    pub(in crate::cli) max_box: Option<BoundingBox>,
+}
+
+/// The folder of what is known of the boxes.
+#[derive(Clone, Debug, clap::Args)]
+pub(in crate::cli) struct Results {
+    /// The results folder [default: results/VARIANT, with `-symmetric` after --symmetric].
+    #[arg(long, value_name = "DIR", alias = "out", short_alias = 'o')]
+    results: Option<PathBuf>,
+}
+
+impl Results {
+    /// The folder that was named.
+    pub(in crate::cli) fn named(&self) -> Option<&Path> {
+        self.results.as_deref()
+    }
+
+    /// The folder that was named, or that of the setting.
+    pub(in crate::cli) fn folder(&self, setting: Setting) -> PathBuf {
+        let named = self.results.clone();
+        named.unwrap_or_else(|| default_folder(setting))
+    }
+}
+
+/// The folder of games.
+#[derive(Clone, Debug, clap::Args)]
+pub(in crate::cli) struct Games {
+    /// Where `morpion search` has left games.
+    #[arg(long, value_name = "DIR", default_value = "results/games")]
+    pub(in crate::cli) games: PathBuf,
+}
+
+/// How long.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct Time {
+    /// Stop after this time: seconds, or a number with s, m or h; of improve: go on to the next box [default there: 1m].
+    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse, alias = "time")]
+    pub(in crate::cli) time_limit: Option<Duration>,
+}
+
+/// How many threads.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct Jobs {
+    /// Threads, or boxes or searches side by side [default: one for each core; of box, improve and search: 1].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(in crate::cli) jobs: Option<u16>,
+}
+
+impl Jobs {
+    /// What was said, or one.
+    pub(in crate::cli) fn or_one(self) -> u16 {
+        self.jobs.unwrap_or(1)
+    }
+}
+
+/// Where random numbers start.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct Seed {
+    /// Where the random numbers start; of tables: those of the first run of every cell.
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
+}
+
+/// For machines.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct Json {
+    /// Print the outcome as JSON.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+/// For those who watch nothing.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct Quiet {
+    /// No progress; of adopt: only what was refused.
+    #[arg(long, short)]
+    pub(in crate::cli) quiet: bool,
+}

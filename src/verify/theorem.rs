@@ -1,0 +1,78 @@
+//! The theorem files of a folder, by the independent checker: once more what follows, from these files alone.
+//!
+//! Promise: what is returned holds if every certificate that the box files count as proven is valid.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::Duration;
+
+use morpion_check::certificate::Form;
+use morpion_check::folder::{Outcome, Plan, check, theorem_files};
+use morpion_check::state::Objects;
+use morpion_check::theorem::{FILE_NAME, Kind, Theorem};
+
+use super::report::{Fault, Reason, fault};
+use crate::claim::Setting;
+use crate::results::{CERTIFICATES_FOLDER, Facts, certificate_path};
+
+/// Headers, coverage and witnesses; the certificates are repeated box by box.
+const WITHOUT_TREES: Plan = Plan {
+    jobs: 1,
+    form: Form::Fast,
+    time: Some(Duration::ZERO),
+    seed: 0,
+};
+
+/// The sentences of the theorem files. `derived` is what follows for all games from what counts as proven.
+pub(super) fn check_theorems(
+    folder: &Path,
+    setting: Setting,
+    facts: &Facts,
+    derived: Option<u32>,
+    faults: &mut Vec<Fault>,
+) -> Vec<String> {
+    let Ok(files) = theorem_files(&folder.join(CERTIFICATES_FOLDER)) else {
+        return Vec::new();
+    };
+    let repeated = repeated(folder, setting, facts);
+    let outcomes = check(&files, &WITHOUT_TREES, &|_, _| {});
+    let mut sentences = Vec::new();
+    for (file, outcome) in files.iter().zip(outcomes) {
+        match outcome {
+            Outcome::Proven(sentence) | Outcome::Sampled { sentence, .. } => {
+                let reason = disagreement(file, &repeated, derived);
+                faults.extend(reason.map(|reason| fault(file, reason)));
+                sentences.push(sentence);
+            }
+            Outcome::Failed(failure) => faults.push(fault(file, Reason::Theorem(failure))),
+            _ => {}
+        }
+    }
+    sentences
+}
+
+/// The names of the certificates behind all that counts as proven.
+fn repeated(folder: &Path, setting: Setting, facts: &Facts) -> BTreeSet<String> {
+    let proofs = facts.values().flat_map(|known| known.proofs(setting));
+    let path = proofs.map(|(claim, _)| certificate_path(folder, &claim));
+    path.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
+        .collect()
+}
+
+/// What a theorem rests on besides the box files, or says besides them.
+fn disagreement(file: &Path, repeated: &BTreeSet<String>, derived: Option<u32>) -> Option<Reason> {
+    let theorem = match Theorem::read(file) {
+        Ok(theorem) => theorem,
+        Err(failure) => return Some(Reason::Theorem(failure)),
+    };
+    let certificates = theorem.statements.iter();
+    let mut certificates = certificates.filter(|s| !matches!(s.kind, Kind::Witness(_)));
+    if let Some(other) = certificates.find(|s| !repeated.contains(&s.file)) {
+        return Some(Reason::Unlisted(other.file.clone()));
+    }
+    let is_main = file.file_name().is_some_and(|name| name == FILE_NAME);
+    let said = theorem.at_most.filter(|_| is_main)?;
+    let is_about_games = theorem.objects == Objects::Games && theorem.within.is_none();
+    let agrees = derived.is_some_and(|n| u64::from(n) <= said);
+    (is_about_games && !agrees).then_some(Reason::OtherTheorem { said, derived })
+}

@@ -1,0 +1,291 @@
+//! README.md and GUIDE.md: their commands are run, or, where that takes long, looked up with all their options.
+//!
+//! The guide is followed from its first command to its last in one empty folder, and what it shows must be what is
+//! printed, but for numbers that differ from machine to machine.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Command as Process, Output};
+use std::sync::LazyLock;
+
+use assert_cmd::Command;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+const MORPION: &str = env!("CARGO_BIN_EXE_morpion");
+
+/// Commands of the README that take seconds.
+const SHORT: [&str; 8] = [
+    "./x box 3,2,1,2 --at-least 85",
+    "./x box 5,4,4,0 --arriving top-right",
+    "./x boxes --objects games --graph walk.svg",
+    "./x compare",
+    "./x enumerate --variant 4D --moves 6",
+    "./x model 4,3,1,1 --format lp -o box.lp",
+    "./x page -o pages",
+    "./x prove --max-box 2,1,1,1",
+];
+
+/// Commands of the README that take minutes and more, and those that stand for many. Their options are looked up.
+const LONG: [&str; 17] = [
+    "./x adopt FILE..",
+    "./x bench",
+    "./x check",
+    "./x improve 4,3,1,2 --time-limit 1m",
+    "./x page -o DIR",
+    "./x prove",
+    "./x prove --sample 10m",
+    "./x prove --symmetric --objects games --at-most 68",
+    "./x prove --theorem-only",
+    "./x replay GAME",
+    "./x search -a nrpa --level 4 --time-limit 10m -o games",
+    "./x tables --quick",
+    "./x test",
+    "RUSTFLAGS=\"-C target-cpu=native\" cargo build --release -p morpion-check",
+    "target/release/morpion-check --sample 10m results/5D/certificates",
+    "target/release/morpion-check results/5D-symmetric/certificates",
+    "target/release/morpion-check results/5D/certificates",
+];
+
+/// A command of the guide and what it is said to print.
+struct Step {
+    command: String,
+    shown: Vec<String>,
+}
+
+/// The checker. It belongs to another crate, whose programs Cargo does not build for the tests of this one.
+static CHECKER: LazyLock<PathBuf> = LazyLock::new(|| {
+    let release = Path::new(MORPION).parent().unwrap();
+    let mut build = Process::new(env!("CARGO"));
+    build.current_dir(ROOT);
+    build.args(["build", "--locked", "--quiet", "-p", "morpion-check"]);
+    build.arg("--target-dir").arg(release.parent().unwrap());
+    if !cfg!(debug_assertions) {
+        build.arg("--release");
+    }
+    assert!(build.status().unwrap().success(), "{build:?}");
+    release.join("morpion-check")
+});
+
+/// A folder in which commands that are meant for the root of the repository can be run and do no harm there.
+fn workplace() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let x = folder.path().join("x");
+    fs::write(&x, format!("#!/bin/sh\nexec '{MORPION}' \"$@\"\n")).unwrap();
+    fs::set_permissions(&x, fs::Permissions::from_mode(0o755)).unwrap();
+    let release = folder.path().join("target/release");
+    fs::create_dir_all(&release).unwrap();
+    symlink(&*CHECKER, release.join("morpion-check")).unwrap();
+    folder
+}
+
+fn run(folder: &Path, command: &str) -> Output {
+    let mut shell = Command::new("sh");
+    shell.current_dir(folder).args(["-c", command]);
+    shell.output().unwrap()
+}
+
+fn page(name: &str) -> String {
+    fs::read_to_string(Path::new(ROOT).join(name)).unwrap()
+}
+
+/// The lines of all fenced blocks of a language.
+fn fenced<'a>(text: &'a str, language: &'a str) -> impl Iterator<Item = &'a str> {
+    let mut inside = false;
+    text.lines()
+        .filter(move |line| match line.strip_prefix("```") {
+            Some(rest) => {
+                inside = !inside && rest == language;
+                false
+            }
+            None => inside,
+        })
+}
+
+fn steps(text: &str) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    for line in fenced(text, "console") {
+        match line.strip_prefix("$ ") {
+            Some(command) => steps.push(Step {
+                command: command.to_owned(),
+                shown: Vec::new(),
+            }),
+            None => steps.last_mut().unwrap().shown.push(line.to_owned()),
+        }
+    }
+    steps
+}
+
+/// A line without the width of its gaps, and without numbers of seconds, nodes and evaluations.
+fn plain(line: &str) -> String {
+    let bare = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+        word.to_owned()
+    };
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let units = words.iter().skip(1).map(|&word| bare(word));
+    let mut plain = String::new();
+    for (word, unit) in words.iter().zip(units.chain([String::new()])) {
+        let is_measured = matches!(&*unit, "s" | "a" | "nodes" | "evaluations")
+            && bare(word).parse::<f64>().is_ok();
+        plain += if is_measured { "_" } else { word };
+        plain.push(' ');
+    }
+    plain
+}
+
+/// Whether this is what is printed; a line `…` stands for any lines.
+fn agrees(shown: &[String], printed: &str) -> bool {
+    let mut lines = printed.lines().map(plain);
+    let mut skips = false;
+    for line in shown {
+        if line == "…" {
+            skips = true;
+            continue;
+        }
+        let wanted = plain(line);
+        let found = if skips {
+            lines.any(|printed| printed == wanted)
+        } else {
+            lines.next() == Some(wanted)
+        };
+        if !found {
+            return false;
+        }
+        skips = false;
+    }
+    skips || lines.next().is_none()
+}
+
+#[test]
+fn lines_are_compared_but_for_what_differs_by_machine() {
+    let shown = ["a", "…", "b 1.5 s, 3 nodes", "(2 evaluations)"].map(str::to_owned);
+    assert!(agrees(&shown, "a\nx\nb  20 s,  1 nodes\n(7 evaluations)\n"));
+    assert!(agrees(&shown, "a\nb 0 s, 0 nodes\n(0 evaluations)\n"));
+    assert!(!agrees(&shown, "a\nx\nb 20 s, 1 moves\n(7 evaluations)\n"));
+    assert!(!agrees(&shown, "a\nb 1.5 s, 3 nodes\n(2 evaluations)\nx\n"));
+    assert!(!agrees(&shown, "x\nb 1.5 s, 3 nodes\n(2 evaluations)\n"));
+    assert!(agrees(&[], "") && !agrees(&[], "x\n"));
+}
+
+#[test]
+fn the_guide_prints_what_it_shows() {
+    let folder = workplace();
+    let steps = steps(&page("GUIDE.md"));
+    assert!(steps.len() > 10);
+    for Step { command, shown } in steps {
+        let output = run(folder.path(), &command);
+        let printed = String::from_utf8(output.stdout).unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            agrees(&shown, &printed),
+            "$ {command}\n{printed}{errors}\nThe guide shows:\n{}",
+            shown.join("\n")
+        );
+        let is_refused = shown.iter().any(|line| line.contains(": rejected: "));
+        assert_eq!(output.status.code(), Some(is_refused.into()), "{command}");
+    }
+}
+
+/// Lines of its shell blocks, and the first command of each row of its table.
+fn commands_of_the_readme() -> BTreeSet<String> {
+    let readme = page("README.md");
+    let in_blocks = fenced(&readme, "sh").map(|line| line.split("  #").next().unwrap());
+    let rows = readme
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `./x")?.split('`').next());
+    let in_table = rows.map(|rest| format!("./x{rest}"));
+    let commands = in_blocks.map(|line| line.trim().to_owned()).chain(in_table);
+    commands.filter(|command| !command.is_empty()).collect()
+}
+
+#[test]
+fn the_commands_of_the_readme_are_those_listed_here() {
+    let listed = SHORT.iter().chain(&LONG).map(|&command| command.to_owned());
+    assert_eq!(commands_of_the_readme(), listed.collect());
+}
+
+/// Every option that a help text shows.
+fn options(help: &str) -> BTreeSet<&str> {
+    let words = help.split(|c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']' | '='));
+    words.filter(|word| word.starts_with('-')).collect()
+}
+
+fn help(program: &Path, subcommand: Option<&str>) -> String {
+    let mut command = Command::new(program);
+    let output = command.args(subcommand).arg("--help").output().unwrap();
+    assert!(output.status.success(), "no help on {subcommand:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The help that a command must agree with; none for Cargo, and for the cases of the script `x`.
+fn help_on(command: &str) -> Option<String> {
+    let words: Vec<&str> = command.split(' ').collect();
+    match words[..] {
+        ["./x", subcommand, ..] if page("x").contains(&format!("\n    {subcommand})\n")) => None,
+        ["./x", subcommand, ..] => {
+            let list = help(Path::new(MORPION), None);
+            let is_listed = list.contains(&format!("\n  {subcommand} "));
+            assert!(is_listed, "no such subcommand: {command}");
+            Some(help(Path::new(MORPION), Some(subcommand)))
+        }
+        ["target/release/morpion-check", ..] => Some(help(&CHECKER, None)),
+        _ => None,
+    }
+}
+
+/// Asserts that the command has all the options among these words.
+fn assert_options<'a>(command: &str, words: impl Iterator<Item = &'a str>) {
+    if let Some(help) = help_on(command) {
+        for word in words.filter(|word| word.starts_with('-')) {
+            assert!(options(&help).contains(word), "no {word}: {command}");
+        }
+    }
+}
+
+#[test]
+fn commands_of_the_readme_have_the_options_they_name() {
+    for command in SHORT.iter().chain(&LONG) {
+        assert_options(command, command.split(' '));
+    }
+}
+
+#[test]
+fn commands_of_the_readme_have_the_options_told_of_them() {
+    let readme = page("README.md");
+    for row in readme.lines().filter(|line| line.starts_with("| `./x")) {
+        let mut code = row.split('`').skip(1).step_by(2);
+        let command = code.next().unwrap();
+        assert_options(command, code.flat_map(|code| code.split(' ')));
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+#[test]
+fn short_commands_of_the_readme_succeed() {
+    let folder = workplace();
+    copy(
+        &Path::new(ROOT).join("results"),
+        &folder.path().join("results"),
+    );
+    for command in SHORT {
+        let output = run(folder.path(), command);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}: {errors}");
+        let made = folder.path().join(command.split(' ').next_back().unwrap());
+        assert!(!output.stdout.is_empty() || made.is_file(), "{command}");
+    }
+}

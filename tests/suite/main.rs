@@ -1,0 +1,34 @@
+//! Tests from outside, most of them through the program: a file for each command, for each promise of the library that needs a naive
+//! twin, for what is committed under `results/`, and for what README.md and GUIDE.md tell the reader to type. One binary, because each links everything.
+
+mod adopt;
+mod browser;
+mod check;
+mod common;
+mod compare;
+mod docs;
+mod draw;
+mod enumerate;
+mod exact;
+mod game_laws;
+mod game_reference;
+mod help;
+mod improve;
+#[cfg(feature = "learn")]
+mod learn;
+mod model;
+mod mutation;
+mod one_box;
+mod page;
+mod prove;
+mod prove_driver;
+mod prove_killed;
+mod record;
+mod record_cli;
+mod record_fuzz;
+mod reference;
+mod results;
+mod search;
+mod store;
+mod tables;
+mod unfinished;
