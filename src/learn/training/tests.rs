@@ -67,10 +67,8 @@ fn check_slopes(shape: &Shape, variant: Variant, episode: &Episode) {
     let mut checked = 0;
     let largest = grads.iter().fold(0.0f32, |a, g| a.max(g.abs()));
     assert!(largest > 0.01, "{shape:?}: nothing to learn");
-    for i in (0..grads.len())
-        .filter(|&i| grads[i] != 0.0)
-        .step_by(1 + grads.len() / 60)
-    {
+    let moving: Vec<usize> = (0..grads.len()).filter(|&i| grads[i] != 0.0).collect();
+    for &i in moving.iter().step_by(1 + moving.len() / 60) {
         let loss = |network: &Network| {
             let mut scratch = vec![0.0; grads.len()];
             lesson.loss(network.learn(&lesson, None, &mut scratch))
