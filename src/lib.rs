@@ -5,8 +5,9 @@
 //! [`game`] (positions and graphs), [`record`] (files of games), [`draw`] (pictures), [`claim`] (what is asked and shown of a
 //! box), [`model`] (the integer program), [`bound`] (the exact bound, its search and certificates), [`engine`] (what bounds a
 //! box), [`results`] (what is on disk), [`conclusion`] (what follows from it), [`prove`] (the process over the boxes),
-//! `learn` (a network that learns from its own games), [`search`] (looks for long games), [`tables`] (the experiments of the papers, run again), [`verify`] (checks what was left
-//! on disk), [`page`] (pages to look at and to play), [`cli`].
+//! [`units`] (a question split over machines), `learn` (a network that learns from its own games), [`search`] (looks for long
+//! games), [`tables`] (the experiments of the papers, run again), [`verify`] (checks what was left on disk), [`page`] (pages to
+//! look at and to play), [`cli`].
 
 pub mod bound;
 pub mod claim;
@@ -29,4 +30,5 @@ mod rooms;
 pub mod search;
 pub mod tables;
 pub mod text;
+pub mod units;
 pub mod verify;

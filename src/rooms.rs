@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms from the ground up: name, what is done there, and the rooms it uses, which stand above it in this list.
-const ROOMS: [(&str, &str, &[&str]); 19] = [
+const ROOMS: [(&str, &str, &[&str]); 20] = [
     ("text", "dates and tables as text", &[]),
     ("files", "files written whole", &[]),
     ("geometry", "cells, lines, boxes, symmetries", &[]),
@@ -44,7 +44,12 @@ const ROOMS: [(&str, &str, &[&str]); 19] = [
     (
         "prove",
         "the process over the boxes",
-        &["claim", "engine", "geometry", "results", "text"],
+        &["claim", "engine", "game", "geometry", "results", "text"],
+    ),
+    (
+        "units",
+        "a question split over machines",
+        &["bound", "claim", "engine", "files", "geometry", "results"],
     ),
     (
         "learn",
@@ -105,6 +110,7 @@ const ROOMS: [(&str, &str, &[&str]); 19] = [
             "search",
             "tables",
             "text",
+            "units",
             "verify",
         ],
     ),

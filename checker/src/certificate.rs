@@ -7,7 +7,7 @@ use crate::geometry::{Arrival, BoxSize, HALF_TURN};
 use crate::state::Objects;
 use crate::walk;
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::time::Instant;
 
 /// The first eight bytes of a certificate.
@@ -209,6 +209,27 @@ pub fn check_until(file: &[u8], form: Form, until: Option<Instant>) -> Result<Ve
         Ok(()) => walk::check(reader, form),
         Err(reason) => Err(reader.reject(0, reason)),
     }
+}
+
+/// Checks some of the nodes of a certificate: those that begin in these bytes, and those on the way to the first of them. What they
+/// are children of, it has checked; so pieces that hold all bytes together check all nodes.
+///
+/// # Errors
+/// As for [`check`].
+pub fn check_piece(file: &[u8], form: Form, bytes: Range<usize>) -> Result<Counts, Reject> {
+    let mut reader = Reader::new(file);
+    match reader.version() {
+        Ok(()) => walk::check_piece(reader, form, bytes),
+        Err(reason) => Err(reader.reject(0, reason)),
+    }
+}
+
+/// The number of nodes of a certificate, as its operations are read, whatever they show; 0 if they cannot be read.
+pub fn nodes(file: &[u8]) -> u64 {
+    let mut reader = Reader::new(file);
+    let is_read = reader.version().and_then(|()| walk::claim(&mut reader));
+    let way = is_read.and_then(|_| walk::way(&mut reader, usize::MAX));
+    way.map_or(0, |way| way.passed)
 }
 
 /// What a certificate claims, as far as its header is read. It shows nothing by that.

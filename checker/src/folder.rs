@@ -6,6 +6,7 @@
 
 use crate::certificate::{self, Claim, Form, Reason, Verdict};
 use crate::packed;
+use crate::sha256::sha256;
 use crate::theorem::{FILE_NAME, Failure, Shown, Statement, Theorem};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -101,36 +102,69 @@ pub fn theorem_files(path: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// Is told what is proven of a file, or what is wrong with it.
-type Report<'a> = &'a (dyn Fn(&Path, Result<&str, &Failure>) + Sync);
+pub type Report<'a> = &'a (dyn Fn(&Path, Result<&str, &Failure>) + Sync);
 
 /// A file that theorems list.
-struct Listed {
-    path: PathBuf,
+pub(crate) struct Listed {
+    pub(crate) path: PathBuf,
     /// The numbers of the theorems that list it, and of those of which it is not what they say.
     users: Vec<usize>,
     refuted: Vec<usize>,
-    /// Its size, unpacked.
-    bytes: u64,
+    /// Its size, unpacked, its digest, and the number of its nodes if it is a certificate, at least 1.
+    pub(crate) bytes: u64,
+    pub(crate) digest: String,
+    pub(crate) nodes: u64,
     /// The claim of its header, if it is a certificate of what a theorem says.
-    claim: Option<Claim>,
+    pub(crate) claim: Option<Claim>,
     /// Whether it holds, once its tree has been verified.
-    verified: Option<bool>,
+    pub(crate) verified: Option<bool>,
+}
+
+/// Theorems and the files that they list, after a look at everything outside of the trees.
+pub(crate) struct Seen {
+    /// What each theorem says, if it holds as far as that tells.
+    said: Vec<Result<String, Failure>>,
+    pub(crate) listed: Vec<Listed>,
+}
+
+impl Seen {
+    pub(crate) fn look(files: &[PathBuf], jobs: usize, report: Report<'_>) -> Self {
+        let theorems: Vec<_> = files.iter().map(|file| Theorem::read(file)).collect();
+        let uses = uses(files, &theorems);
+        let first = |(path, uses): &Used<'_>| look(path, uses, &theorems, report);
+        let listed = in_parallel(&uses, jobs, first);
+        let said = |(i, theorem): (usize, Result<Theorem, Failure>)| {
+            let theorem = theorem?;
+            none(listed.iter().filter(|file| file.refuted.contains(&i)))?;
+            theorem.conclusion()
+        };
+        let said = theorems.into_iter().enumerate().map(said).collect();
+        Self { said, listed }
+    }
+
+    /// Whether all theorems hold as far as that tells.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.said.iter().all(Result::is_ok)
+    }
+
+    /// How each theorem fares after what has been verified.
+    pub(crate) fn outcomes(self, seed: u64) -> Vec<Outcome> {
+        let outcome = |(i, said): (usize, Result<String, Failure>)| {
+            let is_its = |file: &&Listed| file.users.contains(&i) && file.claim.is_some();
+            let certificates: Vec<&Listed> = self.listed.iter().filter(is_its).collect();
+            said.and_then(|sentence| conclude(sentence, &certificates, seed))
+                .unwrap_or_else(Outcome::Failed)
+        };
+        self.said.into_iter().enumerate().map(outcome).collect()
+    }
 }
 
 /// Checks theorem files. The files that they name lie beside them; each certificate is verified once. Calls `report` for each
 /// witness and certificate when it has been verified or has failed.
 pub fn check(files: &[PathBuf], plan: &Plan, report: Report<'_>) -> Vec<Outcome> {
     let until = plan.time.and_then(|time| Instant::now().checked_add(time));
-    let theorems: Vec<_> = files.iter().map(|file| Theorem::read(file)).collect();
-    let uses = uses(files, &theorems);
-    let first = |(path, uses): &Used<'_>| look(path, uses, &theorems, report);
-    let mut listed = in_parallel(&uses, plan.jobs, first);
-    let said = |(i, theorem): (usize, Result<Theorem, Failure>)| {
-        let theorem = theorem?;
-        none(listed.iter().filter(|file| file.refuted.contains(&i)))?;
-        theorem.conclusion()
-    };
-    let said: Vec<_> = theorems.into_iter().enumerate().map(said).collect();
+    let mut seen = Seen::look(files, plan.jobs, report);
+    let Seen { said, listed } = &mut seen;
     let is_asked = |file: &Listed| file.users.iter().any(|&i| said[i].is_ok());
     let weights: Vec<u64> = listed.iter().map(|file| file.bytes).collect();
     let order = draw(&weights, plan.seed);
@@ -143,13 +177,7 @@ pub fn check(files: &[PathBuf], plan: &Plan, report: Report<'_>) -> Vec<Outcome>
     for (n, verified) in order.into_iter().zip(verified) {
         listed[n].verified = verified;
     }
-    let outcome = |(i, said): (usize, Result<String, Failure>)| {
-        let is_its = |file: &&Listed| file.users.contains(&i) && file.claim.is_some();
-        let certificates: Vec<&Listed> = listed.iter().filter(is_its).collect();
-        said.and_then(|sentence| conclude(sentence, &certificates, plan.seed))
-            .unwrap_or_else(Outcome::Failed)
-    };
-    said.into_iter().enumerate().map(outcome).collect()
+    seen.outcomes(plan.seed)
 }
 
 /// A file, and the statements about it with the number of the theorem of each.
@@ -179,6 +207,8 @@ fn look(
         users: uses.iter().map(|(i, _)| *i).collect(),
         refuted: Vec::new(),
         bytes: 0,
+        digest: String::new(),
+        nodes: 0,
         claim: None,
         verified: None,
     };
@@ -191,6 +221,9 @@ fn look(
         }
     };
     listed.bytes = file.len() as u64;
+    listed.digest = sha256(&file);
+    // One that cannot be read has a node, too: to find that out.
+    listed.nodes = certificate::nodes(&file).max(1);
     for (i, statement) in uses {
         let Ok(theorem) = &theorems[*i] else { continue };
         match theorem.look(statement, &file) {

@@ -5,6 +5,8 @@
 use morpion_check::certificate::{self, Form, Verdict};
 use morpion_check::folder::{self, Outcome, Plan};
 use morpion_check::packed;
+use morpion_check::part;
+use morpion_check::summary::Part;
 use morpion_check::theorem::{self, Failure};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
@@ -12,12 +14,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, SystemTime};
-use std::{env, thread};
+use std::{env, fs, thread};
 
 const USAGE: &str = "\
 Verifies Morpion Solitaire certificates and prints what they prove.
 
 Usage: morpion-check [--quiet] [--plain] [--jobs N] [--sample TIME [--seed N]] PATH...
+       morpion-check --part I/N [--plain] [--jobs N] THEOREM > SUMMARY
+       morpion-check --merge THEOREM [--quiet] [--jobs N] SUMMARY...
        morpion-check --hints FILE CERTIFICATE...
 
 A PATH is a certificate, packed (.cert.zst) or not, a theorem file that lies beside its certificates, or a folder
@@ -28,6 +32,10 @@ of certificates with its theorem files (theorem.txt, theorem-*.txt), which are a
                  all, that each certificate is there and claims what is said of it, the witnesses. Then no theorem
                  is called proven, unless there was time for all of it; the last lines say how much there was time for
   --seed N       draw in the same order as the run that printed this number
+  --part I/N     verify the I-th of N parts that take about equally long, and print a summary of what was verified; all else is
+                 verified whole in every part. What fails is told on standard error, and then there is no summary
+  --merge THEOREM  call a theorem, or all of a folder, proven if it holds and these summaries, printed by this version of the
+                 checker, say of every certificate that all of it was verified. No tree is verified again
   --hints FILE   also write what the checker proven in Coq (checker/verified) needs to repeat the certificates, one
                  after another, to FILE, which may be a pipe
   --quiet        print only what fails, or was not verified whole
@@ -46,6 +54,9 @@ struct Options {
     paths: Vec<PathBuf>,
     /// Where to write hints.
     hints: Option<PathBuf>,
+    part: Option<Part>,
+    /// The theorem to merge summaries for.
+    merge: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -86,6 +97,8 @@ fn parse(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Opti
         },
         paths: Vec::new(),
         hints: None,
+        part: None,
+        merge: None,
     };
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next()?.into_string().ok();
@@ -103,6 +116,14 @@ fn parse(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Opti
             Some("--hints") => {
                 let file = value().map(PathBuf::from);
                 options.hints = Some(file.ok_or(Stop::Misuse("--hints needs a file"))?);
+            }
+            Some("--part") => {
+                let part = value().and_then(|part| part.parse().ok());
+                options.part = Some(part.ok_or(Stop::Misuse("--part needs I/N, I from 1 to N"))?);
+            }
+            Some("--merge") => {
+                let theorem = value().map(PathBuf::from);
+                options.merge = Some(theorem.ok_or(Stop::Misuse("--merge needs a theorem"))?);
             }
             Some("--jobs" | "-j") => {
                 let jobs = value().and_then(|jobs| jobs.parse().ok());
@@ -125,10 +146,29 @@ fn parse(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Opti
             _ => options.paths.push(argument.into()),
         }
     }
-    if options.paths.is_empty() {
-        Err(Stop::Misuse("no certificate is named"))
-    } else {
-        Ok(options)
+    options
+        .judge()
+        .map_or(Ok(options), |m| Err(Stop::Misuse(m)))
+}
+
+impl Options {
+    /// What is wrong with them together.
+    fn judge(&self) -> Option<&'static str> {
+        let modes = [
+            self.part.is_some(),
+            self.merge.is_some(),
+            self.hints.is_some(),
+            self.plan.time.is_some(),
+        ];
+        if self.paths.is_empty() {
+            Some("no certificate is named")
+        } else if modes.into_iter().filter(|&is_asked| is_asked).count() > 1 {
+            Some("--part, --merge, --hints and --sample exclude each other")
+        } else if self.part.is_some() && self.paths.len() > 1 {
+            Some("--part is for one theorem, or one folder")
+        } else {
+            None
+        }
     }
 }
 
@@ -147,6 +187,8 @@ fn parse_time(text: &str) -> Option<Duration> {
 /// Prints lines, and remembers the worst exit status.
 struct Output {
     quiet: bool,
+    /// Standard output is for something else.
+    aside: bool,
     worst: AtomicU8,
 }
 
@@ -169,7 +211,11 @@ impl Output {
 
     /// Writes a line at once, so that lines of several threads do not mix.
     fn line(&self, path: &Path, text: &str) {
-        let mut out = io::stdout().lock();
+        let mut out: Box<dyn Write> = if self.aside {
+            Box::new(io::stderr().lock())
+        } else {
+            Box::new(io::stdout().lock())
+        };
         if writeln!(out, "{}: {text}", path.display())
             .and_then(|()| out.flush())
             .is_err()
@@ -181,9 +227,15 @@ impl Output {
 
 fn run(options: &Options) -> ExitCode {
     let output = Output {
-        quiet: options.quiet,
+        quiet: options.quiet || options.part.is_some(),
+        aside: options.part.is_some(),
         worst: AtomicU8::new(0),
     };
+    match (options.part, &options.merge) {
+        (Some(part), _) => return check_part(part, options, &output),
+        (_, Some(theorem)) => return merge(theorem, options, &output),
+        _ => {}
+    }
     let (theorems, files): (Vec<_>, Vec<_>) =
         options.paths.iter().partition(|path| is_theorem(path));
     if options.plan.time.is_some() && !files.is_empty() {
@@ -194,7 +246,7 @@ fn run(options: &Options) -> ExitCode {
         return exit(2);
     }
     if let Some(hints) = &options.hints {
-        if !theorems.is_empty() || options.plan.time.is_some() {
+        if !theorems.is_empty() {
             let _ = writeln!(
                 io::stderr(),
                 "--hints is for certificates; see morpion-check --help"
@@ -208,13 +260,69 @@ fn run(options: &Options) -> ExitCode {
     });
     let mut files = Vec::new();
     for path in theorems {
-        match folder::theorem_files(path) {
-            Ok(found) => files.extend(found),
-            Err(error) => output.failed(path, &Failure::Unreadable(error)),
-        }
+        files.extend(theorem_files(path, &output).unwrap_or_default());
     }
     check_theorems(&files, &options.plan, &output);
     exit(output.worst.load(Ordering::Relaxed))
+}
+
+/// Verifies a part, and prints its summary.
+fn check_part(part: Part, options: &Options, output: &Output) -> ExitCode {
+    let Some(files) = theorem_files(&options.paths[0], output) else {
+        return exit(2);
+    };
+    let how = (options.plan.jobs, options.plan.form);
+    match part::check_part(&files, part, how, &|path, said| said_of(output, path, said)) {
+        Ok(summary) => {
+            let is_written = write!(io::stdout(), "{summary}").is_ok();
+            output
+                .worst
+                .fetch_max(2 * u8::from(!is_written), Ordering::Relaxed);
+        }
+        Err(outcomes) => {
+            output.worst.fetch_max(1, Ordering::Relaxed);
+            tell(&files, &outcomes, output);
+        }
+    }
+    exit(output.worst.load(Ordering::Relaxed))
+}
+
+/// Says what follows from the summaries of parts.
+fn merge(theorem: &Path, options: &Options, output: &Output) -> ExitCode {
+    let Some(files) = theorem_files(theorem, output) else {
+        return exit(2);
+    };
+    let mut texts = Vec::new();
+    for path in &options.paths {
+        match fs::read_to_string(path) {
+            Ok(text) => texts.push(text),
+            Err(error) => {
+                output.failed(path, &Failure::Unreadable(error));
+                return exit(2);
+            }
+        }
+    }
+    let jobs = options.plan.jobs;
+    match part::merge(&files, &texts, jobs, &|path, said| {
+        said_of(output, path, said)
+    }) {
+        Ok(outcomes) => tell(&files, &outcomes, output),
+        Err(misfits) => {
+            output.worst.fetch_max(1, Ordering::Relaxed);
+            for (n, misfit) in misfits {
+                output.line(&options.paths[n], &misfit.to_string());
+            }
+        }
+    }
+    exit(output.worst.load(Ordering::Relaxed))
+}
+
+/// The theorem files that a path names, unless that fails.
+fn theorem_files(path: &Path, output: &Output) -> Option<Vec<PathBuf>> {
+    let files = folder::theorem_files(path);
+    files
+        .map_err(|error| output.failed(path, &Failure::Unreadable(error)))
+        .ok()
 }
 
 /// Whether the path names a folder or a theorem file.
@@ -277,12 +385,20 @@ fn report(path: &Path, result: Result<Verdict, Failure>, output: &Output) {
 }
 
 fn check_theorems(files: &[PathBuf], plan: &Plan, output: &Output) {
-    let outcomes = folder::check(files, plan, &|path, result| match result {
+    let outcomes = folder::check(files, plan, &|path, said| said_of(output, path, said));
+    tell(files, &outcomes, output);
+}
+
+fn said_of(output: &Output, path: &Path, said: Result<&str, &Failure>) {
+    match said {
         Ok(sentence) => output.proven(path, &format!("valid: {sentence}")),
         Err(failure) => output.failed(path, failure),
-    });
+    }
+}
+
+fn tell(files: &[PathBuf], outcomes: &[Outcome], output: &Output) {
     for (file, outcome) in files.iter().zip(outcomes) {
-        match &outcome {
+        match outcome {
             Outcome::Proven(_) => output.proven(file, &outcome.to_string()),
             Outcome::Failed(failure) => output.failed(file, failure),
             _ => output.line(file, &outcome.to_string()),

@@ -11,6 +11,7 @@ use crate::geometry::{Arrival, BoxSize, HALF_TURN, parse_number};
 use crate::state::Objects;
 use crate::witness;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::Path;
 use std::{fmt, fs, io};
 
@@ -80,6 +81,8 @@ pub enum Failure {
     NotListed(BoxSize),
     /// The bound of a box is greater than the claim.
     TooWeak(BoxSize),
+    /// Of a check in parts no part has verified what begins in these bytes of a certificate.
+    NoPart(Range<usize>),
 }
 
 impl fmt::Display for Failure {
@@ -94,6 +97,9 @@ impl fmt::Display for Failure {
             }
             Self::Witness(reject) => write!(f, "rejected: {reject}"),
             Self::Statements(files) => write!(f, "rejected: not verified are {}", files.join(", ")),
+            Self::NoPart(Range { start, end }) => {
+                write!(f, "not verified: its bytes {start} to {end} are in no part")
+            }
             Self::NotListed(size) => write!(f, "rejected: the box {size} is not listed"),
             Self::TooWeak(size) => write!(
                 f,

@@ -15,6 +15,7 @@ use crate::hints::{Case, Scribe};
 use crate::state::{Cell, Contradiction, Objects, State};
 use crate::{fast, plain};
 use std::io;
+use std::ops::Range;
 use std::rc::Rc;
 
 /// How many demands there may be where multipliers are written down.
@@ -29,6 +30,109 @@ pub(crate) fn claim(reader: &mut Reader<'_>) -> Result<Claim, Reason> {
 pub(crate) fn check(reader: Reader<'_>, form: Form) -> Result<Verdict, Reject> {
     // Without hints nothing is written, so nothing can go wrong with that.
     check_with(reader, form, None).0
+}
+
+/// Checks the nodes that begin in these bytes, and those on the way to the first of them.
+pub(crate) fn check_piece(
+    mut reader: Reader<'_>,
+    form: Form,
+    bytes: Range<usize>,
+) -> Result<Counts, Reject> {
+    let header = Header::read(&mut reader).map_err(|reason| reader.reject(0, reason))?;
+    let board = Board::with_arrival(header.claim.size, header.claim.arrival);
+    let mut passed = reader;
+    let way = way(&mut passed, bytes.start).map_err(|reason| passed.reject(0, reason))?;
+    if way.is_over {
+        return Ok(Counts::default());
+    }
+    // Behind the last byte a node may be missing: whoever checks the end of the file finds that out.
+    let is_last = bytes.end >= reader.file.len();
+    let mut walk = Walk {
+        way: way.turns.into_iter(),
+        end: if is_last { usize::MAX } else { bytes.end },
+        ..Walk::new(reader, &header, &board, form)
+    };
+    walk.run()?;
+    Ok(walk.counts)
+}
+
+/// The way to a node, as the operations before it are read, whatever they show.
+pub(crate) struct Way {
+    /// For each case distinction on it where its second node begins, or `None` if it leads to the first one.
+    turns: Vec<Option<usize>>,
+    /// The nodes before.
+    pub(crate) passed: u64,
+    /// There is no such node: the tree ends before.
+    is_over: bool,
+}
+
+/// The way to the first node that begins at byte `from` or after it, read from the root on.
+pub(crate) fn way(reader: &mut Reader<'_>, from: usize) -> Result<Way, Reason> {
+    let mut way = Way {
+        turns: Vec::new(),
+        passed: 0,
+        is_over: false,
+    };
+    let mut waiting = 0;
+    while reader.position < from && !way.is_over {
+        way.passed += 1;
+        if pass(reader)? {
+            if waiting == MAX_WAITING {
+                return Err(Reason::Waiting);
+            }
+            waiting += 1;
+            way.turns.push(None);
+            continue;
+        }
+        while let Some(Some(_)) = way.turns.last() {
+            way.turns.pop();
+        }
+        match way.turns.last_mut() {
+            Some(turn) => {
+                waiting -= 1;
+                *turn = Some(reader.position);
+            }
+            None => way.is_over = true,
+        }
+    }
+    reader.start = reader.position;
+    if way.is_over && reader.position < reader.file.len() {
+        return Err(Reason::Trailing);
+    }
+    Ok(way)
+}
+
+/// Passes over the operations of a node up to the one that ends it; whether that has two children. They are read as [`Walk::node`]
+/// reads them.
+fn pass(reader: &mut Reader<'_>) -> Result<bool, Reason> {
+    loop {
+        reader.start = reader.position;
+        match reader.number()? {
+            0 | 1 => return Ok(false),
+            2 => pass_numbers(reader, 1)?,
+            3 => {
+                for _ in 0..reader.index()? {
+                    let cells = reader.index()?;
+                    pass_numbers(reader, cells)?;
+                    pass_numbers(reader, 1)?;
+                }
+                for _ in 0..reader.index()? {
+                    pass_numbers(reader, 2)?;
+                }
+                return Ok(false);
+            }
+            4..=6 => {
+                pass_numbers(reader, 2)?;
+                return Ok(true);
+            }
+            7 => return Err(Reason::Operation),
+            _ => return Ok(true),
+        }
+    }
+}
+
+fn pass_numbers(reader: &mut Reader<'_>, count: usize) -> Result<(), Reason> {
+    (0..count).try_for_each(|_| reader.number().map(|_| ()))
 }
 
 /// Checks a certificate from the box on, and writes hints as it goes. The second result is false if its objects are of a kind of
@@ -46,17 +150,10 @@ pub(crate) fn check_with(
     let scribe = hints.and_then(|out| Scribe::new(&board, &header.claim, out));
     let known = !header.claim.symmetric;
     let mut walk = Walk {
-        reader,
-        header: &header,
-        board: &board,
-        evaluation: plain::Evaluation::new(&board),
-        fast: (form == Form::Fast).then(|| fast::Walk::new(&board)),
-        counts: Counts::default(),
-        waiting: Vec::new(),
         scribe,
+        ..Walk::new(reader, &header, &board, form)
     };
     let result = walk.run();
-    let result = result.map_err(|reason| walk.reader.reject(walk.counts.nodes, reason));
     let verdict = if walk.counts.open == 0 {
         Verdict::Valid
     } else {
@@ -203,6 +300,10 @@ struct Walk<'a> {
     waiting: Vec<(Node, Decision)>,
     /// Who writes hints, if anybody does.
     scribe: Option<Scribe<'a>>,
+    /// The turns that lead to the first node to be checked, as in [`Way`]. First nodes that are passed by are for others to check.
+    way: std::vec::IntoIter<Option<usize>>,
+    /// Nodes that begin at this byte or after it are, too.
+    end: usize,
 }
 
 /// How a node ends: as a leaf, or with a first and a second child.
@@ -222,10 +323,30 @@ fn case<'d>(first: &'d Decision, second: &'d Decision) -> Case<'d> {
     }
 }
 
-impl Walk<'_> {
-    fn run(&mut self) -> Result<(), Reason> {
+impl<'a> Walk<'a> {
+    fn new(reader: Reader<'a>, header: &'a Header, board: &'a Board, form: Form) -> Self {
+        Self {
+            reader,
+            header,
+            board,
+            evaluation: plain::Evaluation::new(board),
+            fast: (form == Form::Fast).then(|| fast::Walk::new(board)),
+            counts: Counts::default(),
+            waiting: Vec::new(),
+            scribe: None,
+            way: Vec::new().into_iter(),
+            end: usize::MAX,
+        }
+    }
+
+    fn run(&mut self) -> Result<(), Reject> {
+        self.nodes()
+            .map_err(|reason| self.reader.reject(self.counts.nodes, reason))
+    }
+
+    fn nodes(&mut self) -> Result<(), Reason> {
         let mut node = Node::root(self.board, self.header);
-        loop {
+        while self.reader.position < self.end {
             self.counts.nodes += 1;
             self.settle(&node);
             self.bound(&mut node);
@@ -235,6 +356,11 @@ impl Walk<'_> {
                     if let Some(scribe) = &mut self.scribe {
                         scribe.split(&case(&first, &second));
                     }
+                    if let Some(Some(place)) = self.way.next() {
+                        self.reader.position = place;
+                        node.decide(self.board, second);
+                        continue;
+                    }
                     self.waiting.push((node.clone(), second));
                     node.decide(self.board, first);
                 }
@@ -243,13 +369,17 @@ impl Walk<'_> {
                         scribe.leave();
                     }
                     let Some((parent, second)) = self.waiting.pop() else {
-                        break;
+                        return self.end_of_file();
                     };
                     node = parent;
                     node.decide(self.board, second);
                 }
             }
         }
+        Ok(())
+    }
+
+    fn end_of_file(&mut self) -> Result<(), Reason> {
         self.reader.start = self.reader.position;
         if self.reader.position < self.reader.file.len() {
             Err(Reason::Trailing)

@@ -392,7 +392,7 @@ impl Reader<'_> {
         Err(self.refuse("a number is too long"))
     }
 
-    fn refuse(&self, reason: &'static str) -> ReadError {
+    pub(super) fn refuse(&self, reason: &'static str) -> ReadError {
         ReadError {
             offset: self.offset,
             reason,

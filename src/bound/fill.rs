@@ -5,7 +5,7 @@
 
 use crate::geometry::{Cell, Move};
 
-use super::refute::{Limits, Outcome, Params, Progress, Question, SearchError, search_for};
+use super::refute::{Limits, Outcome, Params, Progress, Question, SearchError, Way, search_for};
 
 /// What is known of the object from the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,12 +39,17 @@ pub fn fill(
     params: &Params,
     limits: &Limits<'_>,
 ) -> Result<Filled, SearchError> {
+    let way = Way {
+        given: Some(given),
+        ..Way::default()
+    };
+    let (outcome, _) = search_for(question, params, limits, way)?;
     let Outcome {
         complete,
         witness,
         progress,
         ..
-    } = search_for(question, Some(given), params, limits, None)?;
+    } = outcome;
     Ok(Filled {
         is_exhausted: complete && witness.is_none(),
         witness,

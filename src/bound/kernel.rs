@@ -69,6 +69,7 @@ pub struct Frame {
 }
 
 /// Results of an evaluation; what lies outside the box, and what is said of absent cells, has no meaning.
+#[derive(Clone)]
 pub struct Workspace {
     /// Sum of the multipliers of each line less that of its row, at the index of its first cell.
     pub line_cost: [Plane<i32>; 4],

@@ -18,6 +18,7 @@ mod node;
 #[cfg(test)]
 mod node_tests;
 mod order;
+mod place;
 mod reach;
 mod recipe;
 pub mod refine;
@@ -32,4 +33,8 @@ mod written;
 
 pub use certificate::{Header, ReadError, read_header};
 pub use fill::{Filled, Given, fill};
-pub use refute::{Limits, Outcome, Params, Progress, Question, SearchError, refute};
+pub use place::{Place, open_places, put_in};
+pub use refute::{
+    Grown, Limits, Outcome, Params, Progress, Question, SearchError, grow, refute, refute_below,
+};
+pub use search::Estimate;

@@ -1,5 +1,7 @@
 //! The way into the search: what may be tuned, what limits it, and what it leaves behind.
 
+use std::ops::Range;
+
 use crate::game::{GraphFault, Objects};
 use crate::geometry::{Arrival, BoundingBox, Move};
 
@@ -8,7 +10,7 @@ use super::fill::Given;
 use super::lattice::Lattice;
 use super::refine::Schedule;
 use super::root::VARIANT;
-use super::search::Search;
+use super::search::{Estimate, Growth, Search};
 
 /// Tuning of the search: name, default, meaning. None of it can make a result wrong.
 #[derive(Clone, Debug)]
@@ -190,18 +192,90 @@ pub fn refute(
     limits: &Limits<'_>,
     resume: Option<&[u8]>,
 ) -> Result<Outcome, SearchError> {
-    search_for(question, None, params, limits, resume)
+    let way = Way {
+        resume,
+        ..Way::default()
+    };
+    search_for(question, params, limits, way).map(|(outcome, _)| outcome)
 }
 
-/// The search behind [`refute`] and [`fill`](super::fill::fill()). With something given, its certificate has
-/// no meaning.
-pub(super) fn search_for(
+/// Goes on below one open node of an unfinished certificate of the same question, and nowhere else: below the node that begins at
+/// byte `start` of it. What comes back is this certificate with another subtree there.
+///
+/// # Errors
+/// See [`SearchError`]; running out of time is not an error.
+pub fn refute_below(
     question: Question,
-    given: Option<&Given>,
+    params: &Params,
+    limits: &Limits<'_>,
+    certificate: &[u8],
+    start: usize,
+) -> Result<Outcome, SearchError> {
+    let way = Way {
+        resume: Some(certificate),
+        below: Some(start),
+        ..Way::default()
+    };
+    search_for(question, params, limits, way).map(|(outcome, _)| outcome)
+}
+
+/// A tree that was grown until its open nodes were small.
+#[derive(Clone, Debug)]
+pub struct Grown {
+    /// The certificate, unfinished unless the question was answered on the way.
+    pub outcome: Outcome,
+    /// How large the subtrees of the open nodes are, in the order of the certificate.
+    pub estimates: Vec<Estimate>,
+    /// How many nodes were bounded to find that out; those of the tree are not among them.
+    pub probed: u64,
+}
+
+/// Searches only until the subtree of each open node has at most `most` nodes, as far as so many `probes` of each (at least 1) tell.
+///
+/// With the same arguments it does the same again, on one thread.
+///
+/// # Errors
+/// See [`SearchError`]; running out of time is not an error.
+pub fn grow(
+    question: Question,
     params: &Params,
     limits: &Limits<'_>,
     resume: Option<&[u8]>,
-) -> Result<Outcome, SearchError> {
+    (most, probes): (f64, u32),
+) -> Result<Grown, SearchError> {
+    let way = Way {
+        resume,
+        growth: Some(Growth::new(most, probes)),
+        ..Way::default()
+    };
+    let (outcome, (estimates, probed)) = search_for(question, params, limits, way)?;
+    Ok(Grown {
+        outcome,
+        estimates,
+        probed,
+    })
+}
+
+/// How a question is searched.
+#[derive(Default)]
+pub(super) struct Way<'a> {
+    /// What is known from the start; the certificate then has no meaning.
+    pub(super) given: Option<&'a Given>,
+    /// An unfinished certificate to go on from.
+    pub(super) resume: Option<&'a [u8]>,
+    /// Only below the node that begins at this byte of it.
+    pub(super) below: Option<usize>,
+    /// Only so far.
+    pub(super) growth: Option<Growth>,
+}
+
+/// The search behind [`refute`], [`grow`] and [`fill`](super::fill::fill()), with what it found out about open nodes.
+pub(super) fn search_for(
+    question: Question,
+    params: &Params,
+    limits: &Limits<'_>,
+    way: Way<'_>,
+) -> Result<(Outcome, (Vec<Estimate>, u64)), SearchError> {
     let Question {
         bounding_box,
         objects,
@@ -238,21 +312,40 @@ pub(super) fn search_for(
             params.again_schedule,
         ],
     };
-    let (header, tree) = match resume {
+    let (header, tree) = match way.resume {
         Some(bytes) => resumed(&header, bytes)?,
         None => (header, None),
     };
+    let below = match (&tree, way.below) {
+        (Some(tree), Some(start)) => Some(subtree_at(tree, start)?),
+        _ => None,
+    };
     let is_long_game = objects == Objects::Games && !symmetric && !reaches;
-    let dives = is_long_game && given.is_none() && tree.is_none();
+    let dives = is_long_game && way.given.is_none() && tree.is_none();
     on_own_thread(limits.threads, || {
         if dives {
             let dive = Search::new(lattice, header.clone(), params, limits).dive()?;
             if dive.witness.is_some() {
-                return Ok(dive);
+                return Ok((dive, Default::default()));
             }
         }
-        Search::new(lattice, header, params, limits).run(given, tree)
+        let mut search = Search::new(lattice, header, params, limits).below(below);
+        if let Some(growth) = way.growth {
+            search = search.growing(growth);
+        }
+        let outcome = search.run(way.given, tree)?;
+        Ok((outcome, search.estimates()))
     })?
+}
+
+/// The bytes of the subtree that begins at `start`.
+fn subtree_at(tree: &Reader<'_>, start: usize) -> Result<Range<usize>, SearchError> {
+    let mut end = Reader {
+        offset: start,
+        ..tree.clone()
+    };
+    end.skip_subtree()?;
+    Ok(start..end.offset)
 }
 
 /// A node costs a few kilobytes of stack; [`MAX_DEPTH`](super::search::MAX_DEPTH) of them must fit.

@@ -5,6 +5,7 @@
 //! the order of the format whoever finished first. Stopping leaves OPEN nodes behind, from
 //! which [`refute`](super::refute()) resumes.
 
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 
@@ -17,20 +18,24 @@ use super::end_game::{End, Pool};
 use super::fill::Given;
 use super::fixing::fix;
 use super::kernel::{Frame, UNIT};
-use super::lattice::Lattice;
+use super::lattice::{Lattice, Plane};
 use super::node::{Contradiction, Mark, Node};
 use super::refine::{FINE_BITS, FineMultipliers, Refiner};
 use super::refute::{Limits, Outcome, Params, Progress, SearchError};
 use super::root;
+use super::written::Written;
 
 mod choose;
 mod decision;
 mod end;
+mod grow;
 mod places;
 mod trial;
 mod witness;
 
 use decision::Decision;
+pub use grow::Estimate;
+pub(super) use grow::Growth;
 
 /// Below this depth a node is left open rather than the stack exhausted.
 pub(super) const MAX_DEPTH: u32 = 1000;
@@ -45,6 +50,10 @@ pub(super) struct Search<'a> {
     gains: Gains,
     /// Whether this search only looks for a game.
     dives: bool,
+    /// If given, only the subtree at these bytes of the resumed certificate is searched.
+    below: Option<Range<usize>>,
+    /// If given, the tree is only grown so far that its open nodes have about the same size.
+    growth: Option<Growth>,
     nodes: AtomicU64,
     evaluations: AtomicU64,
     /// Closed share of the tree in units of 2^-62.
@@ -65,6 +74,37 @@ struct Subtree {
     value: Option<i32>,
 }
 
+/// A part of the resumed certificate that stays as it is.
+struct Part {
+    bytes: Vec<u8>,
+    complete: bool,
+}
+
+impl Part {
+    /// What it is in the tree.
+    fn within(self, search: &Search<'_>, depth: u32) -> Subtree {
+        let Self { bytes, complete } = self;
+        if complete {
+            return search.closed_as(bytes, depth);
+        }
+        Subtree {
+            bytes,
+            complete,
+            value: None,
+        }
+    }
+}
+
+/// How a search goes on at a node that has been bounded.
+enum Next {
+    /// Not at all: these multipliers close it.
+    Closed(Written),
+    /// By this branching.
+    Branch(Operation),
+    /// Nothing is left to decide.
+    Decided,
+}
+
 /// A node to be solved.
 struct Task<'r> {
     node: Node,
@@ -76,6 +116,20 @@ struct Task<'r> {
     end_games: u32,
     /// Where an unfinished certificate stands at this node.
     resume: Option<Reader<'r>>,
+}
+
+impl Task<'_> {
+    /// The same node, with no certificate to go on from.
+    fn copy(&self) -> Task<'static> {
+        Task {
+            node: self.node.clone(),
+            multipliers: self.multipliers.clone(),
+            depth: self.depth,
+            mirror: self.mirror,
+            end_games: self.end_games,
+            resume: None,
+        }
+    }
 }
 
 impl<'a> Search<'a> {
@@ -98,6 +152,8 @@ impl<'a> Search<'a> {
             limits,
             gains: Gains::new(),
             dives: false,
+            below: None,
+            growth: None,
             nodes: AtomicU64::new(0),
             evaluations: AtomicU64::new(0),
             share: AtomicU64::new(0),
@@ -112,6 +168,19 @@ impl<'a> Search<'a> {
     pub(super) fn dive(mut self) -> Result<Outcome, SearchError> {
         self.dives = true;
         self.run(None, None)
+    }
+
+    /// The same search, but only of the subtree at these bytes of the certificate that is resumed.
+    pub(super) fn below(self, below: Option<Range<usize>>) -> Self {
+        Self { below, ..self }
+    }
+
+    /// The same search, but one that leaves what is small enough open.
+    pub(super) fn growing(self, growth: Growth) -> Self {
+        Self {
+            growth: Some(growth),
+            ..self
+        }
     }
 
     /// Runs it, with what is given from the start, or from where an unfinished certificate stands.
@@ -212,8 +281,12 @@ impl<'a> Search<'a> {
 
     /// Solves a node: bounds it, closes it or branches.
     fn solve(&self, worker: &mut Refiner, mut task: Task<'_>) -> Subtree {
-        if let Some(bytes) = task.resume.as_ref().and_then(finished_part) {
-            return self.closed_as(bytes, task.depth);
+        if let Some(part) = task
+            .resume
+            .as_ref()
+            .and_then(|reader| self.left_alone(reader))
+        {
+            return part.within(self, task.depth);
         }
         if task.resume.is_none() && (self.stopped() || task.depth > MAX_DEPTH) {
             return open(Vec::new());
@@ -238,30 +311,60 @@ impl<'a> Search<'a> {
         if self.dives {
             return self.dive_on(worker, task, value, bytes);
         }
-        let telling = match self.end(&task) {
-            Some(End::Closed(written)) => return self.close_by(&written, bytes, task.depth),
+        if let Some(growth) = &self.growth
+            && self.is_small(growth, worker, &task, value)
+        {
+            return open(bytes);
+        }
+        let tries = self.is_worth_trials(&task.node, value).then_some(value);
+        match self.next(worker, &mut task, tries) {
+            Next::Closed(written) => self.close_by(&written, bytes, task.depth),
+            Next::Branch(operation) => self.split(worker, task, operation, value, bytes),
+            Next::Decided => self.decided(&task, bytes),
+        }
+    }
+
+    /// How to go on at a node that has been bounded.
+    fn next(&self, worker: &mut Refiner, task: &mut Task<'_>, tries: Option<i32>) -> Next {
+        let telling = match self.end(task) {
+            Some(End::Closed(written)) => return Next::Closed(written),
             Some(End::Open(shares)) => {
                 task.end_games += 1;
-                self.telling_mark(&task, &shares)
+                self.telling_mark(task, &shares)
             }
             None => None,
         };
-        match telling {
-            Some(mark) => {
-                let operation = Operation::mark(self.number(mark.cell), mark);
-                self.split(worker, task, operation, value, bytes)
-            }
-            None => self.branch(worker, task, value, bytes),
-        }
+        let operation = match telling {
+            Some(mark) => Some(Operation::mark(self.number(mark.cell), mark)),
+            None => self.choose(worker, task, tries),
+        };
+        operation.map_or(Next::Decided, Next::Branch)
     }
 
     /// Goes on with a dive, unless the target is too far from the bound for one.
     fn dive_on(&self, worker: &mut Refiner, task: Task<'_>, value: i32, bytes: Vec<u8>) -> Subtree {
-        if self.goes_forward() {
-            self.branch(worker, task, value, bytes)
-        } else {
-            open(bytes)
+        if !self.goes_forward() {
+            return open(bytes);
         }
+        let tries = self.is_worth_trials(&task.node, value).then_some(value);
+        match self.choose(worker, &task, tries) {
+            Some(operation) => self.split(worker, task, operation, value, bytes),
+            None => self.decided(&task, bytes),
+        }
+    }
+
+    /// The subtree that starts here, if there is nothing to do in it: it has no open node, or only ones that are not asked for.
+    fn left_alone(&self, reader: &Reader<'_>) -> Option<Part> {
+        let mut end = reader.clone();
+        let has_open = end.skip_subtree().ok()?;
+        let here = reader.offset..end.offset;
+        // Of two subtrees one holds the other, or they have no byte in common.
+        let is_asked = |below: &Range<usize>| below.start < here.end && here.start < below.end;
+        let is_left = !has_open || !self.below.as_ref().is_none_or(is_asked);
+        is_left.then(|| Part {
+            bytes: reader.bytes[here].to_vec(),
+            complete: !has_open,
+        })
     }
 
     fn count_node(&self) {
@@ -369,14 +472,6 @@ impl<'a> Search<'a> {
         (self.header.gain * moves) as i32 * UNIT
     }
 
-    /// Branches on the most promising decision, or deals with a decided node.
-    fn branch(&self, worker: &mut Refiner, task: Task<'_>, value: i32, bytes: Vec<u8>) -> Subtree {
-        match self.choose(worker, &task, value) {
-            Some(operation) => self.split(worker, task, operation, value, bytes),
-            None => self.decided(&task, bytes),
-        }
-    }
-
     /// Solves the two nodes of a branching.
     fn split(
         &self,
@@ -394,16 +489,18 @@ impl<'a> Search<'a> {
             reader.skip_subtree().ok()?;
             Some(reader)
         });
-        let presence = match decision {
-            Decision::Cell { cell, .. } => share(worker.presence[cell]),
-            Decision::Mark(_) | Decision::Row(_) => 0.5,
-        };
+        let presence = self.presence(&decision, &worker.presence);
+        // What is not asked for stays as it was, even where it is seen at once that nothing is there.
+        let kept = [&task.resume, &second_resume].map(|resume| {
+            self.below.as_ref()?;
+            self.left_alone(resume.as_ref()?)
+        });
         let first = self.child(&task, &decision, 0);
         let mut second = self.child(&task, &decision, 1);
         if let Some(second) = &mut second {
             second.resume = second_resume;
         }
-        let (a, b) = self.both(worker, task.depth, first, second);
+        let (a, b) = self.both(worker, task.depth, [first, second], kept);
         self.learn(&decision, presence, value, [a.value, b.value]);
         bytes.extend_from_slice(&a.bytes);
         bytes.extend_from_slice(&b.bytes);
@@ -418,12 +515,15 @@ impl<'a> Search<'a> {
         &self,
         worker: &mut Refiner,
         depth: u32,
-        first: Option<Task<'_>>,
-        second: Option<Task<'_>>,
+        [first, second]: [Option<Task<'_>>; 2],
+        [kept, kept_second]: [Option<Part>; 2],
     ) -> (Subtree, Subtree) {
-        let solve = |worker: &mut Refiner, task: Option<Task<'_>>| match task {
-            Some(task) => self.solve(worker, task),
-            None => self.close(Vec::new(), depth + 1),
+        let first = (first, kept);
+        let second = (second, kept_second);
+        let solve = |worker: &mut Refiner, child: (Option<Task<'_>>, Option<Part>)| match child {
+            (_, Some(part)) => part.within(self, depth + 1),
+            (Some(task), None) => self.solve(worker, task),
+            (None, None) => self.close(Vec::new(), depth + 1),
         };
         if self.limits.threads > 1 && depth < self.params.parallel_depth {
             rayon::join(
@@ -433,6 +533,14 @@ impl<'a> Search<'a> {
         } else {
             let a = solve(worker, first);
             (a, solve(worker, second))
+        }
+    }
+
+    /// How likely what a decision is about is in the relaxed solution, in 0..=1.
+    fn presence(&self, decision: &Decision, presence: &Plane<u16>) -> f64 {
+        match *decision {
+            Decision::Cell { cell, .. } => share(presence[cell]),
+            Decision::Mark(_) | Decision::Row(_) => 0.5,
         }
     }
 
@@ -468,13 +576,6 @@ impl<'a> Search<'a> {
             value: None,
         }
     }
-}
-
-/// The bytes of the subtree that starts here, if it has no open node.
-fn finished_part(reader: &Reader<'_>) -> Option<Vec<u8>> {
-    let mut end = reader.clone();
-    let has_open = end.skip_subtree().ok()?;
-    (!has_open).then(|| reader.bytes[reader.offset..end.offset].to_vec())
 }
 
 fn open(mut bytes: Vec<u8>) -> Subtree {

@@ -11,6 +11,7 @@ mod convert;
 mod draw;
 mod enumerate;
 mod improve;
+mod join;
 mod model;
 mod page;
 mod prove;
@@ -18,7 +19,9 @@ mod replay;
 mod search;
 mod shared;
 mod solve_box;
+mod split;
 mod tables;
+mod work;
 
 use std::process::ExitCode;
 
@@ -38,6 +41,9 @@ enum Command {
     Box(solve_box::Args),
     Check(check::Args),
     Adopt(adopt::Args),
+    Split(split::Args),
+    Run(work::Args),
+    Join(join::Args),
     Compare(compare::Args),
     Boxes(boxes::Args),
     Model(model::Args),
@@ -92,6 +98,9 @@ fn dispatch(command: Command) -> anyhow::Result<Outcome> {
         Command::Box(args) => solve_box::run(args),
         Command::Check(args) => check::run(args),
         Command::Adopt(args) => adopt::run(args),
+        Command::Split(args) => split::run(args),
+        Command::Run(args) => work::run(args),
+        Command::Join(args) => join::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Boxes(args) => boxes::run(args),
         Command::Completions(args) => completions::run(args),

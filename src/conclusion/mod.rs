@@ -38,6 +38,7 @@
 mod compare;
 pub mod drawing;
 mod growth;
+mod lacking;
 mod sentence;
 mod summary;
 mod table;
@@ -48,6 +49,7 @@ mod verdict;
 
 pub use compare::{BoxComparison, Comparison, Published, compare, paper_sizes};
 pub use growth::{BoxGraph, Fate, Walk, boxes_within, walk};
+pub use lacking::lacking;
 pub use sentence::sentence;
 pub use summary::{BoxLine, LevelSummary, Summary};
 pub use table::render;

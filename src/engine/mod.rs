@@ -119,6 +119,9 @@ pub struct Control<'a> {
     pub progress: &'a (dyn Fn(Progress) + Sync),
     /// An unfinished certificate of the same question to go on from.
     pub resume: Option<&'a [u8]>,
+    /// With [`resume`](Self::resume): go on only below the node that begins at this byte of it. Such a part is never an answer, unless an
+    /// object is found; what was made of it is the unfinished certificate.
+    pub below: Option<usize>,
     /// Called every few minutes with an unfinished certificate of the question, so that a crash
     /// loses little.
     pub keep: &'a (dyn Fn(&[u8]) + Sync),
@@ -133,6 +136,7 @@ impl<'a> Control<'a> {
             threads: &|| 1,
             progress: &|_| {},
             resume: None,
+            below: None,
             keep: &|_| {},
         }
     }

@@ -10,14 +10,14 @@ use std::time::Instant;
 use morpion_check::certificate::{self as checker, Counts, Reject, Verdict, check};
 
 use super::run::ProveError;
-use crate::claim::{Claim, Evidence, NoClaim, Setting};
+use crate::claim::{Claim, Evidence, NoClaim, Objects, Setting};
 use crate::engine::{Answer, Control, Ending, Engine, EngineError};
-use crate::geometry::BoundingBox;
-use crate::results::BoxFacts;
-use crate::results::ObjectFault;
-use crate::results::is_settled;
-use crate::results::{Facts, Store, StoreError};
-use crate::results::{OnConflict, TakeInError, known_or_new};
+use crate::game::order_moves;
+use crate::geometry::{BoundingBox, Move};
+use crate::results::{
+    BoxFacts, Facts, ObjectFault, OnConflict, Store, StoreError, TakeInError, check_object,
+    is_settled, known_or_new,
+};
 
 /// What stands in a box file in the place of the engine.
 const ORIGIN: &str = "made elsewhere";
@@ -152,6 +152,27 @@ impl<'a> Adopter<'a> {
         } else {
             Adopted::Known(shown)
         })
+    }
+
+    /// Takes in an object that answers a question of this folder otherwise, after checking it against the rules.
+    ///
+    /// # Errors
+    /// See [`AdoptError`]; the folder is then as it was.
+    pub fn object(&self, claim: &Claim, moves: &[Move]) -> Result<(), AdoptError> {
+        // Only a graph can be put in order.
+        check_object(self.store.setting(), claim.bounding_box, moves)?;
+        let game = order_moves(claim.setting.variant, moves);
+        if claim.objects == Objects::Games {
+            game.clone().map_err(ObjectFault::Unplayable)?;
+        }
+        let answer = Answer {
+            ending: Ending::Answered,
+            status: "example found".to_owned(),
+            best_graph: Some(moves.to_vec()),
+            best_game: game.ok(),
+            ..Answer::new(ORIGIN.to_owned())
+        };
+        self.take_in(claim, &answer, |_| Ok(true)).map(|_| ())
     }
 
     fn unfinished(&self, shown: checker::Claim, certificate: &[u8]) -> Result<Adopted, AdoptError> {

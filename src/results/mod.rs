@@ -20,6 +20,7 @@ pub use inquiry::Inquiry;
 pub(crate) use json_text::write as write_json;
 pub(crate) use known::is_about;
 pub use known::known_by_box;
+pub(crate) use names::CERTIFICATE_ENDING;
 pub use names::{
     BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, RUN_FILE, UNFINISHED_FOLDER, box_file_name,
     certificate_path, unfinished_path,

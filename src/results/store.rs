@@ -348,12 +348,15 @@ fn check_usable(folder: &Path) -> Result<(), StoreError> {
     if folder.join(RUN_FILE).exists() {
         return Ok(());
     }
-    // A run that was killed while it created the folder leaves only such traces.
+    // A run that was killed, or found the disk full, while it created the folder leaves only such traces.
     for entry in entries {
         let name = entry.map_err(io_error("read", folder))?.file_name();
         let is_trace = name == LOCK_FILE
             || is_temporary(&name.to_string_lossy())
-            || (name == BOXES_FOLDER && is_empty_folder(&folder.join(name)));
+            || ([BOXES_FOLDER, CERTIFICATES_FOLDER]
+                .iter()
+                .any(|f| name == *f)
+                && is_empty_folder(&folder.join(name)));
         if !is_trace {
             return Err(StoreError::NotOurs(folder.to_owned()));
         }

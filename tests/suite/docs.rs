@@ -28,7 +28,7 @@ const SHORT: [&str; 8] = [
 ];
 
 /// Commands of the README that take minutes and more, and those that stand for many. Their options are looked up.
-const LONG: [&str; 17] = [
+const LONG: [&str; 18] = [
     "./x adopt FILE..",
     "./x bench",
     "./x check",
@@ -40,6 +40,7 @@ const LONG: [&str; 17] = [
     "./x prove --theorem-only",
     "./x replay GAME",
     "./x search -a nrpa --level 4 --time-limit 10m -o games",
+    "./x split 5,3,2,2 --at-least 83 --units 64 -o UNITS",
     "./x tables --quick",
     "./x test",
     "RUSTFLAGS=\"-C target-cpu=native\" cargo build --release -p morpion-check",

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use morpion::bound::{Limits, Outcome, Params, Question, refute};
+use morpion::bound::{Limits, Outcome, Params, Question, open_places, refute, refute_below};
 use morpion::game;
 use morpion_check::certificate::{Claim, Form, Verdict, check};
 use morpion_check::folder;
@@ -364,6 +364,45 @@ fn trials_change_the_tree_but_not_the_answer() {
     );
     let [none, many] = outcomes.map(|o| o.progress);
     assert!(many.nodes < none.nodes, "{} {}", many.nodes, none.nodes);
+}
+
+/// What is passed by on the way stays as it is, even a node that is seen to be empty at once: by this way the node is known.
+#[test]
+fn the_way_to_an_open_node_is_left_as_it_is() {
+    let question = Question {
+        arrival: Some("right".parse().unwrap()),
+        ..question([4, 3, 4, 3], game::Objects::Games, 0)
+    };
+    let limits = Limits {
+        stop: &|| true,
+        threads: 1,
+        progress: &|_| {},
+    };
+    let params = Params::default();
+    let root = refute(question, &params, &limits, None).unwrap();
+    let root = root.certificate;
+    let mut empty = 0;
+    for cell in 0..300 {
+        // The distinction of this cell, and both nodes open.
+        let code = [(cell + 8) as u8 | 128, ((cell + 8) >> 7) as u8];
+        let code = if cell < 120 {
+            vec![cell as u8 + 8]
+        } else {
+            code.to_vec()
+        };
+        let cut = [&root[..root.len() - 1], &code, &[0, 0]].concat();
+        let whole = refute(question, &params, &limits, Some(&cut)).unwrap();
+        if whole.certificate == root {
+            // There is no such cell, or it is not free.
+            continue;
+        }
+        empty += usize::from(whole.certificate != cut);
+        for place in open_places(&cut).unwrap() {
+            let made = refute_below(question, &params, &limits, &cut, place.start()).unwrap();
+            assert!(place.subtree(&made.certificate).is_some(), "cell {cell}");
+        }
+    }
+    assert!(empty > 0);
 }
 
 /// The linear program of end games knows nothing of symmetry: what it leaves fractional says nothing about where to branch.

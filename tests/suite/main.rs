@@ -32,3 +32,4 @@ mod search;
 mod store;
 mod tables;
 mod unfinished;
+mod units;

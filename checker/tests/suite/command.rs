@@ -235,3 +235,46 @@ fn a_wrong_content_checksum_is_refused() {
         assert_eq!(run(&folder, options).0, 2, "{options:?}");
     }
 }
+
+#[test]
+fn parts_print_summaries_that_are_merged() {
+    let folder = two_theorems();
+    for part in ["1/2", "2/2"] {
+        let (status, out, err) = run(&folder, &["--part", part, "."]);
+        assert_eq!((status, err.as_str()), (0, ""));
+        assert!(out.starts_with("morpion-part 1\nchecker morpion-check "));
+        folder.write(&part.replace('/', "-of-"), out);
+    }
+    let (status, out, _) = run(&folder, &["--merge", ".", "1-of-2", "2-of-2"]);
+    assert_eq!((status, out.matches(": proven: ").count()), (0, 2), "{out}");
+    let (status, out, _) = run(&folder, &["--merge", ".", "1-of-2"]);
+    assert_eq!(status, 1, "{out}");
+    assert!(
+        out.contains("b.cert: not verified: its bytes 0 to "),
+        "{out}"
+    );
+    assert!(
+        out.contains("./theorem.txt: rejected: not verified are b.cert"),
+        "{out}"
+    );
+    folder.write(
+        "half",
+        &std::fs::read(folder.0.join("1-of-2")).unwrap()[..200],
+    );
+    let (status, out, _) = run(&folder, &["--merge", ".", "half", "2-of-2"]);
+    let said = "half: refused: this is no summary, or not all of one\n";
+    assert_eq!((status, out.as_str()), (1, said));
+    assert_eq!(run(&folder, &["--merge", ".", "none"]).0, 2);
+    for misuse in [
+        &["--part", "0/2", "."][..],
+        &["--part", "3/2", "."],
+        &["--part", "1/2", ".", "."],
+    ] {
+        assert_eq!(run(&folder, misuse).0, 2, "{misuse:?}");
+    }
+    // What fails is told aside, and nothing is signed off.
+    std::fs::remove_file(folder.0.join("b.cert")).unwrap();
+    let (status, out, err) = run(&folder, &["--part", "1/2", "."]);
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert!(err.contains("b.cert: cannot be read"), "{err}");
+}

@@ -6,6 +6,7 @@ mod forms;
 mod hints;
 mod naive;
 mod packed;
+mod part;
 mod prover;
 mod refining;
 mod rules;

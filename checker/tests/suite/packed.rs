@@ -14,7 +14,9 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
 #[test]
 fn files_are_read_as_what_they_are() {
     let folder = Folder::new();
-    let bytes: Vec<u8> = (0..100_000u32).map(|i| ((i * i) >> 7) as u8).collect();
+    let bytes: Vec<u8> = (0..100_000u32)
+        .map(|i| (i.wrapping_mul(i) >> 7) as u8)
+        .collect();
     for content in [&bytes[..], &bytes[..1], b""] {
         folder.write("plain.cert.zst", content);
         assert_eq!(read(&folder.0.join("plain.cert.zst")).unwrap(), content);

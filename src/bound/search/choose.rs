@@ -22,11 +22,12 @@ impl Search<'_> {
         tries && self.root_gap.load(Ordering::Relaxed) <= near
     }
 
+    /// The most promising decision, with cells tried if `tries` is the node's value; `None` when nothing is left to decide.
     pub(super) fn choose(
         &self,
         worker: &mut Refiner,
         task: &Task<'_>,
-        value: i32,
+        tries: Option<i32>,
     ) -> Option<Operation> {
         let node = &task.node;
         let best = |worker: &Refiner, admit: &dyn Fn(usize) -> bool| {
@@ -59,7 +60,7 @@ impl Search<'_> {
         if on_side.is_some() {
             return best(worker, &is_due).map(on_cell);
         }
-        let cell = if self.is_worth_trials(node, value) {
+        let cell = if let Some(value) = tries {
             self.best_by_trial(worker, task, value)
         } else {
             best(worker, &|_| true)

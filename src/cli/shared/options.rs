@@ -45,7 +45,7 @@ impl Symmetry {
 /// Graphs or games.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Kind {
-    /// What is meant: graphs, or games (graphs that can be played) [default: graphs; of prove without --at-most and --max-box, in
+    /// What is meant: graphs, or games (graphs that can be played) [default: graphs; of boxes and split, and of prove without --at-most and --max-box in
     /// 5D: games].
     #[arg(long, value_enum)]
     objects: Option<ObjectsArg>,
@@ -121,7 +121,7 @@ pub(in crate::cli) struct Time {
 /// How many threads.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Jobs {
-    /// Threads, or boxes or searches side by side [default: one for each core; of box, improve and search: 1].
+    /// Threads, or boxes or searches side by side [default: one for each core; of box, run, improve and search: 1].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(in crate::cli) jobs: Option<u16>,
 }

@@ -97,7 +97,7 @@ impl Run<'_> {
 
     /// Is there an object with at least `k` moves, or for 0, any that fits?
     fn decide(&mut self, k: u32) -> Result<(), EngineError> {
-        if k == 0 {
+        if k == 0 && self.control.below.is_none() {
             let found = if self.play_at_random() {
                 Some("random game found")
             } else {

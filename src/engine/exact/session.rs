@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::{Claim, Control, EngineError, refused};
-use crate::bound::{self, Limits, Outcome, Params, Progress, refute};
+use crate::bound::{self, Limits, Outcome, Params, Progress, refute, refute_below};
 use crate::engine;
 
 /// A slice is not cut short for another number of threads before this age.
@@ -167,7 +167,12 @@ impl<'a> Session<'a> {
             at_least: self.at_least,
             arrival: self.claim.arrival(),
         };
-        refute(question, self.params, limits, resume)
-            .map_err(|error| refused(question.bounding_box, &error))
+        let outcome = match (resume, self.control.below) {
+            (Some(certificate), Some(start)) => {
+                refute_below(question, self.params, limits, certificate, start)
+            }
+            _ => refute(question, self.params, limits, resume),
+        };
+        outcome.map_err(|error| refused(question.bounding_box, &error))
     }
 }

@@ -1,0 +1,298 @@
+//! `morpion join`: puts the results of units together.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::Outcome;
+use super::shared::engines::{self, OrderForm};
+use super::shared::options::{Jobs, Json, Results};
+use super::shared::pool::with_threads;
+use crate::claim::{Claim, Setting};
+use crate::prove::{AdoptError, Adopted, Adopter, ProveError};
+use crate::results::Store;
+use crate::units::cut::Cut;
+use crate::units::file::claim_of;
+use crate::units::folder::{self, Trunk};
+use crate::units::join::{Joined, Parts, Useless, false_results, put_together, sort};
+
+/// Put the results of units together.
+///
+/// Results are put into the certificates that their units were cut from. One that is complete by this is put before the independent checker
+/// and taken into the results folder, as `morpion adopt` does it. Results that are damaged, from elsewhere, done twice or
+/// false are named and left out. Nothing in the folder of units is changed, and joining again does no harm.
+///
+/// Exit code: 0 when all questions are answered, 1 when something is left to do, 2 on misuse or when a file cannot be read.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The folder that `morpion split` made.
+    units: PathBuf,
+
+    /// Other folders that hold results.
+    #[arg(value_name = "RESULTS")]
+    others: Vec<PathBuf>,
+
+    #[command(flatten)]
+    results: Results,
+
+    /// Write what is left to do as units into this folder, new or empty: one for each open node, those of unfinished results
+    /// included. (To cut them further: `morpion split --from` its certificates.)
+    #[arg(long, value_name = "DIR")]
+    rest: Option<PathBuf>,
+
+    /// Also take in what is unfinished, after the checker has repeated what is closed in it, so that `morpion prove` goes on
+    /// there.
+    #[arg(long)]
+    unfinished: bool,
+
+    #[command(flatten)]
+    jobs: Jobs,
+
+    #[command(flatten)]
+    json: Json,
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let folder = folder::read(&args.units, &args.others)?;
+    if let Some(rest) = &args.rest {
+        folder::prepare(rest)?;
+    }
+    let (parts, useless) = sort(&folder.trunks, folder.units, folder.results);
+    let setting = setting(&folder.trunks)?;
+    let results = args.results.folder(setting);
+    let (store, facts) = Store::open(&results, setting, false)?;
+    let engine = engines::by_name("exact", OrderForm::default())?;
+    let joiner = Joiner {
+        adopter: Adopter::new(&store, facts, &*engine),
+        takes_unfinished: args.unfinished,
+    };
+    let pairs: Vec<(&Trunk, Parts)> = folder.trunks.iter().zip(parts).collect();
+    let mut report = Report::new(useless);
+    let mut rest = Vec::new();
+    let joined = with_threads(args.jobs.jobs, || -> anyhow::Result<Vec<One>> {
+        pairs
+            .into_par_iter()
+            .map(|(trunk, parts)| joiner.one(trunk, parts))
+            .collect()
+    })??;
+    for one in joined {
+        report.questions.push(one.line);
+        report.left_out.extend(one.left_out);
+        rest.extend(one.rest);
+    }
+    if let Some(folder) = &args.rest {
+        report.rest = Some(folder::write(folder, &rest)?);
+    }
+    report.tell(&args)?;
+    let is_left = |line: &Line| matches!(line.state, State::Unfinished { .. } | State::Rejected(_));
+    Ok(if report.questions.iter().any(is_left) {
+        Outcome::NotShown
+    } else {
+        Outcome::Done
+    })
+}
+
+/// What all trunks are about.
+fn setting(trunks: &[Trunk]) -> anyhow::Result<Setting> {
+    let mut settings = Vec::new();
+    for trunk in trunks {
+        let claim = claim_of(&trunk.certificate)
+            .with_context(|| format!("{} cannot be joined", trunk.path.display()))?;
+        settings.push(claim.setting);
+    }
+    settings.dedup();
+    match settings[..] {
+        [one] => Ok(one),
+        _ => anyhow::bail!("the units are partly about symmetric positions: join them apart"),
+    }
+}
+
+struct Joiner<'a> {
+    adopter: Adopter<'a>,
+    takes_unfinished: bool,
+}
+
+/// What became of a trunk.
+struct One {
+    line: Line,
+    left_out: BTreeMap<PathBuf, Useless>,
+    /// What is left to do, if anything is.
+    rest: Option<Cut>,
+}
+
+impl Joiner<'_> {
+    fn one(&self, trunk: &Trunk, mut parts: Parts) -> anyhow::Result<One> {
+        let claim = claim_of(&trunk.certificate)?;
+        let mut left_out = BTreeMap::new();
+        loop {
+            let joined = put_together(trunk, &parts)?;
+            let line = |state| Line {
+                trunk: trunk.path.clone(),
+                units: joined.units,
+                done: joined.done,
+                begun: joined.begun,
+                missing: joined.missing,
+                open: joined.open,
+                state,
+            };
+            let state = self.state(&claim, &joined)?;
+            if let State::Rejected(_) = state {
+                let wrong = false_results(&parts);
+                if !wrong.is_empty() {
+                    for (place, reject) in wrong {
+                        let part = parts.remove(&place);
+                        left_out.extend(part.map(|p| (p.path, Useless::False(reject))));
+                    }
+                    continue;
+                }
+            }
+            let is_open = matches!(state, State::Unfinished { .. });
+            let rest = is_open.then(|| Cut::remaining(claim, joined.certificate));
+            return Ok(One {
+                line: line(state),
+                left_out,
+                rest,
+            });
+        }
+    }
+
+    /// What the results make together, after taking it in.
+    fn state(&self, claim: &Claim, joined: &Joined) -> anyhow::Result<State> {
+        if let Some(moves) = &joined.found {
+            let asked = claim.at_least().unwrap_or(1) as usize;
+            if moves.len() < asked {
+                let reason = format!("what was found has fewer than {asked} moves");
+                return Ok(State::Rejected(reason));
+            }
+            return Ok(match self.adopter.object(claim, moves) {
+                Ok(()) => State::Found { moves: moves.len() },
+                Err(error @ AdoptError::Resize(ProveError::Store(_))) => return Err(error.into()),
+                Err(error) => State::Rejected(error.to_string()),
+            });
+        }
+        if joined.open > 0 && !self.takes_unfinished {
+            return Ok(State::Unfinished { explored: None });
+        }
+        Ok(match self.adopter.adopt(&joined.certificate) {
+            Ok(Adopted::Proof(claim)) => State::Proven(claim.to_string()),
+            Ok(Adopted::Unfinished(_, share)) => State::Unfinished {
+                explored: Some(share),
+            },
+            Ok(Adopted::Known(_)) if joined.open > 0 => State::Unfinished { explored: None },
+            Ok(Adopted::Known(claim)) => State::Known(claim.to_string()),
+            Err(error @ AdoptError::Resize(ProveError::Store(_))) => return Err(error.into()),
+            Err(error) => State::Rejected(error.to_string()),
+        })
+    }
+}
+
+/// How a question stands.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum State {
+    /// Proven now: what.
+    Proven(String),
+    /// Proven before.
+    Known(String),
+    /// Answered by an object of so many moves.
+    Found { moves: usize },
+    /// Something is left to do; the share that is explored, if it was taken in.
+    Unfinished { explored: Option<f64> },
+    /// What was joined is refused, and no result alone is to blame.
+    Rejected(String),
+}
+
+#[derive(Serialize)]
+struct Line {
+    trunk: PathBuf,
+    units: usize,
+    done: usize,
+    begun: usize,
+    missing: usize,
+    open: usize,
+    state: State,
+}
+
+#[derive(Serialize)]
+struct Report {
+    questions: Vec<Line>,
+    #[serde(serialize_with = "as_sentences")]
+    left_out: BTreeMap<PathBuf, Useless>,
+    /// The units written for what is left.
+    rest: Option<usize>,
+}
+
+fn as_sentences<S: serde::Serializer>(
+    left_out: &BTreeMap<PathBuf, Useless>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(left_out.iter().map(|(path, why)| (path, why.to_string())))
+}
+
+impl Line {
+    fn text(&self) -> String {
+        let path = self.trunk.display();
+        let Self {
+            units,
+            done,
+            begun,
+            missing,
+            open,
+            ..
+        } = self;
+        match &self.state {
+            State::Proven(claim) => format!("{path}: {units} units joined, adopted: {claim}"),
+            State::Known(claim) => format!("{path}: already known: {claim}"),
+            State::Found { moves } => format!("{path}: answered by an object of {moves} moves"),
+            State::Rejected(reason) => format!("{path}: refused: {reason}"),
+            State::Unfinished { explored } => {
+                let kept =
+                    explored.map(|share| format!(", adopted with {:.4} % explored", share * 100.0));
+                format!(
+                    "{path}: {done} of {units} units done, {begun} begun, {missing} missing, {open} nodes open{}",
+                    kept.unwrap_or_default()
+                )
+            }
+        }
+    }
+}
+
+impl Report {
+    fn new(left_out: BTreeMap<PathBuf, Useless>) -> Self {
+        Self {
+            questions: Vec::new(),
+            left_out,
+            rest: None,
+        }
+    }
+
+    fn tell(&self, args: &Args) -> anyhow::Result<()> {
+        let mut out = std::io::stdout().lock();
+        if args.json.json {
+            writeln!(out, "{}", serde_json::to_string_pretty(self)?)?;
+            return Ok(());
+        }
+        for (path, why) in &self.left_out {
+            writeln!(out, "{}: left out: {why}", path.display())?;
+        }
+        for line in &self.questions {
+            writeln!(out, "{}", line.text())?;
+        }
+        let folder = args.units.display();
+        match (self.rest, &args.rest) {
+            (Some(units), Some(rest)) => {
+                writeln!(out, "{units} units for the rest in {}", rest.display())?
+            }
+            _ if self.questions.iter().any(|line| line.open > 0) => writeln!(
+                out,
+                "`morpion run` the units in {folder} that are not done, or have units for the rest written with --rest DIR; then join again"
+            )?,
+            _ => {}
+        }
+        Ok(())
+    }
+}

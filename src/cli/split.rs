@@ -1,0 +1,302 @@
+//! `morpion split`: cuts questions into units for many machines.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use anyhow::Context;
+use morpion_check::packed;
+use serde::Serialize;
+
+use super::Outcome;
+use super::shared::console::progress_line;
+use super::shared::folders::all_games;
+use super::shared::interrupt::stop_flag;
+use super::shared::options::{Games, Jobs, Json, Kind, Symmetry};
+use super::shared::pool::with_threads;
+use crate::bound::{Limits, Progress};
+use crate::claim::{Claim, Objects, Setting};
+use crate::conclusion::{Scope, lacking};
+use crate::geometry::{Arrival, BoundingBox, Variant};
+use crate::results::{Facts, known_by_box, read_folder, unfinished_path};
+use crate::units::cut::{Cut, Plan, cut};
+use crate::units::file::claim_of;
+use crate::units::folder;
+
+/// Cut questions into units that can be worked on anywhere.
+///
+/// The tree of each question is searched until it has enough open nodes of about the same size. Each becomes a file, to be worked on by
+/// `morpion run`; `morpion join` puts the results together. The file holds all that is needed: nothing else has to be there where
+/// it is worked on, and nobody has to know of anybody else. How large the units are is estimated from random walks; how well, the
+/// standard errors say. Those expected to take longest come first.
+///
+/// Exit code: 0 when the units are written, 2 on misuse.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Distances of the boxes from the cross: TOP,RIGHT,BOTTOM,LEFT.
+    #[arg(value_name = "BOX", required_unless_present_any = ["from", "theorem"])]
+    boxes: Vec<BoundingBox>,
+
+    /// Ask whether there is one with at least this many moves.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    at_least: Option<u32>,
+
+    /// Ask whether anything fits the boxes at all.
+    #[arg(long, conflicts_with = "at_least")]
+    empty: bool,
+
+    /// Ask whether a game arrives by these sides, as the first dot on them: a side (`top`) or a corner (`top-right`).
+    #[arg(long, value_name = "SIDES", conflicts_with_all = ["at_least", "empty", "objects", "symmetric"])]
+    arriving: Option<Arrival>,
+
+    #[command(flatten)]
+    kind: Kind,
+
+    #[command(flatten)]
+    symmetry: Symmetry,
+
+    /// Cut these unfinished certificates instead, from where they stand: for example those of the folder `unfinished` of
+    /// a results folder.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["boxes", "at_least", "empty", "arriving", "objects", "symmetric"])]
+    from: Vec<PathBuf>,
+
+    /// Cut everything that the theorem "no game of 5D has more than N moves" still lacks in the results folder, from where
+    /// unfinished certificates stand. Of boxes that no game is known to fit it is asked first whether games arrive there:
+    /// when these questions are answered the theorem may lack more, so cut again after joining, until it lacks nothing.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..1000),
+        conflicts_with_all = ["boxes", "at_least", "empty", "arriving", "objects", "symmetric", "from"])]
+    theorem: Option<u32>,
+
+    /// The results folder that --theorem is about. It is only read.
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = "results/5D",
+        requires = "theorem"
+    )]
+    results: PathBuf,
+
+    #[command(flatten)]
+    games: Games,
+
+    /// About how many units, in all.
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    units: u32,
+
+    /// The folder for them, new or empty.
+    #[arg(long, short, value_name = "DIR")]
+    out: PathBuf,
+
+    /// Random walks from each node whose subtree is estimated.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    probes: u32,
+
+    #[command(flatten)]
+    jobs: Jobs,
+
+    #[command(flatten)]
+    json: Json,
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let questions = questions(&args)?;
+    if questions.is_empty() {
+        let (theorem, folder) = (args.theorem.unwrap_or_default(), args.results.display());
+        println!(
+            "{folder} lacks nothing for a theorem of {theorem} moves: `morpion prove --theorem-only` writes it"
+        );
+        return Ok(Outcome::Done);
+    }
+    folder::prepare(&args.out)?;
+    let stop = stop_flag()?;
+    let bar = progress_line(false);
+    let limits = Limits {
+        stop: &|| stop.load(Ordering::Relaxed),
+        threads: 1,
+        progress: &|p: Progress| bar.set_message(format!("cutting, {} nodes", p.nodes)),
+    };
+    let plan = Plan {
+        units: args.units,
+        probes: args.probes,
+    };
+    let cuts = with_threads(args.jobs.jobs, || cut(questions, plan, &limits));
+    bar.finish_and_clear();
+    let cuts = cuts??;
+    anyhow::ensure!(
+        !stop.load(Ordering::Relaxed),
+        "interrupted: no units were written"
+    );
+    let units = folder::write(&args.out, &cuts)?;
+    let report = Report {
+        folder: &args.out,
+        units,
+        questions: cuts.iter().map(Line::of).collect(),
+    };
+    if args.json.json {
+        println!("{}", serde_json::to_string_pretty(&report)?);
+    } else {
+        report.print();
+    }
+    Ok(Outcome::Done)
+}
+
+/// What is cut, and from where.
+fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Vec<u8>>)>> {
+    if !args.from.is_empty() {
+        return args.from.iter().map(|path| resumed(path)).collect();
+    }
+    if let Some(most) = args.theorem {
+        return lacking_of(args, most);
+    }
+    let of_moves = args.at_least.or(args.empty.then_some(1));
+    let at_least = of_moves
+        .or(args.arriving.map(|_| 1))
+        .context("say what is asked: --at-least N, --empty or --arriving SIDES")?;
+    let setting = args.symmetry.setting(Variant::D5);
+    let objects = args.kind.or(Objects::Games);
+    let ask = |&bounding_box: &BoundingBox| {
+        let (bounding_box, arrival) = match args.arriving {
+            None => (bounding_box.canonical(), None),
+            Some(by) => {
+                let (bounding_box, by) = by.canonical(bounding_box);
+                (bounding_box, Some(by))
+            }
+        };
+        let about = Claim::maximum(setting, bounding_box, objects);
+        let claim = arrival.map_or_else(
+            || about.fewer_than(at_least),
+            |by| Claim::no_arrival(bounding_box, by),
+        );
+        (claim, None)
+    };
+    let mut questions: Vec<(Claim, Option<Vec<u8>>)> = args.boxes.iter().map(ask).collect();
+    // Two boxes may be the same one, turned.
+    let mut boxes: Vec<BoundingBox> = Vec::new();
+    questions.retain(|(claim, _)| {
+        let is_new = !boxes.contains(&claim.bounding_box);
+        boxes.push(claim.bounding_box);
+        is_new
+    });
+    Ok(questions)
+}
+
+/// What a theorem lacks, each question from where an unfinished certificate of it stands.
+fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Vec<u8>>)>> {
+    let scope = Scope {
+        setting: Setting::of(Variant::D5),
+        objects: Objects::Games,
+        max_box: None,
+        at_most: Some(most),
+    };
+    let facts = if args.results.exists() {
+        let (setting, facts) = read_folder(&args.results)?;
+        anyhow::ensure!(
+            setting == scope.setting,
+            "{} is about {setting}, the theorem about {}",
+            args.results.display(),
+            scope.setting
+        );
+        facts
+    } else {
+        Facts::new()
+    };
+    let known = known_by_box(scope.setting, &all_games(&args.games.games)?);
+    let claims = lacking(&facts, &known, scope, most).into_iter();
+    let from_where_it_stands = |claim: Claim| {
+        let path = unfinished_path(&args.results, &claim);
+        if path.exists() {
+            resumed(&path)
+        } else {
+            Ok((claim, None))
+        }
+    };
+    claims.map(from_where_it_stands).collect()
+}
+
+fn resumed(path: &Path) -> anyhow::Result<(Claim, Option<Vec<u8>>)> {
+    let certificate =
+        packed::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let claim =
+        claim_of(&certificate).with_context(|| format!("{} cannot be cut", path.display()))?;
+    Ok((claim, Some(certificate)))
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    folder: &'a Path,
+    units: usize,
+    questions: Vec<Line>,
+}
+
+/// What became of a question.
+#[derive(Serialize)]
+struct Line {
+    question: String,
+    #[serde(skip)]
+    claim: Claim,
+    /// An object was found, of so many moves.
+    found: Option<usize>,
+    units: usize,
+    /// Nodes of all its units, and the standard error.
+    expected_nodes: f64,
+    error: f64,
+    /// Of its units.
+    median: f64,
+    largest: f64,
+    /// Searched, and bounded to estimate sizes.
+    nodes: u64,
+    probed: u64,
+}
+
+impl Line {
+    fn of(cut: &Cut) -> Self {
+        let mut sizes: Vec<f64> = cut.estimates.iter().map(|e| e.nodes).collect();
+        sizes.sort_by(f64::total_cmp);
+        Self {
+            question: cut.claim.name(),
+            claim: cut.claim,
+            found: cut.found.as_ref().map(Vec::len),
+            units: sizes.len(),
+            expected_nodes: cut.expected(),
+            error: cut
+                .estimates
+                .iter()
+                .map(|e| e.error.powi(2))
+                .sum::<f64>()
+                .sqrt(),
+            median: sizes.get(sizes.len() / 2).copied().unwrap_or(0.0),
+            largest: sizes.last().copied().unwrap_or(0.0),
+            nodes: cut.nodes,
+            probed: cut.probed,
+        }
+    }
+
+    fn print(&self) {
+        let bounding_box = self.claim.bounding_box;
+        let by = self.claim.arrival().map(|by| format!(" by {by}"));
+        let what = format!("{bounding_box}{}", by.unwrap_or_default());
+        let spent = format!("{} nodes searched, {} probed", self.nodes, self.probed);
+        match (self.found, self.units) {
+            (Some(moves), _) => {
+                println!("{what}: found, {moves} moves: `morpion join` takes it in")
+            }
+            (None, 0) => {
+                println!("{what}: answered on the way ({spent}): `morpion join` takes it in")
+            }
+            (None, units) => println!(
+                "{what}: {units} units, {:.0} ± {:.0} nodes expected, of a unit {:.0} (median) to {:.0} ({spent})",
+                self.expected_nodes, self.error, self.median, self.largest
+            ),
+        }
+    }
+}
+
+impl Report<'_> {
+    fn print(&self) {
+        self.questions.iter().for_each(Line::print);
+        let folder = self.folder.display();
+        println!(
+            "{} units in {folder}: `morpion run` each of them, then `morpion join {folder}`",
+            self.units
+        );
+    }
+}

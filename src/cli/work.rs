@@ -1,0 +1,166 @@
+//! `morpion run`: works on a unit.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::Context;
+use serde::Serialize;
+
+use super::Outcome;
+use super::shared::console::{describe, progress_line};
+use super::shared::engines::{self, OrderForm};
+use super::shared::interrupt::stop_flag;
+use super::shared::options::{Jobs, Json, Time};
+use crate::engine::Control;
+use crate::units::file::{Spent, Unit, UnitFault};
+use crate::units::folder::result_path;
+use crate::units::work::work;
+
+/// Work on a unit, and write its result.
+///
+/// Nothing but the unit is read, and nothing but the result is written: every five minutes, at the end, and when the run is stopped (SIGTERM,
+/// Ctrl-C, --time-limit). A result that is there already is gone on from; if it is done, nothing is left to do. It is put in place
+/// whole, or not at all. The result of a stopped run is a valid one, too: the same command goes on from it, and `morpion join`
+/// accepts it.
+///
+/// Exit code: 0 when nothing is left to do in the unit, 1 when it was stopped before, 2 on misuse or when a file cannot be read or
+/// written.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A unit that `morpion split` or `morpion join --rest` wrote, or a result.
+    unit: PathBuf,
+
+    /// The result [default: the unit's name with `.result` in the place of `.unit`].
+    #[arg(long, short, value_name = "RESULT")]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    time: Time,
+
+    #[command(flatten)]
+    jobs: Jobs,
+
+    #[command(flatten)]
+    json: Json,
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let unit = Unit::read(&args.unit)
+        .with_context(|| format!("{} is no unit that can be worked on", args.unit.display()))?;
+    let out = args.out.clone().unwrap_or_else(|| result_path(&args.unit));
+    let before = begun(&unit, &out)?;
+    let result = if before.is_done() {
+        before
+    } else {
+        go_on(&args, &before, &out)?
+    };
+    write(&result, &out)?;
+    report(&args, &result, &out)?;
+    Ok(if result.is_done() {
+        Outcome::Done
+    } else {
+        Outcome::NotShown
+    })
+}
+
+/// Where an earlier run stopped, or the unit itself.
+fn begun(unit: &Unit, out: &Path) -> anyhow::Result<Unit> {
+    match Unit::read(out) {
+        Ok(result) => {
+            anyhow::ensure!(
+                result.is_same(unit),
+                "{} is the result of another unit: name another file with --out",
+                out.display()
+            );
+            Ok(if result.is_further(unit) {
+                result
+            } else {
+                unit.clone()
+            })
+        }
+        Err(UnitFault::Unreadable(error)) if error.kind() == std::io::ErrorKind::NotFound => {
+            Ok(unit.clone())
+        }
+        Err(fault @ (UnitFault::Damaged(_) | UnitFault::Version(_))) => {
+            eprintln!("morpion: {}: {fault}: starting anew", out.display());
+            Ok(unit.clone())
+        }
+        Err(fault) => Err(fault).with_context(|| format!("cannot go on from {}", out.display())),
+    }
+}
+
+fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {
+    let engine = engines::by_name("exact", OrderForm::default())?;
+    let stop = stop_flag()?;
+    let bar = progress_line(false);
+    let show = |p| bar.set_message(describe(p));
+    let now = Instant::now();
+    let control = Control {
+        // A limit beyond the clock's range is no limit.
+        deadline: args
+            .time
+            .time_limit
+            .and_then(|limit| now.checked_add(limit)),
+        threads: &|| usize::from(args.jobs.or_one()),
+        progress: &show,
+        ..Control::new(&stop)
+    };
+    let keep = |part: &Unit| {
+        if let Err(error) = write(part, out) {
+            bar.suspend(|| eprintln!("morpion: {error:#}"));
+        }
+    };
+    let result = work(before, &*engine, &control, &keep);
+    bar.finish_and_clear();
+    result.with_context(|| format!("{} cannot be worked on", args.unit.display()))
+}
+
+/// Puts the result in place, unless another run of the same unit has come further in the meantime.
+fn write(result: &Unit, out: &Path) -> anyhow::Result<()> {
+    let other = Unit::read(out).ok();
+    if other.is_some_and(|other| other.is_same(result) && other.is_further(result)) {
+        return Ok(());
+    }
+    result
+        .write(out)
+        .with_context(|| format!("cannot write {}", out.display()))
+}
+
+fn report(args: &Args, result: &Unit, out: &Path) -> anyhow::Result<()> {
+    #[derive(Serialize)]
+    struct Report<'a> {
+        result: &'a Path,
+        done: bool,
+        open: usize,
+        found: Option<usize>,
+        #[serde(flatten)]
+        spent: Spent,
+    }
+    let report = Report {
+        result: out,
+        done: result.is_done(),
+        open: result.open(),
+        found: result.found.as_ref().map(Vec::len),
+        spent: result.spent,
+    };
+    if args.json.json {
+        println!("{}", serde_json::to_string_pretty(&report)?);
+        return Ok(());
+    }
+    let state = match (report.found, report.done) {
+        (Some(moves), _) => format!("found, {moves} moves"),
+        (None, true) => "done".to_owned(),
+        (None, false) => format!("stopped, {} nodes are open", report.open),
+    };
+    let Spent {
+        nodes,
+        core_milliseconds,
+        ..
+    } = result.spent;
+    let seconds = core_milliseconds as f64 / 1e3;
+    println!(
+        "{}: {state} ({nodes} nodes, {seconds:.1} s in all)",
+        out.display()
+    );
+    Ok(())
+}

@@ -1,0 +1,279 @@
+//! The file of a unit, and of its result: one JSON object.
+//!
+//! | field | meaning |
+//! |---|---|
+//! | `morpion_unit` | the version of this form, 1 |
+//! | `about` | what the whole certificate is to show, for people |
+//! | `trunk` | SHA-256 of the unfinished certificate that it was cut from, unpacked |
+//! | `start` | the byte of `certificate` at which the unit's node begins |
+//! | `expected_nodes` | how large its subtree was expected to be |
+//! | `nodes`, `evaluations`, `core_milliseconds` | what was spent on it so far |
+//! | `found` | moves of an object that answers the question otherwise, if one was met |
+//! | `certificate` | the certificate with nothing but this node and the way to it (paper/certificate.md), a Zstandard frame, Base64 |
+//! | `digest` | SHA-256 of the object as it is written with an empty `digest` |
+//!
+//! Promise: what [`Unit::read`] returns is as it was written, and its node is where `start` says. Whether what is shown there is
+//! true is for the checker to say.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use morpion_check::certificate::{self, Reject};
+use morpion_check::packed;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::bound::{Place, open_places};
+use crate::claim::{Claim, NoClaim};
+use crate::files::write_atomically;
+use crate::geometry::Move;
+use crate::results::moves_text;
+
+/// The version of the form.
+pub const VERSION: u32 = 1;
+/// zstd's own default.
+const LEVEL: i32 = 3;
+
+/// An open node to be worked on, and what has been shown below it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unit {
+    /// SHA-256 of the certificate that it was cut from, in hexadecimal digits.
+    pub trunk: String,
+    /// The node.
+    pub place: Place,
+    /// What has been shown below it; at first that it is open.
+    pub subtree: Vec<u8>,
+    /// The nodes that its subtree was expected to have, rounded; `None` if that was not estimated.
+    pub expected_nodes: Option<u64>,
+    /// What was spent on it.
+    pub spent: Spent,
+    /// The moves of an object of the question that was met, in an order of play if it has one. Not checked.
+    pub found: Option<Vec<Move>>,
+}
+
+/// What was spent on a unit, in all runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Spent {
+    /// Nodes, those walked again included.
+    pub nodes: u64,
+    /// Evaluations of the bound.
+    pub evaluations: u64,
+    /// Time on one core.
+    pub core_milliseconds: u64,
+}
+
+/// Why a file is no unit that can be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum UnitFault {
+    /// It cannot be read.
+    #[error("it cannot be read: {0}")]
+    Unreadable(io::Error),
+    /// It was written by another version.
+    #[error("its form has version {0}, this program reads version {VERSION}")]
+    Version(u32),
+    /// It is not what was written.
+    #[error("it is damaged: {0}")]
+    Damaged(String),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Form {
+    morpion_unit: u32,
+    about: String,
+    trunk: String,
+    start: usize,
+    expected_nodes: Option<u64>,
+    nodes: u64,
+    evaluations: u64,
+    core_milliseconds: u64,
+    found: Option<String>,
+    certificate: String,
+    digest: String,
+}
+
+/// All that is sure to be there in every version.
+#[derive(Deserialize)]
+struct VersionOnly {
+    morpion_unit: u32,
+}
+
+impl Form {
+    fn to_text(&self) -> Vec<u8> {
+        let mut text =
+            serde_json::to_vec_pretty(self).expect("numbers and texts have a form in JSON");
+        text.push(b'\n');
+        text
+    }
+
+    /// Its digest is left empty while it is computed.
+    fn with_digest(self) -> Self {
+        let bare = Self {
+            digest: String::new(),
+            ..self
+        };
+        let digest = hexadecimal(&bare.to_text());
+        Self { digest, ..bare }
+    }
+}
+
+/// SHA-256 of these bytes.
+pub fn hexadecimal(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn damaged(reason: impl ToString) -> UnitFault {
+    UnitFault::Damaged(reason.to_string())
+}
+
+impl Unit {
+    /// The unfinished certificate in which nothing is shown but what is shown of this unit.
+    pub fn certificate(&self) -> Vec<u8> {
+        self.place.certificate(&self.subtree)
+    }
+
+    /// How many open nodes are left in its subtree.
+    pub fn open(&self) -> usize {
+        let places = open_places(&self.certificate()).unwrap_or_default();
+        places.len() - (open_places(&self.place.alone()).map_or(1, |p| p.len()) - 1)
+    }
+
+    /// Whether nothing is left to do in it.
+    pub fn is_done(&self) -> bool {
+        self.found.is_some() || self.open() == 0
+    }
+
+    /// Whether it is about the same node of the same trunk.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.trunk == other.trunk && self.place == other.place
+    }
+
+    /// Whether less is left to do in it than in another unit of the same node.
+    pub fn is_further(&self, other: &Self) -> bool {
+        let rank = |unit: &Self| (unit.is_done(), unit.subtree.len());
+        rank(self) > rank(other)
+    }
+
+    /// What it is a part of the proof of.
+    ///
+    /// # Errors
+    /// See [`AboutNothing`].
+    pub fn claim(&self) -> Result<Claim, AboutNothing> {
+        claim_of(&self.place.alone())
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// See [`UnitFault`].
+    pub fn read(path: &Path) -> Result<Self, UnitFault> {
+        Self::parse(&fs::read(path).map_err(UnitFault::Unreadable)?)
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// See [`UnitFault`].
+    pub fn parse(text: &[u8]) -> Result<Self, UnitFault> {
+        let version = serde_json::from_slice::<VersionOnly>(text).map_err(damaged)?;
+        if version.morpion_unit != VERSION {
+            return Err(UnitFault::Version(version.morpion_unit));
+        }
+        let form: Form = serde_json::from_slice(text).map_err(damaged)?;
+        let said = form.digest.clone();
+        let form = form.with_digest();
+        if form.digest != said {
+            return Err(damaged("its digest is not that of its content"));
+        }
+        let packed = STANDARD.decode(&form.certificate).map_err(damaged)?;
+        let certificate = packed::unpack(&packed).map_err(damaged)?;
+        let no_node = || damaged("its certificate has no such node");
+        let place = Place::at(&certificate, form.start).ok_or_else(no_node)?;
+        let subtree = place.subtree(&certificate).ok_or_else(no_node)?.to_vec();
+        let found = form.found.as_deref().map(moves_text::read);
+        Ok(Self {
+            trunk: form.trunk,
+            place,
+            subtree,
+            expected_nodes: form.expected_nodes,
+            spent: Spent {
+                nodes: form.nodes,
+                evaluations: form.evaluations,
+                core_milliseconds: form.core_milliseconds,
+            },
+            found: found.transpose().map_err(damaged)?,
+        })
+    }
+
+    /// The text of its file.
+    ///
+    /// # Errors
+    /// Its certificate cannot be packed.
+    pub fn to_text(&self) -> io::Result<Vec<u8>> {
+        let certificate = self.certificate();
+        let form = Form {
+            morpion_unit: VERSION,
+            about: about(&certificate),
+            trunk: self.trunk.clone(),
+            start: self.place.start(),
+            expected_nodes: self.expected_nodes,
+            nodes: self.spent.nodes,
+            evaluations: self.spent.evaluations,
+            core_milliseconds: self.spent.core_milliseconds,
+            found: self.found.as_deref().map(moves_text::write),
+            certificate: STANDARD.encode(pack(&certificate)?),
+            digest: String::new(),
+        };
+        Ok(form.with_digest().to_text())
+    }
+
+    /// Writes its file, replacing one that is there.
+    ///
+    /// # Errors
+    /// The file system refuses; what was there is then still there.
+    pub fn write(&self, path: &Path) -> io::Result<()> {
+        write_atomically(path, &self.to_text()?)
+    }
+}
+
+/// A Zstandard frame with a checksum.
+pub(super) fn pack(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
+    encoder.include_checksum(true)?;
+    encoder.write_all(bytes)?;
+    encoder.finish()
+}
+
+/// What a certificate is to show, in words.
+pub(super) fn about(certificate: &[u8]) -> String {
+    match certificate::claim(certificate) {
+        Ok(claim) => claim.to_string(),
+        Err(reject) => format!("a certificate that the checker rejects: {reject}"),
+    }
+}
+
+/// Why a certificate is to show nothing that is asked.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AboutNothing {
+    /// It is not one of this version.
+    #[error("the checker rejects its header: {0}")]
+    Rejected(Reject),
+    /// Its number of moves is of no use.
+    #[error(transparent)]
+    NoClaim(#[from] NoClaim),
+}
+
+/// What a certificate is to show.
+///
+/// # Errors
+/// See [`AboutNothing`].
+pub fn claim_of(certificate: &[u8]) -> Result<Claim, AboutNothing> {
+    let shown = certificate::claim(certificate).map_err(AboutNothing::Rejected)?;
+    Ok(Claim::of_certificate(shown)?)
+}

@@ -1,0 +1,189 @@
+//! A folder of units: the trunks, their units, and beside these their results.
+//!
+//! ```text
+//! UNITS/5-3-2-2.games.at-most-82.cert.zst        a trunk, an unfinished certificate
+//! UNITS/00001-5-3-2-2.games.at-most-82.unit      a unit; those expected to take longest come first
+//! UNITS/00001-5-3-2-2.games.at-most-82.result    what was made of it
+//! ```
+//!
+//! Names are for people; what a file is about is read from its content.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use morpion_check::packed;
+
+use super::cut::{Cut, units};
+use super::file::{Unit, UnitFault, pack};
+use crate::bound::SearchError;
+use crate::files::write_atomically;
+use crate::results::CERTIFICATE_ENDING;
+
+/// What the name of a unit ends with.
+pub const UNIT: &str = "unit";
+/// What the name of a result ends with.
+pub const RESULT: &str = "result";
+
+/// Why a folder of units cannot be written or read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FolderError {
+    /// The file system refuses.
+    #[error("cannot {doing} {}", path.display())]
+    Io {
+        /// What was to be done.
+        doing: &'static str,
+        /// With what.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// It holds files already.
+    #[error("{} is not empty: units of different cuts are kept apart; name another folder", .0.display())]
+    NotEmpty(PathBuf),
+    /// Nothing to join.
+    #[error("{} holds no certificate that units were cut from (.cert.zst): name a folder that `morpion split` made", .0.display())]
+    NoTrunk(PathBuf),
+    /// A trunk cannot be used.
+    #[error("{} is no certificate that can be cut or joined", path.display())]
+    Trunk {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: SearchError,
+    },
+}
+
+fn io_error<'a>(doing: &'static str, path: &'a Path) -> impl FnOnce(io::Error) -> FolderError + 'a {
+    move |source| FolderError::Io {
+        doing,
+        path: path.to_owned(),
+        source,
+    }
+}
+
+/// Where the result of a unit lies unless it is said otherwise: beside it.
+pub fn result_path(unit: &Path) -> PathBuf {
+    unit.with_extension(RESULT)
+}
+
+/// Makes sure that the folder is there, and empty.
+///
+/// # Errors
+/// See [`FolderError`].
+pub fn prepare(folder: &Path) -> Result<(), FolderError> {
+    fs::create_dir_all(folder).map_err(io_error("create the folder", folder))?;
+    let mut entries = fs::read_dir(folder).map_err(io_error("read", folder))?;
+    match entries.next() {
+        None => Ok(()),
+        Some(_) => Err(FolderError::NotEmpty(folder.to_owned())),
+    }
+}
+
+/// Writes trunks and their units into a folder; returns how many units there are.
+///
+/// # Errors
+/// See [`FolderError`].
+pub fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
+    let mut all: Vec<(String, Unit)> = Vec::new();
+    for cut in cuts {
+        let stem = cut.claim.name();
+        let path = folder.join(format!("{stem}{CERTIFICATE_ENDING}"));
+        let packed = pack(&cut.trunk).map_err(io_error("pack", &path))?;
+        write_atomically(&path, &packed).map_err(io_error("write", &path))?;
+        let units = cut
+            .units()
+            .map_err(|source| FolderError::Trunk { path, source })?;
+        all.extend(units.into_iter().map(|unit| (stem.clone(), unit)));
+    }
+    // Those that take longest come first: the last to end is then a short one.
+    all.sort_by_key(|(_, unit)| std::cmp::Reverse(unit.expected_nodes));
+    for (i, (stem, unit)) in all.iter().enumerate() {
+        let extension = if unit.is_done() { RESULT } else { UNIT };
+        let path = folder.join(format!("{:05}-{stem}.{extension}", i + 1));
+        let text = unit.to_text().map_err(io_error("pack", &path))?;
+        // Not flushed one by one: a unit that a crash takes away is cut off again.
+        fs::write(&path, text).map_err(io_error("write", &path))?;
+    }
+    Ok(all.len())
+}
+
+/// A certificate that units were cut from.
+#[derive(Debug)]
+pub struct Trunk {
+    /// Its file.
+    pub path: PathBuf,
+    /// Its bytes, unpacked.
+    pub certificate: Vec<u8>,
+    /// Its open nodes as units.
+    pub units: Vec<Unit>,
+}
+
+/// Units or results, by their files, in order.
+pub type Files = Vec<(PathBuf, Result<Unit, UnitFault>)>;
+
+/// What a folder of units holds.
+#[derive(Debug)]
+pub struct Folder {
+    /// The trunks.
+    pub trunks: Vec<Trunk>,
+    /// The units, by their files.
+    pub units: Files,
+    /// The results, by their files.
+    pub results: Files,
+}
+
+/// Reads a folder of units, and results from other folders.
+///
+/// # Errors
+/// See [`FolderError`]; faults of units and results are not errors.
+pub fn read(folder: &Path, others: &[PathBuf]) -> Result<Folder, FolderError> {
+    let paths = listed(folder)?;
+    let mut trunks = Vec::new();
+    for path in paths.iter().filter(|path| is_certificate(path)) {
+        let certificate = packed::read(path).map_err(io_error("read", path))?;
+        let units = units(&certificate, &[]).map_err(|source| FolderError::Trunk {
+            path: path.clone(),
+            source,
+        })?;
+        trunks.push(Trunk {
+            path: path.clone(),
+            certificate,
+            units,
+        });
+    }
+    if trunks.is_empty() {
+        return Err(FolderError::NoTrunk(folder.to_owned()));
+    }
+    let read_all = |paths: &[PathBuf], extension: &str| {
+        let found = paths
+            .iter()
+            .filter(|path| path.extension().is_some_and(|e| e == extension));
+        let read = |path: &PathBuf| (path.clone(), Unit::read(path));
+        found.map(read).collect::<Files>()
+    };
+    let mut results = read_all(&paths, RESULT);
+    for other in others {
+        results.extend(read_all(&listed(other)?, RESULT));
+    }
+    Ok(Folder {
+        trunks,
+        units: read_all(&paths, UNIT),
+        results,
+    })
+}
+
+/// The files of a folder, in order.
+fn listed(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
+    let entries = fs::read_dir(folder).map_err(io_error("read", folder))?;
+    let paths: Result<Vec<PathBuf>, io::Error> = entries.map(|e| e.map(|e| e.path())).collect();
+    let mut paths = paths.map_err(io_error("read", folder))?;
+    paths.sort();
+    Ok(paths)
+}
+
+fn is_certificate(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    !name.starts_with('.') && (name.ends_with(".cert") || name.ends_with(".cert.zst"))
+}

@@ -1,0 +1,154 @@
+//! Joining results: they are put into the certificates that their units were cut from, in place of the open nodes.
+//!
+//! Promise: what is not of this folder's trunks, or damaged, is left out and named; nothing on disk is changed here. A certificate that is
+//! complete by this still has to be checked, as any other: [`false_results`] finds those that are to blame if it is rejected.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::PathBuf;
+
+use morpion_check::certificate::{self, Reject};
+use rayon::prelude::*;
+
+use crate::bound::{Place, ReadError, open_places, put_in};
+use crate::geometry::Move;
+
+use super::file::{Unit, UnitFault, hexadecimal};
+use super::folder::{Files, Trunk};
+
+/// Why a result, or a unit, is of no use.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Useless {
+    /// It cannot be read.
+    #[error(transparent)]
+    Fault(#[from] UnitFault),
+    /// Its trunk is another one.
+    #[error("it belongs to another cut: its certificate is not in this folder")]
+    Foreign,
+    /// There is no such open node.
+    #[error("its certificate has no open node there")]
+    NoNode,
+    /// Another result of the same unit is as good.
+    #[error("{} is of the same unit, and has come as far or further", .0.display())]
+    Duplicate(PathBuf),
+    /// The checker rejects it.
+    #[error("the checker rejects it: {0}")]
+    False(Reject),
+}
+
+/// A result that is of use.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its file.
+    pub path: PathBuf,
+    /// What it says.
+    pub unit: Unit,
+}
+
+/// What the results of a trunk's units make together.
+#[derive(Debug)]
+pub struct Joined {
+    /// The certificate with the results in it.
+    pub certificate: Vec<u8>,
+    /// How many nodes are open in it.
+    pub open: usize,
+    /// The number of units that it was cut into.
+    pub units: usize,
+    /// Those that are done.
+    pub done: usize,
+    /// Those that are not done, but begun.
+    pub begun: usize,
+    /// Those without a result.
+    pub missing: usize,
+    /// An object that answers the question otherwise. Not checked.
+    pub found: Option<Vec<Move>>,
+}
+
+/// The results that are of use, by their nodes.
+pub type Parts = HashMap<Place, Part>;
+
+/// Sorts results by trunks, in their order: of each unit the one that has come furthest. Returns also the others, and the
+/// units that are damaged.
+pub fn sort(
+    trunks: &[Trunk],
+    units: Files,
+    results: Files,
+) -> (Vec<Parts>, BTreeMap<PathBuf, Useless>) {
+    let mut useless = BTreeMap::new();
+    let digest = |trunk: &Trunk| hexadecimal(&trunk.certificate);
+    let digests: HashMap<String, usize> = trunks.iter().map(digest).zip(0..).collect();
+    let open = |trunk: &Trunk| trunk.units.iter().map(|u| u.place.clone()).collect();
+    let open: Vec<HashSet<Place>> = trunks.iter().map(open).collect();
+    let mut parts: Vec<Parts> = trunks.iter().map(|_| Parts::new()).collect();
+    for (path, unit) in units {
+        if let Err(fault) = unit {
+            useless.insert(path, fault.into());
+        }
+    }
+    for (path, unit) in results {
+        let unit = match unit {
+            Ok(unit) => unit,
+            Err(fault) => {
+                useless.insert(path, fault.into());
+                continue;
+            }
+        };
+        let Some(&n) = digests.get(&unit.trunk) else {
+            useless.insert(path, Useless::Foreign);
+            continue;
+        };
+        if !open[n].contains(&unit.place) {
+            useless.insert(path, Useless::NoNode);
+            continue;
+        }
+        let part = Part { path, unit };
+        if let Some(worse) = prefer(&mut parts[n], part) {
+            useless.insert(worse.0, Useless::Duplicate(worse.1));
+        }
+    }
+    (parts, useless)
+}
+
+/// Takes a result in, unless there is one of its unit that is as good. Returns the file of the one left out, and that of the other.
+fn prefer(parts: &mut Parts, part: Part) -> Option<(PathBuf, PathBuf)> {
+    let place = part.unit.place.clone();
+    match parts.get(&place) {
+        Some(known) if !part.unit.is_further(&known.unit) => Some((part.path, known.path.clone())),
+        _ => {
+            let path = part.path.clone();
+            let worse = parts.insert(place, part)?;
+            Some((worse.path, path))
+        }
+    }
+}
+
+/// Puts results into the trunk that they belong to.
+///
+/// # Errors
+/// The trunk is no certificate of this version.
+pub fn put_together(trunk: &Trunk, parts: &Parts) -> Result<Joined, ReadError> {
+    let subtree = |(place, part): (&Place, &Part)| (place.clone(), part.unit.subtree.clone());
+    let certificate = put_in(&trunk.certificate, &parts.iter().map(subtree).collect())?;
+    let is_missing = |unit: &&Unit| !parts.contains_key(&unit.place);
+    let missing = trunk.units.iter().filter(is_missing).count();
+    let done = parts.values().filter(|part| part.unit.is_done()).count();
+    Ok(Joined {
+        open: open_places(&certificate)?.len(),
+        certificate,
+        units: trunk.units.len(),
+        done,
+        begun: parts.len() - done,
+        missing,
+        found: parts.values().find_map(|part| part.unit.found.clone()),
+    })
+}
+
+/// The results that the checker rejects by themselves, each with its reason; takes as long as checking the certificate that they
+/// make, divided by the threads.
+pub fn false_results(parts: &Parts) -> Vec<(Place, Reject)> {
+    let judge = |(place, part): (&Place, &Part)| {
+        let verdict = certificate::check(&part.unit.certificate());
+        Some((place.clone(), verdict.err()?))
+    };
+    parts.par_iter().filter_map(judge).collect()
+}

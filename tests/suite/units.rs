@@ -1,0 +1,594 @@
+//! `morpion split`, `run` and `join`: what is cut into units and joined is worth what is solved in one piece, and bad units and
+//! results cost nothing but time.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command as Process, Stdio};
+use std::time::{Duration, Instant};
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use morpion::engine::{Evidence, Objects, UpperBound};
+use morpion::results::read_folder;
+use morpion::units::file::Unit;
+use predicates::prelude::*;
+use predicates::str::contains;
+use tempfile::TempDir;
+
+fn morpion(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("morpion").unwrap();
+    command.args(arguments).timeout(Duration::from_secs(300));
+    command
+}
+
+/// A folder with the units of a question, and what is done with them.
+struct Work {
+    folder: TempDir,
+}
+
+impl Work {
+    /// Cuts a question into about so many units.
+    fn cut(question: &[&str], units: u32) -> Self {
+        let work = Self {
+            folder: tempfile::tempdir().unwrap(),
+        };
+        let (count, out) = (units.to_string(), work.path("units"));
+        morpion(&["split", "--units", &count, "--out", out.to_str().unwrap()])
+            .args(question)
+            .assert()
+            .success();
+        work
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn units(&self) -> Vec<PathBuf> {
+        files(&self.path("units"), "unit")
+    }
+
+    fn run_all(&self) {
+        for unit in self.units() {
+            run(&unit).success();
+        }
+    }
+
+    fn join(&self, more: &[&str]) -> Assert {
+        let (units, results) = (self.path("units"), self.path("results"));
+        morpion(&[
+            "join",
+            units.to_str().unwrap(),
+            "--out",
+            results.to_str().unwrap(),
+        ])
+        .args(more)
+        .assert()
+    }
+
+    /// What is proven of the only box.
+    fn proven(&self, objects: Objects) -> Option<UpperBound> {
+        let (_, facts) = read_folder(&self.path("results")).unwrap();
+        facts.values().next()?.bound(objects, Evidence::Proven)
+    }
+
+    fn check(&self) {
+        morpion(&["check", self.path("results").to_str().unwrap()])
+            .assert()
+            .success();
+    }
+}
+
+/// The files of a folder with this extension, in order.
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut files: Vec<PathBuf> = entries.map(|e| e.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|e| e == extension));
+    files.sort();
+    files
+}
+
+fn run(unit: &Path) -> Assert {
+    morpion(&["run", unit.to_str().unwrap()]).assert()
+}
+
+fn result_of(unit: &Path) -> PathBuf {
+    unit.with_extension("result")
+}
+
+/// About 2,500 nodes.
+const SMALL: [&str; 3] = ["3,3,1,1", "--at-least", "83"];
+/// About 76,000 nodes, half a minute.
+const LARGE: [&str; 3] = ["5,3,2,2", "--at-least", "83"];
+
+#[test]
+fn units_joined_prove_what_one_piece_proves() {
+    let work = Work::cut(&SMALL, 12);
+    assert!(work.units().len() >= 9, "{} units", work.units().len());
+    // Nothing is done yet: what is there is enough to say so.
+    work.join(&[])
+        .code(1)
+        .stdout(contains("0 of").and(contains("0 begun")));
+    work.run_all();
+    work.join(&[]).code(0).stdout(contains(
+        "adopted: no game whose bounding box is exactly 3,3,1,1 has 83 or more moves",
+    ));
+    assert_eq!(work.proven(Objects::Games), Some(UpperBound::AtMost(82)));
+    work.check();
+    let known = fs::read(work.path("results/boxes/3-3-1-1.json")).unwrap();
+    work.join(&[]).code(0).stdout(contains("already known"));
+    assert_eq!(
+        fs::read(work.path("results/boxes/3-3-1-1.json")).unwrap(),
+        known
+    );
+}
+
+#[test]
+fn every_kind_of_question_can_be_cut() {
+    let arrival = Work::cut(&["5,4,1,3", "--arriving", "bottom-left"], 5);
+    arrival.run_all();
+    arrival
+        .join(&[])
+        .code(0)
+        .stdout(contains("no game arrives at the box 5,4,1,3"));
+    arrival.check();
+    let empty = Work::cut(&["7,0,1,0", "--empty", "--objects", "graphs"], 4);
+    empty.run_all();
+    empty
+        .join(&[])
+        .code(0)
+        .stdout(contains("no graph has exactly the bounding box 7,0,1,0"));
+    assert_eq!(empty.proven(Objects::Games), Some(UpperBound::Empty));
+    // In one piece, and two boxes at once, one of them answered by its root, another turned.
+    let boxes = [
+        "2,0,0,0",
+        "0,2,1,2",
+        "1,2,0,2",
+        "--at-least",
+        "83",
+        "--objects",
+        "graphs",
+    ];
+    let several = Work::cut(&boxes, 1);
+    several.run_all();
+    several.join(&[]).code(0).stdout(
+        contains("adopted")
+            .count(2)
+            .and(contains("exactly 2,1,2,0 has 83")),
+    );
+    let symmetric = Work::cut(&["1,1,1,1", "--at-least", "69", "--symmetric"], 3);
+    symmetric.run_all();
+    symmetric
+        .join(&[])
+        .code(0)
+        .stdout(contains("no point-symmetric game"));
+    symmetric.check();
+}
+
+#[test]
+fn what_is_found_on_the_way_is_taken_in() {
+    let work = Work::cut(&["0,0,0,0", "--at-least", "64", "--objects", "graphs"], 1);
+    let unit = work.units().remove(0);
+    run(&unit).code(0).stdout(contains("found, 64 moves"));
+    let found = fs::read(result_of(&unit)).unwrap();
+    // Not any moves are: a result may say what it likes.
+    forge(&result_of(&unit), |unit| {
+        let moves = unit.found.as_mut().unwrap();
+        moves[1] = moves[0];
+    });
+    work.join(&[]).code(1).stdout(contains("refused"));
+    fs::write(result_of(&unit), found).unwrap();
+    work.join(&[])
+        .code(0)
+        .stdout(contains("answered by an object of 64 moves"));
+    let (_, facts) = read_folder(&work.path("results")).unwrap();
+    let graph = facts.values().next().unwrap().best_graph.as_ref();
+    assert!(graph.is_some());
+    work.check();
+}
+
+#[test]
+fn a_stopped_run_is_gone_on_with_and_a_finished_one_is_not_repeated() {
+    let work = Work::cut(&SMALL, 1);
+    let unit = work.units().remove(0);
+    let time = ["--time-limit", "0.2"];
+    morpion(&["run", unit.to_str().unwrap()])
+        .args(time)
+        .assert()
+        .code(1)
+        .stdout(contains("stopped").and(contains("nodes are open")));
+    let first = Unit::read(&result_of(&unit)).unwrap();
+    assert!(!first.is_done() && first.subtree.len() > 1);
+    run(&unit).code(0).stdout(contains("done"));
+    let second = Unit::read(&result_of(&unit)).unwrap();
+    assert!(second.is_done() && second.spent.nodes > first.spent.nodes);
+    // It went on, and did not start anew: the way to the first open node is part of both.
+    let common = |(a, b): (&u8, &u8)| a == b;
+    let same = first
+        .subtree
+        .iter()
+        .zip(&second.subtree)
+        .take_while(|&p| common(p))
+        .count();
+    assert!(
+        same * 2 > first.subtree.len(),
+        "{same} of {}",
+        first.subtree.len()
+    );
+    let bytes = fs::read(result_of(&unit)).unwrap();
+    run(&unit).code(0);
+    morpion(&["run", unit.to_str().unwrap()])
+        .args(time)
+        .assert()
+        .code(0);
+    assert_eq!(fs::read(result_of(&unit)).unwrap(), bytes);
+    // A result is a unit, too.
+    run(&result_of(&unit)).code(0);
+    work.join(&[]).code(0);
+}
+
+fn start(unit: &Path) -> Child {
+    let program = assert_cmd::cargo::cargo_bin!("morpion");
+    Process::new(program)
+        .arg("run")
+        .arg(unit)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+fn signal(child: &Child, name: &str) {
+    let id = child.id().to_string();
+    let status = Process::new("kill").args([name, &id]).status().unwrap();
+    assert!(status.success());
+}
+
+#[test]
+fn a_scheduler_may_end_a_run_in_its_own_way() {
+    let work = Work::cut(&LARGE, 1);
+    let unit = work.units().remove(0);
+    let mut child = start(&unit);
+    std::thread::sleep(Duration::from_secs(1));
+    let asked = Instant::now();
+    signal(&child, "-TERM");
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert!(asked.elapsed() < Duration::from_secs(10));
+    let saved = Unit::read(&result_of(&unit)).unwrap();
+    assert!(!saved.is_done() && saved.subtree.len() > 1);
+    // Killed, it leaves what was there.
+    let mut child = start(&unit);
+    std::thread::sleep(Duration::from_millis(500));
+    signal(&child, "-KILL");
+    assert_eq!(child.wait().unwrap().code(), None);
+    assert_eq!(Unit::read(&result_of(&unit)).unwrap(), saved);
+    assert_eq!(fs::read_dir(work.path("units")).unwrap().count(), 3);
+}
+
+#[test]
+fn what_is_left_is_written_as_units_of_its_own() {
+    let work = Work::cut(&SMALL, 4);
+    let units = work.units();
+    run(&units[0]).code(0);
+    morpion(&["run", units[1].to_str().unwrap(), "--time-limit", "0.05"])
+        .assert()
+        .code(1);
+    let begun = Unit::read(&result_of(&units[1])).unwrap().open();
+    let rest = work.path("rest");
+    work.join(&["--rest", rest.to_str().unwrap()])
+        .code(1)
+        .stdout(
+            contains("1 of")
+                .and(contains("1 begun"))
+                .and(contains("units for the rest")),
+        );
+    let left = files(&rest, "unit");
+    assert_eq!(left.len(), units.len() - 2 + begun);
+    left.iter().for_each(|unit| drop(run(unit).code(0)));
+    let results = work.path("results");
+    let arguments = [rest.to_str().unwrap(), "--out", results.to_str().unwrap()];
+    morpion(&["join"]).args(arguments).assert().code(0);
+    assert_eq!(work.proven(Objects::Games), Some(UpperBound::AtMost(82)));
+    work.check();
+    // The rest is not written over anything.
+    work.join(&["--rest", rest.to_str().unwrap()])
+        .code(2)
+        .stderr(contains("is not empty"));
+}
+
+#[test]
+fn unfinished_certificates_are_adopted_and_cut_further_where_that_is_asked_for() {
+    let work = Work::cut(&SMALL, 4);
+    run(&work.units()[0]).code(0);
+    work.join(&["--unfinished"])
+        .code(1)
+        .stdout(contains("% explored"));
+    let kept = work.path("results/unfinished/3-3-1-1.games.at-most-82.cert.zst");
+    let again = work.path("again");
+    morpion(&["split", "--from", kept.to_str().unwrap()])
+        .args(["--units", "9", "--out", again.to_str().unwrap()])
+        .assert()
+        .code(0);
+    let units = files(&again, "unit");
+    assert!(units.len() > 4, "{} units", units.len());
+    units.iter().for_each(|unit| drop(run(unit).code(0)));
+    let results = work.path("results");
+    morpion(&[
+        "join",
+        again.to_str().unwrap(),
+        "--out",
+        results.to_str().unwrap(),
+    ])
+    .assert()
+    .code(0);
+    assert_eq!(work.proven(Objects::Games), Some(UpperBound::AtMost(82)));
+    assert!(!kept.exists());
+}
+
+/// Writes a unit that says something else, with the right digest.
+fn forge(path: &Path, change: impl FnOnce(&mut Unit)) {
+    let mut unit = Unit::read(path).unwrap();
+    change(&mut unit);
+    unit.write(path).unwrap();
+}
+
+#[test]
+fn bad_results_are_named_and_the_others_joined() {
+    let work = Work::cut(&SMALL, 10);
+    let other = Work::cut(&["3,3,2,0", "--at-least", "83"], 3);
+    work.run_all();
+    run(&other.units()[0]).code(0);
+    let results: Vec<PathBuf> = work.units().iter().map(|u| result_of(u)).collect();
+    assert!(results.len() >= 7);
+    // Cut in half, of another version, altered, false, from elsewhere, swapped names, a copy.
+    let half = fs::read(&results[0]).unwrap();
+    fs::write(&results[0], &half[..half.len() / 2]).unwrap();
+    let text = fs::read_to_string(&results[1]).unwrap();
+    fs::write(
+        &results[1],
+        text.replace("\"morpion_unit\": 1", "\"morpion_unit\": 2"),
+    )
+    .unwrap();
+    let text = fs::read_to_string(&results[2]).unwrap();
+    fs::write(
+        &results[2],
+        text.replace("\"found\": null", "\"found\": \"\""),
+    )
+    .unwrap();
+    // The node is closed, it says; nothing closes it.
+    forge(&results[3], |unit| unit.subtree = vec![1]);
+    let stranger = work.path("units/99999-stranger.result");
+    fs::copy(result_of(&other.units()[0]), &stranger).unwrap();
+    let kept = work.path("kept");
+    fs::rename(&results[4], &kept).unwrap();
+    fs::rename(&results[5], &results[4]).unwrap();
+    fs::rename(&kept, &results[5]).unwrap();
+    let copy = work.path("units/99998-copy.result");
+    fs::copy(&results[6], &copy).unwrap();
+    // A unit that is not one any more is no loss.
+    fs::write(&work.units()[6], "gone").unwrap();
+    let said = work.join(&[]).code(1);
+    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    let lines = [
+        (&results[0], "left out: it is damaged"),
+        (&results[1], "left out: its form has version 2"),
+        (&results[2], "left out: it is damaged: its digest"),
+        (&stranger, "left out: it belongs to another cut"),
+        (&copy, "is of the same unit"),
+        (&work.units()[6], "left out: it is damaged"),
+    ];
+    let mut said = said;
+    for (path, words) in lines {
+        said = said.stdout(contains(format!("{}: ", name(path))).and(contains(words)));
+    }
+    let done = results.len() - 3;
+    said.stdout(contains(format!("{done} of {} units done", results.len())));
+    assert_eq!(fs::read(&results[0]).unwrap().len(), half.len() / 2);
+    // The three are worked on again; the false one only shows when everything is there.
+    results[..3]
+        .iter()
+        .for_each(|r| drop(run(&r.with_extension("unit")).code(0)));
+    let rest = work.path("rest");
+    work.join(&["--rest", rest.to_str().unwrap()])
+        .code(1)
+        .stdout(contains(name(&results[3])).and(contains("left out: the checker rejects it")));
+    let left = files(&rest, "unit");
+    assert_eq!(left.len(), 1);
+    run(&left[0]).code(0);
+    let out = work.path("results");
+    morpion(&[
+        "join",
+        rest.to_str().unwrap(),
+        "--out",
+        out.to_str().unwrap(),
+    ])
+    .assert()
+    .code(0);
+    assert_eq!(work.proven(Objects::Games), Some(UpperBound::AtMost(82)));
+    work.check();
+}
+
+#[test]
+fn bad_units_are_refused_and_nothing_is_written() {
+    let work = Work::cut(&SMALL, 3);
+    let units = work.units();
+    let good = fs::read_to_string(&units[0]).unwrap();
+    let out = work.path("out.result");
+    let refused = |text: &str, words: &str| {
+        let bad = work.path("bad.unit");
+        fs::write(&bad, text).unwrap();
+        morpion(&["run", bad.to_str().unwrap(), "--out", out.to_str().unwrap()])
+            .assert()
+            .code(2)
+            .stderr(contains("bad.unit").and(contains(words)));
+        assert!(!out.exists());
+    };
+    refused(&good[..good.len() / 2], "it is damaged");
+    refused("", "it is damaged");
+    refused(
+        &good.replace("_unit\": 1", "_unit\": 7"),
+        "version 7, this program reads version 1",
+    );
+    let altered = good.replace("\"nodes\": 0", "\"nodes\": 1");
+    refused(&altered, "its digest is not that of its content");
+    morpion(&["run", "no/such.unit"])
+        .assert()
+        .code(2)
+        .stderr(contains("no/such.unit"));
+    // What lies in the place of the result is not taken for it, nor written over if it is another's.
+    run(&units[1]).code(0);
+    let other = fs::read(result_of(&units[1])).unwrap();
+    morpion(&[
+        "run",
+        units[0].to_str().unwrap(),
+        "--out",
+        result_of(&units[1]).to_str().unwrap(),
+    ])
+    .assert()
+    .code(2)
+    .stderr(contains("is the result of another unit"));
+    assert_eq!(fs::read(result_of(&units[1])).unwrap(), other);
+    fs::write(result_of(&units[0]), "half").unwrap();
+    run(&units[0]).code(0).stderr(contains("starting anew"));
+    assert!(Unit::read(&result_of(&units[0])).unwrap().is_done());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_harms_nothing() {
+    let work = Work::cut(&SMALL, 1);
+    let unit = work.units().remove(0);
+    morpion(&["run", unit.to_str().unwrap(), "--time-limit", "0.05"])
+        .assert()
+        .code(1);
+    let before = fs::read(result_of(&unit)).unwrap();
+    // No file may grow: what is written fails as on a full disk.
+    let program = assert_cmd::cargo::cargo_bin!("morpion");
+    let full = format!(
+        "trap '' XFSZ; ulimit -f 0; exec {} run {}",
+        program.display(),
+        unit.display()
+    );
+    Command::new("sh")
+        .args(["-c", &full])
+        .assert()
+        .code(2)
+        .stderr(contains("cannot write").and(contains(".result")));
+    assert_eq!(fs::read(result_of(&unit)).unwrap(), before);
+    assert_eq!(fs::read_dir(work.path("units")).unwrap().count(), 3);
+    // Nor does a folder that is none.
+    morpion(&[
+        "run",
+        unit.to_str().unwrap(),
+        "--time-limit",
+        "0.05",
+        "--out",
+        "/dev/null/x.result",
+    ])
+    .assert()
+    .code(2)
+    .stderr(contains("/dev/null/x.result"));
+}
+
+#[cfg(unix)]
+#[test]
+fn folders_that_cannot_be_read_or_written_are_named_and_what_is_there_stays() {
+    let work = Work::cut(&SMALL, 3);
+    work.run_all();
+    let (units, out) = (work.path("units"), work.path("results"));
+    let [units, out] = [&units, &out].map(|path| path.to_str().unwrap());
+    let refused = |arguments: &[&str], words: &str| {
+        let said = morpion(arguments).assert().code(2);
+        said.stderr(contains(words).and(contains("\n").count(1)));
+    };
+    let nowhere = "/dev/null/folder";
+    let split = [
+        "split", "3,3,1,1", "--empty", "--units", "2", "--out", nowhere,
+    ];
+    refused(&split, "cannot create the folder /dev/null/folder");
+    refused(
+        &["join", nowhere, "--out", out],
+        "cannot read /dev/null/folder",
+    );
+    refused(
+        &["join", units, nowhere, "--out", out],
+        "cannot read /dev/null/folder",
+    );
+    refused(&["join", units, "--out", nowhere], nowhere);
+    refused(&["join", units, "--out", out, "--rest", nowhere], nowhere);
+    // Results on a full disk: nothing is half written, and joining again with room goes well.
+    let program = assert_cmd::cargo::cargo_bin!("morpion");
+    let full = format!(
+        "trap '' XFSZ; ulimit -f 0; exec {} join {units} --out {out}",
+        program.display()
+    );
+    Command::new("sh").args(["-c", &full]).assert().code(2);
+    // What cannot be read is left out; the rest is joined.
+    let strange = work.path("units/00000.result");
+    fs::create_dir(&strange).unwrap();
+    work.join(&[])
+        .code(0)
+        .stdout(contains("00000.result: left out: it cannot be read").and(contains("adopted")));
+    work.check();
+}
+
+#[test]
+fn what_a_theorem_lacks_is_cut_from_where_it_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let (results, units) = (folder.path().join("results"), folder.path().join("units"));
+    let copy = |name: &str| {
+        fs::create_dir_all(results.join("boxes")).unwrap();
+        fs::copy(Path::new("results/5D").join(name), results.join(name)).unwrap();
+    };
+    copy("run.json");
+    for file in files(Path::new("results/5D/boxes"), "json") {
+        copy(&format!(
+            "boxes/{}",
+            file.file_name().unwrap().to_string_lossy()
+        ));
+    }
+    let split = |most: &str| {
+        let results = results.to_str().unwrap();
+        let mut command = morpion(&["split", "--theorem", most, "--results", results]);
+        command.args(["--units", "6", "--out", units.to_str().unwrap()]);
+        command.assert().code(0)
+    };
+    split("82").stdout(contains("lacks nothing for a theorem of 82 moves"));
+    assert!(!units.exists());
+    fs::remove_file(results.join("boxes/3-3-1-1.json")).unwrap();
+    split("82").stdout(contains("(3,3,1,1)"));
+    let units = files(&units, "unit");
+    assert!(units.len() > 3);
+    let name = |unit: &PathBuf| unit.file_name().unwrap().to_string_lossy().into_owned();
+    // No game that is known fits it, so the first question is how games arrive there.
+    let is_it = |unit| name(unit).contains("-3-3-1-1.games.not-by-");
+    assert!(units.iter().all(is_it), "{units:?}");
+}
+
+#[test]
+fn misuse_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("units");
+    let out = out.to_str().unwrap();
+    let split = |arguments: &[&str]| {
+        morpion(&["split", "--units", "4", "--out", out])
+            .args(arguments)
+            .assert()
+            .code(2)
+    };
+    split(&["3,3,1,1"]).stderr(contains("say what is asked"));
+    split(&["--at-least", "83"]);
+    split(&["3,3,1,1", "--at-least", "83", "--empty"]);
+    split(&["--from", "no/such.cert"]).stderr(contains("no/such.cert"));
+    split(&["3,3,1,0", "--arriving", "left"]).stderr(contains("sides at a distance above 0"));
+    split(&["3,3,1,1", "--at-least", "60", "--symmetric"]).stderr(contains("opposite sides"));
+    fs::write(folder.path().join("note.txt"), "no units").unwrap();
+    let here = folder.path().to_str().unwrap();
+    morpion(&["split", "3,3,1,1", "--empty", "--units", "4", "--out", here])
+        .assert()
+        .code(2)
+        .stderr(contains("is not empty"));
+    morpion(&["join", here])
+        .assert()
+        .code(2)
+        .stderr(contains("holds no certificate"));
+}
