@@ -31,7 +31,7 @@ use crate::search::{
 ///
 /// The same seed, one job and --playouts give the same game.
 ///
-/// ranked-reward learns from its own games, by iterations: beside the best game it leaves a checkpoint, the diary of its
+/// ranked-reward learns from its own games, by iterations: beside the best game it leaves a checkpoint, its network alone, the diary of its
 /// iterations (CSV) and their curves (SVG, PNG); --from CHECKPOINT goes on. Its --jobs make no difference to what it learns.
 ///
 /// Exit code: 0, also after Ctrl-C; 1 when not one game was finished, or none as long as --at-least asks; 2 on misuse.
@@ -175,6 +175,18 @@ fn known_game(args: &Args) -> anyhow::Result<Vec<Move>> {
 
 fn algorithm(args: &Args, game: &[Move]) -> anyhow::Result<Algorithm> {
     let algorithm = args.options.algorithm(&args.algorithm)?;
+    #[cfg(feature = "learn")]
+    if let Some(prior) = algorithm.prior() {
+        let (variant, learnt) = (args.rules.variant, prior.variant());
+        anyhow::ensure!(
+            variant == learnt,
+            "the network has learnt {learnt}: give one of {variant} with --prior, or add --variant {learnt}"
+        );
+        anyhow::ensure!(
+            !args.symmetry.symmetric,
+            "the network plays one move at a time: leave out --symmetric, or use another algorithm"
+        );
+    }
     let Algorithm::Polish(polish) = algorithm else {
         anyhow::ensure!(
             args.from.is_none() || args.keep.is_some(),

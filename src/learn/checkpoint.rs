@@ -23,7 +23,7 @@ use crate::files::write_atomically;
 use crate::game::{Board, Code};
 use crate::geometry::{BoundingBox, Move, Variant};
 
-const MAGIC: &[u8] = b"morpion-learner 1\n";
+pub(super) const MAGIC: &[u8] = b"morpion-learner 1\n";
 
 /// Bytes of the check at the end.
 const CHECK: usize = 32;
@@ -102,15 +102,30 @@ pub fn save(learner: &Learner, path: &Path) -> Result<(), CheckpointError> {
 /// # Errors
 /// When it cannot be read, is something else, or is not whole.
 pub fn load(path: &Path) -> Result<Learner, CheckpointError> {
-    let bytes = std::fs::read(path).map_err(|source| CheckpointError::Read {
-        path: path.to_owned(),
-        source,
-    })?;
+    let bytes = read(path)?;
     let path = path.to_owned();
     if !bytes.starts_with(MAGIC) {
         return Err(CheckpointError::Foreign { path });
     }
     learner(&bytes).map_err(|about| CheckpointError::Damaged { path, about })
+}
+
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, CheckpointError> {
+    std::fs::read(path).map_err(|source| CheckpointError::Read {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// The length of the head and the head.
+pub(super) fn put_head(bytes: &mut Vec<u8>, head: &impl Serialize) {
+    let head = serde_json::to_vec(head).expect("a head has only text keys");
+    bytes.extend((head.len() as u64).to_le_bytes());
+    bytes.extend(head);
+}
+
+pub(super) fn put_floats(bytes: &mut Vec<u8>, floats: &[f32]) {
+    bytes.extend(floats.iter().flat_map(|f| f.to_le_bytes()));
 }
 
 fn bytes(learner: &Learner) -> Vec<u8> {
@@ -129,13 +144,11 @@ fn bytes(learner: &Learner) -> Vec<u8> {
         buffer: learner.buffer.iter().map(Vec::len).collect(),
         weights: learner.network.params().len(),
     };
-    let head = serde_json::to_vec(&head).expect("a head has only text keys");
     let mut bytes = MAGIC.to_vec();
-    bytes.extend((head.len() as u64).to_le_bytes());
-    bytes.extend(head);
+    put_head(&mut bytes, &head);
     let Adam { means, squares, .. } = &learner.adam;
     for floats in [learner.network.params(), means, squares] {
-        bytes.extend(floats.iter().flat_map(|f| f.to_le_bytes()));
+        put_floats(&mut bytes, floats);
     }
     for episode in learner.buffer.iter().flatten() {
         put_episode(&mut bytes, episode);
@@ -172,12 +185,28 @@ fn put_move(bytes: &mut Vec<u8>, code: Code) {
 }
 
 /// Takes bytes from the front.
-struct Reader<'a>(&'a [u8]);
+pub(super) struct Reader<'a>(&'a [u8]);
 
 /// What is wrong with the file.
-type Fault = &'static str;
+pub(super) type Fault = &'static str;
 
 impl<'a> Reader<'a> {
+    /// What stands between the first line and the check, which must fit.
+    pub(super) fn checked(bytes: &'a [u8], magic: &[u8]) -> Result<Self, Fault> {
+        let end = bytes.len().checked_sub(CHECK).ok_or("it is too short")?;
+        let (content, check) = bytes.split_at(end);
+        if Sha256::digest(content).as_slice() != check {
+            return Err("its check does not fit its content");
+        }
+        content.strip_prefix(magic).map(Self).ok_or("it is too short")
+    }
+
+    pub(super) fn head<T: serde::de::DeserializeOwned>(&mut self) -> Result<T, Fault> {
+        let len = u64::from_le_bytes(self.take()?);
+        let head = self.slice(usize::try_from(len).map_err(|_| "it is too short")?)?;
+        serde_json::from_slice(head).map_err(|_| "its head cannot be read")
+    }
+
     fn take<const N: usize>(&mut self) -> Result<[u8; N], Fault> {
         let (front, rest) = self.0.split_first_chunk().ok_or("it is too short")?;
         self.0 = rest;
@@ -202,7 +231,7 @@ impl<'a> Reader<'a> {
             .ok_or("a number is not finite")
     }
 
-    fn floats(&mut self, count: usize) -> Result<Vec<f32>, Fault> {
+    pub(super) fn floats(&mut self, count: usize) -> Result<Vec<f32>, Fault> {
         let bytes = self.slice(count.checked_mul(4).ok_or("it is too short")?)?;
         let mut reader = Reader(bytes);
         (0..count).map(|_| reader.float()).collect()
@@ -248,15 +277,8 @@ impl<'a> Reader<'a> {
 }
 
 fn learner(bytes: &[u8]) -> Result<Learner, Fault> {
-    let end = bytes.len().checked_sub(CHECK).ok_or("it is too short")?;
-    let (content, check) = bytes.split_at(end);
-    if Sha256::digest(content).as_slice() != check {
-        return Err("its check does not fit its content");
-    }
-    let mut reader = Reader(content.strip_prefix(MAGIC).ok_or("it is too short")?);
-    let len = u64::from_le_bytes(reader.take()?);
-    let head = reader.slice(usize::try_from(len).map_err(|_| "it is too short")?)?;
-    let head: Head = serde_json::from_slice(head).map_err(|_| "its head cannot be read")?;
+    let mut reader = Reader::checked(bytes, MAGIC)?;
+    let head: Head = reader.head()?;
     let mut start =
         Board::confined(head.variant, head.limit).map_err(|_| "its board is too large")?;
     for &mv in &head.kept {

@@ -6,7 +6,8 @@
 //!
 //! From the ground up: `random`, `facts` and `frame` (what a network sees), `layers`, `ranked` (the ranked reward), `lesson`
 //! (what is learnt from one game), `local` and `conv` (the networks), `network`, `tree` and `self_play` (stage 1 and 3),
-//! `adam` and `training` (stage 2), `options` (the command line's), `learner` (the iterations), `diary`, [`curves`], `checkpoint`.
+//! `adam` and `training` (stage 2), `options` (the command line's), `learner` (the iterations), `diary`, [`curves`],
+//! `checkpoint`, `trained` (a network alone, as a file), `play` (games by it).
 
 mod adam;
 mod checkpoint;
@@ -22,9 +23,11 @@ mod local;
 mod network;
 mod options;
 mod params;
+mod play;
 mod random;
 mod ranked;
 mod self_play;
+mod trained;
 mod training;
 mod tree;
 
@@ -34,4 +37,6 @@ pub use learner::{Games, Learner};
 pub use network::{Evaluation, Network};
 pub use options::{LearnOptions, NetworkKind};
 pub use params::{Params, SelfPlay, Shape};
+pub use play::{leanings, play};
 pub use ranked::RewardList;
+pub use trained::Trained;

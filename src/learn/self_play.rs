@@ -149,7 +149,7 @@ impl Player<'_> {
 }
 
 /// A number drawn in proportion to its share; the shares add up to 1.
-fn drawn(shares: &[f32], rng: &mut Rng) -> usize {
+pub(super) fn drawn(shares: &[f32], rng: &mut Rng) -> usize {
     let mut left = unit(rng);
     for (i, share) in shares.iter().enumerate() {
         left -= share;

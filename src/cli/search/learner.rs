@@ -19,6 +19,7 @@ struct Files {
     csv: PathBuf,
     svg: PathBuf,
     png: PathBuf,
+    network: PathBuf,
 }
 
 impl Files {
@@ -33,6 +34,7 @@ impl Files {
             csv: name("csv"),
             svg: name("svg"),
             png: name("png"),
+            network: name("network"),
         }
     }
 
@@ -43,12 +45,14 @@ impl Files {
         Ok(learn::save(learner, &self.checkpoint)?)
     }
 
+    /// Leaves the curves, and the network alone.
     fn draw(&self, learner: &Learner) -> anyhow::Result<()> {
         let variant = learner.start().variant();
         let title = format!("ranked-reward learning, {variant}, seed {}", learner.seed());
         let svg = curves::svg(&title, learner.diary());
         write(&self.svg, svg.as_bytes())?;
-        write(&self.png, &curves::png(&title, learner.diary())?)
+        write(&self.png, &curves::png(&title, learner.diary())?)?;
+        Ok(learn::Trained::of(learner).save(&self.network)?)
     }
 }
 

@@ -3,6 +3,8 @@
 pub(super) mod algorithm;
 pub(super) mod annealing;
 pub(super) mod beam;
+#[cfg(feature = "learn")]
+pub(super) mod learned;
 pub(super) mod lesson;
 pub(super) mod nested;
 pub(super) mod nrpa;

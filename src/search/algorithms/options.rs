@@ -4,6 +4,8 @@
 use super::algorithm::{Algorithm, UnknownAlgorithm};
 use super::annealing::Annealing;
 use super::beam::BeamNrpa;
+#[cfg(feature = "learn")]
+use super::learned::{Known, LearnedPolicy, PrimedNrpa};
 use super::nested::Nested;
 use super::nrpa::Nrpa;
 use super::random_sampling::{Rs1, Rs2};
@@ -63,6 +65,19 @@ pub struct Options {
     /// annealing: steps at each temperature [default: 10000000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub r: Option<u64>,
+    /// policy: the network that plays; nrpa: the network whose policy it begins with. A checkpoint of ranked-reward, or
+    /// the network it leaves beside it [default: nrpa none].
+    #[cfg(feature = "learn")]
+    #[arg(long, value_name = "FILE")]
+    pub prior: Option<std::path::PathBuf>,
+    /// nrpa with --prior: what its first weights are multiplied by [default: 1].
+    #[cfg(feature = "learn")]
+    #[arg(long, value_name = "X", value_parser = positive, requires = "prior")]
+    pub prior_weight: Option<f64>,
+    /// policy: below 1 the better moves are played more often, above 1 less [default: 1].
+    #[cfg(feature = "learn")]
+    #[arg(long, value_name = "T", value_parser = positive)]
+    pub temperature: Option<f64>,
     /// ranked-reward: all else it can be told.
     #[cfg(feature = "learn")]
     #[command(flatten)]
@@ -70,7 +85,7 @@ pub struct Options {
 }
 
 /// Why the parameters give no algorithm.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionsError {
     /// No algorithm has the name.
@@ -91,6 +106,14 @@ pub enum OptionsError {
     #[cfg(feature = "learn")]
     #[error("--alpha {0} is no place in the reward list: give a number of at most 1")]
     Threshold(f64),
+    /// The network cannot be had.
+    #[cfg(feature = "learn")]
+    #[error(transparent)]
+    Prior(#[from] crate::learn::CheckpointError),
+    /// There is no network to play.
+    #[cfg(feature = "learn")]
+    #[error("policy plays a network that has learnt: give one with --prior FILE")]
+    NoPrior,
 }
 
 /// The text is no positive number.
@@ -124,6 +147,8 @@ impl Options {
                 shuffle: self.shuffle,
                 one_step: self.one_step,
             })),
+            #[cfg(feature = "learn")]
+            "nrpa" if self.prior.is_some() => self.primed_nrpa().map(Algorithm::PrimedNrpa),
             "nrpa" => Ok(Algorithm::Nrpa(self.nrpa())),
             "beam-nrpa" => Ok(Algorithm::BeamNrpa(BeamNrpa {
                 nrpa: self.nrpa(),
@@ -144,6 +169,8 @@ impl Options {
             "annealing" => self.annealing().map(Algorithm::Annealing),
             #[cfg(feature = "learn")]
             "ranked-reward" => self.ranked_reward().map(Algorithm::RankedReward),
+            #[cfg(feature = "learn")]
+            "policy" => self.policy().map(Algorithm::Policy),
             _ => Err(UnknownAlgorithm(name.to_owned()).into()),
         }
     }
@@ -169,6 +196,27 @@ impl Options {
         }
         let params = self.learn.params(self.c, self.alpha);
         Ok(RankedReward { params })
+    }
+
+    #[cfg(feature = "learn")]
+    fn known(&self) -> Result<Known, OptionsError> {
+        let path = self.prior.clone().ok_or(OptionsError::NoPrior)?;
+        let network = crate::learn::Trained::load(&path)?;
+        Ok(Known::new(Some(path), network))
+    }
+
+    #[cfg(feature = "learn")]
+    fn primed_nrpa(&self) -> Result<PrimedNrpa, OptionsError> {
+        let weight = self.prior_weight.unwrap_or(1.0) as f32;
+        Ok(PrimedNrpa::new(self.nrpa(), self.known()?, weight))
+    }
+
+    #[cfg(feature = "learn")]
+    fn policy(&self) -> Result<LearnedPolicy, OptionsError> {
+        Ok(LearnedPolicy {
+            known: self.known()?,
+            temperature: self.temperature.unwrap_or(1.0) as f32,
+        })
     }
 
     fn nrpa(&self) -> Nrpa {
