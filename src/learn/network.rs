@@ -1,6 +1,6 @@
 //! A network with its parameters, whichever it is.
 
-use super::conv::{self, Conv};
+use super::conv::Conv;
 use super::lesson::{Lesson, Losses};
 use super::local::{self, Local};
 use super::params::Shape;
@@ -37,7 +37,6 @@ pub(super) struct Seat {
     pub(super) board: Board,
     pub(super) said: Evaluation,
     memory: local::Memory,
-    scratch: conv::Scratch,
 }
 
 impl Seat {
@@ -46,7 +45,6 @@ impl Seat {
             board,
             said: Evaluation::default(),
             memory: local::Memory::default(),
-            scratch: conv::Scratch::default(),
         }
     }
 }
@@ -113,16 +111,19 @@ impl Network {
         seat.said
     }
 
-    /// Looks at the positions of parallel games, one behind the other while the weights are at hand. A position that
-    /// follows the last one of its seat costs least.
+    /// Looks at the positions of parallel games: at all at once with convolutions, else at one after the other, where a
+    /// position that follows the last one of its seat costs least.
     pub(super) fn look(&self, seats: &mut [Seat]) {
-        for seat in seats {
-            match &self.body {
-                Body::Local(local) => {
-                    local.evaluate(&self.params, &seat.board, &mut seat.memory, &mut seat.said);
-                }
-                Body::Conv(conv) => {
-                    conv.evaluate(&self.params, &seat.board, &mut seat.scratch, &mut seat.said);
+        match &self.body {
+            Body::Conv(conv) => conv.evaluate(&self.params, seats),
+            Body::Local(local) => {
+                for Seat {
+                    board,
+                    said,
+                    memory,
+                } in seats
+                {
+                    local.evaluate(&self.params, board, memory, said);
                 }
             }
         }
