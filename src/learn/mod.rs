@@ -35,7 +35,7 @@ pub use checkpoint::{CheckpointError, load, save};
 pub use diary::{Entry, csv};
 pub use learner::{Games, Learner};
 pub use network::{Evaluation, Network};
-pub use options::{LearnOptions, NetworkKind};
+pub use options::{LearnOptions, NetworkKind, Settings};
 pub use params::{Params, SelfPlay, Shape};
 pub use play::{leanings, play};
 pub use ranked::RewardList;

@@ -2,6 +2,15 @@
 
 use super::params::{Params, SelfPlay, Shape};
 
+/// What the parameters that are not told are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Settings {
+    /// Table I of the paper.
+    Paper,
+    /// The policy gradient of the ranked reward, which learns best here.
+    Gradient,
+}
+
 /// Which network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum NetworkKind {
@@ -11,10 +20,13 @@ pub enum NetworkKind {
     Conv,
 }
 
-/// What the learner can be told; what is not told is as in table I of the paper.
+/// What the learner can be told; the defaults named here are those of table I of the paper.
 #[derive(Clone, Debug, Default, PartialEq, clap::Args)]
 #[command(next_help_heading = "Parameters of ranked-reward")]
 pub struct LearnOptions {
+    /// What the parameters that are not told are [default: paper].
+    #[arg(long, value_enum, value_name = "KIND")]
+    pub settings: Option<Settings>,
     /// Iterations [default: 100].
     #[arg(long = "I", visible_alias = "iterations", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub iterations: Option<u32>,
@@ -99,7 +111,10 @@ fn dropout(text: &str) -> Result<f32, NotInRange> {
 impl LearnOptions {
     /// The parameters; c and alpha are options of other algorithms, too.
     pub fn params(&self, c: Option<f64>, alpha: Option<f64>) -> Params {
-        let usual = Params::default();
+        let usual = match self.settings.unwrap_or(Settings::Paper) {
+            Settings::Paper => Params::default(),
+            Settings::Gradient => Params::gradient(),
+        };
         Params {
             iterations: self.iterations.unwrap_or(usual.iterations),
             episodes: self.episodes.unwrap_or(usual.episodes),
@@ -173,6 +188,21 @@ mod tests {
             assert_eq!(json[name].as_f64(), Some(value), "{name}");
         }
         assert_eq!((params.lr, params.d), (0.005, 0.3));
+    }
+
+    #[test]
+    fn settings_are_what_is_not_told() {
+        let options = LearnOptions {
+            settings: Some(Settings::Gradient),
+            episodes: Some(7),
+            ..LearnOptions::default()
+        };
+        let gradient = Params {
+            episodes: 7,
+            ..Params::gradient()
+        };
+        assert_eq!(options.params(None, None), gradient);
+        assert!(!options.is_only_longer());
     }
 
     #[test]

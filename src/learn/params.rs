@@ -80,6 +80,32 @@ pub struct Params {
     pub shape: Shape,
 }
 
+impl Params {
+    /// What learns best here (paper/notes/25-learner.md): the policy gradient of the ranked reward, each game used once.
+    ///
+    /// The best tenth of the games counts 1, the others -1/9 together as much, so that a game as good as any other moves
+    /// nothing on average. Moves are drawn to the end, the value is not learnt, and there is no game of stage 3.
+    pub fn gradient() -> Self {
+        Self {
+            iterations: 1000,
+            episodes: 400,
+            threshold_step: 1000,
+            m: 0,
+            rs: 1,
+            ep: 1,
+            bs: 1600,
+            lr: 0.004,
+            d: 0.0,
+            length: 400,
+            alpha: 0.9,
+            punish: 0.1,
+            entropy: 0.003,
+            value: 0.0,
+            ..Self::default()
+        }
+    }
+}
+
 impl Default for Shape {
     fn default() -> Self {
         Self::Local {
