@@ -198,7 +198,10 @@ impl<'a> Reader<'a> {
         if Sha256::digest(content).as_slice() != check {
             return Err("its check does not fit its content");
         }
-        content.strip_prefix(magic).map(Self).ok_or("it is too short")
+        content
+            .strip_prefix(magic)
+            .map(Self)
+            .ok_or("it is too short")
     }
 
     pub(super) fn head<T: serde::de::DeserializeOwned>(&mut self) -> Result<T, Fault> {

@@ -259,3 +259,75 @@ fn back(
     };
     vars.iter().map(own).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::geometry::{Cell, Symmetry};
+
+    /// The marked cells of the plane of dots, as cells of the grid.
+    fn dots(conv: &Conv, board: &Board) -> BTreeSet<(i16, i16)> {
+        let mut positions = Positions::default();
+        conv.put(board, &mut positions);
+        let margin = (SIDE as i16 - board.variant().cross_span()) / 2;
+        let marked = (0..CELLS).filter(|&cell| positions.planes[cell] == 1.0);
+        let place = |cell: usize| {
+            let (x, y) = (cell % SIDE, cell / SIDE);
+            (x as i16 - margin, y as i16 - margin)
+        };
+        marked.map(place).collect()
+    }
+
+    #[test]
+    fn planes_turn_with_the_position() {
+        for variant in Variant::ALL {
+            let conv = Conv::new(variant, 2, 1);
+            let mut board = Board::new(variant);
+            for _ in 0..10 {
+                board.play_nth(board.legal().len() / 2);
+            }
+            let seen = dots(&conv, &board);
+            for symmetry in Symmetry::ALL {
+                let mut turned = Board::new(variant);
+                for &code in board.history() {
+                    let image = facts::image(variant, symmetry, code).unwrap();
+                    turned.play_code(image).unwrap();
+                }
+                let image = |&(x, y): &(i16, i16)| {
+                    let cell = symmetry.cell(variant, Cell::new(x, y));
+                    (cell.x, cell.y)
+                };
+                assert_eq!(dots(&conv, &turned), seen.iter().map(image).collect());
+            }
+        }
+    }
+
+    #[test]
+    fn positions_seen_together_are_seen_as_alone() {
+        let mut rng = Rng::seed_from_u64(1);
+        let conv = Conv::new(Variant::D4, 4, 2);
+        let params: Vec<f32> = (0..conv.len()).map(|_| 0.2 * normal(&mut rng)).collect();
+        let mut seats: Vec<Seat> = (0..5)
+            .map(|n| {
+                let mut board = Board::new(Variant::D4);
+                for _ in 0..2 * n {
+                    board.play_nth(0);
+                }
+                Seat::new(board)
+            })
+            .collect();
+        conv.evaluate(&params, &mut seats);
+        for seat in &seats {
+            let mut alone = [Seat::new(seat.board.clone())];
+            conv.evaluate(&params, &mut alone);
+            let pairs = seat.said.logits.iter().zip(&alone[0].said.logits);
+            assert_eq!(seat.said.logits.len(), seat.board.legal().len());
+            assert!(pairs.into_iter().all(|(a, b)| (a - b).abs() < 1e-4));
+            assert!((seat.said.value - alone[0].said.value).abs() < 1e-4);
+        }
+    }
+}

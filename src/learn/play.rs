@@ -69,7 +69,12 @@ mod tests {
     fn games_go_to_their_ends_and_cold_ones_are_alike() {
         let start = Board::new(Variant::D4);
         let game = |seed, temperature| {
-            play(&network(0.1), &start, temperature, &mut Rng::seed_from_u64(seed))
+            play(
+                &network(0.1),
+                &start,
+                temperature,
+                &mut Rng::seed_from_u64(seed),
+            )
         };
         let mut board = start.clone();
         game(1, 1.0)

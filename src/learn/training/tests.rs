@@ -188,13 +188,13 @@ fn a_handful_of_positions_is_learnt_by_heart() {
 fn threads_make_no_difference_to_training() {
     let games: Vec<Episode> = (0..20).map(|i| game(Variant::D4, i, 1.0)).collect();
     let games: Vec<&Episode> = games.iter().collect();
-    let params = Params {
-        ep: 1,
-        bs: 200,
-        shape: shapes()[0].clone(),
-        ..Params::default()
-    };
-    let trained = |threads: usize| {
+    let trained = |shape: &Shape, threads: usize| {
+        let params = Params {
+            ep: 1,
+            bs: 200,
+            shape: shape.clone(),
+            ..Params::default()
+        };
         let teacher = Teacher {
             cross: &Board::new(Variant::D4),
             params: &params,
@@ -209,7 +209,9 @@ fn threads_make_no_difference_to_training() {
         pool.build().unwrap().install(train).unwrap();
         network.params().to_vec()
     };
-    assert_eq!(trained(1), trained(3));
+    for shape in &shapes() {
+        assert_eq!(trained(shape, 1), trained(shape, 3));
+    }
 }
 
 #[test]

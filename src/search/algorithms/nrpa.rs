@@ -41,12 +41,7 @@ impl<G: Game> Searcher<G> for Nrpa {
 
 impl Nrpa {
     /// The search, from a policy that knows something already.
-    pub(super) fn search_from<G: Game>(
-        &self,
-        policy: Policy,
-        game: &mut G,
-        run: &mut Run<'_, G>,
-    ) {
+    pub(super) fn search_from<G: Game>(&self, policy: Policy, game: &mut G, run: &mut Run<'_, G>) {
         let mut state = State {
             policy,
             lines: (0..=self.level).map(|_| Lesson::new()).collect(),

@@ -23,7 +23,12 @@ pub(super) fn tables() -> Vec<Table> {
         runs: Runs { full: 3, quick: 1 },
         theirs: Theirs { score, seconds },
     };
-    let theirs = cell("table I", Params::default(), Score::One(BEST), Some(SECONDS));
+    let theirs = cell(
+        "table I",
+        Params::default(),
+        Score::One(BEST),
+        Some(SECONDS),
+    );
     let ours = cell("policy gradient", Params::gradient(), Score::Untold, None);
     vec![Table {
         paper: Paper::RankedReward,
