@@ -52,6 +52,13 @@ impl Trained {
         }
     }
 
+    /// The network that comes with the program. It has learnt 5D; the diary of its learning lies beside it
+    /// (`networks/5D.csv`), and paper/notes/25-learner.md tells the command.
+    pub fn built_in() -> Self {
+        const BYTES: &[u8] = include_bytes!("networks/5D.network");
+        Self::from_bytes(BYTES).expect("the file is one that this program has left")
+    }
+
     /// Reads a network, or the network of a checkpoint.
     ///
     /// # Errors
@@ -145,6 +152,20 @@ mod tests {
             network.network().evaluate(&board)
         );
         assert_eq!((read.variant(), read.history()), (Variant::D4, (5, 0, 0)));
+    }
+
+    /// Its policy is worth more than chance: random games of 5D have 43 moves on average.
+    #[test]
+    fn the_network_that_comes_with_the_program_plays_long_games() {
+        use rand::SeedableRng;
+        let network = Trained::built_in();
+        assert_eq!(network.variant(), Variant::D5);
+        let start = Board::new(Variant::D5);
+        let mut rng = crate::learn::random::Rng::seed_from_u64(1);
+        let lengths =
+            (0..100).map(|_| crate::learn::play(network.network(), &start, 1.0, &mut rng).len());
+        let mean = lengths.sum::<usize>() as f64 / 100.0;
+        assert!(mean >= 51.0, "{mean}");
     }
 
     #[test]

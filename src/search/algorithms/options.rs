@@ -66,7 +66,7 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub r: Option<u64>,
     /// policy: the network that plays; nrpa: the network whose policy it begins with. A checkpoint of ranked-reward, or
-    /// the network it leaves beside it [default: nrpa none].
+    /// the network it leaves beside it [default: nrpa none, policy the one that comes with the program, for 5D].
     #[cfg(feature = "learn")]
     #[arg(long, value_name = "FILE")]
     pub prior: Option<std::path::PathBuf>,
@@ -110,10 +110,6 @@ pub enum OptionsError {
     #[cfg(feature = "learn")]
     #[error(transparent)]
     Prior(#[from] crate::learn::CheckpointError),
-    /// There is no network to play.
-    #[cfg(feature = "learn")]
-    #[error("policy plays a network that has learnt: give one with --prior FILE")]
-    NoPrior,
 }
 
 /// The text is no positive number.
@@ -200,9 +196,11 @@ impl Options {
 
     #[cfg(feature = "learn")]
     fn known(&self) -> Result<Known, OptionsError> {
-        let path = self.prior.clone().ok_or(OptionsError::NoPrior)?;
-        let network = crate::learn::Trained::load(&path)?;
-        Ok(Known::new(Some(path), network))
+        let network = match &self.prior {
+            Some(path) => crate::learn::Trained::load(path)?,
+            None => crate::learn::Trained::built_in(),
+        };
+        Ok(Known::new(self.prior.clone(), network))
     }
 
     #[cfg(feature = "learn")]
