@@ -83,22 +83,21 @@ pub struct Params {
 impl Params {
     /// What learns best here (paper/notes/25-learner.md): the policy gradient of the ranked reward, each game used once.
     ///
-    /// The best tenth of the games counts 1, the others -1/9 together as much, so that a game as good as any other moves
-    /// nothing on average. Moves are drawn to the end, the value is not learnt, and there is no game of stage 3.
+    /// The best quarter of the games counts 1 each, the others -1/3, so that the weights cancel. Moves are drawn to the end, the value is not learnt, and there is no game of stage 3.
     pub fn gradient() -> Self {
         Self {
             iterations: 1000,
-            episodes: 400,
+            episodes: 1000,
             threshold_step: 1000,
             m: 0,
             rs: 1,
             ep: 1,
-            bs: 1600,
-            lr: 0.004,
+            bs: 4000,
+            lr: 0.002,
             d: 0.0,
-            length: 400,
-            alpha: 0.9,
-            punish: 0.1,
+            length: 1000,
+            alpha: 0.75,
+            punish: 0.33,
             entropy: 0.003,
             value: 0.0,
             ..Self::default()
