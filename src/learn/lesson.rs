@@ -3,7 +3,10 @@
 //! The loss of a position is weight x (cross-entropy with the aimed policy) + value x (v - z)^2 - entropy x (entropy of the
 //! policy). With tree search the aim is what the tree found, with weight 1 (the paper's Algorithm 1). Straight from the
 //! policy, the paper's aim would be the policy itself, which teaches nothing: there the aim is the move that was played, with weight 1 in
-//! a won game and -punish in a lost one. That is the policy gradient of the ranked reward.
+//! a won game and -punish in a lost one. That is the policy gradient of the ranked reward. A lost move's logarithm has no
+//! lower bound, and games are learnt from while the policy already changes: without a bound such moves are pushed down
+//! for ever, and the policy collapses. So below a probability of 5 % the logarithm goes on as its tangent in the
+//! probability.
 
 use std::ops::AddAssign;
 
@@ -29,10 +32,13 @@ pub(super) struct Episode {
 /// What the policy of one position is to become, in the order of the legal moves.
 pub(super) type Aim = Vec<f32>;
 
+/// The probability below which a lost move is pushed down less and less.
+const FAINT: f32 = 0.05;
+
 /// Sums of the losses over positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Losses {
-    /// Cross-entropy with the aim.
+    /// Cross-entropy with the aim, bounded for lost moves.
     pub(super) policy: f64,
     /// Squared error of the value.
     pub(super) value: f64,
@@ -130,13 +136,13 @@ impl<'a> Lesson<'a> {
         let logarithms: Vec<f32> = logits.to_vec();
         let normal = softmax(logits);
         let total: f32 = aim.iter().sum();
-        let cross_entropy = total * normal - plain;
+        let (cross_entropy, weight) = self.bounded(total * normal - plain);
         let expected: f32 = logits.iter().zip(&logarithms).map(|(p, l)| p * l).sum();
         let entropy = normal - expected;
         for ((slope, &logit), &t) in logits.iter_mut().zip(&logarithms).zip(aim) {
             let p = *slope;
             let of_entropy = self.entropy * p * (logit - normal + entropy);
-            *slope = self.scale * (self.weight * (total * p - t) + of_entropy);
+            *slope = self.scale * (weight * (total * p - t) + of_entropy);
         }
         Slopes {
             value: self.scale * self.value * 2.0 * (value - z) * (1.0 - value * value),
@@ -147,6 +153,15 @@ impl<'a> Lesson<'a> {
                 positions: 1,
             },
         }
+    }
+
+    /// The cross-entropy as it counts, and the weight of its derivatives.
+    fn bounded(&self, cross_entropy: f32) -> (f32, f32) {
+        let share = (-cross_entropy).exp() / FAINT;
+        if self.weight >= 0.0 || share >= 1.0 {
+            return (cross_entropy, self.weight);
+        }
+        (1.0 - FAINT.ln() - share, self.weight * share)
     }
 
     /// The loss whose derivatives training follows.
@@ -161,5 +176,37 @@ impl<'a> Lesson<'a> {
         let sum = f64::from(self.weight) * policy + f64::from(self.value) * value
             - f64::from(self.entropy) * entropy;
         f64::from(self.scale) * sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Variant;
+
+    #[test]
+    fn a_lost_move_is_pushed_down_while_it_is_likely() {
+        let episode = Episode {
+            moves: Vec::new(),
+            kept: 0,
+            found: Vec::new(),
+            z: -1.0,
+        };
+        let params = Params {
+            punish: 1.0,
+            entropy: 0.0,
+            ..Params::default()
+        };
+        let board = Board::new(Variant::D4);
+        let lesson = Lesson::new(&board, &episode, Symmetry::IDENTITY, &params, 1.0);
+        let pushed = |logit: f32| {
+            let mut logits = [logit, 0.0];
+            let slopes = lesson.slopes(&vec![1.0, 0.0], &mut logits, 0.0);
+            (logits[0], slopes.losses.policy)
+        };
+        let (slope, loss) = pushed(0.0);
+        assert!((slope - 0.5).abs() < 1e-6 && (loss - 2f64.ln()).abs() < 1e-6);
+        let (slope, loss) = pushed(-20.0);
+        assert!(slope.abs() < 1e-6 && loss < 4.0, "{slope} {loss}");
     }
 }

@@ -69,7 +69,7 @@ pub struct Params {
     /// How the games of self-play are played.
     pub self_play: SelfPlay,
     /// The weight of lost games when moves come straight from the policy: 0 learns from won games alone, 1 shuns the
-    /// moves of lost games as strongly.
+    /// moves of lost games as strongly, as long as they are likely.
     pub punish: f32,
     /// The weight of the policy's entropy.
     pub entropy: f32,
