@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms from the ground up: name, what is done there, and the rooms it uses, which stand above it in this list.
-const ROOMS: [(&str, &str, &[&str]); 19] = [
+const ROOMS: [(&str, &str, &[&str]); 20] = [
     ("text", "dates and tables as text", &[]),
     ("files", "files written whole", &[]),
     ("geometry", "cells, lines, boxes, symmetries", &[]),
@@ -52,9 +52,16 @@ const ROOMS: [(&str, &str, &[&str]); 19] = [
         &["bound", "claim", "engine", "files", "geometry", "results"],
     ),
     (
+        "learn",
+        "a network that learns from its own games",
+        &["draw", "files", "game", "geometry"],
+    ),
+    (
         "search",
         "looks for long games",
-        &["bound", "files", "game", "geometry", "record", "text"],
+        &[
+            "bound", "files", "game", "geometry", "learn", "record", "text",
+        ],
     ),
     (
         "tables",
@@ -94,6 +101,7 @@ const ROOMS: [(&str, &str, &[&str]); 19] = [
             "files",
             "game",
             "geometry",
+            "learn",
             "model",
             "page",
             "prove",

@@ -16,7 +16,7 @@ pub(crate) struct Choice {
 #[non_exhaustive]
 pub(crate) enum ChoiceError {
     /// No paper has the name.
-    #[error("there is no paper `{0}`: use one of {names}", names = Paper::ALL.map(Paper::name).join(", "))]
+    #[error("there is no paper `{0}`: use one of {names}", names = Paper::ALL.iter().map(|p| p.name()).collect::<Vec<_>>().join(", "))]
     Paper(String),
     /// The paper has no such table.
     #[error("{paper} has no table `{table}`: use one of {tables}")]
@@ -38,7 +38,7 @@ impl FromStr for Choice {
             Some((name, table)) => (name, Some(table.to_owned())),
             None => (text.trim(), None),
         };
-        let paper = Paper::ALL.into_iter().find(|p| p.name() == name);
+        let paper = Paper::ALL.iter().copied().find(|p| p.name() == name);
         let paper = paper.ok_or_else(|| ChoiceError::Paper(name.to_owned()))?;
         Ok(Self { paper, table })
     }

@@ -14,19 +14,31 @@ pub enum Paper {
     Reflexive,
     /// H. Hyyrö and T. Poranen, *New Heuristics for Morpion Solitaire*, 2007.
     NewHeuristics,
+    /// H. Wang, M. Preuss, M. Emmerich and A. Plaat, *Tackling Morpion Solitaire with AlphaZero-like Ranked Reward
+    /// Reinforcement Learning*, 2020.
+    #[cfg(feature = "learn")]
+    RankedReward,
     /// P. Neveu and M. Doubabi, *Morpion Solitaire Development Report*, 2023.
     Report,
 }
 
 impl Paper {
     /// All of them, in order of time.
-    pub const ALL: [Self; 3] = [Self::Reflexive, Self::NewHeuristics, Self::Report];
+    pub const ALL: &'static [Self] = &[
+        Self::Reflexive,
+        Self::NewHeuristics,
+        #[cfg(feature = "learn")]
+        Self::RankedReward,
+        Self::Report,
+    ];
 
     /// The name on the command line and in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Reflexive => "reflexive",
             Self::NewHeuristics => "new-heuristics",
+            #[cfg(feature = "learn")]
+            Self::RankedReward => "ranked-reward",
             Self::Report => "report",
         }
     }
@@ -36,6 +48,10 @@ impl Paper {
         match self {
             Self::Reflexive => "Cazenave, Reflexive Monte-Carlo Search (2007)",
             Self::NewHeuristics => "Hyyrö and Poranen, New Heuristics for Morpion Solitaire (2007)",
+            #[cfg(feature = "learn")]
+            Self::RankedReward => {
+                "Wang, Preuss, Emmerich and Plaat, Tackling Morpion Solitaire with Ranked Reward (2020)"
+            }
             Self::Report => "Neveu and Doubabi, Morpion Solitaire Development Report (2023)",
         }
     }
@@ -45,6 +61,8 @@ impl Paper {
         match self {
             Self::Reflexive => "Pentium 4, 2.8 GHz",
             Self::NewHeuristics => "AMD Athlon64 3200+",
+            #[cfg(feature = "learn")]
+            Self::RankedReward => "2 Titan and 6 GTX 980 Ti",
             Self::Report => "not told",
         }
     }
@@ -216,6 +234,14 @@ const QUICK_MOBILE_PLAYOUTS: u64 = 10_000;
 /// The most steps of a run of annealing in the quick form: seconds.
 const QUICK_STEPS: u64 = 10_000_000;
 
+/// The most iterations of learning in the quick form: seconds.
+#[cfg(feature = "learn")]
+const QUICK_ITERATIONS: u32 = 3;
+
+/// The most simulations a move after them.
+#[cfg(feature = "learn")]
+const QUICK_SIMULATIONS: u32 = 20;
+
 impl Work {
     /// The algorithm until it is done.
     pub(crate) const fn whole(algorithm: Algorithm) -> Self {
@@ -234,7 +260,7 @@ impl Work {
     }
 
     /// The work of the quick form: annealing takes fewer steps at each temperature, everything else
-    /// ends after so many games. Work that is small enough stays as it is; other work may still end before
+    /// ends after so many games; learning takes fewer iterations and a shorter look ahead. Work that is small enough stays as it is; other work may still end before
     /// its limit, see [`Self::is_cut_off`].
     pub(crate) fn quick(&self) -> Self {
         if let Algorithm::Annealing(annealing) = self.algorithm {
@@ -244,6 +270,13 @@ impl Work {
                 ..annealing
             });
             return Self::whole(algorithm);
+        }
+        #[cfg(feature = "learn")]
+        if let Algorithm::RankedReward(learner) = &self.algorithm {
+            let mut learner = learner.clone();
+            learner.params.iterations = learner.params.iterations.min(QUICK_ITERATIONS);
+            learner.params.m = learner.params.m.min(QUICK_SIMULATIONS);
+            return Self::whole(Algorithm::RankedReward(learner));
         }
         let most = match self.algorithm {
             Algorithm::SamplingMobility | Algorithm::Uct(_) => QUICK_MOBILE_PLAYOUTS,
@@ -297,6 +330,8 @@ impl Work {
                 let games = reflexive.games.iter().map(|&n| grouped(n.into()));
                 games.collect::<Vec<_>>().join(" x ")
             }
+            #[cfg(feature = "learn")]
+            Algorithm::RankedReward(learner) => describe_learner(&learner.params),
             // These go on until their games are played.
             _ => String::new(),
         };
@@ -315,6 +350,17 @@ fn describe_annealing(annealing: Annealing) -> String {
         return format!("t = {t0}, r = {r}");
     }
     format!("t = {t0} to {t1}, alpha = {alpha}, r = {r}")
+}
+
+#[cfg(feature = "learn")]
+fn describe_learner(params: &crate::learn::Params) -> String {
+    let crate::learn::Params {
+        iterations,
+        episodes,
+        m,
+        ..
+    } = params;
+    format!("I = {iterations}, E = {episodes}, m = {m}")
 }
 
 fn describe_nested(nested: Nested) -> String {

@@ -65,7 +65,7 @@ impl Searchers {
             quick,
             tables: comparisons.into_iter().filter(has_runs).collect(),
             curves: curves(&all, runs),
-            papers: Paper::ALL.map(|p| [p.name(), p.title()]).to_vec(),
+            papers: Paper::ALL.iter().map(|p| [p.name(), p.title()]).collect(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a searcher knows of a game.
 
 use super::two_way::TwoWay;
+use crate::game::Board;
 use crate::geometry::{Move, Variant};
 
 pub(in crate::search) use crate::game::below;
@@ -125,6 +126,11 @@ pub(super) fn spans_by_replay<G: Game>(game: &mut G, moves: &[G::Move], spans: &
 pub trait Playable: Game {
     /// The rules.
     fn variant(&self) -> Variant;
+
+    /// The position as a board, where every move is one move of a game; `None` where it stands for more.
+    fn board(&self) -> Option<&Board> {
+        None
+    }
 
     /// The whole game from the starting cross when `moves` are played here.
     fn whole_game(&self, moves: &[Self::Move]) -> Vec<Move>;
