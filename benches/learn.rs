@@ -13,7 +13,7 @@ use candle_core::{Device, Result, Tensor};
 
 use morpion::game::Board;
 use morpion::geometry::Variant;
-use morpion::learn::{Learner, Params, SelfPlay, Shape, play};
+use morpion::testing::learn::{Learner, Params, SelfPlay, Shape, play};
 
 const ITERATIONS: u32 = 3;
 

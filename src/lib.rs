@@ -23,7 +23,7 @@ mod files;
 pub mod game;
 pub mod geometry;
 #[cfg(feature = "learn")]
-pub mod learn;
+mod learn;
 pub mod model;
 mod page;
 mod prove;

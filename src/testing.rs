@@ -12,6 +12,11 @@ pub mod draw {
     pub use crate::draw::{Colours, DrawError, Options, png, svg, text};
 }
 
+#[cfg(feature = "learn")]
+pub mod learn {
+    pub use crate::learn::{Learner, Params, SelfPlay, Shape, load, play};
+}
+
 pub mod prove {
     pub use crate::prove::{Event, Goal, Limits, Observer, ProveError, Run, explore};
 }

@@ -90,7 +90,7 @@ struct Head {
 ///
 /// # Errors
 /// When the file cannot be written; what was there stays.
-pub fn save(learner: &Learner, path: &Path) -> Result<(), CheckpointError> {
+pub(crate) fn save(learner: &Learner, path: &Path) -> Result<(), CheckpointError> {
     write_atomically(path, &bytes(learner)).map_err(|source| CheckpointError::Write {
         path: path.to_owned(),
         source,

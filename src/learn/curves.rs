@@ -36,7 +36,7 @@ const LOSSES: [Curve; 3] = [
 ];
 
 /// The curves as an SVG file.
-pub fn svg(title: &str, diary: &[Entry]) -> String {
+pub(crate) fn svg(title: &str, diary: &[Entry]) -> String {
     let mut body = label(title, (LEFT, TOP / 2.0), Anchor::Left, 15.0, INK);
     panel(&mut body, TOP, diary, &SCORES);
     panel(&mut body, TOP + PANEL + GAP, diary, &LOSSES);
@@ -56,7 +56,7 @@ pub fn svg(title: &str, diary: &[Entry]) -> String {
 ///
 /// # Errors
 /// If the renderer fails, which should not happen.
-pub fn png(title: &str, diary: &[Entry]) -> Result<Vec<u8>, DrawError> {
+pub(crate) fn png(title: &str, diary: &[Entry]) -> Result<Vec<u8>, DrawError> {
     rasterise(&svg(title, diary))
 }
 

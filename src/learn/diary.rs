@@ -91,7 +91,7 @@ impl std::fmt::Display for Entry {
 }
 
 /// The diary as comma-separated values, heads first.
-pub fn csv(diary: &[Entry]) -> String {
+pub(crate) fn csv(diary: &[Entry]) -> String {
     let mut text = HEADS.to_owned();
     for entry in diary {
         text.push('\n');

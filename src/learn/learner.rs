@@ -36,7 +36,7 @@ pub struct Learner {
 }
 
 /// The lengths and moves of finished games, whole, in the order in which they were played.
-pub type Games = Vec<Vec<Code>>;
+pub(crate) type Games = Vec<Vec<Code>>;
 
 impl Learner {
     /// A learner that knows nothing, for games from where `start` stands.

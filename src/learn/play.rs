@@ -25,7 +25,7 @@ pub fn play(network: &Network, start: &Board, temperature: f32, rng: &mut Rng) -
 /// games of the policy, of ln(probability x number of legal moves); 0 for codes that were never legal.
 ///
 /// The games are always the same ones.
-pub fn leanings(network: &Network, start: &Board, games: u32) -> Vec<f32> {
+pub(crate) fn leanings(network: &Network, start: &Board, games: u32) -> Vec<f32> {
     let mut sums = vec![(0.0f64, 0u32); Code::INDEX_END];
     for number in 0..u64::from(games) {
         let mut rng = generator(0, Purpose::Leanings, 0, number);

@@ -12,7 +12,7 @@ use super::random::{Rng, unit};
 
 /// The reward list B.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RewardList {
+pub(crate) struct RewardList {
     length: usize,
     alpha: f64,
     scores: VecDeque<u32>,
@@ -20,7 +20,7 @@ pub struct RewardList {
 
 impl RewardList {
     /// An empty list for the last `length` scores (at least 1), with the threshold at the share `alpha` of it, 0 to 1.
-    pub fn new(length: usize, alpha: f64) -> Self {
+    pub(crate) fn new(length: usize, alpha: f64) -> Self {
         Self {
             length: length.max(1),
             alpha,
@@ -29,30 +29,20 @@ impl RewardList {
     }
 
     /// Takes in the score of a game; the oldest goes when the list is full.
-    pub fn push(&mut self, score: u32) {
+    pub(crate) fn push(&mut self, score: u32) {
         if self.scores.len() == self.length {
             self.scores.pop_front();
         }
         self.scores.push_back(score);
     }
 
-    /// Number of scores.
-    pub fn len(&self) -> usize {
-        self.scores.len()
-    }
-
-    /// Whether no game was taken in yet.
-    pub fn is_empty(&self) -> bool {
-        self.scores.is_empty()
-    }
-
     /// The threshold r_alpha; 0 for an empty list.
-    pub fn threshold(&self) -> u32 {
+    pub(crate) fn threshold(&self) -> u32 {
         self.quantile(self.alpha)
     }
 
     /// The score at place `share` x length of the sorted list; the last one for a share of 1, 0 for an empty list.
-    pub fn quantile(&self, share: f64) -> u32 {
+    pub(crate) fn quantile(&self, share: f64) -> u32 {
         let mut sorted: Vec<u32> = self.scores.iter().copied().collect();
         sorted.sort_unstable();
         let place = (share * sorted.len() as f64) as usize;
@@ -61,7 +51,7 @@ impl RewardList {
     }
 
     /// The mean of the scores; 0 for an empty list.
-    pub fn mean(&self) -> f64 {
+    pub(crate) fn mean(&self) -> f64 {
         let sum: u64 = self.scores.iter().map(|&s| u64::from(s)).sum();
         sum as f64 / self.scores.len().max(1) as f64
     }
@@ -111,7 +101,7 @@ mod tests {
     #[test]
     fn only_the_recent_games_count() {
         let list = list(3, 0.5, &[100, 1, 2, 3]);
-        assert_eq!((list.len(), list.threshold(), list.mean()), (3, 2, 2.0));
+        assert_eq!((list.scores.len(), list.threshold(), list.mean()), (3, 2, 2.0));
     }
 
     #[test]

@@ -108,14 +108,17 @@ fn a_killed_run_goes_on_from_its_last_iteration() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    let learner = morpion::learn::load(&path).unwrap();
+    let learner = morpion::testing::learn::load(&path).unwrap();
     let done = learner.iterations();
     assert!(done >= 1);
     let more = (done + 1).to_string();
     let from = ["--I", &more, "--from", path.to_str().unwrap()];
     let args = ["-a", "ranked-reward", "--variant", "4D", "--seed", "3"];
     search(folder.path(), &args, &from).assert().code(0);
-    assert_eq!(morpion::learn::load(&path).unwrap().iterations(), done + 1);
+    assert_eq!(
+        morpion::testing::learn::load(&path).unwrap().iterations(),
+        done + 1
+    );
 }
 
 #[test]
