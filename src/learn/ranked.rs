@@ -36,6 +36,12 @@ impl RewardList {
         self.scores.push_back(score);
     }
 
+    /// Number of scores.
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.scores.len()
+    }
+
     /// The threshold r_alpha; 0 for an empty list.
     pub(crate) fn threshold(&self) -> u32 {
         self.quantile(self.alpha)
@@ -101,7 +107,7 @@ mod tests {
     #[test]
     fn only_the_recent_games_count() {
         let list = list(3, 0.5, &[100, 1, 2, 3]);
-        assert_eq!((list.scores.len(), list.threshold(), list.mean()), (3, 2, 2.0));
+        assert_eq!((list.len(), list.threshold(), list.mean()), (3, 2, 2.0));
     }
 
     #[test]
