@@ -66,7 +66,9 @@ const ROOMS: [(&str, &str, &[&str]); 20] = [
     (
         "tables",
         "experiments of the papers, run again",
-        &["draw", "files", "game", "geometry", "search", "text"],
+        &[
+            "draw", "files", "game", "geometry", "learn", "search", "text",
+        ],
     ),
     (
         "verify",
