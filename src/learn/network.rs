@@ -27,7 +27,7 @@ pub struct Network {
 
 #[derive(Clone, Debug)]
 enum Body {
-    Local(Local),
+    Local(Box<Local>),
     Conv(Conv),
 }
 
@@ -74,7 +74,7 @@ impl Network {
             Shape::Local { radius, hidden } => {
                 let local = Local::new(variant, *radius, hidden);
                 let len = local.len();
-                (Body::Local(local), len)
+                (Body::Local(Box::new(local)), len)
             }
             Shape::Conv { channels, layers } => {
                 let conv = Conv::new(variant, *channels, *layers);
