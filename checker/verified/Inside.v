@@ -1,5 +1,5 @@
 (** A theorem with no condition, by computation inside Coq: no game whose dots all lie within a small box has more moves than the
-    certificates say. [Hints], [Within_theorem] are made by `make inside` from a theorem file and from what
+    certificates say. [Inside_hints] and [Inside_statements] are made by `make inside` from a theorem file and from what
     `morpion-check --hints` writes about its certificates; wrong ones would not compile here, and that is all they can do. *)
 
 From Coq Require Import ZArith List.
