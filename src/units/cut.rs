@@ -9,6 +9,7 @@ use crate::bound::{
     self, Estimate, Grown, Limits, Outcome, Params, Place, SearchError, grow, open_places,
 };
 use crate::claim::Claim;
+use crate::engine::exact::question;
 use crate::geometry::Move;
 
 use super::file::{Spent, Unit, hexadecimal};
@@ -124,17 +125,6 @@ pub fn units(trunk: &[u8], estimates: &[Estimate]) -> Result<Vec<Unit>, SearchEr
     Ok(places.into_iter().enumerate().map(unit).collect())
 }
 
-/// What the search behind a question is asked.
-fn searched(claim: &Claim) -> bound::Question {
-    bound::Question {
-        bounding_box: claim.bounding_box,
-        objects: claim.objects,
-        symmetric: claim.setting.symmetric,
-        at_least: claim.k().unwrap_or(0),
-        arrival: claim.arrival(),
-    }
-}
-
 /// Cuts questions whether claims hold (none for a maximum), several at a time, each from its root or from where an unfinished certificate stands.
 ///
 /// # Errors
@@ -146,7 +136,8 @@ pub fn cut(
 ) -> Result<Vec<Cut>, SearchError> {
     let params = Params::default();
     let grow = |claim: &Claim, resume: Option<&[u8]>, most, probes| {
-        grow(searched(claim), &params, limits, resume, (most, probes))
+        let question = question(claim, claim.k().unwrap_or(0));
+        grow(question, &params, limits, resume, (most, probes))
     };
     let begin = |(claim, resume): (Claim, Option<Vec<u8>>)| {
         let open = resume
