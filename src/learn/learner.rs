@@ -162,6 +162,7 @@ impl Learner {
                 moves: game.moves,
                 kept,
                 found: game.found,
+                likely: game.likely,
             }
         });
         let episodes: Vec<Episode> = episodes.collect();

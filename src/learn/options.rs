@@ -63,7 +63,7 @@ pub struct LearnOptions {
     /// How the games of self-play are played [default: policy].
     #[arg(long, value_enum, value_name = "HOW")]
     pub self_play: Option<SelfPlay>,
-    /// How strongly the moves of lost games are shunned, 0 to 1, by the policy alone [default: 0].
+    /// How much all lost games together weigh against the won ones, 0 to 1, by the policy alone [default: 0].
     #[arg(long, value_name = "X", value_parser = share)]
     pub punish: Option<f32>,
     /// Weight of the policy's entropy, 0 to 1 [default: 0].

@@ -68,8 +68,8 @@ pub struct Params {
     pub alpha: f64,
     /// How the games of self-play are played.
     pub self_play: SelfPlay,
-    /// The weight of lost games when moves come straight from the policy: 0 learns from won games alone, 1 shuns the
-    /// moves of lost games as strongly, as long as they are likely.
+    /// The weight of all lost games together, against that of all won ones, when moves come straight from the policy: 0
+    /// learns from won games alone; with 1 the weights cancel.
     pub punish: f32,
     /// The weight of the policy's entropy.
     pub entropy: f32,
@@ -83,21 +83,21 @@ pub struct Params {
 impl Params {
     /// What learns best here (paper/notes/25-learner.md): the policy gradient of the ranked reward, each game used once.
     ///
-    /// The best quarter of the games counts 1 each, the others -1/3, so that the weights cancel. Moves are drawn to the end, the value is not learnt, and there is no game of stage 3.
+    /// The best quarter of the games counts as much as the others together, which count against their moves. Moves are drawn to the end, the value is not learnt, and there is no game of stage 3.
     pub fn gradient() -> Self {
         Self {
             iterations: 1000,
-            episodes: 1000,
+            episodes: 300,
             threshold_step: 1000,
             m: 0,
             rs: 1,
             ep: 1,
-            bs: 4000,
-            lr: 0.002,
+            bs: 1000,
+            lr: 0.001,
             d: 0.0,
-            length: 1000,
+            length: 300,
             alpha: 0.75,
-            punish: 0.33,
+            punish: 1.0,
             entropy: 0.003,
             value: 0.0,
             ..Self::default()

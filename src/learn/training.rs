@@ -37,6 +37,34 @@ impl Teacher<'_> {
         adam: &mut Adam,
         games: &[&Episode],
     ) -> Option<Losses> {
+        let params = self.balanced(games);
+        let teacher = Teacher {
+            params: &params,
+            ..*self
+        };
+        teacher.lessons(network, adam, games)
+    }
+
+    /// The parameters with the weight that the position of a lost game has: together they are to weigh as much as
+    /// those of won games do, times `punish`. Otherwise what all games have in common is pushed up or down as well.
+    fn balanced(&self, games: &[&Episode]) -> Params {
+        let count = |is_won: bool| -> usize {
+            let own = games.iter().filter(|g| (g.z > 0.0) == is_won);
+            own.map(|g| positions(g)).sum()
+        };
+        let (won, lost) = (count(true), count(false).max(1));
+        Params {
+            punish: self.params.punish * won as f32 / lost as f32,
+            ..self.params.clone()
+        }
+    }
+
+    fn lessons(
+        &self,
+        network: &mut Network,
+        adam: &mut Adam,
+        games: &[&Episode],
+    ) -> Option<Losses> {
         let mut games: Vec<&Episode> = games.iter().copied().filter(|g| self.teaches(g)).collect();
         let mut rng = generator(self.seed, Purpose::Order, self.iteration, 0);
         let mut grads = vec![vec![0.0; network.params().len()]; PARTS];
