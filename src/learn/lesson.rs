@@ -27,8 +27,15 @@ pub(super) struct Episode {
     pub(super) found: Vec<Vec<(Code, f32)>>,
     /// Straight from the policy: how likely each move after that was when it was drawn. Empty with tree search.
     pub(super) likely: Vec<f32>,
-    /// The ranked reward: 1 or -1.
+    /// The ranked reward, from -1 to 1.
     pub(super) z: f32,
+}
+
+impl Episode {
+    /// How far it is won, 0 to 1.
+    pub(super) fn won(&self) -> f32 {
+        (1.0 + self.z) / 2.0
+    }
 }
 
 /// What the policy of one position is to become.
@@ -88,7 +95,7 @@ pub(super) struct Lesson<'a> {
 }
 
 impl<'a> Lesson<'a> {
-    /// The game, seen after a symmetry, with `punish` as the weight of its positions if it is lost; `board` is the cross on a board that the symmetry maps onto itself.
+    /// The game, seen after a symmetry, with -`punish` as the weight of its positions if it is lost; `board` is the cross on a board that the symmetry maps onto itself.
     pub(super) fn new(
         board: &Board,
         episode: &'a Episode,
@@ -96,12 +103,16 @@ impl<'a> Lesson<'a> {
         params: &Params,
         scale: f32,
     ) -> Self {
-        let is_won = episode.z > 0.0 || !episode.found.is_empty();
+        let weight = if episode.found.is_empty() {
+            episode.won() - params.punish * (1.0 - episode.won())
+        } else {
+            1.0
+        };
         Self {
             board: board.clone(),
             episode,
             symmetry,
-            weight: if is_won { 1.0 } else { -params.punish },
+            weight,
             entropy: params.entropy,
             value: params.value,
             scale,

@@ -32,6 +32,18 @@ pub enum SelfPlay {
     Tree,
 }
 
+/// What a game is worth that is exactly as long as the threshold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ties {
+    /// It is won or lost by the toss of a coin, as in the paper.
+    #[default]
+    Toss,
+    /// It is won and lost in the proportions with which the share of won games in the list is 1 - alpha: what tosses of a
+    /// coin with these chances come to on the mean, without their noise.
+    Shared,
+}
+
 /// The parameters of Algorithm 1; table I has the defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Params {
@@ -66,6 +78,9 @@ pub struct Params {
     pub length: usize,
     /// alpha: where the threshold stands in the sorted list, 0 to 1.
     pub alpha: f64,
+    /// What a game is worth at the threshold. (Networks from before there was a choice are of tosses.)
+    #[serde(default)]
+    pub ties: Ties,
     /// How the games of self-play are played.
     pub self_play: SelfPlay,
     /// The weight of all lost games together, against that of all won ones, when moves come straight from the policy: 0
@@ -130,6 +145,7 @@ impl Default for Params {
             d: 0.3,
             length: 200,
             alpha: 0.75,
+            ties: Ties::Toss,
             self_play: SelfPlay::Policy,
             punish: 0.0,
             entropy: 0.0,

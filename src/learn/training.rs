@@ -48,13 +48,10 @@ impl Teacher<'_> {
     /// The parameters with the weight that the position of a lost game has: together they are to weigh as much as
     /// those of won games do, times `punish`. Otherwise what all games have in common is pushed up or down as well.
     fn balanced(&self, games: &[&Episode]) -> Params {
-        let count = |is_won: bool| -> usize {
-            let own = games.iter().filter(|g| (g.z > 0.0) == is_won);
-            own.map(|g| positions(g)).sum()
-        };
-        let (won, lost) = (count(true), count(false).max(1));
+        let all: f32 = games.iter().map(|g| positions(g) as f32).sum();
+        let won: f32 = games.iter().map(|g| g.won() * positions(g) as f32).sum();
         Params {
-            punish: self.params.punish * won as f32 / lost as f32,
+            punish: self.params.punish * won / (all - won).max(1.0),
             ..self.params.clone()
         }
     }
@@ -89,8 +86,9 @@ impl Teacher<'_> {
             value,
             ..
         } = *self.params;
-        let is_aim = game.z > 0.0 || !game.found.is_empty();
-        game.moves.len() > game.kept && (is_aim || punish != 0.0 || entropy != 0.0 || value != 0.0)
+        let is_aim = game.z > -1.0 || !game.found.is_empty();
+        let is_punished = game.z < 1.0 && punish != 0.0;
+        game.moves.len() > game.kept && (is_aim || is_punished || entropy != 0.0 || value != 0.0)
     }
 
     /// The symmetries that map the board onto itself.
