@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use super::adam::Adam;
 use super::diary::Entry;
 use super::learner::Learner;
-use super::lesson::Episode;
+use super::lesson::{Drawn, Episode};
 use super::network::Network;
 use super::params::Params;
 use super::ranked::RewardList;
@@ -170,8 +170,10 @@ fn put_episode(bytes: &mut Vec<u8>, episode: &Episode) {
             bytes.extend(share.to_le_bytes());
         }
     }
-    bytes.extend((episode.likely.len() as u16).to_le_bytes());
-    put_floats(bytes, &episode.likely);
+    bytes.extend((episode.drawn.len() as u16).to_le_bytes());
+    for &Drawn { likely, value } in &episode.drawn {
+        put_floats(bytes, &[likely, value]);
+    }
 }
 
 /// Column and row of the line's first cell, direction, position: one byte each.
@@ -265,10 +267,13 @@ impl<'a> Reader<'a> {
                 .collect()
         });
         let found = found.collect::<Result<Vec<_>, Fault>>()?;
-        let likely = self.short()?;
-        let likely = (0..likely)
-            .map(|_| self.float())
-            .collect::<Result<_, _>>()?;
+        let drawn = self.short()?;
+        let drawn = (0..drawn)
+            .map(|_| {
+                let (likely, value) = (self.float()?, self.float()?);
+                Ok(Drawn { likely, value })
+            })
+            .collect::<Result<_, Fault>>()?;
         if !moves.starts_with(start.history()) {
             return Err("a game starts elsewhere");
         }
@@ -280,7 +285,7 @@ impl<'a> Reader<'a> {
             moves,
             kept: start.len(),
             found,
-            likely,
+            drawn,
             z,
         })
     }

@@ -165,7 +165,7 @@ impl Learner {
                 moves: game.moves,
                 kept,
                 found: game.found,
-                likely: game.likely,
+                drawn: game.drawn,
             }
         });
         let episodes: Vec<Episode> = episodes.collect();

@@ -2,8 +2,8 @@
 //!
 //! The loss of a position is weight x (cross-entropy with the aimed policy) + value x (v - z)^2 - entropy x (entropy of the
 //! policy). With tree search the aim is what the tree found, with weight 1 (the paper's Algorithm 1). Straight from the
-//! policy, the paper's aim would be the policy itself, which teaches nothing: there the aim is the move that was played, with weight 1 in
-//! a won game and a negative one in a lost one. That is the policy gradient of the ranked reward. It holds near the policy that
+//! policy, the paper's aim would be the policy itself, which teaches nothing: there the aim is the move that was played, with a weight that
+//! is positive or negative, as the game was won or lost ([`super::credit`]). That is the policy gradient of the ranked reward. It holds near the policy that
 //! played the games; a lost move's logarithm has no lower bound, and games are learnt from while the policy already changes: without a
 //! bound such moves are pushed down for ever, and the policy collapses. So a move teaches nothing more once it is
 //! twice as likely as when it was played, or half as likely (the idea of proximal policy optimization, Schulman et al. 2017).
@@ -16,6 +16,15 @@ use super::params::Params;
 use crate::game::{Board, Code};
 use crate::geometry::Symmetry;
 
+/// What the network said when a move was drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Drawn {
+    /// How likely the move was.
+    pub(super) likely: f32,
+    /// The value of the position, -1 to 1.
+    pub(super) value: f32,
+}
+
 /// A game of self-play, as it is kept.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Episode {
@@ -25,8 +34,8 @@ pub(super) struct Episode {
     pub(super) kept: usize,
     /// What tree search made of every position after that: shares of the visits. Empty without tree search.
     pub(super) found: Vec<Vec<(Code, f32)>>,
-    /// Straight from the policy: how likely each move after that was when it was drawn. Empty with tree search.
-    pub(super) likely: Vec<f32>,
+    /// What the network said when each move after that was drawn straight from the policy. Empty with tree search.
+    pub(super) drawn: Vec<Drawn>,
     /// The ranked reward, from -1 to 1.
     pub(super) z: f32,
 }
@@ -38,6 +47,11 @@ impl Episode {
     }
 }
 
+/// The positions of a game from where self-play began.
+pub(super) fn positions(game: &Episode) -> usize {
+    game.moves.len() - game.kept
+}
+
 /// What the policy of one position is to become.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Aim {
@@ -45,6 +59,8 @@ pub(super) struct Aim {
     pub(super) shares: Vec<f32>,
     /// How likely the move was that was drawn straight from the policy.
     pub(super) likely: Option<f32>,
+    /// How much the position counts.
+    pub(super) weight: f32,
 }
 
 /// How much more or less likely a move becomes by the games of one iteration.
@@ -84,8 +100,8 @@ pub(super) struct Lesson<'a> {
     board: Board,
     episode: &'a Episode,
     symmetry: Symmetry,
-    /// Of the cross-entropy.
-    weight: f32,
+    /// Of the cross-entropy, by position.
+    weights: &'a [f32],
     /// Of the entropy.
     entropy: f32,
     /// Of the squared error.
@@ -95,24 +111,19 @@ pub(super) struct Lesson<'a> {
 }
 
 impl<'a> Lesson<'a> {
-    /// The game, seen after a symmetry, with -`punish` as the weight of its positions if it is lost; `board` is the cross on a board that the symmetry maps onto itself.
+    /// The game with the weights of its positions, seen after a symmetry; `board` is the cross on a board that the symmetry maps onto itself.
     pub(super) fn new(
         board: &Board,
-        episode: &'a Episode,
+        (episode, weights): (&'a Episode, &'a [f32]),
         symmetry: Symmetry,
         params: &Params,
         scale: f32,
     ) -> Self {
-        let weight = if episode.found.is_empty() {
-            episode.won() - params.punish * (1.0 - episode.won())
-        } else {
-            1.0
-        };
         Self {
             board: board.clone(),
             episode,
             symmetry,
-            weight,
+            weights,
             entropy: params.entropy,
             value: params.value,
             scale,
@@ -122,7 +133,7 @@ impl<'a> Lesson<'a> {
     /// Plays the game and shows every position from where self-play began, with its aim.
     ///
     /// # Panics
-    /// If the game is not legal.
+    /// If the game is not legal, or there are fewer weights than positions.
     pub(super) fn replay(&self, mut show: impl FnMut(&Board, Aim)) {
         let mut board = self.board.clone();
         let variant = board.variant();
@@ -141,7 +152,8 @@ impl<'a> Lesson<'a> {
                 };
                 let aim = Aim {
                     shares: board.legal().iter().map(share).collect(),
-                    likely: self.episode.likely.get(step).copied(),
+                    likely: self.episode.drawn.get(step).map(|d| d.likely),
+                    weight: self.weights[step],
                 };
                 show(&board, aim);
             }
@@ -154,12 +166,12 @@ impl<'a> Lesson<'a> {
     /// Turns logits into the derivatives by them.
     pub(super) fn slopes(&self, aim: &Aim, logits: &mut [f32], value: f32) -> Slopes {
         let z = self.episode.z;
-        let Aim { shares, likely } = aim;
+        let shares = &aim.shares;
         let plain: f32 = shares.iter().zip(&*logits).map(|(t, l)| t * l).sum();
         let logarithms: Vec<f32> = logits.to_vec();
         let normal = softmax(logits);
         let total: f32 = shares.iter().sum();
-        let (cross_entropy, weight) = self.bounded(total * normal - plain, *likely);
+        let (cross_entropy, weight) = bounded(total * normal - plain, aim);
         let expected: f32 = logits.iter().zip(&logarithms).map(|(p, l)| p * l).sum();
         let entropy = normal - expected;
         for ((slope, &logit), &t) in logits.iter_mut().zip(&logarithms).zip(shares) {
@@ -178,22 +190,7 @@ impl<'a> Lesson<'a> {
         }
     }
 
-    /// The cross-entropy as it counts, and the weight of its derivatives.
-    fn bounded(&self, cross_entropy: f32, likely: Option<f32>) -> (f32, f32) {
-        let Some(likely) = likely else {
-            return (cross_entropy, self.weight);
-        };
-        let before = -likely.ln();
-        let end = before - STEP.ln().copysign(self.weight);
-        let is_past = (cross_entropy - end) * self.weight <= 0.0;
-        if is_past {
-            (end, 0.0)
-        } else {
-            (cross_entropy, self.weight)
-        }
-    }
-
-    /// The loss whose derivatives training follows.
+    /// The loss whose derivatives training follows, when all positions have the same weight.
     #[cfg(test)]
     pub(super) fn loss(&self, losses: Losses) -> f64 {
         let Losses {
@@ -202,9 +199,25 @@ impl<'a> Lesson<'a> {
             entropy,
             ..
         } = losses;
-        let sum = f64::from(self.weight) * policy + f64::from(self.value) * value
+        let sum = f64::from(self.weights[0]) * policy + f64::from(self.value) * value
             - f64::from(self.entropy) * entropy;
         f64::from(self.scale) * sum
+    }
+}
+
+/// The cross-entropy as it counts, and the weight of its derivatives.
+fn bounded(cross_entropy: f32, aim: &Aim) -> (f32, f32) {
+    let weight = aim.weight;
+    let Some(likely) = aim.likely else {
+        return (cross_entropy, weight);
+    };
+    let before = -likely.ln();
+    let end = before - STEP.ln().copysign(weight);
+    let is_past = (cross_entropy - end) * weight <= 0.0;
+    if is_past {
+        (end, 0.0)
+    } else {
+        (cross_entropy, weight)
     }
 }
 
@@ -215,18 +228,15 @@ mod tests {
 
     #[test]
     fn a_move_teaches_until_it_is_twice_or_half_as_likely() {
-        let params = Params {
-            punish: 0.5,
-            entropy: 0.0,
-            ..Params::default()
-        };
+        let params = Params::default();
         let board = Board::new(Variant::D4);
-        let pushed = |z: f32, likely: f32| {
-            let episode = Episode { z, ..empty() };
-            let lesson = Lesson::new(&board, &episode, Symmetry::IDENTITY, &params, 1.0);
+        let pushed = |weight: f32, likely: f32| {
+            let episode = empty();
+            let lesson = Lesson::new(&board, (&episode, &[]), Symmetry::IDENTITY, &params, 1.0);
             let aim = Aim {
                 shares: vec![1.0, 0.0],
                 likely: Some(likely),
+                weight,
             };
             // Both moves are as likely.
             let mut logits = [0.0, 0.0];
@@ -239,8 +249,8 @@ mod tests {
         assert!(is_near(pushed(1.0, 0.26), (-0.5, 0.5)));
         assert!(is_near(pushed(1.0, 0.24), (0.0, 0.48)));
         assert!(is_near(pushed(1.0, 1.0), (-0.5, 0.5)));
-        assert!(is_near(pushed(-1.0, 0.99), (0.25, 0.5)));
-        assert!(is_near(pushed(-1.0, 0.1), (0.25, 0.5)));
+        assert!(is_near(pushed(-0.5, 0.99), (0.25, 0.5)));
+        assert!(is_near(pushed(-0.5, 0.1), (0.25, 0.5)));
     }
 
     fn empty() -> Episode {
@@ -248,7 +258,7 @@ mod tests {
             moves: Vec::new(),
             kept: 0,
             found: Vec::new(),
-            likely: Vec::new(),
+            drawn: Vec::new(),
             z: 0.0,
         }
     }

@@ -12,6 +12,7 @@
 mod adam;
 mod checkpoint;
 mod conv;
+mod credit;
 pub(crate) mod curves;
 mod diary;
 mod facts;

@@ -69,6 +69,10 @@ pub struct LearnOptions {
     /// How much all lost games together weigh against the won ones, 0 to 1, by the policy alone [default: 0].
     #[arg(long, value_name = "X", value_parser = share)]
     pub punish: Option<f32>,
+    /// Give each move credit for what it changed, by the network's value, instead of for its game, by the policy alone: from 1 (by
+    /// the end of the game) to 0 (by the next position) [default: for its game].
+    #[arg(long, value_name = "X", value_parser = share)]
+    pub lambda: Option<f32>,
     /// Weight of the policy's entropy, 0 to 1 [default: 0].
     #[arg(long, value_name = "X", value_parser = share)]
     pub entropy: Option<f32>,
@@ -141,6 +145,7 @@ impl LearnOptions {
             ties: self.ties.unwrap_or(usual.ties),
             self_play: self.self_play.unwrap_or(usual.self_play),
             punish: self.punish.unwrap_or(usual.punish),
+            lambda: self.lambda.or(usual.lambda),
             entropy: self.entropy.unwrap_or(usual.entropy),
             value: self.value_weight.unwrap_or(usual.value),
             cycle: self.cycle.unwrap_or(usual.cycle),

@@ -86,6 +86,10 @@ pub struct Params {
     /// The weight of all lost games together, against that of all won ones, when moves come straight from the policy: 0
     /// learns from won games alone; with 1 the weights cancel.
     pub punish: f32,
+    /// lambda: moves are worth what they changed, by the network's value, instead of what their game is worth, when they come
+    /// straight from the policy; 1 looks at the end of the game alone, 0 at the next position alone.
+    #[serde(default)]
+    pub lambda: Option<f32>,
     /// The weight of the policy's entropy.
     pub entropy: f32,
     /// The weight of the value's squared error.
@@ -154,6 +158,7 @@ impl Default for Params {
             ties: Ties::Toss,
             self_play: SelfPlay::Policy,
             punish: 0.0,
+            lambda: None,
             entropy: 0.0,
             value: 1.0,
             cycle: 0,

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::layers::softmax;
+use super::lesson::Drawn;
 use super::network::{Network, Seat};
 use super::params::{Params, SelfPlay};
 use super::random::{Purpose, Rng, generator, unit};
@@ -19,18 +20,18 @@ pub(super) struct Played {
     pub(super) moves: Vec<Code>,
     /// Per move played: what tree search made of the position. Empty without it.
     pub(super) found: Vec<Vec<(Code, f32)>>,
-    /// Per move played: how likely it was by the policy. Empty with tree search.
-    pub(super) likely: Vec<f32>,
+    /// Per move played straight from the policy: what the network said. Empty with tree search.
+    pub(super) drawn: Vec<Drawn>,
     /// The longest game that ended within the tree, when it is longer than this one.
     pub(super) beside: Option<Vec<Code>>,
 }
 
 impl Played {
-    fn by_policy(board: &Board, likely: Vec<f32>) -> Self {
+    fn by_policy(board: &Board, drawn: Vec<Drawn>) -> Self {
         Self {
             moves: board.history().to_vec(),
             found: Vec::new(),
-            likely,
+            drawn,
             beside: None,
         }
     }
@@ -80,7 +81,7 @@ impl Player<'_> {
             .iter()
             .map(|_| Seat::new(self.start.clone()))
             .collect();
-        let mut likely: Vec<Vec<f32>> = vec![Vec::new(); seats.len()];
+        let mut noted: Vec<Vec<Drawn>> = vec![Vec::new(); seats.len()];
         let mut rngs: Vec<Rng> = numbers.iter().map(|&n| self.generator(n)).collect();
         // Unfinished games stand at the front.
         let mut order: Vec<usize> = (0..seats.len()).collect();
@@ -92,7 +93,7 @@ impl Player<'_> {
                     open -= 1;
                     seats.swap(i, open);
                     rngs.swap(i, open);
-                    likely.swap(i, open);
+                    noted.swap(i, open);
                     order.swap(i, open);
                 } else {
                     i += 1;
@@ -105,19 +106,22 @@ impl Player<'_> {
                 return None;
             }
             self.network.look(&mut seats[..open]);
-            let players = seats[..open].iter_mut().zip(&mut rngs).zip(&mut likely);
-            for ((seat, rng), likely) in players {
+            let players = seats[..open].iter_mut().zip(&mut rngs).zip(&mut noted);
+            for ((seat, rng), noted) in players {
                 softmax(&mut seat.said.logits);
                 let chosen = self.draw(&seat.said.logits, seat.board.len(), rng);
-                likely.push(seat.said.logits[chosen]);
+                noted.push(Drawn {
+                    likely: seat.said.logits[chosen],
+                    value: seat.said.value,
+                });
                 seat.board.play_nth(chosen);
             }
         }
         let mut games: Vec<(usize, Played)> = seats
             .iter()
-            .zip(likely)
+            .zip(noted)
             .zip(order)
-            .map(|((seat, likely), place)| (place, Played::by_policy(&seat.board, likely)))
+            .map(|((seat, drawn), place)| (place, Played::by_policy(&seat.board, drawn)))
             .collect();
         games.sort_unstable_by_key(|&(place, _)| place);
         Some(games.into_iter().map(|(_, game)| game).collect())
@@ -148,7 +152,7 @@ impl Player<'_> {
         Some(Played {
             moves: seat.board.history().to_vec(),
             found,
-            likely: Vec::new(),
+            drawn: Vec::new(),
             beside: is_longer.then(|| tree.best().to_vec()),
         })
     }

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::adam::Adam;
+use super::credit;
 use super::layers::add;
 use super::lesson::{Episode, Lesson, Losses};
 use super::network::Network;
@@ -17,6 +18,9 @@ const PARTS: usize = 8;
 
 /// Games of a part, as long as there are not too many parts.
 const GAMES_OF_A_PART: usize = 4;
+
+/// A game with the weights of its positions.
+type Weighted<'a> = (&'a Episode, &'a [f32]);
 
 /// What a stage needs.
 pub(super) struct Teacher<'a> {
@@ -37,32 +41,9 @@ impl Teacher<'_> {
         adam: &mut Adam,
         games: &[&Episode],
     ) -> Option<Losses> {
-        let params = self.balanced(games);
-        let teacher = Teacher {
-            params: &params,
-            ..*self
-        };
-        teacher.lessons(network, adam, games)
-    }
-
-    /// The parameters with the weight that the position of a lost game has: together they are to weigh as much as
-    /// those of won games do, times `punish`. Otherwise what all games have in common is pushed up or down as well.
-    fn balanced(&self, games: &[&Episode]) -> Params {
-        let all: f32 = games.iter().map(|g| positions(g) as f32).sum();
-        let won: f32 = games.iter().map(|g| g.won() * positions(g) as f32).sum();
-        Params {
-            punish: self.params.punish * won / (all - won).max(1.0),
-            ..self.params.clone()
-        }
-    }
-
-    fn lessons(
-        &self,
-        network: &mut Network,
-        adam: &mut Adam,
-        games: &[&Episode],
-    ) -> Option<Losses> {
-        let mut games: Vec<&Episode> = games.iter().copied().filter(|g| self.teaches(g)).collect();
+        let weights = credit::weights(games, self.params);
+        let weighted = games.iter().zip(&weights).map(|(&g, w)| (g, &w[..]));
+        let mut games: Vec<Weighted<'_>> = weighted.filter(|g| self.teaches(g)).collect();
         let mut rng = generator(self.seed, Purpose::Order, self.iteration, 0);
         let mut grads = vec![vec![0.0; network.params().len()]; PARTS];
         let mut losses = Losses::default();
@@ -79,16 +60,10 @@ impl Teacher<'_> {
     }
 
     /// Whether anything can be learnt from the game.
-    fn teaches(&self, game: &Episode) -> bool {
-        let Params {
-            punish,
-            entropy,
-            value,
-            ..
-        } = *self.params;
-        let is_aim = game.z > -1.0 || !game.found.is_empty();
-        let is_punished = game.z < 1.0 && punish != 0.0;
-        game.moves.len() > game.kept && (is_aim || is_punished || entropy != 0.0 || value != 0.0)
+    fn teaches(&self, (_, weights): &Weighted<'_>) -> bool {
+        let Params { entropy, value, .. } = *self.params;
+        let is_regular = entropy != 0.0 || value != 0.0;
+        !weights.is_empty() && (is_regular || weights.iter().any(|&w| w != 0.0))
     }
 
     /// The symmetries that map the board onto itself.
@@ -107,16 +82,16 @@ impl Teacher<'_> {
         &self,
         network: &mut Network,
         adam: &mut Adam,
-        batch: &[&Episode],
+        batch: &[Weighted<'_>],
         rng: &mut Rng,
         grads: &mut [Vec<f32>],
     ) -> Losses {
-        let positions: usize = batch.iter().map(|g| positions(g)).sum();
+        let positions: usize = batch.iter().map(|(_, weights)| weights.len()).sum();
         let scale = 1.0 / positions as f32;
         let symmetries = self.symmetries();
         let lessons: Vec<(Lesson<'_>, u64)> = batch
             .iter()
-            .map(|game| {
+            .map(|&game| {
                 let symmetry = symmetries[below(rng, symmetries.len())];
                 let lesson = Lesson::new(self.cross, game, symmetry, self.params, scale);
                 (lesson, rand::Rng::next_u64(rng))
@@ -154,21 +129,17 @@ impl Teacher<'_> {
     }
 }
 
-fn positions(game: &Episode) -> usize {
-    game.moves.len() - game.kept
-}
-
 /// Whole games until there are `size` positions, again and again; the last may hold fewer.
 fn batches<'a, 'b>(
-    games: &'b [&'a Episode],
+    games: &'b [Weighted<'a>],
     size: usize,
-) -> impl Iterator<Item = &'b [&'a Episode]> {
+) -> impl Iterator<Item = &'b [Weighted<'a>]> {
     let mut rest = games;
     std::iter::from_fn(move || {
         let mut sum = 0;
-        let count = rest.iter().take_while(|game| {
+        let count = rest.iter().take_while(|(_, weights)| {
             let takes = sum < size;
-            sum += positions(game);
+            sum += weights.len();
             takes
         });
         let (batch, behind) = rest.split_at(count.count());

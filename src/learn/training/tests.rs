@@ -2,6 +2,7 @@ use rand::SeedableRng;
 
 use super::*;
 use crate::geometry::Variant;
+use crate::learn::lesson::positions;
 use crate::learn::network::Seat;
 use crate::learn::params::Shape;
 use crate::learn::random::normal;
@@ -34,7 +35,7 @@ fn game(variant: Variant, seed: u64, z: f32) -> Episode {
         moves: board.history().to_vec(),
         kept: 3,
         found: Vec::new(),
-        likely: Vec::new(),
+        drawn: Vec::new(),
         z,
     }
 }
@@ -55,13 +56,14 @@ fn with_found(mut episode: Episode, variant: Variant) -> Episode {
 
 fn check_slopes(shape: &Shape, variant: Variant, episode: &Episode) {
     let params = Params {
-        punish: 0.5,
         entropy: 0.3,
         value: 0.7,
         ..Params::default()
     };
     let board = Board::new(variant);
-    let lesson = Lesson::new(&board, episode, Symmetry::ALL[5], &params, 0.1);
+    let is_won = episode.z > 0.0 || !episode.found.is_empty();
+    let weights = vec![if is_won { 1.0 } else { -0.5 }; positions(episode)];
+    let lesson = Lesson::new(&board, (episode, &weights), Symmetry::ALL[5], &params, 0.1);
     let mut network = network(shape, variant);
     let mut grads = vec![0.0; network.params().len()];
     network.learn(&lesson, None, &mut grads);
@@ -143,7 +145,7 @@ fn a_handful_of_positions_is_learnt_by_heart() {
         moves,
         kept: 10,
         found: Vec::new(),
-        likely: Vec::new(),
+        drawn: Vec::new(),
         z: 1.0,
     }];
     for shape in [
@@ -178,7 +180,9 @@ fn a_handful_of_positions_is_learnt_by_heart() {
         teacher
             .train(&mut network, &mut adam, &[&games[0]])
             .unwrap();
-        let lesson = Lesson::new(teacher.cross, &games[0], Symmetry::IDENTITY, &params, 1.0);
+        let weights = vec![1.0; positions(&games[0])];
+        let weighted = (&games[0], &weights[..]);
+        let lesson = Lesson::new(teacher.cross, weighted, Symmetry::IDENTITY, &params, 1.0);
         let losses = network.learn(&lesson, None, &mut vec![0.0; network.params().len()]);
         let mean = losses.policy / losses.positions as f64;
         assert!(mean < 0.1, "{shape:?}: {mean}");
@@ -219,35 +223,11 @@ fn threads_make_no_difference_to_training() {
 #[test]
 fn minibatches_hold_whole_games() {
     let games: Vec<Episode> = (0..5).map(|i| game(Variant::D4, i, 1.0)).collect();
-    let games: Vec<&Episode> = games.iter().collect();
+    let weights: Vec<Vec<f32>> = games.iter().map(|g| vec![1.0; positions(g)]).collect();
+    let games: Vec<Weighted<'_>> = games.iter().zip(weights.iter().map(|w| &w[..])).collect();
     let sizes: Vec<usize> = batches(&games, 1).map(<[_]>::len).collect();
     assert_eq!(sizes, [1, 1, 1, 1, 1]);
-    let one = positions(games[0]);
+    let one = positions(games[0].0);
     assert_eq!(batches(&games, one + 1).next().unwrap().len(), 2);
     assert_eq!(batches(&games, 10_000).next().unwrap().len(), 5);
-}
-
-#[test]
-fn lost_games_weigh_together_what_won_ones_do() {
-    let games = [(1, 1.0), (2, -1.0), (3, -1.0), (4, -1.0)];
-    let games = games.map(|(seed, z)| game(Variant::D4, seed, z));
-    let games: Vec<&Episode> = games.iter().collect();
-    let params = Params {
-        punish: 0.5,
-        ..Params::default()
-    };
-    let cross = Board::new(Variant::D4);
-    let teacher = Teacher {
-        cross: &cross,
-        params: &params,
-        seed: 1,
-        iteration: 0,
-        is_late: &|| false,
-    };
-    let weight = |games: &[&Episode]| teacher.balanced(games).punish;
-    let lost: usize = games[1..].iter().map(|g| positions(g)).sum();
-    let together = weight(&games) * lost as f32;
-    assert!((together - 0.5 * positions(games[0]) as f32).abs() < 1e-3);
-    assert_eq!(weight(&games[1..]), 0.0, "nothing to weigh against");
-    assert!(weight(&games[..1]).is_finite());
 }
