@@ -129,7 +129,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let report = Report {
         folder: &args.out,
         units,
-        four_means: four_means(&cuts),
+        nodes_per_run: nodes_per_run(&cuts),
         questions: cuts.iter().map(Line::of).collect(),
     };
     if args.json.json {
@@ -140,11 +140,12 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Four times the nodes that are expected of a unit on the mean: what takes longer is worth being handed back.
-fn four_means(cuts: &[Cut]) -> u64 {
+/// After so many nodes a unit is worth being handed back: with the quarter that a run adds to finish what is small, four times as many as
+/// are expected of a unit on the mean.
+fn nodes_per_run(cuts: &[Cut]) -> u64 {
     let units: usize = cuts.iter().map(|cut| cut.estimates.len()).sum();
     let expected: f64 = cuts.iter().map(Cut::expected).sum();
-    (4.0 * expected / units.max(1) as f64).ceil() as u64
+    (3.2 * expected / units.max(1) as f64).ceil() as u64
 }
 
 /// What is cut, and from where.
@@ -232,8 +233,8 @@ fn resumed(path: &Path) -> anyhow::Result<(Claim, Option<Vec<u8>>)> {
 struct Report<'a> {
     folder: &'a Path,
     units: usize,
-    /// Four times the nodes of a unit, on the mean, as far as is known.
-    four_means: u64,
+    /// After so many nodes a unit has taken about four times as long as the mean one, as far as is known.
+    nodes_per_run: u64,
     questions: Vec<Line>,
 }
 
@@ -308,10 +309,10 @@ impl Report<'_> {
             "{} units in {folder}: `morpion run` each of them, then `morpion join {folder}`",
             self.units
         );
-        if self.four_means > 0 {
+        if self.nodes_per_run > 0 {
             println!(
-                "With `--nodes {}` a run ends at four times the mean, and what is left is handed to others: `morpion join {folder} --rest DIR`",
-                self.four_means
+                "`morpion run --nodes {}` ends a unit at four times the mean; `morpion join {folder} --rest DIR` hands on what is left",
+                self.nodes_per_run
             );
         }
     }

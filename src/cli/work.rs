@@ -37,8 +37,8 @@ pub(super) struct Args {
     #[command(flatten)]
     time: Time,
 
-    /// Stop after about so many new nodes, and finish what is small of the rest. `morpion split` says how many are
-    /// four times the mean: what is left then is cut off by `morpion join --rest`.
+    /// Stop after about so many new nodes, and finish what is small of the rest, with a quarter of them at most. `morpion split` says how many
+    /// make four times the mean; `morpion join --rest` makes units of what is left then.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 

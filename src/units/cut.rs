@@ -44,7 +44,8 @@ impl Plan {
         let sizes = || cuts.iter().flat_map(|cut| &cut.estimates).map(|e| e.nodes);
         let count = sizes().count();
         let largest = sizes().fold(0.0, f64::max);
-        count == 0 || 4 * count >= 3 * self.units as usize && largest <= self.largest(cuts)
+        let is_even = 3.0 * largest <= 4.0 * self.largest(cuts);
+        count == 0 || 4 * count >= 3 * self.units as usize && is_even
     }
 }
 

@@ -61,10 +61,15 @@ impl Search<'_> {
     /// Searches with so many nodes at most; `None` if the subtree turns out to be larger. On one thread only.
     pub(super) fn attempt(&self, nodes: u64, search: impl FnOnce() -> Subtree) -> Option<Subtree> {
         let limit = &self.budget.given_up_at;
+        let share = self.share.load(Ordering::Relaxed);
         limit.store(self.budget.taken() + nodes, Ordering::Relaxed);
         let subtree = search();
         limit.store(u64::MAX, Ordering::Relaxed);
-        subtree.complete.then_some(subtree)
+        if !subtree.complete {
+            self.share.store(share, Ordering::Relaxed);
+            return None;
+        }
+        Some(subtree)
     }
 
     /// Whether a small subtree is being tried.

@@ -103,9 +103,9 @@ impl Growth {
         known.extend(estimates);
     }
 
-    /// Nodes to try a subtree with before it is taken for more than tiny.
+    /// Nodes to try a subtree with before it is taken for more than tiny. (What is not probed is cut in a hurry.)
     fn tiny(&self) -> u64 {
-        if self.plan.most.is_finite() {
+        if self.plan.most.is_finite() && self.plan.probes > 0 {
             (self.plan.most / TINY) as u64
         } else {
             0
