@@ -5,11 +5,10 @@
 //! ratios of the times; the checker's share, which goes with the nodes, is not in them. Results by date and machine:
 //! `benches/results/`.
 
-use std::time::Instant;
+mod ask;
 
-use morpion::bound::{Limits, Params, Question, refute};
-use morpion::game::Objects;
-use morpion::geometry::{Arrival, BoundingBox};
+use ask::{WHOLE, ask};
+use morpion::bound::Params;
 
 /// Boxes, and how they may be reached from boxes that fit games.
 const BOXES: [(&str, &[&str]); 6] = [
@@ -25,14 +24,13 @@ fn main() {
     println!("box         at once s   nodes   arrivals s   nodes    ratio");
     let mut logarithms = 0.0;
     for (text, arrivals) in BOXES {
-        let bounding_box: BoundingBox = text.parse().expect("a box is T,R,B,L");
-        let (slow, many) = empty(bounding_box, None);
+        let (whole, slow) = ask(text, None, 0, &Params::default(), WHOLE);
+        let many = whole.progress.nodes;
         let (mut fast, mut few) = (0.0, 0);
         for name in arrivals {
-            let arrival = name.parse().expect("a side or a corner");
-            let (seconds, nodes) = empty(bounding_box, Some(arrival));
+            let (outcome, seconds) = ask(text, Some(name), 0, &Params::default(), WHOLE);
             fast += seconds;
-            few += nodes;
+            few += outcome.progress.nodes;
         }
         let ratio = slow / fast;
         logarithms += f64::ln(ratio);
@@ -40,25 +38,4 @@ fn main() {
     }
     let mean = (logarithms / BOXES.len() as f64).exp();
     println!("geometric mean of {} ratios: {mean:.1}", BOXES.len());
-}
-
-/// Seconds and nodes that it takes to show that no game has exactly this box, or none arrives there so.
-fn empty(bounding_box: BoundingBox, arrival: Option<Arrival>) -> (f64, u64) {
-    let limits = Limits {
-        stop: &|| false,
-        threads: 1,
-        progress: &|_| {},
-    };
-    let question = Question {
-        bounding_box,
-        objects: Objects::Games,
-        symmetric: false,
-        at_least: 0,
-        arrival,
-    };
-    let started = Instant::now();
-    let outcome =
-        refute(question, &Params::default(), &limits, None).expect("the box fits the engine");
-    assert!(outcome.complete, "a game has the box {bounding_box}");
-    (started.elapsed().as_secs_f64(), outcome.progress.nodes)
 }

@@ -3,10 +3,12 @@
 //! Asks each box, which has graphs of 83 moves, for games of 83. One thread each, in turn, at most [`LIMIT`] each. Prints one
 //! line a box: nodes, seconds and the share of the tree that was closed.
 
-use std::time::{Duration, Instant};
+mod ask;
 
-use morpion::bound::{Limits, Params, Question, refute};
-use morpion::game::Objects;
+use std::time::Duration;
+
+use ask::ask;
+use morpion::bound::Params;
 
 const BOXES: [&str; 3] = ["3,2,2,2", "3,3,3,1", "4,3,1,3"];
 const LIMIT: Duration = Duration::from_secs(120);
@@ -25,21 +27,7 @@ fn main() {
 }
 
 fn solve(text: &str, params: &Params) -> String {
-    let begin = Instant::now();
-    let limits = Limits {
-        stop: &|| begin.elapsed() > LIMIT,
-        threads: 1,
-        progress: &|_| {},
-    };
-    let question = Question {
-        bounding_box: text.parse().expect("a box is T,R,B,L"),
-        objects: Objects::Games,
-        symmetric: false,
-        at_least: 83,
-        arrival: None,
-    };
-    let outcome = refute(question, params, &limits, None).expect("the box fits the engine");
-    assert!(outcome.witness.is_none(), "{text} has a game of 83 moves");
-    let (seconds, found) = (begin.elapsed().as_secs_f64(), outcome.progress);
+    let (outcome, seconds) = ask(text, None, 83, params, LIMIT);
+    let found = outcome.progress;
     format!("{:>15}{seconds:>9.1}{:>7.3}", found.nodes, found.share)
 }

@@ -4,11 +4,11 @@
 //! Prints one line a question, and the geometric means of the ratios of nodes and of seconds (of the search; the checker's go
 //! with the nodes). Results by date and machine: `benches/results/`.
 
-use std::time::Instant;
+mod ask;
 
+use ask::{WHOLE, ask};
+use morpion::bound::Params;
 use morpion::bound::refine::Schedule;
-use morpion::bound::{Limits, Params, Question, refute};
-use morpion::game::Objects;
 
 /// Boxes, and by which side a game is to arrive, if it is to.
 const QUESTIONS: [(&str, Option<&str>); 6] = [
@@ -29,8 +29,10 @@ fn main() {
             trial_gap: 30,
             ..Params::default()
         };
-        let (n, s) = solve(text, by, &before);
-        let (m, t) = solve(text, by, &Params::default());
+        let [(n, s), (m, t)] = [before, Params::default()].map(|params| {
+            let (outcome, seconds) = ask(text, by, 0, &params, WHOLE);
+            (outcome.progress.nodes, seconds)
+        });
         logarithms[0] += (n as f64 / m as f64).ln();
         logarithms[1] += (s / t).ln();
         let by = by.unwrap_or("-");
@@ -38,24 +40,4 @@ fn main() {
     }
     let [nodes, seconds] = logarithms.map(|l: f64| (l / QUESTIONS.len() as f64).exp());
     println!("geometric means of the ratios: nodes {nodes:.2}, seconds {seconds:.2}");
-}
-
-/// Nodes and seconds that it takes to show that no game fits the box, or arrives there so.
-fn solve(text: &str, by: Option<&str>, params: &Params) -> (u64, f64) {
-    let begin = Instant::now();
-    let limits = Limits {
-        stop: &|| false,
-        threads: 1,
-        progress: &|_| {},
-    };
-    let question = Question {
-        bounding_box: text.parse().expect("a box is T,R,B,L"),
-        objects: Objects::Games,
-        symmetric: false,
-        at_least: 0,
-        arrival: by.map(|by| by.parse().expect("a side or a corner")),
-    };
-    let outcome = refute(question, params, &limits, None).expect("the box fits the engine");
-    assert!(outcome.complete, "a game fits {text}, or arrives there");
-    (outcome.progress.nodes, begin.elapsed().as_secs_f64())
 }

@@ -5,8 +5,10 @@
 //! ratios of evaluations and of nodes: the search pays for the former, the checker and the certificate for the
 //! latter. Results by date and machine: `benches/results/`.
 
-use morpion::bound::{Limits, Outcome, Params, Question, refute};
-use morpion::game::Objects;
+mod ask;
+
+use ask::{WHOLE, ask};
+use morpion::bound::Params;
 
 /// Boxes whose bound at the root lies so many moves above 85, rounded.
 const BOXES: [(&str, u32); 4] = [
@@ -25,8 +27,10 @@ fn main() {
             trial_patience: u32::MAX,
             ..Params::default()
         };
-        let (before, after) = (solve(text, &before), solve(text, &Params::default()));
-        let counts = [before, after].map(|o| (o.progress.nodes, o.progress.evaluations));
+        let counts = [before, Params::default()].map(|params| {
+            let (outcome, _) = ask(text, None, 85, &params, WHOLE);
+            (outcome.progress.nodes, outcome.progress.evaluations)
+        });
         let [(n, e), (m, f)] = counts;
         logarithms[0] += (n as f64 / m as f64).ln();
         logarithms[1] += (e as f64 / f as f64).ln();
@@ -35,22 +39,4 @@ fn main() {
     }
     let [nodes, evaluations] = logarithms.map(|l| (l / BOXES.len() as f64).exp());
     println!("geometric means of the ratios: nodes {nodes:.2}, evaluations {evaluations:.2}");
-}
-
-fn solve(text: &str, params: &Params) -> Outcome {
-    let limits = Limits {
-        stop: &|| false,
-        threads: 1,
-        progress: &|_| {},
-    };
-    let question = Question {
-        bounding_box: text.parse().expect("a box is T,R,B,L"),
-        objects: Objects::Games,
-        symmetric: false,
-        at_least: 85,
-        arrival: None,
-    };
-    let outcome = refute(question, params, &limits, None).expect("the box fits the engine");
-    assert!(outcome.complete, "{text} has a game of 85 moves");
-    outcome
 }

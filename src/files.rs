@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 ///
 /// # Errors
 /// Whatever the file system says; the temporary file is removed again.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let temporary = temporary_beside(path)?;
     let result = write_and_rename(&temporary, path, bytes);
     if result.is_err() {

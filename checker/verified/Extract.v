@@ -1,7 +1,7 @@
 (** The program of Program.v in OCaml. What is said here about OCaml is believed, not proven: see program/README.md. *)
 
 From Coq Require Import ZArith Uint63 PArray Extraction ExtrOcamlBasic.
-From Morpion Require Import Boxes Coverage Program Sound.
+From Morpion Require Import Boxes Coverage Program Sound Within.
 
 (** Integers are OCaml's, with additions and products that fail where they would overflow; natural numbers are too. *)
 Extract Inductive positive => "int"
@@ -43,4 +43,4 @@ Extract Constant PArray.get => "Persistent.get".
 Extract Constant PArray.set => "Persistent.set".
 Extract Constant PArray.length => "Persistent.length".
 
-Extraction "program/checker.ml" check prove.
+Extraction "program/checker.ml" check prove prove_within.

@@ -1115,13 +1115,17 @@ Section Source.
     destruct (many source next 60 S (make_board S) _ from); try discriminate. intros _. exact H.
   Qed.
 
+  Theorem check_all_sound l : forall from, check_all source next l from = true -> forall S, In S l -> true_statement S.
+  Proof.
+    induction l as [| S l IH]; intros from T s Hs; [contradiction |]. cbn [check_all] in T.
+    destruct (check source next S from) as [rest |] eqn:E; [| discriminate].
+    destruct Hs as [<- | Hs]; [now apply check_sound in E | now apply (IH rest)].
+  Qed.
+
   Theorem prove_sound N l from : prove source next N l from = true ->
     forall g, game g -> Z.of_nat (List.length g) <= N.
   Proof.
-    unfold prove. intros T. apply andb_true_iff in T as (Co & T). apply (covers_sound N l Co). clear Co.
-    revert from T. induction l as [| S l IH]; intros from T s Hs; [contradiction |]. cbn [check_all] in T.
-    destruct (check source next S from) as [rest |] eqn:E; [| discriminate].
-    destruct Hs as [<- | Hs]; [now apply check_sound in E | now apply (IH rest)].
+    unfold prove. intros T. apply andb_true_iff in T as (Co & T). exact (covers_sound N l Co (check_all_sound l from T)).
   Qed.
 
 End Source.

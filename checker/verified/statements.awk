@@ -1,4 +1,5 @@
 # Turns a theorem file (paper/certificate.md, section 7) into the list of its statements, for Coq.
+# What certificates show of graphs they show of games, too.
 # What it does not know it refuses; what it gets wrong cannot do harm: Longest.v checks the list that it wrote.
 
 function box(distances) { gsub(/,/, " ", distances); return "(Box " distances ")" }
@@ -14,7 +15,8 @@ BEGIN {
     for (i in names) sides[names[i]] = steps[i]
 }
 { sub(/\r$/, "") }
-/^morpion-theorem 1$/ || /^objects games$/ || /^witness / { next }
+/^morpion-theorem 1$/ || /^objects (games|graphs)$/ || /^witness / { next }
+/^within / { print "Definition within : box := " box($2) "."; next }
 /^at-most / { print "Definition at_most : Z := " $2 "."; print "Definition statements : list statement := ["; next }
 /^box .* at-most / { list = list "  AtMost " box($2) " " $4 ";\n"; next }
 /^box .* empty / { list = list "  Nothing " box($2) ";\n"; next }

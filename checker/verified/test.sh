@@ -57,6 +57,26 @@ for name in 5-0-0-0.graphs.at-most-82 2-2-2-2.graphs.at-most-82 7-0-1-0.graphs.e
     "$check" --quiet --hints "$place/pipe" "$certificates/$name.cert.zst"
     wait "$shown"
 done
+# A theorem of all games within a small box, in one run, and inside Coq itself.
+small=$certificates/theorem-graphs-within-2-1-1-1.txt
+./whole.sh "$small" >"$place/theorem"
+cat "$place/theorem"
+grep -qx 'no game that keeps within the box 2,1,1,1 has more than 75 moves' "$place/theorem"
+make --no-print-directory check="$check" inside >"$place/inside"
+say "inside Coq itself: $(grep -A 1 'at_most =' "$place/inside" | head -n 1), $(grep 'within =' "$place/inside")"
+# A graph of 75 moves is known there, so the same hints must not show that there are none of more than 74.
+for file in *.vo Inside.v Inside_statements.v; do cp "$file" "$place"; done
+(
+    cd "$place"
+    sed 's/^\(Definition at_most : Z := \)75\./\174./; s/\((Box 2 1 1 1)\) 75$/\1 74/' Inside_statements.v >false.v
+    mv false.v Inside_statements.v
+    coqc -Q . Morpion Inside_statements.v
+    if coqc -Q . Morpion Inside.v >false.log 2>&1; then
+        echo "verified: inside Coq, hints have shown what is false" >&2
+        exit 1
+    fi
+    grep -q 'prove_within .* next at_most within statements' false.log
+)
 # A game of 68 moves is known in this box.
 "$check" --quiet --hints "$place/hints" "$certificates/2-2-2-1.graphs.at-most-82.cert.zst"
 program/damage "$place/hints" 67 1000

@@ -68,6 +68,18 @@ impl CellRows {
     pub(super) fn contains(&self, v: usize) -> bool {
         self.0[v / STRIDE] >> (v % STRIDE) & 1 != 0
     }
+
+    /// Adds the members of `other`; calls `new` for each that was not there, in the order of their indices.
+    pub(super) fn extend(&mut self, other: &Self, mut new: impl FnMut(usize)) {
+        for (row, (mine, theirs)) in self.0.iter_mut().zip(&other.0).enumerate() {
+            let mut added = theirs & !*mine;
+            *mine |= theirs;
+            while added != 0 {
+                new(row * STRIDE + added.trailing_zeros() as usize);
+                added &= added - 1;
+            }
+        }
+    }
 }
 
 /// Where a box lies in the planes.

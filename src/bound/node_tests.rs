@@ -44,7 +44,7 @@ impl Graph {
             .map(|m| Mark {
                 cell: lattice.index(m.dot()),
                 direction: m.line.direction.index(),
-                position: usize::from(m.mark),
+                position: usize::from(m.position),
             })
             .collect();
         let unused = lattice

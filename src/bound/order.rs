@@ -3,43 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::kernel::{Frame, LENGTH};
-use super::lattice::{SIZE, shift};
+use super::lattice::{CellRows, shift};
 use super::node::{Contradiction, Mark};
-
-const WORDS: usize = SIZE / 64;
-
-/// A set of cells, by index.
-#[derive(Clone)]
-struct CellSet([u64; WORDS]);
-
-impl CellSet {
-    const EMPTY: Self = Self([0; WORDS]);
-
-    fn insert(&mut self, v: usize) {
-        self.0[v / 64] |= 1 << (v % 64);
-    }
-
-    fn contains(&self, v: usize) -> bool {
-        self.0[v / 64] >> (v % 64) & 1 != 0
-    }
-
-    /// Adds the members of `other`; calls `new` for each that was not there.
-    fn extend(&mut self, other: &Self, mut new: impl FnMut(usize)) {
-        for (word, (mine, theirs)) in self.0.iter_mut().zip(&other.0).enumerate() {
-            let mut added = theirs & !*mine;
-            *mine |= theirs;
-            while added != 0 {
-                new(word * 64 + added.trailing_zeros() as usize);
-                added &= added - 1;
-            }
-        }
-    }
-}
 
 /// For every dot the dots that precede it, transitively.
 #[derive(Clone, Default)]
 pub(super) struct Precedence {
-    before: BTreeMap<usize, Box<CellSet>>,
+    before: BTreeMap<usize, Box<CellRows>>,
 }
 
 impl Precedence {
@@ -69,15 +39,15 @@ impl Precedence {
             let set = self
                 .before
                 .entry(x)
-                .or_insert_with(|| Box::new(CellSet::EMPTY));
+                .or_insert_with(|| Box::new(CellRows::EMPTY));
             set.extend(&earlier, |p| forbid_through(p, x, &mut forbid));
         }
         Ok(())
     }
 
     /// The dots of the move's line and everything that precedes them.
-    fn needed_by(&self, frame: &Frame, m: Mark) -> CellSet {
-        let mut earlier = CellSet::EMPTY;
+    fn needed_by(&self, frame: &Frame, m: Mark) -> CellRows {
+        let mut earlier = CellRows::EMPTY;
         for w in m.line().filter(|&w| w != m.cell && frame.cross[w] == 0) {
             earlier.insert(w);
             if let Some(set) = self.before.get(&w) {

@@ -262,7 +262,7 @@ impl<'a> Search<'a> {
             node.force(Mark {
                 cell: self.lattice.index(mv.dot()),
                 direction: mv.line.direction.index(),
-                position: usize::from(mv.mark),
+                position: usize::from(mv.position),
             });
         }
     }

@@ -31,6 +31,9 @@ use crate::search::{
 ///
 /// The same seed, one job and --playouts give the same game.
 ///
+/// ranked-reward learns from its own games, by iterations: beside the best game it leaves a checkpoint, its network alone, the diary of its
+/// iterations (CSV) and their curves (SVG, PNG); --from CHECKPOINT goes on. Its --jobs make no difference to what it learns.
+///
 /// Exit code: 0, also after Ctrl-C; 1 when not one game was finished, or none as long as --at-least asks; 2 on misuse.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -55,7 +58,7 @@ pub(super) struct Args {
     symmetry: Symmetry,
     #[command(flatten)]
     within: Within,
-    #[arg(long, value_name = "RECORD", help = format!("Go on from the beginning of a game; polish: from the whole game. {GAME_HELP}"))]
+    #[arg(long, value_name = "RECORD", help = format!("Go on from the beginning of a game; polish: from the whole game; ranked-reward: without --keep, from a checkpoint. {GAME_HELP}"))]
     from: Option<PathBuf>,
     /// How many moves of that game to keep [polish: 0].
     #[arg(long, value_name = "MOVES", requires = "from")]
@@ -70,6 +73,9 @@ pub(super) struct Args {
     #[command(flatten)]
     options: search::Options,
 }
+
+#[cfg(feature = "learn")]
+mod learner;
 
 fn known_algorithm(text: &str) -> Result<String, UnknownAlgorithm> {
     let name = text.trim().to_ascii_lowercase();
@@ -99,6 +105,10 @@ struct Report<'a> {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    #[cfg(feature = "learn")]
+    if args.algorithm == "ranked-reward" {
+        return learner::run(&args);
+    }
     let game = known_game(&args)?;
     let algorithm = algorithm(&args, &game)?;
     let start = start_position(&args, game)?;
@@ -108,6 +118,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let outcome = if args.symmetry.symmetric {
         explore(
             &args,
+            args.jobs.or_one(),
             &start.symmetric()?,
             &*algorithm.searcher(),
             &stop,
@@ -116,18 +127,29 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     } else {
         explore(
             &args,
+            args.jobs.or_one(),
             &start.plain()?,
             &*algorithm.searcher(),
             &stop,
             &watcher,
         )
     };
+    conclude(&args, &algorithm, &outcome, watcher)
+}
+
+/// Says what the search came to.
+fn conclude(
+    args: &Args,
+    algorithm: &Algorithm,
+    outcome: &search::Outcome,
+    watcher: Watcher,
+) -> anyhow::Result<Outcome> {
     watcher.bar.finish_and_clear();
     let (keeper, error) = watcher.into_parts();
     if let Some(error) = error {
         return Err(error).context("the search stopped, since its best game cannot be kept");
     }
-    let report = report(&args, &algorithm, &outcome, &keeper);
+    let report = report(args, algorithm, outcome, &keeper);
     let text = if args.json.json {
         serde_json::to_string_pretty(&report)?
     } else {
@@ -153,6 +175,18 @@ fn known_game(args: &Args) -> anyhow::Result<Vec<Move>> {
 
 fn algorithm(args: &Args, game: &[Move]) -> anyhow::Result<Algorithm> {
     let algorithm = args.options.algorithm(&args.algorithm)?;
+    #[cfg(feature = "learn")]
+    if let Some(prior) = algorithm.prior() {
+        let (variant, learnt) = (args.rules.variant, prior.variant());
+        anyhow::ensure!(
+            variant == learnt,
+            "the network has learnt {learnt}: give one of {variant} with --prior, or add --variant {learnt}"
+        );
+        anyhow::ensure!(
+            !args.symmetry.symmetric,
+            "the network plays one move at a time: leave out --symmetric, or use another algorithm"
+        );
+    }
     let Algorithm::Polish(polish) = algorithm else {
         anyhow::ensure!(
             args.from.is_none() || args.keep.is_some(),
@@ -190,6 +224,7 @@ fn start_position(args: &Args, mut game: Vec<Move>) -> anyhow::Result<StartPosit
 
 fn explore<G: Playable + Sync>(
     args: &Args,
+    jobs: u16,
     root: &G,
     searcher: &dyn Searcher<G>,
     stop: &Arc<AtomicBool>,
@@ -202,7 +237,7 @@ fn explore<G: Playable + Sync>(
     let plan = Plan {
         budget,
         seed: args.seed.seed,
-        jobs: usize::from(args.jobs.or_one()),
+        jobs: usize::from(jobs),
         repeat: !budget.is_unlimited() || args.at_least.is_some(),
         stop,
     };

@@ -1,7 +1,6 @@
 //! `morpion box`: bounds one box with an engine.
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use anyhow::Context;
 use serde::Serialize;
@@ -156,13 +155,8 @@ fn solve(args: &Args, claim: &Claim, store: Option<&Store>) -> anyhow::Result<An
             bar.suspend(|| eprintln!("morpion: {error}"));
         }
     };
-    let now = Instant::now();
     let control = Control {
-        // A limit beyond the clock's range is no limit.
-        deadline: args
-            .time
-            .time_limit
-            .and_then(|limit| now.checked_add(limit)),
+        deadline: args.time.deadline(),
         threads: &|| usize::from(args.jobs.or_one()),
         progress: &show,
         resume: unfinished.as_deref(),

@@ -1,7 +1,6 @@
 //! `morpion run`: works on a unit.
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use anyhow::Context;
 use serde::Serialize;
@@ -99,13 +98,8 @@ fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {
     let stop = stop_flag()?;
     let bar = progress_line(false);
     let show = |p| bar.set_message(describe(p));
-    let now = Instant::now();
     let control = Control {
-        // A limit beyond the clock's range is no limit.
-        deadline: args
-            .time
-            .time_limit
-            .and_then(|limit| now.checked_add(limit)),
+        deadline: args.time.deadline(),
         most_nodes: args.nodes,
         threads: &|| usize::from(args.jobs.or_one()),
         progress: &show,

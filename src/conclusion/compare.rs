@@ -17,7 +17,7 @@ use crate::results::{is_about, known_by_box};
 
 /// Everything about one variant, with or without symmetry.
 #[derive(Clone, Debug, Serialize)]
-pub struct Comparison {
+pub(crate) struct Comparison {
     /// The rules.
     pub variant: Variant,
     /// Whether only point-symmetric positions count.
@@ -44,7 +44,7 @@ pub struct Comparison {
 
 /// An upper bound from the literature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Published {
+pub(crate) struct Published {
     /// The bound on the length of all games.
     pub bound: u32,
     /// The year it appeared.
@@ -53,7 +53,7 @@ pub struct Published {
 
 /// One box.
 #[derive(Clone, Debug, Serialize)]
-pub struct BoxComparison {
+pub(crate) struct BoxComparison {
     /// The box, canonical.
     #[serde(rename = "box")]
     pub bounding_box: BoundingBox,
@@ -80,7 +80,7 @@ pub struct BoxComparison {
 
 /// Compares the results of one folder with everything known. Games that do not hold are
 /// passed over.
-pub fn compare(setting: Setting, facts: &Facts, games: &[KnownGame]) -> Comparison {
+pub(crate) fn compare(setting: Setting, facts: &Facts, games: &[KnownGame]) -> Comparison {
     let whole: Vec<&KnownGame> = games.iter().filter(|g| is_about(setting, g)).collect();
     let scope = Scope {
         setting,
@@ -205,7 +205,8 @@ mod tests {
 
     fn game(name: &str, length: usize) -> KnownGame {
         // Lines of the left and right edges of the cross, upwards and downwards.
-        let mv = |x, y, mark| Move::new(Line::new(Cell::new(x, y), Direction::Vertical), mark);
+        let mv =
+            |x, y, position| Move::new(Line::new(Cell::new(x, y), Direction::Vertical), position);
         let moves = [mv(3, -1, 0), mv(6, -1, 0), mv(3, 6, 4), mv(6, 6, 4)];
         KnownGame {
             id: format!("5D/{name}"),

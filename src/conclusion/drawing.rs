@@ -77,7 +77,7 @@ fn words(verdict: &Verdict, facts: &Facts, bounding_box: BoundingBox) -> String 
 }
 
 /// The walk in the language of Graphviz.
-pub fn dot(verdict: &Verdict, facts: &Facts) -> String {
+pub(crate) fn dot(verdict: &Verdict, facts: &Facts) -> String {
     let graph = &verdict.claimed.graph;
     let no_edge = |_, _| String::new();
     let field = |_, (bounding_box, _): (BoundingBox, _)| {
@@ -93,7 +93,7 @@ pub fn dot(verdict: &Verdict, facts: &Facts) -> String {
 }
 
 /// The walk as a picture.
-pub fn svg(verdict: &Verdict, facts: &Facts) -> String {
+pub(crate) fn svg(verdict: &Verdict, facts: &Facts) -> String {
     let places = places(verdict);
     let right = places.values().map(|p| p.0).fold(4.0 * LEGEND, f64::max) + WIDTH / 2.0 + GAP;
     let foot = places.values().map(|p| p.1).fold(0.0, f64::max) + HEIGHT / 2.0 + GAP;

@@ -13,11 +13,11 @@ use crate::geometry::{Arrival, BoundingBox};
 
 /// The boxes met (nodes, canonical) and which was resized from which (edges from the
 /// smaller to the larger box).
-pub type BoxGraph = DiGraphMap<BoundingBox, ()>;
+pub(crate) type BoxGraph = DiGraphMap<BoundingBox, ()>;
 
 /// What a walk does after a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub(crate) enum Fate {
     /// Shown to fit nothing: nothing is resized from it.
     Empty,
     /// Not shown to fit nothing: the resized boxes must be met too.
@@ -28,7 +28,7 @@ pub enum Fate {
 
 /// What a walk has met.
 #[derive(Clone, Debug, Default)]
-pub struct Walk {
+pub(crate) struct Walk {
     /// The boxes and which was resized from which.
     pub graph: BoxGraph,
     /// The boxes outside the largest one that would be next.
@@ -39,7 +39,7 @@ pub struct Walk {
 
 /// Walks from (0,0,0,0) over all boxes within `max_box` (up to symmetry), but for the steps that are
 /// `barred`: at such a box no game arrives by such sides.
-pub fn walk(
+pub(crate) fn walk(
     setting: Setting,
     max_box: Option<BoundingBox>,
     fate: impl Fn(BoundingBox) -> Fate,
@@ -75,7 +75,7 @@ pub fn walk(
 /// (by the sum of the distances, then by the distances).
 ///
 /// `None` when the boxes are so many that nobody wants the list.
-pub fn boxes_within(setting: Setting, max_box: BoundingBox) -> Option<Vec<BoundingBox>> {
+pub(crate) fn boxes_within(setting: Setting, max_box: BoundingBox) -> Option<Vec<BoundingBox>> {
     const MANY: u64 = 1_000_000;
     let [t, r, b, l] = max_box.distances();
     let images: u64 = [t, r, b, l].iter().map(|&d| u64::from(d) + 1).product();

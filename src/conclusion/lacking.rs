@@ -14,7 +14,7 @@ use crate::geometry::{Arrival, BoundingBox};
 use crate::results::{Facts, Found};
 
 /// The claims that are lacking for "at most `most` moves", the smallest boxes first. Objects of `known` fit their boxes, too.
-pub fn lacking(
+pub(crate) fn lacking(
     facts: &Facts,
     known: &BTreeMap<BoundingBox, Found>,
     scope: Scope,

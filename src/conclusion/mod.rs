@@ -36,7 +36,7 @@
 //! ordinary steps would stop at (0,0,0,0): (1,0,0,0) fits no symmetric graph.
 
 mod compare;
-pub mod drawing;
+pub(crate) mod drawing;
 mod growth;
 mod lacking;
 mod sentence;
@@ -47,11 +47,13 @@ mod theorem;
 mod twin;
 mod verdict;
 
-pub use compare::{BoxComparison, Comparison, Published, compare, paper_sizes};
-pub use growth::{BoxGraph, Fate, Walk, boxes_within, walk};
-pub use lacking::lacking;
-pub use sentence::sentence;
-pub use summary::{BoxLine, LevelSummary, Summary};
-pub use table::render;
-pub use theorem::{listed_theorem, theorem_files, theorem_name};
-pub use verdict::{Conclusion, Level, Scope, Verdict, verdict};
+pub use compare::paper_sizes;
+pub(crate) use compare::{BoxComparison, Comparison, Published, compare};
+pub(crate) use growth::boxes_within;
+pub(crate) use lacking::lacking;
+pub use summary::Summary;
+pub(crate) use table::render;
+pub(crate) use theorem::theorem_name;
+pub use theorem::{listed_theorem, theorem_files};
+pub(crate) use verdict::Verdict;
+pub use verdict::{Conclusion, Scope, verdict};

@@ -11,7 +11,7 @@ use crate::geometry::BoundingBox;
 const NAMED_BOXES: usize = 8;
 
 /// The verdict in words.
-pub fn sentence(verdict: &Verdict) -> String {
+pub(crate) fn sentence(verdict: &Verdict) -> String {
     match verdict.conclusion {
         Conclusion::Bounded { bound, evidence } => bounded(verdict, bound, evidence),
         Conclusion::Refuted { size, bounding_box } => refuted(verdict, size, bounding_box),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sentence::sentence;
 use super::verdict::{Conclusion, Level, Scope, Verdict};
-use crate::claim::{Evidence, Objects, Setting, UpperBound};
+use crate::claim::{Evidence, Objects, UpperBound};
 use crate::geometry::{BoundingBox, Variant};
 use crate::results::BoxFacts;
 use crate::results::write_json;
@@ -126,14 +126,6 @@ impl Summary {
             proven: LevelSummary::new(&verdict.proven),
             boxes: box_lines(verdict, facts),
             outside: verdict.claimed.outside.iter().copied().collect(),
-        }
-    }
-
-    /// Variant and symmetry.
-    pub const fn setting(&self) -> Setting {
-        Setting {
-            variant: self.variant,
-            symmetric: self.symmetric,
         }
     }
 

@@ -99,7 +99,7 @@ fn time(milliseconds: u64) -> String {
 }
 
 /// The table as text, aligned, numbers to the right.
-pub fn render(lines: &[BoxLine]) -> String {
+pub(crate) fn render(lines: &[BoxLine]) -> String {
     let rows = rows(lines);
     let header = HEADINGS.map(str::to_owned);
     align(

@@ -16,7 +16,7 @@ use crate::results::{BoxFacts, Facts, certificate_path};
 
 /// The name of the file of a theorem of this scope: `theorem.txt`, or for example
 /// `theorem-graphs-within-2-1-1-1.txt`.
-pub fn theorem_name(scope: Scope) -> String {
+pub(crate) fn theorem_name(scope: Scope) -> String {
     match scope.max_box {
         None => "theorem.txt".to_owned(),
         Some(within) => {
@@ -118,7 +118,7 @@ fn witness_name(bounding_box: BoundingBox, objects: Objects) -> String {
 fn witness_text(moves: &[Move]) -> String {
     moves.iter().fold(String::new(), |mut text, mv| {
         let (dot, direction) = (mv.dot(), mv.line.direction.index());
-        let _ = writeln!(text, "{} {} {direction} {}", dot.x, dot.y, mv.mark);
+        let _ = writeln!(text, "{} {} {direction} {}", dot.x, dot.y, mv.position);
         text
     })
 }

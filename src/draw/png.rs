@@ -8,10 +8,10 @@ use crate::geometry::{Move, Variant};
 /// The most pixels a picture may have: 128 MiB of memory.
 const MAX_PIXELS: u64 = 32 * 1024 * 1024;
 
-/// Draws moves as a PNG file; see [`svg`].
+/// Draws moves as a PNG file; see `svg`.
 ///
 /// # Errors
-/// As [`svg`], and when the picture would be too large.
+/// As `svg`, and when the picture would be too large.
 pub fn png(variant: Variant, moves: &[Move], options: &Options) -> Result<Vec<u8>, DrawError> {
     rasterise(&svg(variant, moves, options)?)
 }

@@ -34,8 +34,8 @@ pub(super) use with_rules;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// The mark is no position of a line of this variant.
-    #[error("move {ply} ({mv}): the mark lies outside the line")]
+    /// The position is no position of a line of this variant.
+    #[error("move {ply} ({mv}): the position lies outside the line")]
     MarkOutOfRange {
         /// Number of the move in the game, from 1.
         ply: usize,
@@ -272,7 +272,7 @@ impl Board {
     #[inline]
     pub fn random_legal<R: Rng>(&self, rng: &mut R) -> Option<Code> {
         let legal = self.legal();
-        legal.get(draw_below(rng, legal.len())).copied()
+        legal.get(below(rng, legal.len())).copied()
     }
 
     /// Plays uniformly random legal moves until none is left; returns the length of the game.
@@ -348,7 +348,7 @@ impl Board {
     /// The first rule that an illegal move breaks.
     fn why_illegal(&self, mv: Move) -> PlayError {
         let ply = self.len() + 1;
-        if usize::from(mv.mark) >= self.variant.line_length() {
+        if usize::from(mv.position) >= self.variant.line_length() {
             return PlayError::MarkOutOfRange { ply, mv };
         }
         let limit = self.limit;
@@ -394,10 +394,14 @@ impl Opening {
     pub(super) fn new(variant: Variant, field: Field) -> Self {
         let grid = Grid::start(variant);
         let region = BoundingBox::new(1, 1, 1, 1).region(variant);
-        let marks = 0..variant.line_length() as u8;
+        let positions = 0..variant.line_length() as u8;
         let all: Vec<Code> = region
             .lines(variant)
-            .flat_map(|line| marks.clone().map(move |mark| Move::new(line, mark)))
+            .flat_map(|line| {
+                positions
+                    .clone()
+                    .map(move |position| Move::new(line, position))
+            })
             .filter_map(|mv| Code::new(variant, mv))
             .filter(|&code| with_rules!(variant, grid.allows(code)))
             .collect();
@@ -411,7 +415,7 @@ impl Opening {
 
 /// A number below `n`, by multiplication of 32 random bits; 0 when `n` is 0.
 #[inline(always)]
-pub(super) fn draw_below<R: Rng>(rng: &mut R, n: usize) -> usize {
+pub(crate) fn below<R: Rng>(rng: &mut R, n: usize) -> usize {
     (((rng.next_u64() >> 32) * n as u64) >> 32) as usize
 }
 

@@ -11,13 +11,13 @@ use crate::geometry::{BoundingBox, Cell, Move, Symmetry, Variant, cross_cells, i
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GraphFault {
-    /// The mark lies outside the line.
-    #[error("move {index}: mark {mark} lies outside the line")]
+    /// The position lies outside the line.
+    #[error("move {index}: position {position} lies outside the line")]
     MarkOutOfRange {
         /// Position of the move in the list, from 0.
         index: usize,
-        /// The offending mark.
-        mark: u8,
+        /// The offending position.
+        position: u8,
     },
     /// L2: a move places a dot of the cross.
     #[error("move {index} places {dot}, a dot of the cross")]
@@ -116,10 +116,10 @@ pub fn check_fit(variant: Variant, wanted: BoundingBox, moves: &[Move]) -> Resul
 fn placed_dots(variant: Variant, moves: &[Move]) -> Result<BTreeMap<Cell, usize>, GraphFault> {
     let mut dots = BTreeMap::new();
     for (index, mv) in moves.iter().enumerate() {
-        if usize::from(mv.mark) >= variant.line_length() {
+        if usize::from(mv.position) >= variant.line_length() {
             return Err(GraphFault::MarkOutOfRange {
                 index,
-                mark: mv.mark,
+                position: mv.position,
             });
         }
         let dot = mv.dot();
@@ -207,8 +207,8 @@ mod tests {
     use super::*;
     use crate::geometry::{Direction, Line};
 
-    fn mv(x: i16, y: i16, direction: Direction, mark: u8) -> Move {
-        Move::new(Line::new(Cell::new(x, y), direction), mark)
+    fn mv(x: i16, y: i16, direction: Direction, position: u8) -> Move {
+        Move::new(Line::new(Cell::new(x, y), direction), position)
     }
 
     #[test]
@@ -225,7 +225,7 @@ mod tests {
     fn each_rule_is_enforced() {
         let first = mv(2, 0, Direction::Horizontal, 0);
         let cases = [
-            (vec![mv(2, 0, Direction::Horizontal, 5)], "mark 5"),
+            (vec![mv(2, 0, Direction::Horizontal, 5)], "position 5"),
             (vec![mv(2, 0, Direction::Horizontal, 1)], "cross"),
             (vec![mv(1, 0, Direction::Horizontal, 0)], "no dot"),
             (vec![first, first], "both place"),

@@ -45,7 +45,7 @@ const CELL_STEP: [u32; 4] = [1, 64, 65, 64u32.wrapping_neg() + 1];
 ///
 /// From the top: the place of the line's first cell (direction 2 bits, strip 7,
 /// position on the strip 6), then the number of the placed dot (12 bits), then
-/// the mark (3 bits). Codes are equal exactly when the moves are.
+/// the position (3 bits). Codes are equal exactly when the moves are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Code(u32);
 
@@ -56,7 +56,7 @@ impl Code {
     /// One more than the largest [`Self::line_number`].
     pub(super) const LINE_NUMBER_END: usize = STRIPS * SIDE as usize;
 
-    /// Every line that fits the grid, with the mark 0.
+    /// Every line that fits the grid, with the position 0.
     pub(super) fn all_lines(variant: Variant) -> impl Iterator<Item = Self> {
         let cells = (0..(SIDE as u32).pow(2)).map(cell_at);
         cells
@@ -64,11 +64,11 @@ impl Code {
             .filter_map(move |mv| Self::new(variant, mv))
     }
 
-    /// The code of a move; `None` when a cell of its line, or the mark, is beyond
+    /// The code of a move; `None` when a cell of its line, or the position, is beyond
     /// what any board can hold.
     pub fn new(variant: Variant, mv: Move) -> Option<Self> {
         let length = variant.line_length();
-        if usize::from(mv.mark) >= length || !near_cross(mv.line.start) {
+        if usize::from(mv.position) >= length || !near_cross(mv.line.start) {
             return None;
         }
         let inside = |c: Cell| column_and_row(c).is_some();
@@ -76,12 +76,16 @@ impl Code {
             return None;
         }
         let start = place(cell_number(mv.line.start), mv.line.direction.index());
-        Some(Self::pack(start, cell_number(mv.dot()), u32::from(mv.mark)))
+        Some(Self::pack(
+            start,
+            cell_number(mv.dot()),
+            u32::from(mv.position),
+        ))
     }
 
     #[inline(always)]
-    const fn pack(start: u32, dot: u32, mark: u32) -> Self {
-        Self(start << 15 | dot << 3 | mark)
+    const fn pack(start: u32, dot: u32, position: u32) -> Self {
+        Self(start << 15 | dot << 3 | position)
     }
 
     /// Any code: what fresh memory is filled with.
@@ -92,14 +96,14 @@ impl Code {
     /// The move.
     pub fn to_move(self) -> Move {
         let direction = self.direction();
-        let start = cell_at(self.dot()).step(direction, -(self.mark() as i16));
-        Move::new(Line::new(start, direction), self.mark() as u8)
+        let start = cell_at(self.dot()).step(direction, -(self.position() as i16));
+        Move::new(Line::new(start, direction), self.position() as u8)
     }
 
     /// A number below [`Self::INDEX_END`] that no other move has: an index for tables of weights.
     #[inline]
     pub const fn index(self) -> usize {
-        ((self.dot() * 4 + (self.0 >> 28)) * MAX_LINE_LENGTH as u32 + self.mark()) as usize
+        ((self.dot() * 4 + (self.0 >> 28)) * MAX_LINE_LENGTH as u32 + self.position()) as usize
     }
 
     /// The line alone, as a number below 2^15.
@@ -124,7 +128,7 @@ impl Code {
     }
 
     #[inline(always)]
-    const fn mark(self) -> u32 {
+    const fn position(self) -> u32 {
         self.0 & 7
     }
 
@@ -138,7 +142,7 @@ impl Code {
     #[inline(always)]
     pub(super) fn cells(self, length: usize) -> impl Iterator<Item = usize> {
         let step = CELL_STEP[self.direction().index()];
-        let first = self.dot().wrapping_sub(self.mark().wrapping_mul(step));
+        let first = self.dot().wrapping_sub(self.position().wrapping_mul(step));
         (0..length as u32).map(move |i| first.wrapping_add(i.wrapping_mul(step)) as usize)
     }
 
@@ -146,7 +150,9 @@ impl Code {
     #[inline(always)]
     pub(super) fn dot_is_on<const L: usize>(self, other: Self) -> bool {
         let step = CELL_STEP[other.direction().index()];
-        let first = other.dot().wrapping_sub(other.mark().wrapping_mul(step));
+        let first = other
+            .dot()
+            .wrapping_sub(other.position().wrapping_mul(step));
         (0..L as u32).any(|i| first.wrapping_add(i.wrapping_mul(step)) == self.dot())
     }
 }
@@ -170,7 +176,7 @@ impl HalfTurn {
     #[inline(always)]
     pub(super) const fn image<const L: usize>(self, code: Code) -> Code {
         let direction = code.start() as usize >> (STRIP_BITS + 6);
-        let behind = L as u32 - 1 - code.mark();
+        let behind = L as u32 - 1 - code.position();
         let last = code
             .dot()
             .wrapping_add(behind.wrapping_mul(CELL_STEP[direction & 3]));
@@ -283,14 +289,14 @@ impl Grid {
     pub(super) fn allows<const L: usize, const K: usize>(&self, code: Code) -> bool {
         self.is_free::<K>(code)
             && self.strip(code.start()).dots >> (code.start() & 63) & ((1 << L) - 1)
-                == ((1 << L) - 1) ^ (1 << code.mark())
+                == ((1 << L) - 1) ^ (1 << code.position())
     }
 
     /// For a move that was legal once: whether it still is.
     #[inline(always)]
     pub(super) fn still_allows<const K: usize>(&self, code: Code) -> bool {
-        let mark = (code.start() & 63) + code.mark();
-        self.is_free::<K>(code) && self.strip(code.start()).dots >> mark & 1 == 0
+        let position = (code.start() & 63) + code.position();
+        self.is_free::<K>(code) && self.strip(code.start()).dots >> position & 1 == 0
     }
 
     /// Whether no line is drawn that conflicts with the line of `code`.
@@ -336,11 +342,11 @@ impl Grid {
             let bit = found.trailing_zeros();
             *found &= found.wrapping_sub(1);
             let (d, offset) = ((bit >> 3) as usize & 3, bit & 7);
-            let mark = (!(windows[d] >> offset)).trailing_zeros();
-            let steps = (offset + mark).wrapping_sub(before);
+            let position = (!(windows[d] >> offset)).trailing_zeros();
+            let steps = (offset + position).wrapping_sub(before);
             let dot = cell.wrapping_add(steps.wrapping_mul(CELL_STEP[d])) & 0xfff;
             let start = (places[d] + offset).wrapping_sub(before);
-            Code::pack(start, dot, mark)
+            Code::pack(start, dot, position)
         };
         let mut len = 0;
         // Most dots open none, one or two moves. Writing two unseen and counting only
@@ -367,17 +373,17 @@ impl Grid {
     ) -> impl Iterator<Item = Code> {
         let strip = *self.strip(code.start());
         let step = CELL_STEP[code.direction().index()];
-        let first = code.dot().wrapping_sub(code.mark().wrapping_mul(step));
+        let first = code.dot().wrapping_sub(code.position().wrapping_mul(step));
         let steps = 1 - K as i32..K as i32;
         steps.filter_map(move |by| {
             let position = (code.start() & 63).checked_add_signed(by)?;
             let dots = strip.dots.checked_shr(position)? & ((1 << L) - 1);
             let used = strip.used >> position & ((1 << K) - 1);
-            let mark = dots.trailing_ones();
-            let legal = used == 0 && dots == ((1 << L) - 1) ^ (1 << mark);
-            let ahead = (by as u32).wrapping_add(mark).wrapping_mul(step);
+            let position = dots.trailing_ones();
+            let legal = used == 0 && dots == ((1 << L) - 1) ^ (1 << position);
+            let ahead = (by as u32).wrapping_add(position).wrapping_mul(step);
             let start = code.start().wrapping_add_signed(by);
-            legal.then(|| Code::pack(start, first.wrapping_add(ahead), mark))
+            legal.then(|| Code::pack(start, first.wrapping_add(ahead), position))
         })
     }
 }
@@ -496,8 +502,8 @@ mod tests {
         for variant in Variant::ALL {
             let mut seen = vec![false; Code::INDEX_END];
             for line in Code::all_lines(variant) {
-                for mark in 0..variant.line_length() as u8 {
-                    let mv = Move::new(line.to_move().line, mark);
+                for position in 0..variant.line_length() as u8 {
+                    let mv = Move::new(line.to_move().line, position);
                     let code = Code::new(variant, mv).unwrap();
                     assert_eq!(code.to_move(), mv);
                     assert_eq!(code.line_number(), line.line_number());
@@ -515,8 +521,8 @@ mod tests {
             let field = Field::new(region);
             let turn = HalfTurn::new(variant);
             for line in Code::all_lines(variant) {
-                for mark in 0..variant.line_length() as u8 {
-                    let mv = Move::new(line.to_move().line, mark);
+                for position in 0..variant.line_length() as u8 {
+                    let mv = Move::new(line.to_move().line, position);
                     let code = Code::new(variant, mv).unwrap();
                     if !field.admits(code) {
                         continue;

@@ -8,7 +8,7 @@
 
 use rand::Rng;
 
-use super::board::{Board, BoxTooLarge, Opening, check_limit, draw_below, with_rules};
+use super::board::{Board, BoxTooLarge, Opening, below, check_limit, with_rules};
 use super::grid::{Code, Field, Grid, MAX_OPENED, MAX_REACH};
 use crate::geometry::{BoundingBox, Move, Variant};
 
@@ -102,7 +102,7 @@ impl Playout {
         let mut count = self.opening.moves.len();
         self.open[..count].copy_from_slice(&self.opening.moves);
         while count > 0 {
-            let drawn = draw_below(rng, count);
+            let drawn = below(rng, count);
             let code = self.open[drawn];
             count -= 1;
             self.open[drawn] = self.open[count];

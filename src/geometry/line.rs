@@ -59,37 +59,37 @@ pub struct Move {
     /// The line that is drawn.
     pub line: Line,
     /// Position of the placed dot along the line, 0..line length.
-    pub mark: u8,
+    pub position: u8,
 }
 
 impl Move {
-    /// The move that draws `line` and places the dot at position `mark`.
-    pub const fn new(line: Line, mark: u8) -> Self {
-        Self { line, mark }
+    /// The move that draws `line` and places the dot at position `position`.
+    pub const fn new(line: Line, position: u8) -> Self {
+        Self { line, position }
     }
 
     /// The dot the move places.
     pub const fn dot(self) -> Cell {
-        self.line.cell(self.mark as usize)
+        self.line.cell(self.position as usize)
     }
 
     /// The cells that must hold dots before the move: its line without its dot.
     pub fn needs(self, variant: Variant) -> impl Iterator<Item = Cell> + Clone {
         (0..variant.line_length())
-            .filter(move |&i| i != self.mark as usize)
+            .filter(move |&i| i != self.position as usize)
             .map(move |i| self.line.cell(i))
     }
 }
 
 impl std::fmt::Display for Move {
-    /// The dot, the direction's letter and the mark, for example `(3,4) \ 2`.
+    /// The dot, the direction's letter and the position, for example `(3,4) \ 2`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
             "{} {} {}",
             self.dot(),
             self.line.direction.letter(),
-            self.mark
+            self.position
         )
     }
 }

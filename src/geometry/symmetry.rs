@@ -60,7 +60,14 @@ impl Symmetry {
     pub fn mv(self, variant: Variant, mv: Move) -> Move {
         let (line, flipped) = self.line_and_flip(variant, mv.line);
         let last = variant.line_length() as u8 - 1;
-        Move::new(line, if flipped { last - mv.mark } else { mv.mark })
+        Move::new(
+            line,
+            if flipped {
+                last - mv.position
+            } else {
+                mv.position
+            },
+        )
     }
 
     fn line_and_flip(self, variant: Variant, line: Line) -> (Line, bool) {

@@ -15,10 +15,12 @@ fn any_symmetry() -> impl Strategy<Value = Symmetry> {
 }
 
 fn any_move() -> impl Strategy<Value = (Variant, Move)> {
-    (any_variant(), -9i16..19, -9i16..19, 0usize..4, 0u8..4).prop_map(|(variant, x, y, d, mark)| {
-        let line = Line::new(Cell::new(x, y), Direction::ALL[d]);
-        (variant, Move::new(line, mark))
-    })
+    (any_variant(), -9i16..19, -9i16..19, 0usize..4, 0u8..4).prop_map(
+        |(variant, x, y, d, position)| {
+            let line = Line::new(Cell::new(x, y), Direction::ALL[d]);
+            (variant, Move::new(line, position))
+        },
+    )
 }
 
 #[test]

@@ -71,16 +71,16 @@ fn columns(index: &Index, spec: Spec) -> Vec<Column> {
     columns
 }
 
-/// L3: a dot outside the cross is there exactly when one move marks it.
+/// L3: a dot outside the cross is there exactly when one move places it.
 fn l3(index: &Index, rows: &mut Vec<Row>) {
     for cell in index.region.cells() {
         if is_cross_cell(index.variant, cell) {
             continue;
         }
-        let marks = index.marking(cell).iter().map(|&column| (column, -1));
+        let moves = index.placing(cell).iter().map(|&column| (column, -1));
         rows.push(Row {
             name: RowName::L3(cell),
-            terms: dot_term(index, cell).chain(marks).collect(),
+            terms: dot_term(index, cell).chain(moves).collect(),
             sense: Sense::Equal,
             rhs: 0,
         });

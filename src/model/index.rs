@@ -15,7 +15,7 @@ pub(super) struct Index {
     pub(super) region: Region,
     moves: Vec<Move>,
     columns: FxHashMap<Move, u32>,
-    /// For each cell: the columns of the moves that mark it.
+    /// For each cell: the columns of the moves that place it.
     marking: Vec<Vec<u32>>,
     /// For each cell outside the cross, its rank among them; the `ord` columns follow it.
     rank: Option<Vec<Option<u32>>>,
@@ -24,10 +24,14 @@ pub(super) struct Index {
 impl Index {
     pub(super) fn new(variant: Variant, bounding_box: BoundingBox, ord: bool) -> Self {
         let region = bounding_box.region(variant);
-        let marks = 0..variant.line_length() as u8;
+        let positions = 0..variant.line_length() as u8;
         let moves: Vec<Move> = region
             .lines(variant)
-            .flat_map(|line| marks.clone().map(move |mark| Move::new(line, mark)))
+            .flat_map(|line| {
+                positions
+                    .clone()
+                    .map(move |position| Move::new(line, position))
+            })
             .filter(|mv| !is_cross_cell(variant, mv.dot()))
             .collect();
         let mut index = Self {
@@ -81,14 +85,14 @@ impl Index {
         Some(self.first_move() + self.moves.len() as u32 + rank)
     }
 
-    /// Columns of the moves that mark `cell`; none for cells outside the box.
-    pub(super) fn marking(&self, cell: Cell) -> &[u32] {
+    /// Columns of the moves that place `cell`; none for cells outside the box.
+    pub(super) fn placing(&self, cell: Cell) -> &[u32] {
         self.position(cell).map_or(&[], |p| &self.marking[p])
     }
 
-    /// The moves that mark `cell`, with their columns.
+    /// The moves that place `cell`, with their columns.
     pub(super) fn moves_marking(&self, cell: Cell) -> impl Iterator<Item = (u32, Move)> + '_ {
-        let columns = self.marking(cell).iter();
+        let columns = self.placing(cell).iter();
         columns.map(|&column| (column, self.move_at(column)))
     }
 
@@ -100,8 +104,8 @@ impl Index {
         for back in 0..length - last {
             let start = cell.step(direction, -(back as i16));
             let line = Line::new(start, direction);
-            let marks = 0..length as u8;
-            columns.extend(marks.filter_map(|mark| self.mv(Move::new(line, mark))));
+            let positions = 0..length as u8;
+            columns.extend(positions.filter_map(|position| self.mv(Move::new(line, position))));
         }
         columns
     }

@@ -163,7 +163,7 @@ impl IntegerProgram {
         self.index.dot(cell)
     }
 
-    /// Position of the column of `mv`; `None` when its line leaves the box or it marks
+    /// Position of the column of `mv`; `None` when its line leaves the box or it places
     /// a dot of the cross (L2).
     pub fn move_column(&self, mv: Move) -> Option<u32> {
         self.index.mv(mv)

@@ -53,7 +53,7 @@ impl Side {
 /// A row's rule and what it speaks about. Its text is the row's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RowName {
-    /// `L3_X_Y`: the dot (X,Y) is there exactly when one move marks it.
+    /// `L3_X_Y`: the dot (X,Y) is there exactly when one move places it.
     L3(Cell),
     /// `L4_X_Y_D`: lines of direction D through (X,Y) need its dot and are at most one.
     L4(Cell, Direction),
@@ -99,9 +99,9 @@ impl fmt::Display for Variable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Dot(cell) => write!(f, "dot_{}", Place(cell)),
-            Self::Move(Move { line, mark }) => {
+            Self::Move(Move { line, position }) => {
                 let direction = line.direction.index();
-                write!(f, "move_{}_{direction}_{mark}", Place(line.start))
+                write!(f, "move_{}_{direction}_{position}", Place(line.start))
             }
             Self::Ord(cell) => write!(f, "ord_{}", Place(cell)),
         }
@@ -148,10 +148,10 @@ fn parse_variable(text: &str) -> Option<Variable> {
     match parts[..] {
         ["dot", x, y] => Some(Variable::Dot(cell(x, y)?)),
         ["ord", x, y] => Some(Variable::Ord(cell(x, y)?)),
-        ["move", x, y, d, mark] => {
+        ["move", x, y, d, position] => {
             let direction = *Direction::ALL.get(d.parse::<usize>().ok()?)?;
             let line = Line::new(cell(x, y)?, direction);
-            Some(Variable::Move(Move::new(line, mark.parse().ok()?)))
+            Some(Variable::Move(Move::new(line, position.parse().ok()?)))
         }
         _ => None,
     }

@@ -22,9 +22,9 @@ pub(super) fn latest(index: &Index) -> i32 {
     placeable(index.variant, index) as i32
 }
 
-/// L7: `ord_v >= ord_w + 1 - M (1 - sum of the moves that mark v and need w)`.
+/// L7: `ord_v >= ord_w + 1 - M (1 - sum of the moves that place v and need w)`.
 ///
-/// The slides have one such row per move. By L3 at most one of the moves that mark v is
+/// The slides have one such row per move. By L3 at most one of the moves that place v is
 /// played, so the rows of one v and w are added up: fewer, stronger, and with the same integer
 /// solutions. Dots of the cross need no `ord`: they only come before everything else.
 ///
@@ -127,7 +127,7 @@ fn cut(index: &Index, name: RowName, cells: &[Cell], cell: Cell) -> Row {
     }
 }
 
-/// Columns of the moves that mark `v` and whose line runs through `w`.
+/// Columns of the moves that place `v` and whose line runs through `w`.
 fn marking_through(index: &Index, v: Cell, w: Cell) -> impl Iterator<Item = u32> + '_ {
     let variant = index.variant;
     index

@@ -100,7 +100,7 @@ fn is_l4(name: RowName) -> bool {
     matches!(name, RowName::L4(..) | RowName::L4Segment(..))
 }
 
-/// A line needs each of its dots: one missing dot breaks an L4 row (or L3, for the mark).
+/// A line needs each of its dots: one missing dot breaks an L4 row (or L3, for the one that it places).
 #[test]
 fn every_line_needs_each_of_its_dots() {
     for variant in Variant::ALL {
@@ -334,9 +334,9 @@ proptest! {
     }
 
     #[test]
-    fn variable_names_round_trip(x in -60i16..70, y in -60i16..70, d in 0usize..4, mark in 0u8..5) {
+    fn variable_names_round_trip(x in -60i16..70, y in -60i16..70, d in 0usize..4, position in 0u8..5) {
         let cell = Cell::new(x, y);
-        let mv = Move::new(Line::new(cell, Direction::ALL[d]), mark);
+        let mv = Move::new(Line::new(cell, Direction::ALL[d]), position);
         for variable in [Variable::Dot(cell), Variable::Ord(cell), Variable::Move(mv)] {
             prop_assert_eq!(variable.to_string().parse(), Ok(variable));
         }

@@ -13,7 +13,7 @@ use minijinja::{Environment, context};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-pub use links::Links;
+pub(crate) use links::Links;
 
 use super::PageError;
 use super::report::Report;
@@ -48,7 +48,7 @@ const PLAY: &[&str] = &[
 
 /// The pages of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pages {
+pub(crate) struct Pages {
     /// `index.html`, the report.
     pub report: String,
     /// `play.html`, the board.
@@ -66,7 +66,7 @@ struct Data<'a> {
 
 impl Pages {
     /// Makes the pages; `live` ones ask the server for news.
-    pub fn new(report: &Report, links: &Links, live: bool) -> Self {
+    pub(crate) fn new(report: &Report, links: &Links, live: bool) -> Self {
         let data = Data {
             report,
             links,
@@ -85,7 +85,7 @@ impl Pages {
 ///
 /// # Errors
 /// The file system refuses.
-pub fn write_pages(pages: &Pages, folder: &Path) -> Result<(), PageError> {
+pub(crate) fn write_pages(pages: &Pages, folder: &Path) -> Result<(), PageError> {
     std::fs::create_dir_all(folder).map_err(PageError::io("create the folder", folder))?;
     for (name, text) in [("index.html", &pages.report), ("play.html", &pages.play)] {
         let path = folder.join(name);

@@ -18,12 +18,9 @@ mod serve;
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use html::{Links, Pages, write_pages};
-pub use report::{
-    Arriving, Bound, BoxReport, Certificate, Curve, Fate, Fitting, Game, Gap, Headline, Overall,
-    Progress, Report, Search, Searchers, TheoremFile, Walk, Witness,
-};
-pub use serve::{News, Server, Watch};
+pub(crate) use html::{Links, Pages, write_pages};
+pub(crate) use report::Report;
+pub(crate) use serve::{Server, Watch};
 
 use crate::results::StoreError;
 use crate::search::FoundError;
@@ -31,7 +28,7 @@ use crate::tables::ArchiveError;
 
 /// Where the pages take what they tell from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sources {
+pub(crate) struct Sources {
     /// The folder whose folders are results, one a setting.
     pub results: PathBuf,
     /// Where searches have left games.
@@ -42,7 +39,7 @@ pub struct Sources {
 
 impl Sources {
     /// Everything under one folder, as the project keeps it.
-    pub fn under(results: &Path) -> Self {
+    pub(crate) fn under(results: &Path) -> Self {
         Self {
             results: results.to_owned(),
             games: results.join("games"),
@@ -54,7 +51,7 @@ impl Sources {
 /// Why there are no pages.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum PageError {
+pub(crate) enum PageError {
     /// There is no folder of results.
     #[error("{} is no folder: name the folder that holds the results with --results", .0.display())]
     NoResults(PathBuf),

@@ -24,7 +24,7 @@ const ORIGIN: &str = "made elsewhere";
 
 /// What became of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Adopted {
+pub(crate) enum Adopted {
     /// It proves something new and is now part of the folder.
     Proof(checker::Claim),
     /// It is unfinished and explores more than what was kept before, this share; the next run goes on there.
@@ -36,7 +36,7 @@ pub enum Adopted {
 /// Why a certificate is not taken in.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum AdoptError {
+pub(crate) enum AdoptError {
     /// The checker refuses it.
     #[error("the checker rejects it: {0}")]
     Rejected(Reject),
@@ -87,7 +87,7 @@ impl From<StoreError> for AdoptError {
 }
 
 /// A results folder that takes in certificates, from several threads.
-pub struct Adopter<'a> {
+pub(crate) struct Adopter<'a> {
     store: &'a Store,
     facts: Mutex<Facts>,
     engine: &'a dyn Engine,
@@ -96,7 +96,7 @@ pub struct Adopter<'a> {
 impl<'a> Adopter<'a> {
     /// Takes certificates into `store`, of which `facts` are known. `engine` is the one that is
     /// to go on from unfinished ones.
-    pub fn new(store: &'a Store, facts: Facts, engine: &'a dyn Engine) -> Self {
+    pub(crate) fn new(store: &'a Store, facts: Facts, engine: &'a dyn Engine) -> Self {
         Self {
             store,
             facts: Mutex::new(facts),
@@ -108,7 +108,7 @@ impl<'a> Adopter<'a> {
     ///
     /// # Errors
     /// See [`AdoptError`]; the folder is then as it was.
-    pub fn adopt(&self, certificate: &[u8]) -> Result<Adopted, AdoptError> {
+    pub(crate) fn adopt(&self, certificate: &[u8]) -> Result<Adopted, AdoptError> {
         match check(certificate).map_err(AdoptError::Rejected)? {
             Verdict::Valid(claim, counts) => self.proof(claim, counts, certificate),
             Verdict::Unfinished(claim, _) => self.unfinished(claim, certificate),
@@ -158,7 +158,7 @@ impl<'a> Adopter<'a> {
     ///
     /// # Errors
     /// See [`AdoptError`]; the folder is then as it was.
-    pub fn object(&self, claim: &Claim, moves: &[Move]) -> Result<(), AdoptError> {
+    pub(crate) fn object(&self, claim: &Claim, moves: &[Move]) -> Result<(), AdoptError> {
         // Only a graph can be put in order.
         check_object(self.store.setting(), claim.bounding_box, moves)?;
         let game = order_moves(claim.setting.variant, moves);

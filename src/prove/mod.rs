@@ -5,6 +5,6 @@ mod cores;
 mod driver;
 mod run;
 
-pub use adopt::{AdoptError, Adopted, Adopter};
+pub(crate) use adopt::{AdoptError, Adopted, Adopter};
 pub use driver::explore;
 pub use run::{Event, Goal, Limits, Observer, ProveError, Run};

@@ -98,7 +98,7 @@ pub struct Run<'a> {
     pub goal: Goal,
     /// What may be used.
     pub limits: Limits,
-    /// Games that fit boxes, from elsewhere; see [`known_by_box`](crate::results::known_by_box).
+    /// Games that fit boxes, from elsewhere; see `results::known_by_box`.
     pub known: &'a BTreeMap<BoundingBox, Found>,
     /// Who solves the boxes.
     pub engine: &'a dyn Engine,

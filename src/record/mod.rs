@@ -29,7 +29,7 @@ pub struct Record {
     /// of five dots only.
     pub variant: Option<Variant>,
     /// The moves in the order of the file, in our frame; every dot lies within
-    /// [`MAX_DISTANCE`](crate::geometry::MAX_DISTANCE) of the cross, every mark on its line.
+    /// [`MAX_DISTANCE`](crate::geometry::MAX_DISTANCE) of the cross, every position on its line.
     pub moves: Vec<Move>,
     /// Where the game comes from.
     pub metadata: Metadata,

@@ -156,7 +156,7 @@ fn move_to_msr(mv: Move) -> msr::RecordMove {
         x: dot.x,
         y: dot.y,
         dir: direction_to_msr(mv.line.direction),
-        pos: mv.mark,
+        pos: mv.position,
     }
 }
 

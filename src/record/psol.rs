@@ -157,16 +157,25 @@ fn to_our_frame((x, y): (i32, i32), corner: (i32, i32)) -> Result<Cell, Pentasol
         .ok_or_else(|| PentasolFault::TooFar(Excerpt::new(&format!("({x},{y})"))))
 }
 
-/// The move that places `dot` at position `mark` of its line.
-fn move_at(dot: Cell, direction: Direction, mark: i16) -> Move {
-    Move::new(Line::new(dot.step(direction, -mark), direction), mark as u8)
+/// The move that places `dot` at position `position` of its line.
+fn move_at(dot: Cell, direction: Direction, position: i16) -> Move {
+    Move::new(
+        Line::new(dot.step(direction, -position), direction),
+        position as u8,
+    )
 }
 
 /// Refuses a game that is legal only after every sign has been turned around.
 ///
 /// 5T is enough: whatever is legal in 5D is legal in 5T.
 fn refuse_turned_signs(moves: &[Move]) -> Result<(), RecordError> {
-    let turn = |m: &Move| move_at(m.dot(), m.line.direction, 2 * CENTRE - i16::from(m.mark));
+    let turn = |m: &Move| {
+        move_at(
+            m.dot(),
+            m.line.direction,
+            2 * CENTRE - i16::from(m.position),
+        )
+    };
     let turned: Vec<Move> = moves.iter().map(turn).collect();
     let legal = |moves: &[Move]| play_all(Variant::T5, moves).is_ok();
     if !legal(moves) && legal(&turned) {
@@ -197,7 +206,7 @@ pub(super) fn write(position: &Position, metadata: &Metadata) -> Result<String, 
         let x = dot.x - CORNER.x + WRITTEN_CORNER;
         let y = dot.y - CORNER.y + WRITTEN_CORNER;
         let letter = mv.line.direction.letter();
-        let offset = match CENTRE - i16::from(mv.mark) {
+        let offset = match CENTRE - i16::from(mv.position) {
             0 => "0".to_owned(),
             o => format!("{o:+}"),
         };

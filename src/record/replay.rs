@@ -110,7 +110,7 @@ impl Position {
     /// # Errors
     /// Why it is not.
     pub fn check(&self, mv: Move) -> Result<(), Fault> {
-        if usize::from(mv.mark) >= self.variant.line_length() {
+        if usize::from(mv.position) >= self.variant.line_length() {
             return Err(Fault::NotOnLine);
         }
         if !is_near(self.variant, mv.line.start) || !is_near(self.variant, mv.dot()) {
@@ -154,7 +154,7 @@ impl Position {
                 .zip(line.cells(self.variant))
                 .filter(|&(_, c)| !self.has_dot(c));
             match (empty.next(), empty.next()) {
-                (Some((mark, _)), None) => Some(Move::new(line, mark)),
+                (Some((position, _)), None) => Some(Move::new(line, position)),
                 _ => None,
             }
         });

@@ -461,7 +461,7 @@ fn order_of_play(variant: Variant, moves: &[Move]) -> Option<Vec<Move>> {
 /// Checks that every move finds the other dots of its line in place when it is played.
 ///
 /// # Errors
-/// [`ObjectFault::Order`] with the position of the first move that does not.
+/// `ObjectFault::Order` with the position of the first move that does not.
 pub fn check_order(variant: Variant, moves: &[Move]) -> Result<(), ObjectFault> {
     let mut present: std::collections::BTreeSet<_> = cross_cells(variant).collect();
     for (index, mv) in moves.iter().enumerate() {

@@ -27,7 +27,7 @@ pub(crate) fn is_about(setting: Setting, game: &KnownGame) -> bool {
 /// The longest game for every canonical box that one of the games, or the beginning of
 /// one, fits. Of symmetric games only those beginnings count that are symmetric themselves.
 /// Games that do not hold are passed over.
-pub fn known_by_box(setting: Setting, games: &[KnownGame]) -> BTreeMap<BoundingBox, Found> {
+pub(crate) fn known_by_box(setting: Setting, games: &[KnownGame]) -> BTreeMap<BoundingBox, Found> {
     let mut longest: BTreeMap<BoundingBox, (&KnownGame, usize)> = BTreeMap::new();
     for game in games.iter().filter(|g| is_about(setting, g)) {
         let counts =
@@ -84,7 +84,8 @@ mod tests {
 
     /// One dot above each inner column, one below each: symmetric as a whole.
     fn game() -> KnownGame {
-        let mv = |x, y, mark| Move::new(Line::new(Cell::new(x, y), Direction::Vertical), mark);
+        let mv =
+            |x, y, position| Move::new(Line::new(Cell::new(x, y), Direction::Vertical), position);
         KnownGame {
             id: "5D/four".to_owned(),
             name: "four".to_owned(),
@@ -137,7 +138,7 @@ mod tests {
     #[test]
     fn games_that_do_not_hold_or_are_of_another_variant_are_passed_over() {
         let mut wrong = game();
-        wrong.moves[1].mark = 0;
+        wrong.moves[1].position = 0;
         let mut other = game();
         other.variant = Variant::T4;
         assert!(known_by_box(setting(false), &[wrong, other]).is_empty());

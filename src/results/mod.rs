@@ -5,28 +5,25 @@ mod facts;
 mod inquiry;
 mod json_text;
 mod known;
-pub mod moves_text;
+pub(crate) mod moves_text;
 mod names;
 mod store;
 mod store_error;
 mod take_in;
 mod unfinished;
 
-pub use effort::Effort;
-pub use facts::{
-    BoxFacts, Conflict, Found, ObjectFault, Origin, Slots, Statement, check_object, check_order,
-};
-pub use inquiry::Inquiry;
+pub(crate) use facts::{BoxFacts, Conflict, ObjectFault, Slots, Statement};
+pub use facts::{Found, Origin, check_object, check_order};
+pub(crate) use inquiry::Inquiry;
 pub(crate) use json_text::write as write_json;
 pub(crate) use known::is_about;
-pub use known::known_by_box;
+pub(crate) use known::known_by_box;
 pub(crate) use names::CERTIFICATE_ENDING;
-pub use names::{
-    BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, RUN_FILE, UNFINISHED_FOLDER, box_file_name,
-    certificate_path, unfinished_path,
+pub use names::UNFINISHED_FOLDER;
+pub(crate) use names::{
+    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, box_file_name, certificate_path, unfinished_path,
 };
-pub use store::{
-    Facts, FileFault, Store, StoreError, parse_box, parse_run, read_box_file, read_folder,
-};
-pub use take_in::{OnConflict, TakeInError, known_or_new};
+pub(crate) use store::FileFault;
+pub use store::{Facts, Store, StoreError, parse_box, parse_run, read_folder};
+pub(crate) use take_in::{OnConflict, TakeInError, known_or_new};
 pub(crate) use unfinished::is_settled;

@@ -8,7 +8,7 @@ use crate::geometry::{Cell, Direction, Line, MAX_DISTANCE, MAX_LINE_LENGTH, Move
 /// The text is not a list of moves.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("move {index}: `{text}` is not of the form `(X,Y) D M`")]
-pub struct ParseMovesError {
+pub(crate) struct ParseMovesError {
     /// Position of the offending move in the list, from 0.
     pub index: usize,
     /// Its text, cut to a readable length.
@@ -26,7 +26,7 @@ pub fn write(moves: &[Move]) -> String {
 ///
 /// # Errors
 /// The first part that is no move.
-pub fn read(text: &str) -> Result<Vec<Move>, ParseMovesError> {
+pub(crate) fn read(text: &str) -> Result<Vec<Move>, ParseMovesError> {
     if text.trim().is_empty() {
         return Ok(Vec::new());
     }
@@ -46,13 +46,14 @@ fn read_move(part: &str) -> Option<Move> {
     let mut rest = rest.split_whitespace();
     let mut letter = rest.next()?.chars();
     let direction = Direction::from_letter(letter.next()?)?;
-    let mark: u8 = rest.next()?.parse().ok()?;
-    if letter.next().is_some() || rest.next().is_some() || usize::from(mark) >= MAX_LINE_LENGTH {
+    let position: u8 = rest.next()?.parse().ok()?;
+    if letter.next().is_some() || rest.next().is_some() || usize::from(position) >= MAX_LINE_LENGTH
+    {
         return None;
     }
     let dot = Cell::new(read_coordinate(x)?, read_coordinate(y)?);
-    let start = dot.step(direction, -i16::from(mark));
-    Some(Move::new(Line::new(start, direction), mark))
+    let start = dot.step(direction, -i16::from(position));
+    Some(Move::new(Line::new(start, direction), position))
 }
 
 fn read_coordinate(text: &str) -> Option<i16> {

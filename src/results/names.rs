@@ -6,32 +6,32 @@ use crate::claim::{Claim, file_stem};
 use crate::geometry::BoundingBox;
 
 /// The version of `run.json` and of the box files.
-pub const FORMAT_VERSION: u32 = 1;
+pub(crate) const FORMAT_VERSION: u32 = 1;
 /// File that says what a results folder is about.
-pub const RUN_FILE: &str = "run.json";
+pub(crate) const RUN_FILE: &str = "run.json";
 /// Folder of the box files.
-pub const BOXES_FOLDER: &str = "boxes";
+pub(crate) const BOXES_FOLDER: &str = "boxes";
 /// Folder of the certificates.
-pub const CERTIFICATES_FOLDER: &str = "certificates";
+pub(crate) const CERTIFICATES_FOLDER: &str = "certificates";
 /// Folder of the unfinished certificates.
 pub const UNFINISHED_FOLDER: &str = "unfinished";
 /// How the names of packed certificates end.
 pub(crate) const CERTIFICATE_ENDING: &str = ".cert.zst";
 
 /// The name of a box's file: `4-3-1-1.json`.
-pub fn box_file_name(bounding_box: BoundingBox) -> String {
+pub(crate) fn box_file_name(bounding_box: BoundingBox) -> String {
     format!("{}.json", file_stem(bounding_box))
 }
 
 /// Where the certificate of a claim lies, for example `certificates/4-3-1-1.graphs.at-most-85.cert.zst`, or
 /// `...at-most-85.cert` if it is there but not packed.
-pub fn certificate_path(folder: &Path, claim: &Claim) -> PathBuf {
+pub(crate) fn certificate_path(folder: &Path, claim: &Claim) -> PathBuf {
     let name = format!("{}{CERTIFICATE_ENDING}", claim.name());
     packed_or_plain(folder.join(CERTIFICATES_FOLDER).join(name))
 }
 
 /// Where the unfinished certificate of a claim lies: its name is that of the certificate it is to become.
-pub fn unfinished_path(folder: &Path, claim: &Claim) -> PathBuf {
+pub(crate) fn unfinished_path(folder: &Path, claim: &Claim) -> PathBuf {
     let name = format!("{}{CERTIFICATE_ENDING}", claim.name());
     folder.join(UNFINISHED_FOLDER).join(name)
 }

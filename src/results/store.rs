@@ -28,7 +28,8 @@ use super::names::{
     BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, RUN_FILE, UNFINISHED_FOLDER, box_file_name,
     certificate_path,
 };
-pub use super::store_error::{FileFault, StoreError};
+pub(crate) use super::store_error::FileFault;
+pub use super::store_error::StoreError;
 use super::store_error::{damaged, io_error};
 use crate::claim::{Claim, Setting};
 use crate::files::write_atomically;
@@ -87,7 +88,7 @@ pub(crate) fn parse<T: DeserializeOwned>(
 /// Reads the content of a `run.json`.
 ///
 /// # Errors
-/// The first [`FileFault`].
+/// The first `FileFault`.
 pub fn parse_run(bytes: &[u8]) -> Result<Setting, FileFault> {
     let run: RunFile = parse(bytes, RUN_FORMAT, FORMAT_VERSION)?;
     Ok(Setting {
@@ -100,7 +101,7 @@ pub fn parse_run(bytes: &[u8]) -> Result<Setting, FileFault> {
 /// is no larger than [`MAX_DISTANCE`].
 ///
 /// # Errors
-/// The first [`FileFault`].
+/// The first `FileFault`.
 pub fn parse_box(bytes: &[u8]) -> Result<(Setting, BoxFacts), FileFault> {
     let file: BoxFile = parse(bytes, BOX_FORMAT, FORMAT_VERSION)?;
     let setting = Setting {
@@ -140,7 +141,7 @@ fn remove_if_there(path: &Path) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// The file cannot be read or has a [`FileFault`].
-pub fn read_box_file(path: &Path, folder: Setting) -> Result<BoxFacts, StoreError> {
+pub(crate) fn read_box_file(path: &Path, folder: Setting) -> Result<BoxFacts, StoreError> {
     let bytes = fs::read(path).map_err(io_error("read", path))?;
     check_box_file(path, folder, &bytes).map_err(damaged(path))
 }

@@ -88,9 +88,6 @@ pub enum FileFault {
         /// The box it is about.
         found: BoundingBox,
     },
-    /// The name is none of a box.
-    #[error("its name is not TOP-RIGHT-BOTTOM-LEFT.json")]
-    Name,
     /// A distance is beyond all reason.
     #[error("box {0} reaches further than {MAX_DISTANCE} cells")]
     TooLarge(BoundingBox),

@@ -36,7 +36,7 @@ pub enum OnConflict {
 }
 
 /// What is known of a box; nothing, if it is not among the facts.
-pub fn known_or_new(facts: &Facts, bounding_box: BoundingBox) -> BoxFacts {
+pub(crate) fn known_or_new(facts: &Facts, bounding_box: BoundingBox) -> BoxFacts {
     let known = facts.get(&bounding_box).cloned();
     known.unwrap_or_else(|| BoxFacts::new(bounding_box))
 }

@@ -6,7 +6,7 @@ use super::experiment::{Content, Paper, Table};
 
 /// A paper, or one of its tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub(crate) struct Choice {
     paper: Paper,
     table: Option<String>,
 }
@@ -14,9 +14,9 @@ pub struct Choice {
 /// There is no such paper or table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ChoiceError {
+pub(crate) enum ChoiceError {
     /// No paper has the name.
-    #[error("there is no paper `{0}`: use one of {names}", names = Paper::ALL.map(Paper::name).join(", "))]
+    #[error("there is no paper `{0}`: use one of {names}", names = Paper::ALL.iter().map(|p| p.name()).collect::<Vec<_>>().join(", "))]
     Paper(String),
     /// The paper has no such table.
     #[error("{paper} has no table `{table}`: use one of {tables}")]
@@ -38,7 +38,7 @@ impl FromStr for Choice {
             Some((name, table)) => (name, Some(table.to_owned())),
             None => (text.trim(), None),
         };
-        let paper = Paper::ALL.into_iter().find(|p| p.name() == name);
+        let paper = Paper::ALL.iter().copied().find(|p| p.name() == name);
         let paper = paper.ok_or_else(|| ChoiceError::Paper(name.to_owned()))?;
         Ok(Self { paper, table })
     }
@@ -55,7 +55,7 @@ impl Choice {
     ///
     /// # Errors
     /// A choice that takes none.
-    pub fn among(choices: &[Self], tables: Vec<Table>) -> Result<Vec<Table>, ChoiceError> {
+    pub(crate) fn among(choices: &[Self], tables: Vec<Table>) -> Result<Vec<Table>, ChoiceError> {
         if let Some(vain) = choices.iter().find(|c| !tables.iter().any(|t| c.takes(t))) {
             return Err(vain.unknown(&tables));
         }
@@ -116,10 +116,9 @@ mod tests {
     #[test]
     fn what_is_not_there_is_refused_with_what_is() {
         let error = chosen(&["nested"]).unwrap_err().to_string();
-        assert!(
-            error.contains("reflexive, new-heuristics, report"),
-            "{error}"
-        );
+        let names: Vec<&str> = Paper::ALL.iter().map(|p| p.name()).collect();
+        assert!(error.contains(&names.join(", ")), "{error}");
+        assert!(names.starts_with(&["reflexive", "new-heuristics"]));
         let error = chosen(&["reflexive/9"]).unwrap_err().to_string();
         assert!(error.contains("use one of 1, 2, 3, 4, 5"), "{error}");
     }

@@ -10,7 +10,7 @@ use crate::geometry::Variant;
 
 /// A table with our figures.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Comparison {
+pub(crate) struct Comparison {
     /// Where it is from.
     pub paper: Paper,
     /// Its names.
@@ -27,7 +27,7 @@ pub struct Comparison {
 
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Line {
+pub(crate) struct Line {
     /// The row's rules and label.
     pub row: String,
     /// The column's head.
@@ -63,7 +63,7 @@ pub struct Line {
 
 /// A best score.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BestLine {
+pub(crate) struct BestLine {
     /// The rules.
     pub variant: Variant,
     /// The algorithm's name.
@@ -77,7 +77,7 @@ pub struct BestLine {
 }
 
 /// The tables with the runs of the plan; other runs among the records are passed over.
-pub fn compare(tables: &[Table], plan: &Plan, records: &[RunRecord]) -> Vec<Comparison> {
+pub(crate) fn compare(tables: &[Table], plan: &Plan, records: &[RunRecord]) -> Vec<Comparison> {
     tables
         .iter()
         .map(|table| Comparison {

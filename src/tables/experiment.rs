@@ -14,19 +14,31 @@ pub enum Paper {
     Reflexive,
     /// H. Hyyrö and T. Poranen, *New Heuristics for Morpion Solitaire*, 2007.
     NewHeuristics,
+    /// H. Wang, M. Preuss, M. Emmerich and A. Plaat, *Tackling Morpion Solitaire with AlphaZero-like Ranked Reward
+    /// Reinforcement Learning*, 2020.
+    #[cfg(feature = "learn")]
+    RankedReward,
     /// P. Neveu and M. Doubabi, *Morpion Solitaire Development Report*, 2023.
     Report,
 }
 
 impl Paper {
     /// All of them, in order of time.
-    pub const ALL: [Self; 3] = [Self::Reflexive, Self::NewHeuristics, Self::Report];
+    pub const ALL: &'static [Self] = &[
+        Self::Reflexive,
+        Self::NewHeuristics,
+        #[cfg(feature = "learn")]
+        Self::RankedReward,
+        Self::Report,
+    ];
 
     /// The name on the command line and in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Reflexive => "reflexive",
             Self::NewHeuristics => "new-heuristics",
+            #[cfg(feature = "learn")]
+            Self::RankedReward => "ranked-reward",
             Self::Report => "report",
         }
     }
@@ -36,6 +48,10 @@ impl Paper {
         match self {
             Self::Reflexive => "Cazenave, Reflexive Monte-Carlo Search (2007)",
             Self::NewHeuristics => "Hyyrö and Poranen, New Heuristics for Morpion Solitaire (2007)",
+            #[cfg(feature = "learn")]
+            Self::RankedReward => {
+                "Wang, Preuss, Emmerich and Plaat, Tackling Morpion Solitaire with Ranked Reward (2020)"
+            }
             Self::Report => "Neveu and Doubabi, Morpion Solitaire Development Report (2023)",
         }
     }
@@ -45,6 +61,8 @@ impl Paper {
         match self {
             Self::Reflexive => "Pentium 4, 2.8 GHz",
             Self::NewHeuristics => "AMD Athlon64 3200+",
+            #[cfg(feature = "learn")]
+            Self::RankedReward => "2 Titan and 6 GTX 980 Ti",
             Self::Report => "not told",
         }
     }
@@ -52,7 +70,7 @@ impl Paper {
 
 /// A table of a paper.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub(crate) struct Table {
     /// Where it is from.
     pub paper: Paper,
     /// Its names: the first is used in files; two of the paper's tables about the same runs are one.
@@ -70,12 +88,12 @@ impl Table {
     ///
     /// # Panics
     /// If the table has no name.
-    pub const fn name(&self) -> &'static str {
+    pub(crate) const fn name(&self) -> &'static str {
         self.names[0]
     }
 
     /// The rows with runs of their own; none for a table of best scores.
-    pub fn rows(&self) -> &[Row] {
+    pub(crate) fn rows(&self) -> &[Row] {
         match &self.content {
             Content::Runs(rows) => rows,
             Content::Best(_) => &[],
@@ -85,7 +103,7 @@ impl Table {
 
 /// The rows of a table.
 #[derive(Clone, Debug)]
-pub enum Content {
+pub(crate) enum Content {
     /// Rows with runs of their own.
     Runs(Vec<Row>),
     /// The best scores of the runs of the paper's other tables.
@@ -94,7 +112,7 @@ pub enum Content {
 
 /// A row: the cells of one picture, too.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub(crate) struct Row {
     /// The paper's name for it.
     pub label: String,
     /// The rules.
@@ -105,7 +123,7 @@ pub struct Row {
 
 impl Row {
     /// Rules and label, for people.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self.label == self.variant.name() {
             true => self.label.clone(),
             false => format!("{} {}", self.variant, self.label),
@@ -115,7 +133,7 @@ impl Row {
 
 /// The best score of a method.
 #[derive(Clone, Copy, Debug)]
-pub struct BestRow {
+pub(crate) struct BestRow {
     /// The rules.
     pub variant: Variant,
     /// The method: one of [`Algorithm::NAMES`].
@@ -126,7 +144,7 @@ pub struct BestRow {
 
 /// One algorithm with one budget.
 #[derive(Clone, Debug)]
-pub struct Cell {
+pub(crate) struct Cell {
     /// The head of the paper's column.
     pub column: String,
     /// What the paper ran.
@@ -139,7 +157,7 @@ pub struct Cell {
 
 /// How often a cell is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Runs {
+pub(crate) struct Runs {
     /// In the full form.
     pub full: u32,
     /// In the quick form.
@@ -148,7 +166,7 @@ pub struct Runs {
 
 /// What a paper reports of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Theirs {
+pub(crate) struct Theirs {
     /// Scores.
     pub score: Score,
     /// Seconds a run.
@@ -157,7 +175,7 @@ pub struct Theirs {
 
 /// The scores that a paper reports.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Score {
+pub(crate) enum Score {
     /// The score of a single run.
     One(u32),
     /// The mean of several runs.
@@ -175,7 +193,7 @@ pub enum Score {
 
 impl Score {
     /// The mean.
-    pub fn mean(self) -> Option<f64> {
+    pub(crate) fn mean(self) -> Option<f64> {
         match self {
             Self::One(score) => Some(f64::from(score)),
             Self::Mean { mean, .. } => Some(mean),
@@ -188,7 +206,7 @@ impl Score {
     }
 
     /// Number of runs behind it.
-    pub const fn runs(self) -> usize {
+    pub(crate) const fn runs(self) -> usize {
         match self {
             Self::One(_) => 1,
             Self::Mean { runs, .. } => runs as usize,
@@ -200,7 +218,7 @@ impl Score {
 
 /// What one run does.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Work {
+pub(crate) struct Work {
     /// The algorithm with its parameters.
     pub algorithm: Algorithm,
     /// Finished games at most; `None` for as many as the algorithm plays of itself.
@@ -216,9 +234,17 @@ const QUICK_MOBILE_PLAYOUTS: u64 = 10_000;
 /// The most steps of a run of annealing in the quick form: seconds.
 const QUICK_STEPS: u64 = 10_000_000;
 
+/// The most iterations of learning in the quick form: seconds.
+#[cfg(feature = "learn")]
+const QUICK_ITERATIONS: u32 = 3;
+
+/// The most simulations a move after them.
+#[cfg(feature = "learn")]
+const QUICK_SIMULATIONS: u32 = 20;
+
 impl Work {
     /// The algorithm until it is done.
-    pub const fn whole(algorithm: Algorithm) -> Self {
+    pub(crate) const fn whole(algorithm: Algorithm) -> Self {
         Self {
             algorithm,
             playouts: None,
@@ -226,7 +252,7 @@ impl Work {
     }
 
     /// The algorithm for this many games.
-    pub const fn games(algorithm: Algorithm, playouts: u64) -> Self {
+    pub(crate) const fn games(algorithm: Algorithm, playouts: u64) -> Self {
         Self {
             algorithm,
             playouts: Some(playouts),
@@ -234,9 +260,9 @@ impl Work {
     }
 
     /// The work of the quick form: annealing takes fewer steps at each temperature, everything else
-    /// ends after so many games. Work that is small enough stays as it is; other work may still end before
+    /// ends after so many games; learning takes fewer iterations and a shorter look ahead. Work that is small enough stays as it is; other work may still end before
     /// its limit, see [`Self::is_cut_off`].
-    pub fn quick(&self) -> Self {
+    pub(crate) fn quick(&self) -> Self {
         if let Algorithm::Annealing(annealing) = self.algorithm {
             let r = (QUICK_STEPS / temperatures(annealing)).max(1);
             let algorithm = Algorithm::Annealing(Annealing {
@@ -244,6 +270,13 @@ impl Work {
                 ..annealing
             });
             return Self::whole(algorithm);
+        }
+        #[cfg(feature = "learn")]
+        if let Algorithm::RankedReward(learner) = &self.algorithm {
+            let mut learner = learner.clone();
+            learner.params.iterations = learner.params.iterations.min(QUICK_ITERATIONS);
+            learner.params.m = learner.params.m.min(QUICK_SIMULATIONS);
+            return Self::whole(Algorithm::RankedReward(learner));
         }
         let most = match self.algorithm {
             Algorithm::SamplingMobility | Algorithm::Uct(_) => QUICK_MOBILE_PLAYOUTS,
@@ -281,13 +314,13 @@ impl Work {
     }
 
     /// Whether a run of it with so many games did less than `whole`, whose quick form it may be.
-    pub fn is_cut_off(&self, whole: &Self, playouts: u64) -> bool {
+    pub(crate) fn is_cut_off(&self, whole: &Self, playouts: u64) -> bool {
         let is_at_limit = self.playouts.is_none_or(|most| playouts >= most);
         self != whole && is_at_limit
     }
 
     /// In words, in the papers' letters.
-    pub fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         let algorithm = match &self.algorithm {
             Algorithm::Rs1(rs1) => format!("s = {}", grouped(rs1.samples.into())),
             Algorithm::Rs2(rs2) => format!("s = {}", grouped(rs2.samples.into())),
@@ -297,6 +330,8 @@ impl Work {
                 let games = reflexive.games.iter().map(|&n| grouped(n.into()));
                 games.collect::<Vec<_>>().join(" x ")
             }
+            #[cfg(feature = "learn")]
+            Algorithm::RankedReward(learner) => describe_learner(&learner.params),
             // These go on until their games are played.
             _ => String::new(),
         };
@@ -315,6 +350,17 @@ fn describe_annealing(annealing: Annealing) -> String {
         return format!("t = {t0}, r = {r}");
     }
     format!("t = {t0} to {t1}, alpha = {alpha}, r = {r}")
+}
+
+#[cfg(feature = "learn")]
+fn describe_learner(params: &crate::learn::Params) -> String {
+    let crate::learn::Params {
+        iterations,
+        episodes,
+        m,
+        ..
+    } = params;
+    format!("I = {iterations}, E = {episodes}, m = {m}")
 }
 
 fn describe_nested(nested: Nested) -> String {

@@ -10,19 +10,20 @@
 //! file of runs), [`statistics`], [`comparison`] (theirs beside ours), [`text`], [`curves`].
 
 pub mod archive;
-pub mod choice;
-pub mod comparison;
-pub mod curves;
-pub mod experiment;
-pub mod papers;
-pub mod perform;
-pub mod statistics;
-pub mod text;
+pub(crate) mod choice;
+pub(crate) mod comparison;
+pub(crate) mod curves;
+pub(crate) mod experiment;
+pub(crate) mod papers;
+pub(crate) mod perform;
+pub(crate) mod statistics;
+pub(crate) mod text;
 
-pub use archive::{Archive, ArchiveError, Key, RunRecord};
-pub use choice::{Choice, ChoiceError};
-pub use comparison::{BestLine, Comparison, Line, compare};
-pub use curves::{Picture, pictures};
-pub use experiment::{BestRow, Cell, Content, Paper, Row, Runs, Score, Table, Theirs, Work};
-pub use perform::{Job, Plan, cell, jobs, perform};
-pub use statistics::Statistics;
+pub use archive::RunRecord;
+pub(crate) use archive::{Archive, ArchiveError, Key};
+pub(crate) use choice::Choice;
+pub(crate) use comparison::{Comparison, compare};
+pub(crate) use curves::pictures;
+pub use experiment::Paper;
+pub(crate) use experiment::Table;
+pub(crate) use perform::{Job, Plan, cell, jobs, perform};

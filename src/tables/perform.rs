@@ -9,7 +9,7 @@ use crate::search::{self, Budget, Plain};
 
 /// How the experiments are run.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// Whether runs and budgets are scaled down to seconds.
     pub quick: bool,
     /// Runs of every cell, instead of the cell's own number.
@@ -21,7 +21,7 @@ pub struct Plan {
 impl Plan {
     /// What a run of the row's cell does; `None` when a cell before it does the same, as two budgets
     /// that are scaled down may.
-    pub fn work(&self, row: &Row, cell: usize) -> Option<Work> {
+    pub(crate) fn work(&self, row: &Row, cell: usize) -> Option<Work> {
         let work = |cell: &Cell| match self.quick {
             true => cell.work.quick(),
             false => cell.work.clone(),
@@ -32,7 +32,7 @@ impl Plan {
     }
 
     /// The seeds of the cell's runs.
-    pub fn seeds(&self, cell: &Cell) -> impl Iterator<Item = u64> + use<> {
+    pub(crate) fn seeds(&self, cell: &Cell) -> impl Iterator<Item = u64> + use<> {
         let own = if self.quick {
             cell.runs.quick
         } else {
@@ -45,14 +45,14 @@ impl Plan {
 
 /// One run to be made.
 #[derive(Clone, Debug)]
-pub struct Job {
+pub(crate) struct Job {
     work: Work,
     /// The run with neither score nor cost.
     record: RunRecord,
 }
 
 /// All runs of the tables, in their order.
-pub fn jobs(tables: &[Table], plan: &Plan) -> Vec<Job> {
+pub(crate) fn jobs(tables: &[Table], plan: &Plan) -> Vec<Job> {
     let mut jobs = Vec::new();
     for table in tables {
         for row in table.rows() {
@@ -88,12 +88,12 @@ fn record(table: &Table, row: &Row, cell: &Cell, work: &Work, seed: u64) -> RunR
 
 impl Job {
     /// Which run it is.
-    pub fn key(&self) -> Key<'_> {
+    pub(crate) fn key(&self) -> Key<'_> {
         self.record.key()
     }
 
     /// The cell it belongs to, in words.
-    pub fn cell(&self) -> String {
+    pub(crate) fn cell(&self) -> String {
         cell(&self.record)
     }
 
@@ -125,7 +125,7 @@ impl Job {
 }
 
 /// `reflexive/1, sampling, 10 games`: the cell a run belongs to.
-pub fn cell(record: &RunRecord) -> String {
+pub(crate) fn cell(record: &RunRecord) -> String {
     let RunRecord {
         paper,
         table,
@@ -138,7 +138,7 @@ pub fn cell(record: &RunRecord) -> String {
 
 /// Makes the runs on the threads of the pool this is called in, early ones first; `done` is told of each
 /// as it ends. Returns them in the order of the jobs, without those that were stopped.
-pub fn perform(
+pub(crate) fn perform(
     jobs: &[Job],
     stop: &AtomicBool,
     done: &(dyn Fn(&RunRecord) + Sync),

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// What is said of some scores.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Statistics {
+pub(crate) struct Statistics {
     /// How many there are, at least 1.
     pub runs: usize,
     /// The mean.
@@ -26,7 +26,7 @@ pub struct Statistics {
 
 impl Statistics {
     /// Of these scores; `None` when there are none.
-    pub fn of(scores: &[u32]) -> Option<Self> {
+    pub(crate) fn of(scores: &[u32]) -> Option<Self> {
         let mut sorted = scores.to_vec();
         sorted.sort_unstable();
         let (&min, &max) = (sorted.first()?, sorted.last()?);

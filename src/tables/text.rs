@@ -28,7 +28,7 @@ const HEADINGS: [&str; 13] = [
 ];
 
 /// All tables; `quick` says that their runs were scaled down.
-pub fn text(comparisons: &[Comparison], quick: bool) -> String {
+pub(crate) fn text(comparisons: &[Comparison], quick: bool) -> String {
     let mut text = LEGEND.to_owned();
     if quick {
         text.push_str(

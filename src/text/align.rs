@@ -1,7 +1,7 @@
 //! Tables with aligned columns.
 
 /// Columns padded to a common width; `right[i]` says which are aligned to the right.
-pub fn align<const N: usize>(
+pub(crate) fn align<const N: usize>(
     rows: impl IntoIterator<Item = [String; N]>,
     right: &[bool; N],
 ) -> String {

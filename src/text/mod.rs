@@ -3,5 +3,5 @@
 mod align;
 mod date;
 
-pub use align::align;
-pub use date::timestamp;
+pub(crate) use align::align;
+pub(crate) use date::timestamp;

@@ -11,6 +11,7 @@ use crate::bound::{
     open_places,
 };
 use crate::claim::Claim;
+use crate::engine::exact::question;
 use crate::geometry::Move;
 
 use super::file::{Spent, Unit, hexadecimal};
@@ -113,7 +114,13 @@ impl Cut {
             probes: plan.probes,
             known: self.scale.map(|scale| (scale, &self.estimates[..])),
         };
-        let grown = grow(searched(&self.claim), params, limits, resume, until)?;
+        let grown = grow(
+            question(&self.claim, self.claim.k().unwrap_or(0)),
+            params,
+            limits,
+            resume,
+            until,
+        )?;
         self.take(grown);
         Ok(())
     }
@@ -155,17 +162,6 @@ pub fn units(trunk: &[u8], estimates: &[Estimate]) -> Result<Vec<Unit>, SearchEr
         found: None,
     };
     Ok(places.into_iter().enumerate().map(unit).collect())
-}
-
-/// What the search behind a question is asked.
-fn searched(claim: &Claim) -> bound::Question {
-    bound::Question {
-        bounding_box: claim.bounding_box,
-        objects: claim.objects,
-        symmetric: claim.setting.symmetric,
-        at_least: claim.k().unwrap_or(0),
-        arrival: claim.arrival(),
-    }
 }
 
 /// Cuts questions whether claims hold (none for a maximum), several at a time, each from its root or from where an unfinished certificate stands.

@@ -47,7 +47,7 @@ pub enum CertificateFault {
 ///
 /// # Errors
 /// See [`CertificateFault`].
-pub fn check_certificate(folder: &Path, claim: &Claim) -> Result<(), CertificateFault> {
+pub(crate) fn check_certificate(folder: &Path, claim: &Claim) -> Result<(), CertificateFault> {
     let file = packed::read(&certificate_path(folder, claim))?;
     match check(&file).map_err(CertificateFault::Rejected)? {
         Verdict::Valid(shown, _) if claim.is_shown_by(shown) => Ok(()),
@@ -79,7 +79,7 @@ impl Proof {
 
 /// How far repeating proofs has come, and how long it may still take.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Repeated {
+pub(crate) struct Repeated {
     /// How many proofs have been repeated, and how many there are.
     pub proofs: (usize, usize),
     /// The share of the work that is done, in 0..=1.
@@ -142,7 +142,7 @@ impl Clock {
 /// A bound that counts as proven on disk, but whose certificate does not show it.
 #[derive(Debug, thiserror::Error)]
 #[error("box {bounding_box} counts as proven in {}, but {fault}: run `morpion check` to see every fault", folder.display())]
-pub struct UnprovenError {
+pub(crate) struct UnprovenError {
     /// The results folder.
     pub folder: PathBuf,
     /// The box.
@@ -158,7 +158,7 @@ pub struct UnprovenError {
 ///
 /// # Errors
 /// The first box, in their order, whose proof does not hold.
-pub fn check_proofs(
+pub(crate) fn check_proofs(
     folder: &Path,
     setting: Setting,
     boxes: &[&BoxFacts],

@@ -7,13 +7,13 @@
 //!
 //! *Claimed* bounds rest on the word of a solver, whatever is checked here.
 
-pub mod certificate;
+pub(crate) mod certificate;
 mod facts;
 mod read;
 mod report;
 mod theorem;
 
-pub use report::{ByEvidence, Fault, Reason, Report};
+pub(crate) use report::{ByEvidence, Reason, Report};
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -41,7 +41,7 @@ pub fn check_folder(folder: &Path) -> Result<Report, StoreError> {
 ///
 /// # Errors
 /// As [`check_folder`].
-pub fn check_folder_and_tell(
+pub(crate) fn check_folder_and_tell(
     folder: &Path,
     progress: impl Fn(usize, usize) + Sync,
 ) -> Result<Report, StoreError> {

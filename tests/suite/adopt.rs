@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use assert_cmd::Command;
 use morpion::engine::{Evidence, Objects, UpperBound};
-use morpion::results::read_folder;
+use morpion::testing::results::read_folder;
 use predicates::prelude::*;
 use predicates::str::contains;
 

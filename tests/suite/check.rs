@@ -8,8 +8,8 @@ use assert_cmd::Command;
 use morpion::claim::Setting;
 use morpion::engine::{Evidence, Objects};
 use morpion::geometry::{BoundingBox, Variant};
-use morpion::prove::Goal;
-use morpion::verify::check_folder;
+use morpion::testing::prove::Goal;
+use morpion::testing::verify::check_folder;
 use predicates::prelude::*;
 use serde_json::{Value, json};
 

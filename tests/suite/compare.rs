@@ -3,7 +3,7 @@
 use crate::common::*;
 use assert_cmd::Command;
 use morpion::geometry::BoundingBox;
-use morpion::prove::Goal;
+use morpion::testing::prove::Goal;
 use predicates::prelude::*;
 
 fn morpion() -> Command {

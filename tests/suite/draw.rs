@@ -1,16 +1,16 @@
 //! Pictures: a drawing one can read here, and files that viewers accept.
 
-use morpion::draw::{self, Colours, DrawError, Options};
 use morpion::geometry::{Cell, Direction, Line, Move, Variant};
 use morpion::record::{KnownGame, known_game_by_id};
+use morpion::testing::draw::{self, Colours, DrawError, Options};
 use resvg::usvg;
 
 fn rosin() -> KnownGame {
     known_game_by_id("5D/rosin82").unwrap()
 }
 
-fn mv(x: i16, y: i16, direction: Direction, mark: u8) -> Move {
-    Move::new(Line::new(Cell::new(x, y), direction), mark)
+fn mv(x: i16, y: i16, direction: Direction, position: u8) -> Move {
+    Move::new(Line::new(Cell::new(x, y), direction), position)
 }
 
 /// Three moves that wait for each other.

@@ -27,8 +27,9 @@ fn any_choices() -> impl Strategy<Value = Vec<prop::sample::Index>> {
 
 fn any_move_at_all() -> impl Strategy<Value = Move> {
     let coordinate = || prop_oneof![any::<i16>(), -40i16..50];
-    (coordinate(), coordinate(), 0usize..4, any::<u8>())
-        .prop_map(|(x, y, d, mark)| Move::new(Line::new(Cell::new(x, y), Direction::ALL[d]), mark))
+    (coordinate(), coordinate(), 0usize..4, any::<u8>()).prop_map(|(x, y, d, position)| {
+        Move::new(Line::new(Cell::new(x, y), Direction::ALL[d]), position)
+    })
 }
 
 /// Plays the choices on `board` until they or the moves run out.
@@ -247,7 +248,7 @@ proptest! {
 
 #[test]
 fn each_refusal_says_which_rule_is_broken() {
-    let mv = |x, y, d, mark| Move::new(Line::new(Cell::new(x, y), d), mark);
+    let mv = |x, y, d, position| Move::new(Line::new(Cell::new(x, y), d), position);
     let mut board = Board::new(Variant::D5);
     board.play(mv(2, 0, Direction::Horizontal, 0)).unwrap();
     type Test = fn(&PlayError) -> bool;

@@ -101,8 +101,8 @@ fn verdicts_on_every_move_around_agree_in_the_middle_of_games() {
         }
         let region = BoundingBox::new(5, 5, 5, 5).region(variant);
         for (start, direction) in region.cells().flat_map(|c| Direction::ALL.map(|d| (c, d))) {
-            for mark in 0..variant.line_length() as u8 {
-                let mv = Move::new(Line::new(start, direction), mark);
+            for place in 0..variant.line_length() as u8 {
+                let mv = Move::new(Line::new(start, direction), place);
                 let legal = rules.is_legal(&position, &play_of(variant, mv));
                 assert_eq!(board.is_legal(mv), legal, "{mv}");
                 let verdict = board.clone().play(mv);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use assert_cmd::Command;
 use morpion::engine::Objects;
-use morpion::results::read_folder;
+use morpion::testing::results::read_folder;
 use predicates::str::contains;
 
 fn improve(folder: &Path, more: &[&str]) -> assert_cmd::assert::Assert {
@@ -41,7 +41,7 @@ fn a_graph_that_is_large_enough_ends_the_search_and_is_kept() {
         let found = known.found(Objects::Graphs).unwrap();
         assert!(found.size() >= 45);
         assert!(found.by.0.starts_with("morpion improve"));
-        morpion::results::check_object(setting, known.bounding_box, &found.moves).unwrap();
+        morpion::testing::results::check_object(setting, known.bounding_box, &found.moves).unwrap();
     }
     // What is known is where it starts, so there is nothing to write.
     let file = results.join("boxes/1-0-1-0.json");

@@ -14,6 +14,8 @@ mod game_laws;
 mod game_reference;
 mod help;
 mod improve;
+#[cfg(feature = "learn")]
+mod learn;
 mod model;
 mod mutation;
 mod one_box;

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use crate::common::*;
 use morpion::claim::Setting;
-use morpion::conclusion::{Conclusion, Scope, theorem_files, verdict};
 use morpion::engine::{Answer, Claim, Control, Engine, EngineError, Evidence, Objects, UpperBound};
 use morpion::geometry::{Arrival, BoundingBox, Variant};
-use morpion::prove::{Event, Goal, Limits, Observer, ProveError, Run, explore};
-use morpion::results::{Found, Origin, Store, check_order, read_folder};
+use morpion::testing::conclusion::{Conclusion, Scope, theorem_files, verdict};
+use morpion::testing::prove::{Event, Goal, Limits, Observer, ProveError, Run, explore};
+use morpion::testing::results::{Found, Origin, Store, check_order, read_folder};
 
 fn bx(text: &str) -> BoundingBox {
     text.parse().unwrap()
@@ -311,7 +311,7 @@ fn an_interrupted_run_resumes_without_asking_anything_twice() {
         "{} of {total}",
         asked.len()
     );
-    let bounds = |facts: &morpion::results::Facts| -> Vec<_> {
+    let bounds = |facts: &morpion::testing::results::Facts| -> Vec<_> {
         facts
             .values()
             .map(|f| (f.bounding_box, f.bound(Objects::Graphs, Evidence::Claimed)))
@@ -461,7 +461,7 @@ fn a_proof_that_a_graph_refutes_breaks_the_run_off() {
 #[test]
 fn an_answer_with_a_graph_that_breaks_the_rules_is_refused_whole() {
     let mut game = world(13, 20, 10)[&Setting::START].clone();
-    game[0].mark = (game[0].mark + 1) % 5;
+    game[0].position = (game[0].position + 1) % 5;
     let liar = Liar(|_: &Claim| Answer {
         bound: Some((UpperBound::AtMost(30), Evidence::Claimed)),
         best_graph: Some(game.clone()),
@@ -545,7 +545,7 @@ fn run_with_known(
     at_most: u32,
     known: &World,
     engine: &WorldEngine,
-) -> Result<morpion::results::Facts, ProveError> {
+) -> Result<morpion::testing::results::Facts, ProveError> {
     let found = |moves: &Vec<_>| Found {
         moves: moves.clone(),
         by: Origin("a record".to_owned()),
@@ -619,7 +619,8 @@ fn a_known_game_catches_an_engine_that_calls_its_box_empty() {
     // First the engine is believed, then the game turns up.
     let folder = tempfile::tempdir().unwrap();
     let facts = run_with_known(folder.path(), 40, &World::new(), &engine).unwrap();
-    let graphs = |f: &morpion::results::Facts| f[&fits].bound(Objects::Graphs, Evidence::Claimed);
+    let graphs =
+        |f: &morpion::testing::results::Facts| f[&fits].bound(Objects::Graphs, Evidence::Claimed);
     assert_eq!(graphs(&facts), Some(UpperBound::Empty));
     let facts = run_with_known(folder.path(), 40, &known, &engine).unwrap();
     assert_eq!(graphs(&facts), Some(UpperBound::AtMost(40)));

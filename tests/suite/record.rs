@@ -110,8 +110,8 @@ fn the_sample_files_hold_the_record() {
     assert_eq!(data("rosin-82.msr").unwrap(), wanted.to_record());
 }
 
-fn mv(x: i16, y: i16, direction: Direction, mark: u8) -> Move {
-    Move::new(Line::new(Cell::new(x, y), direction), mark)
+fn mv(x: i16, y: i16, direction: Direction, position: u8) -> Move {
+    Move::new(Line::new(Cell::new(x, y), direction), position)
 }
 
 #[test]
@@ -350,7 +350,7 @@ proptest! {
         game in any_game(),
         place in any::<prop::sample::Index>(),
         other in any::<prop::sample::Index>(),
-        mark in 0u8..5,
+        position in 0u8..5,
     ) {
         let text = record::write(&game, &Metadata::default(), Format::Json).unwrap();
         let mut raw = msr::decode(&text).unwrap();
@@ -358,7 +358,7 @@ proptest! {
         if !raw.moves.is_empty() {
             let (i, j) = (place.index(raw.moves.len()), other.index(raw.moves.len()));
             raw.moves.swap(i, j);
-            raw.moves[i].pos = mark.min(raw.variant.line_len() - 1);
+            raw.moves[i].pos = position.min(raw.variant.line_len() - 1);
         }
         let record = read_text(&msr::encode_json(&raw).unwrap()).unwrap();
         prop_assert_eq!(replay(&record, None).is_ok(), msr::validate(&raw).is_ok());
@@ -379,8 +379,8 @@ proptest! {
     fn legal_moves_are_all_of_them(game in any_game()) {
         let variant = game.variant();
         let region = morpion::geometry::BoundingBox::new(12, 12, 12, 12).region(variant);
-        let marks = 0..variant.line_length() as u8;
-        let all = region.lines(variant).flat_map(|l| marks.clone().map(move |m| Move::new(l, m)));
+        let positions = 0..variant.line_length() as u8;
+        let all = region.lines(variant).flat_map(|l| positions.clone().map(move |m| Move::new(l, m)));
         let mut legal: Vec<Move> = all.filter(|&m| game.check(m).is_ok()).collect();
         let mut found = game.legal_moves();
         legal.sort();

@@ -122,7 +122,7 @@ fn the_committed_games_are_what_they_say() {
 #[test]
 fn the_listed_graphs_and_games_hold() {
     use morpion::engine::{Evidence, Objects};
-    use morpion::results::{check_object, check_order, read_folder};
+    use morpion::testing::results::{check_object, check_order, read_folder};
     for folder in ["results/5D", "results/5D-symmetric"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         let (setting, facts) = read_folder(&folder).unwrap();
@@ -145,9 +145,9 @@ fn the_listed_graphs_and_games_hold() {
 /// What is proven about graphs is one theorem, about 174 boxes, and its file is the one that follows from the box files.
 #[test]
 fn the_theorem_about_graphs_lists_every_box_that_may_hold_a_game() {
-    use morpion::conclusion::listed_theorem;
     use morpion::engine::Objects;
-    use morpion::results::read_folder;
+    use morpion::testing::conclusion::listed_theorem;
+    use morpion::testing::results::read_folder;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/5D");
     let (setting, facts) = read_folder(&folder).unwrap();
     let (name, text) = listed_theorem(&folder, setting, Objects::Graphs, &facts).unwrap();
@@ -170,9 +170,9 @@ fn the_theorem_about_graphs_lists_every_box_that_may_hold_a_game() {
 /// list, and no graph of any other box that the proof of 82 is about has 83 moves.
 #[test]
 fn the_papers_table_is_exact_but_for_a_box() {
-    use morpion::conclusion::paper_sizes;
     use morpion::engine::{Evidence, Objects};
-    use morpion::results::read_folder;
+    use morpion::testing::conclusion::paper_sizes;
+    use morpion::testing::results::read_folder;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/5D");
     let (setting, facts) = read_folder(&folder).unwrap();
     let mut expected = paper_sizes(setting);

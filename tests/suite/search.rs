@@ -118,11 +118,22 @@ fn kept_moves_are_kept_and_boxes_are_respected() {
 fn every_algorithm_can_be_named() {
     let folder = tempfile::tempdir().unwrap();
     for name in morpion::search::Algorithm::NAMES {
-        for symmetric in [&[][..], &["--symmetric"]] {
-            // Polishing needs the exact engine.
-            let variant = if *name == "polish" { "5D" } else { "4D" };
+        // Networks play one move at a time.
+        let is_learner = ["ranked-reward", "policy"].contains(name);
+        let ways: &[&[&str]] = if is_learner {
+            &[&[]]
+        } else {
+            &[&[], &["--symmetric"]]
+        };
+        for symmetric in ways {
+            // Polishing needs the exact engine, and the network that comes along has learnt 5D.
+            let variant = if ["polish", "policy"].contains(name) {
+                "5D"
+            } else {
+                "4D"
+            };
             let args = ["-a", name, "--variant", variant, "--playouts", "40"];
-            let (report, _) = best(folder.path(), &[&args[..], symmetric].concat());
+            let (report, _) = best(folder.path(), &[&args[..], *symmetric].concat());
             assert_eq!(report["playouts"], 40, "{name}");
             assert_eq!(report["search"]["algorithm"], *name);
         }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use assert_cmd::Command;
-use morpion::tables::{Paper, RunRecord, archive};
+use morpion::testing::tables::{Paper, RunRecord, archive};
 use predicates::prelude::*;
 
 /// The smallest table: all its searches end of themselves within a second.

@@ -10,8 +10,8 @@ use crate::common::*;
 use assert_cmd::Command;
 use morpion::claim::Setting;
 use morpion::engine::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Objects};
-use morpion::prove::{Goal, Run, explore};
-use morpion::results::{Store, UNFINISHED_FOLDER, read_folder};
+use morpion::testing::prove::{Goal, Run, explore};
+use morpion::testing::results::{Store, UNFINISHED_FOLDER, read_folder};
 use predicates::str::contains;
 
 /// Comes half way in its first session and to the end in the second.

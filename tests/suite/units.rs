@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use morpion::engine::{Evidence, Objects, UpperBound};
-use morpion::results::read_folder;
+use morpion::testing::results::read_folder;
 use morpion::units::file::Unit;
 use predicates::prelude::*;
 use predicates::str::contains;
@@ -55,7 +55,11 @@ impl Work {
     }
 
     fn join(&self, more: &[&str]) -> Assert {
-        let (units, results) = (self.path("units"), self.path("results"));
+        self.join_from(&self.path("units"), more)
+    }
+
+    fn join_from(&self, units: &Path, more: &[&str]) -> Assert {
+        let results = self.path("results");
         morpion(&[
             "join",
             units.to_str().unwrap(),
@@ -343,9 +347,7 @@ fn what_is_left_is_written_as_units_of_its_own() {
     let left = files(&rest, "unit");
     assert_eq!(left.len(), units.len() - 2 + begun);
     left.iter().for_each(|unit| drop(run(unit).code(0)));
-    let results = work.path("results");
-    let arguments = [rest.to_str().unwrap(), "--out", results.to_str().unwrap()];
-    morpion(&["join"]).args(arguments).assert().code(0);
+    work.join_from(&rest, &[]).code(0);
     assert_eq!(work.proven(Objects::Games), Some(UpperBound::AtMost(82)));
     work.check();
     // The rest is not written over anything.
@@ -370,15 +372,7 @@ fn unfinished_certificates_are_adopted_and_cut_further_where_that_is_asked_for()
     let units = files(&again, "unit");
     assert!(units.len() > 4, "{} units", units.len());
     units.iter().for_each(|unit| drop(run(unit).code(0)));
-    let results = work.path("results");
-    morpion(&[
-        "join",
-        again.to_str().unwrap(),
-        "--out",
-        results.to_str().unwrap(),
-    ])
-    .assert()
-    .code(0);
+    work.join_from(&again, &[]).code(0);
     assert_eq!(work.proven(Objects::Games), Some(UpperBound::AtMost(82)));
     assert!(!kept.exists());
 }
@@ -453,15 +447,7 @@ fn bad_results_are_named_and_the_others_joined() {
     let left = files(&rest, "unit");
     assert_eq!(left.len(), 1);
     run(&left[0]).code(0);
-    let out = work.path("results");
-    morpion(&[
-        "join",
-        rest.to_str().unwrap(),
-        "--out",
-        out.to_str().unwrap(),
-    ])
-    .assert()
-    .code(0);
+    work.join_from(&rest, &[]).code(0);
     assert_eq!(work.proven(Objects::Games), Some(UpperBound::AtMost(82)));
     work.check();
 }

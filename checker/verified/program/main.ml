@@ -1,7 +1,8 @@
 (* Reads hints (paper/hints.md) and says what the checker that is proven in Coq finds shown by them.
 
      checked                   certificates one after another, each with its claim
-     checked --theorem FILE    the statements of a theorem file, their certificates in the same order *)
+     checked --theorem FILE    the statements of a theorem file, their certificates in the same order; of all games, or, with
+                               a line "within", of those that keep within a box *)
 
 open Checker
 open Hints
@@ -20,27 +21,32 @@ let sides_of_text = function
   | "top-right" -> "1,1,0,0" | "right-bottom" -> "0,1,1,0" | "bottom-left" -> "0,0,1,1" | "top-left" -> "1,0,0,1"
   | _ -> failwith "there is no such arrival"
 
+type theorem = { bound : int; within : box option; statements : statement list }
+
 let read_theorem path =
   let file = open_in path in
-  let rec go bound statements = match String.split_on_char ' ' (String.trim (input_line file)) with
-    | [ "at-most"; n ] -> go (int_of_string n) statements
-    | [ "box"; box; "at-most"; n; _ ] -> go bound (AtMost (box_of_text box, int_of_string n) :: statements)
-    | [ "box"; box; "empty"; _ ] -> go bound (Nothing (box_of_text box) :: statements)
-    | [ "arrival"; box; sides; _ ] ->
-      go bound (NoArrival (box_of_text box, box_of_text (sides_of_text sides)) :: statements)
-    | _ -> go bound statements
-    | exception End_of_file -> (bound, List.rev statements) in
-  go 0 []
+  let rec go t = match String.split_on_char ' ' (String.trim (input_line file)) with
+    | [ "at-most"; n ] -> go { t with bound = int_of_string n }
+    | [ "within"; box ] -> go { t with within = Some (box_of_text box) }
+    | [ "box"; box; "at-most"; n; _ ] -> go (adding t (AtMost (box_of_text box, int_of_string n)))
+    | [ "box"; box; "empty"; _ ] -> go (adding t (Nothing (box_of_text box)))
+    | [ "arrival"; box; sides; _ ] -> go (adding t (NoArrival (box_of_text box, box_of_text (sides_of_text sides))))
+    | _ -> go t
+    | exception End_of_file -> { t with statements = List.rev t.statements }
+  and adding t statement = { t with statements = statement :: t.statements } in
+  go { bound = 0; within = None; statements = [] }
 
 let finish code text = print_endline text; exit code
 
 let check_theorem path =
-  let (bound, statements) = read_theorem path in
-  if prove next bound statements () then
-    match input_number () with
-    | exception End_of_file -> finish 0 (Printf.sprintf "no game has more than %d moves" bound)
-    | _ -> finish 1 "refused: there is more than the theorem needs"
-  else finish 1 "refused: the hints do not show the theorem"
+  let { bound; within; statements } = read_theorem path in
+  let (holds, games) = match within with
+    | None -> (prove next bound statements (), "game")
+    | Some box -> (prove_within next bound box statements (), "game that keeps within the box " ^ name box) in
+  if not holds then finish 1 "refused: the hints do not show the theorem";
+  match input_number () with
+  | exception End_of_file -> finish 0 (Printf.sprintf "no %s has more than %d moves" games bound)
+  | _ -> finish 1 "refused: there is more than the theorem needs"
 
 (* What a certificate shows is said when the next one begins, or the end is reached: its last word may be that it was refused. *)
 let rec check_each said =

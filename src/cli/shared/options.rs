@@ -3,7 +3,7 @@
 //! The names that some commands gave them before are hidden aliases.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::duration;
 use super::folders::default_folder;
@@ -116,6 +116,13 @@ pub(in crate::cli) struct Time {
     /// Stop after this time: seconds, or a number with s, m or h; of improve: go on to the next box [default there: 1m].
     #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse, alias = "time")]
     pub(in crate::cli) time_limit: Option<Duration>,
+}
+
+impl Time {
+    /// When the limit ends if it begins now. A limit beyond the clock's range is no limit.
+    pub(in crate::cli) fn deadline(self) -> Option<Instant> {
+        Instant::now().checked_add(self.time_limit?)
+    }
 }
 
 /// How many threads.

@@ -9,11 +9,22 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::{Claim, Control, EngineError, refused};
-use crate::bound::{self, Limits, Outcome, Params, Progress, refute, refute_below};
+use crate::bound::{Limits, Outcome, Params, Progress, Question, refute, refute_below};
 use crate::engine;
 
 /// A slice is not cut short for another number of threads before this age.
 const SHORTEST: Duration = Duration::from_secs(10);
+
+/// What the search is asked about a claim: for an object of so many moves against it.
+pub(crate) fn question(claim: &Claim, at_least: u32) -> Question {
+    Question {
+        bounding_box: claim.bounding_box,
+        objects: claim.objects,
+        symmetric: claim.setting.symmetric,
+        at_least,
+        arrival: claim.arrival(),
+    }
+}
 
 /// What a session has cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -160,13 +171,7 @@ impl<'a> Session<'a> {
     }
 
     fn search(&self, limits: &Limits<'_>, resume: Option<&[u8]>) -> Result<Outcome, EngineError> {
-        let question = bound::Question {
-            bounding_box: self.claim.bounding_box,
-            objects: self.claim.objects,
-            symmetric: self.claim.setting.symmetric,
-            at_least: self.at_least,
-            arrival: self.claim.arrival(),
-        };
+        let question = question(self.claim, self.at_least);
         let outcome = match (resume, self.control.below) {
             (Some(certificate), Some(start)) => {
                 let left = |most: u64| most.saturating_sub(self.spent.nodes);

@@ -64,10 +64,10 @@ fn legal_moves(
         let mut missing = (0..)
             .zip(line.cells(variant))
             .filter(|(_, c)| !dots.contains(c));
-        let (mark, _) = missing.next()?;
+        let (position, _) = missing.next()?;
         let free = missing.next().is_none();
         let fits = |m: &Move| m.line.compatible(*line, variant);
-        (free && game.iter().all(fits)).then_some(Move::new(*line, mark))
+        (free && game.iter().all(fits)).then_some(Move::new(*line, position))
     };
     lines.iter().filter_map(move_on).collect()
 }
@@ -140,16 +140,16 @@ fn explaining_moves(
         line.cells(variant).all(|c| dots.contains(&c))
             && moves.iter().all(|m| m.line.compatible(*line, variant))
     };
-    let marks = |line: Line| {
+    let positions = |line: Line| {
         let cells = (0..).zip(line.cells(variant));
         cells
             .filter(|(_, c)| pretended.contains(c))
-            .map(move |(mark, _)| Move::new(line, mark))
+            .map(move |(position, _)| Move::new(line, position))
     };
     lines
         .iter()
         .filter(|l| open(l))
-        .flat_map(|&l| marks(l))
+        .flat_map(|&l| positions(l))
         .collect()
 }
 

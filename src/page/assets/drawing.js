@@ -114,7 +114,7 @@ const Drawing = (() => {
     }
   }
 
-  const sameMove = (a, b) => a.x === b.x && a.y === b.y && a.dir === b.dir && a.mark === b.mark;
+  const sameMove = (a, b) => a.x === b.x && a.y === b.y && a.dir === b.dir && a.position === b.position;
 
   const SPEEDS = [2, 5, 12, 30];
 

@@ -69,7 +69,7 @@ function morpionRecords(rules) {
       const found = /^\s*\(\s*([+-]?\d{1,4})\s*,\s*([+-]?\d{1,4})\s*\)\s*([-|\\/])\s+(\d)\s*$/.exec(part);
       if (!found || +found[4] > 4) return null;
       const dir = rules.DIRECTIONS.findIndex((d) => d.letter === found[3]);
-      moves.push({ x: +found[1], y: +found[2], dir, mark: +found[4] });
+      moves.push({ x: +found[1], y: +found[2], dir, position: +found[4] });
     }
     return moves;
   }
@@ -135,13 +135,13 @@ function morpionRecords(rules) {
     if (last === '') notAMove();
     const steps = readNumber(last);
     if (steps === null || Math.abs(steps) > CENTRE) at(`\`${excerpt(last)}\` is not a place on the line: use a whole number from -2 to 2`);
-    return { x, y, dir, mark: CENTRE - steps };
+    return { x, y, dir, position: CENTRE - steps };
   }
 
   /** Refuses a game that is legal only after every sign has been turned around. */
   function refuseTurnedSigns(moves) {
     const isLegal = (list) => Boolean(rules.playAll('5T', list).position);
-    if (!isLegal(moves) && isLegal(moves.map((m) => ({ ...m, mark: 2 * CENTRE - m.mark })))) {
+    if (!isLegal(moves) && isLegal(moves.map((m) => ({ ...m, position: 2 * CENTRE - m.position })))) {
       refuse('the moves are a game only if the sign of each last number is turned around: this is another dialect of Pentasol, '
         + 'which is not read; have the program that wrote it write MSR');
     }
@@ -157,7 +157,7 @@ function morpionRecords(rules) {
     }
     const shift = WRITTEN_CORNER - CORNER;
     const lines = moves.map((m) => {
-      const steps = CENTRE - m.mark;
+      const steps = CENTRE - m.position;
       return `(${m.x + shift},${m.y + shift}) ${rules.DIRECTIONS[m.dir].letter} ${steps > 0 ? '+' : ''}${steps}`;
     });
     return [...comments.map((c) => `# ${c}`), `(${WRITTEN_CORNER},${WRITTEN_CORNER})`, ...lines, ''].join('\n');
@@ -199,12 +199,12 @@ function morpionRecords(rules) {
     const dir = m && rules.DIRECTIONS.findIndex((d) => d.msr === m.dir);
     const small = (n) => isWhole(n, -32768, 32767);
     if (!m || !small(m.x) || !small(m.y) || dir < 0 || !isWhole(m.pos, 0, 255)) badMsr(`invalid JSON: move ${index + 1} is not of the form x, y, dir, pos`);
-    return { x: m.x, y: m.y, dir, mark: m.pos };
+    return { x: m.x, y: m.y, dir, position: m.pos };
   }
 
   function placeMsrMove(name, move, number) {
     const v = rules.VARIANTS[name];
-    if (move.mark >= v.length) refuse(`move ${number}: \`pos\` is ${move.mark}, but a line of ${name} has places 0 to ${v.length - 1}`);
+    if (move.position >= v.length) refuse(`move ${number}: \`pos\` is ${move.position}, but a line of ${name} has places 0 to ${v.length - 1}`);
     if (!rules.isNear(v, move.x, move.y)) refuse(`move ${number}: the dot (${move.x},${move.y}) lies too far from the cross`);
     return move;
   }
@@ -250,7 +250,7 @@ function morpionRecords(rules) {
     const record = {
       version: '0.1', producer, variant: name, score: moves.length, available_moves: legal, terminal: legal === 0,
       bbox: [-l, -t, v.span - 1 + r, v.span - 1 + b], saved_at, description, author, source,
-      moves: moves.map((m) => ({ x: m.x, y: m.y, dir: rules.DIRECTIONS[m.dir].msr, pos: m.mark })),
+      moves: moves.map((m) => ({ x: m.x, y: m.y, dir: rules.DIRECTIONS[m.dir].msr, pos: m.position })),
     };
     return record;
   }

@@ -2,7 +2,7 @@
 // of the program; and `Board`, which keeps the legal moves up to date, for the hand and for the searcher.
 //
 // Cells are written in the program's frame: x grows right, y grows down, the cross fills (0,0) to (9,9), or (0,0) to
-// (6,6) for lines of four. A move is {x, y, dir, mark}: its dot, the direction's place in DIRECTIONS, and the dot's place
+// (6,6) for lines of four. A move is {x, y, dir, position}: its dot, the direction's place in DIRECTIONS, and the dot's place
 // on the line. Everything is inside one function, so that a worker can be made of its text.
 
 /* exported morpionRules */
@@ -51,7 +51,7 @@ function morpionRules() {
   /** The first cell of a move's line. */
   function start(move) {
     const d = DIRECTIONS[move.dir];
-    return [move.x - d.dx * move.mark, move.y - d.dy * move.mark];
+    return [move.x - d.dx * move.position, move.y - d.dy * move.position];
   }
 
   /** The cells of a move's line, in order. */
@@ -62,7 +62,7 @@ function morpionRules() {
   }
 
   const cellText = ([x, y]) => `(${x},${y})`;
-  const moveText = (m) => `(${m.x},${m.y}) ${DIRECTIONS[m.dir].letter} ${m.mark}`;
+  const moveText = (m) => `(${m.x},${m.y}) ${DIRECTIONS[m.dir].letter} ${m.position}`;
   const key = (x, y) => `${x},${y}`;
 
   const isNear = (v, x, y) => {
@@ -113,14 +113,14 @@ function morpionRules() {
     /** Why a move is not legal; null if it is. */
     fault(move) {
       const v = this.variant;
-      if (!(move.mark >= 0 && move.mark < v.length)) return 'its dot does not lie on its line';
+      if (!(move.position >= 0 && move.position < v.length)) return 'its dot does not lie on its line';
       const [sx, sy] = start(move);
       if (!isNear(v, sx, sy) || !isNear(v, move.x, move.y)) return `it lies more than ${MAX_DISTANCE} cells from the cross`;
       const by = this.dots.get(key(move.x, move.y));
       const dot = cellText([move.x, move.y]);
       if (by === 0) return `${dot} is a dot of the cross`;
       if (by !== undefined) return `move ${by} already placed a dot at ${dot}`;
-      const empty = lineCells(v, move).find(([x, y], i) => i !== move.mark && !this.hasDot(x, y));
+      const empty = lineCells(v, move).find(([x, y], i) => i !== move.position && !this.hasDot(x, y));
       if (empty) return `its line needs a dot at ${cellText(empty)}, where there is none`;
       return this.overlap(move);
     }
@@ -159,13 +159,13 @@ function morpionRules() {
     /** The move that fills the one empty cell of the line from (x,y), if there is just one. */
     onlyGap(x, y, dir) {
       const d = DIRECTIONS[dir];
-      let mark = -1;
+      let position = -1;
       for (let i = 0; i < this.variant.length; i++) {
         if (this.hasDot(x + d.dx * i, y + d.dy * i)) continue;
-        if (mark >= 0) return null;
-        mark = i;
+        if (position >= 0) return null;
+        position = i;
       }
-      return mark < 0 ? null : { x: x + d.dx * mark, y: y + d.dy * mark, dir, mark };
+      return position < 0 ? null : { x: x + d.dx * position, y: y + d.dy * position, dir, position };
     }
 
     box() { return boxOf(this.variant, this.moves); }
@@ -208,22 +208,22 @@ function morpionRules() {
   const RIM = 6;
   const CELLS = WIDTH * WIDTH;
   const STEPS = DIRECTIONS.map((d) => d.dy * WIDTH + d.dx);
-  /** Number of codes of moves: 5 marks of 4 directions of a first cell. */
+  /** Number of codes of moves: 5 positions of 4 directions of a first cell. */
   const CODES = CELLS * 20;
   const cellOf = (x, y) => (y + OFFSET) * WIDTH + x + OFFSET;
 
-  /** The code of a move: (first cell x 4 + direction) x 5 + mark. */
+  /** The code of a move: (first cell x 4 + direction) x 5 + position. */
   function encode(move) {
     const [x, y] = start(move);
-    return (cellOf(x, y) * 4 + move.dir) * 5 + move.mark;
+    return (cellOf(x, y) * 4 + move.dir) * 5 + move.position;
   }
 
   function decode(code) {
-    const mark = code % 5;
-    const line = (code - mark) / 5;
+    const position = code % 5;
+    const line = (code - position) / 5;
     const dir = line & 3;
-    const dot = (line >> 2) + STEPS[dir] * mark;
-    return { x: (dot % WIDTH) - OFFSET, y: Math.floor(dot / WIDTH) - OFFSET, dir, mark };
+    const dot = (line >> 2) + STEPS[dir] * position;
+    return { x: (dot % WIDTH) - OFFSET, y: Math.floor(dot / WIDTH) - OFFSET, dir, position };
   }
 
   const isOnBoard = (v, moves) => boxOf(v, moves).every((d) => d < OFFSET - RIM);
@@ -281,13 +281,13 @@ function morpionRules() {
 
     /** Plays a legal code, without a way back. */
     advance(code) {
-      const mark = code % 5;
-      const line = (code - mark) / 5;
+      const position = code % 5;
+      const line = (code - position) / 5;
       const dir = line & 3;
       const first = line >> 2;
       const step = STEPS[dir];
       const bit = 1 << dir;
-      const dot = first + step * mark;
+      const dot = first + step * position;
       this.dots[dot] = 1;
       for (let i = 0, c = first; i < this.bars; i++, c += step) this.barred[c] |= bit;
       this.dropIllegal(dot, dir);
@@ -299,11 +299,11 @@ function morpionRules() {
       let kept = 0;
       for (let i = 0; i < this.count; i++) {
         const code = this.legal[i];
-        const mark = code % 5;
-        const line = (code - mark) / 5;
+        const position = code % 5;
+        const line = (code - position) / 5;
         const own = line & 3;
         const first = line >> 2;
-        if (first + STEPS[own] * mark === dot) continue;
+        if (first + STEPS[own] * position === dot) continue;
         if (own === dir && this.isBarred(first, own)) continue;
         this.legal[kept++] = code;
       }

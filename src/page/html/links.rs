@@ -8,7 +8,7 @@ use crate::page::Sources;
 
 /// Addresses of folders, each to be followed by `/` and a file's name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Links {
+pub(crate) struct Links {
     /// Of the folder of results.
     pub results: String,
     /// Of the folder of games.
@@ -19,7 +19,7 @@ pub struct Links {
 
 impl Links {
     /// Below one address, as when they are served or published.
-    pub fn below(address: &str) -> Self {
+    pub(crate) fn below(address: &str) -> Self {
         let address = address.trim_end_matches('/');
         Self {
             results: address.to_owned(),
@@ -29,7 +29,7 @@ impl Links {
     }
 
     /// Relative to the folder of the pages.
-    pub fn relative(pages: &Path, sources: &Sources) -> Self {
+    pub(crate) fn relative(pages: &Path, sources: &Sources) -> Self {
         let from = absolute(pages);
         let to = |folder: &Path| relative(&from, &absolute(folder));
         Self {

@@ -13,7 +13,7 @@ use crate::search::{FoundGame, found_games};
 
 /// A game with where it is from.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Game {
+pub(crate) struct Game {
     /// What to call it.
     pub name: String,
     /// The rules.
@@ -37,7 +37,7 @@ pub struct Game {
 
 /// How one of our games was found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Search {
+pub(crate) struct Search {
     /// The algorithm's name.
     pub algorithm: String,
     /// The command line.

@@ -9,7 +9,7 @@ use crate::geometry::BoundingBox;
 
 /// Something that is not proven.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Gap {
+pub(crate) struct Gap {
     /// In a sentence or two.
     pub text: String,
     /// The boxes it is about, if it is about some.

@@ -15,12 +15,11 @@ use std::time::SystemTime;
 
 use serde::Serialize;
 
-pub use games::{Game, Search};
-pub use gaps::Gap;
-pub use headline::Headline;
-pub use searchers::{Curve, Searchers};
-pub use theorem::{TheoremFile, Witness};
-pub use walk::{Arriving, Bound, BoxReport, Certificate, Fate, Fitting, Overall, Progress, Walk};
+pub(crate) use games::Game;
+pub(crate) use headline::Headline;
+pub(crate) use searchers::Searchers;
+pub(crate) use theorem::TheoremFile;
+pub(crate) use walk::Walk;
 
 use super::{PageError, Sources};
 use crate::results::RUN_FILE;
@@ -28,7 +27,7 @@ use crate::text::timestamp;
 
 /// Everything on the pages.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub(crate) struct Report {
     /// `morpion-report`.
     pub format: &'static str,
     /// The version of this form.
@@ -54,7 +53,7 @@ impl Report {
     ///
     /// # Errors
     /// The first file that cannot be used.
-    pub fn read(sources: &Sources) -> Result<Self, PageError> {
+    pub(crate) fn read(sources: &Sources) -> Result<Self, PageError> {
         let found = games::found(&sources.games)?;
         let known = games::known(&found);
         let folders = result_folders(&sources.results)?;

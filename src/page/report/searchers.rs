@@ -13,7 +13,7 @@ use crate::tables::{
 
 /// The tables, theirs beside ours.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Searchers {
+pub(crate) struct Searchers {
     /// Number of runs in the file.
     pub runs: usize,
     /// Whether the runs are of the quick form.
@@ -28,7 +28,7 @@ pub struct Searchers {
 
 /// The scores of one cell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Curve {
+pub(crate) struct Curve {
     /// The paper's and the table's name.
     pub table: [String; 2],
     /// The row's label.
@@ -65,7 +65,7 @@ impl Searchers {
             quick,
             tables: comparisons.into_iter().filter(has_runs).collect(),
             curves: curves(&all, runs),
-            papers: Paper::ALL.map(|p| [p.name(), p.title()]).to_vec(),
+            papers: Paper::ALL.iter().map(|p| [p.name(), p.title()]).collect(),
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::results::moves_text;
 
 /// What a theorem file lists.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct TheoremFile {
+pub(crate) struct TheoremFile {
     /// Its path below the folder of results.
     pub file: String,
     /// The bound it states; `None` of one that states a bound of each box.
@@ -40,7 +40,7 @@ pub struct TheoremFile {
 
 /// A game that a theorem file lists, as its file has it: the checker replays it, the page draws it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Witness {
+pub(crate) struct Witness {
     /// The box it is listed for.
     #[serde(rename = "box")]
     pub bounding_box: BoundingBox,
@@ -75,23 +75,18 @@ impl Witness {
 fn read_move(line: &str) -> Option<Move> {
     let mut numbers = line.split_whitespace().map(str::parse::<i16>);
     let mut next = || numbers.next()?.ok();
-    let (x, y, direction, mark) = (next()?, next()?, next()?, next()?);
+    let (x, y, direction, position) = (next()?, next()?, next()?, next()?);
     let direction = *Direction::ALL.get(usize::try_from(direction).ok()?)?;
-    let mark = u8::try_from(mark).ok().filter(|&m| m < 5)?;
+    let position = u8::try_from(position).ok().filter(|&m| m < 5)?;
     let (dx, dy) = direction.vector();
-    let back = |from: i16, by: i16| from.checked_sub(by * i16::from(mark));
+    let back = |from: i16, by: i16| from.checked_sub(by * i16::from(position));
     let start = Cell::new(back(x, dx)?, back(y, dy)?);
-    Some(Move::new(Line::new(start, direction), mark))
+    Some(Move::new(Line::new(start, direction), position))
 }
 
 impl TheoremFile {
-    /// Number of certificates.
-    pub const fn certificates(&self) -> usize {
-        self.boxes + self.empty + self.arrivals
-    }
-
     /// Whether it is whole: all boxes and files are there.
-    pub fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         self.conclusion.is_some() && self.missing.is_empty()
     }
 

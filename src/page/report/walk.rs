@@ -20,7 +20,7 @@ use crate::results::{
 
 /// A results folder.
 #[derive(Clone, Debug, Serialize)]
-pub struct Walk {
+pub(crate) struct Walk {
     /// The folder's name.
     pub folder: String,
     /// The setting in words: `5D`, `5D with point symmetry`.
@@ -48,7 +48,7 @@ pub struct Walk {
 
 /// What follows for all games of a setting.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Overall {
+pub(crate) struct Overall {
     /// The proven bound; `None` while a box is open.
     pub proven: Option<u32>,
     /// The bound when claims are believed.
@@ -68,7 +68,7 @@ pub struct Overall {
 /// What stands of a box, at a glance. None is told by the colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Fate {
+pub(crate) enum Fate {
     /// The strongest bound on its games is proven.
     Proven,
     /// A stronger bound, or the only one, is claimed by floating-point solvers.
@@ -83,7 +83,7 @@ pub enum Fate {
 
 /// A bound with its evidence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Bound {
+pub(crate) struct Bound {
     /// The strongest that is proven.
     pub proven: Option<UpperBound>,
     /// The strongest of all, if that is stronger.
@@ -92,7 +92,7 @@ pub struct Bound {
 
 /// A certificate in the folder.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Certificate {
+pub(crate) struct Certificate {
     /// Its name in the folder of certificates.
     pub file: String,
     /// Its size; `None` when it is not there.
@@ -103,7 +103,7 @@ pub struct Certificate {
 
 /// That no game arrives by some sides.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Arriving {
+pub(crate) struct Arriving {
     /// The sides.
     pub by: Arrival,
     /// What proves it.
@@ -112,7 +112,7 @@ pub struct Arriving {
 
 /// A graph or game that fits a box.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Fitting {
+pub(crate) struct Fitting {
     /// Number of moves.
     pub size: u32,
     /// Where it came from.
@@ -125,7 +125,7 @@ pub struct Fitting {
 
 /// How far a box that is being worked on has come.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Progress {
+pub(crate) struct Progress {
     /// The share of its search that is closed, in 0..=1.
     pub explored: f64,
     /// When that was noted.
@@ -134,7 +134,7 @@ pub struct Progress {
 
 /// One box.
 #[derive(Clone, Debug, Serialize)]
-pub struct BoxReport {
+pub(crate) struct BoxReport {
     /// The box, canonical.
     #[serde(rename = "box")]
     pub bounding_box: BoundingBox,

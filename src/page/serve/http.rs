@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A server that listens.
 #[derive(Debug)]
-pub struct Server {
+pub(crate) struct Server {
     listener: TcpListener,
     watch: Arc<Watch>,
 }
@@ -35,7 +35,7 @@ impl Server {
     ///
     /// # Errors
     /// The port is taken.
-    pub fn bind(port: u16, watch: Watch) -> io::Result<Self> {
+    pub(crate) fn bind(port: u16, watch: Watch) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let watch = Arc::new(watch);
         Ok(Self { listener, watch })
@@ -45,7 +45,7 @@ impl Server {
     ///
     /// # Errors
     /// The system does not say.
-    pub fn address(&self) -> io::Result<SocketAddr> {
+    pub(crate) fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
@@ -53,7 +53,7 @@ impl Server {
     ///
     /// # Errors
     /// The listener cannot be used.
-    pub fn run(&self, stop: &AtomicBool) -> io::Result<()> {
+    pub(crate) fn run(&self, stop: &AtomicBool) -> io::Result<()> {
         // So that a request to stop is noticed.
         self.listener.set_nonblocking(true)?;
         let open = Arc::new(AtomicUsize::new(0));

@@ -3,5 +3,5 @@
 mod http;
 mod watch;
 
-pub use http::Server;
-pub use watch::{News, Watch};
+pub(crate) use http::Server;
+pub(crate) use watch::Watch;

@@ -21,7 +21,7 @@ const PAUSE: Duration = Duration::from_millis(60);
 
 /// The results, and the last report on them.
 #[derive(Debug)]
-pub struct Watch {
+pub(crate) struct Watch {
     sources: Sources,
     state: Mutex<State>,
 }
@@ -37,7 +37,7 @@ struct State {
 
 /// What a page that asks for news is told.
 #[derive(Clone, Debug, Serialize)]
-pub struct News {
+pub(crate) struct News {
     /// Changes when the report does. As text: no number of a page holds 64 bits.
     pub stamp: String,
     /// Seconds since a file was last written.
@@ -53,7 +53,7 @@ impl Watch {
     ///
     /// # Errors
     /// They cannot be used.
-    pub fn new(sources: Sources) -> Result<Self, PageError> {
+    pub(crate) fn new(sources: Sources) -> Result<Self, PageError> {
         let stamp = look(&sources).stamp;
         let state = State {
             stamp,
@@ -67,19 +67,19 @@ impl Watch {
     }
 
     /// Where it reads.
-    pub const fn sources(&self) -> &Sources {
+    pub(crate) const fn sources(&self) -> &Sources {
         &self.sources
     }
 
     /// The newest report that could be made.
-    pub fn report(&self) -> Report {
+    pub(crate) fn report(&self) -> Report {
         self.news(None)
             .report
             .expect("whoever has none is given one")
     }
 
     /// What has changed since the stamp that the page has.
-    pub fn news(&self, seen: Option<&str>) -> News {
+    pub(crate) fn news(&self, seen: Option<&str>) -> News {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let now = look(&self.sources);
         if now.stamp != state.stamp || state.fault.is_some() {

@@ -80,10 +80,10 @@ impl BeamNrpa {
     ) -> Vec<Place<G::Move>> {
         let mut next: Vec<Place<G::Move>> = Vec::new();
         for place in beam {
-            let mark = policy.mark();
+            let savepoint = policy.savepoint();
             policy.apply(&place.patch);
             let mut found = self.nest(level - 1, policy, game, run);
-            policy.restore(mark);
+            policy.restore(savepoint);
             if self.nrpa.is_shared_at(level) && !run.is_over() {
                 found = run.share(found);
             }
@@ -103,11 +103,11 @@ impl BeamNrpa {
         drop_twins(&mut next);
         next.truncate(self.width(level));
         for place in &mut next {
-            let mark = policy.mark();
+            let savepoint = policy.savepoint();
             policy.apply(&place.patch);
             place.line.teach(policy, self.nrpa.alpha);
-            policy.take_patch(mark, &mut place.patch);
-            policy.restore(mark);
+            policy.take_patch(savepoint, &mut place.patch);
+            policy.restore(savepoint);
         }
         next
     }

@@ -3,6 +3,8 @@
 pub(super) mod algorithm;
 pub(super) mod annealing;
 pub(super) mod beam;
+#[cfg(feature = "learn")]
+pub(super) mod learned;
 pub(super) mod lesson;
 pub(super) mod nested;
 pub(super) mod nrpa;
@@ -10,6 +12,8 @@ pub(super) mod options;
 pub(super) mod path;
 pub(super) mod policy;
 pub(super) mod random_sampling;
+#[cfg(feature = "learn")]
+pub(super) mod ranked_reward;
 pub(super) mod reflexive;
 pub(super) mod sampling;
 pub(super) mod uct;

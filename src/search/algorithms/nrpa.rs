@@ -35,15 +35,20 @@ struct State<M> {
 
 impl<G: Game> Searcher<G> for Nrpa {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
-        let mut state = State {
-            policy: Policy::new(game.codes()),
-            lines: (0..=self.level).map(|_| Lesson::new()).collect(),
-        };
-        self.nest(usize::from(self.level), &mut state, game, run);
+        self.search_from(Policy::new(game.codes()), game, run);
     }
 }
 
 impl Nrpa {
+    /// The search, from a policy that knows something already.
+    pub(super) fn search_from<G: Game>(&self, policy: Policy, game: &mut G, run: &mut Run<'_, G>) {
+        let mut state = State {
+            policy,
+            lines: (0..=self.level).map(|_| Lesson::new()).collect(),
+        };
+        self.nest(usize::from(self.level), &mut state, game, run);
+    }
+
     /// Leaves the best game of a search in `state.lines[level]`, and the policy as it was.
     fn nest<G: Game>(
         &self,
@@ -58,7 +63,7 @@ impl Nrpa {
             run.finished(line.score, &line.moves);
             return;
         }
-        let mark = state.policy.mark();
+        let savepoint = state.policy.savepoint();
         state.lines[level].moves.clear();
         state.lines[level].score = 0;
         for _ in 0..self.n {
@@ -70,7 +75,7 @@ impl Nrpa {
             let line = &state.lines[level];
             line.teach(&mut state.policy, self.alpha);
         }
-        state.policy.restore(mark);
+        state.policy.restore(savepoint);
     }
 
     /// Whether the jobs search together on this level.

@@ -4,9 +4,13 @@
 use super::algorithm::{Algorithm, UnknownAlgorithm};
 use super::annealing::Annealing;
 use super::beam::BeamNrpa;
+#[cfg(feature = "learn")]
+use super::learned::{Known, LearnedPolicy, PrimedNrpa};
 use super::nested::Nested;
 use super::nrpa::Nrpa;
 use super::random_sampling::{Rs1, Rs2};
+#[cfg(feature = "learn")]
+use super::ranked_reward::RankedReward;
 use super::reflexive::Reflexive;
 use super::uct::Uct;
 use crate::search::windows::polish::Polish;
@@ -22,7 +26,8 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub n: Option<u32>,
     /// nrpa, beam-nrpa: how far a sequence moves the policy [default: 1]; annealing: what the
-    /// temperature is multiplied by after every r steps, below 1 [default: 0.99].
+    /// temperature is multiplied by after every r steps, below 1 [default: 0.99]; ranked-reward: where the
+    /// threshold stands in the sorted reward list, at most 1 [default: 0.75].
     #[arg(long, value_name = "A", value_parser = positive)]
     pub alpha: Option<f64>,
     /// nrpa, beam-nrpa: all jobs search together, with one policy, on the highest level.
@@ -34,7 +39,8 @@ pub struct Options {
     /// reflexive: games at every step, from the ground level up [default: 100,10].
     #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Vec<u32>,
-    /// uct: the constant of the formula; smaller explores more [default: 0.1].
+    /// uct: the constant of the formula; smaller explores more [default: 0.1]; ranked-reward: the weight of the
+    /// prior in the tree; larger explores more [default: 1].
     #[arg(long, value_name = "C", value_parser = positive)]
     pub c: Option<f64>,
     /// nested: try the moves of a position in random order.
@@ -59,10 +65,27 @@ pub struct Options {
     /// annealing: steps at each temperature [default: 10000000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub r: Option<u64>,
+    /// policy: the network that plays; nrpa: the network whose policy it begins with. A checkpoint of ranked-reward, or
+    /// the network it leaves beside it [default: nrpa none, policy the one that comes with the program, for 5D].
+    #[cfg(feature = "learn")]
+    #[arg(long, value_name = "FILE")]
+    pub prior: Option<std::path::PathBuf>,
+    /// nrpa with --prior: what its first weights are multiplied by [default: 1].
+    #[cfg(feature = "learn")]
+    #[arg(long, value_name = "X", value_parser = positive, requires = "prior")]
+    pub prior_weight: Option<f64>,
+    /// policy: below 1 the better moves are played more often, above 1 less [default: 1].
+    #[cfg(feature = "learn")]
+    #[arg(long, value_name = "T", value_parser = positive)]
+    pub temperature: Option<f64>,
+    /// ranked-reward: all else it can be told.
+    #[cfg(feature = "learn")]
+    #[command(flatten)]
+    pub learn: crate::learn::LearnOptions,
 }
 
 /// Why the parameters give no algorithm.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionsError {
     /// No algorithm has the name.
@@ -79,6 +102,14 @@ pub enum OptionsError {
     /// Annealing would never cool.
     #[error("annealing multiplies the temperature by --alpha {0}: give a number below 1")]
     Cooling(f64),
+    /// The threshold would stand beyond the list.
+    #[cfg(feature = "learn")]
+    #[error("--alpha {0} is no place in the reward list: give a number of at most 1")]
+    Threshold(f64),
+    /// The network cannot be had.
+    #[cfg(feature = "learn")]
+    #[error(transparent)]
+    Prior(#[from] crate::learn::CheckpointError),
 }
 
 /// The text is no positive number.
@@ -112,6 +143,8 @@ impl Options {
                 shuffle: self.shuffle,
                 one_step: self.one_step,
             })),
+            #[cfg(feature = "learn")]
+            "nrpa" if self.prior.is_some() => self.primed_nrpa().map(Algorithm::PrimedNrpa),
             "nrpa" => Ok(Algorithm::Nrpa(self.nrpa())),
             "beam-nrpa" => Ok(Algorithm::BeamNrpa(BeamNrpa {
                 nrpa: self.nrpa(),
@@ -130,6 +163,10 @@ impl Options {
                 start: Vec::new(),
             })),
             "annealing" => self.annealing().map(Algorithm::Annealing),
+            #[cfg(feature = "learn")]
+            "ranked-reward" => self.ranked_reward().map(Algorithm::RankedReward),
+            #[cfg(feature = "learn")]
+            "policy" => self.policy().map(Algorithm::Policy),
             _ => Err(UnknownAlgorithm(name.to_owned()).into()),
         }
     }
@@ -146,6 +183,38 @@ impl Options {
         }
         let r = self.r.unwrap_or(10_000_000);
         Ok(Annealing { t0, t1, alpha, r })
+    }
+
+    #[cfg(feature = "learn")]
+    fn ranked_reward(&self) -> Result<RankedReward, OptionsError> {
+        if let Some(alpha) = self.alpha.filter(|&a| a > 1.0) {
+            return Err(OptionsError::Threshold(alpha));
+        }
+        let params = self.learn.params(self.c, self.alpha);
+        Ok(RankedReward { params })
+    }
+
+    #[cfg(feature = "learn")]
+    fn known(&self) -> Result<Known, OptionsError> {
+        let network = match &self.prior {
+            Some(path) => crate::learn::Trained::load(path)?,
+            None => crate::learn::Trained::built_in(),
+        };
+        Ok(Known::new(self.prior.clone(), network))
+    }
+
+    #[cfg(feature = "learn")]
+    fn primed_nrpa(&self) -> Result<PrimedNrpa, OptionsError> {
+        let weight = self.prior_weight.unwrap_or(1.0) as f32;
+        Ok(PrimedNrpa::new(self.nrpa(), self.known()?, weight))
+    }
+
+    #[cfg(feature = "learn")]
+    fn policy(&self) -> Result<LearnedPolicy, OptionsError> {
+        Ok(LearnedPolicy {
+            known: self.known()?,
+            temperature: self.temperature.unwrap_or(1.0) as f32,
+        })
     }
 
     fn nrpa(&self) -> Nrpa {

@@ -36,8 +36,16 @@ const RANGE: (f32, f32) = (1e-30, 1e30);
 impl Policy {
     /// All weights 1.
     pub(super) fn new(codes: usize) -> Self {
+        Self::of_weights(vec![1.0; codes])
+    }
+
+    /// These weights, positive ones; none leaves the range of all weights.
+    pub(super) fn of_weights(mut weights: Vec<f32>) -> Self {
+        weights
+            .iter_mut()
+            .for_each(|w| *w = w.clamp(RANGE.0, RANGE.1));
         Self {
-            weights: vec![1.0; codes],
+            weights,
             log: Vec::new(),
             sums: Vec::new(),
             changes: Vec::new(),
@@ -50,13 +58,13 @@ impl Policy {
     }
 
     /// A name for the policy as it is now, for [`Self::restore`].
-    pub(super) fn mark(&self) -> usize {
+    pub(super) fn savepoint(&self) -> usize {
         self.log.len()
     }
 
-    /// Brings back the policy of a mark; marks set after it are void then.
-    pub(super) fn restore(&mut self, mark: usize) {
-        while self.log.len() > mark {
+    /// Brings back the policy of a savepoint; those set after it are void then.
+    pub(super) fn restore(&mut self, savepoint: usize) {
+        while self.log.len() > savepoint {
             if let Some((code, weight)) = self.log.pop() {
                 self.weights[code as usize] = weight;
             }
@@ -71,9 +79,9 @@ impl Policy {
         }
     }
 
-    /// Writes to `patch` how the policy differs from the one of a mark.
-    pub(super) fn take_patch(&self, mark: usize, patch: &mut Patch) {
-        let codes = self.log[mark..].iter().map(|&(code, _)| code);
+    /// Writes to `patch` how the policy differs from the one of a savepoint.
+    pub(super) fn take_patch(&self, savepoint: usize, patch: &mut Patch) {
+        let codes = self.log[savepoint..].iter().map(|&(code, _)| code);
         patch.entries.clear();
         patch
             .entries
@@ -193,12 +201,12 @@ mod tests {
         let (_, spans) = example();
         let mut policy = Policy::new(6);
         policy.adapt(&[0, 1, 4, 5], &spans, 1.0);
-        let (mark, before) = (policy.mark(), policy.weights().to_vec());
+        let (savepoint, before) = (policy.savepoint(), policy.weights().to_vec());
         for _ in 0..5 {
             policy.adapt(&[2, 3, 2, 5], &spans, 1.0);
         }
         assert_ne!(policy.weights(), before);
-        policy.restore(mark);
+        policy.restore(savepoint);
         assert_eq!(policy.weights(), before);
         policy.restore(0);
         assert_eq!(policy.weights(), [1.0; 6]);
@@ -209,14 +217,14 @@ mod tests {
         let (_, spans) = example();
         let mut policy = Policy::new(6);
         policy.adapt(&[0, 1, 4, 5], &spans, 1.0);
-        let mark = policy.mark();
+        let savepoint = policy.savepoint();
         let mut patch = Patch::default();
         for _ in 0..3 {
             policy.adapt(&[2, 3, 2, 5], &spans, 1.0);
         }
         let wanted = policy.weights().to_vec();
-        policy.take_patch(mark, &mut patch);
-        policy.restore(mark);
+        policy.take_patch(savepoint, &mut patch);
+        policy.restore(savepoint);
         assert_ne!(policy.weights(), wanted);
         policy.apply(&patch);
         assert_eq!(policy.weights(), wanted);

@@ -1,7 +1,10 @@
 //! What a searcher knows of a game.
 
 use super::two_way::TwoWay;
+use crate::game::Board;
 use crate::geometry::{Move, Variant};
+
+pub(in crate::search) use crate::game::below;
 
 /// The random numbers of all searchers: fast, and the same on every machine.
 pub type Rng = rand_xoshiro::Xoshiro256PlusPlus;
@@ -124,6 +127,11 @@ pub trait Playable: Game {
     /// The rules.
     fn variant(&self) -> Variant;
 
+    /// The position as a board, where every move is one move of a game; `None` where it stands for more.
+    fn board(&self) -> Option<&Board> {
+        None
+    }
+
     /// The whole game from the starting cross when `moves` are played here.
     fn whole_game(&self, moves: &[Self::Move]) -> Vec<Move>;
 }
@@ -146,13 +154,6 @@ pub(in crate::search) fn game_by<G: Game>(
         game.undo();
     }
     score
-}
-
-/// A number below `n`, by multiplication of 32 random bits; 0 when `n` is 0.
-#[inline]
-pub(in crate::search) fn below(rng: &mut Rng, n: usize) -> usize {
-    use rand::Rng as _;
-    (((rng.next_u64() >> 32) * n as u64) >> 32) as usize
 }
 
 /// A number at least 0 and below 1, a multiple of 2^-24.

@@ -26,6 +26,12 @@ impl Plain {
         }
     }
 
+    /// The position as a board.
+    #[cfg(feature = "learn")]
+    pub(crate) fn into_board(self) -> Board {
+        self.board
+    }
+
     /// The lazy board, brought to where the exact one stands.
     fn playout(&mut self) -> &mut Playout {
         if !self.in_step {
@@ -115,6 +121,10 @@ impl Game for Plain {
 impl Playable for Plain {
     fn variant(&self) -> Variant {
         self.board.variant()
+    }
+
+    fn board(&self) -> Option<&Board> {
+        Some(&self.board)
     }
 
     fn whole_game(&self, moves: &[Code]) -> Vec<Move> {

@@ -231,6 +231,15 @@ impl<G: Game> Run<'_, G> {
         self.is_stopped() || self.deadline.is_some_and(|d| Instant::now() >= d)
     }
 
+    /// What [`Self::is_late`] tells, for other threads to ask.
+    pub fn alarm(&self) -> impl Fn() -> bool + Sync + use<'_, G> {
+        let (shared, deadline) = (self.shared, self.deadline);
+        move || {
+            let is_stopped = shared.plan.stop.load(Ordering::Relaxed);
+            is_stopped || deadline.is_some_and(|d| Instant::now() >= d)
+        }
+    }
+
     fn is_stopped(&self) -> bool {
         self.shared.plan.stop.load(Ordering::Relaxed)
     }

@@ -15,7 +15,7 @@ use crate::draw::{DrawError, rasterise};
 
 /// The curves of one row.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Picture {
+pub(crate) struct Picture {
     /// A name for files, without extension.
     pub name: String,
     title: String,
@@ -33,7 +33,7 @@ struct Curve {
 }
 
 /// The rows that have runs.
-pub fn pictures(tables: &[Table], plan: &Plan, records: &[RunRecord]) -> Vec<Picture> {
+pub(crate) fn pictures(tables: &[Table], plan: &Plan, records: &[RunRecord]) -> Vec<Picture> {
     let rows = tables
         .iter()
         .flat_map(|table| table.rows().iter().map(move |row| (table, row)));
@@ -82,7 +82,7 @@ fn slug(text: &str) -> String {
 
 impl Picture {
     /// As an SVG file.
-    pub fn svg(&self) -> String {
+    pub(crate) fn svg(&self) -> String {
         chart::svg(&self.title, &self.curves)
     }
 
@@ -90,7 +90,7 @@ impl Picture {
     ///
     /// # Errors
     /// If the renderer fails, which should not happen.
-    pub fn png(&self) -> Result<Vec<u8>, DrawError> {
+    pub(crate) fn png(&self) -> Result<Vec<u8>, DrawError> {
         rasterise(&self.svg())
     }
 }

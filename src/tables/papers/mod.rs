@@ -4,16 +4,20 @@
 //! figures that cannot be read there are left out.
 
 mod new_heuristics;
+#[cfg(feature = "learn")]
+mod ranked_reward;
 mod reflexive;
 mod report;
 
 use super::experiment::Table;
 
 /// All tables, by paper, in the order of the papers.
-pub fn tables() -> Vec<Table> {
+pub(crate) fn tables() -> Vec<Table> {
     [
         reflexive::tables(),
         new_heuristics::tables(),
+        #[cfg(feature = "learn")]
+        ranked_reward::tables(),
         report::tables(),
     ]
     .concat()
@@ -108,7 +112,11 @@ mod tests {
             .collect();
         let wanted = "reflexive/1 reflexive/2 reflexive/3 reflexive/4 reflexive/5 \
                       new-heuristics/1 new-heuristics/2 new-heuristics/further new-heuristics/3 \
-                      report/levels report/nested";
+                      ranked-reward/best report/levels report/nested";
+        let wanted = match cfg!(feature = "learn") {
+            true => wanted.to_owned(),
+            false => wanted.replace("ranked-reward/best ", ""),
+        };
         assert_eq!(names.join(" "), wanted);
     }
 }

@@ -88,7 +88,7 @@ fn random_game(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> (String, Vec<S
         moves.push(mv);
         seen.push(legal(&board));
     }
-    (morpion::results::moves_text::write(&moves), seen)
+    (morpion::testing::results::moves_text::write(&moves), seen)
 }
 
 /// A digest that both sides compute: FNV-1a over the characters' codes.
@@ -150,7 +150,7 @@ fn every_game_of_the_results_and_of_the_records_replays() {
     let found = found_games(&std::path::Path::new(ROOT).join("results/games")).unwrap();
     let known = found.iter().map(|g| g.to_known()).chain(known_games());
     for game in known {
-        let text = morpion::results::moves_text::write(&game.moves);
+        let text = morpion::testing::results::moves_text::write(&game.moves);
         give(&mut page, "text", &json!(text));
         let played = page.eval(&format!(
             "(() => {{ const {{position: p, text: t}} = R.playAll('{}', F.readMoves(text)); return p ? [p.moves.length, p.box(), p.legalMoves().length, p.unusedSlots()] : t; }})()",
@@ -282,7 +282,7 @@ fn what_the_page_writes_the_program_reads() {
         give(
             &mut page,
             "text",
-            &json!(morpion::results::moves_text::write(&game.moves)),
+            &json!(morpion::testing::results::moves_text::write(&game.moves)),
         );
         let forms = if variant.line_length() == 5 {
             &["writePentasol", "writeMsr", "writeMsrJson"][..]
@@ -318,15 +318,17 @@ fn moves_that_are_refused_are_refused_with_the_same_words() {
             let cell =
                 morpion::geometry::Cell::new(rng.random_range(-3..13), rng.random_range(-3..13));
             let direction = morpion::geometry::Direction::ALL[rng.random_range(0..4)];
-            let mark = rng.random_range(0..variant.line_length() as u8);
-            let mv = Move::new(morpion::geometry::Line::new(cell, direction), mark);
+            let place = rng.random_range(0..variant.line_length() as u8);
+            let mv = Move::new(morpion::geometry::Line::new(cell, direction), place);
             let _ = write!(asked, "{mv}; ");
             wanted.push(position.check(mv).err().map(|f| f.to_string()));
         }
         give(
             &mut page,
             "played",
-            &json!(morpion::results::moves_text::write(position.moves())),
+            &json!(morpion::testing::results::moves_text::write(
+                position.moves()
+            )),
         );
         give(&mut page, "asked", &json!(asked.trim_end_matches("; ")));
         let said = page.eval(&format!("(() => {{ const {{position: p}} = R.playAll('{variant}', F.readMoves(played)); return F.readMoves(asked).map((m) => p.fault(m)); }})()"));

@@ -17,13 +17,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use morpion::claim::Setting;
-use morpion::conclusion::{Scope, Summary, verdict};
 use morpion::engine::{
     Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Objects, UpperBound,
 };
 use morpion::geometry::{BoundingBox, Cell, Line, Move, Symmetry, Variant, cross_cells};
-use morpion::prove::{Event, Goal, Limits, Observer, ProveError, Run, explore};
-use morpion::results::{Facts, Store};
+use morpion::testing::conclusion::{Scope, Summary, verdict};
+use morpion::testing::prove::{Event, Goal, Limits, Observer, ProveError, Run, explore};
+use morpion::testing::results::{Facts, Store};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -72,10 +72,10 @@ fn legal_moves(variant: Variant, dots: &BTreeSet<Cell>, game: &[Move]) -> Vec<Mo
         let is_missing = |i: &usize| !dots.contains(&line.cell(*i));
         let missing: Vec<usize> = (0..variant.line_length()).filter(is_missing).collect();
         let is_free = |other: &Line| other.compatible(line, variant);
-        if let [mark] = missing[..]
+        if let [position] = missing[..]
             && game.iter().all(|m| is_free(&m.line))
         {
-            legal.push(Move::new(line, mark as u8));
+            legal.push(Move::new(line, position as u8));
         }
     }
     legal

@@ -223,7 +223,7 @@ pub(crate) fn move_of(play: &Play) -> Move {
         other => panic!("no line steps by {other:?}"),
     };
     let (row, column) = play.line[0];
-    let mark = play.line.iter().position(|p| *p == play.dot).unwrap();
+    let position = play.line.iter().position(|p| *p == play.dot).unwrap();
     let start = Cell::new(column as i16, row as i16);
-    Move::new(Line::new(start, direction), mark as u8)
+    Move::new(Line::new(start, direction), position as u8)
 }

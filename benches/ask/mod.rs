@@ -1,0 +1,41 @@
+//! A question about games to the exact engine, asked by one thread, as the benchmarks of it do.
+
+use std::time::{Duration, Instant};
+
+use morpion::bound::{Limits, Outcome, Params, Question, refute};
+use morpion::game::Objects;
+
+/// No time limit.
+#[allow(dead_code, reason = "not every benchmark asks without one")]
+pub(crate) const WHOLE: Duration = Duration::MAX;
+
+/// Asks for a game of at least so many moves with the box `text`, whose last move arrives `by` a side or corner if one is
+/// given; what came of it within the time limit, and the seconds it took.
+///
+/// # Panics
+/// When `text` is no box that the engine knows, or `by` no arrival; and when there is such a game.
+pub(crate) fn ask(
+    text: &str,
+    by: Option<&str>,
+    at_least: u32,
+    params: &Params,
+    limit: Duration,
+) -> (Outcome, f64) {
+    let begin = Instant::now();
+    let limits = Limits {
+        stop: &|| begin.elapsed() > limit,
+        threads: 1,
+        progress: &|_| {},
+    };
+    let question = Question {
+        bounding_box: text.parse().expect("a box is T,R,B,L"),
+        objects: Objects::Games,
+        symmetric: false,
+        at_least,
+        arrival: by.map(|by| by.parse().expect("a side or a corner")),
+    };
+    let outcome = refute(question, params, &limits, None).expect("the box fits the engine");
+    assert!(outcome.witness.is_none(), "{text} has such a game");
+    assert!(outcome.complete || limit < WHOLE, "{text} is not finished");
+    (outcome, begin.elapsed().as_secs_f64())
+}

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Puts a whole theorem, that of 82 if none is named, before the checker that is proven in Coq, in one run: morpion-check writes
+# hints into a pipe, and program/checked says at the end what all games have at most. Two cores, two hours for that of 82.
+#
+#   checker/verified/whole.sh [THEOREM]
+set -eu
+theorem=$(realpath "${1:-$(dirname "$0")/../../results/5D/certificates/theorem.txt}")
+cd "$(dirname "$0")"
+make --no-print-directory program >&2
+cargo build --release --locked --quiet -p morpion-check
+check=$(realpath "${CARGO_TARGET_DIR:-../../target}/release/morpion-check")
+place=$(mktemp -d)
+trap 'rm -r "$place"' EXIT
+# A build meanwhile does not disturb what runs.
+cp program/checked "$check" "$place"
+mkfifo "$place/pipe"
+cd "$(dirname "$theorem")"
+"$place/checked" --theorem "$theorem" <"$place/pipe" &
+shown=$!
+awk '$1 == "box" || $1 == "arrival" { print $NF }' "$theorem" | xargs "$place/morpion-check" --quiet --hints "$place/pipe"
+wait "$shown"

@@ -1,0 +1,121 @@
+//! The ranked reward (Laterre et al. 2018; Wang et al. 2020, section IV, equation 1).
+//!
+//! A single player has nobody to win against but its own recent games. The list B holds the scores of the last L of them;
+//! the threshold is the score at place L x alpha of the sorted list; a game above it is
+//! won, one below it is lost, and one that meets it is decided by the toss of a coin.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use super::random::{Rng, unit};
+
+/// The reward list B.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct RewardList {
+    length: usize,
+    alpha: f64,
+    scores: VecDeque<u32>,
+}
+
+impl RewardList {
+    /// An empty list for the last `length` scores (at least 1), with the threshold at the share `alpha` of it, 0 to 1.
+    pub(crate) fn new(length: usize, alpha: f64) -> Self {
+        Self {
+            length: length.max(1),
+            alpha,
+            scores: VecDeque::new(),
+        }
+    }
+
+    /// Takes in the score of a game; the oldest goes when the list is full.
+    pub(crate) fn push(&mut self, score: u32) {
+        if self.scores.len() == self.length {
+            self.scores.pop_front();
+        }
+        self.scores.push_back(score);
+    }
+
+    /// Number of scores.
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.scores.len()
+    }
+
+    /// The threshold r_alpha; 0 for an empty list.
+    pub(crate) fn threshold(&self) -> u32 {
+        self.quantile(self.alpha)
+    }
+
+    /// The score at place `share` x length of the sorted list; the last one for a share of 1, 0 for an empty list.
+    pub(crate) fn quantile(&self, share: f64) -> u32 {
+        let mut sorted: Vec<u32> = self.scores.iter().copied().collect();
+        sorted.sort_unstable();
+        let place = (share * sorted.len() as f64) as usize;
+        let last = sorted.len().saturating_sub(1);
+        sorted.get(place.min(last)).copied().unwrap_or(0)
+    }
+
+    /// The mean of the scores; 0 for an empty list.
+    pub(crate) fn mean(&self) -> f64 {
+        let sum: u64 = self.scores.iter().map(|&s| u64::from(s)).sum();
+        sum as f64 / self.scores.len().max(1) as f64
+    }
+}
+
+/// Equation 1: z = 1 above the threshold, -1 below it, either with the same chance at it.
+pub(super) fn ranked(score: u32, threshold: u32, rng: &mut Rng) -> f32 {
+    match score.cmp(&threshold) {
+        std::cmp::Ordering::Greater => 1.0,
+        std::cmp::Ordering::Less => -1.0,
+        std::cmp::Ordering::Equal => {
+            if unit(rng) < 0.5 {
+                1.0
+            } else {
+                -1.0
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    fn list(length: usize, alpha: f64, scores: &[u32]) -> RewardList {
+        let mut list = RewardList::new(length, alpha);
+        scores.iter().for_each(|&s| list.push(s));
+        list
+    }
+
+    #[test]
+    fn the_threshold_stands_at_the_share_of_the_sorted_list() {
+        assert_eq!(list(4, 0.75, &[9, 3, 7, 5]).threshold(), 9);
+        assert_eq!(list(4, 0.5, &[9, 3, 7, 5]).threshold(), 7);
+        assert_eq!(
+            list(8, 0.75, &[9, 3, 7, 5]).threshold(),
+            9,
+            "as far as it is filled"
+        );
+        assert_eq!(list(4, 1.0, &[9, 3, 7, 5]).threshold(), 9);
+        assert_eq!(list(4, 0.0, &[9, 3, 7, 5]).threshold(), 3);
+        assert_eq!(list(4, 0.75, &[]).threshold(), 0);
+    }
+
+    #[test]
+    fn only_the_recent_games_count() {
+        let list = list(3, 0.5, &[100, 1, 2, 3]);
+        assert_eq!((list.len(), list.threshold(), list.mean()), (3, 2, 2.0));
+    }
+
+    #[test]
+    fn games_are_won_above_lost_below_and_tossed_at_the_threshold() {
+        let mut rng = Rng::seed_from_u64(1);
+        assert_eq!(ranked(61, 60, &mut rng), 1.0);
+        assert_eq!(ranked(59, 60, &mut rng), -1.0);
+        let sum: f32 = (0..1000).map(|_| ranked(60, 60, &mut rng)).sum();
+        assert!(sum.abs() < 150.0, "{sum}");
+    }
+}

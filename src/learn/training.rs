@@ -1,0 +1,162 @@
+//! Stage 2: the network is trained on the games of the last iterations.
+
+use rayon::prelude::*;
+
+use super::adam::Adam;
+use super::layers::add;
+use super::lesson::{Episode, Lesson, Losses};
+use super::network::Network;
+use super::params::Params;
+use super::random::{Purpose, Rng, below, generator};
+use crate::game::Board;
+use crate::geometry::Symmetry;
+
+/// A minibatch is cut into at most so many parts, whose derivatives are added up in this order: which part is computed by which
+/// thread makes no difference.
+const PARTS: usize = 8;
+
+/// Games of a part, as long as there are not too many parts.
+const GAMES_OF_A_PART: usize = 4;
+
+/// What a stage needs.
+pub(super) struct Teacher<'a> {
+    /// The cross, on the board of the games.
+    pub(super) cross: &'a Board,
+    pub(super) params: &'a Params,
+    pub(super) seed: u64,
+    pub(super) iteration: u32,
+    pub(super) is_late: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Teacher<'_> {
+    /// Trains on the games; returns the sums of the losses, or `None` when it became late: then the network is
+    /// somewhere in between.
+    pub(super) fn train(
+        &self,
+        network: &mut Network,
+        adam: &mut Adam,
+        games: &[&Episode],
+    ) -> Option<Losses> {
+        let mut games: Vec<&Episode> = games.iter().copied().filter(|g| self.teaches(g)).collect();
+        let mut rng = generator(self.seed, Purpose::Order, self.iteration, 0);
+        let mut grads = vec![vec![0.0; network.params().len()]; PARTS];
+        let mut losses = Losses::default();
+        for _ in 0..self.params.ep {
+            shuffle(&mut games, &mut rng);
+            for batch in batches(&games, self.params.bs as usize) {
+                if (self.is_late)() {
+                    return None;
+                }
+                losses += self.step(network, adam, batch, &mut rng, &mut grads);
+            }
+        }
+        Some(losses)
+    }
+
+    /// Whether anything can be learnt from the game.
+    fn teaches(&self, game: &Episode) -> bool {
+        let Params {
+            punish,
+            entropy,
+            value,
+            ..
+        } = *self.params;
+        let is_aim = game.z > 0.0 || !game.found.is_empty();
+        game.moves.len() > game.kept && (is_aim || punish != 0.0 || entropy != 0.0 || value != 0.0)
+    }
+
+    /// The symmetries that map the board onto itself.
+    fn symmetries(&self) -> &'static [Symmetry] {
+        const ONE: &[Symmetry] = &[Symmetry::IDENTITY];
+        let [first, rest @ ..] = self.cross.limit().distances();
+        if rest.iter().all(|&d| d == first) {
+            &Symmetry::ALL
+        } else {
+            ONE
+        }
+    }
+
+    /// One minibatch and one step.
+    fn step(
+        &self,
+        network: &mut Network,
+        adam: &mut Adam,
+        batch: &[&Episode],
+        rng: &mut Rng,
+        grads: &mut [Vec<f32>],
+    ) -> Losses {
+        let positions: usize = batch.iter().map(|g| positions(g)).sum();
+        let scale = 1.0 / positions as f32;
+        let symmetries = self.symmetries();
+        let lessons: Vec<(Lesson<'_>, u64)> = batch
+            .iter()
+            .map(|game| {
+                let symmetry = symmetries[below(rng, symmetries.len())];
+                let lesson = Lesson::new(self.cross, game, symmetry, self.params, scale);
+                (lesson, rand::Rng::next_u64(rng))
+            })
+            .collect();
+        let parts = lessons.len().div_ceil(GAMES_OF_A_PART).min(PARTS);
+        let of_a_part = lessons.len().div_ceil(parts);
+        let learner = &*network;
+        let losses: Vec<Losses> = lessons
+            .par_chunks(of_a_part)
+            .zip(&mut *grads)
+            .map(|(lessons, grads)| self.part(learner, lessons, grads))
+            .collect();
+        let (first, rest) = grads.split_at_mut(1);
+        for part in &rest[..losses.len() - 1] {
+            add(&mut first[0], part);
+        }
+        adam.step(network.params_mut(), &first[0], self.params.lr);
+        losses.into_iter().fold(Losses::default(), |mut all, own| {
+            all += own;
+            all
+        })
+    }
+
+    fn part(&self, network: &Network, lessons: &[(Lesson<'_>, u64)], grads: &mut [f32]) -> Losses {
+        grads.fill(0.0);
+        let keep = 1.0 - self.params.d;
+        let mut losses = Losses::default();
+        for (lesson, key) in lessons {
+            let mut rng = generator(*key, Purpose::Dropout, self.iteration, 0);
+            let dropout = (keep < 1.0).then_some((&mut rng, keep));
+            losses += network.learn(lesson, dropout, grads);
+        }
+        losses
+    }
+}
+
+fn positions(game: &Episode) -> usize {
+    game.moves.len() - game.kept
+}
+
+/// Whole games until there are `size` positions, again and again; the last may hold fewer.
+fn batches<'a, 'b>(
+    games: &'b [&'a Episode],
+    size: usize,
+) -> impl Iterator<Item = &'b [&'a Episode]> {
+    let mut rest = games;
+    std::iter::from_fn(move || {
+        let mut sum = 0;
+        let count = rest.iter().take_while(|game| {
+            let takes = sum < size;
+            sum += positions(game);
+            takes
+        });
+        let (batch, behind) = rest.split_at(count.count());
+        rest = behind;
+        (!batch.is_empty()).then_some(batch)
+    })
+}
+
+fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
+    for i in 1..items.len() {
+        let j = below(rng, i + 1);
+        items.swap(i, j);
+    }
+}
+
+#[cfg(test)]
+mod tests;

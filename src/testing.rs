@@ -1,0 +1,41 @@
+//! What the tests of this repository use of rooms that are not part of the library. It promises nothing to anyone else.
+
+#![allow(missing_docs)]
+
+pub mod conclusion {
+    pub use crate::conclusion::{
+        Conclusion, Scope, Summary, listed_theorem, paper_sizes, theorem_files, verdict,
+    };
+}
+
+pub mod draw {
+    pub use crate::draw::{Colours, DrawError, Options, png, svg, text};
+}
+
+#[cfg(feature = "learn")]
+pub mod learn {
+    pub use crate::learn::{Learner, Params, SelfPlay, Shape, load, play};
+}
+
+pub mod prove {
+    pub use crate::prove::{Event, Goal, Limits, Observer, ProveError, Run, explore};
+}
+
+pub mod results {
+    pub use crate::results::{
+        Facts, Found, Origin, Store, StoreError, UNFINISHED_FOLDER, check_object, check_order,
+        parse_box, parse_run, read_folder,
+    };
+
+    pub mod moves_text {
+        pub use crate::results::moves_text::write;
+    }
+}
+
+pub mod tables {
+    pub use crate::tables::{Paper, RunRecord, archive};
+}
+
+pub mod verify {
+    pub use crate::verify::check_folder;
+}
