@@ -1,6 +1,6 @@
 //! Checkpoints: everything a learner needs to go on, in one file that is written whole or not at all.
 //!
-//! The file: the line `morpion-learner 1`; the length of the head as 8 bytes; the head, JSON: rules, box, first moves, parameters,
+//! The file: the line `morpion-learner 2`; the length of the head as 8 bytes; the head, JSON: rules, box, first moves, parameters,
 //! seed, the longest game, reward list, diary (whose length is the number of the iteration, which together with the seed is the state of
 //! all generators), and how many games the buffer has; weights, and Adam's two means, as 4-byte floats; the
 //! buffer; SHA-256 of all that. All numbers are little-endian.
@@ -23,7 +23,7 @@ use crate::files::write_atomically;
 use crate::game::{Board, Code};
 use crate::geometry::{BoundingBox, Move, Variant};
 
-pub(super) const MAGIC: &[u8] = b"morpion-learner 1\n";
+pub(super) const MAGIC: &[u8] = b"morpion-learner 2\n";
 
 /// Bytes of the check at the end.
 const CHECK: usize = 32;
@@ -170,6 +170,8 @@ fn put_episode(bytes: &mut Vec<u8>, episode: &Episode) {
             bytes.extend(share.to_le_bytes());
         }
     }
+    bytes.extend((episode.likely.len() as u16).to_le_bytes());
+    put_floats(bytes, &episode.likely);
 }
 
 /// Column and row of the line's first cell, direction, position: one byte each.
@@ -263,6 +265,10 @@ impl<'a> Reader<'a> {
                 .collect()
         });
         let found = found.collect::<Result<Vec<_>, Fault>>()?;
+        let likely = self.short()?;
+        let likely = (0..likely)
+            .map(|_| self.float())
+            .collect::<Result<_, _>>()?;
         if !moves.starts_with(start.history()) {
             return Err("a game starts elsewhere");
         }
@@ -274,6 +280,7 @@ impl<'a> Reader<'a> {
             moves,
             kept: start.len(),
             found,
+            likely,
             z,
         })
     }

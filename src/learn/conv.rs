@@ -179,7 +179,7 @@ impl Conv {
             let mut by_values: Vec<f32> = said.values.to_vec1()?;
             let mut rest = by_logits.as_mut_slice();
             for (aim, value) in aims.iter().zip(&mut by_values) {
-                let (own, behind) = rest.split_at_mut(aim.len());
+                let (own, behind) = rest.split_at_mut(aim.shares.len());
                 rest = behind;
                 let slopes: Slopes = lesson.slopes(aim, own, value.tanh());
                 losses += slopes.losses;

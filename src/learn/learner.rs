@@ -9,7 +9,7 @@ use super::lesson::{Episode, Losses};
 use super::network::Network;
 use super::params::Params;
 use super::random::{Purpose, generator};
-use super::ranked::{RewardList, ranked};
+use super::ranked::RewardList;
 use super::self_play::{Played, Player};
 use super::training::Teacher;
 use crate::game::{Board, Code};
@@ -158,10 +158,11 @@ impl Learner {
             let score = game.moves.len() as u32;
             self.rewards.push(score);
             Episode {
-                z: ranked(score, self.rewards.threshold(), &mut rng),
+                z: self.rewards.reward(score, self.params.ties, &mut rng),
                 moves: game.moves,
                 kept,
                 found: game.found,
+                likely: game.likely,
             }
         });
         let episodes: Vec<Episode> = episodes.collect();

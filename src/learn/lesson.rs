@@ -3,10 +3,10 @@
 //! The loss of a position is weight x (cross-entropy with the aimed policy) + value x (v - z)^2 - entropy x (entropy of the
 //! policy). With tree search the aim is what the tree found, with weight 1 (the paper's Algorithm 1). Straight from the
 //! policy, the paper's aim would be the policy itself, which teaches nothing: there the aim is the move that was played, with weight 1 in
-//! a won game and -punish in a lost one. That is the policy gradient of the ranked reward. A lost move's logarithm has no
-//! lower bound, and games are learnt from while the policy already changes: without a bound such moves are pushed down
-//! for ever, and the policy collapses. So below a probability of 5 % the logarithm goes on as its tangent in the
-//! probability.
+//! a won game and a negative one in a lost one. That is the policy gradient of the ranked reward. It holds near the policy that
+//! played the games; a lost move's logarithm has no lower bound, and games are learnt from while the policy already changes: without a
+//! bound such moves are pushed down for ever, and the policy collapses. So a move teaches nothing more once it is
+//! twice as likely as when it was played, or half as likely (the idea of proximal policy optimization, Schulman et al. 2017).
 
 use std::ops::AddAssign;
 
@@ -25,20 +25,35 @@ pub(super) struct Episode {
     pub(super) kept: usize,
     /// What tree search made of every position after that: shares of the visits. Empty without tree search.
     pub(super) found: Vec<Vec<(Code, f32)>>,
-    /// The ranked reward: 1 or -1.
+    /// Straight from the policy: how likely each move after that was when it was drawn. Empty with tree search.
+    pub(super) likely: Vec<f32>,
+    /// The ranked reward, from -1 to 1.
     pub(super) z: f32,
 }
 
-/// What the policy of one position is to become, in the order of the legal moves.
-pub(super) type Aim = Vec<f32>;
+impl Episode {
+    /// How far it is won, 0 to 1.
+    pub(super) fn won(&self) -> f32 {
+        (1.0 + self.z) / 2.0
+    }
+}
 
-/// The probability below which a lost move is pushed down less and less.
-const FAINT: f32 = 0.05;
+/// What the policy of one position is to become.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Aim {
+    /// In the order of the legal moves.
+    pub(super) shares: Vec<f32>,
+    /// How likely the move was that was drawn straight from the policy.
+    pub(super) likely: Option<f32>,
+}
+
+/// How much more or less likely a move becomes by the games of one iteration.
+const STEP: f32 = 2.0;
 
 /// Sums of the losses over positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Losses {
-    /// Cross-entropy with the aim, bounded for lost moves.
+    /// Cross-entropy with the aim, as far as it teaches.
     pub(super) policy: f64,
     /// Squared error of the value.
     pub(super) value: f64,
@@ -80,7 +95,7 @@ pub(super) struct Lesson<'a> {
 }
 
 impl<'a> Lesson<'a> {
-    /// The game, seen after a symmetry; `board` is the cross on a board that the symmetry maps onto itself.
+    /// The game, seen after a symmetry, with -`punish` as the weight of its positions if it is lost; `board` is the cross on a board that the symmetry maps onto itself.
     pub(super) fn new(
         board: &Board,
         episode: &'a Episode,
@@ -88,12 +103,16 @@ impl<'a> Lesson<'a> {
         params: &Params,
         scale: f32,
     ) -> Self {
-        let is_won = episode.z > 0.0 || !episode.found.is_empty();
+        let weight = if episode.found.is_empty() {
+            episode.won() - params.punish * (1.0 - episode.won())
+        } else {
+            1.0
+        };
         Self {
             board: board.clone(),
             episode,
             symmetry,
-            weight: if is_won { 1.0 } else { -params.punish },
+            weight,
             entropy: params.entropy,
             value: params.value,
             scale,
@@ -120,7 +139,10 @@ impl<'a> Lesson<'a> {
                         own.map_or(0.0, |&(_, share)| share)
                     }
                 };
-                let aim = board.legal().iter().map(share).collect();
+                let aim = Aim {
+                    shares: board.legal().iter().map(share).collect(),
+                    likely: self.episode.likely.get(step).copied(),
+                };
                 show(&board, aim);
             }
             board
@@ -132,14 +154,15 @@ impl<'a> Lesson<'a> {
     /// Turns logits into the derivatives by them.
     pub(super) fn slopes(&self, aim: &Aim, logits: &mut [f32], value: f32) -> Slopes {
         let z = self.episode.z;
-        let plain: f32 = aim.iter().zip(&*logits).map(|(t, l)| t * l).sum();
+        let Aim { shares, likely } = aim;
+        let plain: f32 = shares.iter().zip(&*logits).map(|(t, l)| t * l).sum();
         let logarithms: Vec<f32> = logits.to_vec();
         let normal = softmax(logits);
-        let total: f32 = aim.iter().sum();
-        let (cross_entropy, weight) = self.bounded(total * normal - plain);
+        let total: f32 = shares.iter().sum();
+        let (cross_entropy, weight) = self.bounded(total * normal - plain, *likely);
         let expected: f32 = logits.iter().zip(&logarithms).map(|(p, l)| p * l).sum();
         let entropy = normal - expected;
-        for ((slope, &logit), &t) in logits.iter_mut().zip(&logarithms).zip(aim) {
+        for ((slope, &logit), &t) in logits.iter_mut().zip(&logarithms).zip(shares) {
             let p = *slope;
             let of_entropy = self.entropy * p * (logit - normal + entropy);
             *slope = self.scale * (weight * (total * p - t) + of_entropy);
@@ -156,12 +179,18 @@ impl<'a> Lesson<'a> {
     }
 
     /// The cross-entropy as it counts, and the weight of its derivatives.
-    fn bounded(&self, cross_entropy: f32) -> (f32, f32) {
-        let share = (-cross_entropy).exp() / FAINT;
-        if self.weight >= 0.0 || share >= 1.0 {
+    fn bounded(&self, cross_entropy: f32, likely: Option<f32>) -> (f32, f32) {
+        let Some(likely) = likely else {
             return (cross_entropy, self.weight);
+        };
+        let before = -likely.ln();
+        let end = before - STEP.ln().copysign(self.weight);
+        let is_past = (cross_entropy - end) * self.weight <= 0.0;
+        if is_past {
+            (end, 0.0)
+        } else {
+            (cross_entropy, self.weight)
         }
-        (1.0 - FAINT.ln() - share, self.weight * share)
     }
 
     /// The loss whose derivatives training follows.
@@ -185,28 +214,42 @@ mod tests {
     use crate::geometry::Variant;
 
     #[test]
-    fn a_lost_move_is_pushed_down_while_it_is_likely() {
-        let episode = Episode {
-            moves: Vec::new(),
-            kept: 0,
-            found: Vec::new(),
-            z: -1.0,
-        };
+    fn a_move_teaches_until_it_is_twice_or_half_as_likely() {
         let params = Params {
-            punish: 1.0,
+            punish: 0.5,
             entropy: 0.0,
             ..Params::default()
         };
         let board = Board::new(Variant::D4);
-        let lesson = Lesson::new(&board, &episode, Symmetry::IDENTITY, &params, 1.0);
-        let pushed = |logit: f32| {
-            let mut logits = [logit, 0.0];
-            let slopes = lesson.slopes(&vec![1.0, 0.0], &mut logits, 0.0);
-            (logits[0], slopes.losses.policy)
+        let pushed = |z: f32, likely: f32| {
+            let episode = Episode { z, ..empty() };
+            let lesson = Lesson::new(&board, &episode, Symmetry::IDENTITY, &params, 1.0);
+            let aim = Aim {
+                shares: vec![1.0, 0.0],
+                likely: Some(likely),
+            };
+            // Both moves are as likely.
+            let mut logits = [0.0, 0.0];
+            let loss = lesson.slopes(&aim, &mut logits, 0.0).losses.policy;
+            (logits[0], (-loss).exp() as f32)
         };
-        let (slope, loss) = pushed(0.0);
-        assert!((slope - 0.5).abs() < 1e-6 && (loss - 2f64.ln()).abs() < 1e-6);
-        let (slope, loss) = pushed(-20.0);
-        assert!(slope.abs() < 1e-6 && loss < 4.0, "{slope} {loss}");
+        let is_near = |(slope, seen): (f32, f32), wanted: (f32, f32)| {
+            (slope - wanted.0).abs() < 1e-6 && (seen - wanted.1).abs() < 1e-6
+        };
+        assert!(is_near(pushed(1.0, 0.26), (-0.5, 0.5)));
+        assert!(is_near(pushed(1.0, 0.24), (0.0, 0.48)));
+        assert!(is_near(pushed(1.0, 1.0), (-0.5, 0.5)));
+        assert!(is_near(pushed(-1.0, 0.99), (0.25, 0.5)));
+        assert!(is_near(pushed(-1.0, 0.1), (0.25, 0.5)));
+    }
+
+    fn empty() -> Episode {
+        Episode {
+            moves: Vec::new(),
+            kept: 0,
+            found: Vec::new(),
+            likely: Vec::new(),
+            z: 0.0,
+        }
     }
 }

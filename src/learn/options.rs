@@ -1,6 +1,6 @@
 //! The parameters on the command line: those of table I, named as there, and those that go beyond it.
 
-use super::params::{Params, SelfPlay, Shape};
+use super::params::{Params, SelfPlay, Shape, Ties};
 
 /// What the parameters that are not told are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -60,10 +60,13 @@ pub struct LearnOptions {
     /// Length of the reward list [default: 200].
     #[arg(long = "L", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub length: Option<u32>,
+    /// What a game is worth that is exactly as long as the threshold [default: toss].
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub ties: Option<Ties>,
     /// How the games of self-play are played [default: policy].
     #[arg(long, value_enum, value_name = "HOW")]
     pub self_play: Option<SelfPlay>,
-    /// How strongly the moves of lost games are shunned, 0 to 1, by the policy alone [default: 0].
+    /// How much all lost games together weigh against the won ones, 0 to 1, by the policy alone [default: 0].
     #[arg(long, value_name = "X", value_parser = share)]
     pub punish: Option<f32>,
     /// Weight of the policy's entropy, 0 to 1 [default: 0].
@@ -129,6 +132,7 @@ impl LearnOptions {
             d: self.d.unwrap_or(usual.d),
             length: self.length.map_or(usual.length, |n| n as usize),
             alpha: alpha.unwrap_or(usual.alpha),
+            ties: self.ties.unwrap_or(usual.ties),
             self_play: self.self_play.unwrap_or(usual.self_play),
             punish: self.punish.unwrap_or(usual.punish),
             entropy: self.entropy.unwrap_or(usual.entropy),

@@ -32,6 +32,18 @@ pub enum SelfPlay {
     Tree,
 }
 
+/// What a game is worth that is exactly as long as the threshold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ties {
+    /// It is won or lost by the toss of a coin, as in the paper.
+    #[default]
+    Toss,
+    /// It is won and lost in the proportions with which the share of won games in the list is 1 - alpha: what tosses of a
+    /// coin with these chances come to on the mean, without their noise.
+    Shared,
+}
+
 /// The parameters of Algorithm 1; table I has the defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Params {
@@ -66,10 +78,13 @@ pub struct Params {
     pub length: usize,
     /// alpha: where the threshold stands in the sorted list, 0 to 1.
     pub alpha: f64,
+    /// What a game is worth at the threshold. (Networks from before there was a choice are of tosses.)
+    #[serde(default)]
+    pub ties: Ties,
     /// How the games of self-play are played.
     pub self_play: SelfPlay,
-    /// The weight of lost games when moves come straight from the policy: 0 learns from won games alone, 1 shuns the
-    /// moves of lost games as strongly, as long as they are likely.
+    /// The weight of all lost games together, against that of all won ones, when moves come straight from the policy: 0
+    /// learns from won games alone; with 1 the weights cancel.
     pub punish: f32,
     /// The weight of the policy's entropy.
     pub entropy: f32,
@@ -83,21 +98,21 @@ pub struct Params {
 impl Params {
     /// What learns best here (paper/notes/25-learner.md): the policy gradient of the ranked reward, each game used once.
     ///
-    /// The best quarter of the games counts 1 each, the others -1/3, so that the weights cancel. Moves are drawn to the end, the value is not learnt, and there is no game of stage 3.
+    /// The best quarter of the games counts as much as the others together, which count against their moves. Moves are drawn to the end, the value is not learnt, and there is no game of stage 3.
     pub fn gradient() -> Self {
         Self {
             iterations: 1000,
-            episodes: 1000,
+            episodes: 300,
             threshold_step: 1000,
             m: 0,
             rs: 1,
             ep: 1,
-            bs: 4000,
-            lr: 0.002,
+            bs: 1000,
+            lr: 0.001,
             d: 0.0,
-            length: 1000,
+            length: 300,
             alpha: 0.75,
-            punish: 0.33,
+            punish: 1.0,
             entropy: 0.003,
             value: 0.0,
             ..Self::default()
@@ -130,6 +145,7 @@ impl Default for Params {
             d: 0.3,
             length: 200,
             alpha: 0.75,
+            ties: Ties::Toss,
             self_play: SelfPlay::Policy,
             punish: 0.0,
             entropy: 0.0,

@@ -19,8 +19,21 @@ pub(super) struct Played {
     pub(super) moves: Vec<Code>,
     /// Per move played: what tree search made of the position. Empty without it.
     pub(super) found: Vec<Vec<(Code, f32)>>,
+    /// Per move played: how likely it was by the policy. Empty with tree search.
+    pub(super) likely: Vec<f32>,
     /// The longest game that ended within the tree, when it is longer than this one.
     pub(super) beside: Option<Vec<Code>>,
+}
+
+impl Played {
+    fn by_policy(board: &Board, likely: Vec<f32>) -> Self {
+        Self {
+            moves: board.history().to_vec(),
+            found: Vec::new(),
+            likely,
+            beside: None,
+        }
+    }
 }
 
 /// Who plays, from where, and until when.
@@ -67,6 +80,7 @@ impl Player<'_> {
             .iter()
             .map(|_| Seat::new(self.start.clone()))
             .collect();
+        let mut likely: Vec<Vec<f32>> = vec![Vec::new(); seats.len()];
         let mut rngs: Vec<Rng> = numbers.iter().map(|&n| self.generator(n)).collect();
         // Unfinished games stand at the front.
         let mut order: Vec<usize> = (0..seats.len()).collect();
@@ -78,6 +92,7 @@ impl Player<'_> {
                     open -= 1;
                     seats.swap(i, open);
                     rngs.swap(i, open);
+                    likely.swap(i, open);
                     order.swap(i, open);
                 } else {
                     i += 1;
@@ -90,22 +105,22 @@ impl Player<'_> {
                 return None;
             }
             self.network.look(&mut seats[..open]);
-            for (seat, rng) in seats[..open].iter_mut().zip(&mut rngs) {
+            let players = seats[..open].iter_mut().zip(&mut rngs).zip(&mut likely);
+            for ((seat, rng), likely) in players {
                 softmax(&mut seat.said.logits);
                 let chosen = self.draw(&seat.said.logits, seat.board.len(), rng);
+                likely.push(seat.said.logits[chosen]);
                 seat.board.play_nth(chosen);
             }
         }
-        let mut games = vec![Vec::new(); seats.len()];
-        for (seat, place) in seats.iter().zip(order) {
-            games[place] = seat.board.history().to_vec();
-        }
-        let played = |moves| Played {
-            moves,
-            found: Vec::new(),
-            beside: None,
-        };
-        Some(games.into_iter().map(played).collect())
+        let mut games: Vec<(usize, Played)> = seats
+            .iter()
+            .zip(likely)
+            .zip(order)
+            .map(|((seat, likely), place)| (place, Played::by_policy(&seat.board, likely)))
+            .collect();
+        games.sort_unstable_by_key(|&(place, _)| place);
+        Some(games.into_iter().map(|(_, game)| game).collect())
     }
 
     fn by_tree(&self, m: u32, mut rng: Rng) -> Option<Played> {
@@ -133,6 +148,7 @@ impl Player<'_> {
         Some(Played {
             moves: seat.board.history().to_vec(),
             found,
+            likely: Vec::new(),
             beside: is_longer.then(|| tree.best().to_vec()),
         })
     }

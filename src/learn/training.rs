@@ -37,6 +37,31 @@ impl Teacher<'_> {
         adam: &mut Adam,
         games: &[&Episode],
     ) -> Option<Losses> {
+        let params = self.balanced(games);
+        let teacher = Teacher {
+            params: &params,
+            ..*self
+        };
+        teacher.lessons(network, adam, games)
+    }
+
+    /// The parameters with the weight that the position of a lost game has: together they are to weigh as much as
+    /// those of won games do, times `punish`. Otherwise what all games have in common is pushed up or down as well.
+    fn balanced(&self, games: &[&Episode]) -> Params {
+        let all: f32 = games.iter().map(|g| positions(g) as f32).sum();
+        let won: f32 = games.iter().map(|g| g.won() * positions(g) as f32).sum();
+        Params {
+            punish: self.params.punish * won / (all - won).max(1.0),
+            ..self.params.clone()
+        }
+    }
+
+    fn lessons(
+        &self,
+        network: &mut Network,
+        adam: &mut Adam,
+        games: &[&Episode],
+    ) -> Option<Losses> {
         let mut games: Vec<&Episode> = games.iter().copied().filter(|g| self.teaches(g)).collect();
         let mut rng = generator(self.seed, Purpose::Order, self.iteration, 0);
         let mut grads = vec![vec![0.0; network.params().len()]; PARTS];
@@ -61,8 +86,9 @@ impl Teacher<'_> {
             value,
             ..
         } = *self.params;
-        let is_aim = game.z > 0.0 || !game.found.is_empty();
-        game.moves.len() > game.kept && (is_aim || punish != 0.0 || entropy != 0.0 || value != 0.0)
+        let is_aim = game.z > -1.0 || !game.found.is_empty();
+        let is_punished = game.z < 1.0 && punish != 0.0;
+        game.moves.len() > game.kept && (is_aim || is_punished || entropy != 0.0 || value != 0.0)
     }
 
     /// The symmetries that map the board onto itself.

@@ -88,6 +88,7 @@ fn a_few_iterations_lengthen_the_games() {
         lr: 0.01,
         d: 0.0,
         length: 200,
+        punish: 1.0,
         ..params()
     };
     let mut learner = learner(params, 1);

@@ -34,6 +34,7 @@ fn game(variant: Variant, seed: u64, z: f32) -> Episode {
         moves: board.history().to_vec(),
         kept: 3,
         found: Vec::new(),
+        likely: Vec::new(),
         z,
     }
 }
@@ -142,6 +143,7 @@ fn a_handful_of_positions_is_learnt_by_heart() {
         moves,
         kept: 10,
         found: Vec::new(),
+        likely: Vec::new(),
         z: 1.0,
     }];
     for shape in [
@@ -223,4 +225,29 @@ fn minibatches_hold_whole_games() {
     let one = positions(games[0]);
     assert_eq!(batches(&games, one + 1).next().unwrap().len(), 2);
     assert_eq!(batches(&games, 10_000).next().unwrap().len(), 5);
+}
+
+#[test]
+fn lost_games_weigh_together_what_won_ones_do() {
+    let games = [(1, 1.0), (2, -1.0), (3, -1.0), (4, -1.0)];
+    let games = games.map(|(seed, z)| game(Variant::D4, seed, z));
+    let games: Vec<&Episode> = games.iter().collect();
+    let params = Params {
+        punish: 0.5,
+        ..Params::default()
+    };
+    let cross = Board::new(Variant::D4);
+    let teacher = Teacher {
+        cross: &cross,
+        params: &params,
+        seed: 1,
+        iteration: 0,
+        is_late: &|| false,
+    };
+    let weight = |games: &[&Episode]| teacher.balanced(games).punish;
+    let lost: usize = games[1..].iter().map(|g| positions(g)).sum();
+    let together = weight(&games) * lost as f32;
+    assert!((together - 0.5 * positions(games[0]) as f32).abs() < 1e-3);
+    assert_eq!(weight(&games[1..]), 0.0, "nothing to weigh against");
+    assert!(weight(&games[..1]).is_finite());
 }
