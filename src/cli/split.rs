@@ -140,12 +140,13 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// After so many nodes a unit is worth being handed back: with the quarter that a run adds to finish what is small, four times as many as
-/// are expected of a unit on the mean.
+/// After so many nodes a unit is worth being handed back: with the quarter that a run adds to finish what is small, twice as many as
+/// are expected of a unit on the mean. Less would hand on what is only somewhat larger; with more, where too much was expected (twice
+/// what there was, in cluster/README.md), the longest run would be more than four times the mean one.
 fn nodes_per_run(cuts: &[Cut]) -> u64 {
     let units: usize = cuts.iter().map(|cut| cut.estimates.len()).sum();
     let expected: f64 = cuts.iter().map(Cut::expected).sum();
-    (3.2 * expected / units.max(1) as f64).ceil() as u64
+    (1.6 * expected / units.max(1) as f64).ceil() as u64
 }
 
 /// What is cut, and from where.
@@ -233,7 +234,7 @@ fn resumed(path: &Path) -> anyhow::Result<(Claim, Option<Vec<u8>>)> {
 struct Report<'a> {
     folder: &'a Path,
     units: usize,
-    /// After so many nodes a unit has taken about four times as long as the mean one, as far as is known.
+    /// After so many nodes a unit has taken about twice as long as was expected of the mean one.
     nodes_per_run: u64,
     questions: Vec<Line>,
 }
@@ -311,7 +312,7 @@ impl Report<'_> {
         );
         if self.nodes_per_run > 0 {
             println!(
-                "`morpion run --nodes {}` ends a unit at four times the mean; `morpion join {folder} --rest DIR` hands on what is left",
+                "`morpion run --nodes {}` ends a unit at twice the expected mean; `morpion join {folder} --rest DIR` hands on what is left",
                 self.nodes_per_run
             );
         }

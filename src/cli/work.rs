@@ -37,7 +37,7 @@ pub(super) struct Args {
     time: Time,
 
     /// Stop after about so many new nodes, and finish what is small of the rest, with a quarter of them at most. `morpion split` says how many
-    /// make four times the mean; `morpion join --rest` makes units of what is left then.
+    /// make twice the expected mean; `morpion join --rest` makes units of what is left then.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
