@@ -3,5 +3,5 @@
 #   cluster/hyperqueue.sh UNITS
 # A unit whose worker is lost is run again; what has stopped is done by submitting again.
 find "$(cd "$1" && pwd)" -name '*.unit' | sort >"$1/units.txt"
-exec hq submit --each-line "$1/units.txt" --cpus 1 --resource "mem=200M" --crash-limit 5 --stdout none --wait \
+exec hq submit --each-line "$1/units.txt" --cpus 1 --resource mem=200 --crash-limit 5 --stdout none --wait \
     sh -c 'exec "${MORPION:-morpion}" run "$HQ_ENTRY"'

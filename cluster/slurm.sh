@@ -1,6 +1,6 @@
 #!/bin/sh
 # Slurm: an array with one task for each unit of a folder (after its OFFSET first ones, where an array may not be as long).
-#   sbatch --array=1-$(ls UNITS/*.unit | wc -l) cluster/slurm.sh UNITS [OFFSET]
+#   sbatch --array=1-$(ls UNITS/*.unit | wc -l) cluster/slurm.sh UNITS [OFFSET [OPTION OF RUN...]]
 # Before the time is over the unit is told to stop, and saves; the next time the same array is submitted it goes on there.
 #SBATCH --job-name=morpion
 #SBATCH --cpus-per-task=1
@@ -10,4 +10,5 @@
 #SBATCH --requeue
 #SBATCH --open-mode=append
 unit=$(find "$1" -name '*.unit' | sort | sed -n "$((SLURM_ARRAY_TASK_ID + ${2:-0}))p")
-exec "${MORPION:-morpion}" run "$unit"
+shift "$(($# < 2 ? $# : 2))"
+exec "${MORPION:-morpion}" run "$unit" "$@"

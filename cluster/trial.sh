@@ -22,11 +22,22 @@ fail() {
     exit 1
 }
 
-# Installs what is missing: need PROGRAM PACKAGE...
+# Installs what is missing: need PROGRAM PACKAGE... Where that cannot be, the trial is not run, and says so.
 need() {
     command -v "$1" >/dev/null 2>&1 && return
+    missing=$1
     shift
-    as_root apt-get update -qq
+    fetch "$@" && command -v "$missing" >/dev/null 2>&1 && return
+    say "NOT RUN: there is no $missing, and apt-get does not install it"
+    cd /
+    rm -rf "$trial"
+    trap - EXIT
+    exit
+}
+
+fetch() {
+    command -v apt-get >/dev/null 2>&1 || return
+    as_root apt-get update -qq || return
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 

@@ -3,7 +3,7 @@
 //! Reads `benches/results/2026-11-23-questions.csv`, what each of its 369 questions took in one piece, and
 //! `benches/results/2026-11-23-units.csv`, what the units of one question took, of which it takes how far units differ from what was
 //! expected of them. Cuts every question into units of one mean and hands these out, those expected to take longest first, to whichever core is free. First each
-//! unit is worked on to its end; then `morpion run --time-limit` stops it at four times the mean, and what is left is cut again when
+//! unit is worked on to its end; then `morpion run --nodes` stops it at four times the mean, and what is left is cut again when
 //! the others have ended, in as many rounds as it takes. Prints for each number of cores the seconds to cut, to work, and to check in parts; how
 //! well the cores are used meanwhile; how the longest unit stands to the mean; and the share of all work that cutting
 //! is. What schedulers and file systems take is not in it.
@@ -14,12 +14,13 @@ use std::fs;
 
 /// Units for each core: fewer leave cores without work at the end, more are cut for nothing.
 const UNITS_PER_CORE: f64 = 6.0;
-/// Seconds of a core to cut off one unit, to begin one question, and to start one process (`cluster/README.md`, "Measured").
-const CUT: f64 = 0.073;
+/// Of what a question takes in one piece: what cutting takes, whose nodes mostly stay in the tree; and what its units take
+/// (`cluster/README.md`, "Measured", whether 64 units are made or 10,000).
+const CUT: f64 = 0.15;
+const UNITS: f64 = 0.95;
+/// Seconds of a core to begin one question, and to start one process.
 const BEGIN: f64 = 0.4;
 const START: f64 = 0.05;
-/// More nodes in units than in one piece.
-const MORE: f64 = 0.10;
 /// Seconds of a core to check all certificates, and to look at everything else in each part.
 const CHECK: f64 = 4200.0;
 const LOOK: f64 = 0.3;
@@ -88,8 +89,9 @@ impl Plan<'_> {
             let (mut cuts, mut units) = (Vec::new(), Vec::new());
             for &seconds in &left {
                 let count = (seconds / mean).ceil().max(1.0);
-                cuts.push(BEGIN + if count > 1.0 { CUT * count } else { 0.0 });
-                let size = seconds * (1.0 + if rounds == 0 { MORE } else { 0.0 }) / count;
+                let (to_cut, to_run) = if count > 1.0 { (CUT, UNITS) } else { (0.0, 1.0) };
+                cuts.push(BEGIN + to_cut * seconds);
+                let size = seconds * to_run / count;
                 for _ in 0..count as usize {
                     let &(expected, took) = differs.next().expect("there are measured units");
                     let took = if count > 1.0 { took } else { 1.0 };

@@ -35,6 +35,7 @@ pub use certificate::{Header, ReadError, read_header};
 pub use fill::{Filled, Given, fill};
 pub use place::{Place, open_places, put_in};
 pub use refute::{
-    Grown, Limits, Outcome, Params, Progress, Question, SearchError, grow, refute, refute_below,
+    Grown, Limits, Outcome, Params, Progress, Question, SearchError, Until, grow, refute,
+    refute_below,
 };
-pub use search::Estimate;
+pub use search::{Estimate, Scale};

@@ -176,6 +176,20 @@ pub fn open_places(certificate: &[u8]) -> Result<Vec<Place>, ReadError> {
     Ok(places)
 }
 
+/// The bytes at which its open nodes begin, in their order.
+///
+/// # Errors
+/// The bytes are no certificate of this version.
+pub(super) fn open_offsets(certificate: &[u8]) -> Result<Vec<usize>, ReadError> {
+    let mut offsets = Vec::new();
+    walk(certificate, |leaf| {
+        if leaf.is_open {
+            offsets.push(leaf.offset);
+        }
+    })?;
+    Ok(offsets)
+}
+
 /// The certificate with `subtrees` in their places, those that are open nodes of it; the others are left out.
 ///
 /// # Errors

@@ -8,9 +8,10 @@ use crate::geometry::{Arrival, BoundingBox, Move};
 use super::certificate::{Header, ReadError, Reader, read_header};
 use super::fill::Given;
 use super::lattice::Lattice;
+use super::place::open_offsets;
 use super::refine::Schedule;
 use super::root::VARIANT;
-use super::search::{Estimate, Growth, Search};
+use super::search::{Estimate, Found, Growth, Plan, Scale, Search};
 
 /// Tuning of the search: name, default, meaning. None of it can make a result wrong.
 #[derive(Clone, Debug)]
@@ -202,6 +203,9 @@ pub fn refute(
 /// Goes on below one open node of an unfinished certificate of the same question, and nowhere else: below the node that begins at
 /// byte `start` of it. What comes back is this certificate with another subtree there.
 ///
+/// With `most`, it ends after about so many new nodes. Of what is left then, what is small is still finished (on one thread, with a
+/// quarter of `most` at most), so that little stays open, and large.
+///
 /// # Errors
 /// See [`SearchError`]; running out of time is not an error.
 pub fn refute_below(
@@ -209,11 +213,12 @@ pub fn refute_below(
     params: &Params,
     limits: &Limits<'_>,
     certificate: &[u8],
-    start: usize,
+    (start, most): (usize, Option<u64>),
 ) -> Result<Outcome, SearchError> {
     let way = Way {
         resume: Some(certificate),
         below: Some(start),
+        most,
         ..Way::default()
     };
     search_for(question, params, limits, way).map(|(outcome, _)| outcome)
@@ -228,9 +233,23 @@ pub struct Grown {
     pub estimates: Vec<Estimate>,
     /// How many nodes were bounded to find that out; those of the tree are not among them.
     pub probed: u64,
+    /// What was found out about the whole tree; `None` if its root is closed or decided.
+    pub scale: Option<Scale>,
 }
 
-/// Searches only until the subtree of each open node has at most `most` nodes, as far as so many `probes` of each (at least 1) tell.
+/// How far a tree is grown.
+#[derive(Clone, Copy, Debug)]
+pub struct Until<'a> {
+    /// The subtree of each open node is to have at most so many nodes, as far as is known.
+    pub most: f64,
+    /// Probes of each; with none, what is expected from above is all that is known.
+    pub probes: u32,
+    /// What was found out about the certificate that is gone on from, when it was made. Open nodes that are small enough by this are
+    /// not looked at again.
+    pub known: Option<(Scale, &'a [Estimate])>,
+}
+
+/// Searches only until the subtrees of all open nodes are small enough. What turns out to be tiny is searched to its end.
 ///
 /// With the same arguments it does the same again, on one thread.
 ///
@@ -241,18 +260,32 @@ pub fn grow(
     params: &Params,
     limits: &Limits<'_>,
     resume: Option<&[u8]>,
-    (most, probes): (f64, u32),
+    until: Until<'_>,
 ) -> Result<Grown, SearchError> {
+    let offsets = match (resume, until.known) {
+        (Some(certificate), Some(_)) => open_offsets(certificate)?,
+        _ => Vec::new(),
+    };
+    let known = until.known.map_or(&[][..], |(_, estimates)| estimates);
+    let is_known = offsets.len() == known.len();
+    let known = offsets.into_iter().zip(known.iter().copied());
+    let plan = Plan {
+        most: until.most,
+        probes: until.probes,
+        scale: until.known.map(|(scale, _)| scale),
+        known: known.filter(|_| is_known).collect(),
+    };
     let way = Way {
         resume,
-        growth: Some(Growth::new(most, probes)),
+        growth: Some(Growth::new(plan)),
         ..Way::default()
     };
-    let (outcome, (estimates, probed)) = search_for(question, params, limits, way)?;
+    let (outcome, found) = search_for(question, params, limits, way)?;
     Ok(Grown {
         outcome,
-        estimates,
-        probed,
+        estimates: found.estimates,
+        probed: found.probed,
+        scale: found.scale,
     })
 }
 
@@ -265,6 +298,8 @@ pub(super) struct Way<'a> {
     pub(super) resume: Option<&'a [u8]>,
     /// Only below the node that begins at this byte of it.
     pub(super) below: Option<usize>,
+    /// About so many new nodes.
+    pub(super) most: Option<u64>,
     /// Only so far.
     pub(super) growth: Option<Growth>,
 }
@@ -275,7 +310,7 @@ pub(super) fn search_for(
     params: &Params,
     limits: &Limits<'_>,
     way: Way<'_>,
-) -> Result<(Outcome, (Vec<Estimate>, u64)), SearchError> {
+) -> Result<(Outcome, Found), SearchError> {
     let Question {
         bounding_box,
         objects,
@@ -330,11 +365,12 @@ pub(super) fn search_for(
             }
         }
         let mut search = Search::new(lattice, header, params, limits).below(below);
+        search = search.at_most(way.most);
         if let Some(growth) = way.growth {
             search = search.growing(growth);
         }
         let outcome = search.run(way.given, tree)?;
-        Ok((outcome, search.estimates()))
+        Ok((outcome, search.found_out()))
     })?
 }
 

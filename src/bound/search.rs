@@ -25,6 +25,7 @@ use super::refute::{Limits, Outcome, Params, Progress, SearchError};
 use super::root;
 use super::written::Written;
 
+mod budget;
 mod choose;
 mod decision;
 mod end;
@@ -33,9 +34,10 @@ mod places;
 mod trial;
 mod witness;
 
+use budget::Budget;
 use decision::Decision;
-pub use grow::Estimate;
-pub(super) use grow::Growth;
+pub use grow::{Estimate, Scale};
+pub(super) use grow::{Found, Growth, Plan};
 
 /// Below this depth a node is left open rather than the stack exhausted.
 pub(super) const MAX_DEPTH: u32 = 1000;
@@ -54,6 +56,7 @@ pub(super) struct Search<'a> {
     below: Option<Range<usize>>,
     /// If given, the tree is only grown so far that its open nodes have about the same size.
     growth: Option<Growth>,
+    budget: Budget,
     nodes: AtomicU64,
     evaluations: AtomicU64,
     /// Closed share of the tree in units of 2^-62.
@@ -116,6 +119,8 @@ struct Task<'r> {
     end_games: u32,
     /// Where an unfinished certificate stands at this node.
     resume: Option<Reader<'r>>,
+    /// How many nodes its subtree is expected to have, in a tree that is grown.
+    expected: f64,
 }
 
 impl Task<'_> {
@@ -128,6 +133,7 @@ impl Task<'_> {
             mirror: self.mirror,
             end_games: self.end_games,
             resume: None,
+            expected: self.expected,
         }
     }
 }
@@ -154,6 +160,7 @@ impl<'a> Search<'a> {
             dives: false,
             below: None,
             growth: None,
+            budget: Budget::default(),
             nodes: AtomicU64::new(0),
             evaluations: AtomicU64::new(0),
             share: AtomicU64::new(0),
@@ -173,6 +180,14 @@ impl<'a> Search<'a> {
     /// The same search, but only of the subtree at these bytes of the certificate that is resumed.
     pub(super) fn below(self, below: Option<Range<usize>>) -> Self {
         Self { below, ..self }
+    }
+
+    /// The same search, but of about so many new nodes at most.
+    pub(super) fn at_most(self, nodes: Option<u64>) -> Self {
+        Self {
+            budget: Budget::of(nodes),
+            ..self
+        }
     }
 
     /// The same search, but one that leaves what is small enough open.
@@ -207,6 +222,7 @@ impl<'a> Search<'a> {
                 // What is given need not be symmetric.
                 mirror: self.own_symmetry().filter(|_| given.is_none()),
                 resume,
+                expected: 0.0,
             };
             self.solve(&mut worker, task)
         };
@@ -276,6 +292,7 @@ impl<'a> Search<'a> {
         let nodes = self.nodes.load(Ordering::Relaxed);
         self.found.load(Ordering::Relaxed)
             || (self.limits.stop)()
+            || self.budget.is_given_up()
             || self.dives && nodes > u64::from(self.params.forward_nodes)
     }
 
@@ -288,15 +305,29 @@ impl<'a> Search<'a> {
         {
             return part.within(self, task.depth);
         }
-        if task.resume.is_none() && (self.stopped() || task.depth > MAX_DEPTH) {
-            return open(Vec::new());
+        if let Some(part) = task.resume.as_ref().and_then(|r| self.settled(r)) {
+            return part.within(self, task.depth);
+        }
+        if task.resume.is_none() {
+            if self.stopped() || task.depth > MAX_DEPTH {
+                return open(Vec::new());
+            }
+            if self.budget.is_used_up() {
+                let small = self.finish_if_small(|| self.solve(worker, task));
+                return small.unwrap_or_else(|| open(Vec::new()));
+            }
+            self.budget.begin_node();
         }
         self.count_node();
         let mut bytes = Vec::new();
         let Some(mut value) = self.bound(worker, &mut task) else {
             return self.close(bytes, task.depth);
         };
+        if task.depth == 0 {
+            self.look(worker, &mut task, value);
+        }
         while let Some(reader) = &mut task.resume {
+            let offset = reader.offset;
             match reader.operation() {
                 Ok(Operation::Refine { schedule }) => {
                     match self.refine(worker, &mut task, schedule as usize, &mut bytes) {
@@ -304,18 +335,41 @@ impl<'a> Search<'a> {
                         None => return self.close(bytes, task.depth),
                     }
                 }
-                Ok(Operation::Open) | Err(_) => task.resume = None,
+                Ok(Operation::Open) | Err(_) => {
+                    task.resume = None;
+                    self.recall(&mut task, offset);
+                    if self.stopped() {
+                        return open(bytes);
+                    }
+                    if self.budget.is_used_up() {
+                        let written = bytes.clone();
+                        let small = self.finish_if_small(|| self.go_on(worker, task, value, bytes));
+                        return small.unwrap_or_else(|| open(written));
+                    }
+                }
                 Ok(operation) => return self.split(worker, task, operation, value, bytes),
             }
         }
         if self.dives {
             return self.dive_on(worker, task, value, bytes);
         }
-        if let Some(growth) = &self.growth
-            && self.is_small(growth, worker, &task, value)
+        if let Some(growth) = self.growth()
+            && let Some(leaf) = self.leaf(growth, worker, &mut task, value)
         {
-            return open(bytes);
+            bytes.extend_from_slice(&leaf.bytes);
+            return Subtree { bytes, ..leaf };
         }
+        self.go_on(worker, task, value, bytes)
+    }
+
+    /// Solves a node that has been bounded, but not closed by this.
+    fn go_on(
+        &self,
+        worker: &mut Refiner,
+        mut task: Task<'_>,
+        value: i32,
+        bytes: Vec<u8>,
+    ) -> Subtree {
         let tries = self.is_worth_trials(&task.node, value).then_some(value);
         match self.next(worker, &mut task, tries) {
             Next::Closed(written) => self.close_by(&written, bytes, task.depth),
@@ -495,8 +549,12 @@ impl<'a> Search<'a> {
             self.below.as_ref()?;
             self.left_alone(resume.as_ref()?)
         });
-        let first = self.child(&task, &decision, 0);
+        let mut first = self.child(&task, &decision, 0);
         let mut second = self.child(&task, &decision, 1);
+        if let Some(growth) = self.growth() {
+            let children = [first.as_mut(), second.as_mut()];
+            self.divide(growth, worker, task.expected, children);
+        }
         if let Some(second) = &mut second {
             second.resume = second_resume;
         }

@@ -26,8 +26,8 @@ use crate::units::folder;
 ///
 /// The tree of each question is searched until it has enough open nodes of about the same size. Each becomes a file, to be worked on by
 /// `morpion run`; `morpion join` puts the results together. The file holds all that is needed: nothing else has to be there where
-/// it is worked on, and nobody has to know of anybody else. How large the units are is estimated from random walks; how well, the
-/// standard errors say. Those expected to take longest come first.
+/// it is worked on, and nobody has to know of anybody else. How large the units are is estimated from their shares of the tree and from random
+/// walks; how well, the standard errors say. Those expected to take longest come first, and what is tiny is done at once.
 ///
 /// Exit code: 0 when the units are written, 2 on misuse.
 #[derive(Debug, clap::Args)]
@@ -86,8 +86,8 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,
 
-    /// Random walks from each node whose subtree is estimated.
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    /// Random walks from each unit, to estimate how large it is. With none it is cut faster, for very many units, and less evenly.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=10_000))]
     probes: u32,
 
     #[command(flatten)]
@@ -129,6 +129,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let report = Report {
         folder: &args.out,
         units,
+        nodes_per_run: nodes_per_run(&cuts),
         questions: cuts.iter().map(Line::of).collect(),
     };
     if args.json.json {
@@ -137,6 +138,15 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         report.print();
     }
     Ok(Outcome::Done)
+}
+
+/// After so many nodes a unit is worth being handed back: with the quarter that a run adds to finish what is small, twice as many as
+/// are expected of a unit on the mean. Less would hand on what is only somewhat larger; with more, where too much was expected (twice
+/// what there was, in cluster/README.md), the longest run would be more than four times the mean one.
+fn nodes_per_run(cuts: &[Cut]) -> u64 {
+    let units: usize = cuts.iter().map(|cut| cut.estimates.len()).sum();
+    let expected: f64 = cuts.iter().map(Cut::expected).sum();
+    (1.6 * expected / units.max(1) as f64).ceil() as u64
 }
 
 /// What is cut, and from where.
@@ -224,6 +234,8 @@ fn resumed(path: &Path) -> anyhow::Result<(Claim, Option<Vec<u8>>)> {
 struct Report<'a> {
     folder: &'a Path,
     units: usize,
+    /// After so many nodes a unit has taken about twice as long as was expected of the mean one.
+    nodes_per_run: u64,
     questions: Vec<Line>,
 }
 
@@ -298,5 +310,11 @@ impl Report<'_> {
             "{} units in {folder}: `morpion run` each of them, then `morpion join {folder}`",
             self.units
         );
+        if self.nodes_per_run > 0 {
+            println!(
+                "`morpion run --nodes {}` ends a unit at twice the expected mean; `morpion join {folder} --rest DIR` hands on what is left",
+                self.nodes_per_run
+            );
+        }
     }
 }

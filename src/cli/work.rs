@@ -18,7 +18,7 @@ use crate::units::work::work;
 /// Work on a unit, and write its result.
 ///
 /// Nothing but the unit is read, and nothing but the result is written: every five minutes, at the end, and when the run is stopped (SIGTERM,
-/// Ctrl-C, --time-limit). A result that is there already is gone on from; if it is done, nothing is left to do. It is put in place
+/// Ctrl-C, --time-limit, --nodes). A result that is there already is gone on from; if it is done, nothing is left to do. It is put in place
 /// whole, or not at all. The result of a stopped run is a valid one, too: the same command goes on from it, and `morpion join`
 /// accepts it.
 ///
@@ -35,6 +35,11 @@ pub(super) struct Args {
 
     #[command(flatten)]
     time: Time,
+
+    /// Stop after about so many new nodes, and finish what is small of the rest, with a quarter of them at most. `morpion split` says how many
+    /// make twice the expected mean; `morpion join --rest` makes units of what is left then.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
 
     #[command(flatten)]
     jobs: Jobs,
@@ -95,6 +100,7 @@ fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {
     let show = |p| bar.set_message(describe(p));
     let control = Control {
         deadline: args.time.deadline(),
+        most_nodes: args.nodes,
         threads: &|| usize::from(args.jobs.or_one()),
         progress: &show,
         ..Control::new(&stop)

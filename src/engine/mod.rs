@@ -122,6 +122,8 @@ pub struct Control<'a> {
     /// With [`resume`](Self::resume): go on only below the node that begins at this byte of it. Such a part is never an answer, unless an
     /// object is found; what was made of it is the unfinished certificate.
     pub below: Option<usize>,
+    /// With [`below`](Self::below): end after about so many new nodes, and what is small of the rest.
+    pub most_nodes: Option<u64>,
     /// Called every few minutes with an unfinished certificate of the question, so that a crash
     /// loses little.
     pub keep: &'a (dyn Fn(&[u8]) + Sync),
@@ -137,6 +139,7 @@ impl<'a> Control<'a> {
             progress: &|_| {},
             resume: None,
             below: None,
+            most_nodes: None,
             keep: &|_| {},
         }
     }

@@ -1,12 +1,14 @@
 //! Cutting questions into units: each tree is searched until its open nodes are about equally large.
 //!
-//! How large they are is estimated ([`grow`]); a poor estimate makes units that differ more. The trees of
+//! How large they are is estimated ([`grow`]); a poor estimate makes units that differ more, which is mended where they are worked on: what
+//! is much larger than expected is stopped and handed back. The trees of
 //! several questions are cut by one measure, so that their units differ no more than those of one.
 
 use rayon::prelude::*;
 
 use crate::bound::{
-    self, Estimate, Grown, Limits, Outcome, Params, Place, SearchError, grow, open_places,
+    self, Estimate, Grown, Limits, Outcome, Params, Place, Scale, SearchError, Until, grow,
+    open_places,
 };
 use crate::claim::Claim;
 use crate::engine::exact::question;
@@ -19,24 +21,32 @@ use super::file::{Spent, Unit, hexadecimal};
 pub struct Plan {
     /// About so many units in all, at least 1.
     pub units: u32,
-    /// Probes of each node, at least 1.
+    /// Probes of each unit; with none only its share of the whole tells how large it is.
     pub probes: u32,
 }
 
 impl Plan {
-    /// Probes of a whole tree.
-    const ROOT_PROBES: u32 = 32;
     /// How often a trunk is grown at most.
-    const PASSES: u32 = 8;
-    /// What is left open has a quarter of the largest size allowed, on the mean: children have at most half of what was too large. A little
-    /// less than 4, since too few units are mended by another pass, too many are not.
+    const PASSES: u32 = 12;
+    /// The largest unit, against the mean, as far as is known. What is left open has a third of the largest size allowed or more, on
+    /// the mean: children have about half of what was too large.
     const LARGEST_PER_MEAN: f64 = 3.0;
-    /// The same in the first pass, when little is known of the whole.
-    const AT_FIRST: f64 = 6.0;
 
-    /// Whether so many are about as many as asked for.
-    fn is_enough(&self, units: usize) -> bool {
-        4 * units >= 3 * self.units as usize
+    /// The size that no unit should have more of.
+    fn largest(&self, cuts: &[Cut]) -> f64 {
+        let expected: f64 = cuts.iter().map(Cut::expected).sum();
+        let units = f64::from(self.units);
+        Self::LARGEST_PER_MEAN * expected.max(units) / units
+    }
+
+    /// Whether these are about as many units as asked for, and none is much larger than their mean. (What a stopped run left
+    /// open is many nodes of very different sizes.)
+    fn is_done(&self, cuts: &[Cut]) -> bool {
+        let sizes = || cuts.iter().flat_map(|cut| &cut.estimates).map(|e| e.nodes);
+        let count = sizes().count();
+        let largest = sizes().fold(0.0, f64::max);
+        let is_even = 3.0 * largest <= 4.0 * self.largest(cuts);
+        count == 0 || 4 * count >= 3 * self.units as usize && is_even
     }
 }
 
@@ -55,6 +65,8 @@ pub struct Cut {
     pub nodes: u64,
     /// The nodes that were bounded to estimate how large the units are.
     pub probed: u64,
+    /// What was found out about the whole tree.
+    scale: Option<Scale>,
 }
 
 impl Cut {
@@ -67,6 +79,7 @@ impl Cut {
             found: None,
             nodes: 0,
             probed: 0,
+            scale: None,
         }
     }
 
@@ -87,6 +100,31 @@ impl Cut {
         self.estimates.iter().map(|e| e.nodes).sum()
     }
 
+    /// Searches from this certificate on until no open node is expected to have more nodes below it than `most`.
+    fn grow(
+        &mut self,
+        params: &Params,
+        limits: &Limits<'_>,
+        resume: Option<&[u8]>,
+        most: f64,
+        plan: Plan,
+    ) -> Result<(), SearchError> {
+        let until = Until {
+            most,
+            probes: plan.probes,
+            known: self.scale.map(|scale| (scale, &self.estimates[..])),
+        };
+        let grown = grow(
+            question(&self.claim, self.claim.k().unwrap_or(0)),
+            params,
+            limits,
+            resume,
+            until,
+        )?;
+        self.take(grown);
+        Ok(())
+    }
+
     fn take(&mut self, grown: Grown) {
         let Outcome {
             certificate,
@@ -101,6 +139,7 @@ impl Cut {
         };
         self.found = witness;
         self.estimates = grown.estimates;
+        self.scale = grown.scale;
         self.nodes += progress.nodes;
         self.probed += grown.probed;
     }
@@ -135,41 +174,24 @@ pub fn cut(
     limits: &Limits<'_>,
 ) -> Result<Vec<Cut>, SearchError> {
     let params = Params::default();
-    let grow = |claim: &Claim, resume: Option<&[u8]>, most, probes| {
-        let question = question(claim, claim.k().unwrap_or(0));
-        grow(question, &params, limits, resume, (most, probes))
-    };
     let begin = |(claim, resume): (Claim, Option<Vec<u8>>)| {
-        let open = resume
-            .as_deref()
-            .map_or(Ok(1), |r| open_places(r).map(|p| p.len()))?;
-        // What is cut already has probes enough if each of its nodes has a few.
-        let probes = Plan::ROOT_PROBES / u32::try_from(open.max(1)).unwrap_or(u32::MAX);
-        let probes = probes.max(plan.probes);
-        let grown = grow(&claim, resume.as_deref(), f64::INFINITY, probes)?;
         let mut cut = Cut::remaining(claim, Vec::new());
-        cut.take(grown);
+        cut.grow(&params, limits, resume.as_deref(), f64::INFINITY, plan)?;
         Ok(cut)
     };
     let cuts: Result<Vec<Cut>, SearchError> = questions.into_par_iter().map(begin).collect();
     let mut cuts = cuts?;
     let mut most = f64::INFINITY;
-    for pass in 0..Plan::PASSES {
-        let expected: f64 = cuts.iter().map(Cut::expected).sum();
-        let count: usize = cuts.iter().map(|cut| cut.estimates.len()).sum();
-        if plan.is_enough(count) || count == 0 || (limits.stop)() {
+    for _ in 0..Plan::PASSES {
+        if plan.is_done(&cuts) || (limits.stop)() {
             break;
         }
-        // What was too large to be estimated well in one pass is cut again in the next.
-        let largest = if pass == 0 {
-            Plan::AT_FIRST
-        } else {
-            Plan::LARGEST_PER_MEAN
-        };
-        most = (largest * expected / f64::from(plan.units)).min(0.7 * most);
+        // What is tiny ends on the way, so more has to be cut than it seems.
+        most = plan.largest(&cuts).min(0.7 * most);
         let left = cuts.par_iter_mut().filter(|cut| !cut.estimates.is_empty());
         left.try_for_each(|cut| {
-            grow(&cut.claim, Some(&cut.trunk), most, plan.probes).map(|grown| cut.take(grown))
+            let trunk = std::mem::take(&mut cut.trunk);
+            cut.grow(&params, limits, Some(&trunk), most, plan)
         })?;
     }
     Ok(cuts)

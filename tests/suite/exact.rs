@@ -398,7 +398,8 @@ fn the_way_to_an_open_node_is_left_as_it_is() {
         }
         empty += usize::from(whole.certificate != cut);
         for place in open_places(&cut).unwrap() {
-            let made = refute_below(question, &params, &limits, &cut, place.start()).unwrap();
+            let made =
+                refute_below(question, &params, &limits, &cut, (place.start(), None)).unwrap();
             assert!(place.subtree(&made.certificate).is_some(), "cell {cell}");
         }
     }

@@ -231,6 +231,65 @@ fn a_stopped_run_is_gone_on_with_and_a_finished_one_is_not_repeated() {
     work.join(&[]).code(0);
 }
 
+/// The largest of a run of these units, each of so many nodes; what is done of them is left in their folder.
+fn run_in_pieces(units: &[PathBuf], nodes: &str) -> u64 {
+    let spent = |unit: &PathBuf| {
+        let run = morpion(&["run", unit.to_str().unwrap(), "--nodes", nodes]).assert();
+        let result = Unit::read(&result_of(unit)).unwrap();
+        run.code(i32::from(!result.is_done()));
+        result.spent.nodes
+    };
+    units.iter().map(spent).max().unwrap()
+}
+
+#[test]
+fn stragglers_hand_back_what_is_left_in_few_large_parts() {
+    let work = Work::cut(&SMALL, 2);
+    let mut folder = work.path("units");
+    let results = work.path("results");
+    for round in 0..20 {
+        let units = files(&folder, "unit");
+        let largest = run_in_pieces(&units, "300");
+        // A quarter for what is small, and the ways to what was open.
+        assert!(largest < 300 + 75 + 100, "{largest} nodes in one run");
+        let open = |unit: &PathBuf| Unit::read(&result_of(unit)).unwrap().open();
+        assert!(units.iter().map(open).max().unwrap() < 20);
+        let rest = work.path(&format!("rest-{round}"));
+        let joined = morpion(&["join", folder.to_str().unwrap()])
+            .args(["--out", results.to_str().unwrap()])
+            .args(["--rest", rest.to_str().unwrap()])
+            .assert();
+        if joined.get_output().status.code() == Some(0) {
+            assert!(round > 0, "nothing was handed back");
+            assert_eq!(work.proven(Objects::Games), Some(UpperBound::AtMost(82)));
+            return work.check();
+        }
+        folder = rest;
+    }
+    panic!("the rest does not end");
+}
+
+#[test]
+fn a_thousand_units_are_cut_and_joined() {
+    let question = ["5,3,2,2", "--at-least", "83", "--probes", "0"];
+    let work = Work::cut(&question, 1000);
+    let units = work.units();
+    assert!(units.len() >= 700, "{} units", units.len());
+    // What is begun is as good as a result.
+    units.iter().for_each(|unit| {
+        fs::copy(unit, result_of(unit)).unwrap();
+    });
+    let rest = work.path("rest");
+    let said = format!(
+        "0 of {0} units done, {0} begun, 0 missing, {0} nodes",
+        units.len()
+    );
+    work.join(&["--rest", rest.to_str().unwrap()])
+        .code(1)
+        .stdout(contains(said));
+    assert_eq!(files(&rest, "unit").len(), units.len());
+}
+
 fn start(unit: &Path) -> Child {
     let program = assert_cmd::cargo::cargo_bin!("morpion");
     Process::new(program)

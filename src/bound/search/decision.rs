@@ -110,6 +110,7 @@ impl Search<'_> {
             } else {
                 None
             },
+            expected: parent.expected,
         })
     }
 }

@@ -1,12 +1,17 @@
 //! Growing a tree only so far that its open nodes are about equally large.
 //!
-//! How large the subtree of a node is, is estimated by probes: walks from the node down to a closed one that take one of two
+//! How large the subtree of a node is, is estimated in two ways. Coming down from the root, of what is expected below a node
+//! each of its children gets a share: all of it where the other child is closed, else by how far its value lies above the target. And
+//! where this says that a subtree is small, probes are sent: walks from the node down to a closed one that take one of two
 //! children at random, and count each node they meet as often as it is unlikely to be met. The mean over many walks is
 //! the number of nodes of the tree that these decisions make (source: Knuth, Estimating the efficiency of backtrack programs, 1975). Of
 //! two children the one whose value lies further above the target is the more likely one, which makes the walks more alike.
+//! Most walks miss what is rare and large, and shares know nothing of it; the mean of the two is the estimate.
 //! Cells are not tried in a probe, so the tree that it measures is not quite the one that is searched later.
 //!
-//! Nothing here enters a certificate: estimates decide where it is cut, and cost time if they are poor.
+//! What is tiny is not worth a unit: it is searched at once, with a budget of nodes.
+//!
+//! Nothing here enters a certificate but what was searched: estimates decide where it is cut, and cost time if they are poor.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,31 +19,52 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{MAX_DEPTH, Next, Search, Task};
-use crate::bound::certificate::Operation;
+use super::{MAX_DEPTH, Next, Part, Search, Subtree, Task, open};
+use crate::bound::certificate::{Operation, Reader};
 use crate::bound::lattice::Plane;
 use crate::bound::refine::Refiner;
 
 /// The number of nodes of a subtree, estimated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The mean of the probes.
+    /// The mean of what is expected from above and what the probes found.
     pub nodes: f64,
-    /// Its standard error.
+    /// The standard error of the probes.
     pub error: f64,
 }
 
-/// Pairs of probes of the root, each tuned by those before.
-const ROOT_PROBES: u32 = 12;
+/// What was found out about a whole tree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// The logarithm of the size of a subtree for each unit by which the value of its node lies above the target, on the whole.
+    steepness: f64,
+    /// The nodes expected.
+    nodes: f64,
+}
+
+/// Pairs of probes of the root, each tuned by those before; and probes of it then.
+const TUNING_PROBES: u32 = 12;
+const ROOT_PROBES: u32 = 32;
+/// What is less than this part of the size allowed is tiny.
+const TINY: f64 = 60.0;
+
+/// How far a tree is grown.
+#[derive(Clone, Debug)]
+pub(in crate::bound) struct Plan {
+    /// A subtree of at most so many nodes is left open.
+    pub(in crate::bound) most: f64,
+    /// Probes of a node.
+    pub(in crate::bound) probes: u32,
+    /// What is known of the tree already.
+    pub(in crate::bound) scale: Option<Scale>,
+    /// What is known of its open nodes, by the bytes of the resumed certificate at which they begin.
+    pub(in crate::bound) known: Vec<(usize, Estimate)>,
+}
 
 /// How a tree is grown, and what is found out about its open nodes.
 pub(in crate::bound) struct Growth {
-    /// A subtree of at most so many nodes is left open.
-    most: f64,
-    /// Probes of a node.
-    probes: u32,
-    /// The logarithm of the size of a subtree for each unit by which the value of its node lies above the target, on the whole.
-    steepness: Mutex<f64>,
+    plan: Plan,
+    scale: Mutex<Scale>,
     dice: Mutex<Xoshiro256PlusPlus>,
     /// Of the nodes left open, in the order of the tree.
     estimates: Mutex<Vec<Estimate>>,
@@ -46,73 +72,192 @@ pub(in crate::bound) struct Growth {
 }
 
 impl Growth {
-    /// Nodes of at most so many nodes below them are left open, as far as so many probes tell, at least 1.
-    pub(in crate::bound) fn new(most: f64, probes: u32) -> Self {
+    pub(in crate::bound) fn new(plan: Plan) -> Self {
+        let unknown = Scale {
+            steepness: 0.0,
+            nodes: 1.0,
+        };
         Self {
-            most,
-            probes: probes.max(1),
-            steepness: Mutex::new(0.0),
+            scale: Mutex::new(plan.scale.unwrap_or(unknown)),
+            plan,
             dice: Mutex::new(Xoshiro256PlusPlus::seed_from_u64(1)),
             estimates: Mutex::default(),
             probed: AtomicU64::new(0),
         }
     }
 
-    fn steepness(&self) -> f64 {
-        *self.steepness.lock().expect("no thread panicked")
+    fn scale(&self) -> Scale {
+        *self.scale.lock().expect("no thread panicked")
+    }
+
+    fn set_scale(&self, scale: Scale) {
+        *self.scale.lock().expect("no thread panicked") = scale;
     }
 
     fn toss(&self) -> f64 {
         self.dice.lock().expect("no thread panicked").random()
     }
+
+    fn note(&self, estimates: impl IntoIterator<Item = Estimate>) {
+        let mut known = self.estimates.lock().expect("no thread panicked");
+        known.extend(estimates);
+    }
+
+    /// Nodes to try a subtree with before it is taken for more than tiny. (What is not probed is cut in a hurry.)
+    fn tiny(&self) -> u64 {
+        if self.plan.most.is_finite() && self.plan.probes > 0 {
+            (self.plan.most / TINY) as u64
+        } else {
+            0
+        }
+    }
+}
+
+/// What was found out while a tree was grown.
+#[derive(Clone, Debug, Default)]
+pub(in crate::bound) struct Found {
+    /// About the nodes left open, in their order.
+    pub(in crate::bound) estimates: Vec<Estimate>,
+    /// Nodes that were bounded for this alone.
+    pub(in crate::bound) probed: u64,
+    pub(in crate::bound) scale: Option<Scale>,
 }
 
 /// A child that has been bounded and is not closed, with its value.
 type Child<'r> = Option<(Task<'r>, i32)>;
 
 impl Search<'_> {
-    /// What was found out about the nodes left open, in their order, and the nodes that the probes met.
-    pub(in crate::bound) fn estimates(&self) -> (Vec<Estimate>, u64) {
-        let Some(growth) = &self.growth else {
-            return Default::default();
-        };
-        let estimates = growth.estimates.lock().expect("no thread panicked").clone();
-        (estimates, growth.probed.load(Ordering::Relaxed))
+    /// How the tree is grown, where it is: not in what is tried to its end.
+    pub(super) fn growth(&self) -> Option<&Growth> {
+        self.growth.as_ref().filter(|_| !self.is_attempting())
     }
 
-    /// Whether the subtree of a node is small enough to be left open; notes the estimate if it is.
-    pub(super) fn is_small(
+    /// What was found out while the tree was grown.
+    pub(in crate::bound) fn found_out(&self) -> Found {
+        let Some(growth) = &self.growth else {
+            return Found::default();
+        };
+        Found {
+            estimates: growth.estimates.lock().expect("no thread panicked").clone(),
+            probed: growth.probed.load(Ordering::Relaxed),
+            scale: Some(growth.scale()),
+        }
+    }
+
+    /// The subtree that starts here, if it has open nodes and all of them are known to be small.
+    pub(super) fn settled(&self, reader: &Reader<'_>) -> Option<Part> {
+        let growth = self.growth()?;
+        let known = &growth.plan.known;
+        if known.is_empty() {
+            return None;
+        }
+        let mut end = reader.clone();
+        end.skip_subtree().ok()?;
+        let after = |offset| known.partition_point(|&(at, _)| at < offset);
+        let inside = &known[after(reader.offset)..after(end.offset)];
+        let is_small = |(_, estimate): &(usize, Estimate)| estimate.nodes <= growth.plan.most;
+        if inside.is_empty() || !inside.iter().all(is_small) {
+            return None;
+        }
+        growth.note(inside.iter().map(|&(_, estimate)| estimate));
+        Some(Part {
+            bytes: reader.bytes[reader.offset..end.offset].to_vec(),
+            complete: false,
+        })
+    }
+
+    /// Takes over what is known of the open node that is written at this byte of the resumed certificate.
+    pub(super) fn recall(&self, task: &mut Task<'_>, offset: usize) {
+        let Some(growth) = self.growth() else { return };
+        let known = &growth.plan.known;
+        if let Ok(i) = known.binary_search_by_key(&offset, |&(at, _)| at) {
+            task.expected = known[i].1.nodes;
+        }
+    }
+
+    /// What a node becomes that is small enough, by what is known of it: finished if it is tiny, else open. Otherwise what is expected
+    /// below it is corrected.
+    pub(super) fn leaf(
         &self,
         growth: &Growth,
         worker: &Refiner,
-        task: &Task<'_>,
+        task: &mut Task<'_>,
         value: i32,
-    ) -> bool {
-        if task.depth == 0 {
-            self.tune(growth, worker, task, value);
+    ) -> Option<Subtree> {
+        let most = growth.plan.most;
+        if task.expected > most {
+            return None;
         }
-        let estimate = self.estimate(growth, worker, task, value, growth.probes);
-        let is_small = estimate.nodes <= growth.most;
-        if is_small {
-            growth
-                .estimates
-                .lock()
-                .expect("no thread panicked")
-                .push(estimate);
+        let tiny = growth.tiny();
+        if tiny > 0 {
+            let (mut here, copy) = (copy_of(worker), task.copy());
+            let done = self.attempt(tiny, || self.go_on(&mut here, copy, value, Vec::new()));
+            if done.is_some() {
+                return done;
+            }
         }
-        is_small
+        let estimate = self.estimate(growth, worker, task, value);
+        task.expected = estimate.nodes.max(tiny as f64);
+        if estimate.nodes > most {
+            return None;
+        }
+        growth.note([Estimate {
+            nodes: task.expected,
+            ..estimate
+        }]);
+        Some(open(Vec::new()))
     }
 
-    /// Finds out at the root how fast subtrees grow with the gap.
+    /// Finds out at the root how large the tree is and how fast subtrees grow with the gap, unless that is known.
+    pub(super) fn look(&self, worker: &Refiner, task: &mut Task<'_>, value: i32) {
+        let Some(growth) = self.growth() else { return };
+        if growth.plan.scale.is_none() {
+            self.tune(growth, worker, task, value);
+            let nodes = self.probes(growth, worker, task, value, ROOT_PROBES).nodes;
+            let scale = growth.scale();
+            growth.set_scale(Scale { nodes, ..scale });
+        }
+        task.expected = growth.scale().nodes;
+    }
+
     fn tune(&self, growth: &Growth, worker: &Refiner, task: &Task<'_>, value: i32) {
         let gap = self.gap(task, value);
-        for _ in 0..ROOT_PROBES {
-            let estimate = self.estimate(growth, worker, task, value, 2);
-            let steepness = estimate.nodes.ln() / gap;
-            let mut known = growth.steepness.lock().expect("no thread panicked");
+        for _ in 0..TUNING_PROBES {
+            let estimate = self.probes(growth, worker, task, value, 2);
+            let scale = growth.scale();
             // The larger of two estimates is the better one: most probes miss what is rare and large.
-            *known = known.max(steepness);
+            let steepness = scale.steepness.max(estimate.nodes.ln() / gap);
+            growth.set_scale(Scale { steepness, ..scale });
         }
+    }
+
+    /// Divides what is expected below a node among its children.
+    pub(super) fn divide(
+        &self,
+        growth: &Growth,
+        worker: &Refiner,
+        expected: f64,
+        children: [Option<&mut Task<'_>>; 2],
+    ) {
+        let likely = children.each_ref().map(|child| {
+            let mut copy = child.as_ref()?.copy();
+            let mut here = Refiner::default();
+            here.presence.copy_from_slice(&worker.presence[..]);
+            growth.probed.fetch_add(1, Ordering::Relaxed);
+            let value = self.bound(&mut here, &mut copy)?;
+            Some(self.likely(growth, &copy, value))
+        });
+        let all: f64 = likely.iter().flatten().sum();
+        for (child, likely) in children.into_iter().zip(likely) {
+            if let (Some(child), Some(likely)) = (child, likely) {
+                child.expected = expected * likely / all;
+            }
+        }
+    }
+
+    /// How likely a child is to be taken, in relation to its sibling.
+    fn likely(&self, growth: &Growth, task: &Task<'_>, value: i32) -> f64 {
+        (growth.scale().steepness * self.gap(task, value)).exp()
     }
 
     /// How far a value lies above the target, at least 1.
@@ -120,7 +265,23 @@ impl Search<'_> {
         f64::from((value - self.target(&task.node)).max(1))
     }
 
-    fn estimate(
+    /// How large a subtree is, by its share and by probes.
+    fn estimate(&self, growth: &Growth, worker: &Refiner, task: &Task<'_>, value: i32) -> Estimate {
+        let from_above = task.expected;
+        if growth.plan.probes == 0 {
+            return Estimate {
+                nodes: from_above,
+                error: from_above,
+            };
+        }
+        let probed = self.probes(growth, worker, task, value, growth.plan.probes);
+        Estimate {
+            nodes: (from_above + probed.nodes) / 2.0,
+            ..probed
+        }
+    }
+
+    fn probes(
         &self,
         growth: &Growth,
         worker: &Refiner,
@@ -141,9 +302,7 @@ impl Search<'_> {
     /// One walk down from a node: the number of nodes of its subtree, expected if the walk is typical.
     fn probe(&self, growth: &Growth, worker: &Refiner, task: &Task<'_>, value: i32) -> f64 {
         let mut sides = [Refiner::default(), Refiner::default()];
-        let mut here = Refiner::default();
-        here.presence.copy_from_slice(&worker.presence[..]);
-        *here.workspace = (*worker.workspace).clone();
+        let mut here = copy_of(worker);
         let (mut task, mut value) = (task.copy(), value);
         let (mut nodes, mut weight) = (1.0, 1.0);
         while task.depth < MAX_DEPTH && !self.stopped() {
@@ -154,7 +313,7 @@ impl Search<'_> {
             nodes += 2.0 * weight;
             growth.probed.fetch_add(2, Ordering::Relaxed);
             let likely = |child: &Child<'_>| match child {
-                Some((task, value)) => (growth.steepness() * self.gap(task, *value)).exp(),
+                Some((task, value)) => self.likely(growth, task, *value),
                 None => 0.0,
             };
             let [first, second] = children.each_ref().map(likely);
@@ -197,4 +356,12 @@ impl Search<'_> {
         self.learn(&decision, self.presence(&decision, presence), value, values);
         children
     }
+}
+
+/// A worker that can go on where another one stands.
+fn copy_of(worker: &Refiner) -> Refiner {
+    let mut here = Refiner::default();
+    here.presence.copy_from_slice(&worker.presence[..]);
+    *here.workspace = (*worker.workspace).clone();
+    here
 }

@@ -174,7 +174,9 @@ impl<'a> Session<'a> {
         let question = question(self.claim, self.at_least);
         let outcome = match (resume, self.control.below) {
             (Some(certificate), Some(start)) => {
-                refute_below(question, self.params, limits, certificate, start)
+                let left = |most: u64| most.saturating_sub(self.spent.nodes);
+                let most = self.control.most_nodes.map(left);
+                refute_below(question, self.params, limits, certificate, (start, most))
             }
             _ => refute(question, self.params, limits, resume),
         };
