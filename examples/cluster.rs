@@ -89,7 +89,11 @@ impl Plan<'_> {
             let (mut cuts, mut units) = (Vec::new(), Vec::new());
             for &seconds in &left {
                 let count = (seconds / mean).ceil().max(1.0);
-                let (to_cut, to_run) = if count > 1.0 { (CUT, UNITS) } else { (0.0, 1.0) };
+                let (to_cut, to_run) = if count > 1.0 {
+                    (CUT, UNITS)
+                } else {
+                    (0.0, 1.0)
+                };
                 cuts.push(BEGIN + to_cut * seconds);
                 let size = seconds * to_run / count;
                 for _ in 0..count as usize {

@@ -36,5 +36,5 @@ mod tables;
 #[doc(hidden)]
 pub mod testing;
 mod text;
-pub mod units;
+mod units;
 mod verify;

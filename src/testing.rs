@@ -39,3 +39,7 @@ pub mod tables {
 pub mod verify {
     pub use crate::verify::check_folder;
 }
+
+pub mod units {
+    pub use crate::units::file::Unit;
+}

@@ -18,7 +18,7 @@ use super::file::{Spent, Unit, hexadecimal};
 
 /// How questions are cut.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// About so many units in all, at least 1.
     pub units: u32,
     /// Probes of each unit; with none only its share of the whole tells how large it is.
@@ -52,7 +52,7 @@ impl Plan {
 
 /// A question that has been cut.
 #[derive(Clone, Debug)]
-pub struct Cut {
+pub(crate) struct Cut {
     /// What is asked: whether this holds.
     pub claim: Claim,
     /// The certificate that the units were cut from; finished if nothing is left to do.
@@ -71,7 +71,7 @@ pub struct Cut {
 
 impl Cut {
     /// A question whose open nodes are left to do, with nothing known of their size.
-    pub const fn remaining(claim: Claim, trunk: Vec<u8>) -> Self {
+    pub(crate) const fn remaining(claim: Claim, trunk: Vec<u8>) -> Self {
         Self {
             claim,
             trunk,
@@ -87,7 +87,7 @@ impl Cut {
     ///
     /// # Errors
     /// Its trunk is no certificate of this version.
-    pub fn units(&self) -> Result<Vec<Unit>, SearchError> {
+    pub(crate) fn units(&self) -> Result<Vec<Unit>, SearchError> {
         let mut units = units(&self.trunk, &self.estimates)?;
         units
             .iter_mut()
@@ -96,7 +96,7 @@ impl Cut {
     }
 
     /// The nodes of all its open subtrees, expected.
-    pub fn expected(&self) -> f64 {
+    pub(crate) fn expected(&self) -> f64 {
         self.estimates.iter().map(|e| e.nodes).sum()
     }
 
@@ -149,7 +149,7 @@ impl Cut {
 ///
 /// # Errors
 /// It is no certificate of this version.
-pub fn units(trunk: &[u8], estimates: &[Estimate]) -> Result<Vec<Unit>, SearchError> {
+pub(crate) fn units(trunk: &[u8], estimates: &[Estimate]) -> Result<Vec<Unit>, SearchError> {
     let digest = hexadecimal(trunk);
     let places = open_places(trunk)?;
     let is_estimated = places.len() == estimates.len();
@@ -168,7 +168,7 @@ pub fn units(trunk: &[u8], estimates: &[Estimate]) -> Result<Vec<Unit>, SearchEr
 ///
 /// # Errors
 /// See [`SearchError`].
-pub fn cut(
+pub(crate) fn cut(
     questions: Vec<(Claim, Option<Vec<u8>>)>,
     plan: Plan,
     limits: &Limits<'_>,

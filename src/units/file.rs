@@ -33,7 +33,7 @@ use crate::geometry::Move;
 use crate::results::moves_text;
 
 /// The version of the form.
-pub const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 /// zstd's own default.
 const LEVEL: i32 = 3;
 
@@ -122,7 +122,7 @@ impl Form {
 }
 
 /// SHA-256 of these bytes.
-pub fn hexadecimal(bytes: &[u8]) -> String {
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -273,7 +273,7 @@ pub enum AboutNothing {
 ///
 /// # Errors
 /// See [`AboutNothing`].
-pub fn claim_of(certificate: &[u8]) -> Result<Claim, AboutNothing> {
+pub(crate) fn claim_of(certificate: &[u8]) -> Result<Claim, AboutNothing> {
     let shown = certificate::claim(certificate).map_err(AboutNothing::Rejected)?;
     Ok(Claim::of_certificate(shown)?)
 }

@@ -21,14 +21,14 @@ use crate::files::write_atomically;
 use crate::results::CERTIFICATE_ENDING;
 
 /// What the name of a unit ends with.
-pub const UNIT: &str = "unit";
+pub(crate) const UNIT: &str = "unit";
 /// What the name of a result ends with.
-pub const RESULT: &str = "result";
+pub(crate) const RESULT: &str = "result";
 
 /// Why a folder of units cannot be written or read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum FolderError {
+pub(crate) enum FolderError {
     /// The file system refuses.
     #[error("cannot {doing} {}", path.display())]
     Io {
@@ -64,7 +64,7 @@ fn io_error<'a>(doing: &'static str, path: &'a Path) -> impl FnOnce(io::Error) -
 }
 
 /// Where the result of a unit lies unless it is said otherwise: beside it.
-pub fn result_path(unit: &Path) -> PathBuf {
+pub(crate) fn result_path(unit: &Path) -> PathBuf {
     unit.with_extension(RESULT)
 }
 
@@ -72,7 +72,7 @@ pub fn result_path(unit: &Path) -> PathBuf {
 ///
 /// # Errors
 /// See [`FolderError`].
-pub fn prepare(folder: &Path) -> Result<(), FolderError> {
+pub(crate) fn prepare(folder: &Path) -> Result<(), FolderError> {
     fs::create_dir_all(folder).map_err(io_error("create the folder", folder))?;
     let mut entries = fs::read_dir(folder).map_err(io_error("read", folder))?;
     match entries.next() {
@@ -85,7 +85,7 @@ pub fn prepare(folder: &Path) -> Result<(), FolderError> {
 ///
 /// # Errors
 /// See [`FolderError`].
-pub fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
+pub(crate) fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
     let mut all: Vec<(String, Unit)> = Vec::new();
     for cut in cuts {
         let stem = cut.claim.name();
@@ -111,7 +111,7 @@ pub fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
 
 /// A certificate that units were cut from.
 #[derive(Debug)]
-pub struct Trunk {
+pub(crate) struct Trunk {
     /// Its file.
     pub path: PathBuf,
     /// Its bytes, unpacked.
@@ -121,11 +121,11 @@ pub struct Trunk {
 }
 
 /// Units or results, by their files, in order.
-pub type Files = Vec<(PathBuf, Result<Unit, UnitFault>)>;
+pub(crate) type Files = Vec<(PathBuf, Result<Unit, UnitFault>)>;
 
 /// What a folder of units holds.
 #[derive(Debug)]
-pub struct Folder {
+pub(crate) struct Folder {
     /// The trunks.
     pub trunks: Vec<Trunk>,
     /// The units, by their files.
@@ -138,7 +138,7 @@ pub struct Folder {
 ///
 /// # Errors
 /// See [`FolderError`]; faults of units and results are not errors.
-pub fn read(folder: &Path, others: &[PathBuf]) -> Result<Folder, FolderError> {
+pub(crate) fn read(folder: &Path, others: &[PathBuf]) -> Result<Folder, FolderError> {
     let paths = listed(folder)?;
     let mut trunks = Vec::new();
     for path in paths.iter().filter(|path| is_certificate(path)) {

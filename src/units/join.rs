@@ -18,7 +18,7 @@ use super::folder::{Files, Trunk};
 /// Why a result, or a unit, is of no use.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Useless {
+pub(crate) enum Useless {
     /// It cannot be read.
     #[error(transparent)]
     Fault(#[from] UnitFault),
@@ -38,7 +38,7 @@ pub enum Useless {
 
 /// A result that is of use.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub(crate) struct Part {
     /// Its file.
     pub path: PathBuf,
     /// What it says.
@@ -47,7 +47,7 @@ pub struct Part {
 
 /// What the results of a trunk's units make together.
 #[derive(Debug)]
-pub struct Joined {
+pub(crate) struct Joined {
     /// The certificate with the results in it.
     pub certificate: Vec<u8>,
     /// How many nodes are open in it.
@@ -65,11 +65,11 @@ pub struct Joined {
 }
 
 /// The results that are of use, by their nodes.
-pub type Parts = HashMap<Place, Part>;
+pub(crate) type Parts = HashMap<Place, Part>;
 
 /// Sorts results by trunks, in their order: of each unit the one that has come furthest. Returns also the others, and the
 /// units that are damaged.
-pub fn sort(
+pub(crate) fn sort(
     trunks: &[Trunk],
     units: Files,
     results: Files,
@@ -126,7 +126,7 @@ fn prefer(parts: &mut Parts, part: Part) -> Option<(PathBuf, PathBuf)> {
 ///
 /// # Errors
 /// The trunk is no certificate of this version.
-pub fn put_together(trunk: &Trunk, parts: &Parts) -> Result<Joined, ReadError> {
+pub(crate) fn put_together(trunk: &Trunk, parts: &Parts) -> Result<Joined, ReadError> {
     let subtree = |(place, part): (&Place, &Part)| (place.clone(), part.unit.subtree.clone());
     let certificate = put_in(&trunk.certificate, &parts.iter().map(subtree).collect())?;
     let is_missing = |unit: &&Unit| !parts.contains_key(&unit.place);
@@ -145,7 +145,7 @@ pub fn put_together(trunk: &Trunk, parts: &Parts) -> Result<Joined, ReadError> {
 
 /// The results that the checker rejects by themselves, each with its reason; takes as long as checking the certificate that they
 /// make, divided by the threads.
-pub fn false_results(parts: &Parts) -> Vec<(Place, Reject)> {
+pub(crate) fn false_results(parts: &Parts) -> Vec<(Place, Reject)> {
     let judge = |(place, part): (&Place, &Part)| {
         let verdict = certificate::check(&part.unit.certificate());
         Some((place.clone(), verdict.err()?))

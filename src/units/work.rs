@@ -8,7 +8,7 @@ use super::file::{AboutNothing, Spent, Unit};
 /// Why a unit cannot be worked on.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum WorkError {
+pub(crate) enum WorkError {
     /// Its certificate is not one of this version.
     #[error("its certificate cannot be read: {0}")]
     Unreadable(#[from] AboutNothing),
@@ -25,7 +25,7 @@ pub enum WorkError {
 ///
 /// # Errors
 /// See [`WorkError`].
-pub fn work(
+pub(crate) fn work(
     unit: &Unit,
     engine: &dyn Engine,
     control: &Control<'_>,

@@ -10,7 +10,7 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use morpion::engine::{Evidence, Objects, UpperBound};
 use morpion::testing::results::read_folder;
-use morpion::units::file::Unit;
+use morpion::testing::units::Unit;
 use predicates::prelude::*;
 use predicates::str::contains;
 use tempfile::TempDir;
