@@ -7,8 +7,6 @@
 //! the value is tanh of a linear function of the last layer's mean over the board and of the number of moves.
 //! What lies beyond the square is not seen: the logit of a move there is 0.
 
-use std::ops::Range;
-
 use candle_core::{Device, Result, Shape, Tensor, Var};
 
 use super::facts::{self, CHANNELS, Fact};
@@ -74,13 +72,6 @@ impl Conv {
     /// Number of parameters.
     pub(super) fn len(&self) -> usize {
         self.shapes.iter().map(Shape::elem_count).sum()
-    }
-
-    /// The parameters that the logits are linear in.
-    pub(super) fn policy_head(&self) -> Range<usize> {
-        let len = |shapes: &[Shape]| shapes.iter().map(Shape::elem_count).sum::<usize>();
-        let (layers, heads) = self.shapes.split_at(self.shapes.len() - 4);
-        len(layers)..len(layers) + len(&heads[..2])
     }
 
     /// First weights: normal, scaled to what flows in; heads of zeros, so that the first policy is the uniform one.

@@ -117,9 +117,6 @@ impl Learner {
         let begin = Instant::now();
         let losses = self.train(iteration, is_late)?;
         let training_seconds = begin.elapsed().as_secs_f64();
-        if (iteration + 1).is_multiple_of(self.params.cycle) {
-            self.network.soften(self.params.soften);
-        }
         let trial = match self.params.m {
             0 => None,
             _ => Some(self.player(iteration, is_late).trial()?),

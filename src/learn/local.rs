@@ -10,8 +10,6 @@
 //! of a move's sum are added up for as long as the move stays legal, and each row receives the total from
 //! where it was added, once.
 
-use std::ops::Range;
-
 use super::facts::{self, CHANNELS, Fact};
 use super::frame::{CLASSES, Frame, Frames, PLACES};
 use super::layers::{add, add_scaled, dense, dense_back, dot, rectify};
@@ -92,11 +90,6 @@ impl Local {
     /// Number of parameters.
     pub(super) const fn len(&self) -> usize {
         self.len
-    }
-
-    /// The parameters that the logits are linear in.
-    pub(super) fn policy_head(&self) -> Range<usize> {
-        self.policy..self.policy + self.widths[self.widths.len() - 1]
     }
 
     /// First weights: normal, scaled to what flows in; heads of zeros, so that the first policy is the uniform one.

@@ -103,15 +103,6 @@ impl Network {
         &mut self.params
     }
 
-    /// Multiplies all logits by `share`: below 1 the policy becomes more like the uniform one, and keeps its order of the moves.
-    pub(super) fn soften(&mut self, share: f32) {
-        let head = match &self.body {
-            Body::Local(local) => local.policy_head(),
-            Body::Conv(conv) => conv.policy_head(),
-        };
-        self.params[head].iter_mut().for_each(|p| *p *= share);
-    }
-
     /// What the network says of one position.
     pub fn evaluate(&self, board: &Board) -> Evaluation {
         let mut seats = [Seat::new(board.clone())];

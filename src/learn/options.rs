@@ -79,12 +79,6 @@ pub struct LearnOptions {
     /// Weight of the value's squared error, 0 to 1 [default: 1].
     #[arg(long, value_name = "X", value_parser = share)]
     pub value_weight: Option<f32>,
-    /// Soften the policy after every so many iterations, so that it explores anew; 0 for never [default: 0].
-    #[arg(long, value_name = "N")]
-    pub cycle: Option<u32>,
-    /// What its logits are multiplied by then, 0 to 1 [default: 0.5].
-    #[arg(long, value_name = "X", value_parser = share)]
-    pub soften: Option<f32>,
     /// The network [default: local].
     #[arg(long, value_enum, value_name = "KIND")]
     pub network: Option<NetworkKind>,
@@ -148,8 +142,6 @@ impl LearnOptions {
             lambda: self.lambda.or(usual.lambda),
             entropy: self.entropy.unwrap_or(usual.entropy),
             value: self.value_weight.unwrap_or(usual.value),
-            cycle: self.cycle.unwrap_or(usual.cycle),
-            soften: self.soften.unwrap_or(usual.soften),
             shape: self.shape(),
         }
     }

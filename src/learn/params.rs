@@ -94,12 +94,6 @@ pub struct Params {
     pub entropy: f32,
     /// The weight of the value's squared error.
     pub value: f32,
-    /// After so many iterations the policy is softened, again and again, so that it explores anew; 0 for never.
-    #[serde(default)]
-    pub cycle: u32,
-    /// What its logits are multiplied by then.
-    #[serde(default)]
-    pub soften: f32,
     /// The network.
     #[serde(flatten)]
     pub shape: Shape,
@@ -161,8 +155,6 @@ impl Default for Params {
             lambda: None,
             entropy: 0.0,
             value: 1.0,
-            cycle: 0,
-            soften: 0.5,
             shape: Shape::default(),
         }
     }

@@ -97,33 +97,3 @@ fn a_few_iterations_lengthen_the_games() {
     // Far more than luck can do: the deviation of the mean of 200 games is about 0.3.
     assert!(mean(11) > mean(0) + 2.0, "{} {}", mean(0), mean(11));
 }
-
-#[test]
-fn a_softened_policy_has_smaller_logits_in_the_same_order() {
-    for shape in [
-        params().shape,
-        Shape::Conv {
-            channels: 3,
-            layers: 1,
-        },
-    ] {
-        let cross = Board::new(Variant::D4);
-        let logits = |cycle| {
-            let params = Params {
-                m: 0,
-                rs: 1,
-                cycle,
-                soften: 0.25,
-                shape: shape.clone(),
-                ..params()
-            };
-            let mut learner = learner(params, 1);
-            run(&mut learner, 2);
-            learner.network().evaluate(&cross).logits
-        };
-        let (hard, soft) = (logits(0), logits(2));
-        assert!(hard.iter().any(|l| l.abs() > 1e-3), "{hard:?}");
-        let is_quarter = |(h, s): (&f32, &f32)| (h / 4.0 - s).abs() < 1e-5;
-        assert!(hard.iter().zip(&soft).all(is_quarter), "{hard:?} {soft:?}");
-    }
-}
