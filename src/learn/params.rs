@@ -102,7 +102,7 @@ pub struct Params {
 impl Params {
     /// What learns best here (paper/notes/25-learner.md): the policy gradient of the ranked reward, each game used once.
     ///
-    /// The best quarter of the games counts as much as the others together, which count against their moves. Moves are drawn to the end, the value is not learnt, and there is no game of stage 3.
+    /// A move gets credit for what it changed, by the network's value; moves are drawn to the end, and there is no game of stage 3.
     pub fn gradient() -> Self {
         Self {
             iterations: 1000,
@@ -116,9 +116,10 @@ impl Params {
             d: 0.0,
             length: 300,
             alpha: 0.75,
-            punish: 1.0,
-            entropy: 0.003,
-            value: 0.0,
+            ties: Ties::Shared,
+            lambda: Some(0.9),
+            entropy: 0.02,
+            value: 0.5,
             ..Self::default()
         }
     }
