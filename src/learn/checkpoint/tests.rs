@@ -8,6 +8,7 @@ fn learner(self_play: SelfPlay) -> Learner {
         m_self: 2,
         rs: 2,
         ep: 1,
+        lambda: Some(0.9),
         self_play,
         shape: Shape::Local {
             radius: 2,

@@ -1,6 +1,6 @@
 use super::*;
 use crate::geometry::Variant;
-use crate::learn::params::{SelfPlay, Shape};
+use crate::learn::params::{SelfPlay, Shape, Ties};
 
 /// Small enough for a test, and learns from won games.
 fn params() -> Params {
@@ -79,21 +79,32 @@ fn kept_moves_stay_and_are_not_learnt() {
 
 #[test]
 fn a_few_iterations_lengthen_the_games() {
-    let params = Params {
-        episodes: 200,
-        m: 0,
-        rs: 1,
-        ep: 2,
-        bs: 256,
-        lr: 0.01,
-        d: 0.0,
-        length: 200,
+    let by_game = Params {
         punish: 1.0,
         ..params()
     };
-    let mut learner = learner(params, 1);
-    run(&mut learner, 12);
-    let mean = |i: usize| learner.diary()[i].mean;
-    // Far more than luck can do: the deviation of the mean of 200 games is about 0.3.
-    assert!(mean(11) > mean(0) + 2.0, "{} {}", mean(0), mean(11));
+    let by_change = Params {
+        lambda: Some(0.9),
+        ties: Ties::Shared,
+        entropy: 0.02,
+        ..params()
+    };
+    for params in [by_game, by_change] {
+        let params = Params {
+            episodes: 200,
+            m: 0,
+            rs: 1,
+            ep: 2,
+            bs: 256,
+            lr: 0.01,
+            d: 0.0,
+            length: 200,
+            ..params
+        };
+        let mut learner = learner(params, 1);
+        run(&mut learner, 12);
+        let mean = |i: usize| learner.diary()[i].mean;
+        // Far more than luck can do: the deviation of the mean of 200 games is about 0.3.
+        assert!(mean(11) > mean(0) + 2.0, "{} {}", mean(0), mean(11));
+    }
 }
