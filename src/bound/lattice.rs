@@ -110,9 +110,4 @@ impl Lattice {
         let column = (index % STRIDE) as i16 - MARGIN as i16;
         Cell::new(self.region.x_min + column, self.region.y_min + row)
     }
-
-    /// The rows of the box: indices of their first lanes.
-    pub fn rows(&self) -> impl Iterator<Item = usize> + Clone {
-        (ROW_MARGIN..ROW_MARGIN + self.region.height()).map(|r| r * STRIDE)
-    }
 }

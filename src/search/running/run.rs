@@ -182,11 +182,6 @@ impl<G: Game> Run<'_, G> {
         self.over
     }
 
-    /// Number of games finished by this job.
-    pub fn playouts(&self) -> u64 {
-        self.playouts
-    }
-
     /// Takes note of a finished game: `moves` lead from the position the search started from
     /// to its end. Counts as one playout. Returns whether the search may go on.
     pub fn finished(&mut self, score: u32, moves: &[G::Move]) -> bool {
