@@ -127,7 +127,7 @@ mod tests {
                 lambda,
                 ..Params::default()
             };
-            let all = of_all(&[searched.clone()], &params);
+            let all = of_all(std::slice::from_ref(&searched), &params);
             assert_eq!(all, [vec![1.0; positions(&searched)]]);
         }
     }
