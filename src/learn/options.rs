@@ -66,7 +66,7 @@ pub struct LearnOptions {
     /// How the games of self-play are played [default: policy].
     #[arg(long, value_enum, value_name = "HOW")]
     pub self_play: Option<SelfPlay>,
-    /// How much all lost games together weigh against the won ones, 0 to 1, by the policy alone [default: 0].
+    /// How much all lost games together weigh against the won ones, 0 to 1, by the policy alone and without --lambda [default: 0].
     #[arg(long, value_name = "X", value_parser = share)]
     pub punish: Option<f32>,
     /// Give each move credit for what it changed, by the network's value, instead of for its game, by the policy alone: from 1 (by
