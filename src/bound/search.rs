@@ -121,6 +121,14 @@ struct Task<'r> {
     resume: Option<Reader<'r>>,
     /// How many nodes its subtree is expected to have, in a tree that is grown.
     expected: f64,
+    /// What bounding it came to, if that was done before its turn.
+    bounded: Option<Bounded>,
+}
+
+/// A node that has been bounded: where the worker stood then, and the value, none if that closed it.
+struct Bounded {
+    worker: Refiner,
+    value: Option<i32>,
 }
 
 impl Task<'_> {
@@ -134,6 +142,7 @@ impl Task<'_> {
             end_games: self.end_games,
             resume: None,
             expected: self.expected,
+            bounded: None,
         }
     }
 }
@@ -223,6 +232,7 @@ impl<'a> Search<'a> {
                 mirror: self.own_symmetry().filter(|_| given.is_none()),
                 resume,
                 expected: 0.0,
+                bounded: None,
             };
             self.solve(&mut worker, task)
         };
@@ -320,7 +330,14 @@ impl<'a> Search<'a> {
         }
         self.count_node();
         let mut bytes = Vec::new();
-        let Some(mut value) = self.bound(worker, &mut task) else {
+        let value = match task.bounded.take() {
+            Some(bounded) => {
+                *worker = bounded.worker;
+                bounded.value
+            }
+            None => self.bound(worker, &mut task),
+        };
+        let Some(mut value) = value else {
             return self.close(bytes, task.depth);
         };
         if task.depth == 0 {

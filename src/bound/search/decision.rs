@@ -111,6 +111,7 @@ impl Search<'_> {
                 None
             },
             expected: parent.expected,
+            bounded: None,
         })
     }
 }

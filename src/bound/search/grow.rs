@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{MAX_DEPTH, Next, Part, Search, Subtree, Task, open};
+use super::{Bounded, MAX_DEPTH, Next, Part, Search, Subtree, Task, open};
 use crate::bound::certificate::{Operation, Reader};
 use crate::bound::lattice::Plane;
 use crate::bound::refine::Refiner;
@@ -160,6 +160,8 @@ impl Search<'_> {
             return None;
         }
         growth.note(inside.iter().map(|&(_, estimate)| estimate));
+        // It was bounded for its sibling's share alone.
+        growth.probed.fetch_add(1, Ordering::Relaxed);
         Some(Part {
             bytes: reader.bytes[reader.offset..end.offset].to_vec(),
             complete: false,
@@ -237,15 +239,12 @@ impl Search<'_> {
         growth: &Growth,
         worker: &Refiner,
         expected: f64,
-        children: [Option<&mut Task<'_>>; 2],
+        mut children: [Option<&mut Task<'_>>; 2],
     ) {
-        let likely = children.each_ref().map(|child| {
-            let mut copy = child.as_ref()?.copy();
-            let mut here = Refiner::default();
-            here.presence.copy_from_slice(&worker.presence[..]);
-            growth.probed.fetch_add(1, Ordering::Relaxed);
-            let value = self.bound(&mut here, &mut copy)?;
-            Some(self.likely(growth, &copy, value))
+        let likely = children.each_mut().map(|child| {
+            let child = child.as_mut()?;
+            let value = self.bound_early(worker, child)?;
+            Some(self.likely(growth, child, value))
         });
         let all: f64 = likely.iter().flatten().sum();
         for (child, likely) in children.into_iter().zip(likely) {
@@ -253,6 +252,15 @@ impl Search<'_> {
                 child.expected = expected * likely / all;
             }
         }
+    }
+
+    /// Bounds a child while its parent is still looked at; its turn comes with the result.
+    fn bound_early(&self, parent: &Refiner, child: &mut Task<'_>) -> Option<i32> {
+        let mut worker = Refiner::default();
+        worker.presence.copy_from_slice(&parent.presence[..]);
+        let value = self.bound(&mut worker, child);
+        child.bounded = Some(Bounded { worker, value });
+        value
     }
 
     /// How likely a child is to be taken, in relation to its sibling.
@@ -364,4 +372,57 @@ fn copy_of(worker: &Refiner) -> Refiner {
     here.presence.copy_from_slice(&worker.presence[..]);
     *here.workspace = (*worker.workspace).clone();
     here
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bound::{Grown, Limits, Params, Question, Until, grow, open_places, refute};
+    use crate::game::Objects;
+
+    const QUESTION: Question = Question {
+        bounding_box: crate::geometry::BoundingBox::new(3, 3, 1, 1),
+        objects: Objects::Games,
+        symmetric: false,
+        at_least: 83,
+        arrival: None,
+    };
+    const LIMITS: Limits<'_> = Limits {
+        stop: &|| false,
+        threads: 1,
+        progress: &|_| {},
+    };
+
+    fn grown(resume: Option<&Grown>, most: f64) -> Grown {
+        let known = resume.map(|grown| (grown.scale.unwrap(), &grown.estimates[..]));
+        let until = Until {
+            most,
+            probes: 0,
+            known,
+        };
+        let from = resume.map(|grown| &grown.outcome.certificate[..]);
+        grow(QUESTION, &Params::default(), &LIMITS, from, until).unwrap()
+    }
+
+    #[test]
+    fn what_is_bounded_for_the_share_of_a_sibling_is_not_bounded_again() {
+        let root = grown(None, f64::INFINITY);
+        assert_eq!((root.outcome.progress.nodes, root.estimates.len()), (1, 1));
+        // Without probes of its nodes only the root's are left.
+        let most = root.estimates[0].nodes / 20.0;
+        let cut = grown(None, most);
+        assert!(cut.outcome.progress.nodes > 20);
+        assert_eq!(cut.probed, root.probed);
+        // Going on by another measure, the nodes that stay open are bounded for the shares of those that do not.
+        let finer = grown(Some(&cut), most / 2.0);
+        assert!(finer.probed <= cut.estimates.len() as u64);
+        for grown in [&cut, &finer] {
+            let places = open_places(&grown.outcome.certificate).unwrap();
+            assert_eq!(places.len(), grown.estimates.len());
+        }
+        assert!(finer.estimates.len() > cut.estimates.len());
+        let from = Some(&finer.outcome.certificate[..]);
+        let outcome = refute(QUESTION, &Params::default(), &LIMITS, from).unwrap();
+        assert!(outcome.complete);
+    }
 }
