@@ -18,7 +18,7 @@ started=$(date +%s)
 say() { printf '%4d s  %s\n' "$(($(date +%s) - started))" "$*"; }
 
 fail() {
-    say "FAILED: $*"
+    say "FAILED: $*" >&2
     exit 1
 }
 
@@ -59,10 +59,13 @@ cut_box() {
 # The number of units that are done.
 done_units() { "$MORPION" join "$units" -o others --json | sed -n 's/^ *"done": \([0-9]*\),/\1/p'; }
 
-# The process of a unit that is being worked on.
+# The processes of units that are being worked on; a place may name them by their whole path.
+workers() { pgrep -f "$@" "^$MORPION run (.*/)?$units/" || true; }
+
+# One of them.
 worker() {
     for _ in $(seq 600); do
-        found=$(pgrep -f -o "^$MORPION run $units/" || true)
+        found=$(workers -o)
         [ -z "$found" ] || break
         sleep 0.05
     done
