@@ -138,7 +138,7 @@ fn a_damaged_certificate_about_games_shows_nothing_new() {
 
 #[test]
 fn a_damaged_certificate_about_symmetric_objects_shows_nothing_new() {
-    for (objects, k) in [(game::Objects::Graphs, 74), (game::Objects::Games, 69)] {
+    for (objects, k) in [(game::Objects::Graphs, 74), (game::Objects::Games, 73)] {
         let (bytes, claim) = certificate_of(Question {
             bounding_box: [1, 1, 1, 1].into(),
             objects,

@@ -75,7 +75,7 @@ fn follow(folder: &str, short: u64) -> Followed {
 /// All certificates are verified by `morpion-check results/5D-symmetric/certificates`, in some minutes.
 #[test]
 fn the_symmetric_theorem_follows_from_its_statements() {
-    let followed = follow("results/5D-symmetric/certificates", 30_000);
+    let followed = follow("results/5D-symmetric/certificates", 6_000);
     assert_eq!(
         followed.conclusion,
         "no point-symmetric game has more than 68 moves"
@@ -87,7 +87,7 @@ fn the_symmetric_theorem_follows_from_its_statements() {
 /// All certificates are verified by `morpion-check results/5D/certificates`, in hours.
 #[test]
 fn the_theorem_follows_from_its_statements() {
-    let followed = follow("results/5D/certificates", 2_000);
+    let followed = follow("results/5D/certificates", 800);
     assert_eq!(followed.conclusion, "no game has more than 82 moves");
     assert!(followed.checked > 100, "{}", followed.checked);
 }

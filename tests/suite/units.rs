@@ -160,7 +160,7 @@ fn every_kind_of_question_can_be_cut() {
             .count(2)
             .and(contains("exactly 2,1,2,0 has 83")),
     );
-    let symmetric = Work::cut(&["1,1,1,1", "--at-least", "69", "--symmetric"], 3);
+    let symmetric = Work::cut(&["1,1,1,1", "--at-least", "71", "--symmetric"], 3);
     symmetric.run_all();
     symmetric
         .join(&[])
@@ -599,13 +599,13 @@ fn what_a_theorem_lacks_is_cut_from_where_it_stands() {
     };
     split("82").stdout(contains("lacks nothing for a theorem of 82 moves"));
     assert!(!units.exists());
-    fs::remove_file(results.join("boxes/3-3-1-1.json")).unwrap();
-    split("82").stdout(contains("(3,3,1,1)"));
+    fs::remove_file(results.join("boxes/5-1-3-0.json")).unwrap();
+    split("82").stdout(contains("(5,1,3,0)"));
     let units = files(&units, "unit");
     assert!(units.len() > 3);
     let name = |unit: &PathBuf| unit.file_name().unwrap().to_string_lossy().into_owned();
     // No game that is known fits it, so the first question is how games arrive there.
-    let is_it = |unit| name(unit).contains("-3-3-1-1.games.not-by-");
+    let is_it = |unit| name(unit).contains("-5-1-3-0.games.not-by-");
     assert!(units.iter().all(is_it), "{units:?}");
 }
 
