@@ -203,7 +203,7 @@ pub fn refute(
 /// Goes on below one open node of an unfinished certificate of the same question, and nowhere else: below the node that begins at
 /// byte `start` of it. What comes back is this certificate with another subtree there.
 ///
-/// With `most`, it ends after about so many new nodes. Of what is left then, what is small is still finished (on one thread, with a
+/// With `most`, it ends after about so many new nodes. Of what is left then, what is small is still finished (with a
 /// quarter of `most` at most), so that little stays open, and large.
 ///
 /// # Errors

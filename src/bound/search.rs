@@ -6,8 +6,8 @@
 //! which [`refute`](super::refute()) resumes.
 
 use std::ops::Range;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::game::Objects;
 use crate::geometry::{Move, Symmetry};
@@ -34,7 +34,7 @@ mod places;
 mod trial;
 mod witness;
 
-use budget::Budget;
+use budget::{Attempt, Budget};
 use decision::Decision;
 pub use grow::{Estimate, Scale};
 pub(super) use grow::{Found, Growth, Plan};
@@ -75,6 +75,10 @@ struct Subtree {
     complete: bool,
     /// The bound at the node after improving; `None` when it was closed.
     value: Option<i32>,
+    /// Its closed share of the tree in units of 2^-62.
+    share: u64,
+    /// What is known of its open nodes, in their order, in a tree that is grown.
+    estimates: Vec<Estimate>,
 }
 
 /// A part of the resumed certificate that stays as it is.
@@ -90,11 +94,7 @@ impl Part {
         if complete {
             return search.closed_as(bytes, depth);
         }
-        Subtree {
-            bytes,
-            complete,
-            value: None,
-        }
+        left_open(bytes, Vec::new())
     }
 }
 
@@ -123,6 +123,8 @@ struct Task<'r> {
     expected: f64,
     /// What bounding it came to, if that was done before its turn.
     bounded: Option<Bounded>,
+    /// What it is tried as a part of.
+    attempt: Option<Arc<Attempt>>,
 }
 
 /// A node that has been bounded: where the worker stood then, and the value, none if that closed it.
@@ -143,6 +145,7 @@ impl Task<'_> {
             resume: None,
             expected: self.expected,
             bounded: None,
+            attempt: self.attempt.clone(),
         }
     }
 }
@@ -233,9 +236,13 @@ impl<'a> Search<'a> {
                 resume,
                 expected: 0.0,
                 bounded: None,
+                attempt: None,
             };
             self.solve(&mut worker, task)
         };
+        if let Some(growth) = &self.growth {
+            growth.note(subtree.estimates);
+        }
         certificate.extend_from_slice(&subtree.bytes);
         let witness = self.witness.lock().expect("no thread panicked").take();
         Ok(Outcome {
@@ -298,11 +305,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn stopped(&self) -> bool {
+    /// Whether this node, and what is below it, is to be left open.
+    fn stopped(&self, task: &Task<'_>) -> bool {
         let nodes = self.nodes.load(Ordering::Relaxed);
         self.found.load(Ordering::Relaxed)
             || (self.limits.stop)()
-            || self.budget.is_given_up()
+            || task.is_given_up()
             || self.dives && nodes > u64::from(self.params.forward_nodes)
     }
 
@@ -315,18 +323,18 @@ impl<'a> Search<'a> {
         {
             return part.within(self, task.depth);
         }
-        if let Some(part) = task.resume.as_ref().and_then(|r| self.settled(r)) {
-            return part.within(self, task.depth);
+        if let Some(settled) = self.settled(&task) {
+            return settled;
         }
         if task.resume.is_none() {
-            if self.stopped() || task.depth > MAX_DEPTH {
+            if self.stopped(&task) || task.depth > MAX_DEPTH {
                 return open(Vec::new());
             }
-            if self.budget.is_used_up() {
-                let small = self.finish_if_small(|| self.solve(worker, task));
+            if self.is_used_up(&task) {
+                let small = self.finish_if_small(task, |task| self.solve(worker, task));
                 return small.unwrap_or_else(|| open(Vec::new()));
             }
-            self.budget.begin_node();
+            self.take_node(&task);
         }
         self.count_node();
         let mut bytes = Vec::new();
@@ -355,12 +363,13 @@ impl<'a> Search<'a> {
                 Ok(Operation::Open) | Err(_) => {
                     task.resume = None;
                     self.recall(&mut task, offset);
-                    if self.stopped() {
+                    if self.stopped(&task) {
                         return open(bytes);
                     }
-                    if self.budget.is_used_up() {
+                    if self.is_used_up(&task) {
                         let written = bytes.clone();
-                        let small = self.finish_if_small(|| self.go_on(worker, task, value, bytes));
+                        let go_on = |task: Task<'_>| self.go_on(worker, task, value, bytes);
+                        let small = self.finish_if_small(task, go_on);
                         return small.unwrap_or_else(|| open(written));
                     }
                 }
@@ -370,7 +379,7 @@ impl<'a> Search<'a> {
         if self.dives {
             return self.dive_on(worker, task, value, bytes);
         }
-        if let Some(growth) = self.growth()
+        if let Some(growth) = self.growth(&task)
             && let Some(leaf) = self.leaf(growth, worker, &mut task, value)
         {
             bytes.extend_from_slice(&leaf.bytes);
@@ -568,7 +577,7 @@ impl<'a> Search<'a> {
         });
         let mut first = self.child(&task, &decision, 0);
         let mut second = self.child(&task, &decision, 1);
-        if let Some(growth) = self.growth() {
+        if let Some(growth) = self.growth(&task) {
             let children = [first.as_mut(), second.as_mut()];
             self.divide(growth, worker, task.expected, children);
         }
@@ -579,10 +588,14 @@ impl<'a> Search<'a> {
         self.learn(&decision, presence, value, [a.value, b.value]);
         bytes.extend_from_slice(&a.bytes);
         bytes.extend_from_slice(&b.bytes);
+        let mut estimates = a.estimates;
+        estimates.extend(b.estimates);
         Subtree {
             bytes,
             complete: a.complete && b.complete,
             value: Some(value),
+            share: a.share + b.share,
+            estimates,
         }
     }
 
@@ -649,15 +662,24 @@ impl<'a> Search<'a> {
             bytes,
             complete: true,
             value: None,
+            share,
+            estimates: Vec::new(),
         }
     }
 }
 
 fn open(mut bytes: Vec<u8>) -> Subtree {
     Operation::Open.write(&mut bytes);
+    left_open(bytes, Vec::new())
+}
+
+/// A subtree with open nodes, and what is known of these.
+fn left_open(bytes: Vec<u8>, estimates: Vec<Estimate>) -> Subtree {
     Subtree {
         bytes,
         complete: false,
         value: None,
+        share: 0,
+        estimates,
     }
 }

@@ -28,6 +28,7 @@ use crate::units::folder;
 /// `morpion run`; `morpion join` puts the results together. The file holds all that is needed: nothing else has to be there where
 /// it is worked on, and nobody has to know of anybody else. How large the units are is estimated from their shares of the tree and from random
 /// walks; how well, the standard errors say. Those expected to take longest come first, and what is tiny is done at once.
+/// With `--jobs 1` the same question is cut in the same way again.
 ///
 /// Exit code: 0 when the units are written, 2 on misuse.
 #[derive(Debug, clap::Args)]
@@ -109,16 +110,19 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     folder::prepare(&args.out)?;
     let stop = stop_flag()?;
     let bar = progress_line(false);
-    let limits = Limits {
-        stop: &|| stop.load(Ordering::Relaxed),
-        threads: 1,
-        progress: &|p: Progress| bar.set_message(format!("cutting, {} nodes", p.nodes)),
-    };
     let plan = Plan {
         units: args.units,
         probes: args.probes,
     };
-    let cuts = with_threads(args.jobs.jobs, || cut(questions, plan, &limits));
+    let cuts = with_threads(args.jobs.jobs, || {
+        let limits = Limits {
+            stop: &|| stop.load(Ordering::Relaxed),
+            // Few questions are each cut by several threads.
+            threads: (rayon::current_num_threads() / questions.len()).max(1),
+            progress: &|p: Progress| bar.set_message(format!("cutting, {} nodes", p.nodes)),
+        };
+        cut(questions, plan, &limits)
+    });
     bar.finish_and_clear();
     let cuts = cuts??;
     anyhow::ensure!(

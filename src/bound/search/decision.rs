@@ -112,6 +112,7 @@ impl Search<'_> {
             },
             expected: parent.expected,
             bounded: None,
+            attempt: parent.attempt.clone(),
         })
     }
 }

@@ -36,7 +36,7 @@ impl Search<'_> {
             target: self.target(&task.node).into(),
             ordered: self.header.objects == Objects::Games,
         };
-        Some(game.refute(&end, effort, &self.pool, || self.stopped()))
+        Some(game.refute(&end, effort, &self.pool, || self.stopped(task)))
     }
 
     /// Of the marks that the linear program is undecided about, the one whose two decisions forbid most of its solution by

@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Bounded, MAX_DEPTH, Next, Part, Search, Subtree, Task, open};
-use crate::bound::certificate::{Operation, Reader};
+use super::{Bounded, MAX_DEPTH, Next, Search, Subtree, Task, left_open, open};
+use crate::bound::certificate::Operation;
 use crate::bound::lattice::Plane;
 use crate::bound::refine::Refiner;
 
@@ -98,9 +98,9 @@ impl Growth {
         self.dice.lock().expect("no thread panicked").random()
     }
 
-    fn note(&self, estimates: impl IntoIterator<Item = Estimate>) {
-        let mut known = self.estimates.lock().expect("no thread panicked");
-        known.extend(estimates);
+    /// Takes what is known of all nodes left open, when the tree has been grown.
+    pub(super) fn note(&self, estimates: Vec<Estimate>) {
+        *self.estimates.lock().expect("no thread panicked") = estimates;
     }
 
     /// Nodes to try a subtree with before it is taken for more than tiny. (What is not probed is cut in a hurry.)
@@ -128,8 +128,8 @@ type Child<'r> = Option<(Task<'r>, i32)>;
 
 impl Search<'_> {
     /// How the tree is grown, where it is: not in what is tried to its end.
-    pub(super) fn growth(&self) -> Option<&Growth> {
-        self.growth.as_ref().filter(|_| !self.is_attempting())
+    pub(super) fn growth(&self, task: &Task<'_>) -> Option<&Growth> {
+        self.growth.as_ref().filter(|_| task.attempt.is_none())
     }
 
     /// What was found out while the tree was grown.
@@ -145,8 +145,8 @@ impl Search<'_> {
     }
 
     /// The subtree that starts here, if it has open nodes and all of them are known to be small.
-    pub(super) fn settled(&self, reader: &Reader<'_>) -> Option<Part> {
-        let growth = self.growth()?;
+    pub(super) fn settled(&self, task: &Task<'_>) -> Option<Subtree> {
+        let (growth, reader) = (self.growth(task)?, task.resume.as_ref()?);
         let known = &growth.plan.known;
         if known.is_empty() {
             return None;
@@ -159,18 +159,18 @@ impl Search<'_> {
         if inside.is_empty() || !inside.iter().all(is_small) {
             return None;
         }
-        growth.note(inside.iter().map(|&(_, estimate)| estimate));
         // It was bounded for its sibling's share alone.
         growth.probed.fetch_add(1, Ordering::Relaxed);
-        Some(Part {
-            bytes: reader.bytes[reader.offset..end.offset].to_vec(),
-            complete: false,
-        })
+        let bytes = reader.bytes[reader.offset..end.offset].to_vec();
+        let estimates = inside.iter().map(|&(_, estimate)| estimate).collect();
+        Some(left_open(bytes, estimates))
     }
 
     /// Takes over what is known of the open node that is written at this byte of the resumed certificate.
     pub(super) fn recall(&self, task: &mut Task<'_>, offset: usize) {
-        let Some(growth) = self.growth() else { return };
+        let Some(growth) = self.growth(task) else {
+            return;
+        };
         let known = &growth.plan.known;
         if let Ok(i) = known.binary_search_by_key(&offset, |&(at, _)| at) {
             task.expected = known[i].1.nodes;
@@ -193,7 +193,8 @@ impl Search<'_> {
         let tiny = growth.tiny();
         if tiny > 0 {
             let (mut here, copy) = (copy_of(worker), task.copy());
-            let done = self.attempt(tiny, || self.go_on(&mut here, copy, value, Vec::new()));
+            let go_on = |task: Task<'_>| self.go_on(&mut here, task, value, Vec::new());
+            let done = self.attempt(tiny, copy, go_on);
             if done.is_some() {
                 return done;
             }
@@ -203,16 +204,21 @@ impl Search<'_> {
         if estimate.nodes > most {
             return None;
         }
-        growth.note([Estimate {
+        let estimate = Estimate {
             nodes: task.expected,
             ..estimate
-        }]);
-        Some(open(Vec::new()))
+        };
+        Some(Subtree {
+            estimates: vec![estimate],
+            ..open(Vec::new())
+        })
     }
 
     /// Finds out at the root how large the tree is and how fast subtrees grow with the gap, unless that is known.
     pub(super) fn look(&self, worker: &Refiner, task: &mut Task<'_>, value: i32) {
-        let Some(growth) = self.growth() else { return };
+        let Some(growth) = self.growth(task) else {
+            return;
+        };
         if growth.plan.scale.is_none() {
             self.tune(growth, worker, task, value);
             let nodes = self.probes(growth, worker, task, value, ROOT_PROBES).nodes;
@@ -313,7 +319,7 @@ impl Search<'_> {
         let mut here = copy_of(worker);
         let (mut task, mut value) = (task.copy(), value);
         let (mut nodes, mut weight) = (1.0, 1.0);
-        while task.depth < MAX_DEPTH && !self.stopped() {
+        while task.depth < MAX_DEPTH && !self.stopped(&task) {
             let Next::Branch(operation) = self.next(&mut here, &mut task, None) else {
                 break;
             };
@@ -376,7 +382,6 @@ fn copy_of(worker: &Refiner) -> Refiner {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::bound::{Grown, Limits, Params, Question, Until, grow, open_places, refute};
     use crate::game::Objects;
 
@@ -394,14 +399,18 @@ mod tests {
     };
 
     fn grown(resume: Option<&Grown>, most: f64) -> Grown {
+        grown_by(&LIMITS, resume, most, 0)
+    }
+
+    fn grown_by(limits: &Limits<'_>, resume: Option<&Grown>, most: f64, probes: u32) -> Grown {
         let known = resume.map(|grown| (grown.scale.unwrap(), &grown.estimates[..]));
         let until = Until {
             most,
-            probes: 0,
+            probes,
             known,
         };
         let from = resume.map(|grown| &grown.outcome.certificate[..]);
-        grow(QUESTION, &Params::default(), &LIMITS, from, until).unwrap()
+        grow(QUESTION, &Params::default(), limits, from, until).unwrap()
     }
 
     #[test]
@@ -416,13 +425,34 @@ mod tests {
         // Going on by another measure, the nodes that stay open are bounded for the shares of those that do not.
         let finer = grown(Some(&cut), most / 2.0);
         assert!(finer.probed <= cut.estimates.len() as u64);
-        for grown in [&cut, &finer] {
-            let places = open_places(&grown.outcome.certificate).unwrap();
-            assert_eq!(places.len(), grown.estimates.len());
-        }
         assert!(finer.estimates.len() > cut.estimates.len());
-        let from = Some(&finer.outcome.certificate[..]);
+        is_whole(&cut, most);
+        is_whole(&finer, most / 2.0);
+    }
+
+    /// What is known is known of each open node, and what is open can be finished.
+    fn is_whole(grown: &Grown, most: f64) {
+        let places = open_places(&grown.outcome.certificate).unwrap();
+        assert_eq!(places.len(), grown.estimates.len());
+        assert!(grown.estimates.iter().all(|e| e.nodes <= most));
+        let from = Some(&grown.outcome.certificate[..]);
         let outcome = refute(QUESTION, &Params::default(), &LIMITS, from).unwrap();
         assert!(outcome.complete);
+    }
+
+    #[test]
+    fn several_threads_grow_a_tree() {
+        let limits = Limits {
+            threads: 3,
+            ..LIMITS
+        };
+        let root = grown_by(&limits, None, f64::INFINITY, 4);
+        let most = root.estimates[0].nodes / 20.0;
+        // What is tiny is tried by several threads side by side.
+        let cut = grown_by(&limits, Some(&root), most, 4);
+        assert!(cut.estimates.len() > 3);
+        is_whole(&cut, most);
+        let finer = grown_by(&limits, Some(&cut), most / 2.0, 4);
+        is_whole(&finer, most / 2.0);
     }
 }
