@@ -5,6 +5,7 @@ mod facts;
 mod inquiry;
 mod json_text;
 mod known;
+mod lock;
 pub(crate) mod moves_text;
 mod names;
 mod store;

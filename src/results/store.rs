@@ -14,7 +14,7 @@
 //! before anything in it is touched.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use super::facts::BoxFacts;
 use super::facts::{check_object, check_order};
 use super::json_text;
+use super::lock::{LOCK_FILE, Lock};
 use super::names::{
     BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, RUN_FILE, UNFINISHED_FOLDER, box_file_name,
     certificate_path,
@@ -37,7 +38,6 @@ use crate::geometry::{BoundingBox, MAX_DISTANCE, Variant};
 
 /// How hard certificates are packed: once, for good, so as well as the format can without much memory.
 const PACKING_LEVEL: i32 = 19;
-const LOCK_FILE: &str = "lock";
 const RUN_FORMAT: &str = "morpion-results";
 const BOX_FORMAT: &str = "morpion-box";
 
@@ -226,8 +226,7 @@ fn read_boxes(folder: &Path, setting: Setting) -> Result<Facts, StoreError> {
 pub struct Store {
     folder: PathBuf,
     setting: Setting,
-    /// Holds the lock until it is dropped.
-    _lock: File,
+    _lock: Lock,
 }
 
 impl Store {
@@ -402,19 +401,9 @@ fn remove_temporaries(folder: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn lock(folder: &Path) -> Result<File, StoreError> {
-    let path = folder.join(LOCK_FILE);
-    let file = OpenOptions::new()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(&path)
-        .map_err(io_error("create", &path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::Busy(folder.to_owned())),
-        Err(TryLockError::Error(source)) => Err(io_error("lock", &path)(source)),
-    }
+fn lock(folder: &Path) -> Result<Lock, StoreError> {
+    let lock = Lock::try_of(folder).map_err(io_error("lock", folder))?;
+    lock.ok_or_else(|| StoreError::Busy(folder.to_owned()))
 }
 
 /// Renames an existing results folder to the first free `FOLDER.old-N`.
