@@ -8,9 +8,9 @@
 use std::sync::atomic::AtomicBool;
 
 use morpion::engine::exact::Exact;
-use morpion::engine::highs::Highs;
 use morpion::engine::{Answer, Claim, Control, Engine, Objects, Setting};
 use morpion::geometry::{BoundingBox, Variant};
+use morpion::highs::Highs;
 
 /// Boxes that HiGHS refutes in minutes: the largest graph of each plus one move, or 85.
 const QUESTIONS: [&str; 6] = [

@@ -1,130 +1,161 @@
-//! Which room of this house may use which: one table, held against every import, and drawn in `paper/overview.md`.
+//! Which room of this house stands in which crate and may use which: one table, held against every import, and drawn in `paper/overview.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// The rooms from the ground up: name, what is done there, and the rooms it uses, which stand above it in this list.
-const ROOMS: [(&str, &str, &[&str]); 20] = [
-    ("text", "dates and tables as text", &[]),
-    ("files", "files written whole", &[]),
-    ("geometry", "cells, lines, boxes, symmetries", &[]),
-    ("game", "positions, games and graphs", &["geometry"]),
-    ("record", "files of games", &["geometry"]),
-    ("draw", "pictures", &["geometry"]),
+/// A room: its name, what is done there, and the rooms it uses, which stand above it in the table.
+type Room = (&'static str, &'static str, &'static [&'static str]);
+
+/// The crates from the ground up, but for the checker, with which they share no code: name, what it is for, where its rooms stand, and
+/// those from the ground up.
+const CRATES: [(&str, &str, &str, &[Room]); 3] = [
     (
-        "claim",
-        "what is asked and shown of a box",
-        &["game", "geometry"],
-    ),
-    ("model", "the integer program", &["game", "geometry"]),
-    (
-        "bound",
-        "the exact bound, its search and certificates",
-        &["game", "geometry", "record"],
-    ),
-    (
-        "engine",
-        "what bounds a box",
-        &["bound", "claim", "game", "geometry", "model"],
-    ),
-    (
-        "results",
-        "what is on disk",
+        "morpion-rules",
+        "the game",
+        "crates/rules/src",
         &[
-            "claim", "engine", "files", "game", "geometry", "record", "text",
+            ("geometry", "cells, lines, boxes, symmetries", &[]),
+            ("game", "positions, games and graphs", &["geometry"]),
+            ("record", "files of games", &["geometry"]),
         ],
     ),
     (
-        "conclusion",
-        "what follows from it",
-        &["claim", "engine", "geometry", "record", "results", "text"],
-    ),
-    (
-        "prove",
-        "the process over the boxes",
-        &["claim", "engine", "game", "geometry", "results", "text"],
-    ),
-    (
-        "units",
-        "a question split over machines",
-        &["bound", "claim", "engine", "files", "geometry", "results"],
-    ),
-    (
-        "learn",
-        "a network that learns from its own games",
-        &["draw", "files", "game", "geometry"],
-    ),
-    (
-        "search",
-        "looks for long games",
+        "morpion-proof",
+        "what proves",
+        "crates/proof/src",
         &[
-            "bound", "files", "game", "geometry", "learn", "record", "text",
+            (
+                "claim",
+                "what is asked and shown of a box",
+                &["game", "geometry"],
+            ),
+            (
+                "bound",
+                "the exact bound, its search and certificates",
+                &["game", "geometry", "record"],
+            ),
+            (
+                "engine",
+                "what bounds a box",
+                &["bound", "claim", "game", "geometry"],
+            ),
         ],
     ),
     (
-        "tables",
-        "experiments of the papers, run again",
+        "morpion",
+        "the program",
+        "src",
         &[
-            "draw", "files", "game", "geometry", "learn", "search", "text",
-        ],
-    ),
-    (
-        "verify",
-        "checks what was left on disk",
-        &["claim", "conclusion", "engine", "geometry", "results"],
-    ),
-    (
-        "page",
-        "pages to look at and to play",
-        &[
-            "claim",
-            "conclusion",
-            "engine",
-            "files",
-            "geometry",
-            "record",
-            "results",
-            "search",
-            "tables",
-            "text",
-        ],
-    ),
-    (
-        "cli",
-        "the command line",
-        &[
-            "bound",
-            "claim",
-            "conclusion",
-            "draw",
-            "engine",
-            "files",
-            "game",
-            "geometry",
-            "learn",
-            "model",
-            "page",
-            "prove",
-            "record",
-            "results",
-            "search",
-            "tables",
-            "text",
-            "units",
-            "verify",
+            ("text", "dates and tables as text", &[]),
+            ("files", "files written whole", &[]),
+            ("draw", "pictures", &["geometry"]),
+            ("model", "the integer program", &["game", "geometry"]),
+            (
+                "highs",
+                "the integer program given to HiGHS",
+                &["claim", "engine", "game", "geometry", "model"],
+            ),
+            (
+                "results",
+                "what is on disk",
+                &[
+                    "claim", "engine", "files", "game", "geometry", "record", "text",
+                ],
+            ),
+            (
+                "conclusion",
+                "what follows from it",
+                &["claim", "engine", "geometry", "record", "results", "text"],
+            ),
+            (
+                "prove",
+                "the process over the boxes",
+                &["claim", "engine", "game", "geometry", "results", "text"],
+            ),
+            (
+                "units",
+                "a question split over machines",
+                &["bound", "claim", "engine", "files", "geometry", "results"],
+            ),
+            (
+                "learn",
+                "a network that learns from its own games",
+                &["draw", "files", "game", "geometry"],
+            ),
+            (
+                "search",
+                "looks for long games",
+                &[
+                    "bound", "files", "game", "geometry", "learn", "record", "text",
+                ],
+            ),
+            (
+                "tables",
+                "experiments of the papers, run again",
+                &[
+                    "draw", "files", "game", "geometry", "learn", "search", "text",
+                ],
+            ),
+            (
+                "verify",
+                "checks what was left on disk",
+                &["claim", "conclusion", "engine", "geometry", "results"],
+            ),
+            (
+                "page",
+                "pages to look at and to play",
+                &[
+                    "claim",
+                    "conclusion",
+                    "engine",
+                    "files",
+                    "geometry",
+                    "record",
+                    "results",
+                    "search",
+                    "tables",
+                    "text",
+                ],
+            ),
+            (
+                "cli",
+                "the command line",
+                &[
+                    "bound",
+                    "claim",
+                    "conclusion",
+                    "draw",
+                    "engine",
+                    "files",
+                    "game",
+                    "geometry",
+                    "highs",
+                    "learn",
+                    "model",
+                    "page",
+                    "prove",
+                    "record",
+                    "results",
+                    "search",
+                    "tables",
+                    "text",
+                    "units",
+                    "verify",
+                ],
+            ),
         ],
     ),
 ];
 
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
-fn allowed() -> Arrows {
-    let to = |rooms: &[&str]| rooms.iter().map(|r| (*r).to_owned()).collect();
-    let rooms = ROOMS.into_iter();
+fn allowed(rooms: &[Room]) -> Arrows {
+    let to = |used: &[&str]| used.iter().map(|r| (*r).to_owned()).collect();
+    let rooms = rooms.iter();
     rooms
-        .map(|(room, _, uses)| (room.to_owned(), to(uses)))
+        .map(|(room, _, uses)| ((*room).to_owned(), to(uses)))
         .collect()
 }
 
@@ -139,51 +170,118 @@ fn found(folder: &Path, room: Option<&str>, arrows: &mut Arrows) {
         } else if path.extension().is_some_and(|e| e == "rs") {
             let code = fs::read_to_string(&path).unwrap();
             let used = arrows.entry(name.to_owned()).or_default();
-            used.extend(named(&code).filter(|other| other != name));
+            used.extend(named(&code).into_iter().filter(|other| other != name));
         }
     }
 }
 
-fn named(code: &str) -> impl Iterator<Item = String> {
-    let code = code.lines().filter(|l| !l.trim_start().starts_with("//"));
-    code.flat_map(|line| line.split("crate::").skip(1))
-        .map(|rest| {
-            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
-            rest[..end.unwrap_or(rest.len())].to_owned()
-        })
+/// What code names in the root of any crate of ours.
+fn named(code: &str) -> BTreeSet<String> {
+    let code: Vec<&str> = code
+        .lines()
+        .filter(|l| !l.trim_start().starts_with("//"))
+        .collect();
+    let code = code.join("\n");
+    let others = CRATES.map(|(krate, ..)| krate.replace('-', "_"));
+    let roots = others.iter().map(String::as_str).chain(["crate"]);
+    let after = roots.flat_map(|root| code.split(root).skip(1));
+    let paths = after.filter_map(|text| text.strip_prefix("::"));
+    paths.flat_map(firsts).map(str::to_owned).collect()
+}
+
+/// The first name of a path, or those of a group of paths in braces.
+fn firsts(path: &str) -> Vec<&str> {
+    let Some(group) = path.strip_prefix('{') else {
+        return vec![first(path)];
+    };
+    let mut depth = 0;
+    let end = group.find(|c| {
+        depth += nesting(c);
+        depth < 0
+    });
+    let mut depth = 0;
+    let paths = group[..end.unwrap_or(group.len())].split(|c| {
+        depth += nesting(c);
+        depth == 0 && c == ','
+    });
+    let names = paths.map(|path| first(path.trim_start()));
+    names.filter(|name| !name.is_empty()).collect()
+}
+
+fn nesting(c: char) -> i32 {
+    i32::from(c == '{') - i32::from(c == '}')
+}
+
+fn first(path: &str) -> &str {
+    let end = path.find(|c: char| !c.is_alphanumeric() && c != '_');
+    &path[..end.unwrap_or(path.len())]
+}
+
+#[test]
+fn names_are_found_in_groups_too() {
+    let code = "
+        // use crate::comment;
+        use crate::{a, b::{self, c::D}, e::*,
+            f::G,
+        };
+        use morpion_rules::{h};
+        fn i() -> crate::j::K { crate::l() }
+    ";
+    let expected = ["a", "b", "e", "f", "h", "j", "l"].map(str::to_owned);
+    assert_eq!(named(code), BTreeSet::from(expected));
+}
+
+#[test]
+fn every_crate_is_in_the_table() {
+    let listed = CRATES.map(|(_, _, src, _)| src).into_iter();
+    let listed: BTreeSet<PathBuf> = listed
+        .filter(|src| *src != "src")
+        .map(PathBuf::from)
+        .collect();
+    let folders = fs::read_dir("crates").unwrap();
+    let there = folders.map(|folder| folder.unwrap().path().join("src"));
+    assert_eq!(listed, there.collect());
 }
 
 /// An arrow that leads to a room, or to one that it does not lead to (and was forgotten), is told by name.
 #[test]
 fn rooms_use_exactly_those_that_the_table_allows() {
-    let mut arrows = Arrows::new();
-    found(Path::new("src"), None, &mut arrows);
-    for outside in ["lib", "main", "rooms", "testing"] {
-        arrows.remove(outside);
+    for (krate, _, src, rooms) in CRATES {
+        let mut arrows = Arrows::new();
+        found(Path::new(src), None, &mut arrows);
+        for outside in ["lib", "main", "rooms", "testing"] {
+            arrows.remove(outside);
+        }
+        assert_eq!(arrows, allowed(rooms), "{krate}");
     }
-    for arrows in arrows.values_mut() {
-        // Macros and items of the crate's root.
-        arrows.remove("");
-    }
-    assert_eq!(arrows, allowed());
+}
+
+fn rooms() -> impl Iterator<Item = &'static Room> {
+    CRATES.into_iter().flat_map(|(.., rooms)| rooms)
 }
 
 #[test]
 fn no_room_uses_one_that_stands_below_it() {
     let mut above = BTreeSet::new();
-    for (room, _, uses) in ROOMS {
+    for (room, _, uses) in rooms() {
         assert!(uses.iter().all(|used| above.contains(used)), "{room}");
-        above.insert(room);
+        assert!(above.insert(room), "{room} is listed twice");
     }
 }
 
-/// The picture of the table: an arrow is left out where others lead to the same room.
+/// The picture of the tables: an arrow is left out where others lead to the same room.
 fn picture() -> String {
-    let arrows = allowed();
-    let mut reached: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut text = "```mermaid\ngraph BT\n".to_owned();
-    for (room, what, uses) in ROOMS {
-        let _ = writeln!(text, "    {room}[\"{room}: {what}\"]");
+    for (krate, what, _, rooms) in CRATES {
+        let id = krate.replace('-', "_");
+        let _ = writeln!(text, "    subgraph {id}[\"{krate}: {what}\"]");
+        for (room, what, _) in rooms {
+            let _ = writeln!(text, "        {room}[\"{room}: {what}\"]");
+        }
+        text += "    end\n";
+    }
+    let mut reached: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (room, _, uses) in rooms() {
         let through = |used: &&str| {
             uses.iter()
                 .any(|by| by != used && reached[by].contains(used))
@@ -195,7 +293,6 @@ fn picture() -> String {
         all.extend(uses.iter().flat_map(|used| reached[used].clone()));
         reached.insert(room, all);
     }
-    assert_eq!(arrows.len(), reached.len(), "a room is listed twice");
     text + "```\n"
 }
 

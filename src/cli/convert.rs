@@ -20,7 +20,7 @@ pub(super) struct Args {
     output: PathBuf,
     /// The format to write [default: by the extension of the output].
     #[arg(long, value_enum)]
-    to: Option<Format>,
+    to: Option<To>,
     #[command(flatten)]
     rules: RulesOfFile,
     /// Overwrite the output if it is there already.
@@ -28,8 +28,30 @@ pub(super) struct Args {
     force: bool,
 }
 
+/// The formats by the names the user gives them.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum To {
+    /// Pentasol text (`.psol`): 5T and 5D only.
+    Psol,
+    /// MSR in its compact form (`.msr`).
+    Msr,
+    /// MSR as readable JSON (`.json`).
+    Json,
+}
+
+impl From<To> for Format {
+    fn from(to: To) -> Self {
+        match to {
+            To::Psol => Self::Psol,
+            To::Msr => Self::Msr,
+            To::Json => Self::Json,
+        }
+    }
+}
+
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    let format = match args.to.or_else(|| Format::of_path(&args.output)) {
+    let named = args.to.map(Format::from);
+    let format = match named.or_else(|| Format::of_path(&args.output)) {
         Some(format) => format,
         None => bail!(
             "{}: the extension names no format, so say --to psol, --to msr or --to json",

@@ -65,7 +65,7 @@ pub(in crate::cli) fn by_name(name: &str, order: OrderForm) -> anyhow::Result<Bo
 /// Every engine this program was built with.
 fn available(order: OrderForm) -> Vec<Box<dyn Engine>> {
     #[cfg(feature = "highs")]
-    use crate::engine::highs::{Highs, Order};
+    use crate::highs::{Highs, Order};
     #[cfg(feature = "highs")]
     let order = match order {
         OrderForm::Ord => Order::Ord,

@@ -17,7 +17,7 @@ use super::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence};
 use crate::bound::{Outcome, Params, SearchError, read_header};
 use crate::game::{Playout, order_moves, symmetric_game};
 use crate::geometry::{BoundingBox, Move, Variant};
-pub(crate) use session::question;
+pub use session::question;
 use session::{Session, Spent};
 
 const NAME: &str = "exact";

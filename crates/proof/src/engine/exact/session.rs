@@ -16,7 +16,7 @@ use crate::engine;
 const SHORTEST: Duration = Duration::from_secs(10);
 
 /// What the search is asked about a claim: for an object of so many moves against it.
-pub(crate) fn question(claim: &Claim, at_least: u32) -> Question {
+pub fn question(claim: &Claim, at_least: u32) -> Question {
     Question {
         bounding_box: claim.bounding_box,
         objects: claim.objects,

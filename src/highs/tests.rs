@@ -59,7 +59,7 @@ fn maximum(claim: Claim) -> u32 {
 
 #[test]
 fn the_source_version_is_the_one_in_cargo_lock() {
-    let lock = include_str!("../../../Cargo.lock");
+    let lock = include_str!("../../Cargo.lock");
     let entry = format!("name = \"highs-sys\"\nversion = \"{SOURCE_VERSION}\"");
     assert!(lock.contains(&entry));
 }

@@ -19,7 +19,7 @@ use std::time::Instant;
 
 use highs::HighsModelStatus as Status;
 
-use super::{
+use crate::engine::{
     Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Objects, Progress,
     SolutionFault, UpperBound,
 };

@@ -415,7 +415,7 @@ impl Opening {
 
 /// A number below `n`, by multiplication of 32 random bits; 0 when `n` is 0.
 #[inline(always)]
-pub(crate) fn below<R: Rng>(rng: &mut R, n: usize) -> usize {
+pub fn below<R: Rng>(rng: &mut R, n: usize) -> usize {
     (((rng.next_u64() >> 32) * n as u64) >> 32) as usize
 }
 

@@ -5,8 +5,6 @@
 //! Callers must never turn the first into the second.
 
 pub mod exact;
-#[cfg(feature = "highs")]
-pub mod highs;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

@@ -74,7 +74,7 @@ pub struct Metadata {
 }
 
 /// A file format for games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// Pentasol text (`.psol`): 5T and 5D only.
     Psol,

@@ -12,7 +12,7 @@ mod rollout;
 mod symmetric;
 mod two_way;
 
-pub(crate) use board::below;
+pub use board::below;
 pub use board::{Board, BoxTooLarge, PlayError};
 pub use graph::{Cycle, GraphFault, check_graph, order_moves};
 pub use grid::{Code, MAX_REACH};

@@ -1,0 +1,13 @@
+//! The proof that no game in a box has more than so many moves, found in exact integers and written down.
+//!
+//! From the ground up: [`claim`] (what is asked and shown of a box), [`bound`] (the exact bound, its search and certificates),
+//! [`engine`] (what every engine answers, and the exact one). It stands on `morpion-rules` and puts every certificate before
+//! `morpion-check`. What only claims (the integer program and HiGHS) and what is on disk are not here.
+
+pub mod bound;
+pub mod claim;
+pub mod engine;
+
+#[cfg(test)]
+use morpion_rules::record;
+use morpion_rules::{game, geometry};
