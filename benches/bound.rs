@@ -5,10 +5,10 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use morpion::bound::kernel::{FORBIDDEN, Frame, LENGTH, Restrictions, UNIT};
-use morpion::bound::lattice::{CellRows, Lattice, ROW_MARGIN, SIZE};
-use morpion::bound::refine::{FINE_BITS, FineMultipliers, Refiner, Schedule};
 use morpion::geometry::{BoundingBox, Cell, Region, Variant, is_cross_cell};
+use morpion::proof::bound::kernel::{FORBIDDEN, Frame, LENGTH, Restrictions, UNIT};
+use morpion::proof::bound::lattice::{CellRows, Lattice, ROW_MARGIN, SIZE};
+use morpion::proof::bound::refine::{FINE_BITS, FineMultipliers, Refiner, Schedule};
 
 const STEPS: u32 = 1000;
 /// The paper's hardest, a larger one and a small one.

@@ -35,5 +35,6 @@ mod text;
 mod units;
 mod verify;
 
-pub use morpion_proof::{bound, claim, engine};
+pub use morpion_proof as proof;
+pub use morpion_proof::{claim, engine};
 pub use morpion_rules::{game, geometry, record};

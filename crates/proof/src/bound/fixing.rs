@@ -11,7 +11,7 @@ use super::node::{Contradiction, Mark, Node, marks};
 ///
 /// # Errors
 /// When nothing satisfies the node any more.
-pub(super) fn fix(
+pub(crate) fn fix(
     frame: &Frame,
     node: &mut Node,
     w: &Workspace,

@@ -91,19 +91,19 @@ impl Default for Workspace {
 
 impl Workspace {
     /// The cost of an allowed mark.
-    pub(super) fn cost(&self, m: Mark) -> i32 {
+    pub(crate) fn cost(&self, m: Mark) -> i32 {
         self.line_cost[m.direction][m.start()]
     }
 }
 
 impl Frame {
     /// Indices of the first lanes of the rows of the box.
-    pub(super) fn rows(&self) -> impl Iterator<Item = isize> + use<> {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = isize> + use<> {
         (self.first_row..=self.last_row).map(|y| (y * STRIDE) as isize)
     }
 
     /// Indices of all lanes of these rows, those beside the box included.
-    pub(super) fn cells(&self) -> impl Iterator<Item = usize> + use<> {
+    pub(crate) fn cells(&self) -> impl Iterator<Item = usize> + use<> {
         self.rows()
             .flat_map(|base| base as usize..base as usize + STRIDE)
     }

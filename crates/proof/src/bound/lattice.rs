@@ -34,7 +34,7 @@ pub const fn shift(direction: usize) -> isize {
 }
 
 /// Row and column of an index, counted from the first cell of the box.
-pub(super) const fn row_and_column(v: usize) -> (usize, usize) {
+pub(crate) const fn row_and_column(v: usize) -> (usize, usize) {
     (v / STRIDE - ROW_MARGIN, v % STRIDE - MARGIN)
 }
 
@@ -42,35 +42,35 @@ const _: () = assert!(STRIDE == u32::BITS as usize);
 
 /// A set of cells of the lattice: one word a row, one bit a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CellRows(pub(super) [u32; ROWS]);
+pub struct CellRows(pub(crate) [u32; ROWS]);
 
 impl CellRows {
     /// No cell.
     pub const EMPTY: Self = Self([0; ROWS]);
 
     /// Adds the cell of an index.
-    pub(super) fn insert(&mut self, v: usize) {
+    pub(crate) fn insert(&mut self, v: usize) {
         self.0[v / STRIDE] |= 1 << (v % STRIDE);
     }
 
     /// Takes the cell of an index out.
-    pub(super) fn remove(&mut self, v: usize) {
+    pub(crate) fn remove(&mut self, v: usize) {
         self.0[v / STRIDE] &= !(1 << (v % STRIDE));
     }
 
     /// Whether all members of the other set are members of this one.
-    pub(super) fn contains_all(&self, other: &Self) -> bool {
+    pub(crate) fn contains_all(&self, other: &Self) -> bool {
         let missing = self.0.iter().zip(&other.0).map(|(a, b)| b & !a);
         missing.fold(0, |all, row| all | row) == 0
     }
 
     /// Whether the cell of an index is a member.
-    pub(super) fn contains(&self, v: usize) -> bool {
+    pub(crate) fn contains(&self, v: usize) -> bool {
         self.0[v / STRIDE] >> (v % STRIDE) & 1 != 0
     }
 
     /// Adds the members of `other`; calls `new` for each that was not there, in the order of their indices.
-    pub(super) fn extend(&mut self, other: &Self, mut new: impl FnMut(usize)) {
+    pub(crate) fn extend(&mut self, other: &Self, mut new: impl FnMut(usize)) {
         for (row, (mine, theirs)) in self.0.iter_mut().zip(&other.0).enumerate() {
             let mut added = theirs & !*mine;
             *mine |= theirs;

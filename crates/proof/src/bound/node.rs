@@ -14,38 +14,38 @@ use super::rows::{Row, Rows};
 
 /// The facts of a node contradict each other: nothing satisfies its decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Contradiction;
+pub(crate) struct Contradiction;
 
 /// A mark: the cell it places, and the line by direction and the cell's position in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark {
+pub(crate) struct Mark {
     /// Index of the placed cell.
-    pub(super) cell: usize,
+    pub(crate) cell: usize,
     /// Direction of the line, 0..4.
-    pub(super) direction: usize,
+    pub(crate) direction: usize,
     /// Position of the cell along the line, 0..5.
-    pub(super) position: usize,
+    pub(crate) position: usize,
 }
 
 impl Mark {
     /// Index of the first cell of the line.
-    pub(super) const fn start(self) -> usize {
+    pub(crate) const fn start(self) -> usize {
         along(self.cell, self.direction, -(self.position as isize))
     }
 
     /// Indices of the cells of the line.
-    pub(super) fn line(self) -> impl Iterator<Item = usize> {
+    pub(crate) fn line(self) -> impl Iterator<Item = usize> {
         (0..LENGTH as isize).map(move |i| along(self.start(), self.direction, i))
     }
 }
 
 /// The index `steps` cells further in direction `d`.
-pub(super) const fn along(index: usize, d: usize, steps: isize) -> usize {
+pub(crate) const fn along(index: usize, d: usize, steps: isize) -> usize {
     (index as isize + steps * shift(d)) as usize
 }
 
 /// All (direction, position) pairs, in the order in which ties are broken.
-pub(super) fn marks() -> impl Iterator<Item = (usize, usize)> {
+pub(crate) fn marks() -> impl Iterator<Item = (usize, usize)> {
     (0..4).flat_map(|d| (0..LENGTH).map(move |i| (d, i)))
 }
 
@@ -71,21 +71,21 @@ struct Order {
 ///
 /// It maps the box to itself, and reverses rows and columns: indices of a cell and its image always have the same sum.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct HalfTurn(usize);
+pub(crate) struct HalfTurn(usize);
 
 impl HalfTurn {
     /// The half turn that swaps the cells of these two indices.
-    pub(super) const fn swapping(v: usize, w: usize) -> Self {
+    pub(crate) const fn swapping(v: usize, w: usize) -> Self {
         Self(v + w)
     }
 
     /// The image of a cell of the box. No cell is its own image.
-    pub(super) const fn cell(self, v: usize) -> usize {
+    pub(crate) const fn cell(self, v: usize) -> usize {
         self.0 - v
     }
 
     /// The image of a mark; its line runs through the images in the opposite order.
-    pub(super) const fn mark(self, m: Mark) -> Mark {
+    pub(crate) const fn mark(self, m: Mark) -> Mark {
         Mark {
             cell: self.cell(m.cell),
             direction: m.direction,
@@ -96,9 +96,9 @@ impl HalfTurn {
 
 /// What a node allows.
 #[derive(Clone)]
-pub(super) struct Node {
+pub(crate) struct Node {
     /// Cells and marks, in the form the kernel reads.
-    pub(super) restrictions: Box<Restrictions>,
+    pub(crate) restrictions: Box<Restrictions>,
     /// Number of allowed marks of each cell.
     options: Plane<u8>,
     /// Cells whose mark has been forced and its consequences drawn.
@@ -113,7 +113,7 @@ pub(super) struct Node {
 
 impl Node {
     /// The state before any decision. `games` switches rules P6 to P8 on, `half_turn` rule S.
-    pub(super) fn new(
+    pub(crate) fn new(
         restrictions: Box<Restrictions>,
         games: bool,
         half_turn: Option<HalfTurn>,
@@ -144,57 +144,57 @@ impl Node {
     }
 
     /// Whether the cell may hold a dot that no decision requires.
-    pub(super) fn is_free(&self, v: usize) -> bool {
+    pub(crate) fn is_free(&self, v: usize) -> bool {
         self.restrictions.placeable[v] != 0 && self.restrictions.present[v] == 0
     }
 
     /// Whether a move must place the cell.
-    pub(super) fn is_present(&self, v: usize) -> bool {
+    pub(crate) fn is_present(&self, v: usize) -> bool {
         self.restrictions.present[v] != 0
     }
 
     /// Whether the mark is still possible.
-    pub(super) fn allows(&self, m: Mark) -> bool {
+    pub(crate) fn allows(&self, m: Mark) -> bool {
         self.restrictions.marks[m.direction][m.position][m.cell] == 0
     }
 
     /// The half turn under which the claim's objects are invariant, if there is one.
-    pub(super) const fn half_turn(&self) -> Option<HalfTurn> {
+    pub(crate) const fn half_turn(&self) -> Option<HalfTurn> {
         self.half_turn
     }
 
     /// Number of allowed marks of a cell.
-    pub(super) fn options(&self, v: usize) -> u8 {
+    pub(crate) fn options(&self, v: usize) -> u8 {
         self.options[v]
     }
 
     /// Number of allowed marks of all cells.
-    pub(super) fn count_marks(&self) -> u32 {
+    pub(crate) fn count_marks(&self) -> u32 {
         self.options.iter().map(|&count| u32::from(count)).sum()
     }
 
     /// The demanded rows: every object of this node has a line on each.
-    pub(super) const fn rows(&self) -> &Rows {
+    pub(crate) const fn rows(&self) -> &Rows {
         &self.rows
     }
 
     /// Whether the row is demanded.
-    pub(super) fn demands_row(&self, row: &Row) -> bool {
+    pub(crate) fn demands_row(&self, row: &Row) -> bool {
         self.rows.iter().any(|demanded| **demanded == *row)
     }
 
     /// Decides that a line of the row is drawn; see [`Self::propagate`].
-    pub(super) fn demand_row(&mut self, row: Row) {
+    pub(crate) fn demand_row(&mut self, row: Row) {
         self.rows.push(Arc::new(row));
     }
 
     /// Decides that no line of the row is drawn; see [`Self::propagate`].
-    pub(super) fn forbid_row(&mut self, row: &Row) {
+    pub(crate) fn forbid_row(&mut self, row: &Row) {
         row.marks().for_each(|m| self.forbid(m));
     }
 
     /// The allowed marks of a cell.
-    pub(super) fn marks_of(&self, cell: usize) -> impl Iterator<Item = Mark> + '_ {
+    pub(crate) fn marks_of(&self, cell: usize) -> impl Iterator<Item = Mark> + '_ {
         marks()
             .map(move |(direction, position)| Mark {
                 cell,
@@ -205,22 +205,22 @@ impl Node {
     }
 
     /// Decides that the cell holds no dot; see [`Self::propagate`].
-    pub(super) fn set_absent(&mut self, v: usize) {
+    pub(crate) fn set_absent(&mut self, v: usize) {
         self.pending.push(Event::Absent(v));
     }
 
     /// Decides that a move places the cell; see [`Self::propagate`].
-    pub(super) fn set_present(&mut self, v: usize) {
+    pub(crate) fn set_present(&mut self, v: usize) {
         self.pending.push(Event::Present(v));
     }
 
     /// Decides that the mark is used; see [`Self::propagate`].
-    pub(super) fn force(&mut self, m: Mark) {
+    pub(crate) fn force(&mut self, m: Mark) {
         self.pending.push(Event::Force(m));
     }
 
     /// Decides that the mark (with rule S also its image) is not used; see [`Self::propagate`].
-    pub(super) fn forbid(&mut self, m: Mark) {
+    pub(crate) fn forbid(&mut self, m: Mark) {
         self.forbid_one(m);
         if let Some(turn) = self.half_turn {
             self.forbid_one(turn.mark(m));
@@ -240,7 +240,7 @@ impl Node {
     }
 
     /// Draws every consequence of the decisions; unusable after a contradiction.
-    pub(super) fn propagate(&mut self, frame: &Frame) -> Result<(), Contradiction> {
+    pub(crate) fn propagate(&mut self, frame: &Frame) -> Result<(), Contradiction> {
         loop {
             while let Some(event) = self.pending.pop() {
                 match event {
@@ -462,7 +462,7 @@ impl Node {
 
     /// P8: forbids the marks of `v` by lines through dots that cannot be placed before it.
     /// Returns how many; see [`Self::propagate`]. Does nothing when the question is about graphs.
-    pub(super) fn apply_order(&mut self, frame: &Frame, v: usize) -> u32 {
+    pub(crate) fn apply_order(&mut self, frame: &Frame, v: usize) -> u32 {
         let Some(order) = &self.order else { return 0 };
         // What the lines of its marks need; most of the time all of it can be placed before.
         let mut needed = CellRows::EMPTY;

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::end_game::{Effort, End, EndGame, EndNode, Pool};
+use super::end_game::{End, EndGame, EndNode, Pool, Rounds};
 use super::fixing::fix;
 use super::kernel::{DEMAND_MAX, Frame, MULTIPLIER_MAX, UNIT};
 use super::lattice::{CellRows, Lattice};
@@ -17,7 +17,7 @@ use super::refine::{FINE_BITS, FineMultipliers, Refiner, Schedule};
 use super::root::{self, VARIANT};
 use super::rows::Row;
 use super::written::Written;
-use super::{Limits, Params, Question, refute};
+use crate::branch_and_bound::{Limits, Params, Question, Start, refute};
 use crate::game::Objects;
 use crate::game::graph::check_fit;
 use crate::game::{Playout, order_moves, symmetric_game};
@@ -169,11 +169,11 @@ impl Graph {
             target: i64::from(self.value(gain)),
             ordered: games,
         };
-        let effort = Effort {
-            rounds: 4,
+        let rounds = Rounds {
+            most: 4,
             pairs: true,
         };
-        let found = game.refute(&end, effort, &Pool::default().into(), || false);
+        let found = game.refute(&end, rounds, &Pool::default().into());
         assert!(matches!(found, End::Open(shares) if !shares.is_empty()));
     }
 
@@ -317,11 +317,6 @@ fn the_longest_known_game_survives() {
 
 /// A graph of at least this many moves (0: any graph), which the search finds and the rules of graphs confirm.
 fn graph(bounding_box: BoundingBox, at_least: u32) -> Vec<Move> {
-    let limits = Limits {
-        stop: &|| false,
-        threads: 1,
-        progress: &|_| {},
-    };
     let objects = Objects::Graphs;
     let params = Params {
         price: 0,
@@ -334,7 +329,7 @@ fn graph(bounding_box: BoundingBox, at_least: u32) -> Vec<Move> {
         at_least,
         arrival: None,
     };
-    let outcome = refute(question, &params, &limits, None).unwrap();
+    let outcome = refute(question, &params, &Limits::default(), Start::Root).unwrap();
     let moves = outcome.witness.expect("there is such a graph");
     check_fit(VARIANT, bounding_box, &moves).unwrap();
     moves

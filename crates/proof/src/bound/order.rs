@@ -8,7 +8,7 @@ use super::node::{Contradiction, Mark};
 
 /// For every dot the dots that precede it, transitively.
 #[derive(Clone, Default)]
-pub(super) struct Precedence {
+pub(crate) struct Precedence {
     before: BTreeMap<usize, Box<CellRows>>,
 }
 
@@ -18,7 +18,7 @@ impl Precedence {
     ///
     /// # Errors
     /// When a dot would precede itself.
-    pub(super) fn add_move(
+    pub(crate) fn add_move(
         &mut self,
         frame: &Frame,
         m: Mark,

@@ -10,11 +10,11 @@ use super::node::{Mark, marks};
 
 /// The allowed marks as sets of the cells that they place, by direction and position.
 #[derive(Clone)]
-pub(super) struct MarkRows(Box<[[CellRows; LENGTH]; 4]>);
+pub(crate) struct MarkRows(Box<[[CellRows; LENGTH]; 4]>);
 
 impl MarkRows {
     /// The marks that `restrictions` allow.
-    pub(super) fn new(restrictions: &Restrictions) -> Self {
+    pub(crate) fn new(restrictions: &Restrictions) -> Self {
         let mut rows = Box::new([[CellRows::EMPTY; LENGTH]; 4]);
         for (d, i) in marks() {
             let allowed = restrictions.marks[d][i].iter().enumerate();
@@ -26,18 +26,18 @@ impl MarkRows {
     }
 
     /// Forbids a mark.
-    pub(super) fn remove(&mut self, m: Mark) {
+    pub(crate) fn remove(&mut self, m: Mark) {
         self.0[m.direction][m.position].remove(m.cell);
     }
 
     /// Every cell that the allowed marks can place from `start` on, `start` included.
-    pub(super) fn closure(&self, start: &CellRows) -> CellRows {
+    pub(crate) fn closure(&self, start: &CellRows) -> CellRows {
         let all = CellRows([u32::MAX; ROWS]);
         self.closure_within(start, &all, &all)
     }
 
     /// The same without ever placing `v`. Ends early, with a part of it, once it holds all of `enough`.
-    pub(super) fn closure_without(
+    pub(crate) fn closure_without(
         &self,
         start: &CellRows,
         v: usize,

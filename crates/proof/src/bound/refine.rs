@@ -13,7 +13,7 @@ use super::rows::Rows;
 use super::sweep::Sweep;
 
 /// A cell that surely holds a dot in an average of [`Refiner::presence`].
-pub(super) const PRESENT: u16 = 1 << 14;
+pub(crate) const PRESENT: u16 = 1 << 14;
 
 /// Evaluates and improves multipliers; owns the memory that takes.
 pub struct Refiner {
@@ -61,7 +61,7 @@ impl Refiner {
     /// Every position that satisfies `r`, has a line on each of the rows and satisfies L1-L5 has at most that many moves
     /// (times `frame.gain`). A present cell without an allowed mark makes the value
     /// meaningless: callers close such nodes first.
-    pub(super) fn evaluate(
+    pub(crate) fn evaluate(
         &mut self,
         frame: &Frame,
         r: &Restrictions,
@@ -82,7 +82,7 @@ impl Refiner {
     /// Runs the recipe of section 4 from `best`, with `target` its T.
     ///
     /// Leaves the best multipliers met in `best` and returns their value. [`Self::workspace`] stays as it was.
-    pub(super) fn refine(
+    pub(crate) fn refine(
         &mut self,
         frame: &Frame,
         r: &Restrictions,

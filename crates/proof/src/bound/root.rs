@@ -7,11 +7,11 @@ use super::lattice::{CellRows, Lattice, Plane, ROW_MARGIN, SIZE};
 use super::node::HalfTurn;
 
 /// The variant this engine is written for.
-pub(super) const VARIANT: Variant = Variant::D5;
+pub(crate) const VARIANT: Variant = Variant::D5;
 
 /// The frame of a box, its sides not balanced; `gain` is 1 to count moves, 0 to ask whether anything fits, or
 /// arrives.
-pub(super) fn frame(
+pub(crate) fn frame(
     lattice: &Lattice,
     bounding_box: BoundingBox,
     gain: u32,
@@ -60,7 +60,7 @@ fn mask(cells: &[usize]) -> Plane<i16> {
 }
 
 /// The half turn about the centre of the cross, in a box that it maps to itself.
-pub(super) fn half_turn(lattice: &Lattice) -> HalfTurn {
+pub(crate) fn half_turn(lattice: &Lattice) -> HalfTurn {
     let cell = Cell::new(0, 0);
     let image = Symmetry::HALF_TURN.cell(VARIANT, cell);
     HalfTurn::swapping(lattice.index(cell), lattice.index(image))
@@ -68,7 +68,7 @@ pub(super) fn half_turn(lattice: &Lattice) -> HalfTurn {
 
 /// Every mark of a line inside the box is allowed, but for those of the cross (L2) and, if a game
 /// arrives at the box (rule P9), those that its last dot leaves no room for.
-pub(super) fn restrictions(lattice: &Lattice, arrival_cells: &[Vec<usize>]) -> Box<Restrictions> {
+pub(crate) fn restrictions(lattice: &Lattice, arrival_cells: &[Vec<usize>]) -> Box<Restrictions> {
     let mut restrictions = Box::new(Restrictions {
         marks: [[[FORBIDDEN; SIZE]; LENGTH]; 4],
         present: [0; SIZE],

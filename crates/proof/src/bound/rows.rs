@@ -8,18 +8,18 @@ use super::node::{Mark, along};
 
 /// All lines of one direction on one straight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Row {
-    pub(super) direction: usize,
+pub(crate) struct Row {
+    pub(crate) direction: usize,
     /// Cells of the box on the straight, in the direction's order: where its lines start, if there are any from there.
-    pub(super) starts: Vec<usize>,
+    pub(crate) starts: Vec<usize>,
 }
 
 /// The demanded rows of a node; children share what their parent had.
-pub(super) type Rows = Vec<std::sync::Arc<Row>>;
+pub(crate) type Rows = Vec<std::sync::Arc<Row>>;
 
 impl Row {
     /// The row of direction `d` through a cell of the box.
-    pub(super) fn through(frame: &Frame, cell: usize, d: usize) -> Self {
+    pub(crate) fn through(frame: &Frame, cell: usize, d: usize) -> Self {
         let is_inside = |v: usize| v < SIZE && frame.inside.contains(v);
         let mut first = cell;
         while is_inside(along(first, d, -1)) {
@@ -36,7 +36,7 @@ impl Row {
     }
 
     /// Its marks, line by line, those that are not allowed included.
-    pub(super) fn lines(&self) -> impl Iterator<Item = [Mark; LENGTH]> + '_ {
+    pub(crate) fn lines(&self) -> impl Iterator<Item = [Mark; LENGTH]> + '_ {
         let full = (self.starts.len() + 1).saturating_sub(LENGTH);
         self.starts[..full].iter().map(|&start| {
             std::array::from_fn(|position| Mark {
@@ -48,7 +48,7 @@ impl Row {
     }
 
     /// Its marks, those that are not allowed included.
-    pub(super) fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
+    pub(crate) fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
         self.lines().flatten()
     }
 }

@@ -9,16 +9,16 @@ use super::node::{Mark, Node};
 
 /// Multipliers of slots and of cuts; all others are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Written {
+pub(crate) struct Written {
     /// Sets of cells outside the cross with the multipliers of their cuts.
-    pub(super) cuts: Vec<(CellRows, u32)>,
+    pub(crate) cuts: Vec<(CellRows, u32)>,
     /// Directions, cells and the multipliers of their slots.
-    pub(super) slots: Vec<(usize, usize, u32)>,
+    pub(crate) slots: Vec<(usize, usize, u32)>,
 }
 
 impl Written {
     /// Multiplies numbers of at least 0 so that the largest becomes `most`, and rounds; what becomes 0 is left out.
-    pub(super) fn scaled(
+    pub(crate) fn scaled(
         cuts: &[(CellRows, f64)],
         slots: &[(usize, usize, f64)],
         most: u32,
@@ -45,7 +45,7 @@ impl Written {
 
     /// The value of a node in units of the kernel, which is what closes it; `None` when a set has no present cell, or a
     /// multiplier is out of range.
-    pub(super) fn value(&self, frame: &Frame, node: &Node) -> Option<i64> {
+    pub(crate) fn value(&self, frame: &Frame, node: &Node) -> Option<i64> {
         let holds = |set: &CellRows| frame.cells().any(|v| set.contains(v) && node.is_present(v));
         let fits = |number: u32, most: i32| number <= most as u32;
         let is_cut = |(set, l): &(CellRows, u32)| holds(set) && fits(*l, DEMAND_MAX);
@@ -87,6 +87,6 @@ impl Written {
 }
 
 /// Whether a mark places one of the cells by a line that holds no other of them.
-pub(super) fn is_external(mark: Mark, cells: &CellRows) -> bool {
+pub(crate) fn is_external(mark: Mark, cells: &CellRows) -> bool {
     cells.contains(mark.cell) && mark.line().all(|w| w == mark.cell || !cells.contains(w))
 }

@@ -24,7 +24,7 @@ const SCALES: [u32; 5] = [30, 100, 300, 1000, DEMAND_MAX as u32];
 
 /// The dots of a node whose moves are open.
 #[derive(Clone, Debug)]
-pub(super) struct EndGame {
+pub(crate) struct EndGame {
     /// The marks of these dots.
     marks: Vec<Mark>,
     /// By dot the range of its marks.
@@ -37,20 +37,20 @@ pub(super) struct EndGame {
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
+pub(crate) struct Rounds {
     /// Solutions of the linear program, at least 1.
-    pub(super) rounds: u32,
+    pub(crate) most: u32,
     /// Whether sets are also grown from pairs of dots where single ones yield few.
-    pub(super) pairs: bool,
+    pub(crate) pairs: bool,
 }
 
 /// A node, and what its value must fall below.
-pub(super) struct EndNode<'a> {
-    pub(super) frame: &'a Frame,
-    pub(super) node: &'a Node,
-    pub(super) target: i64,
+pub(crate) struct EndNode<'a> {
+    pub(crate) frame: &'a Frame,
+    pub(crate) node: &'a Node,
+    pub(crate) target: i64,
     /// Whether its objects are games: graphs need no order, and so satisfy no cuts.
-    pub(super) ordered: bool,
+    pub(crate) ordered: bool,
 }
 
 impl EndNode<'_> {
@@ -62,7 +62,7 @@ impl EndNode<'_> {
 
 /// What served in other end games.
 #[derive(Debug, Default)]
-pub(super) struct Pool {
+pub(crate) struct Pool {
     /// Sets of dots, the latest first.
     sets: Vec<CellRows>,
     /// Multipliers that closed something, the latest first.
@@ -92,7 +92,7 @@ impl Pool {
 }
 
 /// How an end game ended.
-pub(super) enum End {
+pub(crate) enum End {
     /// Closed by these multipliers.
     Closed(Written),
     /// Open: the shares of the open marks at the last solution; none if there was no solution.
@@ -101,7 +101,7 @@ pub(super) enum End {
 
 impl EndGame {
     /// The end game of a node; `None` when some dots are not known, or all moves are.
-    pub(super) fn of(frame: &Frame, node: &Node) -> Option<Self> {
+    pub(crate) fn of(frame: &Frame, node: &Node) -> Option<Self> {
         let mut found = Self {
             marks: Vec::new(),
             dots: Vec::new(),
@@ -128,13 +128,7 @@ impl EndGame {
     }
 
     /// Tries to close it: by what closed others, else by the linear program and cuts.
-    pub(super) fn refute(
-        &self,
-        end: &EndNode<'_>,
-        effort: Effort,
-        pool: &Mutex<Pool>,
-        stopped: impl Fn() -> bool,
-    ) -> End {
+    pub(crate) fn refute(&self, end: &EndNode<'_>, rounds: Rounds, pool: &Mutex<Pool>) -> End {
         let pool = || pool.lock().expect("no thread panicked");
         let closes = |written: &&Written| end.is_closed_by(written);
         let known = pool().written.iter().find(closes).cloned();
@@ -144,7 +138,7 @@ impl EndGame {
         }
         let mut program = Program::new(self);
         let mut shares = Vec::new();
-        for _ in 0..effort.rounds {
+        for _ in 0..rounds.most {
             let Some(relaxation) = program.relax() else {
                 break;
             };
@@ -155,12 +149,12 @@ impl EndGame {
                 return End::Closed(written);
             }
             shares = relaxation.shares;
-            if !end.ordered || stopped() {
+            if !end.ordered {
                 break;
             }
             let separation = Separation::new(self, &shares);
             let known = |set: &CellRows| program.has_cut(set);
-            let found = separation.violated(&pool().sets, known, effort.pairs);
+            let found = separation.violated(&pool().sets, known, rounds.pairs);
             if found.is_empty() {
                 break;
             }

@@ -1,18 +1,16 @@
-//! Writing certificates, and finding the open places of unfinished ones.
+//! Trees as bytes: the format of `paper/certificate.md`, section 5. Judging them is the checker's business.
 //!
-//! The format is `paper/certificate.md`, section 5. Judging certificates is the
-//! checker's business; here they are only written and resumed.
+//! Of the format's operations REFINE and ROW are missing: the search makes neither, and a tree that has one cannot be gone on with.
 
+use super::{Branching, Id, Node, Tree};
+use crate::bound::kernel::SIDE_MAX;
+use crate::bound::refine::Schedule;
 use crate::game::Objects;
-use crate::geometry::{Arrival, BoundingBox, Symmetry};
-
-use super::kernel::SIDE_MAX;
-use super::node::Mark;
-use super::recipe::Schedule;
+use crate::geometry::{Arrival, BoundingBox};
 
 const MAGIC: &[u8; 8] = b"MORPCERT";
 /// The version of the format.
-pub(super) const VERSION: u32 = 6;
+pub(crate) const VERSION: u32 = 6;
 
 const OPEN: u32 = 0;
 const CLOSED: u32 = 1;
@@ -25,11 +23,11 @@ const ROW: u32 = 6;
 const CELL: u32 = 8;
 
 /// Position of the schedule of the first round at the root, and so on.
-pub(super) const ROOT: usize = 0;
+pub const ROOT: usize = 0;
 /// First round at every other node.
-pub(super) const NODE: usize = 1;
+pub const NODE: usize = 1;
 /// Further rounds.
-pub(super) const AGAIN: usize = 2;
+pub const AGAIN: usize = 2;
 
 /// What a certificate shows, and the fixed part of its multipliers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +68,7 @@ pub struct ReadError {
 
 impl Header {
     /// The target in moves: K, but no symmetric object has an odd number of moves.
-    pub(super) const fn target(&self) -> u32 {
+    pub const fn target(&self) -> u32 {
         if self.symmetric {
             self.at_least.next_multiple_of(2)
         } else {
@@ -79,7 +77,7 @@ impl Header {
     }
 
     /// The target in moves of a node at which so many dots besides the cross are present.
-    pub(super) fn target_with(&self, present: u32) -> u32 {
+    pub fn target_with(&self, present: u32) -> u32 {
         if self.gain > 0 {
             self.target().max(present)
         } else {
@@ -88,12 +86,12 @@ impl Header {
     }
 
     /// Whether the sum of the side multipliers stays what it is at the start (section 4 of the page).
-    pub(super) const fn balances_sides(&self) -> bool {
+    pub const fn balances_sides(&self) -> bool {
         self.gain == 0 && self.price > 0
     }
 
     /// The header's bytes.
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         let distances = self.bounding_box.distances().map(u32::from);
         push_varint(&mut out, VERSION);
@@ -187,37 +185,16 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
     Ok((header, reader.offset))
 }
 
-/// Multipliers that are written down ([`Written`](super::written::Written)), with cells by their numbers.
+/// Multipliers that are written down, with cells by their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Numbered {
+pub struct Multipliers {
     /// Sets of cells in increasing order, with the multipliers of their cuts.
-    pub(super) cuts: Vec<(Vec<u32>, u32)>,
+    pub cuts: Vec<(Vec<u32>, u32)>,
     /// Slots (4 times the cell and the direction) in increasing order, with their multipliers.
-    pub(super) slots: Vec<(u32, u32)>,
+    pub slots: Vec<(u32, u32)>,
 }
 
-/// One operation of a node.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Operation {
-    /// Nothing is shown below this node yet.
-    Open,
-    /// The node is closed.
-    Closed,
-    /// A round with this schedule.
-    Refine { schedule: u32 },
-    /// The node is closed by these multipliers.
-    Multipliers(Numbered),
-    /// Branch on the cell with this number: present, then absent.
-    Cell { cell: u32 },
-    /// Branch on a mark: forced, then forbidden.
-    Mark { cell: u32, code: u32 },
-    /// Branch on a cell and its image under a symmetry of the box.
-    Mirror { symmetry: u32, cell: u32 },
-    /// Branch on a row, by one of its cells: a line is drawn, then none is.
-    Row { cell: u32, direction: u32 },
-}
-
-impl Numbered {
+impl Multipliers {
     fn numbers(&self) -> Vec<u32> {
         let mut numbers = vec![MULTIPLIERS, self.cuts.len() as u32];
         for (set, multiplier) in &self.cuts {
@@ -240,84 +217,121 @@ fn differences(numbers: impl Iterator<Item = u32>) -> impl Iterator<Item = u32> 
     })
 }
 
-impl Operation {
-    /// The operation that branches on `m`, whose cell has the given number.
-    pub(super) fn mark(cell: u32, m: Mark) -> Self {
-        let code = (5 * m.direction + m.position) as u32;
-        Self::Mark { cell, code }
+impl Tree {
+    /// The bytes of the certificate: finished if the tree is complete.
+    pub fn write(&self) -> Vec<u8> {
+        let mut out = self.header.to_bytes();
+        for (id, _) in self.nodes() {
+            self.node(id).write(&mut out);
+        }
+        out
     }
 
-    /// Appends the operation's bytes.
-    pub(super) fn write(&self, out: &mut Vec<u8>) {
+    /// The tree of a certificate, finished or not.
+    ///
+    /// # Errors
+    /// When the bytes are not a certificate of this version, or one that this program does not make.
+    pub fn read(bytes: &[u8]) -> Result<Self, ReadError> {
+        let (header, offset) = read_header(bytes)?;
+        let mut reader = Reader { bytes, offset };
+        let mut tree = Self::new(header);
+        let mut ahead = vec![Id::ROOT];
+        while let Some(id) = ahead.pop() {
+            match reader.operation()? {
+                Operation::Open => {}
+                Operation::Closed => tree.close(id, None),
+                Operation::Multipliers(by) => tree.close(id, Some(by)),
+                Operation::Branch(on) => {
+                    let [first, second] = tree.branch(id, on);
+                    ahead.extend([second, first]);
+                }
+            }
+        }
+        if reader.offset < bytes.len() {
+            return Err(reader.refuse("something follows the tree"));
+        }
+        Ok(tree)
+    }
+}
+
+impl Node {
+    fn write(&self, out: &mut Vec<u8>) {
         let numbers = match self {
             Self::Open => vec![OPEN],
             Self::Closed => vec![CLOSED],
-            Self::Refine { schedule } => vec![REFINE, *schedule],
-            Self::Multipliers(written) => written.numbers(),
-            Self::Cell { cell } => vec![CELL + cell],
-            Self::Mark { cell, code } => vec![MARK, *cell, *code],
-            Self::Mirror { symmetry, cell } => vec![MIRROR, *symmetry, *cell],
-            Self::Row { cell, direction } => vec![ROW, *cell, *direction],
+            Self::ClosedBy(written) => written.numbers(),
+            Self::Branched(Branching::Cell { cell }, _) => vec![CELL + u32::from(*cell)],
+            Self::Branched(Branching::Mark { cell, code }, _) => {
+                vec![MARK, (*cell).into(), (*code).into()]
+            }
+            Self::Branched(Branching::Mirror { symmetry, cell }, _) => {
+                vec![MIRROR, (*symmetry).into(), (*cell).into()]
+            }
         };
         for number in numbers {
             push_varint(out, number);
         }
     }
-
-    /// Whether two nodes follow.
-    const fn branches(&self) -> bool {
-        matches!(
-            self,
-            Self::Cell { .. } | Self::Mark { .. } | Self::Mirror { .. } | Self::Row { .. }
-        )
-    }
 }
 
-/// The number that names a symmetry in a certificate.
-pub(super) fn symmetry_number(symmetry: Symmetry) -> u32 {
-    let position = Symmetry::ALL.iter().position(|&s| s == symmetry);
-    position.expect("there are eight symmetries") as u32
+/// What the bytes of a node say.
+enum Operation {
+    Open,
+    Closed,
+    Multipliers(Multipliers),
+    Branch(Branching),
 }
 
 /// Reads operations from left to right.
-#[derive(Clone)]
-pub(super) struct Reader<'a> {
-    pub(super) bytes: &'a [u8],
-    pub(super) offset: usize,
+struct Reader<'a> {
+    bytes: &'a [u8],
+    offset: usize,
 }
 
 impl Reader<'_> {
-    /// Reads the next operation.
-    pub(super) fn operation(&mut self) -> Result<Operation, ReadError> {
+    fn operation(&mut self) -> Result<Operation, ReadError> {
         if self.offset >= self.bytes.len() {
             return Err(self.refuse("the file ends inside the tree"));
         }
         Ok(match self.varint()? {
             OPEN => Operation::Open,
             CLOSED => Operation::Closed,
-            REFINE => Operation::Refine {
-                schedule: self.varint()?,
-            },
             MULTIPLIERS => Operation::Multipliers(self.multipliers()?),
-            MARK => Operation::Mark {
-                cell: self.varint()?,
-                code: self.varint()?,
-            },
-            MIRROR => Operation::Mirror {
-                symmetry: self.varint()?,
-                cell: self.varint()?,
-            },
-            ROW => Operation::Row {
-                cell: self.varint()?,
-                direction: self.varint()?,
-            },
-            cell @ CELL.. => Operation::Cell { cell: cell - CELL },
+            MARK => Operation::Branch(Branching::Mark {
+                cell: self.cell()?,
+                code: self.small("there is no such mark")?,
+            }),
+            MIRROR => Operation::Branch(Branching::Mirror {
+                symmetry: self.small("there is no such symmetry")?,
+                cell: self.cell()?,
+            }),
+            REFINE | ROW => {
+                return Err(self.refuse(
+                    "a node is refined again or branches on a row, which this program does not do",
+                ));
+            }
+            number @ CELL.. => Operation::Branch(Branching::Cell {
+                cell: self.cell_of(number - CELL)?,
+            }),
             _ => return Err(self.refuse("this is no operation")),
         })
     }
 
-    fn multipliers(&mut self) -> Result<Numbered, ReadError> {
-        let mut written = Numbered::default();
+    fn cell(&mut self) -> Result<u16, ReadError> {
+        let number = self.varint()?;
+        self.cell_of(number)
+    }
+
+    fn cell_of(&self, number: u32) -> Result<u16, ReadError> {
+        u16::try_from(number).map_err(|_| self.refuse("there is no such cell"))
+    }
+
+    fn small(&mut self, reason: &'static str) -> Result<u8, ReadError> {
+        u8::try_from(self.varint()?).map_err(|_| self.refuse(reason))
+    }
+
+    fn multipliers(&mut self) -> Result<Multipliers, ReadError> {
+        let mut written = Multipliers::default();
         for _ in 0..self.varint()? {
             let mut set = Vec::new();
             for _ in 0..self.varint()? {
@@ -340,24 +354,6 @@ impl Reader<'_> {
         let next = last.unwrap_or(0).checked_add(number);
         next.filter(|_| number > 0 || last.is_none())
             .ok_or(self.refuse("numbers are not in order"))
-    }
-
-    /// Skips the subtree that starts here; returns whether it holds open nodes.
-    pub(super) fn skip_subtree(&mut self) -> Result<bool, ReadError> {
-        let mut open = false;
-        let mut nodes = 1u64;
-        while nodes > 0 {
-            match self.operation()? {
-                Operation::Open => {
-                    open = true;
-                    nodes -= 1;
-                }
-                Operation::Closed | Operation::Multipliers(_) => nodes -= 1,
-                operation if operation.branches() => nodes += 1,
-                _ => {}
-            }
-        }
-        Ok(open)
     }
 
     /// The header's arrival, 0 if there is none.
@@ -392,7 +388,7 @@ impl Reader<'_> {
         Err(self.refuse("a number is too long"))
     }
 
-    pub(super) fn refuse(&self, reason: &'static str) -> ReadError {
+    fn refuse(&self, reason: &'static str) -> ReadError {
         ReadError {
             offset: self.offset,
             reason,
@@ -406,116 +402,4 @@ fn push_varint(out: &mut Vec<u8>, mut number: u32) {
         number >>= 7;
     }
     out.push(number as u8);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn any_multipliers() -> impl Strategy<Value = Numbered> {
-        let set = prop::collection::btree_set(0..1000u32, 1..20);
-        let cut = (set.prop_map(|set| set.into_iter().collect()), 0..5000u32);
-        let slots = prop::collection::btree_map(0..1000u32, 0..12_000u32, 0..20);
-        (prop::collection::vec(cut, 0..5), slots).prop_map(|(cuts, slots)| Numbered {
-            cuts,
-            slots: slots.into_iter().collect(),
-        })
-    }
-
-    fn any_operation() -> impl Strategy<Value = Operation> {
-        let number = 0..1000u32;
-        let pair = (0..1000u32, 0..1000u32);
-        prop_oneof![
-            Just(Operation::Open),
-            Just(Operation::Closed),
-            number
-                .clone()
-                .prop_map(|schedule| Operation::Refine { schedule }),
-            any_multipliers().prop_map(Operation::Multipliers),
-            number.prop_map(|cell| Operation::Cell { cell }),
-            pair.clone()
-                .prop_map(|(cell, code)| Operation::Mark { cell, code }),
-            pair.clone()
-                .prop_map(|(symmetry, cell)| Operation::Mirror { symmetry, cell }),
-            pair.prop_map(|(cell, direction)| Operation::Row { cell, direction }),
-        ]
-    }
-
-    fn any_header() -> impl Strategy<Value = Header> {
-        let schedule = (0..=4096u32, 1..=1023u32, 0..=4095u32, 1..=64u32)
-            .prop_map(|(n, width, decay, rate)| Schedule::new(n, width, decay, rate).unwrap());
-        (
-            prop::array::uniform4(0u8..15),
-            any::<(bool, bool)>(),
-            0u32..200,
-            (0..=SIDE_MAX as u32, 0u8..16),
-            prop::collection::vec(schedule, 3..6),
-        )
-            .prop_map(
-                |(d, (games, symmetric), k, (price, mask), schedules)| Header {
-                    bounding_box: d.into(),
-                    objects: if games {
-                        Objects::Games
-                    } else {
-                        Objects::Graphs
-                    },
-                    symmetric,
-                    gain: u32::from(k > 0),
-                    at_least: k,
-                    arrival: Arrival::from_mask(mask),
-                    start: 716,
-                    price,
-                    rounds: 2,
-                    again: 16,
-                    schedules,
-                },
-            )
-    }
-
-    #[test]
-    fn a_node_must_reach_as_many_moves_as_it_has_dots() {
-        let header = |gain, symmetric, at_least| Header {
-            bounding_box: [2, 1, 2, 1].into(),
-            objects: Objects::Games,
-            symmetric,
-            gain,
-            at_least,
-            arrival: None,
-            start: 0,
-            price: 0,
-            rounds: 1,
-            again: 1,
-            schedules: Vec::new(),
-        };
-        assert_eq!(header(1, false, 69).target_with(68), 69);
-        assert_eq!(header(1, true, 69).target_with(68), 70);
-        assert_eq!(header(1, true, 69).target_with(72), 72);
-        assert_eq!(header(0, false, 0).target_with(72), 0);
-    }
-
-    proptest! {
-        #[test]
-        fn operations_round_trip(operations in prop::collection::vec(any_operation(), 0..40)) {
-            let mut bytes = Vec::new();
-            operations.iter().for_each(|o| o.write(&mut bytes));
-            let mut reader = Reader { bytes: &bytes, offset: 0 };
-            for operation in operations {
-                prop_assert_eq!(reader.operation(), Ok(operation));
-            }
-            prop_assert!(reader.operation().is_err());
-        }
-
-        #[test]
-        fn arbitrary_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            let _ = read_header(&bytes);
-            let _ = Reader { bytes: &bytes, offset: 0 }.skip_subtree();
-        }
-
-        #[test]
-        fn headers_round_trip(header in any_header()) {
-            let bytes = header.to_bytes();
-            prop_assert_eq!(read_header(&bytes), Ok((header, bytes.len())));
-        }
-    }
 }

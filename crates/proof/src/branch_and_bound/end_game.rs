@@ -1,47 +1,49 @@
-//! Nodes in which all dots are known.
+//! Nodes in which all dots are known: their linear program closes them, or says where to branch.
 
-use super::{Decision, Search, Subtree, Task};
-use crate::bound::certificate::{Numbered, Operation};
-use crate::bound::end_game::{Effort, End, EndGame, EndNode};
+use super::children::Decision;
+use super::expand::Search;
+use super::problem::{Leaf, Problem};
+use crate::bound::end_game::{End, EndGame, EndNode, Rounds};
 use crate::bound::lattice::CellRows;
 use crate::bound::node::Mark;
 use crate::bound::written::Written;
 use crate::game::Objects;
+use crate::tree::Multipliers;
 
 impl Search<'_> {
     /// What the linear program says of a node; `None` when dots are open or all moves are known.
     ///
     /// Nor for symmetric objects: the program knows nothing of symmetry, and branching on its solutions made trees of
     /// graphs more than a hundred times larger (paper/notes/23-symmetric-and-graphs.md).
-    pub(super) fn end(&self, task: &Task<'_>) -> Option<End> {
-        if self.header.symmetric {
+    pub(super) fn end(&self, leaf: &Leaf) -> Option<End> {
+        if self.problem.header.symmetric {
             return None;
         }
-        let is_first = task.end_games == 0;
-        let effort = Effort {
-            rounds: if is_first {
-                self.params.end_rounds
+        let is_first = leaf.end_games == 0;
+        let effort = Rounds {
+            most: if is_first {
+                self.problem.params.end_rounds
             } else {
-                self.params.end_rounds_below
+                self.problem.params.end_rounds_below
             },
             pairs: is_first,
         };
-        if effort.rounds == 0 {
+        if effort.most == 0 {
             return None;
         }
-        let game = EndGame::of(&self.frame, &task.node)?;
+        let game = EndGame::of(&self.problem.frame, &leaf.node)?;
         let end = EndNode {
-            frame: &self.frame,
-            node: &task.node,
-            target: self.target(&task.node).into(),
-            ordered: self.header.objects == Objects::Games,
+            frame: &self.problem.frame,
+            node: &leaf.node,
+            target: self.problem.target(&leaf.node).into(),
+            ordered: self.problem.header.objects == Objects::Games,
         };
-        Some(game.refute(&end, effort, &self.pool, || self.stopped(task)))
+        Some(game.refute(&end, effort, &self.pool))
     }
 
     /// Of the marks that the linear program is undecided about, the one whose two decisions forbid most of its solution by
     /// the rules alone: the product of the shares forbidden.
-    pub(super) fn telling_mark(&self, task: &Task<'_>, shares: &[(Mark, f64)]) -> Option<Mark> {
+    pub(super) fn telling_mark(&self, leaf: &Leaf, shares: &[(Mark, f64)]) -> Option<Mark> {
         /// Marks with smaller shares, or larger ones than 1 less this, leave the solution nearly as it was.
         const UNDECIDED: f64 = 0.1;
         /// What a decision counts that the rules refute.
@@ -49,7 +51,7 @@ impl Search<'_> {
         /// What each decision counts at least.
         const LEAST: f64 = 0.01;
         let forbidden = |mark: Mark, side: usize| {
-            let Some(child) = self.child(task, &Decision::Mark(mark), side) else {
+            let Some(child) = self.problem.child(leaf, Decision::Mark(mark), side) else {
                 return REFUTED;
             };
             let forbidden = shares.iter().filter(|(m, _)| !child.node.allows(*m));
@@ -63,23 +65,20 @@ impl Search<'_> {
             .reduce(|best, other| if other.0 > best.0 { other } else { best })
             .map(|(_, mark)| mark)
     }
+}
 
-    /// Closes a node by multipliers that are written down.
-    pub(super) fn close_by(&self, written: &Written, mut bytes: Vec<u8>, depth: u32) -> Subtree {
-        Operation::Multipliers(self.numbered(written)).write(&mut bytes);
-        self.closed_as(bytes, depth)
-    }
-
-    fn numbered(&self, written: &Written) -> Numbered {
+impl Problem {
+    /// Multipliers with cells by their numbers.
+    pub(super) fn numbered(&self, written: &Written) -> Multipliers {
         let cells = |set: &CellRows| {
             let members = self.frame.cells().filter(|&v| set.contains(v));
-            members.map(|v| self.number(v)).collect()
+            members.map(|v| u32::from(self.number(v))).collect()
         };
         let cuts = written.cuts.iter().map(|(set, l)| (cells(set), *l));
-        let slot = |&(d, v, u): &(usize, usize, u32)| (4 * self.number(v) + d as u32, u);
+        let slot = |&(d, v, u): &(usize, usize, u32)| (4 * u32::from(self.number(v)) + d as u32, u);
         let mut slots: Vec<(u32, u32)> = written.slots.iter().map(slot).collect();
         slots.sort_unstable();
-        Numbered {
+        Multipliers {
             cuts: cuts.collect(),
             slots,
         }

@@ -3,9 +3,14 @@
 //! What it finds is checked against the rules; that it finds nothing shows nothing about a box, only
 //! about this part of it, and leaves no certificate.
 
+use super::expand::Search;
+use super::outcome::{Effort, SearchError};
+use super::params::Params;
+use super::problem::Problem;
+use super::question::Question;
+use super::run::{Limits, grow};
 use crate::geometry::{Cell, Move};
-
-use super::refute::{Limits, Outcome, Params, Progress, Question, SearchError, Way, search_for};
+use crate::tree::{Id, Tree};
 
 /// What is known of the object from the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,8 +30,8 @@ pub struct Filled {
     pub witness: Option<Vec<Move>>,
     /// Whether there is none, as far as this search goes.
     pub is_exhausted: bool,
-    /// Effort.
-    pub progress: Progress,
+    /// What was spent.
+    pub effort: Effort,
 }
 
 /// Looks for an object of the question that agrees with what is given.
@@ -39,20 +44,19 @@ pub fn fill(
     params: &Params,
     limits: &Limits<'_>,
 ) -> Result<Filled, SearchError> {
-    let way = Way {
-        given: Some(given),
-        ..Way::default()
+    let problem = Problem::new(question, params)?;
+    let Some(root) = problem.root_given(given) else {
+        return Ok(Filled {
+            witness: None,
+            is_exhausted: true,
+            effort: Effort::default(),
+        });
     };
-    let (outcome, _) = search_for(question, params, limits, way)?;
-    let Outcome {
-        complete,
-        witness,
-        progress,
-        ..
-    } = outcome;
+    let tree = Tree::new(problem.header().clone());
+    let outcome = grow(&Search::new(&problem), tree, vec![(Id::ROOT, root)], limits)?;
     Ok(Filled {
-        is_exhausted: complete && witness.is_none(),
-        witness,
-        progress,
+        is_exhausted: outcome.tree.is_complete() && outcome.witness.is_none(),
+        witness: outcome.witness,
+        effort: outcome.effort,
     })
 }

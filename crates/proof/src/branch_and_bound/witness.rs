@@ -1,27 +1,20 @@
 //! Nodes in which nothing is left to decide.
 
-use std::sync::atomic::Ordering;
-
-use super::{Search, Subtree, Task, open};
+use super::SearchError;
+use super::problem::Problem;
 use crate::bound::node::Node;
-use crate::bound::refute::SearchError;
 use crate::bound::root::VARIANT;
 use crate::game::graph::check_fit;
 use crate::game::{Objects, order_moves};
 use crate::geometry::{Direction, Line, Move};
 
-impl Search<'_> {
-    /// A node in which nothing is left to decide: a witness.
-    pub(super) fn decided(&self, task: &Task<'_>, bytes: Vec<u8>) -> Subtree {
-        let moves = self.moves(&task.node);
-        if moves.len() >= self.header.at_least as usize {
-            let checked = self.check_witness(moves);
-            *self.witness.lock().expect("no thread panicked") = Some(checked);
-            self.found.store(true, Ordering::Relaxed);
-            return open(bytes);
-        }
-        // Fewer dots than asked for contradict P10.
-        open(bytes)
+impl Problem {
+    /// The object that a node describes in which nothing is left to decide, checked against the rules. (`None` if it is smaller
+    /// than asked for, which rule P10 excludes.)
+    pub(super) fn witness(&self, node: &Node) -> Option<Result<Vec<Move>, SearchError>> {
+        let moves = self.moves(node);
+        let is_large = moves.len() >= self.header.at_least as usize;
+        is_large.then(|| self.check_witness(moves))
     }
 
     fn moves(&self, node: &Node) -> Vec<Move> {
