@@ -47,7 +47,6 @@ impl Case {
                 cross: [0; SIZE],
                 // The bound reads neither this nor the cells of the sides.
                 start: CellRows::EMPTY,
-                inside: CellRows::EMPTY,
                 moves: 0,
                 sides: Vec::new(),
                 side_cells: Vec::new(),

@@ -116,11 +116,6 @@ impl<T: Copy> Near<T> {
         block.expect("blocks of all cells lie inside")
     }
 
-    /// The number of one cell.
-    pub(super) fn get(&self, cell: usize) -> T {
-        self.0[FRONT + cell]
-    }
-
     /// Writes the cells of a box of `height` rows to a plane.
     pub(super) fn save<const P: usize, U: From<T>>(&self, height: usize, plane: &mut Plane<U>) {
         save_rows::<_, _, P>(&self.0[FRONT..], height, plane);

@@ -17,7 +17,7 @@ pub const UNIT: i32 = 1024;
 pub const MULTIPLIER_MAX: i32 = 12_000;
 /// Largest multiplier of a side.
 pub const SIDE_MAX: i32 = 2048;
-/// Largest multiplier of a demand: of a row, or of a cut.
+/// Largest multiplier of a cut.
 pub const DEMAND_MAX: i32 = 5000;
 /// The mark of a dot, shared out among its marks.
 pub const SHARE: u16 = 1024;
@@ -46,8 +46,6 @@ pub struct Frame {
     pub cross: Plane<i16>,
     /// The same cells as a set: what a game starts from.
     pub start: CellRows,
-    /// All cells of the box.
-    pub inside: CellRows,
     /// The least number of moves of what is looked for; 0 if any number will do.
     pub moves: u32,
     /// The sides that have multipliers: position in (top, right, bottom, left), cells.
@@ -71,7 +69,7 @@ pub struct Frame {
 /// Results of an evaluation; what lies outside the box, and what is said of absent cells, has no meaning.
 #[derive(Clone)]
 pub struct Workspace {
-    /// Sum of the multipliers of each line less that of its row, at the index of its first cell.
+    /// Sum of the multipliers of each line, at the index of its first cell.
     pub line_cost: [Plane<i32>; 4],
     /// Cost of the cheapest allowed mark of the cell.
     pub cheapest: Plane<i32>,

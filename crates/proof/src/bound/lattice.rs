@@ -33,11 +33,6 @@ pub const fn shift(direction: usize) -> isize {
     dy as isize * STRIDE as isize + dx as isize
 }
 
-/// Row and column of an index, counted from the first cell of the box.
-pub(super) const fn row_and_column(v: usize) -> (usize, usize) {
-    (v / STRIDE - ROW_MARGIN, v % STRIDE - MARGIN)
-}
-
 const _: () = assert!(STRIDE == u32::BITS as usize);
 
 /// A set of cells of the lattice: one word a row, one bit a column.

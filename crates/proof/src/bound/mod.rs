@@ -24,7 +24,6 @@ mod recipe;
 pub mod refine;
 mod refute;
 mod root;
-mod rows;
 mod search;
 #[cfg(test)]
 mod sparse;

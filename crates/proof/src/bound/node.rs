@@ -1,16 +1,13 @@
-//! The state of a node: what its decisions allow, closed under the rules P1-P7, P9-P12 and S.
+//! The state of a node: what its decisions allow, closed under the rules P1-P7, P9, P10 and S.
 //!
 //! Each rule is an implication that the checker repeats with its own code; the names
 //! are those of `paper/certificate.md`, section 2. The rules only ever add facts, so
 //! the result does not depend on the order in which they are applied.
 
-use std::sync::Arc;
-
 use super::kernel::{FORBIDDEN, Frame, LENGTH, Restrictions};
 use super::lattice::{CellRows, Plane, SIZE, shift};
 use super::order::Precedence;
 use super::reach::MarkRows;
-use super::rows::{Row, Rows};
 
 /// The facts of a node contradict each other: nothing satisfies its decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +104,6 @@ pub(super) struct Node {
     order: Option<Order>,
     /// The half turn; only when the claim is about point-symmetric objects (rule S).
     half_turn: Option<HalfTurn>,
-    rows: Rows,
     pending: Vec<Event>,
 }
 
@@ -138,7 +134,6 @@ impl Node {
             forced: [false; SIZE],
             order,
             half_turn,
-            rows: Vec::new(),
             pending,
         }
     }
@@ -171,26 +166,6 @@ impl Node {
     /// Number of allowed marks of all cells.
     pub(super) fn count_marks(&self) -> u32 {
         self.options.iter().map(|&count| u32::from(count)).sum()
-    }
-
-    /// The demanded rows: every object of this node has a line on each.
-    pub(super) const fn rows(&self) -> &Rows {
-        &self.rows
-    }
-
-    /// Whether the row is demanded.
-    pub(super) fn demands_row(&self, row: &Row) -> bool {
-        self.rows.iter().any(|demanded| **demanded == *row)
-    }
-
-    /// Decides that a line of the row is drawn; see [`Self::propagate`].
-    pub(super) fn demand_row(&mut self, row: Row) {
-        self.rows.push(Arc::new(row));
-    }
-
-    /// Decides that no line of the row is drawn; see [`Self::propagate`].
-    pub(super) fn forbid_row(&mut self, row: &Row) {
-        row.marks().for_each(|m| self.forbid(m));
     }
 
     /// The allowed marks of a cell.
@@ -251,7 +226,6 @@ impl Node {
                 }
             }
             self.check_sides(frame)?;
-            self.check_rows()?;
             if self.pending.is_empty() {
                 self.check_reach(frame);
             }
@@ -398,55 +372,6 @@ impl Node {
             return Err(Contradiction);
         }
         Ok(())
-    }
-
-    /// P11 and P12.
-    fn check_rows(&mut self) -> Result<(), Contradiction> {
-        for number in 0..self.rows.len() {
-            let row = Arc::clone(&self.rows[number]);
-            let mut allowed = row.marks().filter(|&m| self.allows(m));
-            match (allowed.next(), allowed.next()) {
-                (None, _) => return Err(Contradiction),
-                (Some(only), None) => self.use_mark(only),
-                (Some(first), Some(_)) => self.check_row(&row, first),
-            }
-        }
-        Ok(())
-    }
-
-    /// The mark is a move of every object.
-    fn use_mark(&mut self, m: Mark) {
-        if !self.is_present(m.cell) {
-            self.pending.push(Event::Present(m.cell));
-        }
-        for (direction, position) in marks() {
-            let other = Mark {
-                cell: m.cell,
-                direction,
-                position,
-            };
-            if other != m {
-                self.forbid(other);
-            }
-        }
-    }
-
-    /// P12, where `first` is the first allowed mark of a demanded row.
-    fn check_row(&mut self, row: &Row, first: Mark) {
-        let start = first.start();
-        let mut allowed = row.marks().filter(|&m| self.allows(m));
-        if !allowed.all(|m| m.start() == start) {
-            return;
-        }
-        for w in first.line() {
-            if self.restrictions.placeable[w] != 0 && !self.is_present(w) {
-                self.pending.push(Event::Present(w));
-            }
-        }
-        for k in 1..LENGTH as isize {
-            self.forbid_line(row.direction, along(start, row.direction, k), None);
-            self.forbid_line(row.direction, along(start, row.direction, -k), None);
-        }
     }
 
     /// P7: what the allowed marks cannot place is absent.

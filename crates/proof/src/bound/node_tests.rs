@@ -15,7 +15,6 @@ use super::lattice::{CellRows, Lattice};
 use super::node::{HalfTurn, Mark, Node};
 use super::refine::{FINE_BITS, FineMultipliers, Refiner, Schedule};
 use super::root::{self, VARIANT};
-use super::rows::Row;
 use super::written::Written;
 use super::{Limits, Params, Question, refute};
 use crate::game::Objects;
@@ -102,20 +101,6 @@ impl Graph {
         }
     }
 
-    /// Demands a row in which the graph has a line.
-    fn demand(&self, node: &mut Node, frame: &Frame, path: &mut Path) {
-        let own = self.marks[path.rng.random_range(0..self.marks.len())];
-        let row = Row::through(frame, own.cell, own.direction);
-        if node.demands_row(&row) {
-            return;
-        }
-        node.demand_row(row);
-        path.multipliers
-            .rows
-            .push(path.rng.random_range(0..=DEMAND_MAX << FINE_BITS));
-        self.propagate(node, frame, "a demand");
-    }
-
     /// No written multipliers close a node that the graph satisfies, whatever they are; cuts are for games only.
     fn meets_written(&self, node: &Node, frame: &Frame, path: &mut Path, games: bool, gain: u32) {
         let rng = &mut path.rng;
@@ -131,7 +116,7 @@ impl Graph {
         }
         let cells: Vec<usize> = frame
             .cells()
-            .filter(|&v| frame.inside.contains(v))
+            .filter(|&v| frame.start.contains(v) || node.is_free(v) || node.is_present(v))
             .collect();
         let dense = rng.random_bool(0.5);
         for v in cells {
@@ -185,10 +170,10 @@ impl Graph {
         let decay = path.rng.random_range(0..400);
         let schedule = Schedule::new(steps, 717, decay, path.rng.random_range(1..=64)).unwrap();
         let (refiner, multipliers) = (&mut path.refiner, &mut *path.multipliers);
-        let (restrictions, rows) = (&node.restrictions, node.rows());
-        let value = refiner.refine(frame, restrictions, rows, multipliers, schedule, target);
+        let restrictions = &node.restrictions;
+        let value = refiner.refine(frame, restrictions, multipliers, schedule, target);
         assert!(value >= size, "the bound {value} is below {size}");
-        let again = refiner.evaluate(frame, restrictions, rows, multipliers);
+        let again = refiner.evaluate(frame, restrictions, multipliers);
         assert_eq!(again, value);
         let fixed = fix(frame, node, &refiner.workspace, value - target);
         assert!(fixed.is_ok(), "fixing is contradictory");
@@ -221,9 +206,6 @@ impl Graph {
                 node.apply_order(&frame, v);
             }
             self.propagate(&mut node, &frame, "rule P8");
-            if half_turn.is_none() {
-                self.demand(&mut node, &frame, &mut path);
-            }
             self.bound(&mut node, &frame, &mut path, gain);
             self.meets_written(&node, &frame, &mut path, games, gain);
         }

@@ -16,8 +16,6 @@ pub struct FineMultipliers {
     pub slots: [Plane<i32>; 4],
     /// Of the sides, each in `0..=SIDE_MAX << FINE_BITS`; 0 for a side at distance 0.
     pub sides: [i32; 4],
-    /// Of the demanded rows, in their order, each in `0..=DEMAND_MAX << FINE_BITS`.
-    pub rows: Vec<i32>,
 }
 
 impl Default for FineMultipliers {
@@ -25,7 +23,6 @@ impl Default for FineMultipliers {
         Self {
             slots: [[0; SIZE]; 4],
             sides: [0; 4],
-            rows: Vec::new(),
         }
     }
 }

@@ -9,7 +9,6 @@ use super::kernel::{Frame, Restrictions, Workspace};
 use super::lattice::{Plane, SIZE};
 use super::recipe::Plan;
 pub use super::recipe::{FINE_BITS, FineMultipliers, Schedule};
-use super::rows::Rows;
 use super::sweep::Sweep;
 
 /// A cell that surely holds a dot in an average of [`Refiner::presence`].
@@ -44,7 +43,7 @@ impl Default for Refiner {
 const ONCE: Schedule = Schedule::new(0, 1, 0, 1).expect("in range");
 
 impl Refiner {
-    /// Runs the recipe on a state without demanded rows, to its end: how fast a step is, for benchmarks.
+    /// Runs the recipe to its end: how fast a step is, for benchmarks.
     pub fn improve(
         &mut self,
         frame: &Frame,
@@ -52,28 +51,22 @@ impl Refiner {
         best: &mut FineMultipliers,
         schedule: Schedule,
     ) -> i32 {
-        self.refine(frame, r, &Rows::new(), best, schedule, i32::MIN)
+        self.refine(frame, r, best, schedule, i32::MIN)
     }
 
     /// The value at `u`, rounded as section 4 says, in units of 1/[`UNIT`](super::kernel::UNIT);
     /// the details are in [`Self::workspace`] afterwards.
     ///
-    /// Every position that satisfies `r`, has a line on each of the rows and satisfies L1-L5 has at most that many moves
+    /// Every position that satisfies `r` and L1-L5 has at most that many moves
     /// (times `frame.gain`). A present cell without an allowed mark makes the value
     /// meaningless: callers close such nodes first.
-    pub(super) fn evaluate(
-        &mut self,
-        frame: &Frame,
-        r: &Restrictions,
-        rows: &Rows,
-        u: &FineMultipliers,
-    ) -> i32 {
+    pub(super) fn evaluate(&mut self, frame: &Frame, r: &Restrictions, u: &FineMultipliers) -> i32 {
         let plan = Plan {
             schedule: ONCE,
             target: i32::MIN,
         };
         self.evaluations += 1;
-        self.sweep.load(frame, r, rows, u);
+        self.sweep.load(frame, r, u);
         let found = self.sweep.improve(self.level, plan);
         self.sweep.save_evaluation(&mut self.workspace);
         found.value
@@ -86,12 +79,11 @@ impl Refiner {
         &mut self,
         frame: &Frame,
         r: &Restrictions,
-        rows: &Rows,
         best: &mut FineMultipliers,
         schedule: Schedule,
         target: i32,
     ) -> i32 {
-        self.sweep.load(frame, r, rows, best);
+        self.sweep.load(frame, r, best);
         self.sweep.load_presence(&self.presence);
         let found = self.sweep.improve(self.level, Plan { schedule, target });
         self.sweep.save_presence(&mut self.presence);

@@ -31,12 +31,9 @@ pub(super) fn frame(
     let cells = |k: usize| -> Vec<usize> { region.side(k).map(|c| lattice.index(c)).collect() };
     let arrival_cells: Vec<Vec<usize>> = arrived.into_iter().map(cells).collect();
     let side_cells = arrival_cells.iter().cloned();
-    let mut inside = CellRows::EMPTY;
-    region.cells().for_each(|c| inside.insert(lattice.index(c)));
     Frame {
         cross,
         start,
-        inside,
         moves: 0,
         sides: reached.iter().map(|&k| (k, mask(&cells(k)))).collect(),
         side_cells: side_cells

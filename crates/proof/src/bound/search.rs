@@ -509,7 +509,6 @@ impl<'a> Search<'a> {
         let value = worker.refine(
             &self.frame,
             &node.restrictions,
-            node.rows(),
             multipliers,
             lengths,
             target,
@@ -533,8 +532,7 @@ impl<'a> Search<'a> {
             self.root_gap.store(gap, Ordering::Relaxed);
         }
         let node = &mut task.node;
-        let (restrictions, rows) = (&node.restrictions, node.rows());
-        worker.evaluate(&self.frame, restrictions, rows, &task.multipliers);
+        worker.evaluate(&self.frame, &node.restrictions, &task.multipliers);
         fix(&self.frame, node, &worker.workspace, gap).ok()?;
         self.order(node).ok()?;
         // More dots may be present by now than the value allows.
@@ -628,7 +626,7 @@ impl<'a> Search<'a> {
     fn presence(&self, decision: &Decision, presence: &Plane<u16>) -> f64 {
         match *decision {
             Decision::Cell { cell, .. } => share(presence[cell]),
-            Decision::Mark(_) | Decision::Row(_) => 0.5,
+            Decision::Mark(_) => 0.5,
         }
     }
 

@@ -2,11 +2,10 @@
 //!
 //! Sections 3 and 4 of `paper/certificate.md`, in the order of the page.
 
-use super::kernel::{DEMAND_MAX, Frame, MULTIPLIER_MAX, Restrictions, SHARE, SIDE_MAX, Workspace};
+use super::kernel::{Frame, MULTIPLIER_MAX, Restrictions, SHARE, SIDE_MAX, Workspace};
 use super::lattice::{Plane, SIZE};
 use super::node::{Mark, marks};
 use super::recipe::{FineMultipliers, Found, Pace, Plan, rounded, stepped};
-use super::rows::Rows;
 
 /// A node, multipliers, and what is computed from them.
 pub(super) struct Sparse {
@@ -16,8 +15,6 @@ pub(super) struct Sparse {
     cross: Vec<usize>,
     /// Cells of each priced side, and its position in (top, right, bottom, left).
     sides: Vec<(usize, Vec<usize>)>,
-    /// By row the positions of its allowed marks, by cell and then by mark of the cell.
-    rows: Vec<Vec<(usize, usize)>>,
     /// Cells and directions whose multipliers matter.
     slots: Vec<(usize, usize)>,
     current: FineMultipliers,
@@ -27,7 +24,6 @@ pub(super) struct Sparse {
     u: Box<[Plane<i32>; 4]>,
     g: Box<[Plane<i32>; 4]>,
     side_shares: Vec<i32>,
-    row_shares: Vec<i32>,
 }
 
 /// A cell that may hold a dot.
@@ -44,14 +40,13 @@ struct Cell {
 /// An allowed mark.
 struct Priced {
     mark: Mark,
-    rows: Vec<u32>,
     cost: i32,
     share: i32,
 }
 
 impl Sparse {
     /// Reads a node and the multipliers to start from.
-    pub(super) fn new(frame: &Frame, r: &Restrictions, rows: &Rows, u: &FineMultipliers) -> Self {
+    pub(super) fn new(frame: &Frame, r: &Restrictions, u: &FineMultipliers) -> Self {
         let on_side = |v: usize| -> Vec<usize> {
             let sides = frame.sides.iter().enumerate();
             sides
@@ -60,9 +55,7 @@ impl Sparse {
                 .collect()
         };
         let mut cells: Vec<Cell> = Vec::new();
-        let mut place = vec![usize::MAX; SIZE];
         for v in frame.cells().filter(|&v| r.placeable[v] != 0) {
-            place[v] = cells.len();
             cells.push(Cell {
                 index: v,
                 is_free: r.present[v] == 0,
@@ -72,20 +65,6 @@ impl Sparse {
                 best: 0,
                 share: 0,
             });
-        }
-        let mut found = Vec::new();
-        for (number, row) in rows.iter().enumerate() {
-            let mut here = Vec::new();
-            for mark in row.marks() {
-                let Some(cell) = cells.get_mut(place[mark.cell]) else {
-                    continue;
-                };
-                if let Some(i) = cell.marks.iter().position(|m| m.mark == mark) {
-                    cell.marks[i].rows.push(number as u32);
-                    here.push((place[mark.cell], i));
-                }
-            }
-            found.push(here);
         }
         let mut used = [[false; SIZE]; 4];
         let cross: Vec<usize> = frame.cells().filter(|&v| frame.cross[v] != 0).collect();
@@ -105,8 +84,6 @@ impl Sparse {
                 .iter()
                 .map(|(k, mask)| (*k, (0..SIZE).filter(|&v| mask[v] != 0).collect()))
                 .collect(),
-            row_shares: vec![0; found.len()],
-            rows: found,
             current: u.clone(),
             settled: u.clone(),
             best: u.clone(),
@@ -148,21 +125,13 @@ impl Sparse {
         for &(d, v) in &self.slots {
             self.u[d][v] = i32::from(rounded(self.current.slots[d][v]));
         }
-        let prices: Vec<i32> = self
-            .current
-            .rows
-            .iter()
-            .map(|&l| i32::from(rounded(l)))
-            .collect();
         let side_price = |k: usize| i32::from(rounded(self.current.sides[k]));
         let u = &*self.u;
         let sum = |v: usize| (0..4).map(|d| u[d][v]).sum::<i32>();
         let mut value: i32 = self.cross.iter().map(|&v| sum(v)).sum();
         for cell in &mut self.cells {
             for m in &mut cell.marks {
-                let cost: i32 = m.mark.line().map(|w| u[m.mark.direction][w]).sum();
-                let bonus: i32 = m.rows.iter().map(|&n| prices[n as usize]).sum();
-                m.cost = cost - bonus;
+                m.cost = m.mark.line().map(|w| u[m.mark.direction][w]).sum();
             }
             cell.best = cell.marks.iter().map(|m| m.cost).min().unwrap_or(0);
             let on_sides: i32 = cell
@@ -175,7 +144,7 @@ impl Sparse {
             value += if cell.is_free { profit.max(0) } else { profit };
         }
         let sides: i32 = self.sides.iter().map(|&(k, _)| side_price(k)).sum();
-        value - sides - prices.iter().sum::<i32>()
+        value - sides
     }
 
     /// The gradient for weights of this width.
@@ -221,12 +190,6 @@ impl Sparse {
             let here = self.cells.iter().filter(|cell| cells.contains(&cell.index));
             *shares = here.map(|cell| cell.share).sum();
         }
-        for (shares, places) in self.row_shares.iter_mut().zip(&self.rows) {
-            *shares = places
-                .iter()
-                .map(|&(c, m)| self.cells[c].marks[m].share)
-                .sum();
-        }
     }
 
     fn step(&mut self, pace: &Pace) {
@@ -246,11 +209,6 @@ impl Sparse {
             };
             let settled = &mut settled.sides[*k];
             current.sides[*k] = stepped(current.sides[*k], settled, gradient, pace, SIDE_MAX);
-        }
-        for (n, &shares) in self.row_shares.iter().enumerate() {
-            let gradient = shares - i32::from(SHARE);
-            let settled = &mut settled.rows[n];
-            current.rows[n] = stepped(current.rows[n], settled, gradient, pace, DEMAND_MAX);
         }
     }
 
@@ -284,7 +242,6 @@ fn allowed_marks(r: &Restrictions, cell: usize) -> Vec<Priced> {
             direction,
             position,
         },
-        rows: Vec::new(),
         cost: 0,
         share: 0,
     };

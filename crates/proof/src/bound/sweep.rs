@@ -11,21 +11,18 @@ use fearless_simd::{Level, Simd, dispatch, f32x16, i16x32, i32x16, prelude::*, u
 
 use super::grid::{Block, Cells, LANES, Near, WIDEST, Window, blocks, pitch};
 use super::kernel::{
-    DEMAND_MAX, Frame, LENGTH, MULTIPLIER_MAX, Restrictions, SHARE, SIDE_MAX, UNIT, Workspace,
+    Frame, LENGTH, MULTIPLIER_MAX, Restrictions, SHARE, SIDE_MAX, UNIT, Workspace,
 };
 use super::lattice::{Plane, SIZE};
 use super::recipe::{FINE_BITS, FineMultipliers, Found, Pace, Plan, rounded, stepped};
-use super::rows::Rows;
 
 /// Bits in a word of [`Sweep::allowed`].
 const WORD: usize = 10;
 /// The cost of a mark that is not allowed; no line costs as much.
 const FORBIDDEN: u16 = u16::MAX;
-/// What is added to every cost and every income where rows are demanded, so that no bonus makes a cost negative.
-const OFFSET: u16 = DEMAND_MAX as u16;
 
-const _: () = assert!(LENGTH as i32 * MULTIPLIER_MAX + DEMAND_MAX < FORBIDDEN as i32);
-const _: () = assert!(UNIT + 4 * MULTIPLIER_MAX + 2 * SIDE_MAX + DEMAND_MAX < FORBIDDEN as i32);
+const _: () = assert!(LENGTH as i32 * MULTIPLIER_MAX < FORBIDDEN as i32);
+const _: () = assert!(UNIT + 4 * MULTIPLIER_MAX + 2 * SIDE_MAX < FORBIDDEN as i32);
 
 /// A node, multipliers, and all that is computed from them.
 pub(super) struct Sweep {
@@ -43,7 +40,6 @@ pub(super) struct Sweep {
     allowed: [Cells<u16>; 2],
     present: Cells<u16>,
     free: Cells<u16>,
-    rows: Vec<Row>,
 
     /// The multipliers as section 3 reads them; sides in the order of `side_cells`.
     slots: [Near<u16>; 4],
@@ -58,9 +54,7 @@ pub(super) struct Sweep {
     settled: [Cells<i32>; 4],
     settled_sides: [i32; 4],
 
-    /// By first cell: [`OFFSET`] less the multiplier of the row that a line lies in.
-    bonus: [Cells<u16>; 4],
-    /// Sum of the multipliers of a line, by first cell, with `bonus` where rows are demanded.
+    /// Sum of the multipliers of a line, by first cell.
     costs: [Near<u16>; 4],
     income: Cells<u16>,
     cheapest: Cells<u16>,
@@ -70,15 +64,6 @@ pub(super) struct Sweep {
     /// Sum of the shares of the marks of a line, by first cell; one direction at a time.
     usage: Near<u16>,
     presence: Cells<u16>,
-}
-
-/// A demanded row.
-struct Row {
-    direction: usize,
-    /// Where its lines start, in compact numbers.
-    starts: Vec<usize>,
-    fine: [i32; 2],
-    settled: i32,
 }
 
 /// Calls a method that is generic in the pitch.
@@ -108,7 +93,6 @@ impl Default for Sweep {
             allowed: [const { Cells::filled(0) }; 2],
             present: Cells::filled(0),
             free: Cells::filled(0),
-            rows: Vec::new(),
             slots: [const { Near::filled(0) }; 4],
             side_prices: [0; 4],
             fine: [const { [const { Cells::filled(0) }; 4] }; 2],
@@ -117,7 +101,6 @@ impl Default for Sweep {
             best: 0,
             settled: [const { Cells::filled(0) }; 4],
             settled_sides: [0; 4],
-            bonus: [const { Cells::filled(OFFSET) }; 4],
             costs: [const { Near::filled(0) }; 4],
             income: Cells::filled(0),
             cheapest: Cells::filled(0),
@@ -132,13 +115,7 @@ impl Default for Sweep {
 /// In and out.
 impl Sweep {
     /// Reads a node and the multipliers to start from.
-    pub(super) fn load(
-        &mut self,
-        frame: &Frame,
-        r: &Restrictions,
-        rows: &Rows,
-        u: &FineMultipliers,
-    ) {
+    pub(super) fn load(&mut self, frame: &Frame, r: &Restrictions, u: &FineMultipliers) {
         let (pitch, height) = (pitch(frame.width), frame.last_row + 1 - frame.first_row);
         if (pitch, height) != (self.pitch, self.height) {
             // What was padding may have become cells and the other way round.
@@ -150,32 +127,7 @@ impl Sweep {
         self.gain = frame.gain as u16;
         self.balanced = frame.balanced;
         self.sides = frame.sides.len();
-        self.load_rows(rows, u);
         with_pitch!(self.load_planes(frame, r, u));
-    }
-
-    fn load_rows(&mut self, rows: &Rows, u: &FineMultipliers) {
-        let had_rows = !self.rows.is_empty();
-        self.rows.clear();
-        for (row, &fine) in rows.iter().zip(&u.rows) {
-            let starts = row.starts.iter().map(|&v| self.compact(v)).collect();
-            self.rows.push(Row {
-                direction: row.direction,
-                starts,
-                fine: [fine; 2],
-                settled: fine,
-            });
-        }
-        if had_rows {
-            self.bonus = [const { Cells::filled(OFFSET) }; 4];
-        }
-        self.price_rows();
-    }
-
-    /// The compact number of a cell of the lattice.
-    fn compact(&self, v: usize) -> usize {
-        let (y, x) = super::lattice::row_and_column(v);
-        y * self.pitch + x
     }
 
     fn load_planes<const P: usize>(
@@ -228,9 +180,6 @@ impl Sweep {
         for (j, &(k, _)) in frame.sides.iter().enumerate() {
             u.sides[k] = self.fine_sides[self.best][j];
         }
-        for (fine, row) in u.rows.iter_mut().zip(&self.rows) {
-            *fine = row.fine[self.best];
-        }
     }
 
     fn save_slots<const P: usize>(&self, u: &mut FineMultipliers) {
@@ -245,16 +194,13 @@ impl Sweep {
     }
 
     fn save_workspace<const P: usize>(&self, w: &mut Workspace) {
-        let offset = if self.rows.is_empty() { 0 } else { OFFSET };
         for (costs, plane) in self.costs.iter().zip(&mut w.line_cost) {
             costs.save::<P, _>(self.height, plane);
-            plane.iter_mut().for_each(|cost| *cost -= i32::from(offset));
         }
         self.cheapest.save::<P, _>(self.height, &mut w.cheapest);
         self.income.save::<P, _>(self.height, &mut w.profit);
         for v in 0..SIZE {
             w.profit[v] -= w.cheapest[v];
-            w.cheapest[v] -= i32::from(offset);
         }
     }
 
@@ -294,26 +240,18 @@ impl Sweep {
 
     fn improve_at<const P: usize>(&mut self, level: Level, plan: Plan) -> Found {
         // Once a call, not once a loop: behind it everything is inlined.
-        if self.rows.is_empty() {
-            dispatch!(level, simd => self.improve_on::<_, P, false>(simd, plan))
-        } else {
-            dispatch!(level, simd => self.improve_on::<_, P, true>(simd, plan))
-        }
+        dispatch!(level, simd => self.improve_on::<_, P>(simd, plan))
     }
 
     #[inline(always)]
-    fn improve_on<S: Simd, const P: usize, const ROWS: bool>(
-        &mut self,
-        simd: S,
-        plan: Plan,
-    ) -> Found {
+    fn improve_on<S: Simd, const P: usize>(&mut self, simd: S, plan: Plan) -> Found {
         let mut found = Found {
             value: i32::MAX,
             evaluations: 0,
         };
         let mut pace = Pace::new(plan.schedule);
         loop {
-            let value = self.evaluate::<S, P, ROWS>(simd);
+            let value = self.evaluate::<S, P>(simd);
             found.evaluations += 1;
             if value < found.value {
                 found.value = value;
@@ -323,26 +261,26 @@ impl Sweep {
                 return found;
             }
             for b in 0..self.blocks {
-                self.weigh::<S, P, ROWS>(simd, b, pace.width());
+                self.weigh::<S, P>(simd, b, pace.width());
             }
-            self.step::<S, P, ROWS>(simd, &pace);
+            self.step::<S, P>(simd, &pace);
             pace.advance();
         }
     }
 
     /// The value at the rounded multipliers.
     #[inline(always)]
-    fn evaluate<S: Simd, const P: usize, const ROWS: bool>(&mut self, simd: S) -> i32 {
+    fn evaluate<S: Simd, const P: usize>(&mut self, simd: S) -> i32 {
         for b in 0..self.blocks {
-            self.price_lines::<S, P, ROWS, 0>(simd, b);
-            self.price_lines::<S, P, ROWS, 1>(simd, b);
-            self.price_lines::<S, P, ROWS, 2>(simd, b);
-            self.price_lines::<S, P, ROWS, 3>(simd, b);
+            self.price_lines::<S, P, 0>(simd, b);
+            self.price_lines::<S, P, 1>(simd, b);
+            self.price_lines::<S, P, 2>(simd, b);
+            self.price_lines::<S, P, 3>(simd, b);
         }
         let mut earned = u32x16::splat(simd, 0);
         let mut paid = u32x16::splat(simd, 0);
         for b in 0..self.blocks {
-            let (more, less) = self.choose::<S, P, ROWS>(simd, b);
+            let (more, less) = self.choose::<S, P>(simd, b);
             earned += more;
             paid += less;
         }
@@ -350,23 +288,12 @@ impl Sweep {
         let mut value = sum(earned) - sum(paid);
         let paid = self.side_prices[..self.sides].iter();
         value -= paid.map(|&s| i32::from(s)).sum::<i32>();
-        if ROWS {
-            let paid = self.rows.iter().map(|row| rounded(row.fine[self.current]));
-            value -= paid.map(i32::from).sum::<i32>();
-        }
         value
     }
 
     #[inline(always)]
-    fn price_lines<S: Simd, const P: usize, const ROWS: bool, const D: usize>(
-        &mut self,
-        simd: S,
-        b: usize,
-    ) {
-        let mut cost = five::<S, P, D>(simd, &self.slots[D], b, 1);
-        if ROWS {
-            cost += u16x32::from_slice(simd, &self.bonus[D].0[b]);
-        }
+    fn price_lines<S: Simd, const P: usize, const D: usize>(&mut self, simd: S, b: usize) {
+        let cost = five::<S, P, D>(simd, &self.slots[D], b, 1);
         self.costs[D].store(b, &cost.to_array());
     }
 
@@ -390,11 +317,7 @@ impl Sweep {
 
     /// Finds income and cheapest marks of the cells of block `b`; returns what they add to the value, and what they take away.
     #[inline(always)]
-    fn choose<S: Simd, const P: usize, const ROWS: bool>(
-        &mut self,
-        simd: S,
-        b: usize,
-    ) -> (u32x16<S>, u32x16<S>) {
+    fn choose<S: Simd, const P: usize>(&mut self, simd: S, b: usize) -> (u32x16<S>, u32x16<S>) {
         let cheapest = least(self.costs_of::<S, P, 0>(simd, b))
             .min(least(self.costs_of::<S, P, 1>(simd, b)))
             .min(least(self.costs_of::<S, P, 2>(simd, b)))
@@ -402,8 +325,7 @@ impl Sweep {
         let [p, q, r, s] = &self.slots;
         let sum = (load(simd, p.block(b)) + load(simd, q.block(b)))
             + (load(simd, r.block(b)) + load(simd, s.block(b)));
-        let offset = self.gain + if ROWS { OFFSET } else { 0 };
-        let mut income = sum + u16x32::splat(simd, offset);
+        let mut income = sum + u16x32::splat(simd, self.gain);
         for (side, &price) in self
             .side_cells
             .iter()
@@ -429,10 +351,10 @@ impl Sweep {
     /// The shares of the marks and of the cells of block `b`, for weights of this width.
     ///
     /// No overflow: the width times its power of two is below 2,048, so that the 21 weights of a cell stay below 43,008; a share
-    /// is at most 1,024. A forbidden mark has no weight: it costs 65,535 and an allowed one, if no row is
-    /// demanded, at most 60,000, which leaves more than a width between them; with rows it is looked at.
+    /// is at most 1,024. A forbidden mark has no weight: it costs 65,535 and an allowed one
+    /// at most 60,000, which leaves more than a width between them.
     #[inline(always)]
-    fn weigh<S: Simd, const P: usize, const ROWS: bool>(&mut self, simd: S, b: usize, width: u16) {
+    fn weigh<S: Simd, const P: usize>(&mut self, simd: S, b: usize, width: u16) {
         let free = load(simd, &self.free.0[b]);
         let income = load(simd, &self.income.0[b]);
         let scales = Scales {
@@ -442,10 +364,10 @@ impl Sweep {
             least: load(simd, &self.cheapest.0[b]).min(income | !free),
             placed: free | load(simd, &self.present.0[b]),
         };
-        let first = scales.weights::<ROWS>(simd, self.costs_of::<S, P, 0>(simd, b));
-        let second = scales.weights::<ROWS>(simd, self.costs_of::<S, P, 1>(simd, b));
-        let third = scales.weights::<ROWS>(simd, self.costs_of::<S, P, 2>(simd, b));
-        let fourth = scales.weights::<ROWS>(simd, self.costs_of::<S, P, 3>(simd, b));
+        let first = scales.weights(self.costs_of::<S, P, 0>(simd, b));
+        let second = scales.weights(self.costs_of::<S, P, 1>(simd, b));
+        let third = scales.weights(self.costs_of::<S, P, 2>(simd, b));
+        let fourth = scales.weights(self.costs_of::<S, P, 3>(simd, b));
         let none = scales.weight(income) & free;
         let all = (total(&first) + total(&second)) + (total(&third) + total(&fourth)) + none;
         let scale = reciprocals(simd, all);
@@ -462,29 +384,26 @@ impl Sweep {
 
     /// One step of all multipliers.
     #[inline(always)]
-    fn step<S: Simd, const P: usize, const ROWS: bool>(&mut self, simd: S, pace: &Pace) {
+    fn step<S: Simd, const P: usize>(&mut self, simd: S, pace: &Pace) {
         // The best multipliers must survive, all others may be overwritten.
         let from = self.current;
         let to = if from == self.best { 1 - from } else { from };
-        self.step_direction::<S, P, ROWS, 0>(simd, from, to, pace);
-        self.step_direction::<S, P, ROWS, 1>(simd, from, to, pace);
-        self.step_direction::<S, P, ROWS, 2>(simd, from, to, pace);
-        self.step_direction::<S, P, ROWS, 3>(simd, from, to, pace);
-        if ROWS {
-            self.price_rows_of(to);
-        }
+        self.step_direction::<S, P, 0>(simd, from, to, pace);
+        self.step_direction::<S, P, 1>(simd, from, to, pace);
+        self.step_direction::<S, P, 2>(simd, from, to, pace);
+        self.step_direction::<S, P, 3>(simd, from, to, pace);
         self.step_sides(simd, from, to, pace);
         self.current = to;
         self.average_presence(simd);
     }
 
-    /// Steps the multipliers of the slots of direction `D`, and of its rows.
+    /// Steps the multipliers of the slots of direction `D`.
     ///
     /// No overflow: the cells with marks on lines of direction D through v are among the nine
     /// on v's straight in that direction, so -9,216 <= G <= 1,024, which fits in `i16`; times a < 2^16 it stays below 2^30. The fine multipliers are
     /// below 2^22, and their differences times b < 2^8 below 2^30.
     #[inline(always)]
-    fn step_direction<S: Simd, const P: usize, const ROWS: bool, const D: usize>(
+    fn step_direction<S: Simd, const P: usize, const D: usize>(
         &mut self,
         simd: S,
         from: usize,
@@ -498,9 +417,6 @@ impl Sweep {
                 used += load(simd, shares.along::<P>(D, i as isize));
             }
             self.usage.store(b, &used.to_array());
-        }
-        if ROWS {
-            self.step_rows(D, from, to, pace);
         }
         let (rate, momentum) = (pace.rate(), pace.momentum());
         for b in 0..self.blocks {
@@ -544,32 +460,6 @@ impl Sweep {
         }
     }
 
-    /// Steps the multipliers of the demanded rows of direction `d`, whose usage is known.
-    fn step_rows(&mut self, d: usize, from: usize, to: usize, pace: &Pace) {
-        for row in self.rows.iter_mut().filter(|row| row.direction == d) {
-            let used: i32 = row
-                .starts
-                .iter()
-                .map(|&s| i32::from(self.usage.get(s)))
-                .sum();
-            let gradient = used - i32::from(SHARE);
-            row.fine[to] = stepped(row.fine[from], &mut row.settled, gradient, pace, DEMAND_MAX);
-        }
-    }
-
-    fn price_rows(&mut self) {
-        self.price_rows_of(self.current);
-    }
-
-    fn price_rows_of(&mut self, which: usize) {
-        for row in &self.rows {
-            let price = OFFSET - rounded(row.fine[which]);
-            for &s in &row.starts {
-                self.bonus[row.direction].0[s / LANES][s % LANES] = price;
-            }
-        }
-    }
-
     #[inline(always)]
     fn average_presence<S: Simd>(&mut self, simd: S) {
         let cells = self.presence.0.iter_mut().zip(&self.share.0);
@@ -604,28 +494,18 @@ impl<S: Simd> Scales<S> {
     }
 
     #[inline(always)]
-    fn allowed_weight<const ROWS: bool>(&self, simd: S, cost: u16x32<S>) -> u16x32<S> {
-        let weight = self.weight(cost) & self.placed;
-        if !ROWS {
-            return weight;
-        }
-        let forbidden = u16x32::splat(simd, FORBIDDEN);
-        cost.simd_eq(forbidden)
-            .select(u16x32::splat(simd, 0), weight)
+    fn allowed_weight(&self, cost: u16x32<S>) -> u16x32<S> {
+        self.weight(cost) & self.placed
     }
 
     #[inline(always)]
-    fn weights<const ROWS: bool>(
-        &self,
-        simd: S,
-        [p, q, r, s, t]: [u16x32<S>; LENGTH],
-    ) -> [u16x32<S>; LENGTH] {
+    fn weights(&self, [p, q, r, s, t]: [u16x32<S>; LENGTH]) -> [u16x32<S>; LENGTH] {
         [
-            self.allowed_weight::<ROWS>(simd, p),
-            self.allowed_weight::<ROWS>(simd, q),
-            self.allowed_weight::<ROWS>(simd, r),
-            self.allowed_weight::<ROWS>(simd, s),
-            self.allowed_weight::<ROWS>(simd, t),
+            self.allowed_weight(p),
+            self.allowed_weight(q),
+            self.allowed_weight(r),
+            self.allowed_weight(s),
+            self.allowed_weight(t),
         ]
     }
 }

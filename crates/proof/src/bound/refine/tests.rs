@@ -6,12 +6,11 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::super::kernel::{DEMAND_MAX, Frame, MULTIPLIER_MAX, SIDE_MAX, Workspace};
+use super::super::kernel::{Frame, MULTIPLIER_MAX, SIDE_MAX, Workspace};
 use super::super::lattice::{Lattice, SIZE};
 use super::super::node::Node;
 use super::super::recipe::{FINE_BITS, FineMultipliers, Found, Plan, Schedule};
 use super::super::root::{self, VARIANT};
-use super::super::rows::Row;
 use super::super::sparse::Sparse;
 use super::super::sweep::Sweep;
 use crate::geometry::is_cross_cell;
@@ -41,7 +40,7 @@ struct Case {
 
 impl Case {
     /// `None` when the decisions contradict each other.
-    fn new(distances: [u8; 4], gain: u32, rows: usize, part: i32, seed: u64) -> Option<Self> {
+    fn new(distances: [u8; 4], gain: u32, part: i32, seed: u64) -> Option<Self> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let bounding_box = distances.into();
         let lattice = Lattice::new(VARIANT, bounding_box)?;
@@ -82,14 +81,6 @@ impl Case {
             }
             node.propagate(&frame).ok()?;
         }
-        for _ in 0..rows {
-            let v = cells[rng.random_range(0..cells.len())];
-            let row = Row::through(&frame, v, rng.random_range(0..4));
-            if !node.demands_row(&row) {
-                node.demand_row(row);
-                multipliers.rows.push(draw(DEMAND_MAX, &mut rng));
-            }
-        }
         node.propagate(&frame).ok()?;
         Some(Self {
             frame,
@@ -104,23 +95,23 @@ impl Case {
             node,
             multipliers,
         } = self;
-        let (restrictions, rows) = (&node.restrictions, node.rows());
+        let restrictions = &node.restrictions;
         let mut presence = [0; SIZE];
-        let mut sparse = Sparse::new(frame, restrictions, rows, multipliers);
+        let mut sparse = Sparse::new(frame, restrictions, multipliers);
         let found = sparse.improve(plan, &mut presence);
         let mut best = multipliers.clone();
         sparse.save_best(&mut best);
         let mut workspace = Workspace::default();
-        let mut at_best = Sparse::new(frame, restrictions, rows, &best);
+        let mut at_best = Sparse::new(frame, restrictions, &best);
         assert_eq!(at_best.evaluate(), found.value);
         at_best.save_evaluation(&mut workspace);
         (found, best, workspace)
     }
 
     fn by_sweep(&self, level: Level, plan: Plan) -> (Found, FineMultipliers, Workspace) {
-        let (restrictions, rows) = (&self.node.restrictions, self.node.rows());
+        let restrictions = &self.node.restrictions;
         let mut sweep = Sweep::default();
-        sweep.load(&self.frame, restrictions, rows, &self.multipliers);
+        sweep.load(&self.frame, restrictions, &self.multipliers);
         let found = sweep.improve(level, plan);
         let mut best = self.multipliers.clone();
         sweep.save_best(&self.frame, &mut best);
@@ -128,7 +119,7 @@ impl Case {
             schedule: super::ONCE,
             target: i32::MIN,
         };
-        sweep.load(&self.frame, restrictions, rows, &best);
+        sweep.load(&self.frame, restrictions, &best);
         assert_eq!(sweep.improve(level, once).value, found.value);
         let mut workspace = Workspace::default();
         sweep.save_evaluation(&mut workspace);
@@ -141,7 +132,6 @@ impl Case {
             let (found, best, details) = self.by_sweep(level, plan);
             assert_eq!(found, expected);
             assert_eq!(best.sides, multipliers.sides);
-            assert_eq!(best.rows, multipliers.rows);
             let r = &self.node.restrictions;
             for v in self.frame.cells().filter(|&v| r.placeable[v] != 0) {
                 for d in 0..4 {
@@ -164,7 +154,6 @@ proptest! {
     fn dense_and_sparse_agree(
         distances in prop::array::uniform4(0u8..=6),
         gain in 0u32..=1,
-        rows in 0usize..4,
         part in prop::sample::select(vec![1, 3, 17, 1000]),
         steps in 0u32..40,
         width in 1u32..=1023,
@@ -173,7 +162,7 @@ proptest! {
         target in 0i32..120,
         seed: u64,
     ) {
-        let case = Case::new(distances, gain, rows, part, seed);
+        let case = Case::new(distances, gain, part, seed);
         prop_assume!(case.is_some());
         let schedule = Schedule::new(steps, width, decay, rate).unwrap();
         let target = if gain == 0 { 0 } else { target * 1024 };

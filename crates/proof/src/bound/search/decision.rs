@@ -3,7 +3,6 @@
 use super::{Search, Task};
 use crate::bound::certificate::Operation;
 use crate::bound::node::{Mark, Node};
-use crate::bound::rows::Row;
 use crate::geometry::Symmetry;
 
 /// A branching, in indices.
@@ -17,8 +16,6 @@ pub(super) enum Decision {
     },
     /// First forced, then forbidden.
     Mark(Mark),
-    /// First demanded, then forbidden.
-    Row(Row),
 }
 
 impl Search<'_> {
@@ -53,13 +50,8 @@ impl Search<'_> {
                 };
                 (mark.direction < 4 && node.allows(mark)).then_some(Decision::Mark(mark))
             }
-            Operation::Row { cell, direction } => {
-                let (cell, direction) = (self.index(cell)?, direction as usize);
-                let row = (direction < 4).then(|| Row::through(&self.frame, cell, direction))?;
-                let is_open = row.marks().any(|m| node.allows(m));
-                (is_open && !node.demands_row(&row)).then_some(Decision::Row(row))
-            }
-            Operation::Open
+            Operation::Row { .. }
+            | Operation::Open
             | Operation::Closed
             | Operation::Refine { .. }
             | Operation::Multipliers(_) => None,
@@ -74,7 +66,7 @@ impl Search<'_> {
         side: usize,
     ) -> Option<Task<'r>> {
         let mut node = parent.node.clone();
-        let mut multipliers = parent.multipliers.clone();
+        let multipliers = parent.multipliers.clone();
         let mut mirror = None;
         match (decision, side) {
             (&Decision::Cell { cell, .. }, 0) => node.set_present(cell),
@@ -92,11 +84,6 @@ impl Search<'_> {
             }
             (&Decision::Mark(mark), 0) => node.force(mark),
             (&Decision::Mark(mark), _) => node.forbid(mark),
-            (Decision::Row(row), 0) => {
-                node.demand_row(row.clone());
-                multipliers.rows.push(0);
-            }
-            (Decision::Row(row), _) => node.forbid_row(row),
         }
         node.propagate(&self.frame).ok()?;
         Some(Task {

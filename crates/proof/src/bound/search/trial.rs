@@ -99,7 +99,6 @@ impl Search<'_> {
         let value = worker.refine(
             &self.frame,
             &child.node.restrictions,
-            child.node.rows(),
             &mut child.multipliers,
             self.header.schedules[NODE],
             target,
