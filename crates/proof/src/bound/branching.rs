@@ -4,10 +4,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::kernel::{Frame, Workspace};
-use super::lattice::{CellRows, Plane, SIZE};
-use super::node::{Mark, Node};
-use super::refine::{PRESENT, Refiner};
+use super::cell_set::CellSet;
+use super::domain::Domain;
+use super::dual_bound::{DualBound, PRESENT};
+use super::instance::Instance;
+use super::layout::{Layout, Mark};
+use super::reduced_cost::ReducedCosts;
 
 /// What deciding a cell did to the bound so far, by cell and side, for all threads.
 ///
@@ -42,9 +44,11 @@ const LEAST_DISTANCE: f64 = 0.05;
 
 impl Gains {
     /// Nothing learned yet.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(instance: &Instance) -> Self {
         Self {
-            cells: (0..SIZE).map(|_| Default::default()).collect(),
+            cells: (0..instance.layout.len())
+                .map(|_| Default::default())
+                .collect(),
             all: Default::default(),
         }
     }
@@ -70,13 +74,13 @@ fn distance(presence: f64, side: usize) -> f64 {
 
 /// The free cell with the largest product of expected gains among those that `admit`.
 pub(super) fn best_cell(
-    frame: &Frame,
-    node: &Node,
-    presence: &Plane<u16>,
+    instance: &Instance,
+    node: &Domain,
+    presence: &[u16],
     gains: &Gains,
     admit: impl Fn(usize) -> bool,
 ) -> Option<usize> {
-    let scored = scored_cells(frame, node, presence, gains);
+    let scored = scored_cells(instance, node, presence, gains);
     scored
         .filter(|&(_, v)| admit(v))
         .reduce(|best, other| if other.0 > best.0 { other } else { best })
@@ -85,39 +89,39 @@ pub(super) fn best_cell(
 
 /// The free cells with the largest products of expected gains, best first.
 pub(super) fn best_cells(
-    frame: &Frame,
-    node: &Node,
-    presence: &Plane<u16>,
+    instance: &Instance,
+    node: &Domain,
+    presence: &[u16],
     gains: &Gains,
     count: usize,
 ) -> Vec<usize> {
-    let mut scored: Vec<_> = scored_cells(frame, node, presence, gains).collect();
+    let mut scored: Vec<_> = scored_cells(instance, node, presence, gains).collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
     scored.into_iter().take(count).map(|(_, v)| v).collect()
 }
 
 /// The free cells, each with the product of the gains expected of its two sides.
 fn scored_cells(
-    frame: &Frame,
-    node: &Node,
-    presence: &Plane<u16>,
+    instance: &Instance,
+    node: &Domain,
+    presence: &[u16],
     gains: &Gains,
 ) -> impl Iterator<Item = (f64, usize)> {
-    frame.cells().filter(|&v| node.is_free(v)).map(|v| {
+    instance.cells().filter(|&v| node.is_free(v)).map(|v| {
         let presence = share(presence[v]);
         let expected = |side| gains.expected(v, presence, side);
         (expected(0) * expected(1), v)
     })
 }
 
-/// An average of [`Refiner::presence`] as a number from 0 to 1.
+/// An average of [`DualBound::presence`] as a number from 0 to 1.
 pub(super) fn share(presence: u16) -> f64 {
     (f64::from(presence) / f64::from(PRESENT)).clamp(0.0, 1.0)
 }
 
 /// The cheapest mark of the present cell with the fewest alternatives, if one has any.
-pub(super) fn best_mark(frame: &Frame, node: &Node, w: &Workspace) -> Option<Mark> {
-    let cell = frame
+pub(super) fn best_mark(instance: &Instance, node: &Domain, w: &ReducedCosts) -> Option<Mark> {
+    let cell = instance
         .cells()
         .filter(|&v| node.is_present(v) && node.options(v) > 1)
         .min_by_key(|&v| node.options(v))?;
@@ -126,26 +130,28 @@ pub(super) fn best_mark(frame: &Frame, node: &Node, w: &Workspace) -> Option<Mar
 
 /// The most promising mark by which a game can go on from the dots whose moves are known: at least
 /// one such mark is used if any other dot is placed.
-pub(super) fn entering_mark(frame: &Frame, node: &Node, worker: &Refiner) -> Option<Mark> {
-    let known = known_dots(frame, node);
-    let w = &worker.workspace;
-    let detour = |m: &Mark| w.cost(*m) - w.cheapest[m.cell];
-    frame
+pub(super) fn entering_mark(
+    instance: &Instance,
+    node: &Domain,
+    worker: &DualBound,
+) -> Option<Mark> {
+    let known = known_dots(instance, node);
+    instance
         .cells()
         .filter(|&v| !known.contains(v) && node.options(v) > 0)
         .flat_map(|v| node.marks_of(v))
-        .filter(|m| needs_only(m, &known))
+        .filter(|m| needs_only(&instance.layout, *m, &known))
         .min_by_key(|m| {
-            let presence = worker.presence[m.cell] / (PRESENT / 512);
-            let rarity = detour(m) - i32::from(presence);
+            let presence = worker.primal[m.cell] / (PRESENT / 512);
+            let rarity = worker.reduced.detour(*m) - i32::from(presence);
             (!node.is_present(m.cell), rarity)
         })
 }
 
 /// What the forced marks place one after another from the cross on, the cross included.
-fn known_dots(frame: &Frame, node: &Node) -> CellRows {
-    let mut known = frame.start;
-    let mut waiting: Vec<Mark> = frame
+fn known_dots(instance: &Instance, node: &Domain) -> CellSet {
+    let mut known = instance.cross;
+    let mut waiting: Vec<Mark> = instance
         .cells()
         .filter(|&v| node.is_present(v) && node.options(v) == 1)
         .filter_map(|v| node.marks_of(v).next())
@@ -153,7 +159,7 @@ fn known_dots(frame: &Frame, node: &Node) -> CellRows {
     loop {
         let before = waiting.len();
         waiting.retain(|m| {
-            let placed = needs_only(m, &known);
+            let placed = needs_only(&instance.layout, *m, &known);
             if placed {
                 known.insert(m.cell);
             }
@@ -166,6 +172,9 @@ fn known_dots(frame: &Frame, node: &Node) -> CellRows {
 }
 
 /// The other dots of the mark's line are all known.
-fn needs_only(m: &Mark, known: &CellRows) -> bool {
-    m.line().all(|w| w == m.cell || known.contains(w))
+fn needs_only(layout: &Layout, m: Mark, known: &CellSet) -> bool {
+    layout
+        .line(m)
+        .into_iter()
+        .all(|w| w == m.cell || known.contains(w))
 }

@@ -6,9 +6,9 @@
 use crate::game::Objects;
 use crate::geometry::{Arrival, BoundingBox, Symmetry};
 
-use super::kernel::SIDE_MAX;
-use super::node::Mark;
-use super::recipe::Schedule;
+use super::dual_bound::Schedule;
+use super::fixed_point::SIDE_MAX;
+use super::layout::Mark;
 
 const MAGIC: &[u8; 8] = b"MORPCERT";
 /// The version of the format.

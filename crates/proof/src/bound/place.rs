@@ -215,7 +215,7 @@ pub fn put_in(
 mod tests {
     use super::*;
     use crate::bound::certificate::Header;
-    use crate::bound::recipe::Schedule;
+    use crate::bound::dual_bound::Schedule;
     use crate::game::Objects;
 
     const OPEN: Operation = Operation::Open;

@@ -6,11 +6,10 @@ use crate::game::{GraphFault, Objects};
 use crate::geometry::{Arrival, BoundingBox, Move};
 
 use super::certificate::{Header, ReadError, Reader, read_header};
+use super::dual_bound::Schedule;
 use super::fill::Given;
-use super::lattice::Lattice;
+use super::instance::Instance;
 use super::place::open_offsets;
-use super::refine::Schedule;
-use super::root::VARIANT;
 use super::search::{Estimate, Found, Growth, Plan, Scale, Search};
 
 /// Tuning of the search: name, default, meaning. None of it can make a result wrong.
@@ -324,8 +323,9 @@ pub(super) fn search_for(
     if symmetric && !bounding_box.is_point_symmetric() {
         return Err(SearchError::Lopsided(bounding_box));
     }
-    let lattice = Lattice::new(VARIANT, bounding_box).ok_or(SearchError::TooLarge(bounding_box))?;
     let reaches = at_least == 0;
+    let instance = Instance::new(bounding_box, u32::from(!reaches), arrival)
+        .ok_or(SearchError::TooLarge(bounding_box))?;
     let header = Header {
         bounding_box,
         objects,
@@ -359,12 +359,12 @@ pub(super) fn search_for(
     let dives = is_long_game && way.given.is_none() && tree.is_none();
     on_own_thread(limits.threads, || {
         if dives {
-            let dive = Search::new(lattice, header.clone(), params, limits).dive()?;
+            let dive = Search::new(instance.clone(), header.clone(), params, limits).dive()?;
             if dive.witness.is_some() {
                 return Ok((dive, Default::default()));
             }
         }
-        let mut search = Search::new(lattice, header, params, limits).below(below);
+        let mut search = Search::new(instance.clone(), header, params, limits).below(below);
         search = search.at_most(way.most);
         if let Some(growth) = way.growth {
             search = search.growing(growth);

@@ -14,15 +14,15 @@ use crate::geometry::{Move, Symmetry};
 
 use super::branching::{Gains, share};
 use super::certificate::{AGAIN, Header, NODE, Operation, ROOT, Reader};
+use super::domain::{Contradiction, Domain};
+use super::dual_bound::{DualBound, FineMultipliers};
 use super::end_game::{End, Pool};
 use super::fill::Given;
-use super::fixing::fix;
-use super::kernel::{Frame, UNIT};
-use super::lattice::{Lattice, Plane};
-use super::node::{Contradiction, Mark, Node};
-use super::refine::{FINE_BITS, FineMultipliers, Refiner};
+use super::fixed_point::UNIT;
+use super::instance::Instance;
+use super::layout::Mark;
+use super::reduced_cost::fix;
 use super::refute::{Limits, Outcome, Params, Progress, SearchError};
-use super::root;
 use super::written::Written;
 
 mod budget;
@@ -44,8 +44,7 @@ pub(super) const MAX_DEPTH: u32 = 1000;
 
 /// One search: what it is about and what all threads share.
 pub(super) struct Search<'a> {
-    frame: Frame,
-    lattice: Lattice,
+    instance: Instance,
     header: Header,
     params: &'a Params,
     limits: &'a Limits<'a>,
@@ -110,7 +109,7 @@ enum Next {
 
 /// A node to be solved.
 struct Task<'r> {
-    node: Node,
+    node: Domain,
     multipliers: Box<FineMultipliers>,
     depth: u32,
     /// The symmetry under which the node's decisions are still invariant.
@@ -129,7 +128,7 @@ struct Task<'r> {
 
 /// A node that has been bounded: where the worker stood then, and the value, none if that closed it.
 struct Bounded {
-    worker: Refiner,
+    worker: DualBound,
     value: Option<i32>,
 }
 
@@ -153,22 +152,21 @@ impl Task<'_> {
 impl<'a> Search<'a> {
     /// A search that has not begun.
     pub(super) fn new(
-        lattice: Lattice,
+        instance: Instance,
         header: Header,
         params: &'a Params,
         limits: &'a Limits<'a>,
     ) -> Self {
         Self {
-            frame: Frame {
+            gains: Gains::new(&instance),
+            instance: Instance {
                 balanced: header.balances_sides(),
                 moves: if header.gain > 0 { header.target() } else { 0 },
-                ..root::frame(&lattice, header.bounding_box, header.gain, header.arrival)
+                ..instance
             },
-            lattice,
             header,
             params,
             limits,
-            gains: Gains::new(),
             dives: false,
             below: None,
             growth: None,
@@ -221,9 +219,9 @@ impl<'a> Search<'a> {
             self.decide(&mut node, given);
         }
         let mut certificate = self.header.to_bytes();
-        let mut worker = Refiner::default();
+        let mut worker = DualBound::new(&self.instance);
         let multipliers = Box::new(self.start_multipliers());
-        let subtree = if node.propagate(&self.frame).is_err() {
+        let subtree = if node.propagate(&self.instance).is_err() {
             self.close(Vec::new(), 0)
         } else {
             let task = Task {
@@ -254,30 +252,22 @@ impl<'a> Search<'a> {
         })
     }
 
-    fn root_node(&self) -> Node {
+    fn root_node(&self) -> Domain {
         let games = self.header.objects == Objects::Games;
-        let half_turn = self
-            .header
-            .symmetric
-            .then(|| root::half_turn(&self.lattice));
-        Node::new(
-            root::restrictions(&self.lattice, &self.frame.arrival_cells),
-            games,
-            half_turn,
-        )
+        Domain::new(&self.instance, games, self.header.symmetric)
     }
 
-    /// Notes what is given; see [`Node::propagate`].
-    fn decide(&self, node: &mut Node, given: &Given) {
+    /// Notes what is given; see [`Domain::propagate`].
+    fn decide(&self, node: &mut Domain, given: &Given) {
         for &cell in &given.present {
-            node.set_present(self.lattice.index(cell));
+            node.set_present(self.instance.layout.index(cell));
         }
         for &cell in &given.absent {
-            node.set_absent(self.lattice.index(cell));
+            node.set_absent(self.instance.layout.index(cell));
         }
         for &mv in &given.moves {
             node.force(Mark {
-                cell: self.lattice.index(mv.dot()),
+                cell: self.instance.layout.index(mv.dot()),
                 direction: mv.line.direction.index(),
                 position: usize::from(mv.position),
             });
@@ -285,16 +275,8 @@ impl<'a> Search<'a> {
     }
 
     fn start_multipliers(&self) -> FineMultipliers {
-        let mut multipliers = FineMultipliers::default();
-        for cell in self.lattice.region.cells() {
-            for slots in &mut multipliers.slots {
-                slots[self.lattice.index(cell)] = (self.header.start as i32) << FINE_BITS;
-            }
-        }
-        for &(k, _) in &self.frame.sides {
-            multipliers.sides[k] = (self.header.price as i32) << FINE_BITS;
-        }
-        multipliers
+        let (start, price) = (self.header.start as i32, self.header.price as i32);
+        FineMultipliers::uniform(&self.instance, start, price)
     }
 
     fn progress(&self) -> Progress {
@@ -315,7 +297,7 @@ impl<'a> Search<'a> {
     }
 
     /// Solves a node: bounds it, closes it or branches.
-    fn solve(&self, worker: &mut Refiner, mut task: Task<'_>) -> Subtree {
+    fn solve(&self, worker: &mut DualBound, mut task: Task<'_>) -> Subtree {
         if let Some(part) = task
             .resume
             .as_ref()
@@ -391,7 +373,7 @@ impl<'a> Search<'a> {
     /// Solves a node that has been bounded, but not closed by this.
     fn go_on(
         &self,
-        worker: &mut Refiner,
+        worker: &mut DualBound,
         mut task: Task<'_>,
         value: i32,
         bytes: Vec<u8>,
@@ -405,7 +387,7 @@ impl<'a> Search<'a> {
     }
 
     /// How to go on at a node that has been bounded.
-    fn next(&self, worker: &mut Refiner, task: &mut Task<'_>, tries: Option<i32>) -> Next {
+    fn next(&self, worker: &mut DualBound, task: &mut Task<'_>, tries: Option<i32>) -> Next {
         let telling = match self.end(task) {
             Some(End::Closed(written)) => return Next::Closed(written),
             Some(End::Open(shares)) => {
@@ -422,7 +404,13 @@ impl<'a> Search<'a> {
     }
 
     /// Goes on with a dive, unless the target is too far from the bound for one.
-    fn dive_on(&self, worker: &mut Refiner, task: Task<'_>, value: i32, bytes: Vec<u8>) -> Subtree {
+    fn dive_on(
+        &self,
+        worker: &mut DualBound,
+        task: Task<'_>,
+        value: i32,
+        bytes: Vec<u8>,
+    ) -> Subtree {
         if !self.goes_forward() {
             return open(bytes);
         }
@@ -455,7 +443,7 @@ impl<'a> Search<'a> {
     }
 
     /// Bounds a node: rounds, until they gain too little; `None` when that closes it.
-    fn bound(&self, worker: &mut Refiner, task: &mut Task<'_>) -> Option<i32> {
+    fn bound(&self, worker: &mut DualBound, task: &mut Task<'_>) -> Option<i32> {
         let first = if task.depth == 0 { ROOT } else { NODE };
         let mut value = None;
         for round in 0..self.header.rounds {
@@ -470,14 +458,16 @@ impl<'a> Search<'a> {
     }
 
     /// Rule P8 on every dot whose move is not known yet, until nothing changes.
-    fn order(&self, node: &mut Node) -> Result<(), Contradiction> {
+    fn order(&self, node: &mut Domain) -> Result<(), Contradiction> {
         let mut changed = self.header.objects == Objects::Games;
         while changed {
             changed = false;
-            for v in self.frame.cells() {
-                if node.is_present(v) && node.options(v) > 1 && node.apply_order(&self.frame, v) > 0
+            for v in self.instance.cells() {
+                if node.is_present(v)
+                    && node.options(v) > 1
+                    && node.apply_order(&self.instance, v) > 0
                 {
-                    node.propagate(&self.frame)?;
+                    node.propagate(&self.instance)?;
                     changed = true;
                 }
             }
@@ -488,7 +478,7 @@ impl<'a> Search<'a> {
     /// A REFINE operation: the new value, or `None` when the node is closed by it.
     fn refine(
         &self,
-        worker: &mut Refiner,
+        worker: &mut DualBound,
         task: &mut Task<'_>,
         schedule: usize,
         bytes: &mut Vec<u8>,
@@ -501,29 +491,23 @@ impl<'a> Search<'a> {
     }
 
     /// A round: the new value, or `None` when the node is closed by it.
-    fn round(&self, worker: &mut Refiner, task: &mut Task<'_>, schedule: usize) -> Option<i32> {
+    fn round(&self, worker: &mut DualBound, task: &mut Task<'_>, schedule: usize) -> Option<i32> {
         let before = worker.evaluations;
         let lengths = *self.header.schedules.get(schedule)?;
         let target = self.target(&task.node);
         let (node, multipliers) = (&task.node, &mut *task.multipliers);
-        let value = worker.refine(
-            &self.frame,
-            &node.restrictions,
-            multipliers,
-            lengths,
-            target,
-        );
+        let value = worker.ascend(node, multipliers, lengths, target);
         self.note_evaluations(worker, before);
         self.conclude(worker, task, value)
     }
 
-    fn note_evaluations(&self, worker: &Refiner, before: u64) {
+    fn note_evaluations(&self, worker: &DualBound, before: u64) {
         let spent = worker.evaluations - before;
         self.evaluations.fetch_add(spent, Ordering::Relaxed);
     }
 
     /// What follows the recipe in a round: fixing and P8. `None` when the node is closed.
-    fn conclude(&self, worker: &mut Refiner, task: &mut Task<'_>, value: i32) -> Option<i32> {
+    fn conclude(&self, worker: &mut DualBound, task: &mut Task<'_>, value: i32) -> Option<i32> {
         let gap = value - self.target(&task.node);
         if gap < 0 {
             return None;
@@ -532,17 +516,16 @@ impl<'a> Search<'a> {
             self.root_gap.store(gap, Ordering::Relaxed);
         }
         let node = &mut task.node;
-        worker.evaluate(&self.frame, &node.restrictions, &task.multipliers);
-        fix(&self.frame, node, &worker.workspace, gap).ok()?;
+        worker.evaluate(node, &task.multipliers);
+        fix(&self.instance, node, &worker.reduced, gap).ok()?;
         self.order(node).ok()?;
         // More dots may be present by now than the value allows.
         (value >= self.target(node)).then_some(value)
     }
 
     /// What the value of a node must reach, in units of the kernel.
-    fn target(&self, node: &Node) -> i32 {
-        let present = node.restrictions.present.iter().filter(|&&mask| mask != 0);
-        self.in_units(self.header.target_with(present.count() as u32))
+    fn target(&self, node: &Domain) -> i32 {
+        self.in_units(self.header.target_with(node.count_present()))
     }
 
     /// What so many moves count, in units of the kernel.
@@ -553,7 +536,7 @@ impl<'a> Search<'a> {
     /// Solves the two nodes of a branching.
     fn split(
         &self,
-        worker: &mut Refiner,
+        worker: &mut DualBound,
         task: Task<'_>,
         operation: Operation,
         value: i32,
@@ -567,7 +550,7 @@ impl<'a> Search<'a> {
             reader.skip_subtree().ok()?;
             Some(reader)
         });
-        let presence = self.presence(&decision, &worker.presence);
+        let presence = self.presence(&decision, &worker.primal);
         // What is not asked for stays as it was, even where it is seen at once that nothing is there.
         let kept = [&task.resume, &second_resume].map(|resume| {
             self.below.as_ref()?;
@@ -599,14 +582,14 @@ impl<'a> Search<'a> {
 
     fn both(
         &self,
-        worker: &mut Refiner,
+        worker: &mut DualBound,
         depth: u32,
         [first, second]: [Option<Task<'_>>; 2],
         [kept, kept_second]: [Option<Part>; 2],
     ) -> (Subtree, Subtree) {
         let first = (first, kept);
         let second = (second, kept_second);
-        let solve = |worker: &mut Refiner, child: (Option<Task<'_>>, Option<Part>)| match child {
+        let solve = |worker: &mut DualBound, child: (Option<Task<'_>>, Option<Part>)| match child {
             (_, Some(part)) => part.within(self, depth + 1),
             (Some(task), None) => self.solve(worker, task),
             (None, None) => self.close(Vec::new(), depth + 1),
@@ -614,7 +597,7 @@ impl<'a> Search<'a> {
         if self.limits.threads > 1 && depth < self.params.parallel_depth {
             rayon::join(
                 || solve(worker, first),
-                || solve(&mut Refiner::default(), second),
+                || solve(&mut DualBound::new(&self.instance), second),
             )
         } else {
             let a = solve(worker, first);
@@ -623,7 +606,7 @@ impl<'a> Search<'a> {
     }
 
     /// How likely what a decision is about is in the relaxed solution, in 0..=1.
-    fn presence(&self, decision: &Decision, presence: &Plane<u16>) -> f64 {
+    fn presence(&self, decision: &Decision, presence: &[u16]) -> f64 {
         match *decision {
             Decision::Cell { cell, .. } => share(presence[cell]),
             Decision::Mark(_) => 0.5,

@@ -5,9 +5,10 @@ use std::sync::atomic::Ordering;
 use super::{Search, Task};
 use crate::bound::branching::{best_cell, best_mark, entering_mark};
 use crate::bound::certificate::{Operation, symmetry_number};
-use crate::bound::kernel::UNIT;
-use crate::bound::node::{Mark, Node};
-use crate::bound::refine::Refiner;
+use crate::bound::domain::Domain;
+use crate::bound::dual_bound::DualBound;
+use crate::bound::fixed_point::UNIT;
+use crate::bound::layout::Mark;
 use crate::game::Objects;
 
 impl Search<'_> {
@@ -25,13 +26,13 @@ impl Search<'_> {
     /// The most promising decision, with cells tried if `tries` is the node's value; `None` when nothing is left to decide.
     pub(super) fn choose(
         &self,
-        worker: &mut Refiner,
+        worker: &mut DualBound,
         task: &Task<'_>,
         tries: Option<i32>,
     ) -> Option<Operation> {
         let node = &task.node;
-        let best = |worker: &Refiner, admit: &dyn Fn(usize) -> bool| {
-            best_cell(&self.frame, node, &worker.presence, &self.gains, admit)
+        let best = |worker: &DualBound, admit: &dyn Fn(usize) -> bool| {
+            best_cell(&self.instance, node, &worker.primal, &self.gains, admit)
         };
         let on_cell = |v: usize| Operation::Cell {
             cell: self.number(v),
@@ -48,9 +49,9 @@ impl Search<'_> {
                 });
             }
         }
-        let entering = |worker: &Refiner| {
+        let entering = |worker: &DualBound| {
             let games = self.header.objects == Objects::Games;
-            games.then(|| entering_mark(&self.frame, node, worker))?
+            games.then(|| entering_mark(&self.instance, node, worker))?
         };
         if self.goes_forward()
             && let Some(mark) = entering(worker)
@@ -69,12 +70,12 @@ impl Search<'_> {
         cell.map(on_cell)
             .or_else(|| entering(worker).map(on_mark))
             .or_else(|| self.impossible_mark(task).map(on_mark))
-            .or_else(|| best_mark(&self.frame, node, &worker.workspace).map(on_mark))
+            .or_else(|| best_mark(&self.instance, node, &worker.reduced).map(on_mark))
     }
 
     /// The cells of an arrival's side whose dot is not known yet: where it lies says more than anything else.
-    fn arrival_side(&self, node: &Node) -> Option<&[usize]> {
-        let mut sides = self.frame.arrival_cells.iter().map(Vec::as_slice);
+    fn arrival_side(&self, node: &Domain) -> Option<&[usize]> {
+        let mut sides = self.instance.arrival_cells.iter().map(Vec::as_slice);
         sides.find(|side| !side.iter().any(|&v| node.is_present(v)))
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{Search, Task};
 use crate::bound::certificate::Operation;
-use crate::bound::node::{Mark, Node};
+use crate::bound::domain::Domain;
+use crate::bound::layout::Mark;
 use crate::geometry::Symmetry;
 
 /// A branching, in indices.
@@ -20,7 +21,7 @@ pub(super) enum Decision {
 
 impl Search<'_> {
     /// What an operation decides; `None` when it does not fit the node.
-    pub(super) fn decision(&self, node: &Node, operation: &Operation) -> Option<Decision> {
+    pub(super) fn decision(&self, node: &Domain, operation: &Operation) -> Option<Decision> {
         match *operation {
             Operation::Cell { cell } => {
                 let cell = self.index(cell)?;
@@ -85,7 +86,7 @@ impl Search<'_> {
             (&Decision::Mark(mark), 0) => node.force(mark),
             (&Decision::Mark(mark), _) => node.forbid(mark),
         }
-        node.propagate(&self.frame).ok()?;
+        node.propagate(&self.instance).ok()?;
         Some(Task {
             node,
             multipliers,

@@ -1,10 +1,10 @@
 //! Nodes in which all dots are known.
 
 use super::{Decision, Search, Subtree, Task};
+use crate::bound::cell_set::CellSet;
 use crate::bound::certificate::{Numbered, Operation};
 use crate::bound::end_game::{Effort, End, EndGame, EndNode};
-use crate::bound::lattice::CellRows;
-use crate::bound::node::Mark;
+use crate::bound::layout::Mark;
 use crate::bound::written::Written;
 use crate::game::Objects;
 
@@ -29,10 +29,10 @@ impl Search<'_> {
         if effort.rounds == 0 {
             return None;
         }
-        let game = EndGame::of(&self.frame, &task.node)?;
+        let game = EndGame::of(&self.instance, &task.node)?;
         let end = EndNode {
-            frame: &self.frame,
-            node: &task.node,
+            instance: &self.instance,
+            domain: &task.node,
             target: self.target(&task.node).into(),
             ordered: self.header.objects == Objects::Games,
         };
@@ -71,10 +71,7 @@ impl Search<'_> {
     }
 
     fn numbered(&self, written: &Written) -> Numbered {
-        let cells = |set: &CellRows| {
-            let members = self.frame.cells().filter(|&v| set.contains(v));
-            members.map(|v| self.number(v)).collect()
-        };
+        let cells = |set: &CellSet| set.cells().map(|v| self.number(v)).collect();
         let cuts = written.cuts.iter().map(|(set, l)| (cells(set), *l));
         let slot = |&(d, v, u): &(usize, usize, u32)| (4 * self.number(v) + d as u32, u);
         let mut slots: Vec<(u32, u32)> = written.slots.iter().map(slot).collect();

@@ -21,8 +21,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Bounded, MAX_DEPTH, Next, Search, Subtree, Task, left_open, open};
 use crate::bound::certificate::Operation;
-use crate::bound::lattice::Plane;
-use crate::bound::refine::Refiner;
+use crate::bound::dual_bound::DualBound;
 
 /// The number of nodes of a subtree, estimated.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -182,7 +181,7 @@ impl Search<'_> {
     pub(super) fn leaf(
         &self,
         growth: &Growth,
-        worker: &Refiner,
+        worker: &DualBound,
         task: &mut Task<'_>,
         value: i32,
     ) -> Option<Subtree> {
@@ -192,7 +191,7 @@ impl Search<'_> {
         }
         let tiny = growth.tiny();
         if tiny > 0 {
-            let (mut here, copy) = (copy_of(worker), task.copy());
+            let (mut here, copy) = (worker.clone(), task.copy());
             let go_on = |task: Task<'_>| self.go_on(&mut here, task, value, Vec::new());
             let done = self.attempt(tiny, copy, go_on);
             if done.is_some() {
@@ -215,7 +214,7 @@ impl Search<'_> {
     }
 
     /// Finds out at the root how large the tree is and how fast subtrees grow with the gap, unless that is known.
-    pub(super) fn look(&self, worker: &Refiner, task: &mut Task<'_>, value: i32) {
+    pub(super) fn look(&self, worker: &DualBound, task: &mut Task<'_>, value: i32) {
         let Some(growth) = self.growth(task) else {
             return;
         };
@@ -228,7 +227,7 @@ impl Search<'_> {
         task.expected = growth.scale().nodes;
     }
 
-    fn tune(&self, growth: &Growth, worker: &Refiner, task: &Task<'_>, value: i32) {
+    fn tune(&self, growth: &Growth, worker: &DualBound, task: &Task<'_>, value: i32) {
         let gap = self.gap(task, value);
         for _ in 0..TUNING_PROBES {
             let estimate = self.probes(growth, worker, task, value, 2);
@@ -243,7 +242,7 @@ impl Search<'_> {
     pub(super) fn divide(
         &self,
         growth: &Growth,
-        worker: &Refiner,
+        worker: &DualBound,
         expected: f64,
         mut children: [Option<&mut Task<'_>>; 2],
     ) {
@@ -261,9 +260,9 @@ impl Search<'_> {
     }
 
     /// Bounds a child while its parent is still looked at; its turn comes with the result.
-    fn bound_early(&self, parent: &Refiner, child: &mut Task<'_>) -> Option<i32> {
-        let mut worker = Refiner::default();
-        worker.presence.copy_from_slice(&parent.presence[..]);
+    fn bound_early(&self, parent: &DualBound, child: &mut Task<'_>) -> Option<i32> {
+        let mut worker = DualBound::new(&self.instance);
+        worker.primal.copy_from_slice(&parent.primal);
         let value = self.bound(&mut worker, child);
         child.bounded = Some(Bounded { worker, value });
         value
@@ -280,7 +279,13 @@ impl Search<'_> {
     }
 
     /// How large a subtree is, by its share and by probes.
-    fn estimate(&self, growth: &Growth, worker: &Refiner, task: &Task<'_>, value: i32) -> Estimate {
+    fn estimate(
+        &self,
+        growth: &Growth,
+        worker: &DualBound,
+        task: &Task<'_>,
+        value: i32,
+    ) -> Estimate {
         let from_above = task.expected;
         if growth.plan.probes == 0 {
             return Estimate {
@@ -298,7 +303,7 @@ impl Search<'_> {
     fn probes(
         &self,
         growth: &Growth,
-        worker: &Refiner,
+        worker: &DualBound,
         task: &Task<'_>,
         value: i32,
         probes: u32,
@@ -314,16 +319,16 @@ impl Search<'_> {
     }
 
     /// One walk down from a node: the number of nodes of its subtree, expected if the walk is typical.
-    fn probe(&self, growth: &Growth, worker: &Refiner, task: &Task<'_>, value: i32) -> f64 {
-        let mut sides = [Refiner::default(), Refiner::default()];
-        let mut here = copy_of(worker);
+    fn probe(&self, growth: &Growth, worker: &DualBound, task: &Task<'_>, value: i32) -> f64 {
+        let mut sides = [0, 1].map(|_| DualBound::new(&self.instance));
+        let mut here = worker.clone();
         let (mut task, mut value) = (task.copy(), value);
         let (mut nodes, mut weight) = (1.0, 1.0);
         while task.depth < MAX_DEPTH && !self.stopped(&task) {
             let Next::Branch(operation) = self.next(&mut here, &mut task, None) else {
                 break;
             };
-            let mut children = self.children(&mut sides, &here.presence, &task, value, &operation);
+            let mut children = self.children(&mut sides, &here.primal, &task, value, &operation);
             nodes += 2.0 * weight;
             growth.probed.fetch_add(2, Ordering::Relaxed);
             let likely = |child: &Child<'_>| match child {
@@ -348,8 +353,8 @@ impl Search<'_> {
     /// The two children of a branching, bounded.
     fn children<'r>(
         &self,
-        sides: &mut [Refiner; 2],
-        presence: &Plane<u16>,
+        sides: &mut [DualBound; 2],
+        presence: &[u16],
         task: &Task<'r>,
         value: i32,
         operation: &Operation,
@@ -359,7 +364,7 @@ impl Search<'_> {
         };
         let mut bounded = |side: usize| {
             let mut child = self.child(task, &decision, side)?;
-            sides[side].presence.copy_from_slice(&presence[..]);
+            sides[side].primal.copy_from_slice(presence);
             let value = self.bound(&mut sides[side], &mut child)?;
             Some((child, value))
         };
@@ -370,14 +375,6 @@ impl Search<'_> {
         self.learn(&decision, self.presence(&decision, presence), value, values);
         children
     }
-}
-
-/// A worker that can go on where another one stands.
-fn copy_of(worker: &Refiner) -> Refiner {
-    let mut here = Refiner::default();
-    here.presence.copy_from_slice(&worker.presence[..]);
-    *here.workspace = (*worker.workspace).clone();
-    here
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::Search;
 use crate::bound::certificate::Header;
-use crate::bound::root::VARIANT;
+use crate::bound::instance::VARIANT;
 use crate::geometry::Symmetry;
 
 impl Search<'_> {
@@ -28,20 +28,20 @@ impl Search<'_> {
     }
 
     pub(super) fn image(&self, symmetry: Symmetry, v: usize) -> usize {
-        let cell = symmetry.cell(VARIANT, self.lattice.cell(v));
-        self.lattice.index(cell)
+        let cell = symmetry.cell(VARIANT, self.instance.layout.cell(v));
+        self.instance.layout.index(cell)
     }
 
     /// The number of a cell in the certificate.
     pub(super) fn number(&self, v: usize) -> u32 {
-        let (cell, region) = (self.lattice.cell(v), self.lattice.region);
+        let (cell, region) = (self.instance.layout.cell(v), self.instance.layout.region);
         let row = (cell.y - region.y_min) as usize;
         (row * region.width()) as u32 + (cell.x - region.x_min) as u32
     }
 
     /// The index of a cell's number, if the box has that many.
     pub(super) fn index(&self, number: u32) -> Option<usize> {
-        let cell = self.lattice.region.cells().nth(number as usize)?;
-        Some(self.lattice.index(cell))
+        let cell = self.instance.layout.region.cells().nth(number as usize)?;
+        Some(self.instance.layout.index(cell))
     }
 }

@@ -8,15 +8,16 @@
 use std::sync::atomic::Ordering;
 
 use super::super::branching::{best_cells, share};
-use super::super::kernel::UNIT;
-use super::super::node::{Mark, Node};
-use super::super::refine::Refiner;
+use super::super::domain::Domain;
+use super::super::dual_bound::DualBound;
+use super::super::fixed_point::UNIT;
+use super::super::layout::Mark;
 use super::{Decision, NODE, Search, Task};
 
 impl Search<'_> {
     /// Whether the node is large enough for trials: its gap is the measure. Where the multipliers of the sides
     /// may fall to nothing, gaps say nothing.
-    pub(super) fn is_worth_trials(&self, node: &Node, value: i32) -> bool {
+    pub(super) fn is_worth_trials(&self, node: &Domain, value: i32) -> bool {
         let gap = i64::from(value - self.target(node));
         self.params.trials > 0 && gap >= self.trial_threshold()
     }
@@ -36,20 +37,20 @@ impl Search<'_> {
     /// The cell with the largest product of gains among the most promising ones.
     pub(super) fn best_by_trial(
         &self,
-        worker: &mut Refiner,
+        worker: &mut DualBound,
         task: &Task<'_>,
         value: i32,
     ) -> Option<usize> {
         let count = self.params.trials as usize;
-        let presence = worker.presence.clone();
-        let cells = best_cells(&self.frame, &task.node, &presence, &self.gains, count);
+        let presence = worker.primal.clone();
+        let cells = best_cells(&self.instance, &task.node, &presence, &self.gains, count);
         let mut best: Option<(f64, usize)> = None;
         let mut worse = 0;
         for cell in cells {
             let score = [0, 1].map(|side| {
                 let gain = self.gain(value, self.trial(worker, task, cell, side));
                 self.gains.learn(cell, share(presence[cell]), side, gain);
-                worker.presence.copy_from_slice(&presence[..]);
+                worker.primal.copy_from_slice(&presence[..]);
                 gain.max(1.0)
             });
             let score = score[0] * score[1];
@@ -71,7 +72,7 @@ impl Search<'_> {
     pub(super) fn impossible_mark(&self, task: &Task<'_>) -> Option<Mark> {
         let node = &task.node;
         let mut cells: Vec<usize> = self
-            .frame
+            .instance
             .cells()
             .filter(|&v| node.is_present(v) && node.options(v) > 1)
             .collect();
@@ -83,7 +84,7 @@ impl Search<'_> {
     /// The value of a child, or `None` when it is closed.
     fn trial(
         &self,
-        worker: &mut Refiner,
+        worker: &mut DualBound,
         task: &Task<'_>,
         cell: usize,
         side: usize,
@@ -96,9 +97,8 @@ impl Search<'_> {
         let mut child = self.child(task, &decision, side)?;
         let target = self.target(&child.node);
         let before = worker.evaluations;
-        let value = worker.refine(
-            &self.frame,
-            &child.node.restrictions,
+        let value = worker.ascend(
+            &child.node,
             &mut child.multipliers,
             self.header.schedules[NODE],
             target,

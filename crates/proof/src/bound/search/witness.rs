@@ -3,9 +3,9 @@
 use std::sync::atomic::Ordering;
 
 use super::{Search, Subtree, Task, open};
-use crate::bound::node::Node;
+use crate::bound::domain::Domain;
+use crate::bound::instance::VARIANT;
 use crate::bound::refute::SearchError;
-use crate::bound::root::VARIANT;
 use crate::game::graph::check_fit;
 use crate::game::{Objects, order_moves};
 use crate::geometry::{Direction, Line, Move};
@@ -24,13 +24,14 @@ impl Search<'_> {
         open(bytes)
     }
 
-    fn moves(&self, node: &Node) -> Vec<Move> {
-        let cells = self.lattice.region.cells().map(|c| self.lattice.index(c));
+    fn moves(&self, node: &Domain) -> Vec<Move> {
+        let layout = &self.instance.layout;
+        let cells = layout.cells();
         cells
             .filter(|&v| node.is_present(v))
             .filter_map(|v| node.marks_of(v).next())
             .map(|m| {
-                let start = self.lattice.cell(m.start());
+                let start = layout.cell(layout.start(m));
                 let line = Line::new(start, Direction::ALL[m.direction]);
                 Move::new(line, m.position as u8)
             })
