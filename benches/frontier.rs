@@ -7,7 +7,7 @@
 mod ask;
 
 use ask::{WHOLE, ask};
-use morpion::proof::bound::refine::Schedule;
+use morpion::proof::bound::dual_bound::Schedule;
 use morpion::proof::branch_and_bound::Params;
 
 /// Boxes, and by which side a game is to arrive, if it is to.

@@ -1,7 +1,8 @@
 //! What a branching decides, and the two nodes it leads to.
 
 use super::problem::{Leaf, Problem};
-use crate::bound::node::{Mark, Node};
+use crate::bound::domain::Domain;
+use crate::bound::layout::Mark;
 use crate::geometry::Symmetry;
 use crate::tree::Branching;
 
@@ -20,7 +21,7 @@ pub(super) enum Decision {
 
 impl Problem {
     /// What a branching decides; `None` when it does not fit the node.
-    pub(super) fn decision(&self, node: &Node, on: Branching) -> Option<Decision> {
+    pub(super) fn decision(&self, node: &Domain, on: Branching) -> Option<Decision> {
         match on {
             Branching::Cell { cell } => {
                 let cell = self.index(cell)?;
@@ -81,7 +82,7 @@ impl Problem {
             (Decision::Mark(mark), 0) => node.force(mark),
             (Decision::Mark(mark), _) => node.forbid(mark),
         }
-        child.node.propagate(&self.frame).ok()?;
+        child.node.propagate(&self.instance).ok()?;
         Some(child)
     }
 }

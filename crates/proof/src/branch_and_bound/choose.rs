@@ -6,16 +6,16 @@ use super::expand::{Next, Search};
 use super::marks::{best_mark, entering_mark};
 use super::problem::Leaf;
 use super::pseudo_costs::best_cell;
+use crate::bound::domain::Domain;
+use crate::bound::dual_bound::DualBound;
 use crate::bound::end_game::End;
-use crate::bound::kernel::UNIT;
-use crate::bound::node::Node;
-use crate::bound::refine::Refiner;
+use crate::bound::fixed_point::UNIT;
 use crate::game::Objects;
 use crate::tree::Branching;
 
 impl Search<'_> {
     /// How to go on at a node that has been bounded, with cells tried if `tries` is its value.
-    pub(super) fn next(&self, worker: &mut Refiner, leaf: &mut Leaf, tries: Option<i32>) -> Next {
+    pub(super) fn next(&self, worker: &mut DualBound, leaf: &mut Leaf, tries: Option<i32>) -> Next {
         let telling = match self.end(leaf) {
             Some(End::Closed(written)) => return Next::Closed(self.problem.numbered(&written)),
             Some(End::Open(shares)) => {
@@ -44,10 +44,10 @@ impl Search<'_> {
     }
 
     /// The most promising branching, with cells tried if `tries` is the node's value; `None` when nothing is left to decide.
-    fn choose(&self, worker: &mut Refiner, leaf: &Leaf, tries: Option<i32>) -> Option<Branching> {
+    fn choose(&self, worker: &mut DualBound, leaf: &Leaf, tries: Option<i32>) -> Option<Branching> {
         let (problem, node) = (self.problem, &leaf.node);
-        let best = |worker: &Refiner, admit: &dyn Fn(usize) -> bool| {
-            best_cell(&problem.frame, node, &worker.presence, &self.costs, admit)
+        let best = |worker: &DualBound, admit: &dyn Fn(usize) -> bool| {
+            best_cell(&problem.instance, node, &worker.primal, &self.costs, admit)
         };
         let on_side = self.arrival_side(node);
         let is_due = |v: usize| on_side.is_none_or(|side| side.contains(&v));
@@ -57,9 +57,9 @@ impl Search<'_> {
                 return Some(problem.on_image(symmetry, cell));
             }
         }
-        let entering = |worker: &Refiner| {
+        let entering = |worker: &DualBound| {
             let games = problem.header.objects == Objects::Games;
-            games.then(|| entering_mark(&problem.frame, node, worker))?
+            games.then(|| entering_mark(&problem.instance, node, worker))?
         };
         if self.goes_forward()
             && let Some(mark) = entering(worker)
@@ -77,14 +77,19 @@ impl Search<'_> {
         cell.map(|v| problem.on_cell(v)).or_else(|| {
             let mark = entering(worker)
                 .or_else(|| self.impossible_mark(leaf))
-                .or_else(|| best_mark(&problem.frame, node, &worker.workspace));
+                .or_else(|| best_mark(&problem.instance, node, &worker.reduced));
             mark.map(|m| problem.on_mark(m))
         })
     }
 
     /// The cells of an arrival's side whose dot is not known yet: where it lies says more than anything else.
-    fn arrival_side(&self, node: &Node) -> Option<&[usize]> {
-        let mut sides = self.problem.frame.arrival_cells.iter().map(Vec::as_slice);
+    fn arrival_side(&self, node: &Domain) -> Option<&[usize]> {
+        let mut sides = self
+            .problem
+            .instance
+            .arrival_cells
+            .iter()
+            .map(Vec::as_slice);
         sides.find(|side| !side.iter().any(|&v| node.is_present(v)))
     }
 }

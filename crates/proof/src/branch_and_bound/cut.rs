@@ -17,7 +17,7 @@ use super::question::Question;
 use super::refute::dive;
 use super::run::{Limits, grow};
 use super::workers::{Store, Work, in_parallel, work};
-use crate::bound::refine::Refiner;
+use crate::bound::dual_bound::DualBound;
 use crate::geometry::Move;
 use crate::tree::{Id, Node, Tree};
 
@@ -196,18 +196,18 @@ impl Pieces<'_> {
 
 impl Task<'_> {
     /// Branches the piece, and estimates its children or, where they are tiny, searches them.
-    fn split(self, worker: &mut Refiner, probes: u32) -> Split {
+    fn split(self, probes: u32) -> Split {
         let Self {
             search,
             piece,
             steepness,
             tiny,
         } = self;
-        let before = worker.evaluations;
+        let mut worker = DualBound::new(&search.problem.instance);
         let mut split = Split {
             question: piece.question,
             id: piece.id,
-            expansion: search.expand(worker, piece.leaf, None),
+            expansion: search.expand(&mut worker, piece.leaf, None),
             parts: [Part::Closed, Part::Closed],
             effort: Effort {
                 nodes: 1,
@@ -217,7 +217,7 @@ impl Task<'_> {
         };
         if let Expansion::Branched { children, .. } = &mut split.expansion {
             let mut estimator = Estimator::new(search, steepness, piece.id.into());
-            let children = std::mem::take(children);
+            let children = std::mem::take(&mut **children);
             let shares = estimator.shares(children.each_ref().map(Option::as_ref));
             for ((part, child), share) in split.parts.iter_mut().zip(children).zip(shares) {
                 let (Some(leaf), Some(share)) = (child, share) else {
@@ -232,7 +232,7 @@ impl Task<'_> {
             }
             split.probed = estimator.probed;
         }
-        split.effort.evaluations += worker.evaluations - before;
+        split.effort.evaluations += worker.evaluations;
         split
     }
 }
@@ -297,11 +297,11 @@ pub fn cut(
         pieces.expected += open.iter().map(|piece| piece.estimate.nodes).sum::<f64>();
         pieces.pieces.extend(open);
     }
-    let task = |worker: &mut Refiner, task: Task<'_>| task.split(worker, plan.probes);
+    let task = |(): &mut (), task: Task<'_>| task.split(plan.probes);
     let (pieces, _) = work(
         pieces,
         &Work {
-            local: &Refiner::default,
+            local: &|| (),
             task: &task,
             threads: limits.threads,
             is_over: limits.stop,

@@ -3,9 +3,9 @@
 use super::children::Decision;
 use super::expand::Search;
 use super::problem::{Leaf, Problem};
+use crate::bound::cell_set::CellSet;
 use crate::bound::end_game::{End, EndGame, EndNode, Rounds};
-use crate::bound::lattice::CellRows;
-use crate::bound::node::Mark;
+use crate::bound::layout::Mark;
 use crate::bound::written::Written;
 use crate::game::Objects;
 use crate::tree::Multipliers;
@@ -31,10 +31,10 @@ impl Search<'_> {
         if effort.most == 0 {
             return None;
         }
-        let game = EndGame::of(&self.problem.frame, &leaf.node)?;
+        let game = EndGame::of(&self.problem.instance, &leaf.node)?;
         let end = EndNode {
-            frame: &self.problem.frame,
-            node: &leaf.node,
+            instance: &self.problem.instance,
+            domain: &leaf.node,
             target: self.problem.target(&leaf.node).into(),
             ordered: self.problem.header.objects == Objects::Games,
         };
@@ -70,10 +70,7 @@ impl Search<'_> {
 impl Problem {
     /// Multipliers with cells by their numbers.
     pub(super) fn numbered(&self, written: &Written) -> Multipliers {
-        let cells = |set: &CellRows| {
-            let members = self.frame.cells().filter(|&v| set.contains(v));
-            members.map(|v| u32::from(self.number(v))).collect()
-        };
+        let cells = |set: &CellSet| set.cells().map(|v| u32::from(self.number(v))).collect();
         let cuts = written.cuts.iter().map(|(set, l)| (cells(set), *l));
         let slot = |&(d, v, u): &(usize, usize, u32)| (4 * u32::from(self.number(v)) + d as u32, u);
         let mut slots: Vec<(u32, u32)> = written.slots.iter().map(slot).collect();

@@ -14,7 +14,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::expand::{Next, Search};
 use super::problem::Leaf;
 use super::pseudo_costs::primal_weight;
-use crate::bound::refine::Refiner;
+use crate::bound::dual_bound::DualBound;
 use crate::tree::Branching;
 
 /// The number of nodes of a subtree, estimated.
@@ -32,7 +32,7 @@ pub struct Estimator<'a> {
     /// The logarithm of the size of a subtree for each unit by which the value of its node lies above the target.
     steepness: f64,
     dice: Xoshiro256PlusPlus,
-    workers: [Refiner; 3],
+    workers: [DualBound; 3],
     /// Nodes that were bounded.
     pub probed: u64,
 }
@@ -47,7 +47,7 @@ impl<'a> Estimator<'a> {
             search,
             steepness,
             dice: Xoshiro256PlusPlus::seed_from_u64(seed),
-            workers: Default::default(),
+            workers: [0; 3].map(|_| DualBound::new(&search.problem.instance)),
             probed: 0,
         }
     }
@@ -158,7 +158,7 @@ impl<'a> Estimator<'a> {
         let mut sides = sides.iter_mut();
         let bounded = children.map(|child| {
             let side = sides.next().expect("there are two");
-            side.presence.copy_from_slice(&here[0].presence[..]);
+            side.primal.copy_from_slice(&here[0].primal);
             self.probed += 1;
             let mut child = child?;
             let value = search.bound(side, &mut child)?;
@@ -168,7 +168,7 @@ impl<'a> Estimator<'a> {
             let values = bounded
                 .each_ref()
                 .map(|c| c.as_ref().map(|(_, value)| *value));
-            search.learn((cell, primal_weight(here[0].presence[cell])), value, values);
+            search.learn((cell, primal_weight(here[0].primal[cell])), value, values);
         }
         bounded
     }

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use super::SearchError;
 use super::problem::{Leaf, Problem};
 use super::pseudo_costs::{PseudoCosts, primal_weight};
+use crate::bound::dual_bound::DualBound;
 use crate::bound::end_game::Pool;
-use crate::bound::kernel::UNIT;
-use crate::bound::refine::Refiner;
+use crate::bound::fixed_point::UNIT;
 use crate::geometry::Move;
 use crate::tree::{Branching, Id, Multipliers, Node, Tree};
 
@@ -37,7 +37,7 @@ pub enum Expansion {
         /// The cell that is decided, if one is, and its weight in the relaxed solution.
         cell: Option<(usize, f64)>,
         /// Its children, each `None` if the rules refute it.
-        children: [Option<Leaf>; 2],
+        children: Box<[Option<Leaf>; 2]>,
     },
     /// Nothing is left to decide in it: an object of the question, checked against the rules.
     Decided(Result<Vec<Move>, SearchError>),
@@ -60,7 +60,7 @@ impl<'a> Search<'a> {
     pub fn new(problem: &'a Problem) -> Self {
         Self {
             problem,
-            costs: PseudoCosts::new(),
+            costs: PseudoCosts::new(&problem.instance),
             pool: Mutex::default(),
             root_gap: AtomicI32::new(0),
             dives: false,
@@ -78,7 +78,7 @@ impl<'a> Search<'a> {
     /// Bounds an open node and closes it, branches it (as was `recorded`, if it was) or finds an object.
     pub fn expand(
         &self,
-        worker: &mut Refiner,
+        worker: &mut DualBound,
         mut leaf: Leaf,
         recorded: Option<Branching>,
     ) -> Expansion {
@@ -92,7 +92,7 @@ impl<'a> Search<'a> {
     }
 
     /// The value of a node, or `None` when that closes it.
-    pub(super) fn bound(&self, worker: &mut Refiner, leaf: &mut Leaf) -> Option<i32> {
+    pub(super) fn bound(&self, worker: &mut DualBound, leaf: &mut Leaf) -> Option<i32> {
         let value = self.problem.bound(worker, leaf)?;
         if leaf.depth == 0 {
             let target = self.problem.in_units(self.problem.header.target());
@@ -102,7 +102,7 @@ impl<'a> Search<'a> {
     }
 
     /// What becomes of a node that has been bounded, but not closed by this.
-    pub(super) fn go_on(&self, worker: &mut Refiner, mut leaf: Leaf, value: i32) -> Expansion {
+    pub(super) fn go_on(&self, worker: &mut DualBound, mut leaf: Leaf, value: i32) -> Expansion {
         if self.dives && !self.goes_forward() {
             return Expansion::Left;
         }
@@ -117,22 +117,25 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn split(&self, worker: &Refiner, leaf: &Leaf, on: Branching, value: i32) -> Expansion {
+    fn split(&self, worker: &DualBound, leaf: &Leaf, on: Branching, value: i32) -> Expansion {
         let Some(decision) = self.problem.decision(&leaf.node, on) else {
             return Expansion::Left;
         };
-        let weight = |cell: usize| (cell, primal_weight(worker.presence[cell]));
+        let weight = |cell: usize| (cell, primal_weight(worker.primal[cell]));
         Expansion::Branched {
             on,
             value,
             cell: self.problem.cell(on).map(weight),
-            children: [0, 1].map(|side| self.problem.child(leaf, decision, side)),
+            children: Box::new([0, 1].map(|side| self.problem.child(leaf, decision, side))),
         }
     }
 
     /// The open nodes of a tree, with their states.
     pub(super) fn open_leaves(&self, tree: &Tree, root: Leaf) -> Vec<(Id, Leaf)> {
-        let (mut worker, mut ahead) = (Refiner::default(), vec![(Id::ROOT, root)]);
+        let (mut worker, mut ahead) = (
+            DualBound::new(&self.problem.instance),
+            vec![(Id::ROOT, root)],
+        );
         let mut open = Vec::new();
         while let Some((id, mut leaf)) = ahead.pop() {
             match *tree.node(id) {

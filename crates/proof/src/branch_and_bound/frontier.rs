@@ -127,7 +127,7 @@ impl Store for Frontier<'_> {
                 children,
             } => {
                 self.bounded.insert(id, Bounded { value, cell });
-                self.branched(id, on, children);
+                self.branched(id, on, *children);
             }
             Expansion::Decided(witness) => self.witness = Some(witness),
             Expansion::Left => {}

@@ -1,8 +1,8 @@
 //! Cells by their numbers in the certificate, and their images.
 
 use super::problem::Problem;
-use crate::bound::node::Mark;
-use crate::bound::root::VARIANT;
+use crate::bound::instance::VARIANT;
+use crate::bound::layout::Mark;
 use crate::geometry::Symmetry;
 use crate::tree::{Branching, Header};
 
@@ -26,21 +26,21 @@ impl Problem {
     }
 
     pub(super) fn image(&self, symmetry: Symmetry, v: usize) -> usize {
-        let cell = symmetry.cell(VARIANT, self.lattice.cell(v));
-        self.lattice.index(cell)
+        let cell = symmetry.cell(VARIANT, self.instance.layout.cell(v));
+        self.instance.layout.index(cell)
     }
 
     /// The number of a cell in the certificate.
     pub(super) fn number(&self, v: usize) -> u16 {
-        let (cell, region) = (self.lattice.cell(v), self.lattice.region);
+        let (cell, region) = (self.instance.layout.cell(v), self.instance.layout.region);
         let row = (cell.y - region.y_min) as usize;
         (row * region.width()) as u16 + (cell.x - region.x_min) as u16
     }
 
     /// The index of a cell's number, if the box has that many.
     pub(super) fn index(&self, number: u16) -> Option<usize> {
-        let cell = self.lattice.region.cells().nth(number.into())?;
-        Some(self.lattice.index(cell))
+        let cell = self.instance.layout.region.cells().nth(number.into())?;
+        Some(self.instance.layout.index(cell))
     }
 
     /// The cell that a branching decides, if it is one.

@@ -1,6 +1,6 @@
 //! What may be tuned. None of it can make a result wrong.
 
-use crate::bound::refine::Schedule;
+use crate::bound::dual_bound::Schedule;
 
 /// Tuning of the search: name, default, meaning. None of it can make a result wrong.
 #[derive(Clone, Debug)]

@@ -3,20 +3,19 @@
 use super::params::Params;
 use super::question::Question;
 use super::{SearchError, fill::Given};
-use crate::bound::fixing::fix;
-use crate::bound::kernel::{Frame, UNIT};
-use crate::bound::lattice::Lattice;
-use crate::bound::node::{Contradiction, Mark, Node};
-use crate::bound::refine::{FINE_BITS, FineMultipliers, Refiner};
-use crate::bound::root::{self, VARIANT};
+use crate::bound::domain::{Contradiction, Domain};
+use crate::bound::dual_bound::{DualBound, FineMultipliers};
+use crate::bound::fixed_point::UNIT;
+use crate::bound::instance::Instance;
+use crate::bound::layout::Mark;
+use crate::bound::reduced_cost::fix;
 use crate::game::Objects;
 use crate::geometry::Symmetry;
 use crate::tree::{self, Header};
 
 /// A question with all that never changes while it is searched.
 pub struct Problem {
-    pub(super) frame: Frame,
-    pub(super) lattice: Lattice,
+    pub(super) instance: Instance,
     pub(super) header: Header,
     pub(super) params: Params,
 }
@@ -24,8 +23,8 @@ pub struct Problem {
 /// An open node with its state: all that is needed to go on there.
 #[derive(Clone)]
 pub struct Leaf {
-    pub(super) node: Node,
-    pub(super) multipliers: Box<FineMultipliers>,
+    pub(super) node: Domain,
+    pub(super) multipliers: FineMultipliers,
     /// The number of branchings above it.
     pub(super) depth: u32,
     /// The symmetry under which its decisions are still invariant.
@@ -46,16 +45,14 @@ impl Problem {
     /// The question that a tree is to answer, bounded as its header says.
     pub(super) fn of(header: Header, params: &Params) -> Result<Self, SearchError> {
         let bounding_box = header.bounding_box;
-        let lattice =
-            Lattice::new(VARIANT, bounding_box).ok_or(SearchError::TooLarge(bounding_box))?;
-        let frame = Frame {
-            balanced: header.balances_sides(),
-            moves: if header.gain > 0 { header.target() } else { 0 },
-            ..root::frame(&lattice, bounding_box, header.gain, header.arrival)
-        };
+        let instance = Instance::new(bounding_box, header.gain, header.arrival)
+            .ok_or(SearchError::TooLarge(bounding_box))?;
         Ok(Self {
-            frame,
-            lattice,
+            instance: Instance {
+                balanced: header.balances_sides(),
+                moves: if header.gain > 0 { header.target() } else { 0 },
+                ..instance
+            },
             header,
             params: params.clone(),
         })
@@ -80,14 +77,14 @@ impl Problem {
         // What is given need not be symmetric.
         let mut leaf = self.undecided();
         for &cell in &given.present {
-            leaf.node.set_present(self.lattice.index(cell));
+            leaf.node.set_present(self.instance.layout.index(cell));
         }
         for &cell in &given.absent {
-            leaf.node.set_absent(self.lattice.index(cell));
+            leaf.node.set_absent(self.instance.layout.index(cell));
         }
         for &mv in &given.moves {
             leaf.node.force(Mark {
-                cell: self.lattice.index(mv.dot()),
+                cell: self.instance.layout.index(mv.dot()),
                 direction: mv.line.direction.index(),
                 position: usize::from(mv.position),
             });
@@ -96,13 +93,11 @@ impl Problem {
     }
 
     fn undecided(&self) -> Leaf {
-        let is_symmetric = self.header.symmetric;
-        let half_turn = is_symmetric.then(|| root::half_turn(&self.lattice));
-        let restrictions = root::restrictions(&self.lattice, &self.frame.arrival_cells);
         let games = self.header.objects == Objects::Games;
+        let (start, price) = (self.header.start as i32, self.header.price as i32);
         Leaf {
-            node: Node::new(restrictions, games, half_turn),
-            multipliers: Box::new(self.start_multipliers()),
+            node: Domain::new(&self.instance, games, self.header.symmetric),
+            multipliers: FineMultipliers::uniform(&self.instance, start, price),
             depth: 0,
             mirror: None,
             end_games: 0,
@@ -110,26 +105,13 @@ impl Problem {
     }
 
     fn propagated(&self, mut leaf: Leaf) -> Option<Leaf> {
-        leaf.node.propagate(&self.frame).ok()?;
+        leaf.node.propagate(&self.instance).ok()?;
         Some(leaf)
-    }
-
-    fn start_multipliers(&self) -> FineMultipliers {
-        let mut multipliers = FineMultipliers::default();
-        for cell in self.lattice.region.cells() {
-            for slots in &mut multipliers.slots {
-                slots[self.lattice.index(cell)] = (self.header.start as i32) << FINE_BITS;
-            }
-        }
-        for &(k, _) in &self.frame.sides {
-            multipliers.sides[k] = (self.header.price as i32) << FINE_BITS;
-        }
-        multipliers
     }
 
     /// Bounds a node as section 5 of the page says: rounds of dual ascent, fixing and propagation, until they gain too little. The
     /// value in units of 1/1024 move; `None` when that closes the node.
-    pub fn bound(&self, worker: &mut Refiner, leaf: &mut Leaf) -> Option<i32> {
+    pub fn bound(&self, worker: &mut DualBound, leaf: &mut Leaf) -> Option<i32> {
         let first = if leaf.depth == 0 {
             tree::ROOT
         } else {
@@ -147,47 +129,37 @@ impl Problem {
         value
     }
 
-    fn round(&self, worker: &mut Refiner, leaf: &mut Leaf, schedule: usize) -> Option<i32> {
+    fn round(&self, worker: &mut DualBound, leaf: &mut Leaf, schedule: usize) -> Option<i32> {
         let value = self.ascend(worker, leaf, schedule);
         let node = &mut leaf.node;
         let gap = value - self.target(node);
         if gap < 0 {
             return None;
         }
-        worker.evaluate(
-            &self.frame,
-            &node.restrictions,
-            node.rows(),
-            &leaf.multipliers,
-        );
-        fix(&self.frame, node, &worker.workspace, gap).ok()?;
+        worker.evaluate(node, &leaf.multipliers);
+        fix(&self.instance, node, &worker.reduced, gap).ok()?;
         self.order(node).ok()?;
         // More dots may be present by now than the value allows.
         (value >= self.target(node)).then_some(value)
     }
 
     /// Improves the multipliers by one schedule; returns the value.
-    pub(super) fn ascend(&self, worker: &mut Refiner, leaf: &mut Leaf, schedule: usize) -> i32 {
-        let (node, lengths) = (&leaf.node, self.header.schedules[schedule]);
-        worker.refine(
-            &self.frame,
-            &node.restrictions,
-            node.rows(),
-            &mut leaf.multipliers,
-            lengths,
-            self.target(node),
-        )
+    pub(super) fn ascend(&self, worker: &mut DualBound, leaf: &mut Leaf, schedule: usize) -> i32 {
+        let (target, lengths) = (self.target(&leaf.node), self.header.schedules[schedule]);
+        worker.ascend(&leaf.node, &mut leaf.multipliers, lengths, target)
     }
 
     /// Rule P8 on every dot whose move is not known yet, until nothing changes.
-    fn order(&self, node: &mut Node) -> Result<(), Contradiction> {
+    fn order(&self, node: &mut Domain) -> Result<(), Contradiction> {
         let mut changed = self.header.objects == Objects::Games;
         while changed {
             changed = false;
-            for v in self.frame.cells() {
-                if node.is_present(v) && node.options(v) > 1 && node.apply_order(&self.frame, v) > 0
+            for v in self.instance.cells() {
+                if node.is_present(v)
+                    && node.options(v) > 1
+                    && node.apply_order(&self.instance, v) > 0
                 {
-                    node.propagate(&self.frame)?;
+                    node.propagate(&self.instance)?;
                     changed = true;
                 }
             }
@@ -196,9 +168,8 @@ impl Problem {
     }
 
     /// What the value of a node must reach, in units of the kernel.
-    pub(super) fn target(&self, node: &Node) -> i32 {
-        let present = node.restrictions.present.iter().filter(|&&mask| mask != 0);
-        self.in_units(self.header.target_with(present.count() as u32))
+    pub(super) fn target(&self, node: &Domain) -> i32 {
+        self.in_units(self.header.target_with(node.count_present()))
     }
 
     /// What so many moves count, in units of the kernel.

@@ -5,10 +5,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::bound::kernel::Frame;
-use crate::bound::lattice::{Plane, SIZE};
-use crate::bound::node::Node;
-use crate::bound::refine::PRESENT;
+use crate::bound::domain::Domain;
+use crate::bound::dual_bound::PRESENT;
+use crate::bound::instance::Instance;
 
 /// What deciding a cell did to the bound so far, by cell and side, for all threads.
 ///
@@ -43,9 +42,10 @@ const LEAST_DISTANCE: f64 = 0.05;
 
 impl PseudoCosts {
     /// Nothing learned yet.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(instance: &Instance) -> Self {
+        let cells = 0..instance.layout.len();
         Self {
-            cells: (0..SIZE).map(|_| Default::default()).collect(),
+            cells: cells.map(|_| Default::default()).collect(),
             all: Default::default(),
         }
     }
@@ -71,13 +71,13 @@ fn distance(weight: f64, side: usize) -> f64 {
 
 /// The free cell with the largest product of scores among those that `admit`.
 pub(super) fn best_cell(
-    frame: &Frame,
-    node: &Node,
-    primal: &Plane<u16>,
+    instance: &Instance,
+    node: &Domain,
+    primal: &[u16],
     costs: &PseudoCosts,
     admit: impl Fn(usize) -> bool,
 ) -> Option<usize> {
-    let scored = scored_cells(frame, node, primal, costs);
+    let scored = scored_cells(instance, node, primal, costs);
     scored
         .filter(|&(_, v)| admit(v))
         .reduce(|best, other| if other.0 > best.0 { other } else { best })
@@ -86,25 +86,25 @@ pub(super) fn best_cell(
 
 /// The free cells with the largest products of scores, best first.
 pub(super) fn best_cells(
-    frame: &Frame,
-    node: &Node,
-    primal: &Plane<u16>,
+    instance: &Instance,
+    node: &Domain,
+    primal: &[u16],
     costs: &PseudoCosts,
     count: usize,
 ) -> Vec<usize> {
-    let mut scored: Vec<_> = scored_cells(frame, node, primal, costs).collect();
+    let mut scored: Vec<_> = scored_cells(instance, node, primal, costs).collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
     scored.into_iter().take(count).map(|(_, v)| v).collect()
 }
 
 /// The free cells, each with the product of the scores of its two sides.
 fn scored_cells(
-    frame: &Frame,
-    node: &Node,
-    primal: &Plane<u16>,
+    instance: &Instance,
+    node: &Domain,
+    primal: &[u16],
     costs: &PseudoCosts,
 ) -> impl Iterator<Item = (f64, usize)> {
-    frame.cells().filter(|&v| node.is_free(v)).map(|v| {
+    instance.cells().filter(|&v| node.is_free(v)).map(|v| {
         let weight = primal_weight(primal[v]);
         let score = |side| costs.score(v, weight, side);
         (score(0) * score(1), v)

@@ -6,8 +6,8 @@ use super::params::Params;
 use super::problem::{Leaf, Problem};
 use super::question::Question;
 use super::run::{Limits, grow, grow_and_tidy};
-use crate::bound::kernel::UNIT;
-use crate::bound::refine::Refiner;
+use crate::bound::dual_bound::DualBound;
+use crate::bound::fixed_point::UNIT;
 use crate::game::Objects;
 use crate::geometry::Move;
 use crate::tree::{Id, Node, Path, Tree};
@@ -119,7 +119,7 @@ fn below_node(
     limits: &Limits<'_>,
 ) -> Result<Outcome, SearchError> {
     let way = tree.way(path).ok_or(SearchError::NoNode)?;
-    let mut worker = Refiner::default();
+    let mut worker = DualBound::new(&search.problem.instance);
     let mut leaf = search.problem.root();
     for pair in way.windows(2) {
         leaf = leaf
@@ -154,7 +154,7 @@ fn below_node(
 /// From a branched node to one of its children; `None` if either is refuted.
 fn child_on_way(
     search: &Search<'_>,
-    worker: &mut Refiner,
+    worker: &mut DualBound,
     tree: &Tree,
     mut leaf: Leaf,
     (id, next): (Id, Id),
@@ -179,6 +179,6 @@ pub fn root_bound(question: Question, params: &Params) -> Result<Option<f64>, Se
     let problem = Problem::new(question, &params)?;
     let value = problem
         .root()
-        .and_then(|mut root| problem.bound(&mut Refiner::default(), &mut root));
+        .and_then(|mut root| problem.bound(&mut DualBound::new(&problem.instance), &mut root));
     Ok(value.map(|value| f64::from(value) / f64::from(UNIT)))
 }

@@ -7,7 +7,7 @@ use super::frontier::{Frontier, Task};
 use super::outcome::{Effort, Outcome, SearchError};
 use super::problem::Leaf;
 use super::workers::{Work, work};
-use crate::bound::refine::Refiner;
+use crate::bound::dual_bound::DualBound;
 use crate::tree::{Id, Tree};
 
 /// When to stop, how many threads to use, and who watches.
@@ -98,7 +98,7 @@ fn drain<'s>(
     limits: &Limits<'_>,
 ) -> (Frontier<'s>, Effort) {
     let evaluations = AtomicU64::new(0);
-    let task = |worker: &mut Refiner, task: Task| {
+    let task = |worker: &mut DualBound, task: Task| {
         let (id, leaf, recorded) = task.parts();
         let before = worker.evaluations;
         let expansion = search.expand(worker, leaf, recorded);
@@ -113,7 +113,7 @@ fn drain<'s>(
     let (frontier, core_seconds) = work(
         frontier,
         &Work {
-            local: &Refiner::default,
+            local: &|| DualBound::new(&search.problem.instance),
             task: &task,
             threads: limits.threads,
             is_over: limits.stop,

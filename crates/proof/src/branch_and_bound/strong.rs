@@ -10,9 +10,9 @@ use super::children::Decision;
 use super::expand::Search;
 use super::problem::Leaf;
 use super::pseudo_costs::{best_cells, primal_weight};
-use crate::bound::kernel::UNIT;
-use crate::bound::node::Mark;
-use crate::bound::refine::Refiner;
+use crate::bound::dual_bound::DualBound;
+use crate::bound::fixed_point::UNIT;
+use crate::bound::layout::Mark;
 use crate::tree;
 
 impl Search<'_> {
@@ -38,13 +38,19 @@ impl Search<'_> {
     /// The cell with the largest product of falls among the most promising ones.
     pub(super) fn best_by_trial(
         &self,
-        worker: &mut Refiner,
+        worker: &mut DualBound,
         leaf: &Leaf,
         value: i32,
     ) -> Option<usize> {
         let count = self.problem.params.trials as usize;
-        let primal = worker.presence.clone();
-        let cells = best_cells(&self.problem.frame, &leaf.node, &primal, &self.costs, count);
+        let primal = worker.primal.clone();
+        let cells = best_cells(
+            &self.problem.instance,
+            &leaf.node,
+            &primal,
+            &self.costs,
+            count,
+        );
         let mut best: Option<(f64, usize)> = None;
         let mut worse = 0;
         for cell in cells {
@@ -52,7 +58,7 @@ impl Search<'_> {
                 let fall = self.fall(value, self.trial(worker, leaf, cell, side));
                 self.costs
                     .update(cell, primal_weight(primal[cell]), side, fall);
-                worker.presence.copy_from_slice(&primal[..]);
+                worker.primal.copy_from_slice(&primal[..]);
                 fall.max(1.0)
             });
             let score = score[0] * score[1];
@@ -75,7 +81,7 @@ impl Search<'_> {
         let node = &leaf.node;
         let mut cells: Vec<usize> = self
             .problem
-            .frame
+            .instance
             .cells()
             .filter(|&v| node.is_present(v) && node.options(v) > 1)
             .collect();
@@ -85,7 +91,7 @@ impl Search<'_> {
     }
 
     /// The value of a child, or `None` when it is closed.
-    fn trial(&self, worker: &mut Refiner, leaf: &Leaf, cell: usize, side: usize) -> Option<i32> {
+    fn trial(&self, worker: &mut DualBound, leaf: &Leaf, cell: usize, side: usize) -> Option<i32> {
         let decision = Decision::Cell {
             cell,
             image: cell,

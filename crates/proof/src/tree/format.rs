@@ -3,8 +3,8 @@
 //! Of the format's operations REFINE and ROW are missing: the search makes neither, and a tree that has one cannot be gone on with.
 
 use super::{Branching, Id, Node, Tree};
-use crate::bound::kernel::SIDE_MAX;
-use crate::bound::refine::Schedule;
+use crate::bound::dual_bound::Schedule;
+use crate::bound::fixed_point::SIDE_MAX;
 use crate::game::Objects;
 use crate::geometry::{Arrival, BoundingBox};
 

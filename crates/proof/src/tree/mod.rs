@@ -219,7 +219,7 @@ impl Tree {
 /// The bytes of a small unfinished certificate, for examples: its root is branched, and one of the children is closed.
 #[doc(hidden)]
 pub fn example() -> Vec<u8> {
-    let schedule = crate::bound::refine::Schedule::new(1, 1, 0, 1).expect("in range");
+    let schedule = crate::bound::dual_bound::Schedule::new(1, 1, 0, 1).expect("in range");
     let mut tree = Tree::new(Header {
         bounding_box: [1, 0, 0, 0].into(),
         objects: crate::game::Objects::Games,

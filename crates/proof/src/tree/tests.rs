@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::bound::kernel::SIDE_MAX;
-use crate::bound::refine::Schedule;
+use crate::bound::dual_bound::Schedule;
+use crate::bound::fixed_point::SIDE_MAX;
 use crate::game::Objects;
 use crate::geometry::Arrival;
 

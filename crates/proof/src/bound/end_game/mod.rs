@@ -10,9 +10,11 @@ mod separation;
 
 use std::sync::Mutex;
 
-use super::kernel::{DEMAND_MAX, Frame};
-use super::lattice::CellRows;
-use super::node::{Mark, Node};
+use super::cell_set::CellSet;
+use super::domain::Domain;
+use super::fixed_point::CUT_MAX;
+use super::instance::Instance;
+use super::layout::{Layout, Mark};
 use super::written::Written;
 use program::{Program, Relaxation};
 use separation::Separation;
@@ -20,17 +22,18 @@ use separation::Separation;
 /// A linear program whose bound is less than this below the number of dots is not taken for infeasible.
 const SLACK: f64 = 5e-3;
 /// The largest multiplier of what is written down: the first that is exact enough.
-const SCALES: [u32; 5] = [30, 100, 300, 1000, DEMAND_MAX as u32];
+const SCALES: [u32; 5] = [30, 100, 300, 1000, CUT_MAX as u32];
 
 /// The dots of a node whose moves are open.
 #[derive(Clone, Debug)]
 pub(crate) struct EndGame {
+    layout: Layout,
     /// The marks of these dots.
     marks: Vec<Mark>,
     /// By dot the range of its marks.
     dots: Vec<(usize, std::ops::Range<usize>)>,
     /// All dots, those of known moves included.
-    present: CellRows,
+    present: CellSet,
     /// The marks of the known moves.
     known: Vec<Mark>,
 }
@@ -46,8 +49,8 @@ pub(crate) struct Rounds {
 
 /// A node, and what its value must fall below.
 pub(crate) struct EndNode<'a> {
-    pub(crate) frame: &'a Frame,
-    pub(crate) node: &'a Node,
+    pub(crate) instance: &'a Instance,
+    pub(crate) domain: &'a Domain,
     pub(crate) target: i64,
     /// Whether its objects are games: graphs need no order, and so satisfy no cuts.
     pub(crate) ordered: bool,
@@ -55,7 +58,7 @@ pub(crate) struct EndNode<'a> {
 
 impl EndNode<'_> {
     fn is_closed_by(&self, written: &Written) -> bool {
-        let value = written.value(self.frame, self.node);
+        let value = written.value(self.instance, self.domain);
         value.is_some_and(|value| value < self.target)
     }
 }
@@ -64,7 +67,7 @@ impl EndNode<'_> {
 #[derive(Debug, Default)]
 pub(crate) struct Pool {
     /// Sets of dots, the latest first.
-    sets: Vec<CellRows>,
+    sets: Vec<CellSet>,
     /// Multipliers that closed something, the latest first.
     written: Vec<Written>,
 }
@@ -77,14 +80,14 @@ impl Pool {
 
     /// Puts what closed an end game in front, and forgets what has not served for long.
     fn remember(&mut self, written: &Written) {
-        let sets: Vec<CellRows> = written.cuts.iter().map(|&(set, _)| set).collect();
+        let sets: Vec<CellSet> = written.cuts.iter().map(|&(set, _)| set).collect();
         self.remember_sets(&sets);
         self.written.retain(|other| other != written);
         self.written.insert(0, written.clone());
         self.written.truncate(Self::WRITTEN);
     }
 
-    fn remember_sets(&mut self, sets: &[CellRows]) {
+    fn remember_sets(&mut self, sets: &[CellSet]) {
         self.sets.retain(|set| !sets.contains(set));
         self.sets.splice(0..0, sets.iter().copied());
         self.sets.truncate(Self::SETS);
@@ -101,27 +104,28 @@ pub(crate) enum End {
 
 impl EndGame {
     /// The end game of a node; `None` when some dots are not known, or all moves are.
-    pub(crate) fn of(frame: &Frame, node: &Node) -> Option<Self> {
+    pub(crate) fn of(instance: &Instance, domain: &Domain) -> Option<Self> {
         let mut found = Self {
+            layout: instance.layout,
             marks: Vec::new(),
             dots: Vec::new(),
-            present: CellRows::EMPTY,
+            present: CellSet::EMPTY,
             known: Vec::new(),
         };
-        for v in frame.cells() {
-            if node.is_free(v) {
+        for v in instance.cells() {
+            if domain.is_free(v) {
                 return None;
             }
-            if !node.is_present(v) {
+            if !domain.is_present(v) {
                 continue;
             }
             found.present.insert(v);
             let first = found.marks.len();
-            if node.options(v) > 1 {
-                found.marks.extend(node.marks_of(v));
+            if domain.options(v) > 1 {
+                found.marks.extend(domain.marks_of(v));
                 found.dots.push((v, first..found.marks.len()));
             } else {
-                found.known.extend(node.marks_of(v));
+                found.known.extend(domain.marks_of(v));
             }
         }
         (!found.dots.is_empty()).then_some(found)
@@ -153,7 +157,7 @@ impl EndGame {
                 break;
             }
             let separation = Separation::new(self, &shares);
-            let known = |set: &CellRows| program.has_cut(set);
+            let known = |set: &CellSet| program.has_cut(set);
             let found = separation.violated(&pool().sets, known, rounds.pairs);
             if found.is_empty() {
                 break;

@@ -8,15 +8,15 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::end_game::{End, EndGame, EndNode, Pool, Rounds};
-use super::fixing::fix;
-use super::kernel::{DEMAND_MAX, Frame, MULTIPLIER_MAX, UNIT};
-use super::lattice::{CellRows, Lattice};
-use super::node::{HalfTurn, Mark, Node};
-use super::refine::{FINE_BITS, FineMultipliers, Refiner, Schedule};
-use super::root::{self, VARIANT};
-use super::rows::Row;
-use super::written::Written;
+use crate::bound::cell_set::CellSet;
+use crate::bound::domain::Domain;
+use crate::bound::dual_bound::{DualBound, FineMultipliers, Schedule};
+use crate::bound::end_game::{End, EndGame, EndNode, Pool, Rounds};
+use crate::bound::fixed_point::{CUT_MAX, SLOT_MAX, UNIT};
+use crate::bound::instance::{Instance, VARIANT};
+use crate::bound::layout::{Layout, Mark};
+use crate::bound::reduced_cost::fix;
+use crate::bound::written::Written;
 use crate::branch_and_bound::{Limits, Params, Question, Start, refute};
 use crate::game::Objects;
 use crate::game::graph::check_fit;
@@ -26,7 +26,6 @@ use crate::record::{known_game_by_id, known_games};
 
 /// A graph in its own bounding box, in the indices of the engine.
 struct Graph {
-    lattice: Lattice,
     bounding_box: BoundingBox,
     /// The marks of its moves; one for each dot that it places.
     marks: Vec<Mark>,
@@ -38,24 +37,23 @@ impl Graph {
     /// `None` when the box is too large for the engine.
     fn new(moves: &[Move]) -> Option<Self> {
         let bounding_box = BoundingBox::of_moves(VARIANT, moves)?;
-        let lattice = Lattice::new(VARIANT, bounding_box)?;
+        let layout = Layout::new(VARIANT, bounding_box)?;
         let marks: Vec<Mark> = moves
             .iter()
             .map(|m| Mark {
-                cell: lattice.index(m.dot()),
+                cell: layout.index(m.dot()),
                 direction: m.line.direction.index(),
                 position: usize::from(m.position),
             })
             .collect();
-        let unused = lattice
+        let unused = layout
             .region
             .cells()
             .filter(|&c| !is_cross_cell(VARIANT, c))
-            .map(|c| lattice.index(c))
+            .map(|c| layout.index(c))
             .filter(|&v| marks.iter().all(|m| m.cell != v))
             .collect();
         Some(Self {
-            lattice,
             bounding_box,
             marks,
             unused,
@@ -68,24 +66,26 @@ impl Graph {
     }
 
     /// The graph satisfies the node.
-    fn assert_satisfies(&self, node: &Node, after: &str) {
+    fn assert_satisfies(&self, node: &Domain, after: &str) {
         for &m in &self.marks {
             assert!(node.allows(m), "{after} rules out {m:?}");
-            let possible = node.is_free(m.cell) || node.is_present(m.cell);
-            assert!(possible, "{after} empties the cell of {m:?}");
+            assert!(
+                node.is_placeable(m.cell),
+                "{after} empties the cell of {m:?}"
+            );
         }
         for &v in &self.unused {
             assert!(!node.is_present(v), "{after} puts a dot on {v}");
         }
     }
 
-    fn propagate(&self, node: &mut Node, frame: &Frame, after: &str) {
-        assert_eq!(node.propagate(frame), Ok(()), "{after} is contradictory");
+    fn propagate(&self, node: &mut Domain, instance: &Instance, after: &str) {
+        assert_eq!(node.propagate(instance), Ok(()), "{after} is contradictory");
         self.assert_satisfies(node, after);
     }
 
     /// A decision that the graph satisfies.
-    fn decide(&self, node: &mut Node, rng: &mut Xoshiro256PlusPlus) {
+    fn decide(&self, node: &mut Domain, rng: &mut Xoshiro256PlusPlus) {
         let own = self.marks[rng.random_range(0..self.marks.len())];
         match rng.random_range(0..4) {
             0 => node.set_present(own.cell),
@@ -102,54 +102,43 @@ impl Graph {
         }
     }
 
-    /// Demands a row in which the graph has a line.
-    fn demand(&self, node: &mut Node, frame: &Frame, path: &mut Path) {
-        let own = self.marks[path.rng.random_range(0..self.marks.len())];
-        let row = Row::through(frame, own.cell, own.direction);
-        if node.demands_row(&row) {
-            return;
-        }
-        node.demand_row(row);
-        path.multipliers
-            .rows
-            .push(path.rng.random_range(0..=DEMAND_MAX << FINE_BITS));
-        self.propagate(node, frame, "a demand");
-    }
-
     /// No written multipliers close a node that the graph satisfies, whatever they are; cuts are for games only.
-    fn meets_written(&self, node: &Node, frame: &Frame, path: &mut Path, games: bool, gain: u32) {
+    fn meets_written(
+        &self,
+        node: &Domain,
+        instance: &Instance,
+        path: &mut Path,
+        games: bool,
+        gain: u32,
+    ) {
         let rng = &mut path.rng;
         let mut written = Written::default();
         for _ in 0..if games { rng.random_range(0..9) } else { 0 } {
-            let mut set = CellRows::EMPTY;
+            let mut set = CellSet::EMPTY;
             for _ in 0..rng.random_range(1..9) {
                 set.insert(self.marks[rng.random_range(0..self.marks.len())].cell);
             }
             written
                 .cuts
-                .push((set, rng.random_range(0..=DEMAND_MAX as u32)));
+                .push((set, rng.random_range(0..=CUT_MAX as u32)));
         }
-        let cells: Vec<usize> = frame
-            .cells()
-            .filter(|&v| frame.inside.contains(v))
-            .collect();
         let dense = rng.random_bool(0.5);
-        for v in cells {
+        for v in instance.cells() {
             for d in 0..4 {
                 if !dense && rng.random_bool(0.9) {
                     continue;
                 }
-                let most = MULTIPLIER_MAX as u32 / rng.random_range(1..20);
+                let most = SLOT_MAX as u32 / rng.random_range(1..20);
                 written.slots.push((d, v, rng.random_range(0..=most)));
             }
         }
-        let has_present = |set: &CellRows| {
+        let has_present = |set: &CellSet| {
             self.marks
                 .iter()
                 .any(|m| set.contains(m.cell) && node.is_present(m.cell))
         };
         let is_askable = written.cuts.iter().all(|(set, _)| has_present(set));
-        let value = written.value(frame, node);
+        let value = written.value(instance, node);
         assert_eq!(value.is_some(), is_askable);
         let size = i64::from(self.value(gain));
         assert!(
@@ -159,13 +148,13 @@ impl Graph {
     }
 
     /// The linear program does not close a node in which the game is.
-    fn survives_end_game(&self, node: &Node, frame: &Frame, games: bool, gain: u32) {
-        let Some(game) = EndGame::of(frame, node) else {
+    fn survives_end_game(&self, node: &Domain, instance: &Instance, games: bool, gain: u32) {
+        let Some(game) = EndGame::of(instance, node) else {
             return;
         };
         let end = EndNode {
-            frame,
-            node,
+            instance,
+            domain: node,
             target: i64::from(self.value(gain)),
             ordered: games,
         };
@@ -178,89 +167,79 @@ impl Graph {
     }
 
     /// Improves the multipliers and fixes, with a target that the graph reaches.
-    fn bound(&self, node: &mut Node, frame: &Frame, path: &mut Path, gain: u32) {
+    fn bound(&self, node: &mut Domain, instance: &Instance, path: &mut Path, gain: u32) {
         let size = self.value(gain);
         let target = size - gain as i32 * UNIT * path.rng.random_range(0..3);
         let steps = path.rng.random_range(1..60);
         let decay = path.rng.random_range(0..400);
         let schedule = Schedule::new(steps, 717, decay, path.rng.random_range(1..=64)).unwrap();
-        let (refiner, multipliers) = (&mut path.refiner, &mut *path.multipliers);
-        let (restrictions, rows) = (&node.restrictions, node.rows());
-        let value = refiner.refine(frame, restrictions, rows, multipliers, schedule, target);
+        let (dual, multipliers) = (&mut path.dual, &mut path.multipliers);
+        let value = dual.ascend(node, multipliers, schedule, target);
         assert!(value >= size, "the bound {value} is below {size}");
-        let again = refiner.evaluate(frame, restrictions, rows, multipliers);
+        let again = dual.evaluate(node, multipliers);
         assert_eq!(again, value);
-        let fixed = fix(frame, node, &refiner.workspace, value - target);
+        let fixed = fix(instance, node, &dual.reduced, value - target);
         assert!(fixed.is_ok(), "fixing is contradictory");
         self.assert_satisfies(node, "fixing");
     }
 
     /// Goes down a path of decisions; `games` only for graphs that can be played.
     fn survives(&self, games: bool, gain: u32, seed: u64) {
-        self.survives_as(games, None, gain, seed);
+        self.survives_as(games, false, gain, seed);
     }
 
     /// The same for a symmetric graph.
     fn survives_symmetric(&self, games: bool, gain: u32, seed: u64) {
-        let half_turn = root::half_turn(&self.lattice);
-        self.survives_as(games, Some(half_turn), gain, seed);
+        self.survives_as(games, true, gain, seed);
     }
 
-    fn survives_as(&self, games: bool, half_turn: Option<HalfTurn>, gain: u32, seed: u64) {
-        let frame = root::frame(&self.lattice, self.bounding_box, gain, None);
-        let mut node = Node::new(root::restrictions(&self.lattice, &[]), games, half_turn);
-        let mut path = Path::new(&self.lattice, seed);
-        self.propagate(&mut node, &frame, "the root");
-        self.bound(&mut node, &frame, &mut path, gain);
+    fn survives_as(&self, games: bool, symmetric: bool, gain: u32, seed: u64) {
+        let instance = Instance::new(self.bounding_box, gain, None).unwrap();
+        let mut node = Domain::new(&instance, games, symmetric);
+        let mut path = Path::new(&instance, seed);
+        self.propagate(&mut node, &instance, "the root");
+        self.bound(&mut node, &instance, &mut path, gain);
         for _ in 0..6 {
             for _ in 0..path.rng.random_range(0..self.marks.len() / 3 + 2) {
                 self.decide(&mut node, &mut path.rng);
             }
-            self.propagate(&mut node, &frame, "a decision");
-            for v in frame.cells() {
-                node.apply_order(&frame, v);
+            self.propagate(&mut node, &instance, "a decision");
+            for v in instance.cells() {
+                node.apply_order(&instance, v);
             }
-            self.propagate(&mut node, &frame, "rule P8");
-            if half_turn.is_none() {
-                self.demand(&mut node, &frame, &mut path);
-            }
-            self.bound(&mut node, &frame, &mut path, gain);
-            self.meets_written(&node, &frame, &mut path, games, gain);
+            self.propagate(&mut node, &instance, "rule P8");
+            self.bound(&mut node, &instance, &mut path, gain);
+            self.meets_written(&node, &instance, &mut path, games, gain);
         }
         for &m in &self.marks {
             node.set_present(m.cell);
         }
         self.unused.iter().for_each(|&v| node.set_absent(v));
-        self.propagate(&mut node, &frame, "knowing all dots");
-        self.meets_written(&node, &frame, &mut path, games, gain);
-        self.survives_end_game(&node, &frame, games, gain);
+        self.propagate(&mut node, &instance, "knowing all dots");
+        self.meets_written(&node, &instance, &mut path, games, gain);
+        self.survives_end_game(&node, &instance, games, gain);
         // Nothing of it is left out when all of it is decided.
         for &m in &self.marks {
             node.force(m);
         }
-        self.propagate(&mut node, &frame, "forcing everything");
+        self.propagate(&mut node, &instance, "forcing everything");
     }
 }
 
 /// What a path carries from node to node.
 struct Path {
     rng: Xoshiro256PlusPlus,
-    refiner: Refiner,
-    multipliers: Box<FineMultipliers>,
+    dual: DualBound,
+    multipliers: FineMultipliers,
 }
 
 impl Path {
-    fn new(lattice: &Lattice, seed: u64) -> Self {
-        let mut multipliers = Box::new(FineMultipliers::default());
-        for cell in lattice.region.cells() {
-            for slots in &mut multipliers.slots {
-                slots[lattice.index(cell)] = (Params::default().start as i32) << FINE_BITS;
-            }
-        }
+    fn new(instance: &Instance, seed: u64) -> Self {
+        let start = Params::default().start as i32;
         Self {
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
-            refiner: Refiner::default(),
-            multipliers,
+            dual: DualBound::new(instance),
+            multipliers: FineMultipliers::uniform(instance, start, 0),
         }
     }
 }
@@ -356,10 +335,10 @@ fn graphs_that_cannot_be_played_survive_without_order() {
 fn graphs_that_cannot_be_played_contradict_the_order() {
     let moves = graph([0, 0, 0, 0].into(), 64);
     let graph = Graph::new(&moves).unwrap();
-    let frame = root::frame(&graph.lattice, graph.bounding_box, 1, None);
-    let mut node = Node::new(root::restrictions(&graph.lattice, &[]), true, None);
+    let instance = Instance::new(graph.bounding_box, 1, None).unwrap();
+    let mut node = Domain::new(&instance, true, false);
     for &m in &graph.marks {
         node.force(m);
     }
-    assert!(node.propagate(&frame).is_err());
+    assert!(node.propagate(&instance).is_err());
 }
