@@ -14,7 +14,7 @@ pub type Schedule = [(f64, usize)];
 /// A quarter of the price of a dot stays below this, in moves.
 const LARGEST_SHARE: f64 = 14.0;
 /// How many steps are made between two looks at the exact bound.
-const LOOK: usize = 10;
+const LOOK: usize = 25;
 
 /// Prices as floating-point numbers, in moves.
 #[derive(Clone)]
