@@ -41,7 +41,14 @@ impl Rows {
             for (place, cells) in found {
                 let lines = asked.get(&(direction, place)).copied().unwrap_or((0, None));
                 let must_hold = must_hold(sides, direction, place) || lines.0 > 0;
-                rows.push((usize::from(direction), Row { cells, must_hold, lines }));
+                rows.push((
+                    usize::from(direction),
+                    Row {
+                        cells,
+                        must_hold,
+                        lines,
+                    },
+                ));
             }
         }
         Self { cells, rows }
@@ -54,7 +61,11 @@ impl Rows {
         let apart = (144 - self.rows.len() as i64) * (MOVE / 2);
         let mut sum = 36 * dot + apart;
         for (direction, row) in &self.rows {
-            let prices: Vec<i64> = row.cells.iter().map(|&cell| prices[cell][*direction]).collect();
+            let prices: Vec<i64> = row
+                .cells
+                .iter()
+                .map(|&cell| prices[cell][*direction])
+                .collect();
             let filled = most(&prices, MOVE + dot, row.lines);
             let empty = if row.must_hold { None } else { Some(MOVE / 2) };
             match filled.max(empty) {
@@ -78,7 +89,11 @@ fn must_hold(sides: &Sides, direction: u8, place: i64) -> bool {
         _ => ((-left.1, -left.0), right),
     };
     let is_side = |side: (i64, i64)| side == (place, place);
-    let gap = if sides.least_rows() > ROWS_WITH_GAPS { 0 } else { 2 };
+    let gap = if sides.least_rows() > ROWS_WITH_GAPS {
+        0
+    } else {
+        2
+    };
     is_side(first) || is_side(last) || (first.1 + gap <= place && place + gap <= last.0)
 }
 

@@ -45,8 +45,15 @@ pub struct Proven {
 
 impl fmt::Display for Proven {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { at_most, families, priced } = self;
-        write!(f, "no game of 5T has more than {at_most} moves ({families} families of hulls, {priced} by prices)")
+        let Self {
+            at_most,
+            families,
+            priced,
+        } = self;
+        write!(
+            f,
+            "no game of 5T has more than {at_most} moves ({families} families of hulls, {priced} by prices)"
+        )
     }
 }
 
@@ -87,8 +94,10 @@ impl Sides {
         loop {
             let before = self;
             for (factors, constant) in RULES {
-                let greatest = |(factor, (low, high)): (i64, (i64, i64))| (factor * low).max(factor * high);
-                let sum: i64 = factors.into_iter().zip(self.0).map(greatest).sum::<i64>() + constant;
+                let greatest =
+                    |(factor, (low, high)): (i64, (i64, i64))| (factor * low).max(factor * high);
+                let sum: i64 =
+                    factors.into_iter().zip(self.0).map(greatest).sum::<i64>() + constant;
                 if sum < 0 {
                     return None;
                 }
@@ -143,7 +152,11 @@ pub type Asked = BTreeMap<(u8, i64), (u8, Option<u8>)>;
 /// The first thing that is wrong with it.
 pub fn check(bytes: &[u8]) -> Result<Proven, Reject> {
     let (at_most, mut input) = header(bytes)?;
-    let mut proven = Proven { at_most, families: 0, priced: 0 };
+    let mut proven = Proven {
+        at_most,
+        families: 0,
+        priced: 0,
+    };
     let mut prices = Prices::new();
     let mut open = vec![(Sides::all(), Asked::new())];
     while let Some((sides, asked)) = open.pop() {
@@ -175,13 +188,20 @@ pub fn check(bytes: &[u8]) -> Result<Proven, Reject> {
         }
         proven.families += u64::from(matches!(kind, b'a' | b'=' | b'p'));
     }
-    if input.0.is_empty() { Ok(proven) } else { Err(Reject::Trailing) }
+    if input.0.is_empty() {
+        Ok(proven)
+    } else {
+        Err(Reject::Trailing)
+    }
 }
 
 /// The number in the first line, and what follows it.
 fn header(bytes: &[u8]) -> Result<(u32, Input<'_>), Reject> {
     let rest = bytes.strip_prefix(FIRST_WORDS).ok_or(Reject::Header)?;
-    let end = rest.iter().position(|&b| b == b'\n').ok_or(Reject::Header)?;
+    let end = rest
+        .iter()
+        .position(|&b| b == b'\n')
+        .ok_or(Reject::Header)?;
     let digits = std::str::from_utf8(&rest[..end]).map_err(|_| Reject::Header)?;
     let is_plain = digits.len() <= 4 && digits.bytes().all(|b| b.is_ascii_digit());
     let number = digits.parse().ok().filter(|_| is_plain);
@@ -216,8 +236,11 @@ type Family = (Sides, Asked);
 /// Both parts of a family, the one to be read first at the end.
 fn divide_side(sides: Sides, asked: &Asked, input: &mut Input<'_>) -> Result<[Family; 2], Reject> {
     let (side, at) = (usize::from(input.byte()?), input.signed()?);
+    if side >= sides.0.len() {
+        return Err(Reject::Division);
+    }
     let (mut less, mut more) = (sides, sides);
-    less.0.get_mut(side).ok_or(Reject::Division)?.1 = at.min(sides.0[side].1);
+    less.0[side].1 = at.min(sides.0[side].1);
     more.0[side].0 = (at + 1).max(sides.0[side].0);
     Ok([(more, asked.clone()), (less, asked.clone())])
 }
@@ -229,7 +252,10 @@ fn divide_row(sides: Sides, asked: &Asked, input: &mut Input<'_>) -> Result<[Fam
     }
     let (least, most) = asked.get(&name).copied().unwrap_or((0, None));
     let (mut less, mut more) = (asked.clone(), asked.clone());
-    less.insert(name, (least, Some(most.map_or(lines, |most| most.min(lines)))));
+    less.insert(
+        name,
+        (least, Some(most.map_or(lines, |most| most.min(lines)))),
+    );
     more.insert(name, (least.max(lines + 1), most));
     Ok([(sides, more), (sides, less)])
 }
@@ -238,7 +264,11 @@ fn divide_row(sides: Sides, asked: &Asked, input: &mut Input<'_>) -> Result<[Fam
 fn small(sides: &Sides, at_most: u32) -> Result<(), Reject> {
     let apart = (144 - sides.least_rows()).max(0) / 2;
     let moves = sides.cells().len() as i64 - 36 + apart;
-    if moves <= i64::from(at_most) { Ok(()) } else { Err(Reject::Area) }
+    if moves <= i64::from(at_most) {
+        Ok(())
+    } else {
+        Err(Reject::Area)
+    }
 }
 
 /// The prices of all cells: a share for all, and what is added in three directions and taken away in the fourth.
@@ -249,7 +279,10 @@ struct Prices {
 
 impl Prices {
     fn new() -> Self {
-        Self { share: 0, more: BTreeMap::new() }
+        Self {
+            share: 0,
+            more: BTreeMap::new(),
+        }
     }
 
     fn change(&mut self, cells: &[(i64, i64)], input: &mut Input<'_>) -> Result<(), Reject> {
@@ -259,7 +292,11 @@ impl Prices {
         };
         let change = |price: &mut i64, input: &mut Input<'_>| {
             *price += input.change()? * step;
-            if price.abs() > LARGEST_PRICE { Err(Reject::Price) } else { Ok(()) }
+            if price.abs() > LARGEST_PRICE {
+                Err(Reject::Price)
+            } else {
+                Ok(())
+            }
         };
         change(&mut self.share, input)?;
         for direction in 0..3 {

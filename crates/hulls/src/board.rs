@@ -123,6 +123,10 @@ fn is_occupied(family: &Family, (direction, place): RowName) -> bool {
     if first.0 == first.1 && place == first.0 || last.0 == last.1 && place == last.0 {
         return true;
     }
-    let gap = if family.least_rows() <= GAP_ROWS { 2 } else { 0 };
+    let gap = if family.least_rows() <= GAP_ROWS {
+        2
+    } else {
+        0
+    };
     (first.0 + gap..=last.0 - gap).contains(&place)
 }

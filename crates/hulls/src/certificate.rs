@@ -31,7 +31,8 @@ impl Writer {
 
     /// The family is divided: a row holds at most so many lines, or more.
     pub fn cut_row(&mut self, (direction, place): RowName, lines: u8) {
-        self.bytes.extend([b'r', direction, place as i8 as u8, lines]);
+        self.bytes
+            .extend([b'r', direction, place as i8 as u8, lines]);
     }
 
     /// The family holds no hull.
@@ -59,7 +60,10 @@ impl Writer {
         self.change(prices.share - self.prices.share, shift);
         for direction in 0..3 {
             for &cell in &board.cells {
-                self.change(prices.more[cell][direction] - self.prices.more[cell][direction], shift);
+                self.change(
+                    prices.more[cell][direction] - self.prices.more[cell][direction],
+                    shift,
+                );
             }
         }
         self.prices = prices;

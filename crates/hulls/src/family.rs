@@ -85,7 +85,12 @@ impl Family {
     fn obey(&mut self, (factors, constant): &Rule) -> bool {
         let most = |family: &Self, side: usize| {
             let factor = factors[side];
-            factor * if factor > 0 { family.high[side] } else { family.low[side] }
+            factor
+                * if factor > 0 {
+                    family.high[side]
+                } else {
+                    family.low[side]
+                }
         };
         let total: i32 = constant + (0..6).map(|side| most(self, side)).sum::<i32>();
         for (side, &factor) in factors.iter().enumerate() {
@@ -161,7 +166,14 @@ mod tests {
                         let fits = fits && a + d <= width && b + c <= width;
                         let rows = 4 + 3 * (width + height) - a - b - c - d;
                         if fits && rows == ROWS && width + height - a.max(b) - c.max(d) >= 12 {
-                            found.push([width, height, width + height - a, width - b, c, height - d]);
+                            found.push([
+                                width,
+                                height,
+                                width + height - a,
+                                width - b,
+                                c,
+                                height - d,
+                            ]);
                         }
                     }
                 }
@@ -176,7 +188,11 @@ mod tests {
         assert!(hulls.len() > 1000);
         for numbers in hulls {
             let mut family = Family::one(numbers);
-            assert_eq!(family.tighten(), numbers[2] - numbers[4] >= 12 && numbers[3] + numbers[5] >= 12, "{numbers:?}");
+            assert_eq!(
+                family.tighten(),
+                numbers[2] - numbers[4] >= 12 && numbers[3] + numbers[5] >= 12,
+                "{numbers:?}"
+            );
             let all = Family::all();
             assert!((0..6).all(|side| (all.low[side]..=all.high[side]).contains(&numbers[side])));
         }
@@ -191,7 +207,9 @@ mod tests {
         let before = family;
         assert!(family.tighten());
         for numbers in listed() {
-            let within = |f: &Family| (0..6).all(|side| (f.low[side]..=f.high[side]).contains(&numbers[side]));
+            let within = |f: &Family| {
+                (0..6).all(|side| (f.low[side]..=f.high[side]).contains(&numbers[side]))
+            };
             let valid = Family::one(numbers).tighten();
             assert!(!valid || within(&before) == within(&family), "{numbers:?}");
         }

@@ -23,12 +23,19 @@ fn main() -> ExitCode {
         if told.elapsed() > Duration::from_secs(20) {
             told = Instant::now();
             let [priced, same, area, none] = writer.leaves;
-            eprintln!("{} s: {priced} families priced, {same} by the same prices, {area} by area, {none} empty, {open} open", start.elapsed().as_secs());
+            eprintln!(
+                "{} s: {priced} families priced, {same} by the same prices, {area} by area, {none} empty, {open} open",
+                start.elapsed().as_secs()
+            );
         }
     });
     match writer.packed().and_then(|bytes| fs::write(file, bytes)) {
         Ok(()) => {
-            println!("{file}: families {:?}, {} s", writer.leaves, start.elapsed().as_secs());
+            println!(
+                "{file}: families {:?}, {} s",
+                writer.leaves,
+                start.elapsed().as_secs()
+            );
             ExitCode::SUCCESS
         }
         Err(error) => {

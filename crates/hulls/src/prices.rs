@@ -44,8 +44,16 @@ impl Prices {
         let cross = i64::from(CROSS) * 4 * i64::from(self.share);
         let rows = board.rows.iter().map(|row| {
             let prices = &prices[row.start..row.start + row.length];
-            row::best(prices, UNIT + 4 * self.share, row.lines, row.occupied, memory)
+            row::best(
+                prices,
+                UNIT + 4 * self.share,
+                row.lines,
+                row.occupied,
+                memory,
+            )
         });
-        rows.fold(cross + board.apart, |sum, best| (sum + best).max(row::NEVER))
+        rows.fold(cross + board.apart, |sum, best| {
+            (sum + best).max(row::NEVER)
+        })
     }
 }

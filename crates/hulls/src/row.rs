@@ -35,7 +35,9 @@ pub fn best(prices: &[i32], value: i32, lines: Lines, occupied: bool, memory: &m
     memory.so_far.clear();
     memory.so_far.resize(classes, NEVER);
     for (i, &price) in prices.iter().enumerate() {
-        let line = (i >= 4).then(|| i64::from(value) - prices[i - 3..=i].iter().map(|&p| i64::from(p)).sum::<i64>());
+        let line = (i >= 4).then(|| {
+            i64::from(value) - prices[i - 3..=i].iter().map(|&p| i64::from(p)).sum::<i64>()
+        });
         for class in 0..classes {
             let before = memory.so_far[class];
             let fresh = if class == 0 { before.max(0) } else { before };
@@ -56,9 +58,15 @@ pub fn best(prices: &[i32], value: i32, lines: Lines, occupied: bool, memory: &m
             *so_far = (*so_far).max(ending);
         }
     }
-    let filled = memory.so_far[usize::from(lines.least).min(classes)..].iter().copied();
+    let filled = memory.so_far[usize::from(lines.least).min(classes)..]
+        .iter()
+        .copied();
     let filled = filled.max().unwrap_or(NEVER);
-    if occupied { filled } else { filled.max(i64::from(UNIT / 2)) }
+    if occupied {
+        filled
+    } else {
+        filled.max(i64::from(UNIT / 2))
+    }
 }
 
 #[cfg(test)]
@@ -78,7 +86,10 @@ mod tests {
             let needed = (0..5).fold(0, |dots, i| dots | chosen << i);
             for dots in 1_u32..1 << prices.len() {
                 if dots & needed == needed {
-                    let cost: i32 = (0..prices.len()).filter(|i| dots >> i & 1 == 1).map(|i| prices[i]).sum();
+                    let cost: i32 = (0..prices.len())
+                        .filter(|i| dots >> i & 1 == 1)
+                        .map(|i| prices[i])
+                        .sum();
                     best = best.max(i64::from(value * i32::from(count) - cost));
                 }
             }
@@ -90,18 +101,27 @@ mod tests {
     fn the_best_way_is_as_good_as_trying_all() {
         let mut random = 1_u64;
         let mut draw = |n: u64| {
-            random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            random = random
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
             (random >> 33) % n
         };
         let mut memory = Scratch::default();
         for _ in 0..300 {
             let prices: Vec<i32> = (0..1 + draw(11)).map(|_| draw(400) as i32 - 80).collect();
             let least = draw(3) as u8;
-            let most = if draw(2) == 0 { u8::MAX } else { least + draw(2) as u8 };
+            let most = if draw(2) == 0 {
+                u8::MAX
+            } else {
+                least + draw(2) as u8
+            };
             let (lines, occupied) = (Lines { least, most }, least > 0 || draw(2) == 0);
             let found = best(&prices, 900, lines, occupied, &mut memory);
             let expected = naive(&prices, 900, lines, occupied);
-            assert!(found == expected || (found < NEVER / 2 && expected < NEVER / 2), "{prices:?} {lines:?}");
+            assert!(
+                found == expected || (found < NEVER / 2 && expected < NEVER / 2),
+                "{prices:?} {lines:?}"
+            );
         }
     }
 }

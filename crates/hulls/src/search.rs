@@ -1,12 +1,12 @@
 //! Cuts all octagons into families with a small enough bound.
 
+use crate::UNIT;
 use crate::board::{Asked, Board, Lines, RowName};
 use crate::certificate::Writer;
 use crate::family::Family;
 use crate::prices::Prices;
 use crate::row::Scratch;
 use crate::soft::{self, Averages, Draft, Schedule};
-use crate::UNIT;
 use std::rc::Rc;
 
 /// Families whose sides are further apart are halved without a look.
@@ -123,10 +123,16 @@ fn choose(node: &Open, board: &Board, averages: &Averages) -> Cut {
     let from_whole = |x: f64| (x - x.floor()).min(x.ceil() - x);
     for (i, row) in board.rows.iter().enumerate() {
         let lines = averages.lines[i];
-        offer(from_whole(lines) / (1.0 + lines), Cut::Row(row.name, lines as u8));
+        offer(
+            from_whole(lines) / (1.0 + lines),
+            Cut::Row(row.name, lines as u8),
+        );
         let side = side_at(&node.family, row.name).filter(|_| !row.occupied);
         if let Some((side, at)) = side {
-            offer(SIDE_WEIGHT * from_whole(averages.occupied[i]), Cut::Side(side, at));
+            offer(
+                SIDE_WEIGHT * from_whole(averages.occupied[i]),
+                Cut::Side(side, at),
+            );
         }
     }
     best.1.unwrap_or_else(|| fallback(node, board))
@@ -142,7 +148,9 @@ fn side_at(family: &Family, (direction, place): RowName) -> Option<(usize, i32)>
         _ if place >= family.low[3] => (3, place - 1),
         _ => (5, -place - 1),
     };
-    (family.low[side]..family.high[side]).contains(&at).then_some((side, at))
+    (family.low[side]..family.high[side])
+        .contains(&at)
+        .then_some((side, at))
 }
 
 /// A cut where the averages say nothing: a side, or a row whose lines are not known.
@@ -152,10 +160,19 @@ fn fallback(node: &Open, board: &Board) -> Cut {
     }
     let most = |row: &&crate::board::Row| row.lines.most.min((row.length.max(1) as u8 - 1) / 4);
     let free = board.rows.iter().find(|row| row.lines.least < most(row));
-    free.map_or(Cut::Side(0, node.family.high[0]), |row| Cut::Row(row.name, row.lines.least))
+    free.map_or(Cut::Side(0, node.family.high[0]), |row| {
+        Cut::Row(row.name, row.lines.least)
+    })
 }
 
-fn divide(node: &Open, cut: Cut, is_first: bool, draft: Rc<Draft>, writer: &mut Writer, open: &mut Vec<Open>) {
+fn divide(
+    node: &Open,
+    cut: Cut,
+    is_first: bool,
+    draft: Rc<Draft>,
+    writer: &mut Writer,
+    open: &mut Vec<Open>,
+) {
     let child = |family, asked| Open {
         family,
         asked,
@@ -165,14 +182,22 @@ fn divide(node: &Open, cut: Cut, is_first: bool, draft: Rc<Draft>, writer: &mut 
     let [left, right] = match cut {
         Cut::Side(side, at) => {
             writer.cut_side(side, at);
-            node.family.cut(side, at).map(|family| child(family, node.asked.clone()))
+            node.family
+                .cut(side, at)
+                .map(|family| child(family, node.asked.clone()))
         }
         Cut::Row(name, lines) => {
             writer.cut_row(name, lines);
             let [mut few, mut many] = [node.asked.clone(), node.asked.clone()];
             let now = node.asked.get(&name).copied().unwrap_or(Lines::ANY);
             few.insert(name, Lines { most: lines, ..now });
-            many.insert(name, Lines { least: lines + 1, ..now });
+            many.insert(
+                name,
+                Lines {
+                    least: lines + 1,
+                    ..now
+                },
+            );
             [few, many].map(|asked| child(node.family, asked))
         }
     };

@@ -61,7 +61,12 @@ pub struct Averages {
 }
 
 /// Improves a draft until the exact bound is below the goal (in units) or the schedule ends; says whether it is, and the averages.
-pub fn improve(board: &Board, draft: &mut Draft, goal: i64, schedule: &Schedule) -> (bool, Averages) {
+pub fn improve(
+    board: &Board,
+    draft: &mut Draft,
+    goal: i64,
+    schedule: &Schedule,
+) -> (bool, Averages) {
     let mut walk = Walk::new(board, draft);
     let mut memory = Scratch::default();
     let mut prices = Prices::default();
@@ -139,7 +144,12 @@ impl Walk {
         let next = f64::midpoint(1.0, (1.0 + 4.0 * self.momentum * self.momentum).sqrt());
         let glide = (self.momentum - 1.0) / next;
         self.momentum = next;
-        for ((slots, ahead), reached) in board.slots.iter().zip(&mut self.ahead.1).zip(&mut self.reached.1) {
+        for ((slots, ahead), reached) in board
+            .slots
+            .iter()
+            .zip(&mut self.ahead.1)
+            .zip(&mut self.reached.1)
+        {
             let used = slots.map(|slot| self.used[slot]);
             let mean = used.iter().sum::<f64>() / 4.0;
             for i in 0..4 {
@@ -167,7 +177,13 @@ impl Walk {
         let mut waste = 0.0;
         for (i, row) in board.rows.iter().enumerate() {
             let cells = row.start..row.start + row.length;
-            let (sum, lines, occupied) = self.rows.of(row, &self.prices[cells.clone()], share, temperature, &mut self.used[cells.clone()]);
+            let (sum, lines, occupied) = self.rows.of(
+                row,
+                &self.prices[cells.clone()],
+                share,
+                temperature,
+                &mut self.used[cells.clone()],
+            );
             if !sum.is_finite() || !lines.is_finite() {
                 return None;
             }
@@ -192,15 +208,29 @@ struct RowAverage {
 
 impl RowAverage {
     /// The smoothed best sum, the average number of lines, and how often the row is occupied; how often each cell is used.
-    fn of(&mut self, row: &Row, more: &[f64], share: f64, temperature: f64, used: &mut [f64]) -> (f64, f64, f64) {
+    fn of(
+        &mut self,
+        row: &Row,
+        more: &[f64],
+        share: f64,
+        temperature: f64,
+        used: &mut [f64],
+    ) -> (f64, f64, f64) {
         let rate = (1.0 / temperature).min(650.0 / spread(more, share));
         let (classes, open) = classes(more.len(), row.lines);
         self.weigh(more, rate);
         let again = exp(-share * rate);
         self.forwards(classes, open, again);
         let least = usize::from(row.lines.least);
-        let filled: f64 = self.so_far[(more.len() - 1) * classes..][..classes][least.min(classes)..].iter().sum();
-        let empty = if row.occupied { 0.0 } else { exp((0.5 + share) * rate) };
+        let filled: f64 = self.so_far[(more.len() - 1) * classes..][..classes]
+            [least.min(classes)..]
+            .iter()
+            .sum();
+        let empty = if row.occupied {
+            0.0
+        } else {
+            exp((0.5 + share) * rate)
+        };
         let all = filled + empty;
         let lines = self.backwards((classes, open, least), again, all, used);
         ((all.ln() - share * rate) / rate, lines, filled / all)
@@ -219,14 +249,23 @@ impl RowAverage {
 
     fn forwards(&mut self, classes: usize, open: bool, again: f64) {
         let length = self.dot.len();
-        for memory in [&mut self.ending, &mut self.so_far, &mut self.after, &mut self.to_come] {
+        for memory in [
+            &mut self.ending,
+            &mut self.so_far,
+            &mut self.after,
+            &mut self.to_come,
+        ] {
             memory.clear();
             memory.resize((length + 1) * classes, 0.0);
         }
         for i in 0..length {
             for class in 0..classes {
                 let here = i * classes + class;
-                let before = if i > 0 { self.so_far[here - classes] } else { 0.0 };
+                let before = if i > 0 {
+                    self.so_far[here - classes]
+                } else {
+                    0.0
+                };
                 let first = if class == 0 { 1.0 } else { 0.0 };
                 let mut weight = self.dot[i] * (again * before + first);
                 if i >= 4 && class > 0 {
@@ -241,7 +280,13 @@ impl RowAverage {
         }
     }
 
-    fn backwards(&mut self, (classes, open, least): (usize, bool, usize), again: f64, all: f64, used: &mut [f64]) -> f64 {
+    fn backwards(
+        &mut self,
+        (classes, open, least): (usize, bool, usize),
+        again: f64,
+        all: f64,
+        used: &mut [f64],
+    ) -> f64 {
         let length = self.dot.len();
         for class in least..classes {
             self.to_come[length * classes + class] = 1.0;
@@ -275,7 +320,9 @@ impl RowAverage {
 
 /// How large sums in a row may be, in moves, so that no weight overflows.
 fn spread(more: &[f64], share: f64) -> f64 {
-    let (up, down) = more.iter().fold((0.0, 0.0), |(up, down), &more: &f64| (up + more.max(0.0), down - more.min(0.0)));
+    let (up, down) = more.iter().fold((0.0, 0.0), |(up, down), &more: &f64| {
+        (up + more.max(0.0), down - more.min(0.0))
+    });
     share + 0.25 * more.len() as f64 + f64::max(up, down)
 }
 
@@ -284,7 +331,9 @@ fn exp(x: f64) -> f64 {
     let binary = (x * std::f64::consts::LOG2_E).clamp(-1000.0, 1000.0);
     let whole = binary.round_ties_even();
     let rest = (binary - whole) * std::f64::consts::LN_2;
-    let series = [720.0, 120.0, 24.0, 6.0, 2.0, 1.0, 1.0].iter().fold(0.0, |sum, term| sum * rest + 1.0 / term);
+    let series = [720.0, 120.0, 24.0, 6.0, 2.0, 1.0, 1.0]
+        .iter()
+        .fold(0.0, |sum, term| sum * rest + 1.0 / term);
     f64::from_bits(series.to_bits().wrapping_add_signed((whole as i64) << 52))
 }
 
@@ -313,7 +362,12 @@ mod tests {
         let (_, averages) = improve(&board, &mut draft, 0, &[(0.1, 200)]);
         draft.round_onto(&board, 1, &mut prices);
         assert!(prices.bound(&board, &mut Scratch::default()) < before - 5 * i64::from(UNIT));
-        assert!(averages.lines.iter().all(|&lines| (0.0..4.0).contains(&lines)));
+        assert!(
+            averages
+                .lines
+                .iter()
+                .all(|&lines| (0.0..4.0).contains(&lines))
+        );
     }
 
     #[test]
@@ -322,7 +376,11 @@ mod tests {
         let asked = Asked::from([((0, 6), Lines { least: 1, most: 1 })]);
         let board = Board::new(&family, &asked);
         let (_, averages) = improve(&board, &mut Draft::even(8.0), 0, &[(0.1, 20)]);
-        let row = board.rows.iter().position(|row| row.name == (0, 6)).unwrap();
+        let row = board
+            .rows
+            .iter()
+            .position(|row| row.name == (0, 6))
+            .unwrap();
         assert!((averages.lines[row] - 1.0).abs() < 1e-6);
     }
 }
