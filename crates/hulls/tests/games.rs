@@ -178,3 +178,60 @@ fn no_prices_bound_a_hull_below_a_game_in_it() {
         }
     }
 }
+
+/// The value that is constant along a diagonal, counted so that it grows from the cross to each of the four diagonal sides.
+const OUTWARDS: [fn(&Cell) -> i32; 4] =
+    [|c| c.0 + c.1, |c| -c.0 - c.1, |c| c.0 - c.1, |c| c.1 - c.0];
+
+impl Position {
+    /// The dots beyond the empty diagonal nearest to the cross on a side.
+    fn beyond_gap(&self, outwards: fn(&Cell) -> i32) -> Vec<Cell> {
+        let held: BTreeSet<i32> = self.dots.iter().map(outwards).collect();
+        let edge = Self::cross().dots.iter().map(outwards).max().unwrap();
+        let gap = (edge..).find(|place| !held.contains(place)).unwrap();
+        self.dots
+            .iter()
+            .copied()
+            .filter(|dot| outwards(dot) > gap)
+            .collect()
+    }
+
+    /// Takes away dots beyond gaps that lie on one line only, and says how many.
+    fn prune(&mut self) -> i32 {
+        let mut taken = 0;
+        loop {
+            let beyond: Vec<Cell> = OUTWARDS.iter().flat_map(|&o| self.beyond_gap(o)).collect();
+            let lines_of = |dot: &Cell| -> Vec<usize> {
+                let holds = |i: &usize| line(self.lines[*i].0, self.lines[*i].1).contains(dot);
+                (0..self.lines.len()).filter(holds).collect()
+            };
+            let Some((dot, lines)) = beyond
+                .iter()
+                .map(|dot| (*dot, lines_of(dot)))
+                .find(|(_, l)| l.len() == 1)
+            else {
+                return taken;
+            };
+            self.lines.remove(lines[0]);
+            self.dots.remove(&dot);
+            taken += 1;
+        }
+    }
+}
+
+#[test]
+fn pruned_games_have_few_rows_and_gaps_only_in_small_hulls() {
+    let mut pruned = 0;
+    for seed in 100..160 {
+        let mut position = played(seed);
+        let taken = position.prune();
+        pruned += taken;
+        let ([x, y, top, right, bottom, left], _) = position.hull();
+        let rows = x + y + top + right - bottom + left + 4;
+        let waste = position.waste();
+        assert_eq!(waste.values().sum::<i32>(), 144);
+        assert!(rows <= 144 - 2 * taken, "seed {seed}");
+        assert!(rows <= 138 || waste.len() == rows as usize, "seed {seed}");
+    }
+    assert!(pruned > 0, "no game had a gap");
+}
