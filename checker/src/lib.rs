@@ -7,7 +7,7 @@
 //! [`certificate::Reject`]. Its memory is bounded by a small multiple of the size of the (unpacked) file plus 128 megabytes for each thread.
 //!
 //! Reading order: [`geometry`], [`demand`], [`state`], [`bound`], [`plain`], [`certificate`], `walk.rs`, [`witness`], [`theorem`],
-//! [`folder`], [`packed`]; for a check in parts also [`part`], [`summary`], [`mod@sha256`]. Whoever trusts these need not read the rest: [`fast`] only chooses multipliers, whose bound [`plain`] computes
+//! [`folder`], [`packed`]; for a check in parts also [`part`], [`summary`], [`mod@sha256`]; for 5T [`hulls`] and [`hull_rows`] alone. Whoever trusts these need not read the rest: [`fast`] only chooses multipliers, whose bound [`plain`] computes
 //! again.
 
 /// Makes an enum of reasons for a rejection, each with the one text that documents it and is displayed.
@@ -33,6 +33,8 @@ pub mod fast;
 pub mod folder;
 pub mod geometry;
 mod hints;
+pub mod hull_rows;
+pub mod hulls;
 pub mod packed;
 pub mod part;
 pub mod plain;
