@@ -646,7 +646,7 @@ static void fix(int64_t gap) {
  * BAN is above all of them. Where a mark is forbidden, `banned` is BAN, else 0. */
 enum { BAN = 65535 };
 static uint16_t banned[20][ROOM], price[4][ROOM], line[4][ROOM], best[ROOM], earned[ROOM], share[20][ROOM], on_line[4][ROOM], dot[ROOM],
-    alone[ROOM], portion[ROOM];
+    portion[ROOM];
 static uint16_t is_free[ROOM], is_present[ROOM], is_cross[ROOM]; /* 65535 or 0 */
 static int32_t fine[4][ROOM], previous[4][ROOM], best_fine[4][ROOM], fine_side[4], previous_side[4], best_side[4], fine_row[ROWS_MAX],
     previous_row[ROWS_MAX], best_row[ROWS_MAX];
@@ -704,20 +704,13 @@ static int32_t charge_rows(void) {
     return sum;
 }
 
+static inline uint16_t lesser(uint16_t a, uint16_t b) { return a < b ? a : b; }
+
 static void find_best(void) {
     for (int v = FIRST; v < padded; v++) best[v] = BAN;
-    for (int d = 0; d < 4; d++) {
-        int o = step[d];
-        for (int v = FIRST; v < padded; v++) {
-            uint16_t a = line[d][v] | banned[5 * d][v], b = line[d][v - o] | banned[5 * d + 1][v], c = line[d][v - 2 * o] | banned[5 * d + 2][v];
-            uint16_t e = line[d][v - 3 * o] | banned[5 * d + 3][v], f = line[d][v - 4 * o] | banned[5 * d + 4][v], g = best[v];
-            a = a < b ? a : b;
-            c = c < e ? c : e;
-            f = f < g ? f : g;
-            a = a < c ? a : c;
-            best[v] = a < f ? a : f;
-        }
-    }
+    for (int d = 0; d < 4; d++)
+        for (int i = 0, back = 0; i < 5; i++, back += step[d])
+            for (int v = FIRST; v < padded; v++) best[v] = lesser(best[v], line[d][v - back] | banned[5 * d + i][v]);
 }
 
 static int32_t fast_value(void) {
@@ -751,28 +744,25 @@ static int32_t fast_value(void) {
 
 /* The shares x of marks, lines (all marks of the line) and dots. */
 static void find_shares(uint16_t width) {
-    int k = 0;
-    while (width << k < 1024) k++;
+    uint16_t scale = 1; /* 2^k */
+    while (width * scale < 1024) scale *= 2;
     for (int v = FIRST; v < padded; v++) {
-        uint16_t b = best[v], e = earned[v], lower = b < e ? b : e;
-        b = is_present[v] ? b : is_free[v] ? lower : 0; /* neither: all its marks are banned, and nothing is near 0 */
-        best[v] = b;
-        uint16_t behind = e - b;
-        alone[v] = is_free[v] & (behind < width ? (uint16_t)(width - behind) << k : 0);
+        uint16_t a = is_free[v] & lesser(best[v], earned[v]), b = is_present[v] & best[v];
+        best[v] = a | b; /* neither free nor present: 0, and all its marks are banned */
+        uint16_t behind = earned[v] - best[v];
+        dot[v] = is_free[v] & (uint16_t)((uint16_t)(width - lesser(behind, width)) * scale);
     }
-    for (int v = FIRST; v < padded; v++) dot[v] = alone[v];
-    for (int m = 0; m < 20; m++) {
-        int back = m % 5 * step[m / 5];
-        for (int v = FIRST; v < padded; v++) {
-            uint16_t behind = line[m / 5][v - back] - best[v], z = behind < width ? width - behind : 0;
-            z = (uint16_t)(z & ~banned[m][v]) << k;
-            share[m][v] = z;
-            dot[v] += z;
-        }
-    }
-    for (int v = FIRST; v < padded; v++) { /* exact: the quotient is below 2^17, and is an integer or at least 2^-16 from one */
-        int32_t q = (int32_t)(67108864.0 / (dot[v] ? dot[v] : 1));
-        portion[v] = q < 65535 ? q : 65535;
+    for (int d = 0; d < 4; d++)
+        for (int i = 0, back = 0; i < 5; i++, back += step[d])
+            for (int v = FIRST; v < padded; v++) {
+                uint16_t behind = line[d][v - back] - best[v], z = (uint16_t)(width - lesser(behind, width)) * scale;
+                z &= ~banned[5 * d + i][v];
+                share[5 * d + i][v] = z;
+                dot[v] += z;
+            }
+    for (int v = FIRST; v < padded; v++) { /* exact: the quotient is an integer, or at least 2^-16 from one */
+        int32_t sum = dot[v] > 1 ? dot[v] : 1, q = (int32_t)(67108864.0 / sum);
+        portion[v] = (uint16_t)(q < 65535 ? q : 65535);
         dot[v] = is_cross[v] & 1024;
     }
     for (int m = 0; m < 20; m++)
