@@ -863,13 +863,17 @@ static void read_multipliers(void) {
     if (value >= target()) refuse("MULTIPLIERS: the value %" PRId64 " is not below the target %" PRId64, value, target());
 }
 
-static void read_tree(void) {
+static bool begin_tree(void) {
     memset(share, 0, sizeof share); /* outside of the box, too, where an earlier certificate may have left something */
     memset(on_line, 0, sizeof on_line);
     nodes = 1, opens = evaluations = waitings = 0;
     start_state();
     propagate();
-    bool closed = contradictory || bounding_closes(0), ended = false;
+    return contradictory || bounding_closes(0);
+}
+
+static void read_tree(void) {
+    bool closed = begin_tree(), ended = false;
     while (!ended || waitings) {
         if (ended) closed = second_node_closes();
         int op = (int)number("an operation", 0, CELL + cells - 1), v = FIRST + op - CELL;
@@ -898,7 +902,7 @@ static Text read_all(int file) {
     for (size_t got = 1, room = 0; got > 0; t.size += got) {
         if (t.size == room && !(t.bytes = realloc(t.bytes, room = 2 * room + 65536))) unreadable("no memory is left");
         ssize_t n = read(file, t.bytes + t.size, room - t.size);
-        if (n < 0) unreadable("cannot be read: %s", strerror(errno));
+        if (n < 0) unreadable("%s", strerror(errno));
         if (t.size > UNPACKED_MAX) unreadable("has more than 2^30 bytes");
         got = (size_t)n;
     }
@@ -908,7 +912,7 @@ static Text read_all(int file) {
 
 static Text read_file(const char *path) {
     int file = open(path, O_RDONLY);
-    if (file < 0) unreadable("cannot be read: %s", strerror(errno));
+    if (file < 0) unreadable("%s", strerror(errno));
     return read_all(file);
 }
 
@@ -1157,11 +1161,12 @@ static void check_witness(const Statement *s, Text t) {
 /* ---- What is said ---- */
 
 static int worst = VALID; /* of all verdicts */
+static const char *const refusal_words[3] = {"", "rejected", "cannot be read"};
 
 static void say(const char *name, int verdict, const char *format, ...) {
     va_list values;
     va_start(values, format);
-    printf("%s: %s", name, verdict == REJECTED ? "rejected: " : verdict == UNREADABLE ? "unreadable: " : "");
+    printf("%s: ", name);
     vprintf(format, values);
     putchar('\n');
     fflush(stdout);
@@ -1194,7 +1199,7 @@ static int judge(const char *name, const char *path, const Statement *s) {
     text.bytes = NULL;
     cert.at = 0, nodes = 0;
     if (setjmp(handler)) {
-        say(name, refusal, "%s (byte %zu, node %" PRId64 ")", reason, cert.at, nodes);
+        say(name, refusal, "%s: %s (byte %zu, node %" PRId64 ")", refusal_words[refusal], reason, cert.at, nodes);
         return refusal;
     }
     text = load(path);
@@ -1209,10 +1214,9 @@ static int judge(const char *name, const char *path, const Statement *s) {
     if (s) compare_claim(s);
     lay_out_box();
     read_tree();
-    int verdict = opens ? REJECTED : VALID;
-    if (opens) say(name, REJECTED, "unfinished, %" PRId64 " open nodes (%" PRId64 " nodes, %" PRId64 " evaluations)", opens, nodes, evaluations);
+    if (opens) say(name, REJECTED, "unfinished: %" PRId64 " nodes are open", opens);
     else say(name, VALID, "valid: %s (%" PRId64 " nodes, %" PRId64 " evaluations)", claim(), nodes, evaluations);
-    return verdict;
+    return opens ? REJECTED : VALID;
 }
 
 static void say_theorem(const char *name) {
@@ -1231,7 +1235,7 @@ static void say_theorem(const char *name) {
 static void judge_path(const char *path) {
     static Text text;
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-    if (setjmp(handler)) { say(name, refusal, "%s", reason); return; }
+    if (setjmp(handler)) { say(name, refusal, "%s: %s", refusal_words[refusal], reason); return; }
     text = read_file(path);
     if (text.size < 8 || memcmp(text.bytes, "morpion-", 8)) { free(text.bytes); judge(name, path, NULL); return; }
     read_theorem(text);
@@ -1242,7 +1246,7 @@ static void judge_path(const char *path) {
         snprintf(beside, sizeof beside, "%.*s%s", (int)(name - path), path, theorem.statement[j].file);
         failed += judge(theorem.statement[j].file, beside, &theorem.statement[j]) != VALID;
     }
-    if (failed) say(name, REJECTED, "%d of its statements do not hold", failed);
+    if (failed) say(name, REJECTED, "rejected: %d of its statements do not hold", failed);
     else say_theorem(name);
 }
 
