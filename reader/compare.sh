@@ -1,0 +1,72 @@
+#!/bin/sh
+# Compares the reader with morpion-check: the same verdicts, nodes and evaluations on random certificates with all operations and on
+# damaged certificates, packed ones, theorem files and witnesses. Differences are printed, and then it fails.
+#
+#   reader/compare.sh CHECKER [DAMAGED [GROWN [SEED]]]     CHECKER is the program morpion-check; 10000 and 1000 if nothing is said
+set -eu
+checker=$(command -v "$1") || { echo "compare.sh: there is no program $1" >&2; exit 2; }
+damaged=${2:-10000} grown=${3:-1000} seed=${4:-1}
+cd "$(dirname "$0")"
+certificates=$PWD/../results/5D/certificates symmetric=$PWD/../results/5D-symmetric/certificates
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for program in reader compare; do ${CC:-cc} -std=gnu11 -O3 -march=native -o "$work/$program" $program.c; done
+mkdir "$work/base" "$work/certificates" "$work/packed" "$work/theorems" "$work/grown"
+
+# What is damaged: small certificates of every kind, in folders where equal names do not meet.
+for path in $(ls -S "$certificates"/*.zst | tail -110) $(ls -S "$symmetric"/*.zst | tail -12); do
+    name=$(basename "$path" .zst)
+    case $path in "$symmetric"/*) name=symmetric-$name ;; esac
+    zstd -dqf "$path" -o "$work/base/$name"
+    cp "$path" "$work/base/$name.zst"
+done
+cp "$certificates"/0-0-0-0.*.zst "$certificates"/1-0-0-0.*.zst "$certificates"/7-3-0-0.*.zst "$certificates"/7-3-2-1.*.zst \
+    "$certificates"/0-0-0-0.*.moves "$certificates"/1-0-0-0.*.moves "$work/theorems"
+cat > "$work/base/listed.txt" <<'END'
+morpion-theorem 1
+objects games
+at-most listed
+box 0,0,0,0 at-most 64 0-0-0-0.graphs.at-most-64.cert.zst
+arrival 7,3,2,1 top-right 7-3-2-1.games.not-by-top-right.cert.zst
+witness 0,0,0,0 12 0-0-0-0.games.moves
+box 1,0,0,0 at-most 68 1-0-0-0.graphs.at-most-68.cert.zst
+END
+cat > "$work/base/within.txt" <<'END'
+morpion-theorem 1
+within 1,0,0,0
+objects graphs
+at-most 68
+box 0,0,0,0 at-most 64 0-0-0-0.graphs.at-most-64.cert.zst
+witness 1,0,0,0 68 1-0-0-0.graphs.moves
+box 1,0,0,0 at-most 68 1-0-0-0.graphs.at-most-68.cert.zst
+END
+
+"$work/compare" damage $((damaged * 7 / 10)) "$seed" "$work/certificates" "$work"/base/*.cert
+"$work/compare" damage $((damaged / 10)) "$((seed + 1))" "$work/packed" "$work"/base/*.zst
+"$work/compare" damage $((damaged / 10)) "$((seed + 2))" "$work/theorems" "$work"/base/*.txt
+"$work/compare" damage $((damaged / 10)) "$((seed + 3))" "$work/theorems" "$certificates"/0-0-0-0.graphs.moves
+"$work/compare" grow "$grown" "$((seed + 4))" "$work/grown"
+for path in "$work"/theorems/damaged*.moves; do
+    name=$(basename "$path")
+    printf 'morpion-theorem 1\nobjects graphs\nat-most listed\nbox 0,0,0,0 at-most 64 0-0-0-0.graphs.at-most-64.cert.zst\nwitness 0,0,0,0 64 %s\n' \
+        "$name" > "$work/theorems/damaged-$name.txt"
+done
+
+# The whole lines of valid certificates, else the verdict alone.
+verdicts() {
+    sed 's/^\([^:]*: \(rejected\|cannot be read\)\):.*/\1/; s/^\([^:]*.txt: proven\).*/\1/' "$1" | grep -E '^(damaged|grown)' | sort
+}
+differences=0
+for kind in certificates packed grown theorems; do
+    cd "$work/$kind"
+    case $kind in theorems) pattern='damaged*.txt' ;; *) pattern='*' ;; esac
+    # shellcheck disable=SC2086 # a pattern
+    printf '%s\n' $pattern | xargs -n 500 "$work/reader" > "$work/reader.out" || true
+    # shellcheck disable=SC2086
+    printf '%s\n' $pattern | xargs -n 500 "$checker" --jobs 1 > "$work/checker.out" 2>&1 || true
+    verdicts "$work/reader.out" > "$work/reader.own"
+    verdicts "$work/checker.out" > "$work/checker.own"
+    echo "$kind: $(wc -l < "$work/reader.own") verdicts, of these $(grep -cE ': (valid|proven)' "$work/reader.own" || true) valid, $(grep -c ': unfinished' "$work/reader.own" || true) unfinished"
+    diff "$work/reader.own" "$work/checker.own" || differences=1
+done
+exit $differences
