@@ -7,13 +7,13 @@ From Morpion Require Import Boxes Coverage Program Sound Within.
 Extract Inductive positive => "int"
   [ "(fun p -> Whole.add 1 (Whole.add p p))" "(fun p -> Whole.add p p)" "1" ]
   "(fun f g h p -> if p = 1 then h () else if p land 1 = 1 then f (p lsr 1) else g (p lsr 1))".
-Extract Inductive Z => "int" [ "0" "" "(~-)" ]
-  "(fun f g h z -> if z = 0 then f () else if z > 0 then g z else h (-z))".
+Extract Inductive Z => "int" [ "0" "" "Whole.neg" ]
+  "(fun f g h z -> if z = 0 then f () else if z > 0 then g z else h (Whole.neg z))".
 Extract Inductive nat => "int" [ "0" "(fun n -> Whole.add n 1)" ]
   "(fun f g n -> if n = 0 then f () else g (n - 1))".
 Extract Constant Z.add => "Whole.add".
 Extract Constant Z.sub => "Whole.sub".
-Extract Constant Z.opp => "(~-)".
+Extract Constant Z.opp => "Whole.neg".
 Extract Constant Z.mul => "Whole.mul".
 Extract Constant Z.eqb => "(fun (a : int) b -> a = b)".
 Extract Constant Z.leb => "(fun (a : int) b -> a <= b)".

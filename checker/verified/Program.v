@@ -438,6 +438,11 @@ Definition advance (S : statement) (b : board) (w : walk) (o : op) : option walk
     end
   end.
 
+(** How many operations are read at most. No number: what is extracted then keeps no part of the source that has been read. *)
+Inductive fuel : Set := One | Double (n : fuel).
+
+Definition fuel_for_2_to_the_60 : fuel := Nat.iter 60 Double One.
+
 Section Source.
 
   (** Where operations come from. *)
@@ -457,18 +462,17 @@ Section Source.
     | None => Refused
     end.
 
-  (** At most 2^n operations. *)
-  Fixpoint many (n : nat) (S : statement) (b : board) (w : walk) (from : source) : outcome :=
+  Fixpoint many (n : fuel) (S : statement) (b : board) (w : walk) (from : source) : outcome :=
     match n with
-    | O => once S b w from
-    | Datatypes.S n => match many n S b w from with Going w from => many n S b w from | o => o end
+    | One => once S b w from
+    | Double n => match many n S b w from with Going w from => many n S b w from | o => o end
     end.
 
   (** Whether the statement is shown by the operations from here on; if so, what follows them. *)
   Definition check (S : statement) (from : source) : option source :=
     if is_small (size_of S) then
       let b := make_board S in
-      match many 60 S b [(first_state S b, true)] from with Shown from => Some from | _ => None end
+      match many fuel_for_2_to_the_60 S b [(first_state S b, true)] from with Shown from => Some from | _ => None end
     else None.
 
   Fixpoint check_all (l : list statement) (from : source) : bool :=

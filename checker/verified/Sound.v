@@ -1111,8 +1111,8 @@ Section Source.
   Theorem check_sound S from rest : check source next S from = Some rest -> true_statement S.
   Proof.
     unfold check. destruct (is_small (size_of S)) eqn:small; [| discriminate]. cbv zeta.
-    pose proof (many_good S small 60 [(first_state S (make_board S), true)] from (good_first S small)) as H.
-    destruct (many source next 60 S (make_board S) _ from); try discriminate. intros _. exact H.
+    pose proof (many_good S small fuel_for_2_to_the_60 [(first_state S (make_board S), true)] from (good_first S small)) as H.
+    destruct (many source next fuel_for_2_to_the_60 S (make_board S) _ from); try discriminate. intros _. exact H.
   Qed.
 
   Theorem check_all_sound l : forall from, check_all source next l from = true -> forall S, In S l -> true_statement S.

@@ -77,9 +77,5 @@ for file in *.vo Inside.v Inside_statements.v; do cp "$file" "$place"; done
     fi
     grep -q 'prove_within .* next at_most within statements' false.log
 )
-# A game of 68 moves is known in this box.
-"$check" --quiet --hints "$place/hints" "$certificates/2-2-2-1.graphs.at-most-82.cert.zst"
-program/damage "$place/hints" 67 1000
-say "the extracted checker shows what it should, and nothing from damaged hints"
 MORPION_CHECKED=$PWD/program/checked cargo test --release --locked --quiet -p morpion-check --test suite -- --ignored damaged_certificates >/dev/null
 say "of 200 damaged certificates it showed only valid ones"

@@ -41,34 +41,38 @@ let finish code text = print_endline text; exit code
 let check_theorem path =
   let { bound; within; statements } = read_theorem path in
   let (holds, games) = match within with
-    | None -> (prove next bound statements (), "game")
-    | Some box -> (prove_within next bound box statements (), "game that keeps within the box " ^ name box) in
+    | None -> (prove next bound statements (hints stdin), "game")
+    | Some box -> (prove_within next bound box statements (hints stdin), "game that keeps within the box " ^ name box) in
   if not holds then finish 1 "refused: the hints do not show the theorem";
-  match input_number () with
+  (* No more is read of the hints than was asked for. *)
+  match input_char stdin with
   | exception End_of_file -> finish 0 (Printf.sprintf "no %s has more than %d moves" games bound)
   | _ -> finish 1 "refused: there is more than the theorem needs"
 
 (* What a certificate shows is said when the next one begins, or the end is reached: its last word may be that it was refused. *)
-let rec check_each said =
-  match input_number () with
-  | exception End_of_file -> List.iter print_endline said; exit 0
-  | 19 ->
+let rec check_each said source =
+  match Lazy.force source with
+  | End when said = [] -> finish 1 "refused: there are no hints"
+  | End -> List.iter print_endline said; exit 0
+  | Item (Claim statement, rest) ->
     List.iter print_endline said;
-    let statement = input_claim () in
-    begin match check next statement () with
-    | Some () -> check_each [ "shown: " ^ sentence statement ]
+    begin match check next statement rest with
+    | Some rest -> check_each [ "shown: " ^ sentence statement ] rest
     | None -> finish 1 ("refused: the hints do not show that " ^ sentence statement)
     end
-  | _ -> finish 1 "refused: a claim should stand here"
+  | Item (Refused, _) -> finish 1 "refused: the certificate was not accepted"
+  | Item (Operation _, _) -> finish 1 "refused: a claim should stand here"
 
 let () =
   set_binary_mode_in stdin true;
   try match Array.to_list Sys.argv with
-    | [ _ ] -> check_each []
+    | [ _ ] -> check_each [] (hints stdin)
     | [ _; "--theorem"; path ] -> check_theorem path
     | _ -> prerr_endline "usage: checked [--theorem FILE] <hints"; exit 2
   with
   | Failure text -> finish 1 ("refused: " ^ text)
-  | End_of_file -> finish 1 "refused: the hints end too early"
+  | Scanf.Scan_failure _ -> finish 1 "refused: the theorem file has a box that is none"
+  | End_of_file -> finish 1 "refused: a line ends too early"
+  | Sys_error text -> prerr_endline text; exit 2
   | Whole.Overflow -> finish 1 "refused: a number is too large"
   | Stack_overflow -> finish 1 "refused: the hints are nested too deeply"
