@@ -218,3 +218,22 @@ Example images : map (fun s => (on_cell s (2, 7), on_box s (Box 1 2 3 4))) symme
   [((2, 7), Box 1 2 3 4); ((7, 7), Box 1 4 3 2); ((2, 2), Box 3 2 1 4); ((7, 2), Box 3 4 1 2);
    ((7, 2), Box 4 3 2 1); ((2, 2), Box 4 1 2 3); ((7, 7), Box 2 3 4 1); ((2, 7), Box 2 1 4 3)].
 Proof. reflexivity. Qed.
+
+(** A fourth image of a symmetry of the cross is where it began. *)
+
+Definition images_of_cells : list (cell -> cell) :=
+  [ fun c => (fst c, snd c); fun c => (9 - fst c, snd c); fun c => (fst c, 9 - snd c); fun c => (9 - fst c, 9 - snd c);
+    fun c => (snd c, fst c); fun c => (9 - snd c, fst c); fun c => (snd c, 9 - fst c); fun c => (9 - snd c, 9 - fst c) ].
+
+Theorem four_images s : In s symmetries -> forall c, on_cell s (on_cell s (on_cell s (on_cell s c))) = c.
+Proof.
+  intros H [x y].
+  assert (E : Forall2 (fun s f => forall x y, on_cell s (x, y) = f (x, y)) symmetries images_of_cells)
+    by (repeat constructor).
+  assert (F : Forall (fun f : cell -> cell => f (f (f (f (x, y)))) = (x, y)) images_of_cells).
+  { repeat constructor; cbn [fst snd]; f_equal; ring. }
+  induction E as [| s' f ss fs Ef E IH]; [contradiction |]. inversion F as [| ? ? Ff F']; subst.
+  destruct H as [<- | H]; [| now apply IH]. destruct (f (x, y)) as [x1 y1] eqn:E1.
+  rewrite Ef, E1, Ef. destruct (f (x1, y1)) as [x2 y2] eqn:E2. rewrite Ef.
+  destruct (f (x2, y2)) as [x3 y3] eqn:E3. rewrite Ef. exact Ff.
+Qed.
