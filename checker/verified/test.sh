@@ -99,3 +99,5 @@ for file in *.vo Inside.v Inside_statements.v; do cp "$file" "$place"; done
 say "that none has more than 74 moves, Coq refuses"
 MORPION_CHECKED=$PWD/program/checked cargo test --release --locked --quiet -p morpion-check --test suite -- --ignored damaged_certificates >/dev/null
 say "of 200 damaged certificates the program showed only valid ones"
+./mutants.sh >"$place/mutants" || fail "a planted bug was not caught, or a known game was lost"
+say "no known game was lost by the program; $(tail -n 1 "$place/mutants")"
