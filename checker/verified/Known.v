@@ -15,11 +15,11 @@ Local Arguments Z.opp : simpl never.
 Local Arguments Z.mul : simpl never.
 Local Arguments Z.leb : simpl never.
 
-(** A game that the claim denies. *)
+(** An object that the claim denies. *)
 Definition counterexample (claim : statement) (g : list move) : Prop :=
   match claim with
-  | AtMost B N => game g /\ box_of g = B /\ N + 1 <= Z.of_nat (List.length g)
-  | Nothing B => game g /\ box_of g = B
+  | AtMost o B N => is_object o g /\ box_of g = B /\ N + 1 <= Z.of_nat (List.length g)
+  | Nothing o B => is_object o g /\ box_of g = B
   | NoArrival B A => arrives B A g
   end.
 Existing Class counterexample.
@@ -50,11 +50,19 @@ Section Claim.
 
     Context {g : list move} {C : counterexample claim g}.
 
-    Lemma g_game : game g.
-    Proof. revert C. unfold counterexample. destruct claim; intros H; apply H. Qed.
+    Lemma g_game : ordered b = true -> game g.
+    Proof.
+      change (ordered b) with (ordered_in claim). revert C. unfold counterexample.
+      destruct claim as [[] B N | [] B | B A]; try discriminate; intros H _; apply H.
+    Qed.
 
     Lemma g_graph : graph g.
-    Proof. exact (game_graph g g_game). Qed.
+    Proof.
+      revert C. unfold counterexample. destruct claim as [o B N | o B | B A]; intros (G & _).
+      - exact (serves_object Graphs o g (ltac:(now destruct o)) G).
+      - exact (serves_object Graphs o g (ltac:(now destruct o)) G).
+      - now apply game_graph.
+    Qed.
 
     Lemma g_box : box_of g = B.
     Proof. revert C. unfold counterexample. destruct claim; intros H; apply H. Qed.
@@ -154,10 +162,10 @@ Section Claim.
       - apply negb_false_iff, forallb_forall. intros c L. unfold withinb. apply forallb_forall. intros k _.
         apply Z.leb_le. exact (g_line m c Hm L k).
       - destruct (arrival_of claim) as [A |] eqn:EA; [| reflexivity].
-        assert (arrives B A g) as (_ & Eg & m0 & played & E0 & EB).
+        assert (arrives B A g) as (Gg & Eg & m0 & played & E0 & EB).
         { revert C EA. unfold counterexample, arrival_of. destruct claim; try discriminate. now intros ? [= ->]. }
         rewrite EB in Eg.
-        assert (GG : game (m0 :: played)) by (rewrite <- E0; exact g_game).
+        assert (GG : game (m0 :: played)) by (rewrite <- E0; exact Gg).
         assert (Eb : box_of (m0 :: played) = grow (box_of played) A) by (rewrite <- E0; exact Eg).
         assert (EBB : B = box_of (m0 :: played)) by (rewrite Eb; exact EB).
         rewrite E0 in Hm. apply not_true_is_false. intros X. apply existsb_exists in X as (k & Hk & X).

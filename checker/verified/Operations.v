@@ -178,7 +178,7 @@ Section Counterexample.
   Proof.
     intros H. cbn [deduce]. cbv zeta.
     match goal with |- (if ?t then _ else _) = _ -> _ => destruct t eqn:T; [| discriminate] end.
-    intros X. apply some_inj in X as []. rewrite forallb_forall in T.
+    intros X. apply some_inj in X as []. apply andb_true_iff in T as (O1 & T). rewrite forallb_forall in T.
     assert (Off : forall w, In w U -> (crossed b).[w] = false).
     { intros w Hw. specialize (T w Hw). apply andb_true_iff in T as (T & _). now apply negb_true_iff in T. }
     apply sat_allowed; [exact H |]. intros m Hm Ei. apply without_keeps; [now apply g_place | |].
@@ -186,7 +186,7 @@ Section Counterexample.
     apply not_true_is_false. intros Y. apply needs_other_spec in Y as (x & Hx & N & Y).
     rewrite <- Ei in Hx. apply in_line_keys in Hx as (c & L & Ec). rewrite <- Ec in Y.
     assert ((set_of b U).[key c] = false) as F; [| rewrite Y in F; discriminate].
-    apply (p8 g (fun c => (set_of b U).[key c] = false) (dot m) g_game (set_off_cross U Off)) with (m := m); auto.
+    apply (p8 g (fun c => (set_of b U).[key c] = false) (dot m) (g_game O1) (set_off_cross U Off)) with (m := m); auto.
     - intros m' Hm' Nd O. destruct ((set_of b U).[key (dot m')]) eqn:Z1; [exfalso | reflexivity].
       pose proof (set_of_in U _ Z1) as Iu. specialize (T _ Iu). apply andb_true_iff in T as (_ & T).
       apply orb_true_iff in T as [T | T].
@@ -199,13 +199,13 @@ Section Counterexample.
   Proof.
     intros H. cbn [deduce]. cbv zeta.
     match goal with |- (if ?t then _ else _) = _ -> _ => destruct t eqn:T; [| discriminate] end.
-    intros X. apply some_inj in X as []. rewrite forallb_forall in T.
+    intros X. apply some_inj in X as []. apply andb_true_iff in T as (O1 & T). rewrite forallb_forall in T.
     assert (Off : forall w, In w U -> (crossed b).[w] = false).
     { intros w Hw. specialize (T w Hw). apply andb_true_iff in T as (T & _). now apply negb_true_iff in T. }
     (* the closure of all cells that are held has none of them *)
     set (outer c := (set_of b U).[key c] = false).
     assert (All : forall v, In v (dots g) -> ~ In (key v) U \/ outer v).
-    { intros v Hv. right. revert v Hv. apply (p7 g outer g_game (set_off_cross U Off)).
+    { intros v Hv. right. revert v Hv. apply (p7 g outer (g_game O1) (set_off_cross U Off)).
       intros m Hm O. unfold outer. destruct ((set_of b U).[key (dot m)]) eqn:Z1; [exfalso | reflexivity].
       pose proof (set_of_in U _ Z1) as Iu. specialize (T _ Iu). apply andb_true_iff in T as (_ & T).
       exact (held_spec st U H m Hm T O). }
@@ -245,13 +245,13 @@ Section Counterexample.
   Proof.
     intros H. cbn [deduce]. cbv zeta.
     match goal with |- (if ?t then _ else _) = _ -> _ => destruct t eqn:T; [| discriminate] end.
-    intros X. apply some_inj in X as []. rewrite andb_true_iff, forallb_forall in T. destruct T as (Off & T).
+    intros X. apply some_inj in X as []. rewrite !andb_true_iff, forallb_forall in T. destruct T as ((O1 & Off) & T).
     assert (Off' : forall w, In w U -> (crossed b).[w] = false)
       by (intros w Hw; specialize (Off w Hw); now apply negb_true_iff in Off).
     apply existsb_exists in T as (w & Hw & P).
     apply andb_true_iff in P as (P & Z1). destruct (of_present st g H w P) as (m1 & Hm1 & E1).
     apply sat_demand; [exact H |].
-    destruct (cut_met g (fun c => (set_of b U).[key c]) (dot m1) g_game (set_off_cross U Off')) as (m & Hm & D);
+    destruct (cut_met g (fun c => (set_of b U).[key c]) (dot m1) (g_game O1) (set_off_cross U Off')) as (m & Hm & D);
       [now apply placed_dot | now rewrite E1 |].
     unfold cut in D. apply andb_true_iff in D as (Di & D). rewrite forallb_forall in D.
     exists m. eexists. split; [exact Hm |]. split.

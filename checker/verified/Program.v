@@ -17,12 +17,15 @@ Definition among (i : int) (l : list int) : bool := existsb (Uint63.eqb i) l.
 
 (** ** What a statement asks *)
 
-Definition size_of (claim : statement) : box := match claim with AtMost B _ | Nothing B | NoArrival B _ => B end.
+Definition size_of (claim : statement) : box := match claim with AtMost _ B _ | Nothing _ B | NoArrival B _ => B end.
 Definition arrival_of (claim : statement) : option box := match claim with NoArrival _ A => Some A | _ => None end.
 
+(** Whether its objects have an order of play: what must come first may be asked only then. *)
+Definition ordered_in (claim : statement) : bool := match claim with AtMost Graphs _ _ | Nothing Graphs _ => false | _ => true end.
+
 (** What a move counts, and how many moves are asked for. *)
-Definition gain_of (claim : statement) : Z := match claim with AtMost _ _ => 1024 | _ => 0 end.
-Definition moves_of (claim : statement) : Z := match claim with AtMost _ N => N + 1 | _ => 0 end.
+Definition gain_of (claim : statement) : Z := match claim with AtMost _ _ _ => 1024 | _ => 0 end.
+Definition moves_of (claim : statement) : Z := match claim with AtMost _ _ N => N + 1 | _ => 0 end.
 
 (** No box is larger than this; certificates allow 22 cells. *)
 Definition is_small (B : box) : bool := forallb (fun k => (0 <=? distance B k) && (distance B k <=? 50)) [Top; Right; Bottom; Left].
@@ -86,6 +89,7 @@ Record board : Type := Board {
   no_demands : array (list (int * Z));
   cell_count : int;
   alone : list (list int);          (* the sides of the arrival *)
+  ordered : bool;
   gain : Z;
   moves : Z
 }.
@@ -105,6 +109,7 @@ Definition make_board (claim : statement) : board :=
               | Some A => map (side_keys B) (filter (fun k => 0 <? distance A k) [Top; Right; Bottom; Left])
               | None => []
               end;
+     ordered := ordered_in claim;
      gain := gain_of claim;
      moves := moves_of claim |}.
 
@@ -360,11 +365,11 @@ Definition deduce (b : board) (st : state) (o : op) : option state :=
     end
   | Order i U =>
     let set := set_of b U in
-    if forallb (fun w => negb (crossed b).[w] && ((w == i) || held b st set w)) U
+    if ordered b && forallb (fun w => negb (crossed b).[w] && ((w == i) || held b st set w)) U
     then Some (with_allowed st i (without (needs_other set i) (allowed st).[i] (shapes b))) else None
   | Reach U =>
     let set := set_of b U in
-    if forallb (fun w => negb (crossed b).[w] && held b st set w) U
+    if ordered b && forallb (fun w => negb (crossed b).[w] && held b st set w) U
     then Some (fold_left kill U st) else None
   | Alone i c =>
     if negb (i == c) && (present st).[i] && existsb (fun side => among i side && among c side) (alone b)
@@ -372,7 +377,7 @@ Definition deduce (b : board) (st : state) (o : op) : option state :=
   | Fix us ls => match evaluate b st us ls with Some e => Some (fix_by b st e) | None => None end
   | Cut U =>
     let set := set_of b U in
-    if forallb (fun w => negb (crossed b).[w]) U && existsb (fun w => (present st).[w] && set.[w]) U
+    if ordered b && forallb (fun w => negb (crossed b).[w]) U && existsb (fun w => (present st).[w] && set.[w]) U
     then Some (with_demand st (map (fun w => (w, without (needs_other set w) all_numbers (shapes b))) U)) else None
   | _ => None
   end.
@@ -484,8 +489,8 @@ Section Source.
   (** The whole theorem. *)
   Definition prove (N : Z) (l : list statement) (from : source) : bool := covers N l && check_all l from.
 
-  (** Of all games that keep within a box. *)
-  Definition prove_within (N : Z) (W : box) (l : list statement) (from : source) : bool :=
-    covers_within N W l && check_all l from.
+  (** Of all objects that keep within a box. *)
+  Definition prove_within (o : objects) (N : Z) (W : box) (l : list statement) (from : source) : bool :=
+    covers_within o N W l && check_all l from.
 
 End Source.

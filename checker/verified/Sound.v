@@ -32,9 +32,9 @@ Section Claim.
     counterexample g -> counterexample (map (on_move s) g).
   Proof.
     intros T. apply andb_true_iff in T as (EB & EA). apply box_eqb_eq in EB. revert EB EA. unfold Known.counterexample.
-    destruct claim as [B' N | B' | B' A]; cbn [size_of arrival_of]; intros EB EA.
-    - intros (G & E & L). repeat split; [now apply image_game | now rewrite image_box, E | now rewrite map_length].
-    - intros (G & E). split; [now apply image_game | now rewrite image_box, E].
+    destruct claim as [o B' N | o B' | B' A]; cbn [size_of arrival_of]; intros EB EA.
+    - intros (G & E & L). repeat split; [now apply image_object | now rewrite image_box, E | now rewrite map_length].
+    - intros (G & E). split; [now apply image_object | now rewrite image_box, E].
     - intros H. apply box_eqb_eq in EA. rewrite <- EB, <- EA at 1. now apply image_arrives.
   Qed.
 
@@ -122,7 +122,7 @@ Section Claim.
 
   Theorem good_end : good [] -> true_statement claim.
   Proof.
-    cbn [good]. unfold Known.counterexample. destruct claim as [B' N | B' | B' A]; cbn [size_of]; intros H.
+    cbn [good]. unfold Known.counterexample. destruct claim as [o B' N | o B' | B' A]; cbn [size_of]; intros H.
     - intros g G E. destruct (Z.leb_spec (Z.of_nat (List.length g)) N) as [L | L]; [exact L | exfalso].
       apply (H g). repeat split; [exact G | exact E | lia].
     - intros g G E. exact (H g (conj G E)).
@@ -187,10 +187,10 @@ Section Source.
     unfold prove. intros T. apply andb_true_iff in T as (Co & T). exact (covers_sound N l Co (check_all_sound l from T)).
   Qed.
 
-  Theorem prove_within_sound N W l from : prove_within source next N W l from = true ->
-    forall g, game g -> keeps_within W g -> Z.of_nat (List.length g) <= N.
+  Theorem prove_within_sound o N W l from : prove_within source next o N W l from = true ->
+    forall g, is_object o g -> keeps_within W g -> Z.of_nat (List.length g) <= N.
   Proof.
-    intros T. apply andb_true_iff in T as (Co & T). exact (covers_within_sound N W l Co (check_all_sound l from T)).
+    intros T. apply andb_true_iff in T as (Co & T). exact (covers_within_sound o N W l Co (check_all_sound l from T)).
   Qed.
 
 End Source.

@@ -85,6 +85,21 @@ Section Image.
     apply image_legal; [exact (on_its_line g (game_graph g G)) | exact L].
   Qed.
 
+  Theorem image_graph g : graph g -> graph (map (on_move s) g).
+  Proof.
+    intros [P C N L D]. split.
+    - intros m' H. apply in_map_iff in H as (m & <- & H). now apply places, P.
+    - intros m' H. apply in_map_iff in H as (m & <- & H). rewrite dot_to_dot. intros X. exact (C m H (cross_from_cross _ X)).
+    - rewrite map_map, (map_ext _ _ (dot_to_dot s)), <- (map_map dot (on_cell s)).
+      apply Injective_map_NoDup; [exact (cells_apart s) | exact N].
+    - intros m' c H Hc. apply in_map_iff in H as (m & <- & H). apply line_to_line in Hc as (c' & -> & Hc); [| now apply P].
+      apply image_dots. now apply (L m).
+    - intros m1' m2' c H1 H2 E H1c H2c. apply in_map_iff in H1 as (m1 & <- & H1). apply in_map_iff in H2 as (m2 & <- & H2).
+      apply parallel_to_parallel in E. apply line_to_line in H1c as (c1 & -> & H1c); [| now apply P].
+      apply line_to_line in H2c as (c2 & E2 & H2c); [| now apply P]. apply cells_apart in E2 as <-.
+      f_equal. exact (D m1 m2 c1 H1 H2 E H1c H2c).
+  Qed.
+
   Theorem image_box g : box_of (map (on_move s) g) = on_box s (box_of g).
   Proof.
     induction g as [| m g IH]; cbn [map box_of fold_right]; [symmetry; apply no_box_stays |].

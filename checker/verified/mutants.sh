@@ -8,7 +8,7 @@ set -eu
 cd "$(dirname "$0")"
 only=${1:-}
 games=$(realpath ../../results/5D/certificates)
-games="$games/1-0-0-0.games.moves $games/1-1-1-1.games.moves $games/2-2-2-1.games.moves $games/4-3-1-2.games.moves"
+games="$games/1-0-0-0.games.moves $games/1-1-1-1.games.moves $games/2-2-2-1.games.moves $games/4-3-1-2.games.moves $games/2-1-1-1.graphs.moves"
 place=$(mktemp -d)
 trap 'rm -r "$place"' EXIT
 mkdir "$place/shipped" "$place/shipped/program"
@@ -64,6 +64,7 @@ plant caught Program.v 's/if dir_eqb (sdir s) d \&\& existsb/if existsb/' "PARAL
 plant caught Program.v 's/(negb (hd 0%uint63 line == hd 0%uint63 cells) ||/(true ||/' "PARALLEL to itself"
 plant caught Program.v 's/else ((allowed st).\[fst e\] land snd e)%uint63 == 0%uint63) D/else true) D/' "LAST of several"
 plant caught Program.v 's/((w == i) || held b st set w)/true/' "ORDER without need"
+plant caught Program.v 's/if ordered b \&\& /if /' "order among graphs"
 plant caught Program.v 's/negb (crossed b).\[w\] \&\& held b st set w/negb (crossed b).[w]/' "REACH of cells within reach"
 plant caught Program.v 's/if negb (i == c) \&\& (present st).\[i\] \&\& existsb/if negb (i == c) \&\& existsb/' "ALONE without a dot"
 plant caught Program.v 's/existsb (fun w => (present st).\[w\] \&\& set.\[w\]) U/true/' "CUT of absent cells"

@@ -68,19 +68,19 @@ shows() {
     wait "$shown"
     [ "$(cat "$place/said")" = "shown: $2" ] || fail "of $1 the program said: $(cat "$place/said")"
 }
-shows 5-0-0-0.graphs.at-most-82 "no game whose bounding box is 5,0,0,0 has more than 82 moves"
-shows 2-2-2-2.graphs.at-most-82 "no game whose bounding box is 2,2,2,2 has more than 82 moves"
-shows 7-0-1-0.graphs.empty "no game has the bounding box 7,0,1,0"
+shows 5-0-0-0.graphs.at-most-82 "no graph whose bounding box is 5,0,0,0 has more than 82 moves"
+shows 2-2-2-2.graphs.at-most-82 "no graph whose bounding box is 2,2,2,2 has more than 82 moves"
+shows 7-0-1-0.graphs.empty "no graph has the bounding box 7,0,1,0"
 shows 7-3-0-0.games.empty "no game has the bounding box 7,3,0,0"
 shows 7-3-2-1.games.not-by-top-right "no game's last move made its bounding box 7,3,2,1 by growing 1,1,0,0"
 shows 6-3-3-1.games.not-by-right-bottom "no game's last move made its bounding box 6,3,3,1 by growing 0,1,1,0"
 say "of six certificates the program says what they show"
 if program/checked </dev/null >/dev/null; then fail "the program accepts no hints at all"; fi
 
-# A theorem of all games within a small box, in one run, and inside Coq itself.
+# A theorem of all graphs within a small box, in one run, and inside Coq itself.
 small=$certificates/theorem-graphs-within-2-1-1-1.txt
 ./whole.sh "$small" >"$place/theorem"
-[ "$(cat "$place/theorem")" = 'no game that keeps within the box 2,1,1,1 has more than 75 moves' ] ||
+[ "$(cat "$place/theorem")" = 'no graph that keeps within the box 2,1,1,1 has more than 75 moves' ] ||
     fail "of the theorem the program said: $(cat "$place/theorem")"
 make --no-print-directory check="$check" inside
 say "the same is a theorem inside Coq itself"

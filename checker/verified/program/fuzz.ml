@@ -1,9 +1,9 @@
 (* Looks for an operation by which the checker loses a game that is known.
 
-     fuzz STEPS GAME.moves...      files of moves, "x y d i" a line, in an order of play
+     fuzz STEPS FILE.moves...      games or graphs, "x y d i" a line, in an order of play
 
    Of each game and its beginnings it makes claims that the game itself refutes: one move fewer for its box, no game in its box, no
-   arrival by its last move. A node is a state with those images of the game that it must still describe. An operation is drawn at
+   arrival by its last move. A file of graphs.moves has a graph, which refutes claims about graphs. A node is a state with those images of the game that it must still describe. An operation is drawn at
    random, mostly near to what could be accepted; if the checker accepts it, each image must still be described by the state after
    it, or by one of the two. What a state means is written here once more, from paper/hints.md. Exit code 1: a game was lost. *)
 
@@ -198,15 +198,16 @@ let apply claim t b n operation =
       List.filter (fun n -> n.alive <> [])
         (List.map2 (fun (st, whole) alive -> { n with st; whole; alive }) after described)
 
-let claims game =
+let claims objects game =
   let box = box_of game in
   let before = box_of (List.filteri (fun k _ -> k < List.length game - 1) game) in
   let arrival = { top = box.top - before.top; right = box.right - before.right; bottom = box.bottom - before.bottom; left = box.left - before.left } in
-  [ AtMost (box, List.length game - 1); Nothing box ] @ if box <> before then [ NoArrival (box, arrival) ] else []
+  [ AtMost (objects, box, List.length game - 1); Nothing (objects, box) ]
+  @ if objects = Games && box <> before then [ NoArrival (box, arrival) ] else []
 
 (* The images of a game that refute the claim, too. *)
 let images claim game =
-  let arrival game = match List.rev (claims game) with NoArrival (_, by) :: _ -> Some by | _ -> None in
+  let arrival game = match List.rev (claims Games game) with NoArrival (_, by) :: _ -> Some by | _ -> None in
   let stays moved = box_of moved = box_of game && match claim with NoArrival _ -> arrival moved = arrival game | _ -> true in
   List.filter stays (List.init 8 (fun h -> List.map (image h) game))
 
@@ -223,8 +224,8 @@ let decided claim t b n =
   List.fold_left marks n b.keys
 
 (* One walk: nodes are kept and come back to, so that old versions of arrays are looked at after new ones. *)
-let walk steps game =
-  let claim = any (claims game) in
+let walk steps (objects, game) =
+  let claim = any (claims objects game) in
   let t = table (box_of game) and b = make_board claim in
   let alive = images claim game in
   let most = any [ 1; 120; 1200 ] in
@@ -250,14 +251,18 @@ let walk steps game =
 
 let () =
   let steps = int_of_string Sys.argv.(1) in
-  let games = List.map read (List.tl (List.tl (Array.to_list Sys.argv))) in
+  let read path =
+    let is_graph = List.mem "graphs" (String.split_on_char '.' (Filename.basename path)) in
+    ((if is_graph then Graphs else Games), read path) in
+  let known = List.map read (List.tl (List.tl (Array.to_list Sys.argv))) in
   Random.init 83;
   let each = 400 in
   match
     for _ = 1 to steps / each do
-      let game = any games in
-      let length = if rarely 2 then List.length game else 1 + Random.int (List.length game) in
-      walk each (List.filteri (fun k _ -> k < length) game)
+      let (objects, moves) = any known in
+      (* a beginning of a game is a game *)
+      let length = if objects = Graphs || rarely 2 then List.length moves else 1 + Random.int (List.length moves) in
+      walk each (objects, List.filteri (fun k _ -> k < length) moves)
     done
   with
   | () ->

@@ -35,9 +35,11 @@ let item file =
     let kind = n () in
     let box' = box () in
     match kind with
-    | 0 -> AtMost (box', n ())
-    | 1 -> Nothing box'
+    | 0 -> AtMost (Games, box', n ())
+    | 1 -> Nothing (Games, box')
     | 2 -> NoArrival (box', box ())
+    | 3 -> AtMost (Graphs, box', n ())
+    | 4 -> Nothing (Graphs, box')
     | _ -> failwith "there is no such kind of statement" in
   let prices () =
     let a = numbers () in

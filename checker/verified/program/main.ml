@@ -2,16 +2,19 @@
 
      checked                   certificates one after another, each with its claim
      checked --theorem FILE    the statements of a theorem file, their certificates in the same order; and what follows of all
-                               games, or, with a line "within", of those that keep within a box; nothing with "at-most listed" *)
+                               games, or, with a line "within", of the games or graphs that keep within a box; with "at-most
+                               listed" the statements themselves *)
 
 open Checker
 open Hints
 
 let name box = Printf.sprintf "%d,%d,%d,%d" box.top box.right box.bottom box.left
 
+let kind = function Games -> "game" | Graphs -> "graph"
+
 let sentence = function
-  | AtMost (box, n) -> Printf.sprintf "no game whose bounding box is %s has more than %d moves" (name box) n
-  | Nothing box -> Printf.sprintf "no game has the bounding box %s" (name box)
+  | AtMost (o, box, n) -> Printf.sprintf "no %s whose bounding box is %s has more than %d moves" (kind o) (name box) n
+  | Nothing (o, box) -> Printf.sprintf "no %s has the bounding box %s" (kind o) (name box)
   | NoArrival (box, sides) -> Printf.sprintf "no game's last move made its bounding box %s by growing %s" (name box) (name sides)
 
 let box_of_text text = Scanf.sscanf text "%d,%d,%d,%d%!" (fun top right bottom left -> { top; right; bottom; left })
@@ -21,35 +24,38 @@ let sides_of_text = function
   | "top-right" -> "1,1,0,0" | "right-bottom" -> "0,1,1,0" | "bottom-left" -> "0,0,1,1" | "top-left" -> "1,0,0,1"
   | _ -> failwith "there is no such arrival"
 
-type theorem = { bound : int option; within : box option; statements : statement list }
+type theorem = { objects : objects; bound : int option; within : box option; statements : statement list }
 
 let read_theorem path =
   let file = open_in path in
   let rec go t = match String.split_on_char ' ' (String.trim (input_line file)) with
+    | [ "objects"; "games" ] -> go { t with objects = Games }
+    | [ "objects"; "graphs" ] -> go { t with objects = Graphs }
     | [ "at-most"; "listed" ] -> go t
     | [ "at-most"; n ] -> go { t with bound = Some (int_of_string n) }
     | [ "within"; box ] -> go { t with within = Some (box_of_text box) }
-    | [ "box"; box; "at-most"; n; _ ] -> go (adding t (AtMost (box_of_text box, int_of_string n)))
-    | [ "box"; box; "empty"; _ ] -> go (adding t (Nothing (box_of_text box)))
+    | [ "box"; box; "at-most"; n; _ ] -> go (adding t (AtMost (t.objects, box_of_text box, int_of_string n)))
+    | [ "box"; box; "empty"; _ ] -> go (adding t (Nothing (t.objects, box_of_text box)))
     | [ "arrival"; box; sides; _ ] -> go (adding t (NoArrival (box_of_text box, box_of_text (sides_of_text sides))))
-    | [ "morpion-theorem"; "1" ] | [ "objects"; ("games" | "graphs") ] | "witness" :: _ -> go t
+    | [ "morpion-theorem"; "1" ] | "witness" :: _ -> go t
     | words -> failwith ("the theorem file has a line that is not understood: " ^ String.concat " " words)
     | exception End_of_file -> { t with statements = List.rev t.statements }
   and adding t statement = { t with statements = statement :: t.statements } in
-  go { bound = None; within = None; statements = [] }
+  go { objects = Games; bound = None; within = None; statements = [] }
 
 let finish code lines = List.iter print_endline lines; exit code
 let refuse text = finish 1 [ "refused: " ^ text ]
 
 (* Whether the hints on the standard input show the theorem, and what it says. *)
-let judge { bound; within; statements } =
-  let said game n = [ Printf.sprintf "no %s has more than %d moves" game n ] in
-  match bound, within with
-  | None, None -> (check_all next statements (hints stdin), List.map sentence statements)
-  | None, Some _ -> failwith "the theorem file says nothing of all games"
-  | Some n, None -> (prove next n statements (hints stdin), said "game" n)
-  | Some n, Some box ->
-    (prove_within next n box statements (hints stdin), said ("game that keeps within the box " ^ name box) n)
+let judge { objects; bound; within; statements } =
+  let said object_ n = [ Printf.sprintf "no %s has more than %d moves" object_ n ] in
+  match bound, within, objects with
+  | None, None, _ -> (check_all next statements (hints stdin), List.map sentence statements)
+  | Some n, None, Games -> (prove next n statements (hints stdin), said "game" n)
+  | Some n, Some box, _ ->
+    (prove_within next objects n box statements (hints stdin), said (kind objects ^ " that keeps within the box " ^ name box) n)
+  | Some _, None, Graphs -> failwith "no theorem says of all graphs what follows from their boxes"
+  | None, Some _, _ -> failwith "the theorem file has no bound for what keeps within the box"
 
 let check_theorem path =
   let theorem = read_theorem path in
