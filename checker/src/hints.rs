@@ -107,10 +107,11 @@ impl<'a> Scribe<'a> {
     }
 
     fn write_claim(&mut self, claim: &Claim) {
+        let about_graphs = if self.games { 0 } else { 3 };
         let kind = match (claim.arrival, claim.k) {
             (Some(_), _) => 2,
-            (None, 0) => 1,
-            (None, _) => 0,
+            (None, 0) => 1 + about_graphs,
+            (None, _) => about_graphs,
         };
         self.write(code::CLAIM, &[kind]);
         for distance in claim.size.distances() {
@@ -118,7 +119,7 @@ impl<'a> Scribe<'a> {
         }
         match claim.arrival {
             Some(arrival) => arrival.steps().map(|step| self.put(step.into())),
-            None if kind == 0 => [self.put(self.moves - 1), (), (), ()],
+            None if claim.k > 0 => [self.put(self.moves - 1), (), (), ()],
             None => [(); 4],
         };
     }

@@ -228,7 +228,7 @@ Section Node.
     pose proof bound_losses. pose proof (sum_nonneg loss cells loss_nonneg). lia.
   Qed.
 
-  (** ** Fixing: a graph that has as many moves as are asked for loses no more than the gap at any cell, or at any two. *)
+  (** ** Fixing: a graph that has as many moves as are asked for loses no more than the gap at any cell. *)
 
   Variable target : Z.
   Hypothesis enough_moves : target <= gain * Z.of_nat (length g).
@@ -236,11 +236,6 @@ Section Node.
   Lemma loss_le_gap v : In v cells -> loss v <= value - target.
   Proof.
     intros H. pose proof bound_losses. pose proof (sum_one loss v cells loss_nonneg H). lia.
-  Qed.
-
-  Lemma losses_le_gap v w : In v cells -> In w cells -> v <> w -> loss v + loss w <= value - target.
-  Proof.
-    intros H H' N. pose proof bound_losses. pose proof (sum_two loss v w cells loss_nonneg H H' N). lia.
   Qed.
 
   Theorem fix_present v :
@@ -251,65 +246,13 @@ Section Node.
     rewrite loss_of_no_move in * by exact H. unfold summand in *. rewrite K in *. lia.
   Qed.
 
-  Theorem fix_absent v :
-    In v cells -> known v = Free -> - profit v > value - target -> ~ In v (map dot g).
-  Proof.
-    intros Hv K P H. apply in_map_iff in H as (m & <- & Hm).
-    pose proof (loss_le_gap _ Hv) as L. rewrite loss_of_move in L by exact Hm.
-    pose proof (profit_enough m Hv (moves_allowed _ _ _ _ _ g_satisfies m Hm)).
-    unfold summand in L. rewrite K in L. lia.
-  Qed.
-
   Theorem fix_forbidden m :
     In (dot m) cells -> summand known profit (dot m) - weight gain u l m > value - target -> ~ In m g.
   Proof.
     intros Hv P Hm. pose proof (loss_le_gap _ Hv) as L. rewrite loss_of_move in L by exact Hm. lia.
   Qed.
 
-  (** For graphs that a symmetry without fixed cells maps to themselves, two cells are decided together. *)
-
-  Definition loss_if_absent v := Z.max 0 (profit v).
-  Definition loss_if_present v := Z.max 0 (- profit v).
-
-  Lemma loss_absent v : known v = Free -> ~ In v (map dot g) -> loss v = loss_if_absent v.
-  Proof. intros K H. rewrite loss_of_no_move by exact H. unfold summand. now rewrite K. Qed.
-
-  Lemma loss_present v : In v cells -> known v = Free -> In v (map dot g) -> loss_if_present v <= loss v.
-  Proof.
-    intros Hv K H. apply in_map_iff in H as (m & <- & Hm). rewrite loss_of_move by exact Hm.
-    pose proof (profit_enough m Hv (moves_allowed _ _ _ _ _ g_satisfies m Hm)).
-    unfold summand, loss_if_present. rewrite K. lia.
-  Qed.
-
-  Theorem fix_present_pair v w :
-    In v cells -> In w cells -> v <> w -> known v = Free -> known w = Free ->
-    (In v (map dot g) <-> In w (map dot g)) ->
-    loss_if_absent v + loss_if_absent w > value - target -> In v (map dot g).
-  Proof.
-    intros Hv Hw N Kv Kw E P. destruct (placed_or_not v) as [H | H]; [exact H |].
-    pose proof (losses_le_gap v w Hv Hw N). rewrite !loss_absent in * by tauto. lia.
-  Qed.
-
-  Theorem fix_absent_pair v w :
-    In v cells -> In w cells -> v <> w -> known v = Free -> known w = Free ->
-    (In v (map dot g) <-> In w (map dot g)) ->
-    loss_if_present v + loss_if_present w > value - target -> ~ In v (map dot g).
-  Proof.
-    intros Hv Hw N Kv Kw E P H. pose proof (losses_le_gap v w Hv Hw N).
-    pose proof (loss_present v Hv Kv H). pose proof (loss_present w Hw Kw (proj1 E H)). lia.
-  Qed.
-
-  Theorem fix_forbidden_pair m m' :
-    In (dot m) cells -> In (dot m') cells -> dot m <> dot m' -> (In m g <-> In m' g) ->
-    (summand known profit (dot m) - weight gain u l m) + (summand known profit (dot m') - weight gain u l m')
-      > value - target ->
-    ~ In m g.
-  Proof.
-    intros Hm Hm' N E P H. pose proof (losses_le_gap _ _ Hm Hm' N).
-    rewrite !loss_of_move in * by tauto. lia.
-  Qed.
-
-  (** ** The target: every present cell is placed by a move of its own (also P10, with free cells). *)
+  (** ** The target: every present cell is placed by a move of its own. *)
 
   Theorem present_le_moves present :
     NoDup present -> (forall v, In v present -> In v cells /\ known v = Present) ->
@@ -317,15 +260,6 @@ Section Node.
   Proof.
     intros N H. rewrite <- (map_length dot g). apply NoDup_incl_length; [exact N |].
     intros v Hv. destruct (H v Hv). now apply (present_dotted _ _ _ _ _ g_satisfies).
-  Qed.
-
-  Theorem moves_le_not_absent (left : list cell) :
-    (forall v, In v cells -> known v <> Absent -> In v left) -> (length g <= length left)%nat.
-  Proof.
-    intros H. rewrite <- (map_length dot g). apply NoDup_incl_length; [apply g_graph |].
-    intros v Hv. apply H.
-    - apply in_map_iff in Hv as (m & <- & Hm). now apply g_satisfies.
-    - intros K. exact (absent_undotted _ _ _ _ _ g_satisfies v K Hv).
   Qed.
 
 End Node.

@@ -34,12 +34,6 @@ Definition box_of (g : list move) : box := fold_right (fun m => extend (dot m)) 
 Lemma distance_extend c B k : distance (extend c B) k = Z.max (distance B k) (beyond k c).
 Proof. destruct k; reflexivity. Qed.
 
-Lemma box_ext B B' : (forall k, distance B k = distance B' k) -> B = B'.
-Proof.
-  destruct B, B'; intros H.
-  pose proof (H Top); pose proof (H Right); pose proof (H Bottom); pose proof (H Left); cbn in *; congruence.
-Qed.
-
 Lemma distance_nonneg g k : 0 <= distance (box_of g) k.
 Proof.
   induction g as [| m g IH]; cbn [box_of fold_right]; [destruct k; reflexivity |].

@@ -8,12 +8,18 @@ From Morpion Require Import Game Record Graph Boxes Symmetry.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** ** The three kinds of statements that certificates show *)
+(** ** The three kinds of statements that certificates show
 
-Definition no_game_of_more_than (N : Z) (B : box) : Prop :=
-  forall g, game g -> box_of g = B -> Z.of_nat (length g) <= N.
+    They are about games, or about graphs, in which the order of play is forgotten. *)
 
-Definition no_game_in (B : box) : Prop := forall g, game g -> box_of g <> B.
+Inductive objects : Set := Games | Graphs.
+
+Definition is_object (o : objects) (g : list move) : Prop := match o with Games => game g | Graphs => graph g end.
+
+Definition none_of_more_than (o : objects) (N : Z) (B : box) : Prop :=
+  forall g, is_object o g -> box_of g = B -> Z.of_nat (length g) <= N.
+
+Definition none_in (o : objects) (B : box) : Prop := forall g, is_object o g -> box_of g <> B.
 
 (** A game arrives at [B] by the sides of [A] if its last move made the box larger on these, by 1. *)
 Definition arrives (B A : box) (g : list move) : Prop :=
@@ -21,7 +27,16 @@ Definition arrives (B A : box) (g : list move) : Prop :=
 
 Definition no_game_arrives (B A : box) : Prop := forall g, ~ arrives B A g.
 
+(** What is true of graphs is true of games. *)
+Definition serves (o' o : objects) : bool := match o', o with Games, Graphs => false | _, _ => true end.
+
+Lemma serves_object o' o g : serves o' o = true -> is_object o g -> is_object o' g.
+Proof. destruct o', o; try discriminate; intros _ H; [exact H | now apply game_graph | exact H]. Qed.
+
 (** ** Images *)
+
+Lemma image_object s o g : is_object o g -> is_object o (map (on_move s) g).
+Proof. destruct o; [apply image_game | apply image_graph]. Qed.
 
 Lemma image_arrives s B A g : arrives B A g -> arrives (on_box s B) (on_box s A) (map (on_move s) g).
 Proof.
@@ -37,9 +52,9 @@ Qed.
 
 Theorem coverage (N : Z) (R : box -> Prop) :
   R no_box ->
-  (forall C, R C -> no_game_in C \/ no_game_of_more_than N C) ->
+  (forall C, R C -> none_in Games C \/ none_of_more_than Games N C) ->
   (forall C A, R C -> In A arrivals ->
-     no_game_in C \/
+     none_in Games C \/
      (exists s, R (on_box s (grow C A))) \/
      (exists s, no_game_arrives (on_box s (grow C A)) (on_box s A))) ->
   forall g, game g -> Z.of_nat (length g) <= N.
@@ -66,22 +81,22 @@ Qed.
 (** ** Deciding it *)
 
 Inductive statement : Set :=
-  | AtMost (B : box) (N : Z)
-  | Nothing (B : box)
+  | AtMost (o : objects) (B : box) (N : Z)
+  | Nothing (o : objects) (B : box)
   | NoArrival (B A : box).
 
 Definition true_statement (S : statement) : Prop :=
   match S with
-  | AtMost B N => no_game_of_more_than N B
-  | Nothing B => no_game_in B
+  | AtMost o B N => none_of_more_than o N B
+  | Nothing o B => none_in o B
   | NoArrival B A => no_game_arrives B A
   end.
 
-(** Whether a box is listed with a bound of at most [N], or as holding no game; and an arrival as one that no game makes. *)
-Definition lists_box (N : Z) (B : box) (S : statement) : bool :=
+(** Whether a box is listed with a bound of at most [N], or as holding none; and an arrival as one that no game makes. *)
+Definition lists_box (o : objects) (N : Z) (B : box) (S : statement) : bool :=
   match S with
-  | AtMost B' M => box_eqb B B' && (M <=? N)
-  | Nothing B' => box_eqb B B'
+  | AtMost o' B' M => serves o' o && box_eqb B B' && (M <=? N)
+  | Nothing o' B' => serves o' o && box_eqb B B'
   | NoArrival _ _ => false
   end.
 
@@ -93,13 +108,13 @@ Definition lists_arrival (B A : box) (S : statement) : bool :=
 
 (** Whether every way out of a box leads, up to symmetry, to a box that is listed, or is an arrival that is listed. *)
 Definition way_closed (N : Z) (l : list statement) (C A : box) : bool :=
-  existsb (fun s => existsb (lists_box N (on_box s (grow C A))) l
+  existsb (fun s => existsb (lists_box Games N (on_box s (grow C A))) l
                     || existsb (lists_arrival (on_box s (grow C A)) (on_box s A)) l) symmetries.
 
 Definition covers (N : Z) (l : list statement) : bool :=
-  existsb (lists_box N no_box) l &&
+  existsb (lists_box Games N no_box) l &&
   forallb (fun S => match S with
-                    | AtMost C M => negb (M <=? N) || forallb (way_closed N l C) arrivals
+                    | AtMost _ C M => negb (M <=? N) || forallb (way_closed N l C) arrivals
                     | _ => true
                     end) l.
 
@@ -108,21 +123,74 @@ Theorem covers_sound N l :
   forall g, game g -> Z.of_nat (length g) <= N.
 Proof.
   intros Hc T0. pose proof T0 as T. apply andb_true_iff in Hc as (H0 & Hl). rewrite forallb_forall in Hl.
-  apply (coverage N (fun B => existsb (lists_box N B) l = true)); [exact H0 | |].
+  apply (coverage N (fun B => existsb (lists_box Games N B) l = true)); [exact H0 | |].
   - intros C HC. apply existsb_exists in HC as (S & HS & E). specialize (T S HS).
-    destruct S as [B M | B | B A]; cbn in E; [right | left | discriminate].
-    + apply andb_true_iff in E as (E & LM). apply box_eqb_eq in E as ->. apply Z.leb_le in LM.
-      intros g G Eg. etransitivity; [now apply T | exact LM].
-    + apply box_eqb_eq in E as ->. exact T.
+    destruct S as [o B M | o B | B A]; cbn [lists_box] in E; [right | left | discriminate]; rewrite !andb_true_iff in E.
+    + destruct E as ((O & E) & LM). apply box_eqb_eq in E as ->. apply Z.leb_le in LM.
+      intros g G Eg. etransitivity; [apply T; [now apply (serves_object o Games) | exact Eg] | exact LM].
+    + destruct E as (O & E). apply box_eqb_eq in E as ->. intros g G. apply T. now apply (serves_object o Games).
   - intros C A HC HA. apply existsb_exists in HC as (S & HS & E). specialize (T S HS). specialize (Hl S HS).
-    destruct S as [B M | B | B A']; cbn in E; [right | left | discriminate].
-    + apply andb_true_iff in E as (E & LM). apply box_eqb_eq in E as ->. cbv beta iota in Hl. rewrite LM in Hl. apply orb_true_iff in Hl as [Hl | Hl]; [discriminate |].
+    destruct S as [o B M | o B | B A']; cbn [lists_box] in E; [right | left | discriminate]; rewrite !andb_true_iff in E.
+    + destruct E as ((_ & E) & LM). apply box_eqb_eq in E as ->. cbv beta iota in Hl. rewrite LM in Hl. apply orb_true_iff in Hl as [Hl | Hl]; [discriminate |].
       rewrite forallb_forall in Hl. specialize (Hl A HA).
       apply existsb_exists in Hl as (s & _ & Hs). apply orb_true_iff in Hs as [Hs | Hs]; [left | right]; exists s.
       * exact Hs.
       * clear T HS. apply existsb_exists in Hs as (S & HS & E).
-        destruct S as [? ? | ? | B' A'']; [discriminate | discriminate |]. cbn in E.
+        destruct S as [? ? ? | ? ? | B' A'']; [discriminate | discriminate |]. cbn in E.
         apply andb_true_iff in E as (E1 & E2). apply box_eqb_eq in E1 as ->. apply box_eqb_eq in E2 as ->.
         exact (T0 _ HS).
-    + apply box_eqb_eq in E as ->. exact T.
+    + destruct E as (O & E). apply box_eqb_eq in E as ->. intros g G. apply T. now apply (serves_object o Games).
+Qed.
+
+(** ** What keeps within a box: theorem files with a line "within" (paper/certificate.md, section 7) *)
+
+(** All dots lie in the box. *)
+Definition keeps_within (W : box) (g : list move) : Prop := forall c, In c (dots g) -> contains W c.
+
+Definition up_to (n : Z) : list Z := map Z.of_nat (seq 0 (Z.to_nat (n + 1))).
+
+Definition boxes_within (W : box) : list box :=
+  flat_map (fun t => flat_map (fun r => flat_map (fun b => map (Box t r b) (up_to (left W))) (up_to (bottom W)))
+                              (up_to (right W)))
+           (up_to (top W)).
+
+(** Whether of each box within [W] an image is listed. *)
+Definition covers_within (o : objects) (N : Z) (W : box) (l : list statement) : bool :=
+  forallb (fun k => 0 <=? distance W k) [Top; Right; Bottom; Left] &&
+  forallb (fun B => existsb (fun s => existsb (lists_box o N (on_box s B)) l) symmetries) (boxes_within W).
+
+Lemma in_up_to n x : 0 <= x <= n -> In x (up_to n).
+Proof.
+  intros H. apply in_map_iff. exists (Z.to_nat x). split; [lia |]. apply in_seq. lia.
+Qed.
+
+Lemma in_boxes_within W B : (forall k, 0 <= distance B k <= distance W k) -> In B (boxes_within W).
+Proof.
+  intros H. pose proof (H Top); pose proof (H Right); pose proof (H Bottom); pose proof (H Left). cbn [distance] in *.
+  apply in_flat_map. exists (top B). split; [now apply in_up_to |].
+  apply in_flat_map. exists (right B). split; [now apply in_up_to |].
+  apply in_flat_map. exists (bottom B). split; [now apply in_up_to |].
+  apply in_map_iff. exists (left B). split; [now destruct B | now apply in_up_to].
+Qed.
+
+Lemma box_within W g : (forall k, 0 <= distance W k) -> keeps_within W g -> In (box_of g) (boxes_within W).
+Proof.
+  intros P H. apply in_boxes_within. intros k. split; [apply distance_nonneg |].
+  destruct (Z.leb_spec (distance (box_of g) k) 0) as [L | L]; [specialize (P k); lia |].
+  destruct (side_reached g k L) as (m & Hm & <-). apply (H (dot m)). now apply in_dots.
+Qed.
+
+Theorem covers_within_sound o N W l :
+  covers_within o N W l = true -> (forall S, In S l -> true_statement S) ->
+  forall g, is_object o g -> keeps_within W g -> Z.of_nat (length g) <= N.
+Proof.
+  intros C T g G H. apply andb_true_iff in C as (P & C). rewrite forallb_forall in P, C.
+  assert (P' : forall k, 0 <= distance W k) by (intros k; apply Z.leb_le, P; destruct k; cbn; tauto).
+  specialize (C _ (box_within W g P' H)). apply existsb_exists in C as (s & _ & C).
+  apply existsb_exists in C as (S & HS & E). specialize (T S HS).
+  rewrite <- (map_length (on_move s)). pose proof (image_object s o g G) as Gs. pose proof (image_box s g) as Bs.
+  destruct S as [o' B M | o' B | B A]; cbn [lists_box] in E; [| | discriminate]; rewrite !andb_true_iff in E.
+  - destruct E as ((O & E) & LM). apply box_eqb_eq in E. apply Z.leb_le in LM.
+    etransitivity; [apply (T _ (serves_object o' o _ O Gs)); now rewrite Bs | exact LM].
+  - destruct E as (O & E). apply box_eqb_eq in E. destruct (T _ (serves_object o' o _ O Gs)). now rewrite Bs.
 Qed.

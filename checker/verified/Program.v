@@ -17,12 +17,15 @@ Definition among (i : int) (l : list int) : bool := existsb (Uint63.eqb i) l.
 
 (** ** What a statement asks *)
 
-Definition size_of (S : statement) : box := match S with AtMost B _ | Nothing B | NoArrival B _ => B end.
-Definition arrival_of (S : statement) : option box := match S with NoArrival _ A => Some A | _ => None end.
+Definition size_of (claim : statement) : box := match claim with AtMost _ B _ | Nothing _ B | NoArrival B _ => B end.
+Definition arrival_of (claim : statement) : option box := match claim with NoArrival _ A => Some A | _ => None end.
+
+(** Whether its objects have an order of play: what must come first may be asked only then. *)
+Definition ordered_in (claim : statement) : bool := match claim with AtMost Graphs _ _ | Nothing Graphs _ => false | _ => true end.
 
 (** What a move counts, and how many moves are asked for. *)
-Definition gain_of (S : statement) : Z := match S with AtMost _ _ => 1024 | _ => 0 end.
-Definition moves_of (S : statement) : Z := match S with AtMost _ N => N + 1 | _ => 0 end.
+Definition gain_of (claim : statement) : Z := match claim with AtMost _ _ _ => 1024 | _ => 0 end.
+Definition moves_of (claim : statement) : Z := match claim with AtMost _ _ N => N + 1 | _ => 0 end.
 
 (** No box is larger than this; certificates allow 22 cells. *)
 Definition is_small (B : box) : bool := forallb (fun k => (0 <=? distance B k) && (distance B k <=? 50)) [Top; Right; Bottom; Left].
@@ -86,12 +89,13 @@ Record board : Type := Board {
   no_demands : array (list (int * Z));
   cell_count : int;
   alone : list (list int);          (* the sides of the arrival *)
+  ordered : bool;
   gain : Z;
   moves : Z
 }.
 
-Definition make_board (S : statement) : board :=
-  let B := size_of S in
+Definition make_board (claim : statement) : board :=
+  let B := size_of claim in
   let n := of_Z (width B * (10 + top B + bottom B)) in
   let keys := map (key B) (outside B) in
   {| shapes := make_shapes B;
@@ -101,12 +105,13 @@ Definition make_board (S : statement) : board :=
      nowhere := make n false;
      no_demands := make n [];
      cell_count := n;
-     alone := match arrival_of S with
+     alone := match arrival_of claim with
               | Some A => map (side_keys B) (filter (fun k => 0 <? distance A k) [Top; Right; Bottom; Left])
               | None => []
               end;
-     gain := gain_of S;
-     moves := moves_of S |}.
+     ordered := ordered_in claim;
+     gain := gain_of claim;
+     moves := moves_of claim |}.
 
 (** ** States *)
 
@@ -143,11 +148,11 @@ Definition without (test : shape -> bool) (mask : int) (ss : list shape) : int :
 
 (** Whether no counterexample has a move with this dot and this shape: its line leaves the box; it holds another cell of a side of
     the arrival than the dot; the dot lies on one side of an arrival by two, but not on the other. *)
-Definition impossible (S : statement) (c : cell) (s : shape) : bool :=
-  let B := size_of S in
+Definition impossible (claim : statement) (c : cell) (s : shape) : bool :=
+  let B := size_of claim in
   let line := line (Move c (sdir s) (splace s)) in
   negb (forallb (withinb B) line) ||
-  match arrival_of S with
+  match arrival_of claim with
   | None => false
   | Some A =>
     let ks := filter (fun k => 0 <? distance A k) [Top; Right; Bottom; Left] in
@@ -155,10 +160,10 @@ Definition impossible (S : statement) (c : cell) (s : shape) : bool :=
                       || on_side B k c && existsb (fun k' => negb (on_side B k' c)) ks) ks
   end.
 
-Definition first_state (S : statement) (b : board) : state :=
-  let B := size_of S in
+Definition first_state (claim : statement) (b : board) : state :=
+  let B := size_of claim in
   {| allowed := fold_left
-       (fun t c => t.[key B c <- without (impossible S c) t.[key B c] (shapes b)])
+       (fun t c => t.[key B c <- without (impossible claim c) t.[key B c] (shapes b)])
        (outside B) (make (cell_count b) all_numbers);
      present := make (cell_count b) false;
      demands := map (fun k => map (fun i => (i, all_numbers)) (side_keys B k))
@@ -360,11 +365,11 @@ Definition deduce (b : board) (st : state) (o : op) : option state :=
     end
   | Order i U =>
     let set := set_of b U in
-    if forallb (fun w => negb (crossed b).[w] && ((w == i) || held b st set w)) U
+    if ordered b && forallb (fun w => negb (crossed b).[w] && ((w == i) || held b st set w)) U
     then Some (with_allowed st i (without (needs_other set i) (allowed st).[i] (shapes b))) else None
   | Reach U =>
     let set := set_of b U in
-    if forallb (fun w => negb (crossed b).[w] && held b st set w) U
+    if ordered b && forallb (fun w => negb (crossed b).[w] && held b st set w) U
     then Some (fold_left kill U st) else None
   | Alone i c =>
     if negb (i == c) && (present st).[i] && existsb (fun side => among i side && among c side) (alone b)
@@ -372,7 +377,7 @@ Definition deduce (b : board) (st : state) (o : op) : option state :=
   | Fix us ls => match evaluate b st us ls with Some e => Some (fix_by b st e) | None => None end
   | Cut U =>
     let set := set_of b U in
-    if forallb (fun w => negb (crossed b).[w]) U && existsb (fun w => (present st).[w] && set.[w]) U
+    if ordered b && forallb (fun w => negb (crossed b).[w]) U && existsb (fun w => (present st).[w] && set.[w]) U
     then Some (with_demand st (map (fun w => (w, without (needs_other set w) all_numbers (shapes b))) U)) else None
   | _ => None
   end.
@@ -403,13 +408,13 @@ Definition split (b : board) (st : state) (o : op) : option (state * state) :=
   end.
 
 (** The two states of a mirror image: a dot on the cell; none on it and none on its image. *)
-Definition reflect_at (S : statement) (st : state) (o : op) : option (state * state) :=
+Definition reflect_at (claim : statement) (st : state) (o : op) : option (state * state) :=
   match o with
   | Mirror h i =>
-    let B := size_of S in
+    let B := size_of claim in
     match nth_error symmetries (Z.to_nat (to_Z h)), find (fun c => key B c == i) (outside B) with
     | Some s, Some c =>
-      let keeps := box_eqb (on_box s B) B && match arrival_of S with Some A => box_eqb (on_box s A) A | None => true end in
+      let keeps := box_eqb (on_box s B) B && match arrival_of claim with Some A => box_eqb (on_box s A) A | None => true end in
       if keeps && on (on_cell s c) (outside B)
       then Some (with_present st i, kill (kill st i) (key B (on_cell s c))) else None
     | _, _ => None
@@ -422,7 +427,7 @@ Definition reflect_at (S : statement) (st : state) (o : op) : option (state * st
 (** The state at hand, and those that wait; with each whether no counterexample is lost on the way to it. *)
 Definition walk := list (state * bool).
 
-Definition advance (S : statement) (b : board) (w : walk) (o : op) : option walk :=
+Definition advance (claim : statement) (b : board) (w : walk) (o : op) : option walk :=
   match w with
   | [] => None
   | (st, whole) :: rest =>
@@ -432,11 +437,16 @@ Definition advance (S : statement) (b : board) (w : walk) (o : op) : option walk
       match split b st o with Some (first, second) => Some ((first, false) :: (second, false) :: rest) | None => None end
     | Mirror _ _ =>
       if whole then
-        match reflect_at S st o with Some (first, second) => Some ((first, false) :: (second, true) :: rest) | None => None end
+        match reflect_at claim st o with Some (first, second) => Some ((first, false) :: (second, true) :: rest) | None => None end
       else None
     | _ => match deduce b st o with Some st => Some ((st, whole) :: rest) | None => None end
     end
   end.
+
+(** How many operations are read at most. No number: what is extracted then keeps no part of the source that has been read. *)
+Inductive fuel : Set := One | Double (n : fuel).
+
+Definition fuel_for_2_to_the_60 : fuel := Nat.iter 60 Double One.
 
 Section Source.
 
@@ -446,10 +456,10 @@ Section Source.
 
   Inductive outcome : Type := Going (w : walk) (from : source) | Shown (from : source) | Refused.
 
-  Definition once (S : statement) (b : board) (w : walk) (from : source) : outcome :=
+  Definition once (claim : statement) (b : board) (w : walk) (from : source) : outcome :=
     match next from with
     | Some (o, from) =>
-      match advance S b w o with
+      match advance claim b w o with
       | Some [] => Shown from
       | Some w => Going w from
       | None => Refused
@@ -457,27 +467,30 @@ Section Source.
     | None => Refused
     end.
 
-  (** At most 2^n operations. *)
-  Fixpoint many (n : nat) (S : statement) (b : board) (w : walk) (from : source) : outcome :=
+  Fixpoint many (n : fuel) (claim : statement) (b : board) (w : walk) (from : source) : outcome :=
     match n with
-    | O => once S b w from
-    | Datatypes.S n => match many n S b w from with Going w from => many n S b w from | o => o end
+    | One => once claim b w from
+    | Double n => match many n claim b w from with Going w from => many n claim b w from | o => o end
     end.
 
   (** Whether the statement is shown by the operations from here on; if so, what follows them. *)
-  Definition check (S : statement) (from : source) : option source :=
-    if is_small (size_of S) then
-      let b := make_board S in
-      match many 60 S b [(first_state S b, true)] from with Shown from => Some from | _ => None end
+  Definition check (claim : statement) (from : source) : option source :=
+    if is_small (size_of claim) then
+      let b := make_board claim in
+      match many fuel_for_2_to_the_60 claim b [(first_state claim b, true)] from with Shown from => Some from | _ => None end
     else None.
 
   Fixpoint check_all (l : list statement) (from : source) : bool :=
     match l with
     | [] => true
-    | T :: l => match check T from with Some from => check_all l from | None => false end
+    | claim :: l => match check claim from with Some from => check_all l from | None => false end
     end.
 
   (** The whole theorem. *)
   Definition prove (N : Z) (l : list statement) (from : source) : bool := covers N l && check_all l from.
+
+  (** Of all objects that keep within a box. *)
+  Definition prove_within (o : objects) (N : Z) (W : box) (l : list statement) (from : source) : bool :=
+    covers_within o N W l && check_all l from.
 
 End Source.

@@ -45,7 +45,7 @@ Definition prices : reader (list Z * list Z * list Z * list Z * list Z) :=
 Definition skip_claim : reader unit :=
   read kind from number;
   read box from times 4 number;
-  if kind =? 0 then read bound from number; give tt
+  if (kind =? 0) || (kind =? 3) then read bound from number; give tt
   else if kind =? 2 then read sides from times 4 number; give tt
   else give tt.
 

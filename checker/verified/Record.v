@@ -143,12 +143,11 @@ Example beyond_its_line : ~ legal [] (Move (8,0) Horizontal 5). Proof. refused. 
 Example before_its_line : ~ legal [] (Move (1,0) Horizontal (-2)). Proof. refused. Qed.
 
 (** Parallel lines that share four dots, and parallel lines that share one, an end of both: the variant T allows these, D does not.
-    Beside each other they may lie, and lines of two directions may share a dot. *)
+    Beside each other they may lie; and lines of two directions may share a dot, as those of [second_move] do. *)
 Example four_shared : legal [] (Move (2,0) Horizontal 0) /\ ~ legal [right_of_top] (Move (2,0) Horizontal 0).
 Proof. split; [allowed | refused]. Qed.
 Example one_shared : ~ legal [below_left] (Move (3,5) Vertical 1). Proof. refused. Qed.
 Example none_shared : legal [below_left] (Move (3,5) Vertical 0). Proof. allowed. Qed.
-Example crossing : legal [right_of_top] below_left. Proof. allowed. Qed.
 
 (** The 80th move of the record before the 79th, whose dot its line needs. *)
 Example out_of_order : ~ legal (skipn 4 rosin_82) (nth 2 rosin_82 below_left). Proof. refused. Qed.

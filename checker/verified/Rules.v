@@ -1,9 +1,7 @@
-(** The rules of propagation: what follows for a graph or game from what is known of it.
+(** What is true of graphs and games and lies behind the rules of propagation (paper/certificate.md, section 2), as far as it takes
+    more than a look at the definitions. The rules themselves are the operations of Program.v; Operations.v proves each. *)
 
-    paper/certificate.md, section 2. Each theorem speaks of a graph [g] itself, not of how a program writes down what it knows:
-    a program that adds such a fact to what it knows loses no graph. *)
-
-From Coq Require Import ZArith List Bool Permutation Lia.
+From Coq Require Import ZArith List Bool Lia.
 From Morpion Require Import Game Record Sums Graph Bound Boxes.
 Import ListNotations.
 Open Scope Z_scope.
@@ -27,30 +25,7 @@ Section Graphs.
   Variable g : list move.
   Hypothesis G : graph g.
 
-  (** P1. No line runs through a cell without a dot. *)
-  Theorem p1 v m : ~ In v (dots g) -> In v (line m) -> ~ In m g.
-  Proof. intros N L H. apply N. now apply (lines_dotted g G m). Qed.
-
-  (** No cell is both placed and of the cross. *)
-  Theorem placed_outside v : placed v g -> ~ In v cross.
-  Proof. intros H. apply in_map_iff in H as (m & <- & H). now apply (not_on_cross g G). Qed.
-
-  (** P2. A cell that no allowed move places is not placed. *)
-  Theorem p2 v : (forall m, dot m = v -> ~ In m g) -> ~ placed v g.
-  Proof. intros N H. apply in_map_iff in H as (m & E & H). exact (N m E H). Qed.
-
-  (** P3. A dot that only one allowed move places is placed by it. *)
-  Theorem p3 v m : placed v g -> (forall m', dot m' = v -> m' <> m -> ~ In m' g) -> In m g.
-  Proof.
-    intros H N. apply in_map_iff in H as (m' & E & H).
-    destruct (in_dec move_eq_dec m g) as [I | I]; [exact I | exfalso].
-    apply (N m' E); [| exact H]. congruence.
-  Qed.
-
-  (** P4. Of a forced move: its line has dots, its dot has no other move, and no other move has a parallel line that shares a cell. *)
-  Theorem p4_dots m c : In m g -> In c (line m) -> placed c g \/ In c cross.
-  Proof. intros H L. apply dots_placed. now apply (lines_dotted g G m). Qed.
-
+  (** P4. The dot of a move that is made has no other move. *)
   Theorem p4_only_move m m' : In m g -> dot m' = dot m -> m' <> m -> ~ In m' g.
   Proof.
     intros H E N H'. apply N. apply in_split in H as (l1 & l2 & ->).
@@ -59,122 +34,17 @@ Section Graphs.
       destruct ND; apply in_or_app; [left | right]; rewrite <- E; now apply in_map.
   Qed.
 
-  Theorem p4_only_line m m' c :
-    In m g -> dir m' = dir m -> In c (line m) -> In c (line m') -> m' <> m -> ~ In m' g.
-  Proof. intros H E L L' N H'. apply N. symmetry. now apply (lines_disjoint g G m m' c). Qed.
-
-  (** P5. A side at a distance above 0 holds a dot; so it is not all absent, and if one cell is left it is this one. *)
-  Theorem p5 k : 0 < distance (box_of g) k -> exists v, placed v g /\ beyond k v = distance (box_of g) k.
-  Proof. intros H. apply side_reached in H as (m & Hm & E). exists (dot m). split; [now apply placed_dot | exact E]. Qed.
-
-  (** So a side is a demand, and has a multiplier in the bound. *)
+  (** P5. A side at a distance above 0 holds a dot; so it is a demand, and has a multiplier in the bound. *)
   Theorem side_met k :
     0 < distance (box_of g) k -> meets g (fun m => beyond k (dot m) =? distance (box_of g) k).
   Proof. intros H. apply side_reached in H as (m & Hm & E). exists m. split; [exact Hm | now apply Z.eqb_eq]. Qed.
 
-  (** P11. Of a demand that is met, an allowed move is made; if only one is left, this one. *)
-  Theorem p11 (D : demand) m : meets g D -> (forall m', D m' = true -> m' <> m -> ~ In m' g) -> In m g.
-  Proof.
-    intros (m' & H & E) N. destruct (in_dec move_eq_dec m g) as [I | I]; [exact I | exfalso].
-    apply (N m' E); [| exact H]. congruence.
-  Qed.
-
-  (** P12. If all moves of a demand that are left have the same line, its cells hold dots, and no other move has a parallel line
-      that shares a cell with it. *)
-  Theorem p12_dots (D : demand) l :
-    meets g D -> (forall m, In m g -> D m = true -> line m = l) -> forall c, In c l -> placed c g \/ In c cross.
-  Proof. intros (m & H & E) N c L. rewrite <- (N m H E) in L. exact (p4_dots m c H L). Qed.
-
-  Theorem p12_only_line (D : demand) l d :
-    meets g D -> (forall m, In m g -> D m = true -> line m = l /\ dir m = d) ->
-    forall m' c, dir m' = d -> In c l -> In c (line m') -> line m' <> l -> ~ In m' g.
-  Proof.
-    intros (m & H & E) N m' c Ed L L' X H'. destruct (N m H E) as (El & Edm). apply X. rewrite <- El.
-    f_equal. symmetry. apply (lines_disjoint g G m m' c); congruence.
-  Qed.
-
 End Graphs.
 
-(** ** Orders of play
-
-    [played_before g p x] says that in the game [g], played in the order of the list, the cell [p] holds a dot before [x] is placed.
-    A game that can be played in several orders is one set of moves; what certificates say of precedence holds in each. *)
-
-Definition played_before (g : list move) (p x : cell) : Prop :=
-  exists later m played, g = later ++ m :: played /\ dot m = x /\ placed p played.
-
-Definition precedes (g : list move) (p x : cell) : Prop :=
-  forall h, Permutation g h -> game h -> played_before h p x.
+(** ** Orders of play *)
 
 Lemma game_suffix later g : game (later ++ g) -> game g.
 Proof. induction later as [| m later IH]; [auto |]. cbn. intros H. inversion H. auto. Qed.
-
-Lemma needs g later m played c :
-  game g -> g = later ++ m :: played -> In c (line m) -> c <> dot m -> placed c played \/ In c cross.
-Proof.
-  intros G -> L N. apply game_suffix in G. inversion G as [| ? ? Gp (_ & _ & Ll & _)]; subst.
-  destruct (Ll c L) as [E | H]; [contradiction | now apply dots_placed].
-Qed.
-
-(** P6. The other cells of the line of a move that is made come before its dot. *)
-Theorem p6_line g m c : In m g -> In c (line m) -> c <> dot m -> ~ In c cross -> precedes g c (dot m).
-Proof.
-  intros H L N C h P Gh. apply (Permutation_in _ P) in H. apply in_split in H as (later & played & E).
-  exists later, m, played. repeat split; [exact E |].
-  destruct (needs h later m played c Gh E L N) as [? | ?]; [assumption | contradiction].
-Qed.
-
-(** Before what is before [x]; nothing is placed before itself. *)
-
-Lemma before_trans g p q x : game g -> played_before g p q -> played_before g q x -> played_before g p x.
-Proof.
-  intros G (l1 & m1 & r1 & E1 & D1 & P1) (l2 & m2 & r2 & E2 & D2 & P2).
-  exists l2, m2, r2. repeat split; [exact E2 | exact D2 |].
-  (* q is placed in r2, once only, and p before it *)
-  apply in_map_iff in P2 as (m & Dm & Hm). apply in_split in Hm as (a & b & Er).
-  assert (m = m1) as ->.
-  { pose proof (game_graph g G) as GG. destruct (in_dec move_eq_dec m g) as [I | I].
-    - destruct (in_dec move_eq_dec m [m1]) as [[J | []] | J]; [now symmetry |].
-      exfalso. apply (p4_only_move g GG m1 m); [rewrite E1; apply in_elt | congruence | | exact I].
-      intros ->. apply J. now left.
-    - exfalso. apply I. rewrite E2, Er. apply in_or_app. right. right. apply in_elt. }
-  assert (r1 = b) as ->.
-  { assert (ND : NoDup g) by (eapply NoDup_map_inv, placed_once, game_graph, G).
-    assert (E : l1 ++ m1 :: r1 = (l2 ++ m2 :: a) ++ m1 :: b).
-    { rewrite <- E1, E2, Er, <- app_assoc. reflexivity. }
-    clear - ND E E1. rewrite E1 in ND. clear E1 g. revert E ND. generalize (l2 ++ m2 :: a). intros l3. clear l2 m2 a.
-    revert l3. induction l1 as [| y l1 IH]; intros [| z l3] E ND; cbn in E; injection E.
-    - auto.
-    - intros -> <-. exfalso. cbn in ND. inversion ND as [| ? ? N _]. apply N. apply in_elt.
-    - intros <- ->. exfalso. cbn in ND. inversion ND as [| ? ? N _]. apply N. apply in_elt.
-    - intros E' <-. cbn in ND. inversion ND. eauto. }
-  rewrite Er. unfold placed. rewrite map_app. apply in_or_app. right. right. exact P1.
-Qed.
-
-Theorem p6_transitive g p q x : precedes g p q -> precedes g q x -> precedes g p x.
-Proof. intros A B h P G. exact (before_trans h p q x G (A h P G) (B h P G)). Qed.
-
-Lemma before_irreflexive g x : game g -> ~ played_before g x x.
-Proof.
-  intros G (later & m & played & E & D & P). pose proof (placed_once _ (game_graph g G)) as N.
-  rewrite E, map_app in N. apply NoDup_remove_2 in N. apply N, in_or_app. right. now rewrite D.
-Qed.
-
-Theorem p6_no_cycle g x : game g -> ~ precedes g x x.
-Proof. intros G H. exact (before_irreflexive g x G (H g (Permutation_refl g) G)). Qed.
-
-(** What is placed before [x] is not placed by a line through [x]. *)
-Theorem p6_forbidden g p x m :
-  game g -> precedes g p x -> dot m = p -> In x (line m) -> ~ In m g.
-Proof.
-  intros G H D L Hm. pose proof (H g (Permutation_refl g) G) as B.
-  assert (Px : placed x g).
-  { destruct B as (later & mx & played & E & <- & _). apply placed_dot. rewrite E. apply in_elt. }
-  destruct (cell_eqb_spec x p) as [-> | N]; [exact (before_irreflexive g p G B) |].
-  apply (before_irreflexive g x G), (before_trans g x p x G); [| exact B]. rewrite <- D.
-  refine (p6_line g m x Hm L _ _ g (Permutation_refl g) G); [congruence |].
-  now apply (placed_outside g (game_graph g G)).
-Qed.
 
 (** P7. A set that holds the cross, and with four cells of the line of a move that is made also its dot, holds all dots. *)
 Theorem p7 g (closed : cell -> Prop) :

@@ -44,21 +44,12 @@ Proof.
   intros H. rewrite <- (sum_le (fun _ => 0) f l H), sum_const. lia.
 Qed.
 
-(** One summand of a sum of non-negative ones, and two of them. *)
+(** One summand of a sum of non-negative ones. *)
 Lemma sum_one {A} (f : A -> Z) a l : (forall b, In b l -> 0 <= f b) -> In a l -> f a <= sum f l.
 Proof.
   intros H Ha. apply in_split in Ha as (l1 & l2 & ->). rewrite sum_app, sum_cons.
   enough (0 <= sum f l1 /\ 0 <= sum f l2) by lia.
   split; apply sum_nonneg; intros b Hb; apply H, in_or_app; cbn; tauto.
-Qed.
-
-Lemma sum_two {A} (f : A -> Z) a b l :
-  (forall b, In b l -> 0 <= f b) -> In a l -> In b l -> a <> b -> f a + f b <= sum f l.
-Proof.
-  intros H Ha Hb N. apply in_split in Ha as (l1 & l2 & ->). rewrite sum_app, sum_cons.
-  enough (f b <= sum f l1 + sum f l2) by lia. rewrite <- sum_app. apply sum_one.
-  - intros x Hx. apply H, in_or_app. apply in_app_or in Hx. cbn. tauto.
-  - apply in_or_app. apply in_app_or in Hb as [? | [? | ?]]; [tauto | congruence | tauto].
 Qed.
 
 (** A part of a list has a smaller sum, if nothing in it is repeated. *)

@@ -85,6 +85,21 @@ Section Image.
     apply image_legal; [exact (on_its_line g (game_graph g G)) | exact L].
   Qed.
 
+  Theorem image_graph g : graph g -> graph (map (on_move s) g).
+  Proof.
+    intros [P C N L D]. split.
+    - intros m' H. apply in_map_iff in H as (m & <- & H). now apply places, P.
+    - intros m' H. apply in_map_iff in H as (m & <- & H). rewrite dot_to_dot. intros X. exact (C m H (cross_from_cross _ X)).
+    - rewrite map_map, (map_ext _ _ (dot_to_dot s)), <- (map_map dot (on_cell s)).
+      apply Injective_map_NoDup; [exact (cells_apart s) | exact N].
+    - intros m' c H Hc. apply in_map_iff in H as (m & <- & H). apply line_to_line in Hc as (c' & -> & Hc); [| now apply P].
+      apply image_dots. now apply (L m).
+    - intros m1' m2' c H1 H2 E H1c H2c. apply in_map_iff in H1 as (m1 & <- & H1). apply in_map_iff in H2 as (m2 & <- & H2).
+      apply parallel_to_parallel in E. apply line_to_line in H1c as (c1 & -> & H1c); [| now apply P].
+      apply line_to_line in H2c as (c2 & E2 & H2c); [| now apply P]. apply cells_apart in E2 as <-.
+      f_equal. exact (D m1 m2 c1 H1 H2 E H1c H2c).
+  Qed.
+
   Theorem image_box g : box_of (map (on_move s) g) = on_box s (box_of g).
   Proof.
     induction g as [| m g IH]; cbn [map box_of fold_right]; [symmetry; apply no_box_stays |].
@@ -218,3 +233,22 @@ Example images : map (fun s => (on_cell s (2, 7), on_box s (Box 1 2 3 4))) symme
   [((2, 7), Box 1 2 3 4); ((7, 7), Box 1 4 3 2); ((2, 2), Box 3 2 1 4); ((7, 2), Box 3 4 1 2);
    ((7, 2), Box 4 3 2 1); ((2, 2), Box 4 1 2 3); ((7, 7), Box 2 3 4 1); ((2, 7), Box 2 1 4 3)].
 Proof. reflexivity. Qed.
+
+(** A fourth image of a symmetry of the cross is where it began. *)
+
+Definition images_of_cells : list (cell -> cell) :=
+  [ fun c => (fst c, snd c); fun c => (9 - fst c, snd c); fun c => (fst c, 9 - snd c); fun c => (9 - fst c, 9 - snd c);
+    fun c => (snd c, fst c); fun c => (9 - snd c, fst c); fun c => (snd c, 9 - fst c); fun c => (9 - snd c, 9 - fst c) ].
+
+Theorem four_images s : In s symmetries -> forall c, on_cell s (on_cell s (on_cell s (on_cell s c))) = c.
+Proof.
+  intros H [x y].
+  assert (E : Forall2 (fun s f => forall x y, on_cell s (x, y) = f (x, y)) symmetries images_of_cells)
+    by (repeat constructor).
+  assert (F : Forall (fun f : cell -> cell => f (f (f (f (x, y)))) = (x, y)) images_of_cells).
+  { repeat constructor; cbn [fst snd]; f_equal; ring. }
+  induction E as [| s' f ss fs Ef E IH]; [contradiction |]. inversion F as [| ? ? Ff F']; subst.
+  destruct H as [<- | H]; [| now apply IH]. destruct (f (x, y)) as [x1 y1] eqn:E1.
+  rewrite Ef, E1, Ef. destruct (f (x1, y1)) as [x2 y2] eqn:E2. rewrite Ef.
+  destruct (f (x2, y2)) as [x3 y3] eqn:E3. rewrite Ef. exact Ff.
+Qed.

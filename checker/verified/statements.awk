@@ -1,6 +1,5 @@
 # Turns a theorem file (paper/certificate.md, section 7) into the list of its statements, for Coq.
-# What certificates show of graphs they show of games, too.
-# What it does not know it refuses; what it gets wrong cannot do harm: Longest.v checks the list that it wrote.
+# What it does not know it refuses; what it gets wrong cannot do harm: Longest.v and Inside.v check the list that it wrote.
 
 function box(distances) { gsub(/,/, " ", distances); return "(Box " distances ")" }
 
@@ -10,16 +9,17 @@ BEGIN {
     print "From Morpion Require Import Boxes Coverage."
     print "Import ListNotations."
     print "Open Scope Z_scope."
+    print "Definition statements : list statement := ["
     split("top right bottom left top-right right-bottom bottom-left top-left", names, " ")
     split("1,0,0,0 0,1,0,0 0,0,1,0 0,0,0,1 1,1,0,0 0,1,1,0 0,0,1,1 1,0,0,1", steps, " ")
     for (i in names) sides[names[i]] = steps[i]
 }
 { sub(/\r$/, "") }
-/^morpion-theorem 1$/ || /^objects (games|graphs)$/ || /^witness / { next }
-/^within / { print "Definition within : box := " box($2) "."; next }
-/^at-most / { print "Definition at_most : Z := " $2 "."; print "Definition statements : list statement := ["; next }
-/^box .* at-most / { list = list "  AtMost " box($2) " " $4 ";\n"; next }
-/^box .* empty / { list = list "  Nothing " box($2) ";\n"; next }
+/^objects games$/ { objects = "Games"; next }
+/^objects graphs$/ { objects = "Graphs"; next }
+/^morpion-theorem 1$/ || /^within / || /^at-most / || /^witness / { next }
+/^box .* at-most / { list = list "  AtMost " objects " " box($2) " " $4 ";\n"; next }
+/^box .* empty / { list = list "  Nothing " objects " " box($2) ";\n"; next }
 /^arrival / && ($3 in sides) { list = list "  NoArrival " box($2) " " box(sides[$3]) ";\n"; next }
 { print "statements.awk: line " NR " is not understood: " $0 > "/dev/stderr"; failed = 1; exit 1 }
 END { if (!failed) { sub(/;\n$/, "\n", list); print list "]." } }

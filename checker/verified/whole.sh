@@ -15,7 +15,8 @@ trap 'rm -r "$place"' EXIT
 cp program/checked "$check" "$place"
 mkfifo "$place/pipe"
 cd "$(dirname "$theorem")"
+# On the standard output is what the proven program says, and nothing else.
 "$place/checked" --theorem "$theorem" <"$place/pipe" &
 shown=$!
-awk '$1 == "box" || $1 == "arrival" { print $NF }' "$theorem" | xargs "$place/morpion-check" --quiet --hints "$place/pipe"
+awk '$1 == "box" || $1 == "arrival" { print $NF }' "$theorem" | xargs "$place/morpion-check" --quiet --hints "$place/pipe" >&2
 wait "$shown"

@@ -21,7 +21,7 @@ fn hints_change_no_verdict() {
     let (result, written) = check_with_hints(&file, Form::Fast, &mut hints);
     assert_eq!(result, check(&file));
     assert!(written.expect("a vector takes all bytes"));
-    assert_eq!(hints[..7], [19, 0, 6, 1, 0, 0, 82]);
+    assert_eq!(hints[..7], [19, 3, 6, 1, 0, 0, 82]);
     assert!(hints.len() > 1000, "{} bytes", hints.len());
 }
 
@@ -60,9 +60,10 @@ fn shown(program: &Path, hints: &[u8]) -> Option<String> {
     Some(text.trim_end().strip_prefix("shown: ")?.to_owned())
 }
 
-/// A claim in the words of the other checker, which speaks of games only.
+/// A claim in the words of the other checker.
 fn in_its_words(claim: &Claim) -> String {
     let size = claim.size;
+    let object = claim.objects;
     match (claim.arrival, claim.k) {
         (Some(by), _) => {
             let name = by.to_string();
@@ -71,10 +72,10 @@ fn in_its_words(claim: &Claim) -> String {
             let sides = sides.join(",");
             format!("no game's last move made its bounding box {size} by growing {sides}")
         }
-        (None, 0) => format!("no game has the bounding box {size}"),
+        (None, 0) => format!("no {object} has the bounding box {size}"),
         (None, k) => {
             let most = k - 1;
-            format!("no game whose bounding box is {size} has more than {most} moves")
+            format!("no {object} whose bounding box is {size} has more than {most} moves")
         }
     }
 }

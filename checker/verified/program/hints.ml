@@ -1,72 +1,81 @@
-(* The reader of hints (paper/hints.md). Nothing rests on it: what it reads is judged by the checker. *)
+(* The reader of hints (paper/hints.md). Nothing rests on it: what it reads is judged by the checker.
+
+   What it must be is a source in the sense of the theorem [prove_sound], for which [next] is a function: asked twice about the same
+   place it must answer the same. So hints are a lazy list. An item is read when it is needed first, its tail exists only from then
+   on, and what was read is kept as long as anybody may ask: a list is what the bytes say, whoever reads it when. *)
 
 open Checker
 
-(* Where the bytes come from; raises End_of_file after the last one. *)
-let input_byte = ref (fun () -> input_char stdin)
+type item = Operation of op | Claim of statement | Refused
+type source = items Lazy.t
+and items = End | Item of item * source
 
-let input_number () =
+(* Seven bits a byte, the lowest first. *)
+let number file =
   let rec go shift sum =
     if shift > 56 then failwith "a number is too long";
-    let byte = Char.code (!input_byte ()) in
+    let byte = Char.code (input_char file) in
     let sum = sum lor ((byte land 127) lsl shift) in
     if byte < 128 then sum else go (shift + 7) sum in
   go 0 0
 
 let rec times n read = if n <= 0 then [] else let first = read () in first :: times (n - 1) read
-let input_list () = times (input_number ()) input_number
 
-let input_box () =
-  let top = input_number () in
-  let right = input_number () in
-  let bottom = input_number () in
-  let left = input_number () in
-  { top; right; bottom; left }
-
-(* A claim: what the operations that follow are to show. In a theorem it is skipped: what counts is the theorem's own list. *)
-let input_claim () =
-  let kind = input_number () in
-  let box = input_box () in
-  match kind with
-  | 0 -> AtMost (box, input_number ())
-  | 1 -> Nothing box
-  | 2 -> NoArrival (box, input_box ())
-  | _ -> failwith "there is no such kind of statement"
-
-let input_prices () =
-  let a = input_list () in
-  let b = input_list () in
-  let c = input_list () in
-  let d = input_list () in
-  let demands = input_list () in
-  ((((a, b), c), d), demands)
-
-let pair read = let a = read () in let b = read () in (a, b)
-
-let rec input_operation () =
-  let n = input_number in
+let item file =
+  let n () = number file in
+  let numbers () = times (n ()) n in
+  let pair () = let a = n () in let b = n () in (a, b) in
+  let box () =
+    let top = n () in
+    let right = n () in
+    let bottom = n () in
+    let left = n () in
+    { top; right; bottom; left } in
+  let claim () =
+    let kind = n () in
+    let box' = box () in
+    match kind with
+    | 0 -> AtMost (Games, box', n ())
+    | 1 -> Nothing (Games, box')
+    | 2 -> NoArrival (box', box ())
+    | 3 -> AtMost (Graphs, box', n ())
+    | 4 -> Nothing (Graphs, box')
+    | _ -> failwith "there is no such kind of statement" in
+  let prices () =
+    let a = numbers () in
+    let b = numbers () in
+    let c = numbers () in
+    let d = numbers () in
+    ((((a, b), c), d), numbers ()) in
   match n () with
-  | 1 -> let i = n () in let m = n () in Dead (i, m, n ())
-  | 2 -> let (i, m) = pair n in Forced (i, m)
-  | 3 -> let k = n () in let (i, m) = pair n in Only (k, i, m)
-  | 4 -> Here (n ())
-  | 5 -> let (i, m) = pair n in Parallel (i, m)
-  | 6 -> let (k, i) = pair n in Last (k, i)
-  | 7 -> let i = n () in Order (i, input_list ())
-  | 8 -> Reach (input_list ())
-  | 9 -> let (i, c) = pair n in Alone (i, c)
-  | 10 -> let (u, l) = input_prices () in Fix (u, l)
-  | 11 -> Cut (input_list ())
-  | 12 -> Contradiction (n ())
-  | 13 -> Few
-  | 14 -> let (u, l) = input_prices () in Close (u, l)
-  | 15 -> Cell (n ())
-  | 16 -> let (i, m) = pair n in Mark (i, m)
-  | 17 -> Row (times (n ()) (fun () -> pair n))
-  | 18 -> let (h, i) = pair n in Mirror (h, i)
-  | 19 -> ignore (input_claim ()); input_operation ()
+  | 0 -> Refused
+  | 1 -> let (i, m) = pair () in Operation (Dead (i, m, n ()))
+  | 2 -> let (i, m) = pair () in Operation (Forced (i, m))
+  | 3 -> let k = n () in let (i, m) = pair () in Operation (Only (k, i, m))
+  | 4 -> Operation (Here (n ()))
+  | 5 -> let (i, m) = pair () in Operation (Parallel (i, m))
+  | 6 -> let (k, i) = pair () in Operation (Last (k, i))
+  | 7 -> let i = n () in Operation (Order (i, numbers ()))
+  | 8 -> Operation (Reach (numbers ()))
+  | 9 -> let (i, c) = pair () in Operation (Alone (i, c))
+  | 10 -> let (u, l) = prices () in Operation (Fix (u, l))
+  | 11 -> Operation (Cut (numbers ()))
+  | 12 -> Operation (Contradiction (n ()))
+  | 13 -> Operation Few
+  | 14 -> let (u, l) = prices () in Operation (Close (u, l))
+  | 15 -> Operation (Cell (n ()))
+  | 16 -> let (i, m) = pair () in Operation (Mark (i, m))
+  | 17 -> Operation (Row (times (n ()) pair))
+  | 18 -> let (h, i) = pair () in Operation (Mirror (h, i))
+  | 19 -> Claim (claim ())
   | _ -> failwith "there is no such operation"
 
-let next () = match input_operation () with
-  | operation -> Some (operation, ())
-  | exception End_of_file -> None
+let rec hints file : source = lazy (match item file with
+  | item -> Item (item, hints file)
+  | exception End_of_file -> End)
+
+(* The next operation. Claims are skipped: what counts is the statement at hand. *)
+let rec next (source : source) = match Lazy.force source with
+  | Item (Operation operation, rest) -> Some (operation, rest)
+  | Item (Claim _, rest) -> next rest
+  | Item (Refused, _) | End -> None

@@ -13,3 +13,5 @@ let sub (a : int) b =
 let small (a : int) = a < 0x40000000 && a > - 0x40000000
 
 let mul (a : int) b = if small a && small b then a * b else raise Overflow
+
+let neg (a : int) = sub 0 a

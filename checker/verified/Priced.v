@@ -1,0 +1,263 @@
+(** What the checker concludes from multipliers: it is the bound of Bound.v that it computes. *)
+
+From Coq Require Import ZArith List Bool FinFun Uint63 PArray Lia.
+From Morpion Require Import Game Record Sums Graph Bound Boxes Coverage Rules Program Keys Known.
+Import ListNotations.
+Open Scope Z_scope.
+
+Local Notation "x == y" := (Uint63.eqb x y) (at level 70).
+Local Notation "t .[ i ]" := (PArray.get t i) (at level 2, left associativity, format "t .[ i ]").
+Local Notation "t .[ i <- a ]" := (PArray.set t i a) (at level 2, left associativity, format "t .[ i <- a ]").
+
+Local Arguments Z.add : simpl never.
+Local Arguments Z.sub : simpl never.
+Local Arguments Z.opp : simpl never.
+Local Arguments Z.mul : simpl never.
+Local Arguments Z.leb : simpl never.
+
+Section Counterexample.
+
+  Context {claim : statement} {small : in_small_box claim} {g : list move} {C : counterexample claim g}.
+
+  Local Notation B := (size_of claim).
+  Local Notation b := (make_board claim).
+  Local Notation key := (key B).
+  Local Notation shape_of := (shape_of claim).
+  Local Notation numeral := (numeral claim).
+  Local Notation sat := (sat claim).
+
+  Definition demand_of (D : demanded) : demand :=
+    fun m => existsb (fun e : int * int => (fst e == key (dot m)) && bit (snd e) (numeral m)) D.
+
+  Definition worth_in (t : array (list (int * Z))) (m : move) : Z := worth_at t.[key (dot m)] (shape_of m).
+
+  Lemma add_demand_worth m l D : 0 <= l -> forall t t', add_demand t l D = Some t' ->
+    (if demand_of D m then l else 0) + worth_in t m <= worth_in t' m.
+  Proof.
+    intros L. induction D as [| (i, mask) D IH]; cbn [add_demand]; intros t t'.
+    - intros [= <-]. cbn. lia.
+    - destruct (i <? PArray.length t)%uint63 eqn:R; [| discriminate]. intros E. apply IH in E.
+      enough ((if (i == key (dot m)) && bit mask (numeral m) then l else 0) + worth_in t m
+              <= worth_in t.[i <- (mask, l) :: t.[i]] m) as X.
+      { cbn [demand_of existsb fst snd] in *. fold (demand_of D m) in *.
+        destruct ((i == key (dot m)) && bit mask (numeral m)), (demand_of D m); cbn [orb]; lia. }
+      unfold worth_in. destruct (eqi_spec i (key (dot m))) as [<- | N].
+      + rewrite get_set_same by exact R. unfold worth_at. rewrite sum_cons. cbn [fst snd andb]. unfold has.
+        fold (numeral m). lia.
+      + rewrite get_set_other by exact N. cbn [andb]. lia.
+  Qed.
+
+  Lemma add_demands_worth Ds ls : forall t t', add_demands t Ds ls = Some t' ->
+    List.length Ds = List.length ls /\ (forall l, In l ls -> 0 <= l) /\
+    forall m, worth (combine (map demand_of Ds) ls) m + worth_in t m <= worth_in t' m.
+  Proof.
+    revert ls. induction Ds as [| D Ds IH]; intros [| l ls] t t'; cbn [add_demands]; try discriminate.
+    - intros [= <-]. repeat split; [intros ? [] |]. intros m. cbn. lia.
+    - destruct (Z.leb_spec 0 l) as [L | _]; [| discriminate]. intros E.
+      assert (exists t1, add_demands t1 Ds ls = Some t' /\ forall m, (if demand_of D m then l else 0) + worth_in t m <= worth_in t1 m)
+        as (t1 & E1 & W).
+      { destruct (Z.eqb_spec l 0) as [-> | _].
+        - exists t. split; [exact E |]. intros m. destruct (demand_of D m); lia.
+        - destruct (add_demand t l D) as [t1 |] eqn:E1; [| discriminate]. exists t1. split; [exact E |].
+          intros m. now apply (add_demand_worth m l D L). }
+      apply IH in E1 as (EL & P & W1). repeat split.
+      + cbn [List.length]. now rewrite EL.
+      + intros l' [<- | H]; auto.
+      + intros m. specialize (W m). specialize (W1 m). cbn [map combine].
+        change (worth ((demand_of D, l) :: combine (map demand_of Ds) ls) m)
+          with ((if demand_of D m then l else 0) + worth (combine (map demand_of Ds) ls) m). lia.
+  Qed.
+
+  Lemma fill_nonneg l : forall t i t', fill t i l = Some t' -> (forall x, 0 <= t.[x]) -> forall x, 0 <= t'.[x].
+  Proof.
+    induction l as [| u l IH]; cbn [fill]; intros t i t'; [now intros [= <-] |].
+    destruct (Z.leb_spec 0 u) as [P | _]; [| discriminate]. intros E N. apply (IH _ _ _ E).
+    intros x. destruct (get_set t i x u) as [-> | (_ & ->)]; [apply N | exact P].
+  Qed.
+
+  Lemma make_prices_nonneg l0 l1 l2 l3 u : make_prices b l0 l1 l2 l3 = Some u -> forall d x, 0 <= (price_table u d).[x].
+  Proof.
+    unfold make_prices.
+    destruct (fill _ _ l0) as [t0 |] eqn:E0; [| discriminate]. destruct (fill _ _ l1) as [t1 |] eqn:E1; [| discriminate].
+    destruct (fill _ _ l2) as [t2 |] eqn:E2; [| discriminate]. destruct (fill _ _ l3) as [t3 |] eqn:E3; [| discriminate].
+    intros [= <-] d x.
+    assert (Z0 : forall x, 0 <= (make (cell_count b) 0).[x]) by (intros y; rewrite get_make; lia).
+    destruct d; cbn [price_table horizontal vertical falling rising]; eapply fill_nonneg; eauto.
+  Qed.
+
+  Lemma count_filter {A} (f : A -> bool) l : sum (fun a => if f a then 1 else 0) l = Z.of_nat (List.length (filter f l)).
+  Proof.
+    induction l as [| a l IH]; [reflexivity |]. rewrite sum_cons, IH. cbn [filter]. destruct (f a); cbn [List.length]; lia.
+  Qed.
+
+  Section Evaluated.
+
+    Variables (st : state) (us : list Z * list Z * list Z * list Z) (ls : list Z) (e : evaluation).
+    Hypothesis H : sat st g.
+    Hypothesis E : evaluate b st us ls = Some e.
+
+    Definition price : slot_price := fun d c => (price_table (table e) d).[key c].
+    Definition multipliers : list (demand * Z) := combine (map demand_of (demands st)) ls.
+    Definition known (c : cell) : status :=
+      if (allowed st).[key c] == 0%uint63 then Absent else if (present st).[key c] then Present else Free.
+    Definition may (m : move) : bool := existsb (Z.eqb (place m)) all_places && bit (allowed st).[key (dot m)] (numeral m).
+    Definition profit (c : cell) : Z := profit_at b (table e) (worths e) (allowed st).[key c] (key c).
+    Definition target : Z := gain_of claim * Z.max (moves_of claim) (count_present b st).
+
+    Lemma evaluated :
+      (forall d c, 0 <= price d c) /\ List.length (demands st) = List.length ls /\ (forall l, In l ls -> 0 <= l) /\
+      (forall m, worth multipliers m <= worth_in (worths e) m) /\
+      excess e = value (outside B) known profit price multipliers - target.
+    Proof.
+      revert E. unfold evaluate. destruct us as [[[l0 l1] l2] l3].
+      destruct (make_prices b l0 l1 l2 l3) as [u |] eqn:Eu; [| discriminate].
+      destruct (add_demands (no_demands b) (demands st) ls) as [t |] eqn:Et; [| discriminate].
+      match goal with |- Some ?r = _ -> _ => intros Er; assert (Ee : r = e) by congruence; clear Er end.
+      apply add_demands_worth in Et as (L & P & W).
+      assert (Et : table e = u) by now rewrite <- Ee. assert (Ew : worths e = t) by now rewrite <- Ee.
+      split; [| split; [exact L | split; [exact P | split]]].
+      - intros d c. unfold price. rewrite Et. now apply (make_prices_nonneg l0 l1 l2 l3).
+      - intros m. rewrite Ew. specialize (W m).
+        assert (worth_in (no_demands b) m = 0) as Z0
+          by (unfold worth_in; cbn [no_demands make_board]; rewrite get_make; reflexivity).
+        rewrite Z0 in W. fold multipliers in W. lia.
+      - rewrite <- Ee. cbn [excess]. unfold value, target. change (gain b) with (gain_of claim). change (moves b) with (moves_of claim).
+        assert (sum (earned_at u) (cross_keys b) = sum (earned price) cross) as ->.
+        { change (cross_keys b) with (map key cross). rewrite sum_map. apply sum_ext. intros c _. unfold price. rewrite Et. reflexivity. }
+        assert (sum (fun l => l) ls = sum snd multipliers) as ->.
+        { unfold multipliers. clear - L. rewrite <- (map_length demand_of) in L. revert L.
+          generalize (map demand_of (demands st)). generalize ls. intros l. induction l as [| x l IH]; intros [| D Ds]; cbn [List.length]; try discriminate.
+          - reflexivity.
+          - intros L. cbn [combine]. rewrite !sum_cons. cbn [snd]. rewrite (IH Ds); [reflexivity | congruence]. }
+        match goal with |- _ + sum ?f _ - _ - _ = _ => assert (sum f (keys b) = sum (summand known profit) (outside B)) as -> end;
+          [| reflexivity].
+        change (keys b) with (map key (outside B)). rewrite sum_map. apply sum_ext. intros c _. unfold summand, known, profit.
+        rewrite Et, Ew. unfold summand_at. now destruct ((allowed st).[key c] == 0%uint63), ((present st).[key c]).
+    Qed.
+
+    Lemma weight_le m : weight (gain_of claim) price multipliers m
+      <= weight_at b (table e) (worths e).[key (dot m)] (earned_at (table e) (key (dot m))) (key (dot m)) (shape_of m).
+    Proof.
+      destruct evaluated as (_ & _ & _ & W & _). specialize (W m). unfold weight, weight_at.
+      rewrite <- line_keys_line, sum_map. cbn [sdir shape_of make_shape]. change (gain b) with (gain_of claim).
+      change (sum (fun c => (price_table (table e) (dir m)).[key c]) (line m)) with (cost price m).
+      change (earned_at (table e) (key (dot m))) with (earned price (dot m)).
+      unfold worth_in in W. lia.
+    Qed.
+
+    Lemma profit_covers m : may m = true -> weight (gain_of claim) price multipliers m <= profit (dot m).
+    Proof.
+      unfold may. intros M. apply andb_true_iff in M as (P & M). apply existsb_exists in P as (p & P & Ep).
+      apply Z.eqb_eq in Ep. rewrite <- Ep in P. etransitivity; [apply weight_le |].
+      unfold profit, profit_at. cbv zeta. pose proof (shape_of_in (claim := claim) m P) as Hs. revert Hs.
+      set (f := fun p s => if has _ s then Z.max p _ else p).
+      assert (Up : forall l p, p <= fold_left f l p).
+      { induction l as [| s l IH]; intros q; cbn [fold_left]; [reflexivity |].
+        etransitivity; [| apply IH]. unfold f. destruct (has _ s); lia. }
+      generalize least. generalize (shapes b). induction l as [| s l IH]; intros q Hs; [contradiction |].
+      cbn [fold_left]. destruct Hs as [-> | Hs]; [| now apply IH].
+      etransitivity; [| apply Up]. unfold f. unfold has. fold (numeral m). rewrite M. lia.
+    Qed.
+
+    Lemma known_placed v : In v (outside B) -> (present st).[key v] = true -> In v (map dot g).
+    Proof.
+      intros Hv P. destruct (of_present st g H _ P) as (m & Hm & Ek).
+      apply key_inj in Ek as <-; [now apply in_map | now apply g_dot | now apply outside_contained].
+    Qed.
+
+    Lemma satisfied : satisfies (outside B) known may multipliers g.
+    Proof.
+      split.
+      - apply dot_outside.
+      - intros v Hv K. apply known_placed; [exact Hv |]. unfold known in K.
+        destruct (_ == _); [discriminate |]. now destruct ((present st).[key v]).
+      - intros v K Hv. apply in_map_iff in Hv as (m & <- & Hm).
+        refine (dead_unplaced st (key (dot m)) m H _ Hm eq_refl). unfold known in K. unfold dead.
+        destruct (_ == _); [reflexivity |]. destruct ((present st).[key (dot m)]); discriminate.
+      - intros m Hm. unfold may. rewrite (of_allowed st g H m Hm), andb_true_r. apply existsb_exists.
+        exists (place m). split; [now apply g_place | apply Z.eqb_refl].
+      - intros [D l] HD. unfold multipliers in HD. apply in_combine_l, in_map_iff in HD as (D' & <- & HD).
+        destruct (of_demands st g H D' HD) as (m & mask & Hm & I & M). exists m. split; [exact Hm |]. cbn [fst].
+        apply existsb_exists. exists (key (dot m), mask). split; [exact I |]. cbn [fst snd]. now rewrite Uint63.eqb_refl, M.
+    Qed.
+
+    Lemma gain_nonneg : 0 <= gain_of claim.
+    Proof. assert (P : forall T, 0 <= gain_of T) by (intros []; cbn; lia). apply P. Qed.
+
+    Lemma target_reached : target <= gain_of claim * Z.of_nat (List.length g).
+    Proof.
+      unfold target. apply Z.mul_le_mono_nonneg_l; [apply gain_nonneg |]. apply Z.max_lub; [apply g_moves |].
+      unfold count_present. change (keys b) with (map key (outside B)). rewrite sum_map.
+      set (f := fun c => match known c with Present => true | _ => false end).
+      assert (sum (fun c => if (present st).[key c] then if dead st (key c) then 0 else 1 else 0) (outside B)
+              = sum (fun c => if f c then 1 else 0) (outside B)) as ->.
+      { apply sum_ext. intros c _. unfold f, known, dead. now destruct (_ == _), ((present st).[key c]). }
+      rewrite count_filter. apply inj_le.
+      apply (present_le_moves multipliers (outside B) known may g satisfied).
+      - apply NoDup_filter, outside_nodup.
+      - intros v Hv. apply filter_In in Hv as (Hv & F). split; [exact Hv |]. unfold f in F. now destruct (known v).
+    Qed.
+
+    Lemma multipliers_nonneg D : In D multipliers -> 0 <= snd D.
+    Proof. destruct D as [D l]. intros HD. apply in_combine_r in HD. now apply evaluated. Qed.
+
+    Lemma enough_profit m : In (dot m) (outside B) -> may m = true -> weight (gain_of claim) price multipliers m <= profit (dot m).
+    Proof. intros _. apply profit_covers. Qed.
+
+    Lemma not_below : 0 <= excess e.
+    Proof.
+      destruct evaluated as (P & _ & _ & _ & ->).
+      pose proof (bound (gain_of claim) price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
+                    enough_profit g g_graph satisfied) as X.
+      pose proof target_reached. lia.
+    Qed.
+
+    Lemma judged i j : In i (keys b) -> judge b st e i = Some j ->
+      (forall m, In m g -> key (dot m) = fst (fst j) -> bit (snd (fst j)) (numeral m) = true) /\
+      (snd j = true -> exists m, In m g /\ key (dot m) = fst (fst j)).
+    Proof.
+      intros Hi. change (keys b) with (map key (outside B)) in Hi. apply in_map_iff in Hi as (v & <- & Hv).
+      intros Ej. apply judge_parts in Ej as (Ea & p & Ep & E1 & E2 & E3). rewrite E1, E2, E3. clear E1 E2 E3.
+      assert (Ev : profit v = p) by (rewrite Ep; reflexivity). clear Ep.
+      destruct evaluated as (P & _ & _ & _ & X).
+      assert (Es : summand_at (present st).[key v] p = summand known profit v).
+      { unfold summand, known. rewrite Ea, <- Ev. unfold summand_at. now destruct ((present st).[key v]). }
+      rewrite Es, <- Ev. split.
+      - intros m Hm Ek. assert (dot m = v) as Ed.
+        { apply key_inj in Ek; [exact Ek | now apply g_dot | now apply outside_contained]. }
+        apply without_keeps; [now apply g_place | rewrite <- Ek; now apply (of_allowed st g H) |].
+        apply not_true_is_false. intros T. apply andb_true_iff in T as (_ & T). apply Z.ltb_lt in T.
+        apply (fix_forbidden (gain_of claim) price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
+                 enough_profit g g_graph satisfied target target_reached m); [now rewrite Ed | | exact Hm].
+        pose proof (weight_le m) as W. rewrite Ed in W |- *. lia.
+      - intros M. apply andb_true_iff in M as (N & M). apply Z.ltb_lt in M. apply negb_true_iff in N.
+        assert (Iv : In v (map dot g)).
+        { apply (fix_present (gain_of claim) price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
+                   enough_profit g g_graph satisfied target target_reached v Hv); [| lia].
+          unfold known. now rewrite Ea, N. }
+        apply in_map_iff in Iv as (m & Em & Hm). exists m. now rewrite Em.
+    Qed.
+
+    Lemma fixed_sat : sat (fix_by b st e) g.
+    Proof.
+      assert (J : forall l j, In j (judgements b st e l) -> exists i, In i l /\ judge b st e i = Some j).
+      { induction l as [| i l IH]; cbn [judgements]; [intros ? [] |]. intros j Hj.
+        destruct (judge b st e i) as [j' |] eqn:Ej; [destruct Hj as [<- | Hj] |].
+        - exists i. split; [now left | exact Ej].
+        - destruct (IH j Hj) as (i' & ? & ?). exists i'. split; [now right | assumption].
+        - destruct (IH j Hj) as (i' & ? & ?). exists i'. split; [now right | assumption]. }
+      assert (K : forall l st', (forall j, In j l ->
+          (forall m, In m g -> key (dot m) = fst (fst j) -> bit (snd (fst j)) (numeral m) = true) /\
+          (snd j = true -> exists m, In m g /\ key (dot m) = fst (fst j))) ->
+        sat st' g -> sat (fold_left apply_judgement l st') g).
+      { induction l as [| j l IH]; intros st' F H'; [exact H' |]. cbn [fold_left].
+        apply IH; [intros j' Hj'; apply F; now right |]. destruct (F j (or_introl eq_refl)) as (F1 & F2).
+        destruct j as [[i mask] must]. cbn [apply_judgement fst snd] in *.
+        assert (H1 : sat (with_allowed st' i mask) g) by now apply sat_allowed.
+        destruct must; [| exact H1]. apply sat_present; [exact H1 | now apply F2]. }
+      unfold fix_by. apply K; [| exact H]. intros j Hj. destruct (J _ j Hj) as (i & Hi & Ej). now apply (judged i).
+    Qed.
+
+  End Evaluated.
+
+End Counterexample.
