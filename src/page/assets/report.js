@@ -111,8 +111,9 @@
   }
 
   function limits() {
-    const rows = report.limits.map((l) => [l.symmetric ? `${l.variant}, symmetric` : l.variant, `${l.is_maximum ? 'exactly' : 'at most'} ${l.moves}`, l.how, [`${l.who}: `, make('a', { href: l.address, rel: 'noopener' }, l.work), `, ${l.year}`]]);
-    $('limits').replaceChildren(tableOf('Limits published by others', ['game', 'longest game', 'how', 'source'], rows));
+    const item = (l) => make('li', {}, make('b', {}, l.symmetric ? `${l.variant}, symmetric` : l.variant), make('span', {}, `${l.is_maximum ? 'exactly' : 'at most'} ${l.moves}`), make('span', {}, l.how),
+      make('span.source', {}, `${l.who}: `, make('a', { href: l.address, rel: 'noopener' }, l.work), `, ${l.year}`));
+    $('limits').replaceChildren(...report.limits.map(item));
   }
 
   // The searchers.

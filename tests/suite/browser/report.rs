@@ -223,7 +223,7 @@ fn the_limits_of_others_stand_with_their_sources() {
     ] {
         assert!(text.contains(words), "{words}");
     }
-    let links = "[...document.querySelectorAll('#limits tbody tr')].every((r) => r.querySelector('a[href^=http]'))";
+    let links = "[...document.querySelectorAll('#limits li')].every((r) => r.querySelector('a[href^=http]'))";
     assert_eq!(page.eval(links), true);
     page.visit(&page_address("play.html#4D"));
     assert!(page.text("#score").contains("35, counted (Quist, 2008)"));
