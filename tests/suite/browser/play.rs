@@ -12,6 +12,8 @@ use super::{ROOT, keep, keep_views, page_address};
 pub(super) fn board() -> Page {
     let mut page = Page::open();
     page.screen(1360, 900, false);
+    // What scrolls smoothly is not yet where a click is aimed at.
+    page.prefers("prefers-reduced-motion", "reduce");
     page.visit(&page_address("play.html"));
     page
 }
