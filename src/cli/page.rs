@@ -66,6 +66,12 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     for name in ["index.html", "play.html"] {
         writeln!(out, "{}", folder.join(name).display())?;
     }
+    if args.files.is_none() {
+        eprintln!(
+            "links lead to {} from there: for a web host, name the address of the results with --files",
+            links.results
+        );
+    }
     Ok(Outcome::Done)
 }
 

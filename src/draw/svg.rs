@@ -2,7 +2,7 @@
 //!
 //! From back to front: the paper, the bounding box with its grid, the lines in the
 //! order of the moves, the dots, their numbers. All letters are strokes of our own
-//! alphabet, so the file needs no font.
+//! alphabet, so the file needs no font. The moves stand in it as text, too, so that the board can read them from it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -258,6 +258,8 @@ impl<'a> Picture<'a> {
         let (width, height) = self.size();
         let factor = self.options.scale / CELL;
         let (w, h) = ((width * factor).round(), (height * factor).round());
+        let moves: Vec<String> = self.moves.iter().map(Move::to_string).collect();
+        let (variant, moves) = (self.variant, escape(&moves.join("; ")));
         let mut defs = String::new();
         for glyph in self.glyphs.values() {
             let id = glyph_id(glyph.letter);
@@ -266,6 +268,7 @@ impl<'a> Picture<'a> {
         format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {width:.1} {height:.1}">
 <title>{}</title>
+<metadata id="morpion">{variant}: {moves}</metadata>
 <defs>{defs}</defs>
 <rect width="100%" height="100%" fill="{PAPER}"/>
 {}</svg>

@@ -31,6 +31,7 @@ const SHARED: &[&str] = &[
     include_str!("assets/records.js"),
     include_str!("assets/page.js"),
     include_str!("assets/drawing.js"),
+    include_str!("assets/zoom.js"),
 ];
 const REPORT: &[&str] = &[
     include_str!("assets/map.js"),
@@ -42,6 +43,11 @@ const REPORT: &[&str] = &[
 const PLAY: &[&str] = &[
     include_str!("assets/search.js"),
     include_str!("assets/charts.js"),
+    include_str!("assets/keep.js"),
+    include_str!("assets/lines.js"),
+    include_str!("assets/picture.js"),
+    include_str!("assets/score.js"),
+    include_str!("assets/seek.js"),
     include_str!("assets/shelf.js"),
     include_str!("assets/play.js"),
 ];
@@ -114,6 +120,7 @@ fn render(name: &str, report: &Report, json: &str, scripts: &[&str]) -> String {
         ("report.html", include_str!("assets/report.html")),
         ("play.html", include_str!("assets/play.html")),
         ("head.html", include_str!("assets/head.html")),
+        ("rules.html", include_str!("assets/rules.html")),
     ];
     for (name, source) in sources {
         let added = templates.add_template(name, source);

@@ -1,8 +1,9 @@
 //! Pictures: a drawing one can read here, and files that viewers accept.
 
 use morpion::geometry::{Cell, Direction, Line, Move, Variant};
-use morpion::record::{KnownGame, known_game_by_id};
+use morpion::record::{KnownGame, known_game_by_id, known_games};
 use morpion::testing::draw::{self, Colours, DrawError, Options};
+use morpion::testing::results::moves_text;
 use resvg::usvg;
 
 fn rosin() -> KnownGame {
@@ -60,6 +61,18 @@ fn the_svg_holds_every_dot_and_line_once() {
     // Each line and its rim.
     assert_eq!(svg.matches(r#"stroke-width="2.8"/>"#).count(), 82);
     assert!(svg.contains("<title>5D · 82 moves · box (1,3,4,2)</title>"));
+}
+
+#[test]
+fn the_svg_carries_its_game() {
+    for game in known_games() {
+        let svg = draw::svg(game.variant, &game.moves, &Options::default()).unwrap();
+        let (_, rest) = svg.split_once(r#"<metadata id="morpion">"#).unwrap();
+        let (carried, _) = rest.split_once("</metadata>").unwrap();
+        let (variant, moves) = carried.split_once(": ").unwrap();
+        assert_eq!(variant, game.variant.to_string());
+        assert_eq!(moves, moves_text::write(&game.moves), "{}", game.id);
+    }
 }
 
 #[test]

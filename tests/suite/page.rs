@@ -56,7 +56,8 @@ fn the_committed_results_make_two_small_files_quickly() {
     page(&["-o", out.to_str().unwrap()])
         .assert()
         .success()
-        .stdout(contains("index.html"));
+        .stdout(contains("index.html"))
+        .stderr(contains("--files"));
     // One second on an idle machine; tests share theirs, and their program may be built without optimisation.
     assert!(start.elapsed() < Duration::from_secs(20));
     let names: Vec<_> = fs::read_dir(&out)
@@ -98,6 +99,14 @@ fn the_report_says_what_the_results_say() {
         assert_eq!(walk["overall"]["proven"], other["proven_bound"]);
         assert_eq!(walk["overall"]["claimed"], other["claimed_bound"]);
         assert_eq!(walk["overall"]["best_game"], other["best_game"]);
+        // The strongest limit of others is the one that is listed first.
+        let mut limits = report["limits"].as_array().unwrap().iter();
+        let first =
+            limits.find(|l| l["variant"] == walk["variant"] && l["symmetric"] == walk["symmetric"]);
+        assert_eq!(
+            walk["overall"]["published"][0]["bound"],
+            first.unwrap()["moves"]
+        );
         let boxes = walk["boxes"].as_array().unwrap();
         assert_eq!(boxes.len(), other["boxes"].as_array().unwrap().len());
         for line in other["boxes"].as_array().unwrap() {
@@ -175,6 +184,7 @@ fn names_with_markup_and_huge_numbers_stay_text() {
         assert_eq!(html.matches("<script").count(), 2);
         assert_eq!(html.matches("</script").count(), 2);
         assert!(!html.contains("<img") && !html.contains('\u{2028}'));
+        assert_eq!(html.matches("<noscript>").count(), 1);
         let told = data(&html)["report"]["walks"][0]["boxes"][0].clone();
         assert_eq!(told["game"]["by"], name);
         assert_eq!(told["nodes"], u64::MAX);

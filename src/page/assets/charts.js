@@ -15,19 +15,37 @@ const Charts = (() => {
     return list;
   }
 
+  /** A chart as wide as its place: its units are pixels, so letters are as large on a phone as on a desk. */
+  function fitted(drawn) {
+    const place = make('div.chart-place');
+    let last = 0;
+    new ResizeObserver(([{ contentRect }]) => {
+      const width = Math.round(contentRect.width);
+      if (width === 0 || width === last) return;
+      last = width;
+      place.replaceChildren(drawn(width));
+    }).observe(place);
+    return place;
+  }
+
+  /** How many scores lie between two numbers below a chart: a multiple of five. */
+  const apart = (span, width) => Math.max(1, Math.ceil((span / (width / 60)) / 5) * 5);
+
   function frame(width, height, label) {
     return draw('svg.chart', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label });
   }
 
   /** Bars from the largest, and the share that the first ones make together. */
-  function ranking(items, { label, unit, told, chosen }) {
-    const [w, h, left, right, top, bottom] = [960, 300, 66, 44, 12, 26];
+  const ranking = (items, about) => fitted((width) => rankingOf(items, about, width));
+
+  function rankingOf(items, { label, unit, told, chosen }, w) {
+    const [h, left, right, top, bottom] = [300, 50, 48, 12, 44];
     const svg = frame(w, h, label);
     // Ten times as many is as far up everywhere: the largest box takes a million times as many as the least.
     const decades = Math.max(1, Math.ceil(Math.log10(items[0]?.value ?? 1)));
     const y = (n) => top + (h - top - bottom) * (1 - Math.log10(Math.max(n, 1)) / decades);
     const step = (w - left - right) / Math.max(items.length, 1);
-    for (let k = 0; k <= decades; k++) svg.append(draw('path.axis', { d: `M${left} ${y(10 ** k)}H${w - right}` }), draw('text', { x: left - 8, y: y(10 ** k) + 4, 'text-anchor': 'end' }, number(10 ** k)));
+    for (let k = 0; k <= decades; k++) svg.append(draw('path.axis', { d: `M${left} ${y(10 ** k)}H${w - right}` }), draw('text', { x: left - 8, y: y(10 ** k) + 4, 'text-anchor': 'end' }, short(10 ** k)));
     const total = items.reduce((sum, i) => sum + i.value, 0) || 1;
     let sum = 0;
     const line = [`M${left} ${h - bottom}`];
@@ -43,13 +61,15 @@ const Charts = (() => {
     // Wide, invisible, so that small bars can be met.
     svg.append(...bars, draw('path.total', { d: line.join('') }));
     for (const share of [0, 0.5, 1]) svg.append(draw('text', { x: w - right + 8, y: top + (h - top - bottom) * (1 - share) + 4 }, `${100 * share} %`));
-    svg.append(draw('text', { x: left, y: h - 6 }, `the ${items.length} boxes, by ${unit}`), draw('text', { x: w - right, y: h - 6, 'text-anchor': 'end' }, 'line: share of all'));
+    svg.append(draw('text', { x: left, y: h - 24 }, `the ${items.length} boxes, by ${unit}`), draw('text', { x: left, y: h - 7 }, 'line: share of all'));
     return svg;
   }
 
   /** How often each score occurred: series of {name, colour, counts}. */
-  function histogram(series, label) {
-    const [w, h, left, right, top, bottom] = [640, 240, 44, 10, 10, 28];
+  const histogram = (series, label) => fitted((width) => histogramOf(series, label, width));
+
+  function histogramOf(series, label, w) {
+    const [h, left, right, top, bottom] = [220, 46, 10, 10, 28];
     const svg = frame(w, h, label);
     const scores = series.flatMap((s) => Object.keys(s.counts).filter((k) => s.counts[k]).map(Number));
     if (!scores.length) return svg;
@@ -60,7 +80,7 @@ const Charts = (() => {
     const x = (n) => left + ((w - left - right) * (n - low)) / (high - low);
     const y = (s) => top + (h - top - bottom) * (1 - s / ceiling);
     for (const n of scale) svg.append(draw('path.axis', { d: `M${left} ${y(n / 100)}H${w - right}` }), draw('text', { x: left - 6, y: y(n / 100) + 4, 'text-anchor': 'end' }, `${+n.toPrecision(3)} %`));
-    const every = Math.max(1, Math.ceil((high - low) / 10 / 5) * 5);
+    const every = apart(high - low, w);
     for (let n = Math.ceil(low / every) * every; n <= high; n += every) svg.append(draw('text', { x: x(n), y: h - 8, 'text-anchor': 'middle' }, String(n)));
     const wide = (w - left - right) / (high - low);
     series.forEach((s) => {
@@ -74,15 +94,17 @@ const Charts = (() => {
   }
 
   /** The share of runs that reach a score: series of {colour, scores (sorted), theirs}. */
-  function staircase(series, label) {
-    const [w, h, left, right, top, bottom] = [640, 260, 44, 12, 10, 28];
+  const staircase = (series, label) => fitted((width) => staircaseOf(series, label, width));
+
+  function staircaseOf(series, label, w) {
+    const [h, left, right, top, bottom] = [240, 46, 12, 10, 28];
     const svg = frame(w, h, label);
     const all = series.flatMap((s) => [...s.scores, ...(s.theirs ? [s.theirs] : [])]);
     const [low, high] = [Math.floor(Math.min(...all)) - 2, Math.ceil(Math.max(...all)) + 2];
     const x = (n) => left + ((w - left - right) * (n - low)) / (high - low);
     const y = (share) => top + (h - top - bottom) * (1 - share);
     for (const share of [0, 0.25, 0.5, 0.75, 1]) svg.append(draw('path.axis', { d: `M${left} ${y(share)}H${w - right}` }), draw('text', { x: left - 6, y: y(share) + 4, 'text-anchor': 'end' }, `${100 * share} %`));
-    const every = Math.max(1, Math.ceil((high - low) / 8 / 5) * 5);
+    const every = apart(high - low, w);
     for (let n = Math.ceil(low / every) * every; n <= high; n += every) svg.append(draw('text', { x: x(n), y: h - 8, 'text-anchor': 'middle' }, String(n)));
     for (const s of series) {
       const path = [`M${x(low)} ${y(1)}`];

@@ -6,6 +6,8 @@ const Drawing = (() => {
   const { rules, make, draw, icon } = Morpion;
   /** Drawing units from one cell to the next. */
   const CELL = 24;
+  /** How much larger than as a whole a drawing can be looked at. */
+  const NEAREST = 8;
   const STOPS = 5;
 
   /** The colour of move `index` of `count`: its place in time. */
@@ -34,6 +36,7 @@ const Drawing = (() => {
       this.layers = Object.fromEntries(['grid', 'frame', 'lines', 'rings', 'cross', 'top'].map((n) => [n, draw(`g.${n}`)]));
       this.svg = draw('svg.drawing', { role: 'img' }, ...Object.values(this.layers));
       if (small) this.svg.classList.add('small');
+      this.lens = { scale: 1, x: 0, y: 0 };
       this.layers.cross.append(this.cross());
       this.setRegion(regionOf(variant, [], margin));
     }
@@ -48,13 +51,25 @@ const Drawing = (() => {
       this.region = region;
       const [x, y] = [at(region.left) - 16, at(region.top) - 16];
       const [w, h] = [at(region.right) + 16 - x, at(region.bottom) + 16 - y];
-      this.svg.setAttribute('viewBox', `${x} ${y} ${w} ${h}`);
+      this.whole = [x, y, w, h];
+      this.look(this.lens.scale, this.lens.x, this.lens.y);
       // A file may hold cells as far away as it likes: no grid as fine as that.
       if (this.small || w + h > 400 * CELL) return this.layers.grid.replaceChildren();
       const lines = [];
       for (let c = region.left; c <= region.right; c++) lines.push(`M${at(c)} ${y}v${h}`);
       for (let r = region.top; r <= region.bottom; r++) lines.push(`M${x} ${at(r)}h${w}`);
       return this.layers.grid.replaceChildren(draw('path', { d: lines.join('') }));
+    }
+
+    /** Looks from closer by, with a point in the middle; nothing outside the region is looked at. */
+    look(scale, atX = 0, atY = 0) {
+      const [left, up, w, h] = this.whole;
+      const k = Math.max(1, Math.min(NEAREST, scale));
+      const [wide, high] = [w / k, h / k];
+      const x = Math.max(left, Math.min(left + w - wide, atX - wide / 2));
+      const y = Math.max(up, Math.min(up + h - high, atY - high / 2));
+      this.lens = { scale: k, x: x + wide / 2, y: y + high / 2 };
+      this.svg.setAttribute('viewBox', `${x} ${y} ${wide} ${high}`);
     }
 
     /** Shows the first `upto` of these moves, coloured as part of all of them. */
@@ -164,5 +179,5 @@ const Drawing = (() => {
     return board.svg;
   }
 
-  return { Board, stepper, thumbnail, regionOf, timeColour, sameMove, CELL };
+  return { Board, stepper, thumbnail, regionOf, sameMove, CELL, NEAREST };
 })();

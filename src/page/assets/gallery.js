@@ -5,8 +5,8 @@ const Gallery = (() => {
 
   const { records, make, boxText, fileLink, walkLink, sourceLink, boardAddress, data, rules } = Morpion;
 
-  /** A large drawing with its controls; `show(item)` takes {variant, title, moves, ordered, lines}. */
-  function viewer(figure) {
+  /** A large drawing with its controls, under a heading of a level; `show(item)` takes {variant, title, moves, ordered, lines}. */
+  function viewer(figure, level) {
     const stage = make('div.stage');
     const caption = make('figcaption', { 'aria-live': 'polite' });
     let board = null;
@@ -21,9 +21,9 @@ const Gallery = (() => {
         board = new Drawing.Board({ variant: item.variant, numbered: item.ordered, ordered: item.ordered });
         board.setRegion(Drawing.regionOf(item.variant, item.moves, 1));
         board.show(item.moves, upto);
-        stage.replaceChildren(board.svg);
+        stage.replaceChildren(board.svg, Zoom.attach(board));
         stepper.set(item.moves.length, upto);
-        caption.replaceChildren(make('h3', {}, item.title), make('div.where', {}, item.lines()));
+        caption.replaceChildren(make(level, {}, item.title), make('div.where', {}, item.lines()));
       },
     };
   }
@@ -98,8 +98,8 @@ const Gallery = (() => {
   }
 
   function create(report, { shelves: row, thumbs, figure }) {
-    const view = viewer(figure);
-    let [all, kind, chosen] = [[], null, null];
+    const view = viewer(figure, 'h3');
+    let [all, chosen] = [[], null];
     // Pictures are made when they come into view.
     const lazy = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -114,7 +114,7 @@ const Gallery = (() => {
       picture.item = it;
       lazy.observe(picture);
       const button = make('button.thumb', { type: 'button', click: () => choose(it), 'data-id': it.id }, picture, make('span', {}, make('b', {}, String(it.size)), ` ${it.sub}`));
-      button.setAttribute('aria-label', it.title);
+      button.setAttribute('aria-label', `${it.size} ${it.sub}: ${it.title}`);
       return make('div', { role: 'listitem' }, button);
     }
     function choose(it) {
@@ -125,10 +125,11 @@ const Gallery = (() => {
     function mark() {
       for (const b of thumbs.querySelectorAll('.thumb')) b.setAttribute('aria-current', String(b.dataset.id === chosen));
     }
+    /** Shows a shelf, and the first that stands on it. */
     function open(name) {
-      kind = name;
-      thumbs.replaceChildren(...all.find(([k]) => k === kind)[2].map(thumb));
-      mark();
+      const [, , list] = all.find(([k]) => k === name);
+      thumbs.replaceChildren(...list.map(thumb));
+      choose(list[0]);
     }
     function setWalk(walk) {
       all = shelves(report, walk);
@@ -137,7 +138,6 @@ const Gallery = (() => {
       const buttons = Morpion.choice('Which', all.map(([k, name, list]) => [k, `${name} (${list.length})`]), first[0], open);
       row.replaceChildren(buttons);
       open(first[0]);
-      choose(first[2][0]);
       return buttons;
     }
     return {

@@ -4,7 +4,7 @@
 const BoxMap = (() => {
   'use strict';
 
-  const { make, draw, number, short, boxText, plural, bytes, duration, walkLink, data, rules } = Morpion;
+  const { make, draw, icon, number, short, boxText, plural, bytes, duration, walkLink, data, rules } = Morpion;
 
   const FATES = {
     proven: ['proven', 'No game in it is longer than the bound, proven'],
@@ -61,7 +61,7 @@ const BoxMap = (() => {
       tile.style.setProperty('--done', b.progress.explored);
     }
     const longestText = b.game ? `, longest game known ${b.game.size}` : '';
-    tile.setAttribute('aria-label', `Box ${boxText(b.box)}: ${FATES[b.fate][0]}, ${bounds(b.games)}${longestText}`);
+    tile.setAttribute('aria-label', `${digits(b.box)}: box ${boxText(b.box)}, ${FATES[b.fate][0]}, ${bounds(b.games)}${longestText}`);
     return tile;
   }
 
@@ -92,18 +92,25 @@ const BoxMap = (() => {
       const { from, to, barredFrom, barredTo } = kin[i];
       const close = new Set([...from, ...to, ...barredFrom.map(([k]) => k), ...barredTo.map(([k]) => k)]);
       place.classList.add('picked');
+      detail.classList.toggle('asked', pinned);
       tiles.forEach((t, k) => {
         t.classList.toggle('on', k === i);
         t.classList.toggle('kin', close.has(k));
       });
       drawEdges(i);
-      detail.replaceChildren(...facts(walk, walk.boxes[i], kin[i], (k) => { pick(k, true); tiles[k].focus({ preventScroll: true }); }, showGame));
+      tell(i);
       chosen(i);
+    }
+
+    function tell(i) {
+      const close = make('button.tool.close', { type: 'button', 'aria-label': 'Close', click: () => { unpick(); tiles[current].focus({ preventScroll: true }); } }, icon('close'));
+      detail.replaceChildren(close, ...facts(walk, walk.boxes[i], kin[i], (k) => { pick(k, true); tiles[k].focus({ preventScroll: true }); }, showGame));
     }
 
     function unpick() {
       pinned = false;
       place.classList.remove('picked');
+      detail.classList.remove('asked');
       tiles.forEach((t) => t.classList.remove('on', 'kin'));
       edges.replaceChildren();
     }
@@ -152,7 +159,7 @@ const BoxMap = (() => {
     current = Math.max(start, 0);
     tiles[0].tabIndex = -1;
     tiles[current].tabIndex = 0;
-    detail.replaceChildren(...facts(walk, walk.boxes[current], kin[current], (k) => pick(k, true), showGame));
+    tell(current);
     addEventListener('resize', () => { if (place.classList.contains('picked') && place.contains(columns)) drawEdges(current); });
     return { pick: (i) => pick(i, true), unpick };
   }

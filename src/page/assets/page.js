@@ -39,6 +39,8 @@ const Morpion = (() => {
     file: 'M6 3h8l4 4v14H6zM14 3v4h4', open: 'M3 19V5h6l2 3h10v11zM3 11h18', save: 'M12 4v11M7 11l5 5 5-5M5 20h14', link: 'M9 15l6-6M8 12l-2 2a3.5 3.5 0 0 0 5 5l2-2M16 12l2-2a3.5 3.5 0 0 0-5-5l-2 2',
     new: 'M12 5v14M5 12h14', sun: 'M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M19 5l-1.4 1.4M6.4 17.6L5 19',
     moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z', half: 'M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18', search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L21 21', stop: 'M6 6h12v12H6z',
+    closer: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6', farther: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L21 21M7.5 10.5h6', whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+    turn: 'M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5', mirror: 'M12 3v18M9 7L3 18h6zM15 7l6 11h-6z', close: 'M6 6l12 12M18 6L6 18',
     paste: 'M8 5H5v16h14V5h-3M9 3h6v4H9z', keep: 'M6 3h12v18l-6-5-6 5z', bin: 'M5 7h14M10 7V4h4v3M7 7l1 14h8l1-14',
   };
 
@@ -139,6 +141,13 @@ const Morpion = (() => {
     if (live) live.textContent = words;
   }
 
+  /** What scrolls sideways where it is wider than its place, and says so. */
+  function scrolling(place, ...content) {
+    place.replaceChildren(...content);
+    new ResizeObserver(() => place.classList.toggle('wider', place.scrollWidth > place.clientWidth + 1)).observe(place);
+    return place;
+  }
+
   /** A group of buttons of which one is pressed. */
   function choice(label, options, chosen, told) {
     const group = make('div.segments', { role: 'group', 'aria-label': label });
@@ -155,6 +164,6 @@ const Morpion = (() => {
 
   startTheme();
   return {
-    rules, records, data, make, draw, icon, number, short, boxText, plural, bytes, duration, fileLink, walkLink, sourceLink, boardAddress, memory, announce, choice,
+    rules, records, data, make, draw, icon, number, short, boxText, plural, bytes, duration, fileLink, walkLink, sourceLink, boardAddress, memory, announce, choice, scrolling,
   };
 })();

@@ -3,36 +3,37 @@
 (() => {
   'use strict';
 
-  const { rules, records, data, make, draw, icon, number, short, boxText, announce, choice, memory } = Morpion;
+  const { rules, records, make, draw, icon, announce, choice, memory, plural } = Morpion;
   const $ = (id) => document.getElementById(id);
   const { CELL } = Drawing;
+  /** How long a message stays that nothing hangs on, in milliseconds. */
+  const [BRIEF, LONG] = [2600, 9000];
 
-  /** The game: all its moves, of which the first `at` are on the board. */
-  const game = { variant: '5D', moves: [], at: 0 };
+  /**
+   * The game: all its moves, of which the first `at` are on the board. It is `helped` where it did not begin here with the
+   * cross, and `touched` where a move of it was played by hand.
+   */
+  let game = { variant: '5D', moves: [], at: 0, helped: false, touched: false };
+  /** The games that others took the place of: undoing an empty board goes back to the last. */
+  const past = [];
   let fast = null;
   let drawing = null;
   let top = null;
   let showsHints = Boolean(memory.read('hints', true));
-  let options = [];
   let cursor = { x: 4, y: 4 };
-
-  // What is known of a variant.
-
-  const longest = (games, variant) => Math.max(0, ...games.filter((g) => g.variant === variant).map((g) => g.size));
-  const record = (variant) => longest([...data.report.records, ...data.report.games], variant);
-  const walkOf = (variant) => data.report.walks.find((w) => w.variant === variant && !w.symmetric);
 
   // Drawing.
 
   function setUp(variant) {
-    game.variant = variant;
-    drawing = new Drawing.Board({ variant, span: record(variant) });
+    drawing = new Drawing.Board({ variant, span: Score.known(variant) });
     drawing.svg.setAttribute('tabindex', '0');
     drawing.svg.setAttribute('role', 'application');
-    top = { hints: draw('g'), ghosts: draw('g'), options: draw('g'), cursor: draw('rect.cursor', { width: 20, height: 20, rx: 5 }) };
-    drawing.layers.top.append(top.hints, top.ghosts, top.options, top.cursor);
-    $('board').replaceChildren(drawing.svg);
+    top = { hints: draw('g'), ghosts: draw('g'), lines: draw('g.lines-asked'), cursor: draw('rect.cursor', { width: 20, height: 20, rx: 5 }) };
+    drawing.layers.top.append(top.hints, top.ghosts, top.lines, top.cursor);
+    top.refusal = make('div.refusal', { hidden: true });
+    $('board').replaceChildren(drawing.svg, top.refusal);
     listen(drawing.svg);
+    $('lens').replaceChildren(Zoom.attach(drawing));
     cursor = { x: Math.floor(rules.VARIANTS[variant].span / 2), y: -1 };
     variants.press(variant);
   }
@@ -44,10 +45,15 @@
     if (Object.keys(region).some((k) => region[k] !== drawing.region[k])) drawing.setRegion(region);
   }
 
+  const shown = () => game.moves.slice(0, game.at);
+
   function show() {
-    closeOptions();
+    lines.close();
+    $('end').hidden = true;
+    top.refusal.hidden = true;
+    $('under').classList.remove('covered');
     fast = new rules.Board(game.variant);
-    for (const m of game.moves.slice(0, game.at)) fast.advance(rules.encode(m));
+    for (const m of shown()) fast.advance(rules.encode(m));
     fit();
     drawing.show(game.moves, game.at);
     const label = `${drawing.words(game.moves, game.at)}. ${fast.count} legal moves. Arrow keys move the cursor, Enter plays, N goes to the next legal move.`;
@@ -57,10 +63,10 @@
     placeCursor();
     stepper.set(game.moves.length, game.at);
     $('now').replaceChildren(make('b', {}, String(game.at)), game.at === 1 ? 'move' : 'moves');
-    undo.disabled = game.at === 0;
+    undo.disabled = game.at === 0 && !isLeft();
     redo.disabled = game.at === game.moves.length;
-    score();
-    rememberAddress();
+    Score.show($('score'), game, fast.count);
+    remember();
   }
 
   /** The legal moves by dot. */
@@ -83,19 +89,9 @@
     return top.hints.replaceChildren(...shapes);
   }
 
-  function ends(move) {
-    const cells = rules.lineCells(rules.VARIANTS[game.variant], move);
-    return [cells[0], cells[cells.length - 1]];
-  }
-
-  function linePath(move) {
-    const [[x0, y0], [x1, y1]] = ends(move);
-    return `M${x0 * CELL} ${y0 * CELL}L${x1 * CELL} ${y1 * CELL}`;
-  }
-
   function ghosts(x, y) {
     const moves = byDot().get(`${x},${y}`) ?? [];
-    top.ghosts.replaceChildren(...moves.map((m) => draw('path.ghost', { d: linePath(m) })), ...(moves.length ? [draw('circle.ghost-dot', { cx: x * CELL, cy: y * CELL, r: 6.5 })] : []));
+    top.ghosts.replaceChildren(...moves.map((m) => draw('path.ghost', { d: Lines.path(game.variant, m) })), ...(moves.length ? [draw('circle.ghost-dot', { cx: x * CELL, cy: y * CELL, r: 6.5 })] : []));
     return moves.length > 0;
   }
 
@@ -103,63 +99,56 @@
 
   function play(move) {
     const next = game.moves[game.at];
-    if (!(next && Drawing.sameMove(next, move))) game.moves = [...game.moves.slice(0, game.at), move];
+    if (!(next && Drawing.sameMove(next, move))) game.moves = [...shown(), move];
     game.at++;
+    game.touched = true;
     stepper.stop();
+    say('');
     show();
-    const [from, to] = ends(move).map(rules.cellText);
+    const [from, to] = Lines.ends(game.variant, move).map(rules.cellText);
     announce(`Move ${game.at}: dot ${rules.cellText([move.x, move.y])}, line from ${from} to ${to}. ${fast.count} legal moves left.`);
-    if (fast.count === 0) finished();
+    if (fast.count === 0) finish();
   }
 
-  function finished() {
-    const own = game.at;
-    Shelf.keep(game.variant, game.moves.slice(0, own));
+  function finish() {
+    const before = Keep.best(game.variant);
+    Keep.keep(game);
     shelf.refresh();
-    const best = record(game.variant);
-    const words = own > best ? `, longer than the longest game known, of ${best}. Save it!` : own === best ? ', as long as the longest game known.' : `. The longest game known has ${best}.`;
-    say(`No move is left: ${own} moves${words}`);
+    Score.show($('score'), game, 0);
+    const close = () => {
+      $('end').hidden = true;
+      $('under').classList.remove('covered');
+    };
+    $('under').classList.add('covered');
+    announce(Score.end($('end'), game, before, [
+      ['New game', 'new', () => begin(game.variant)], ['Watch it', 'play', () => { close(); step(0); stepper.start(); }], ['Save', 'save', () => files.save()], ['Close', 'close', close],
+    ]));
   }
 
   function choose(x, y) {
     const moves = byDot().get(`${x},${y}`) ?? [];
-    closeOptions();
+    const wasAsked = lines.isOpen();
+    lines.close();
     if (moves.length === 1) play(moves[0]);
-    else if (moves.length > 1) openOptions(moves);
-    return moves.length > 0;
+    else if (moves.length > 1) {
+      top.ghosts.replaceChildren();
+      lines.open(game.variant, moves);
+    } else if (!wasAsked) refuse(x, y);
   }
 
-  /** Several lines run through the dot: asks which. */
-  function openOptions(moves) {
-    options = moves;
-    top.ghosts.replaceChildren();
-    const badges = badgePlaces(moves);
-    top.options.replaceChildren(...moves.map((m, i) => {
-      const [x, y] = badges[i];
-      return draw('g.option', { click: (e) => { e.stopPropagation(); play(m); } }, draw('path', { d: linePath(m) }), draw('circle', { cx: x * CELL, cy: y * CELL, r: 9.5 }), draw('text', { x: x * CELL, y: y * CELL }, String(i + 1)));
-    }));
-    const words = (m) => `${rules.DIRECTIONS[m.dir].name}, ${ends(m).map(rules.cellText).join(' to ')}`;
-    $('ask').replaceChildren('Which line?', ...moves.map((m, i) => make('button.button', { type: 'button', click: () => { play(m); drawing.svg.focus(); } }, `${i + 1}: ${words(m)}`)), make('button.button', { type: 'button', click: closeOptions }, 'None'));
-    $('ask').hidden = false;
-    announce(`${moves.length} lines run through this dot. ${moves.map((m, i) => `${i + 1}: ${words(m)}`).join('. ')}. Press a number.`);
-  }
-
-  /** An end of each line, away from the dot, each end once. */
-  function badgePlaces(moves) {
-    const taken = new Set();
-    return moves.map((m) => {
-      const far = ([x, y]) => -Math.max(Math.abs(x - m.x), Math.abs(y - m.y));
-      const cells = rules.lineCells(rules.VARIANTS[game.variant], m).sort((a, b) => far(a) - far(b));
-      const place = cells.find((c) => !taken.has(c.join())) ?? cells[0];
-      taken.add(place.join());
-      return place;
-    });
-  }
-
-  function closeOptions() {
-    options = [];
-    top?.options.replaceChildren();
-    $('ask').hidden = true;
+  /** Says where the finger is why no move goes there. */
+  function refuse(x, y) {
+    const words = rules.playAll(game.variant, shown()).position.whyNot(x, y);
+    const [stage, at] = [$('board').getBoundingClientRect(), new DOMPoint(x * CELL, y * CELL).matrixTransform(drawing.svg.getScreenCTM())];
+    const { refusal } = top;
+    refusal.textContent = `No move here: ${words}.`;
+    refusal.hidden = false;
+    const half = refusal.offsetWidth / 2;
+    refusal.style.left = `${Math.max(half, Math.min(stage.width - half, at.x - stage.left))}px`;
+    refusal.style.top = `${Math.max(refusal.offsetHeight + 14, at.y - stage.top)}px`;
+    clearTimeout(refusal.timer);
+    refusal.timer = setTimeout(() => { refusal.hidden = true; }, BRIEF);
+    announce(refusal.textContent);
   }
 
   function step(to) {
@@ -167,39 +156,89 @@
     show();
   }
 
-  /** Puts a game on the board, if it is one. */
-  function load(variant, moves, from, at = moves.length) {
-    const { position, text } = variant ? rules.playAll(variant, moves) : rules.replay(null, moves);
-    if (!position) return say(text, true);
-    if (!rules.isOnBoard(position.variant, moves)) return say('This game reaches further than this board.', true);
+  function goBack() {
     stepper.stop();
-    if (position.variant.name !== game.variant || !drawing) setUp(position.variant.name);
-    game.moves = moves;
-    game.at = at;
+    if (game.at > 0) step(game.at - 1);
+    else if (isLeft()) bringBack();
+  }
+
+  /** Turns the game, or mirrors it. */
+  function turn(isMirrored) {
+    stepper.stop();
+    game.moves = rules.image(rules.VARIANTS[game.variant], game.moves, isMirrored);
+    show();
+  }
+
+  // One game takes the place of another.
+
+  /** Whether the board is empty because its game was left. */
+  const isLeft = () => game.moves.length === 0 && past.length > 0;
+
+  /** Keeps an unfinished game of one's own. */
+  function putAside(left) {
+    if (left.moves.length === 0 || (left.helped && !left.touched)) return;
+    const board = new rules.Board(left.variant);
+    for (const m of left.moves) board.advance(rules.encode(m));
+    if (board.count > 0) Keep.putAside(left);
+  }
+
+  function set(next) {
+    stepper.stop();
+    if (next.variant !== drawing?.variant || drawing.lens.scale > 1) setUp(next.variant);
+    game = { ...next };
     show();
     shelf.refresh();
     search.reset();
-    return say(from ? `${from}: ${moves.length} moves of ${game.variant}.` : '');
   }
+
+  function bringBack() {
+    const last = past.pop();
+    if (!last) return;
+    set(last);
+    say('');
+  }
+
+  /** Puts a game on the board, if it is one; that which was there can be brought back. */
+  function load(variant, moves, from, { at = moves.length, helped = false, touched = false } = {}) {
+    const { position, text } = variant ? rules.playAll(variant, moves) : rules.replay(null, moves);
+    if (!position) return say(text, true);
+    if (!rules.isOnBoard(position.variant, moves)) return say('This game reaches further than this board.', true);
+    const next = { variant: position.variant.name, moves, at: Math.max(0, Math.min(moves.length, Math.trunc(at) || 0)), helped: Boolean(helped), touched: Boolean(touched) };
+    const isOther = records.writeMoves(game.moves) !== records.writeMoves(moves) || game.variant !== next.variant;
+    const left = drawing && isOther && game.moves.length > 0 ? game : null;
+    if (left) {
+      past.push(left);
+      putAside(left);
+    }
+    set(next);
+    const words = from ? `${from}: ${plural(moves.length, 'move')} of ${game.variant}.` : left ? `A new game of ${game.variant}.` : '';
+    return say(words, false, left && [`Back to the game of ${plural(left.moves.length, 'move')}`, bringBack]);
+  }
+
+  const begin = (variant) => load(variant, [], '');
 
   async function read(source) {
     try {
       const isText = typeof source === 'string';
       if (!isText && source.size > records.MAX_FILE_BYTES) throw new records.RecordError(`a record of more than ${records.MAX_FILE_BYTES} bytes is not a game`);
       const found = isText ? await records.readText(source, game.variant) : await records.read(new Uint8Array(await source.arrayBuffer()));
-      const name = isText ? 'Read' : source.name;
-      load(found.variant, found.moves, name);
+      load(found.variant, found.moves, isText ? 'Read' : source.name, { helped: true });
     } catch (error) {
       say(`${typeof source === 'string' ? '' : `${source.name}: `}${error.message}`, true);
     }
   }
 
-  function say(words, isBad = false) {
+  /** A message where it is seen wherever one is on the page, with something that can be done about it: [name, what it does]. */
+  function say(words, isBad = false, action = null) {
     const note = $('note');
-    note.textContent = words;
+    clearTimeout(note.timer);
+    const hide = () => { note.hidden = true; };
+    const act = action && make('button.button', { type: 'button', click: () => { hide(); action[1](); } }, action[0]);
+    note.replaceChildren(make('span', {}, words), act ?? '', make('button.tool', { type: 'button', 'aria-label': 'Close this message', click: hide }, icon('close')));
     note.hidden = !words;
     note.classList.toggle('bad', isBad);
     note.setAttribute('role', isBad ? 'alert' : 'status');
+    if (!isBad) note.timer = setTimeout(hide, LONG);
   }
 
   // The pointer and the keys.
@@ -224,7 +263,7 @@
 
   function listen(svg) {
     svg.addEventListener('pointermove', (e) => {
-      if (options.length) return;
+      if (lines.isOpen() || e.buttons) return;
       svg.classList.toggle('can', ghosts(...cellAt(e)));
     });
     svg.addEventListener('pointerleave', () => top.ghosts.replaceChildren());
@@ -267,8 +306,8 @@
     if (shift) moveCursor(cursor.x + shift[0], cursor.y + shift[1]);
     else if (event.key === 'Enter' || event.key === ' ') choose(cursor.x, cursor.y);
     else if (event.key === 'n' || event.key === 'N') nextLegal(event.shiftKey);
-    else if (options.length && options[Number(event.key) - 1]) play(options[Number(event.key) - 1]);
-    else if (event.key === 'Escape') closeOptions();
+    else if (lines.nth(Number(event.key))) play(lines.nth(Number(event.key)));
+    else if (event.key === 'Escape') lines.close();
     else return;
     event.preventDefault();
   }
@@ -277,49 +316,28 @@
     if (event.target.closest('input, textarea, select')) return;
     const key = event.key.toLowerCase();
     const command = event.ctrlKey || event.metaKey;
-    if ((key === 'z' && command && !event.shiftKey) || (key === 'u' && !command)) step(game.at - 1);
+    if ((key === 'z' && command && !event.shiftKey) || (key === 'u' && !command)) goBack();
     else if ((key === 'z' && command) || (key === 'y' && command) || (key === 'r' && !command)) step(game.at + 1);
     else if (key === 'h' && !command) toggleHints();
     else return;
     event.preventDefault();
   }
 
-  // Score.
+  // What is on the board stands in the address bar, which browsers let change only so often, and in the memory.
 
-  function score() {
-    const { variant, at } = game;
-    const best = record(variant);
-    const walk = walkOf(variant);
-    const bound = walk?.is_proven ? walk.overall.proven : null;
-    const box = rules.boxOf(rules.VARIANTS[variant], game.moves.slice(0, at));
-    const waste = rules.unusedSlots(rules.VARIANTS[variant], at);
-    const most = Math.max(best, at, 1);
-    const meter = make('div.meter', { role: 'img', 'aria-label': `${at} of ${best} moves, the longest game known` }, make('i'));
-    meter.style.setProperty('--part', at / most);
-    const figure = (name, value, mine) => make(mine ? 'div.mine' : 'div', {}, make('dt', {}, name), make('dd', {}, value));
-    const canonical = rules.canonicalBox(box);
-    const same = box.join() === canonical.join();
-    const rows = [
-      ['legal moves', number(fast.count)], ['box', same ? boxText(box) : `${boxText(box)}, up to symmetry ${boxText(canonical)}`],
-      ['waste', waste === null ? 'not counted where lines may touch' : `${number(waste)} unused slots`],
-    ];
-    $('score').replaceChildren(
-      make('dl.big', {}, figure('moves', String(at), true), figure('longest known', best ? String(best) : '–'), figure('proven bound', bound === null ? 'none' : String(bound))),
-      meter, make('dl.facts', {}, rows.flatMap(([k, v]) => [make('dt', {}, k), make('dd', {}, v)])));
+  let timer = null;
+
+  function remember() {
+    clearTimeout(timer);
+    timer = setTimeout(writeDown, 200);
   }
 
-  // The address bar: browsers limit how often it may change.
-
-  let addressTimer = null;
-
-  function rememberAddress() {
-    clearTimeout(addressTimer);
-    addressTimer = setTimeout(() => {
-      const address = records.writeAddress(game.variant, game.moves.slice(0, game.at).map(rules.encode));
-      try {
-        history.replaceState(null, '', address);
-      } catch { /* then it is not remembered */ }
-    }, 200);
+  function writeDown() {
+    clearTimeout(timer);
+    Keep.writeTable(game);
+    try {
+      history.replaceState(null, '', records.writeAddress(game.variant, game.moves.map(rules.encode), game.at));
+    } catch { /* then it is not remembered */ }
   }
 
   function fromAddress() {
@@ -328,99 +346,22 @@
       if (location.hash.length > 1 && !/^#[a-z]/.test(location.hash)) say('The address holds no game.', true);
       return false;
     }
-    load(found.variant, found.moves, '');
+    load(found.variant, found.moves, '', { at: found.at, helped: true });
     return true;
   }
 
-  // The searcher.
-
-  function createSearch(place) {
-    let worker = null;
-    let best = null;
-    let base = 0;
-    const series = { random: {}, searched: {} };
-    const method = make('select', { 'aria-label': 'How to search' }, [['2', 'nested policy, quick'], ['3', 'nested policy, deep'], ['0', 'random games']].map(([v, n]) => make('option', { value: v }, n)));
-    const time = make('select', { 'aria-label': 'How long' }, [3, 10, 30, 120].map((s) => make('option', { value: s, selected: s === 10 }, `${s} s`)));
-    const button = make('button.button.primary', { type: 'button', id: 'search-button', click: () => (worker ? stop() : start()) });
-    const words = make('p.result', { role: 'status', id: 'search-words' });
-    const showIt = make('button.button', { type: 'button', id: 'show-it', hidden: true, click: stepThrough }, icon('play'), 'Step through it');
-    const chart = make('div', { id: 'distribution' });
-
-    function dress() {
-      button.replaceChildren(icon(worker ? 'stop' : 'search'), worker ? 'Stop' : 'Search');
-    }
-    function stop() {
-      worker?.terminate();
-      worker = null;
-      dress();
-    }
-    function source() {
-      return `'use strict';const rules=(${morpionRules})();const search=(${morpionSearch})(rules);onmessage=(e)=>search.serve(e.data,(m)=>postMessage(m));`;
-    }
-    function start() {
-      stepper.stop();
-      const moves = game.moves.slice(0, game.at);
-      [base, best] = [game.at, null];
-      showIt.hidden = true;
-      try {
-        const url = URL.createObjectURL(new Blob([source()], { type: 'text/javascript' }));
-        worker = new Worker(url);
-        URL.revokeObjectURL(url);
-      } catch {
-        return say('This browser starts no worker from this page, so the searcher cannot run.', true);
-      }
-      const level = Number(method.value);
-      const kind = level ? 'searched' : 'random';
-      const before = { ...series[kind] };
-      const own = worker;
-      worker.onerror = () => { stop(); say('The searcher broke off.', true); };
-      worker.onmessage = ({ data: m }) => {
-        if (own !== worker) return;
-        if (m.kind === 'better') best = m;
-        else told(m, kind, before);
-        if (m.done) stop();
-      };
-      worker.postMessage({ variant: game.variant, codes: moves.map(rules.encode), level, seed: (Math.random() * 2 ** 32) >>> 0, seconds: Number(time.value) });
-      words.textContent = 'Searching…';
-      return dress();
-    }
-    function told(m, kind, before) {
-      series[kind] = { ...before };
-      m.counts.forEach((n, s) => { if (n) series[kind][s] = (before[s] ?? 0) + n; });
-      const rate = m.seconds > 0 ? Math.round(m.games / m.seconds) : 0;
-      words.textContent = `${number(m.games)} games in ${m.seconds.toFixed(1)} s, ${number(rate)} a second; the best has ${m.best} moves${base ? ` (${m.best - base} more)` : ''}.`;
-      words.dataset.rate = String(rate);
-      words.dataset.best = String(m.best);
-      showIt.hidden = !(best && best.score > base);
-      distribution();
-    }
-    function distribution() {
-      const list = [['random', 'random games', 'var(--t1)'], ['searched', 'searched games', 'var(--t5)']].map(([k, name, colour]) => ({ name, colour, counts: series[k], about: Charts.statistics(series[k]) })).filter((s) => s.about);
-      if (!list.length) return chart.replaceChildren();
-      const line = ({ name, about }) => `${name}: ${short(about.runs)}, mean ${about.mean.toFixed(1)}, deviation ${about.deviation.toFixed(1)}, ${about.min} to ${about.max}`;
-      return chart.replaceChildren(Charts.histogram(list, `How long the games were. ${list.map(line).join('. ')}`), Charts.keys(list.map((s) => ({ ...s, name: line(s) }))));
-    }
-    function stepThrough() {
-      stop();
-      if (!best) return;
-      const moves = best.codes.map(rules.decode);
-      load(game.variant, moves, 'Found by the searcher', Math.min(base, moves.length));
-      Shelf.keep(game.variant, moves);
-      shelf.refresh();
-      stepper.start();
-    }
-    place.replaceChildren(make('p.small-text.soft', {}, 'A searcher plays on from the position on the board: nested rollout policy adaptation, in a worker of this page.'), make('div.row', {}, method, time, button, showIt), words, chart);
-    dress();
-    return {
-      /** The games that were counted went on from elsewhere. */
-      reset() {
-        if (worker) stop();
-        [series.random, series.searched, best] = [{}, {}, null];
-        showIt.hidden = true;
-        words.textContent = '';
-        distribution();
-      },
-    };
+  /** The game of the address, or else that of the last visit. */
+  function start() {
+    const last = Keep.table();
+    const moves = last && records.readMoves(last.moves);
+    const own = moves?.length && rules.playAll(last.variant, moves).position && rules.isOnBoard(rules.VARIANTS[last.variant], moves) ? { ...last, moves } : null;
+    if (!fromAddress() || !drawing) {
+      const words = $('note').hidden ? '' : $('note').textContent;
+      begin('5D');
+      if (own) load(own.variant, own.moves, 'Your last game', own);
+      if (words) say(words, true);
+    } else if (own && own.variant === game.variant && own.moves.length === game.moves.length && own.moves.every((m, i) => Drawing.sameMove(m, game.moves[i]))) Object.assign(game, { helped: Boolean(own.helped), touched: Boolean(own.touched) });
+    else if (own) putAside(own);
   }
 
   // The page.
@@ -436,24 +377,38 @@
     hints();
   }
 
-  const variants = choice('Variant', ['5D', '5T', '4D', '4T'].map((v) => [v, v]), '5D', (v) => load(v, [], ''));
+  const variants = choice('Variant', ['5D', '5T', '4D', '4T'].map((v) => [v, v]), '5D', begin);
   variants.title = '5 or 4 dots in a line; D: parallel lines share no dot, T: they may share an end';
   $('variants').append(variants);
-  const undo = tool('undo', 'Undo (U)', () => { stepper.stop(); step(game.at - 1); }, 'Undo');
+  const undo = tool('undo', 'Undo (U)', goBack, 'Undo');
   const redo = tool('redo', 'Redo (R)', () => { stepper.stop(); step(game.at + 1); }, 'Redo');
-  const hint = tool('bulb', 'Show the legal moves (H)', toggleHints, 'Hints');
+  const hint = tool('bulb', 'Hints: show the legal moves (H)', toggleHints, 'Hints');
   hint.setAttribute('aria-pressed', String(showsHints));
-  const fresh = tool('new', 'New game', () => load(game.variant, [], ''), 'New');
+  const fresh = tool('new', 'New game', () => begin(game.variant), 'New');
   [undo.id, redo.id, hint.id, fresh.id] = ['undo', 'redo', 'hint', 'new'];
   const stepper = Drawing.stepper(step);
-  $('under').append(make('div.tools', {}, undo, redo, hint, make('span.gap'), fresh), stepper.element);
-  const search = createSearch($('search'));
-  const shelf = Shelf.games($('games'), { variant: () => game.variant, load, keepThis: () => Shelf.keep(game.variant, game.moves.slice(0, game.at)) });
-  Shelf.files($('file-tools'), { game: () => ({ variant: game.variant, moves: game.moves.slice(0, game.at) }), read, say });
+  $('under').append(
+    make('div.tools', {}, undo, redo, hint, fresh, make('span.gap'), tool('turn', 'Turn the board by a quarter', () => turn(false)), tool('mirror', 'Mirror the board', () => turn(true)), make('div', { id: 'lens' })),
+    stepper.element);
+  const lines = Lines.create({ layer: () => top.lines, place: $('ask'), tools: $('under'), chosen: (m) => { play(m); drawing.svg.focus({ preventScroll: true }); }, closed: () => drawing.svg.focus({ preventScroll: true }) });
+  const search = Seek.create($('search'), {
+    game: () => game, say, before: () => stepper.stop(),
+    found(moves, base) {
+      load(game.variant, moves, 'Found by the searcher', { at: base, helped: true });
+      Keep.keep(game);
+      shelf.refresh();
+      stepper.start();
+    },
+  });
+  const shelf = Shelf.games($('games'), { variant: () => game.variant, load, keepThis: () => Keep.keep({ ...game, moves: shown() }) });
+  const files = Shelf.files($('file-tools'), { game: () => ({ variant: game.variant, moves: shown() }), read, say });
 
   $('help').append(
-    make('p', {}, 'Add a dot so that it completes a row of five (or four) dots, across, up or slanting, and draw the line through them. In the variants D, parallel lines share no dot; in T they may share an end. Go on for as long as you can.'),
-    make('p', {}, 'Choose a dot; where several lines run through it, choose the line. With the keys: ', make('kbd', {}, 'arrows'), ' and ', make('kbd', {}, 'Enter'), ' on the board, ', make('kbd', {}, 'N'), ' for the next legal move, ', make('kbd', {}, 'U'), ' undo, ', make('kbd', {}, 'R'), ' redo, ', make('kbd', {}, 'H'), ' legal moves.'));
+    make('p.small-text', {}, 'Choose a dot; where several lines run through it, choose the line. With the keys: ', make('kbd', {}, 'arrows'), ' and ', make('kbd', {}, 'Enter'), ' on the board, ', make('kbd', {}, 'N'), ' for the next legal move, ', make('kbd', {}, 'U'), ' undo, ', make('kbd', {}, 'R'), ' redo, ', make('kbd', {}, 'H'), ' legal moves, ', make('kbd', {}, '+'), ' ', make('kbd', {}, '-'), ' ', make('kbd', {}, '0'), ' zoom; two fingers do, too.'));
+  // Open on the first visit, then as it was left.
+  $('rules').open = Boolean(memory.read('rules', true));
+  memory.write('rules', Boolean(memory.read('rules', false)));
+  $('rules').firstElementChild.addEventListener('click', () => memory.write('rules', !$('rules').open));
 
   document.addEventListener('keydown', onKey);
   addEventListener('hashchange', fromAddress);
@@ -478,6 +433,7 @@
     read(file ?? text);
   });
 
-  if (!fromAddress() && !drawing) load('5D', [], $('note').textContent);
+  addEventListener('pagehide', writeDown);
+  start();
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
 })();

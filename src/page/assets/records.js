@@ -49,6 +49,7 @@ function morpionRecords(rules) {
     if (text === '') refuse('the file is empty');
     if (text[0] === '{') return readMsr(text);
     if (text.startsWith(PREFIX)) return readMsr(await unpack(text));
+    if (/^<(svg|\?xml)\b/.test(text)) return readSvg(text);
     // Untrimmed, so that line numbers count from the top.
     if (text[0] === '#' || text[0] === '(') return readPentasol(whole);
     return refuse(`\`${excerpt(text.split('\n')[0])}\` starts neither a Pentasol file nor an MSR record`);
@@ -75,6 +76,13 @@ function morpionRecords(rules) {
   }
 
   const writeMoves = (moves) => moves.map(rules.moveText).join('; ');
+
+  /** The game that a picture of ours carries. */
+  function readSvg(text) {
+    const found = /<metadata id="morpion">([45][TD]): ([^<]*)<\/metadata>/.exec(text);
+    const moves = found && readMoves(found[2]);
+    return moves ? { variant: found[1], moves, metadata: {} } : refuse('this picture carries no game: pictures that `morpion draw` or the board makes do');
+  }
 
   // Pentasol.
 
@@ -264,18 +272,18 @@ function morpionRecords(rules) {
     return `${PREFIX}${base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}\n`;
   }
 
-  // The address bar: the variant, then three letters a move.
+  // The address bar: the variant, three letters a move, and how many of the moves are on the board if that is not all.
 
   const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-  function writeAddress(name, codes) {
+  function writeAddress(name, codes, at = codes.length) {
     const letters = codes.map((c) => LETTERS[c >> 12] + LETTERS[(c >> 6) & 63] + LETTERS[c & 63]);
-    return `#${name}${codes.length ? `.${letters.join('')}` : ''}`;
+    return `#${name}${codes.length ? `.${letters.join('')}` : ''}${at < codes.length ? `.${at}` : ''}`;
   }
 
-  /** {variant, moves} of an address; null if it is none. */
+  /** {variant, moves, at} of an address; null if it is none. */
   function readAddress(hash) {
-    const found = /^#([45][TD])(?:\.([\w-]*))?$/.exec(hash);
+    const found = /^#([45][TD])(?:\.([\w-]*))?(?:\.(\d{1,4}))?$/.exec(hash);
     if (!found) return null;
     const letters = found[2] ?? '';
     if (letters.length % 3 !== 0 || letters.length > 3 * 1000) return null;
@@ -286,7 +294,7 @@ function morpionRecords(rules) {
       if (code >= rules.CODES) return null;
       moves.push(rules.decode(code));
     }
-    return { variant: found[1], moves };
+    return { variant: found[1], moves, at: Math.min(found[3] ?? moves.length, moves.length) };
   }
 
   return {

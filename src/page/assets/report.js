@@ -3,7 +3,7 @@
 (() => {
   'use strict';
 
-  const { data, records, make, number, short, boxText, plural, bytes, duration, fileLink, walkLink, choice } = Morpion;
+  const { data, records, make, number, short, boxText, plural, bytes, duration, fileLink, walkLink, choice, scrolling } = Morpion;
   const $ = (id) => document.getElementById(id);
   const SERIES = ['var(--t1)', 'var(--t5)', 'var(--t2)', 'var(--t4)', 'var(--t0)', 'var(--t3)'];
 
@@ -41,7 +41,7 @@
 
   function trust(main) {
     const t = main.theorem;
-    if (!t) return ['There is no theorem file in these results.'];
+    if (!t) return ['There is no theorem file about all games in these results.'];
     const count = t.boxes + t.empty + t.arrivals;
     return [
       fileLink(data.links.results, t.file, 'theorem.txt'), ` lists ${plural(count, 'certificate')} (${bytes(t.bytes)} with the witnesses). `,
@@ -56,7 +56,7 @@
     const best = games.reduce((a, b) => (a && a.size >= b.size ? a : b), null);
     if (!best) return;
     const it = Gallery.ofGame(best, !report.records.includes(best));
-    hero = Gallery.viewer($('show'));
+    hero = Gallery.viewer($('show'), 'h2');
     const still = matchMedia('(prefers-reduced-motion: reduce), print').matches;
     hero.show(it, it.moves.length);
     hero.stepper.setSpeed(12);
@@ -106,15 +106,21 @@
       ? make('details', {}, make('summary', {}, `which (${g.boxes.length})`), make('div.small-text', {}, g.boxes.map(boxText).join(' '))) : null));
     const bounded = report.walks.filter((w) => w.overall.proven !== null).map((w) => w.variant);
     const others = ['5T', '4D', '4T'].filter((v) => !bounded.includes(v));
-    if (others.length) items.push(make('li', {}, `Any bound on the games of ${others.join(', ')}: there are no results about them.`));
+    if (others.length) items.push(make('li', {}, `Any bound on the games of ${others.join(', ')}: there are no results about them here. `, make('a', { href: '#others' }, 'What others have shown'), ' is above.'));
     $('gap-list').replaceChildren(...items);
+  }
+
+  function limits() {
+    const item = (l) => make('li', {}, make('b', {}, l.symmetric ? `${l.variant}, symmetric` : l.variant), make('span', {}, `${l.is_maximum ? 'exactly' : 'at most'} ${l.moves}`), make('span', {}, l.how),
+      make('span.source', {}, `${l.who}: `, make('a', { href: l.address, rel: 'noopener' }, l.work), `, ${l.year}`));
+    $('limits').replaceChildren(...report.limits.map(item));
   }
 
   // The searchers.
 
   function tableOf(caption, heads, rows) {
     const cell = (name, c, k) => make(k === 0 ? `${name}.text-cell` : name, {}, c);
-    return make('div.scroll.card', { tabindex: 0, role: 'region', 'aria-label': caption }, make('table', {}, make('caption.visually-hidden', {}, caption),
+    return scrolling(make('div.scroll.card', { tabindex: 0, role: 'region', 'aria-label': caption }), make('table', {}, make('caption.visually-hidden', {}, caption),
       make('thead', {}, make('tr', {}, heads.map((h, k) => cell('th', h, k)))), make('tbody', {}, rows.map((r) => make('tr', {}, r.map((c, k) => cell('td', c, k)))))));
   }
 
@@ -176,6 +182,7 @@
     walks();
     found();
     searchers();
+    limits();
     $('sources').replaceChildren(...report.walks.flatMap((w) => [walkLink(w, 'run.json', `results/${w.folder}`), ' ']));
   }
 

@@ -70,6 +70,20 @@ function morpionRules() {
     return x >= -far && y >= -far && x <= v.span - 1 + far && y <= v.span - 1 + far;
   };
 
+  /** A game a quarter turn on, or in the mirror: which moves lead to which stays as it is. */
+  function image(v, moves, isMirrored) {
+    const last = v.span - 1;
+    const map = ([x, y]) => (isMirrored ? [last - x, y] : [last - y, x]);
+    return moves.map((move) => {
+      const [[ax, ay], [bx, by]] = lineCells(v, move).map(map);
+      const [x, y] = map([move.x, move.y]);
+      const leads = (d, sign) => sign * d.dx === bx - ax && sign * d.dy === by - ay;
+      const ahead = DIRECTIONS.findIndex((d) => leads(d, 1));
+      if (ahead >= 0) return { x, y, dir: ahead, position: move.position };
+      return { x, y, dir: DIRECTIONS.findIndex((d) => leads(d, -1)), position: v.length - 1 - move.position };
+    });
+  }
+
   /** How far the dots reach past the cross: [top, right, bottom, left]. */
   function boxOf(v, moves) {
     const last = v.span - 1;
@@ -80,15 +94,15 @@ function morpionRules() {
     return box;
   }
 
+  /** A box turned and in the mirror: its eight images. */
+  function boxImages([t, r, b, l]) {
+    const turns = [[t, r, b, l], [r, b, l, t], [b, l, t, r], [l, t, r, b]];
+    return turns.flatMap((box) => [box, [box[0], box[3], box[2], box[1]]]);
+  }
+
   /** The lexicographically largest of the eight images of a box. */
-  function canonicalBox([t, r, b, l]) {
-    const images = [];
-    let turned = [t, r, b, l];
-    for (let i = 0; i < 4; i++) {
-      turned = [turned[3], turned[0], turned[1], turned[2]];
-      images.push(turned, [turned[0], turned[3], turned[2], turned[1]]);
-    }
-    return images.reduce((a, c) => (a.join().localeCompare(c.join(), 'en', { numeric: true }) >= 0 ? a : c));
+  function canonicalBox(box) {
+    return boxImages(box).reduce((a, c) => (a.join().localeCompare(c.join(), 'en', { numeric: true }) >= 0 ? a : c));
   }
 
   /** A legal game in the making, slow and easy to believe. */
@@ -123,6 +137,15 @@ function morpionRules() {
       const empty = lineCells(v, move).find(([x, y], i) => i !== move.position && !this.hasDot(x, y));
       if (empty) return `its line needs a dot at ${cellText(empty)}, where there is none`;
       return this.overlap(move);
+    }
+
+    /** Why no move places a dot in a cell; null if one does. */
+    whyNot(x, y) {
+      const { length } = this.variant;
+      if (this.hasDot(x, y)) return 'there is a dot already';
+      const starts = DIRECTIONS.flatMap((d, dir) => Array.from({ length }, (_, i) => [x - d.dx * i, y - d.dy * i, dir]));
+      const faults = starts.map((s) => this.onlyGap(...s)).filter(Boolean).map((m) => this.fault(m));
+      return faults.length ? (faults.includes(null) ? null : faults[0]) : `no row of ${length} is complete with it`;
     }
 
     overlap(move) {
@@ -354,7 +377,7 @@ function morpionRules() {
 
   return {
     MAX_DISTANCE, DIRECTIONS, VARIANTS, CODES, Position, Board,
-    isCrossCell, crossCells, start, lineCells, cellText, moveText, boxOf, canonicalBox, unusedSlots, playAll, replay,
+    isCrossCell, crossCells, start, lineCells, cellText, moveText, image, boxOf, boxImages, canonicalBox, unusedSlots, playAll, replay,
     isNear, encode, decode, isOnBoard,
   };
 }

@@ -1,51 +1,32 @@
-// The side of the board: the games to step through, one's own best, and files.
+// The side of the board: the games to step through, one's own, and files.
 
 const Shelf = (() => {
   'use strict';
 
-  const { rules, records, data, make, icon, memory, choice, number } = Morpion;
-  const KEPT = 20;
-
-  /** One's best games: [{variant, moves, date}], whatever the memory holds. */
-  function ownGames() {
-    const stored = memory.read('games', []);
-    const isGame = (g) => g && Object.hasOwn(rules.VARIANTS, g.variant) && typeof g.moves === 'string' && typeof g.date === 'string';
-    return (Array.isArray(stored) ? stored : []).filter(isGame);
-  }
-
-  function keep(variant, moves) {
-    const text = records.writeMoves(moves);
-    const others = ownGames().filter((g) => g.variant !== variant || g.moves !== text);
-    const all = [...others, { variant, moves: text, date: new Date().toISOString().slice(0, 10) }];
-    const size = (g) => g.moves.split(';').length;
-    const best = Object.keys(rules.VARIANTS).flatMap((v) => all.filter((g) => g.variant === v).sort((a, b) => size(b) - size(a)).slice(0, KEPT));
-    memory.write('games', best);
-  }
-
-  function remove(game) {
-    memory.write('games', ownGames().filter((g) => g.variant !== game.variant || g.moves !== game.moves));
-  }
+  const { records, data, make, icon, choice } = Morpion;
 
   function games(place, { variant, load, keepThis }) {
     let kind = 'records';
     const list = make('ul.shelf');
-    const entry = (size, name, moves, extra, from) => make('li', {}, make('button.entry', { type: 'button', click: () => load(variant(), records.readMoves(moves) ?? [], from) }, make('b', {}, String(size)), make('span', {}, name)), extra);
+    const entry = (size, name, told, extra) => make('li', {}, make('button.entry', { type: 'button', click: told }, make('b', {}, String(size)), make('span', {}, name)), extra);
+    const open = (g, from, more) => () => load(variant(), records.readMoves(g.moves) ?? [], from, more);
     function recorded(all) {
       return all.filter((g) => g.variant === variant()).map((g) => {
-        const notes = g.search ? [g.symmetric ? 'symmetric' : '', `seed ${g.search.seed}`] : [g.notes[0] ?? ''];
-        return entry(g.size, [g.name, ...notes].filter(Boolean).join(', '), g.moves, null, g.name);
+        const notes = g.search ? [g.symmetric ? 'symmetric' : '', `seed ${g.search.seed}`] : [];
+        return entry(g.size, [g.name, ...notes].filter(Boolean).join(', '), open(g, g.name, { helped: true }));
       });
     }
-    function own() {
-      const mine = ownGames().filter((g) => g.variant === variant());
-      return mine.map((g) => {
-        const bin = make('button.tool', { type: 'button', 'aria-label': 'Forget this game', title: 'Forget this game', click: () => { remove(g); refresh(); } }, icon('bin'));
-        return entry(g.moves ? g.moves.split(';').length : 0, g.date, g.moves, bin, 'own game');
-      });
+    function mine() {
+      const own = (g, name, more) => {
+        const bin = make('button.tool', { type: 'button', 'aria-label': 'Forget this game', title: 'Forget this game', click: () => { Keep.forget(g); refresh(); } }, icon('bin'));
+        return entry(Keep.sizeOf(g), [name, g.date, g.helped ? 'with help' : ''].filter(Boolean).join(', '), open(g, 'Your game', { helped: Boolean(g.helped), ...more }), bin);
+      };
+      const here = (all) => all.filter((g) => g.variant === variant());
+      return [...here(Keep.unfinished()).map((g) => own(g, 'unfinished', { at: g.at })), ...here(Keep.games()).map((g) => own(g, ''))];
     }
     function refresh() {
-      const shown = kind === 'own' ? own() : recorded(kind === 'records' ? data.report.records : data.report.games);
-      const none = { own: 'None kept yet in this browser. A game that ends is kept by itself.', ours: 'None of this variant.', records: 'None of this variant.' }[kind];
+      const shown = kind === 'own' ? mine() : recorded(kind === 'records' ? data.report.records : data.report.games);
+      const none = { own: 'None kept yet in this browser. A game that ends is kept by itself, and so is one that you put aside.', ours: 'None of this variant.', records: 'None of this variant.' }[kind];
       list.replaceChildren(...(shown.length ? shown : [make('li.soft.small-text', {}, none)]));
     }
     const kinds = choice('Which games', [['records', 'Records'], ['ours', 'Ours'], ['own', 'Yours']], kind, (k) => { kind = k; refresh(); });
@@ -60,17 +41,18 @@ const Shelf = (() => {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
 
-  const FORMS = { psol: 'Pentasol', msr: 'MSR, compact', json: 'MSR, readable' };
+  const FORMS = { psol: 'Pentasol', msr: 'MSR, compact', json: 'MSR, readable', svg: 'SVG, a picture' };
 
   /** The text of a game in a form. */
   async function written(form, variant, moves) {
     const about = { producer: data.report.program, saved_at: new Date().toISOString().replace(/\.\d+/, ''), description: 'played on the board' };
     if (form === 'psol') return records.writePentasol(variant, moves, { description: about.description });
+    if (form === 'svg') return Picture.svg(variant, moves);
     return form === 'msr' ? records.writeMsr(variant, moves, about) : records.writeMsrJson(variant, moves, about);
   }
 
   function files(place, { game, read, say }) {
-    const input = make('input', { type: 'file', class: 'visually-hidden', id: 'file', tabindex: -1, 'aria-label': 'A file of a game', accept: '.psol,.msr,.json,.txt', change: () => { if (input.files[0]) read(input.files[0]); input.value = ''; } });
+    const input = make('input', { type: 'file', class: 'visually-hidden', id: 'file', tabindex: -1, 'aria-label': 'A file of a game', accept: '.psol,.msr,.json,.txt,.svg', change: () => { if (input.files[0]) read(input.files[0]); input.value = ''; } });
     const form = make('select', { 'aria-label': 'Form of the file' }, Object.entries(FORMS).map(([value, name]) => make('option', { value }, name)));
     const text = make('textarea', { id: 'paste', 'aria-label': 'A game as text', spellcheck: 'false', placeholder: 'Paste a game: Pentasol, MSR, or moves such as (3,-1) | 0; (6,-1) | 0' });
     async function save() {
@@ -91,11 +73,12 @@ const Shelf = (() => {
     }
     place.replaceChildren(
       make('div.row', {}, make('button.button', { type: 'button', id: 'open', click: () => input.click() }, icon('open'), 'Open'), input, form, make('button.button', { type: 'button', id: 'save', click: save }, icon('save'), 'Save')),
-      make('p.small-text.soft', {}, 'Or drop a file anywhere on this page, or paste a game. The address bar holds the game, too.'),
+      make('p.small-text.soft', {}, 'Or drop a file anywhere on this page, or paste a game. A picture that was saved here, or by ', make('code', {}, 'morpion draw'), ', carries its game: it can be dropped, too. So does the address bar.'),
       make('div.row', {}, make('button.button', { type: 'button', click: copyLink }, icon('link'), 'Copy the address')),
       text,
       make('div.row', {}, make('button.button', { type: 'button', id: 'read', click: () => read(text.value) }, icon('paste'), 'Read this text'), make('button.button', { type: 'button', click: () => { text.value = records.writeMoves(game().moves); text.select(); } }, 'Write this game')));
+    return { save };
   }
 
-  return { games, files, keep, ownGames, written, number };
+  return { games, files };
 })();

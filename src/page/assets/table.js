@@ -3,12 +3,18 @@
 const BoxTable = (() => {
   'use strict';
 
-  const { make, number, boxText, bytes, duration, walkLink } = Morpion;
+  const { rules, make, number, boxText, bytes, duration, walkLink, scrolling } = Morpion;
 
   const sizeOf = (bound) => (bound === null || bound === undefined ? null : bound === 'empty' ? 0 : bound.atmost);
   const strongest = (b) => sizeOf(b.games.claimed ?? b.games.proven);
   const order = (b) => b.box.reduce((sum, d) => sum * 61 + d, b.box.reduce((x, y) => x + y, 0));
   const gap = (b) => (b.fate !== 'empty' && b.fate !== 'never' && b.game && strongest(b) !== null ? strongest(b) - b.game.size : null);
+
+  /** Whether a text begins a box, turned or in the mirror: `4,3`, `(1,3,4,2)`, `431`. */
+  function begins(text, box) {
+    const plain = text.replace(/[\s()]/g, '');
+    return /^[\d,]*$/.test(plain) && rules.boxImages(box).some((image) => image.join().startsWith(plain) || image.join('').startsWith(plain));
+  }
 
   const COLUMNS = [
     { name: 'box', value: order, cell: (b, walk, go) => make('button.link', { type: 'button', click: () => go() }, boxText(b.box)) },
@@ -43,8 +49,7 @@ const BoxTable = (() => {
       refresh();
     }
     function matches(b) {
-      const isNamed = wanted === '' || b.box.join(',').startsWith(wanted) || b.box.join('').startsWith(wanted.replace(/,/g, ''));
-      return shown.has(b.fate) && isNamed && (!paperOnly || b.paper !== null);
+      return shown.has(b.fate) && begins(wanted, b.box) && (!paperOnly || b.paper !== null);
     }
     function refresh() {
       const { value } = COLUMNS[by];
@@ -64,10 +69,10 @@ const BoxTable = (() => {
     const present = Object.keys(BoxMap.FATES).filter((f) => walk.boxes.some((b) => b.fate === f));
     const papers = walk.boxes.some((b) => b.paper !== null);
     filters.replaceChildren(
-      make('input', { type: 'search', placeholder: 'box, e.g. 4,3', 'aria-label': 'Boxes that begin with', input: (e) => { wanted = e.target.value.replace(/[^\d,]/g, ''); refresh(); } }),
+      make('input', { type: 'search', placeholder: 'box, e.g. 4,3', 'aria-label': 'Boxes that begin with, up to symmetry', input: (e) => { wanted = e.target.value; refresh(); } }),
       ...present.map(toggle),
       papers ? make('label', {}, make('input', { type: 'checkbox', change: (e) => { paperOnly = e.target.checked; refresh(); } }), 'only those of the paper') : '', count);
-    place.replaceChildren(make('table', {}, make('caption.visually-hidden', {}, `The boxes of ${walk.name}`), make('thead', {}, make('tr', {}, heads)), body));
+    scrolling(place, make('table', {}, make('caption.visually-hidden', {}, `The boxes of ${walk.name}`), make('thead', {}, make('tr', {}, heads)), body));
     refresh();
     return { mark: (i) => rows.forEach((r, k) => r.classList.toggle('on', k === i)) };
   }

@@ -57,7 +57,10 @@ pub(crate) struct Search {
 impl Game {
     fn of_known(game: &KnownGame) -> Self {
         let about = &game.metadata;
-        let notes = [&about.author, &about.description, &about.source];
+        let names_author = |d: &String| about.author.as_deref().is_some_and(|a| names(d, a));
+        let author = about.author.as_ref();
+        let author = author.filter(|_| !about.description.iter().any(names_author));
+        let notes = [author, about.description.as_ref(), about.source.as_ref()];
         Self {
             name: game.name.clone(),
             variant: game.variant,
@@ -92,6 +95,14 @@ impl Game {
             ..Self::of_known(&game.to_known())
         }
     }
+}
+
+/// Whether a description names one of the authors itself.
+fn names(description: &str, author: &str) -> bool {
+    let words = author.split(|c: char| !c.is_alphabetic());
+    words
+        .filter(|w| w.chars().count() > 3)
+        .any(|w| description.contains(w))
 }
 
 /// The games of our searches: 5D first, longest first within a variant.

@@ -6,6 +6,7 @@
 mod games;
 mod gaps;
 mod headline;
+mod limits;
 mod searchers;
 mod theorem;
 mod walk;
@@ -17,6 +18,7 @@ use serde::Serialize;
 
 pub(crate) use games::Game;
 pub(crate) use headline::Headline;
+pub(crate) use limits::Limit;
 pub(crate) use searchers::Searchers;
 pub(crate) use theorem::TheoremFile;
 pub(crate) use walk::Walk;
@@ -44,6 +46,8 @@ pub(crate) struct Report {
     pub games: Vec<Game>,
     /// The records that come with the program.
     pub records: Vec<Game>,
+    /// Limits on the length of all games that others have published.
+    pub limits: Vec<Limit>,
     /// The papers' experiments, if they were run.
     pub searchers: Option<Searchers>,
 }
@@ -72,6 +76,7 @@ impl Report {
             walks,
             games: found.iter().map(Game::of_found).collect(),
             records: games::records(),
+            limits: limits::limits(),
             searchers: Searchers::read(&sources.tables)?,
         })
     }

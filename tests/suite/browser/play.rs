@@ -9,32 +9,34 @@ use serde_json::{Value, json};
 use super::chromium::Page;
 use super::{ROOT, keep, keep_views, page_address};
 
-fn board() -> Option<Page> {
-    let mut page = Page::open()?;
+pub(super) fn board() -> Page {
+    let mut page = Page::open();
     page.screen(1360, 900, false);
+    // What scrolls smoothly is not yet where a click is aimed at.
+    page.prefers("prefers-reduced-motion", "reduce");
     page.visit(&page_address("play.html"));
-    Some(page)
+    page
 }
 
-fn moves(page: &mut Page) -> u64 {
+pub(super) fn moves(page: &mut Page) -> u64 {
     page.eval("Number(document.querySelector('#now b').textContent)")
         .as_u64()
         .unwrap()
 }
 
 /// The middle of a cell on the screen.
-fn place(page: &mut Page, x: i64, y: i64) -> (f64, f64) {
+pub(super) fn place(page: &mut Page, x: i64, y: i64) -> (f64, f64) {
     let at = page.eval(&format!("(() => {{ const s = document.querySelector('#board svg'); const p = new DOMPoint({x} * 24, {y} * 24).matrixTransform(s.getScreenCTM()); return [p.x, p.y]; }})()"));
     (at[0].as_f64().unwrap(), at[1].as_f64().unwrap())
 }
 
-fn click_cell(page: &mut Page, x: i64, y: i64) {
+pub(super) fn click_cell(page: &mut Page, x: i64, y: i64) {
     let (x, y) = place(page, x, y);
     page.click_at(x, y);
 }
 
 /// Plays to the end by keys alone: the next legal dot, its first line.
-fn play_by_keys(page: &mut Page) {
+pub(super) fn play_by_keys(page: &mut Page) {
     page.eval("document.querySelector('#board svg').focus(); 0");
     for _ in 0..400 {
         if page.eval("document.querySelectorAll('#board .hint').length") == 0 {
@@ -47,7 +49,7 @@ fn play_by_keys(page: &mut Page) {
     panic!("the game does not end");
 }
 
-fn open(page: &mut Page, path: &std::path::Path) -> String {
+pub(super) fn open(page: &mut Page, path: &std::path::Path) -> String {
     page.eval("document.getElementById('note').textContent = ''; document.getElementById('files').open = true; 0");
     page.choose_file("#file", path.to_str().unwrap());
     page.wait("document.getElementById('note').textContent !== ''");
@@ -55,8 +57,9 @@ fn open(page: &mut Page, path: &std::path::Path) -> String {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn a_game_is_played_undone_saved_and_opened_again() {
-    let Some(mut page) = board() else { return };
+    let mut page = board();
     assert_eq!(
         page.eval("document.querySelectorAll('#board .hint').length"),
         28,
@@ -71,7 +74,7 @@ fn a_game_is_played_undone_saved_and_opened_again() {
     play_by_keys(&mut page);
     let count = moves(&mut page);
     assert!(count > 20, "{count}");
-    assert!(page.text("#note").starts_with("No move is left"));
+    assert!(page.text("#end").contains(&format!("{count}moves")));
     keep_views(&mut page, "board-played");
     page.screen(1360, 900, false);
 
@@ -94,7 +97,7 @@ fn a_game_is_played_undone_saved_and_opened_again() {
         count
     );
 
-    page.click("#new");
+    page.click("#end .button");
     assert_eq!(moves(&mut page), 0);
     let note = open(&mut page, &path);
     assert!(note.contains(&format!("{count} moves of 5D")), "{note}");
@@ -114,8 +117,9 @@ fn a_game_is_played_undone_saved_and_opened_again() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn where_several_lines_run_through_a_dot_the_line_is_chosen() {
-    let Some(mut page) = board() else { return };
+    let mut page = board();
     // At random, until two lines have the same dot.
     let found = page.eval(
         "(() => { const R = morpionRules(); const F = morpionRecords(R); const n = (m, a) => m.filter((c) => c.x === a.x && c.y === a.y).length; \
@@ -136,10 +140,20 @@ fn where_several_lines_run_through_a_dot_the_line_is_chosen() {
         dot[1].as_i64().unwrap(),
     );
     assert_eq!(moves(&mut page), before);
-    assert_eq!(
-        page.eval("document.querySelectorAll('#board .option').length"),
-        2
+    // Two lines and two numbers, no line over a number, each line in a colour of its own.
+    let drawn = "[...document.querySelectorAll('#board .option')].map((e) => e.tagName)";
+    assert_eq!(page.eval(drawn), json!(["path", "path", "g", "g"]));
+    let colours = "new Set([...document.querySelectorAll('#board path.option')].map((e) => getComputedStyle(e).stroke)).size";
+    assert_eq!(page.eval(colours), 2);
+    let low = page.eval("document.getElementById('ask').getBoundingClientRect().bottom <= innerHeight && document.querySelector('.below').contains(document.getElementById('ask'))");
+    assert_eq!(low, true, "what is asked stands where the tools were");
+    let (x, y) = page.middle("#ask button:nth-of-type(2)");
+    page.call(
+        "Input.dispatchMouseEvent",
+        json!({"type": "mouseMoved", "x": x, "y": y}),
     );
+    let lit = "[...document.querySelectorAll('#board .lit')].map((e) => e.textContent).join()";
+    assert_eq!(page.eval(lit), ",2", "the line and its number");
     keep("board-which-line", &page.picture());
     page.press("Escape");
     click_cell(
@@ -153,8 +167,9 @@ fn where_several_lines_run_through_a_dot_the_line_is_chosen() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn all_variants_begin_and_the_record_is_stepped_through() {
-    let Some(mut page) = board() else { return };
+    let mut page = board();
     for (variant, legal) in [("5T", 28), ("4D", 40), ("4T", 40), ("5D", 28)] {
         page.click(&format!("#variants [data-value='{variant}']"));
         assert!(
@@ -181,9 +196,100 @@ fn all_variants_begin_and_the_record_is_stepped_through() {
     page.assert_content();
 }
 
+/// What breaks: a click that is no move is passed over in silence, or leaves a ring about the board.
 #[test]
+#[ignore = "needs Chromium"]
+fn a_click_that_is_no_move_is_answered() {
+    let mut page = board();
+    click_cell(&mut page, 3, -1);
+    for ((x, y), words) in [
+        ((3, -1), "there is a dot already"),
+        ((0, 0), "no row of 5 is complete with it"),
+        ((3, 4), "its line shares 4 cells with the line of move 1"),
+    ] {
+        click_cell(&mut page, x, y);
+        let said = page.text("#board .refusal");
+        assert!(said.contains(words), "{said}");
+        assert_eq!(
+            page.eval("document.querySelector('.refusal').hidden"),
+            false
+        );
+    }
+    assert_eq!(moves(&mut page), 1);
+    assert_eq!(
+        page.eval("getComputedStyle(document.querySelector('#board svg')).outlineStyle"),
+        "none"
+    );
+    page.assert_content();
+}
+
+/// What breaks: the game cannot be turned, or is another one afterwards.
+#[test]
+#[ignore = "needs Chromium"]
+fn a_game_is_turned_and_mirrored() {
+    let mut page = board();
+    page.click("#games .entry");
+    let shown = "[...document.querySelectorAll('#board .ring')].map((r) => r.firstChild.getAttribute('cx')).join()";
+    let (first, mut last) = (page.eval(shown), Value::Null);
+    for (label, times) in [("Turn the board by a quarter", 4), ("Mirror the board", 2)] {
+        for _ in 0..times {
+            page.click(&format!(".tools [aria-label='{label}']"));
+            assert_eq!(moves(&mut page), 82);
+            assert_ne!(page.eval(shown), last);
+            last = page.eval(shown);
+            assert!(
+                page.text("#score").contains("up to symmetry (4,3,1,2)")
+                    || page.text("#score").contains("box(4,3,1,2)")
+            );
+        }
+        assert_eq!(last, first, "{label}");
+    }
+    page.assert_content();
+}
+
+/// What breaks: a picture that carries its game is not read, or carries another one.
+#[test]
+#[ignore = "needs Chromium"]
+fn pictures_carry_their_game() {
+    let mut page = board();
+    let folder = tempfile::tempdir().unwrap();
+    let drawn = folder.path().join("drawn.svg");
+    let mut draw = assert_cmd::Command::cargo_bin("morpion").unwrap();
+    draw.args(["draw", "record:5D/rosin82", "-o"]).arg(&drawn);
+    draw.assert().success();
+    let note = open(&mut page, &drawn);
+    assert!(note.contains("82 moves of 5D"), "{note}");
+    page.wait("location.hash.length > 200");
+    let own = page
+        .eval("Picture.svg('5D', morpionRecords(morpionRules()).readAddress(location.hash).moves)");
+    let own = own.as_str().unwrap();
+    resvg::usvg::Tree::from_str(own, &resvg::usvg::Options::default()).unwrap();
+    let saved = folder.path().join("saved.svg");
+    fs::write(&saved, own).unwrap();
+    page.click("#new");
+    let note = open(&mut page, &saved);
+    assert!(note.contains("82 moves of 5D"), "{note}");
+    let none = folder.path().join("none.svg");
+    fs::write(&none, "<svg xmlns='http://www.w3.org/2000/svg'/>").unwrap();
+    assert!(open(&mut page, &none).contains("carries no game"));
+    page.assert_content();
+}
+
+/// What breaks: hints and numbers to choose from are printed.
+#[test]
+#[ignore = "needs Chromium"]
+fn hints_are_not_printed() {
+    let mut page = board();
+    let seen = "document.querySelector('#board .hint').getClientRects().length";
+    assert_eq!(page.eval(seen), 1);
+    page.call("Emulation.setEmulatedMedia", json!({"media": "print"}));
+    assert_eq!(page.eval(seen), 0);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn a_move_is_drawn_within_a_frame_or_two() {
-    let Some(mut page) = board() else { return };
+    let mut page = board();
     page.click("#games .entry");
     let times = page.eval(
         "(() => { const back = document.getElementById('undo'); const on = document.getElementById('redo'); const list = []; \
@@ -195,9 +301,12 @@ fn a_move_is_drawn_within_a_frame_or_two() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn the_searcher_goes_on_and_can_be_stopped() {
-    let Some(mut page) = board() else { return };
-    page.eval("document.querySelectorAll('#search select')[1].value = '3'; 0");
+    let mut page = board();
+    page.eval("document.querySelector('#search [aria-label=\"How long\"]').value = '3'; globalThis.begun = 0; const Own = Worker; globalThis.Worker = class extends Own { constructor(...a) { super(...a); begun++; } }; 0");
+    let workers =
+        page.eval("Number(document.querySelector('#search [aria-label^=Workers]').value)");
     page.click("#search-button");
     page.wait("document.getElementById('search-button').textContent === 'Search' && document.getElementById('search-words').dataset.rate");
     let rate = page
@@ -212,6 +321,12 @@ fn the_searcher_goes_on_and_can_be_stopped() {
         .as_u64()
         .unwrap();
     assert!((60..=82).contains(&best), "{best}");
+    // As many workers as the machine has cores.
+    assert_eq!(page.eval("begun"), workers);
+    assert_eq!(
+        workers,
+        page.eval("Math.min(navigator.hardwareConcurrency, 16)")
+    );
     keep_views(&mut page, "board-search");
     page.screen(1360, 900, false);
     page.click("#show-it");
@@ -227,8 +342,9 @@ fn the_searcher_goes_on_and_can_be_stopped() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn files_that_are_no_games_are_refused_in_words() {
-    let Some(mut page) = board() else { return };
+    let mut page = board();
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
@@ -283,8 +399,9 @@ fn files_that_are_no_games_are_refused_in_words() {
 
 /// What breaks: games that are dropped on the page or pasted into it are not read.
 #[test]
+#[ignore = "needs Chromium"]
 fn games_are_dropped_and_pasted() {
-    let Some(mut page) = board() else { return };
+    let mut page = board();
     let events = [
         (
             "drop",
@@ -312,8 +429,9 @@ fn games_are_dropped_and_pasted() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn what_the_browser_remembers_is_not_trusted() {
-    let Some(mut page) = board() else { return };
+    let mut page = board();
     let stored = [
         r#"[{"variant":"5D","moves":"<img src=x onerror='window.hacked=1'>","date":"<script>window.hacked=2</script>"}]"#,
         r#"{"a":1}"#,

@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use super::chromium::Page;
 use super::{address, keep, keep_views, page_address, pages_of};
 
-fn report() -> Option<Page> {
-    let mut page = Page::open()?;
+fn report() -> Page {
+    let mut page = Page::open();
     page.screen(1360, 900, false);
     page.prefers("prefers-reduced-motion", "reduce");
     page.visit(&page_address("index.html"));
-    Some(page)
+    page
 }
 
 fn boxes(page: &mut Page) -> Value {
@@ -20,8 +20,9 @@ fn boxes(page: &mut Page) -> Value {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn the_report_opens_from_the_disk_and_is_soon_drawn() {
-    let Some(mut page) = Page::open() else { return };
+    let mut page = Page::open();
     page.screen(1360, 900, false);
     let ready = page.visit(&page_address("index.html"));
     let painted =
@@ -34,7 +35,16 @@ fn the_report_opens_from_the_disk_and_is_soon_drawn() {
         "No game of Morpion 5D has more than 82 moves."
     );
     assert_eq!(page.text("#evidence"), "proven");
-    for section in ["top", "map", "boxes", "games", "cost", "searchers", "gaps"] {
+    for section in [
+        "top",
+        "map",
+        "boxes",
+        "games",
+        "cost",
+        "searchers",
+        "others",
+        "gaps",
+    ] {
         page.eval(&format!("(document.getElementById('{section}') ?? document.body).scrollIntoView({{behavior: 'instant'}}); 0"));
         keep_views(&mut page, &format!("report-{section}"));
     }
@@ -42,8 +52,9 @@ fn the_report_opens_from_the_disk_and_is_soon_drawn() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn the_map_has_every_box_and_goes_by_pointer_and_by_keys() {
-    let Some(mut page) = report() else { return };
+    let mut page = report();
     let count = boxes(&mut page);
     assert_eq!(
         page.eval("document.querySelectorAll('#tiles .tile').length"),
@@ -78,8 +89,9 @@ fn the_map_has_every_box_and_goes_by_pointer_and_by_keys() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn the_table_sorts_filters_and_links_to_files() {
-    let Some(mut page) = report() else { return };
+    let mut page = report();
     let count = boxes(&mut page);
     assert_eq!(
         page.eval("document.querySelectorAll('#table tbody tr').length"),
@@ -94,11 +106,19 @@ fn the_table_sorts_filters_and_links_to_files() {
         page.eval("document.querySelector('#table th:nth-child(4)').getAttribute('aria-sort')"),
         "descending"
     );
-    page.eval("const s = document.querySelector('#filters input[type=search]'); s.value = '4,3,1,2'; s.dispatchEvent(new Event('input')); 0");
-    assert_eq!(
-        page.eval("document.querySelectorAll('#table tbody tr').length"),
-        1
-    );
+    // A box is found however it is turned, and what is none is not.
+    for (text, found) in [
+        ("1,3,4,2", 1),
+        ("(2, 1, 3, 4)", 1),
+        ("abc", 0),
+        ("4,x", 0),
+        ("4,3,1,2", 1),
+    ] {
+        page.eval(&format!("(() => {{ const s = document.querySelector('#filters input[type=search]'); s.value = '{text}'; s.dispatchEvent(new Event('input')); }})()"));
+        let rows = page.eval("document.querySelectorAll('#table tbody tr').length");
+        assert_eq!(rows, found, "{text}");
+    }
+    assert_eq!(page.text("#table tbody td"), "(4,3,1,2)");
     let links = page.eval("[...document.querySelectorAll('#table tbody a')].map((a) => a.href)");
     for link in links.as_array().unwrap() {
         let path = link.as_str().unwrap().strip_prefix("file://").unwrap();
@@ -113,8 +133,9 @@ fn the_table_sorts_filters_and_links_to_files() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn the_record_can_be_stepped_through_to_82() {
-    let Some(mut page) = report() else { return };
+    let mut page = report();
     page.click("#shelves [data-value=records]");
     page.click("#thumbs .thumb[data-id='5D/Rosin 82 (5D)']");
     page.click("#viewer .tool[aria-label='To the start']");
@@ -134,10 +155,95 @@ fn the_record_can_be_stepped_through_to_82() {
     page.assert_content();
 }
 
+/// What breaks: somebody who does not know the game meets figures first.
+#[test]
+#[ignore = "needs Chromium"]
+fn a_newcomer_sees_what_the_game_is() {
+    let mut page = Page::open();
+    page.screen(390, 844, true);
+    page.visit(&page_address("index.html"));
+    assert_eq!(
+        page.eval("document.querySelectorAll('.hero .three g').length"),
+        3
+    );
+    let low = "document.querySelector('.hero .three').getBoundingClientRect().bottom < innerHeight";
+    assert_eq!(page.eval(low), true);
+    assert!(page.text(".hero .measure").contains("5T"));
+    // On the board the rules are open on the first visit, and stay closed once they were closed.
+    page.screen(1360, 900, false);
+    page.visit(&page_address("play.html"));
+    let open = "document.getElementById('rules').open";
+    assert_eq!(page.eval(open), true);
+    let seen =
+        "document.querySelector('#rules .three').getBoundingClientRect().bottom < innerHeight";
+    assert_eq!(page.eval(seen), true);
+    page.visit(&page_address("play.html"));
+    assert_eq!(page.eval(open), false, "on the second visit");
+    page.click("#rules summary");
+    page.visit(&page_address("play.html"));
+    assert_eq!(page.eval(open), true, "opened by hand");
+    page.assert_content();
+}
+
+/// What breaks: another shelf is chosen, and the large drawing stays.
+#[test]
+#[ignore = "needs Chromium"]
+fn a_shelf_shows_its_first() {
+    let mut page = report();
+    let kinds =
+        page.eval("[...document.querySelectorAll('#shelves button')].map((b) => b.dataset.value)");
+    for kind in kinds.as_array().unwrap() {
+        page.click(&format!("#shelves [data-value={}]", kind.as_str().unwrap()));
+        let title = page.text("#viewer h3");
+        let first =
+            page.eval("document.querySelector('#thumbs .thumb').getAttribute('aria-label')");
+        assert!(first.as_str().unwrap().ends_with(&title), "{kind}");
+        assert_eq!(
+            page.eval("document.querySelector('#thumbs .thumb').getAttribute('aria-current')"),
+            "true"
+        );
+    }
+    page.assert_content();
+}
+
+/// What breaks: what others have published is left out, or has no source.
+#[test]
+#[ignore = "needs Chromium"]
+fn the_limits_of_others_stand_with_their_sources() {
+    let mut page = report();
+    let text = page.text("#limits");
+    for words in [
+        "at most 485",
+        "at most 84",
+        "exactly 35",
+        "exactly 62",
+        "counted",
+        "claimed",
+        "by hand",
+    ] {
+        assert!(text.contains(words), "{words}");
+    }
+    let links = "[...document.querySelectorAll('#limits li')].every((r) => r.querySelector('a[href^=http]'))";
+    assert_eq!(page.eval(links), true);
+    page.visit(&page_address("play.html#4D"));
+    assert!(page.text("#score").contains("35, counted (Quist, 2008)"));
+}
+
+/// What breaks: an author stands twice beside a record, and the figures of the theorem in a row that is not even.
+#[test]
+#[ignore = "needs Chromium"]
+fn the_first_screen_is_tidy() {
+    let mut page = report();
+    assert_eq!(page.text("#show .where").matches("Rosin").count(), 1);
+    let rows = "new Set([...document.querySelectorAll('#figures dd')].map((d) => Math.round(d.getBoundingClientRect().top))).size";
+    assert_eq!(page.eval(rows), 1);
+}
+
 /// What breaks: a column is cut where the page is as wide as a desk.
 #[test]
+#[ignore = "needs Chromium"]
 fn the_table_fits_a_desk() {
-    let Some(mut page) = report() else { return };
+    let mut page = report();
     assert_eq!(
         page.eval("(() => { const t = document.getElementById('table'); return t.scrollWidth - t.clientWidth; })()"),
         0
@@ -146,8 +252,9 @@ fn the_table_fits_a_desk() {
 
 /// What breaks: a witness of the theorem is not drawn.
 #[test]
+#[ignore = "needs Chromium"]
 fn every_witness_of_the_theorem_is_drawn_and_links_to_its_file() {
-    let Some(mut page) = report() else { return };
+    let mut page = report();
     page.click("#shelves [data-value=witnesses]");
     let drawn = page.eval(
         "[...document.querySelectorAll('#thumbs .thumb')].map((b) => { b.click(); return [b.querySelector('b').textContent, document.querySelector('#viewer .count').textContent, \
@@ -170,23 +277,25 @@ fn every_witness_of_the_theorem_is_drawn_and_links_to_its_file() {
 
 /// What breaks: the papers' experiments are committed, and not shown with their curves.
 #[test]
+#[ignore = "needs Chromium"]
 fn the_experiments_stand_in_the_report_with_their_curves() {
-    let Some(mut page) = report() else { return };
+    let mut page = report();
     page.eval("document.querySelectorAll('.experiment').forEach((d) => { d.open = true; }); 0");
-    let curves = page.eval("document.querySelectorAll('.experiment .curve').length");
-    assert_eq!(
-        curves,
-        page.eval("Morpion.data.report.searchers.curves.length")
-    );
-    assert!(curves.as_u64().unwrap() > 50);
+    let all = page.eval("Morpion.data.report.searchers.curves.length");
+    assert!(all.as_u64().unwrap() > 50);
+    // A chart is drawn when its width is known.
+    page.wait(&format!(
+        "document.querySelectorAll('.experiment .curve').length === {all}"
+    ));
     page.eval("document.querySelector('.experiment').scrollIntoView({behavior: 'instant'}); 0");
     keep_views(&mut page, "report-experiments");
     page.assert_content();
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn the_other_walk_and_print_work() {
-    let Some(mut page) = report() else { return };
+    let mut page = report();
     page.click("#walks [data-value='5D-symmetric']");
     assert_eq!(
         page.eval("document.querySelectorAll('#tiles .tile').length"),
@@ -201,8 +310,9 @@ fn the_other_walk_and_print_work() {
 const MARKUP: &str = "</script><script>window.hacked=1</script><img src=x onerror='window.hacked=2'><svg onload='window.hacked=3'>\u{2028}${window.hacked=4}";
 
 #[test]
+#[ignore = "needs Chromium"]
 fn nothing_in_the_results_runs_as_script() {
-    let Some(mut page) = Page::open() else { return };
+    let mut page = Page::open();
     let folder = tempfile::tempdir().unwrap();
     let results = folder.path().join("results");
     fs::create_dir_all(results.join("5D/boxes")).unwrap();

@@ -18,8 +18,9 @@ fn box_file(explored: f64) -> String {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn the_served_report_follows_a_run() {
-    let Some(mut page) = Page::open() else { return };
+    let mut page = Page::open();
     let folder = tempfile::tempdir().unwrap();
     let boxes = folder.path().join("5D/boxes");
     fs::create_dir_all(&boxes).unwrap();

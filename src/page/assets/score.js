@@ -1,0 +1,65 @@
+// How a game stands beside one's own best, the longest known, and the bound; and what is said when it has ended.
+
+const Score = (() => {
+  'use strict';
+
+  const { rules, data, make, icon, number, boxText } = Morpion;
+
+  const longest = (games, variant) => Math.max(0, ...games.filter((g) => g.variant === variant).map((g) => g.size));
+  /** The longest game known of a variant. */
+  const known = (variant) => longest([...data.report.records, ...data.report.games], variant);
+
+  function bound(variant) {
+    const walk = data.report.walks.find((w) => w.variant === variant && !w.symmetric);
+    return walk?.is_proven ? walk.overall.proven : null;
+  }
+
+  function meter(variant, at) {
+    const most = Math.max(known(variant), at, 1);
+    const bar = make('div.meter', { role: 'img', 'aria-label': `${at} of ${known(variant)} moves, the longest game known` }, make('i'));
+    bar.style.setProperty('--part', at / most);
+    return bar;
+  }
+
+  const figure = (name, value, mine) => make(mine ? 'div.mine' : 'div', {}, make('dt', {}, name), make('dd', {}, value === null || value === 0 ? '–' : String(value)));
+
+  function show(place, { variant, moves, at }, legal) {
+    const v = rules.VARIANTS[variant];
+    const box = rules.boxOf(v, moves.slice(0, at));
+    const canonical = rules.canonicalBox(box);
+    const slots = rules.unusedSlots(v, at);
+    const rows = [
+      ['legal moves', number(legal)], ['box', box.join() === canonical.join() ? boxText(box) : `${boxText(box)}, up to symmetry ${boxText(canonical)}`],
+      slots === null ? null : ['room left', `${number(slots)} unused slots`, 'A slot is a dot and one of four directions: a line uses one slot of each of its dots, and no slot twice. So a game ends when the slots run out, at the latest.'],
+      ...data.report.limits.filter((l) => l.variant === variant && !l.symmetric).slice(0, 1).map((l) => ['limit by others', `${l.moves}, ${l.how} (${l.who.split(',')[0]}, ${l.year})`]),
+    ].filter(Boolean);
+    place.replaceChildren(
+      make('dl.big', {}, make('div.mine', {}, make('dt', {}, at === 1 ? 'move' : 'moves'), make('dd', {}, String(at))), figure('your best', Keep.best(variant)), figure('longest known', known(variant)), figure('proven bound', bound(variant))),
+      meter(variant, at), make('dl.facts', {}, rows.flatMap(([k, value, title]) => [make('dt', { title }, k), make('dd', { title }, value)])));
+  }
+
+  /** A game has ended: how it compares with the best before it. */
+  function verdict({ variant, moves, helped }, before) {
+    const [own, best] = [moves.length, known(variant)];
+    if (own > best) return ['A game longer than any known!', `The longest game known had ${best}. Save it, and tell the world.`];
+    if (own === best && !helped) return ['As long as the longest game known!', `Nobody has shown a longer one than ${best} moves.`];
+    const beside = `The longest game known has ${best}.`;
+    if (helped) return ['No move is left', `You went on from a game that was not yours, so it is not counted as your best. ${beside}`];
+    if (before === 0) return ['Your first game', `It is your best, so far. ${beside}`];
+    if (own > before) return ['Your best game!', `Your best was ${before}. ${beside}`];
+    return ['No move is left', `Your best has ${before}. ${beside}`];
+  }
+
+  /** The words at the end of a game, with what can be done next: [name, icon, what it does]. */
+  function end(place, game, before, actions) {
+    const [title, words] = verdict(game, before);
+    const own = game.moves.length;
+    place.replaceChildren(
+      make('div.end-words', {}, make('p.end-count', {}, make('b', {}, String(own)), own === 1 ? 'move' : 'moves'), make('div', {}, make('h2', {}, title), make('p', {}, words))),
+      make('div.row', {}, actions.map(([name, picture, told], i) => make(i ? 'button.button' : 'button.button.primary', { type: 'button', click: told }, icon(picture), name))));
+    place.hidden = false;
+    return `${title}. ${own} moves. ${words}`;
+  }
+
+  return { show, end, known };
+})();
