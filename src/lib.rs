@@ -35,5 +35,6 @@ mod text;
 mod units;
 mod verify;
 
+pub use morpion_count::count;
 pub use morpion_proof::{bound, claim, engine};
 pub use morpion_rules::{game, geometry, record};

@@ -10,7 +10,7 @@ type Room = (&'static str, &'static str, &'static [&'static str]);
 
 /// The crates from the ground up, but for the checker, with which they share no code: name, what it is for, where its rooms stand, and
 /// those from the ground up.
-const CRATES: [(&str, &str, &str, &[Room]); 3] = [
+const CRATES: [(&str, &str, &str, &[Room]); 4] = [
     (
         "morpion-rules",
         "the game",
@@ -20,6 +20,12 @@ const CRATES: [(&str, &str, &str, &[Room]); 3] = [
             ("game", "positions, games and graphs", &["geometry"]),
             ("record", "files of games", &["geometry"]),
         ],
+    ),
+    (
+        "morpion-count",
+        "what counts",
+        "crates/count/src",
+        &[("count", "every position, each once", &["geometry"])],
     ),
     (
         "morpion-proof",
@@ -61,13 +67,15 @@ const CRATES: [(&str, &str, &str, &[Room]); 3] = [
                 "results",
                 "what is on disk",
                 &[
-                    "claim", "engine", "files", "game", "geometry", "record", "text",
+                    "claim", "count", "engine", "files", "game", "geometry", "record", "text",
                 ],
             ),
             (
                 "conclusion",
                 "what follows from it",
-                &["claim", "engine", "geometry", "record", "results", "text"],
+                &[
+                    "claim", "count", "engine", "geometry", "record", "results", "text",
+                ],
             ),
             (
                 "prove",
@@ -88,7 +96,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 3] = [
                 "search",
                 "looks for long games",
                 &[
-                    "bound", "files", "game", "geometry", "learn", "record", "text",
+                    "bound", "count", "files", "game", "geometry", "learn", "record", "text",
                 ],
             ),
             (
@@ -126,6 +134,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 3] = [
                     "bound",
                     "claim",
                     "conclusion",
+                    "count",
                     "draw",
                     "engine",
                     "files",

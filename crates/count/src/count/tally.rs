@@ -1,14 +1,14 @@
 //! Counts by number of moves.
 
 /// The count for one number of moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Level {
     /// The number of moves.
     pub moves: usize,
     /// The number of positions.
     pub positions: u64,
     /// The number of classes, if they were counted.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub classes: Option<u64>,
 }
 
