@@ -7,13 +7,19 @@
 
 use std::collections::BTreeSet;
 
-/// The rules of a variant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The rules of a variant, with what follows from them for single lines.
+#[derive(Debug, Clone)]
 pub struct Rules {
     /// Dots in a line.
     length: i16,
     /// Whether lines in the same direction may share an end.
     touching: bool,
+    /// The cells of the cross.
+    cross: Vec<Cell>,
+    /// The images of each line, by its number.
+    images: Vec<[Line; 8]>,
+    /// Their hashes.
+    hashes: Vec<[u32; 8]>,
 }
 
 /// A line by its first cell and direction: 256 (x + 16) + 4 (y + 16) + direction, so that numbers have the order of columns, rows,
@@ -25,8 +31,10 @@ type Cell = (i16, i16);
 type Position = Vec<Line>;
 
 const DIRECTIONS: [Cell; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
-/// Cells are kept from -16 to 47; no dot that is legal lies so far out that a line through it would leave this.
+/// Columns and rows that a cell's number has room for, from -16 on.
 const SIDE: usize = 64;
+/// How far from the cross lines may begin.
+const FAR: i16 = 11;
 
 fn line((x, y): Cell, direction: usize) -> Line {
     ((x + 16) as u16) << 8 | ((y + 16) as u16) << 2 | direction as u16
@@ -51,12 +59,14 @@ fn step((x, y): Cell, direction: usize, steps: i16) -> Cell {
 
 /// What is drawn, cell by cell.
 struct Drawing {
-    in_cross: Vec<bool>,
-    /// The number of lines through a cell.
+    /// The number of lines through a cell; [`CROSS`] more for one of the cross.
     lines: Vec<u8>,
-    /// For each direction the cells (disjoint) or steps (touching) that lines take.
-    taken: [Vec<bool>; 4],
+    /// The directions, as bits, in which lines take the cell (disjoint) or the step from it (touching).
+    taken: Vec<u8>,
 }
+
+/// More than there can be lines through a cell.
+const CROSS: u8 = 64;
 
 impl Rules {
     /// The rules of `4D`, `4T`, `5D` or `5T`.
@@ -68,15 +78,38 @@ impl Rules {
             "5T" => (5, true),
             _ => return None,
         };
-        Some(Self { length, touching })
+        let mut rules = Self {
+            length,
+            touching,
+            cross: Vec::new(),
+            images: vec![[0; 8]; SIDE * SIDE * 4],
+            hashes: vec![[0; 8]; SIDE * SIDE * 4],
+        };
+        rules.tabulate();
+        Some(rules)
+    }
+
+    fn tabulate(&mut self) {
+        let near = -FAR..=self.last() + FAR;
+        let cells = near.clone().flat_map(|x| near.clone().map(move |y| (x, y)));
+        for cell in cells {
+            if self.in_cross(cell) {
+                self.cross.push(cell);
+            }
+            for line in (0..4).map(|d| line(cell, d)) {
+                let images = std::array::from_fn(|way| self.image_of_line(way as u8, line));
+                self.images[usize::from(line)] = images;
+                self.hashes[usize::from(line)] = images.map(hash);
+            }
+        }
     }
 
     /// The last column and row of the cross.
-    fn last(self) -> i16 {
+    fn last(&self) -> i16 {
         3 * self.length - 6
     }
 
-    fn in_cross(self, (x, y): Cell) -> bool {
+    fn in_cross(&self, (x, y): Cell) -> bool {
         let (low, high, last) = (self.length - 2, 2 * self.length - 4, self.last());
         let inside = |a: i16| (0..=last).contains(&a);
         let middle = |a: i16| (low..=high).contains(&a);
@@ -85,19 +118,19 @@ impl Rules {
         inside(x) && inside(y) && (outer(x, y) || outer(y, x) || inner(x, y) || inner(y, x))
     }
 
-    fn cells(self, line: Line) -> impl Iterator<Item = Cell> {
+    fn cells(&self, line: Line) -> impl Iterator<Item = Cell> + use<> {
         (0..self.length).map(move |i| step(start(line), direction(line), i))
     }
 
     /// The image of a cell: transposed, then mirrored.
-    fn image(self, way: u8, (x, y): Cell) -> Cell {
+    fn image(&self, way: u8, (x, y): Cell) -> Cell {
         let (x, y) = if way & 4 != 0 { (y, x) } else { (x, y) };
         let mirror = |bit: u8, a: i16| if way & bit != 0 { self.last() - a } else { a };
         (mirror(1, x), mirror(2, y))
     }
 
     /// The image of a line: the one through the images of its ends.
-    fn image_of_line(self, way: u8, of: Line) -> Line {
+    fn image_of_line(&self, way: u8, of: Line) -> Line {
         let end = step(start(of), direction(of), self.length - 1);
         let (a, b) = (self.image(way, start(of)), self.image(way, end));
         let (from, to) = (a.min(b), a.max(b));
@@ -107,47 +140,47 @@ impl Rules {
         line(from, direction.expect("lines have four directions"))
     }
 
-    fn drawing(self, position: &[Line]) -> Drawing {
+    fn drawing(&self, position: &[Line]) -> Drawing {
         let mut drawing = Drawing {
-            in_cross: vec![false; SIDE * SIDE],
             lines: vec![0; SIDE * SIDE],
-            taken: std::array::from_fn(|_| vec![false; SIDE * SIDE]),
+            taken: vec![0; SIDE * SIDE],
         };
-        for x in 0..=self.last() {
-            for y in 0..=self.last() {
-                drawing.in_cross[index((x, y))] = self.in_cross((x, y));
-            }
+        for &cell in &self.cross {
+            drawing.lines[index(cell)] = CROSS;
         }
         for &drawn in position {
             for cell in self.cells(drawn) {
                 drawing.lines[index(cell)] += 1;
             }
             for cell in self.cells(drawn).take(self.slots()) {
-                drawing.taken[direction(drawn)][index(cell)] = true;
+                drawing.taken[index(cell)] |= 1 << direction(drawn);
             }
         }
         drawing
     }
 
     /// How many of its cells, or steps, a line takes for itself.
-    fn slots(self) -> usize {
+    fn slots(&self) -> usize {
         (self.length - i16::from(self.touching)) as usize
     }
 
     /// Whether a line can be drawn: one cell is empty, and no slot is taken.
-    fn is_legal(self, drawing: &Drawing, candidate: Line) -> bool {
+    fn is_legal(&self, drawing: &Drawing, candidate: Line) -> bool {
         let empty = |&cell: &Cell| !drawing.has_dot(cell);
-        let taken = |cell: Cell| drawing.taken[direction(candidate)][index(cell)];
+        let taken = |cell: Cell| drawing.taken[index(cell)] >> direction(candidate) & 1 == 1;
         self.cells(candidate).filter(empty).count() == 1
             && !self.cells(candidate).take(self.slots()).any(taken)
     }
 
     /// All legal lines: of their first two cells one holds a dot.
-    fn legal(self, position: &[Line], drawing: &Drawing) -> BTreeSet<Line> {
-        let cross = (0..=self.last()).flat_map(|x| (0..=self.last()).map(move |y| (x, y)));
-        let cross = cross.filter(|&cell| self.in_cross(cell));
+    fn legal(&self, position: &[Line], drawing: &Drawing) -> BTreeSet<Line> {
         let drawn = position.iter().flat_map(|&drawn| self.cells(drawn));
-        let dots: BTreeSet<Cell> = cross.chain(drawn).collect();
+        let dots: BTreeSet<Cell> = self.cross.iter().copied().chain(drawn).collect();
+        let is_near = |v: i16| (1 - FAR..self.last() + FAR).contains(&v);
+        assert!(
+            dots.iter().all(|&(x, y)| is_near(x) && is_near(y)),
+            "no position that was ever counted reaches so far"
+        );
         let lines = dots
             .into_iter()
             .flat_map(|dot| (0..4).flat_map(move |d| [line(dot, d), line(step(dot, d, -1), d)]));
@@ -157,21 +190,20 @@ impl Rules {
     }
 
     /// The image of a set of lines, in order.
-    fn image_of_position(self, way: u8, position: &[Line]) -> Position {
-        let mut image: Position = position
-            .iter()
-            .map(|&drawn| self.image_of_line(way, drawn))
-            .collect();
+    fn image_of_position(&self, way: u8, position: &[Line]) -> Position {
+        let image = |&drawn: &Line| self.images[usize::from(drawn)][usize::from(way)];
+        let mut image: Position = position.iter().map(image).collect();
         image.sort_unstable();
         image
     }
 
     /// The symmetries that lead to the canonical image: the least of those with the least hash.
-    fn frames(self, position: &[Line]) -> Frames {
-        let hashes: [u32; 8] = std::array::from_fn(|way| {
-            let images = position.iter().map(|&l| self.image_of_line(way as u8, l));
-            images.fold(0, |sum: u32, image| sum.wrapping_add(hash(image)))
-        });
+    fn frames(&self, position: &[Line]) -> Frames {
+        let mut hashes = [0u32; 8];
+        for &drawn in position {
+            let terms = self.hashes[usize::from(drawn)];
+            hashes = std::array::from_fn(|way| hashes[way].wrapping_add(terms[way]));
+        }
         let least_hash = hashes.into_iter().min().unwrap_or(0);
         let ways = (0..8).filter(|&way| hashes[usize::from(way)] == least_hash);
         let images: Vec<(Position, u8)> = ways
@@ -188,9 +220,8 @@ impl Rules {
     }
 
     /// The position without the line of its last loose dot.
-    fn parent(self, position: &[Line], drawing: &Drawing, frames: &Frames) -> Position {
-        let loose =
-            |cell: &Cell| drawing.lines[index(*cell)] == 1 && !drawing.in_cross[index(*cell)];
+    fn parent(&self, position: &[Line], drawing: &Drawing, frames: &Frames) -> Position {
+        let loose = |cell: &Cell| drawing.lines[index(*cell)] == 1;
         let dots = position
             .iter()
             .flat_map(|&drawn| self.cells(drawn).filter(loose).map(move |dot| (dot, drawn)));
@@ -207,14 +238,14 @@ impl Rules {
     }
 
     /// Where the orbit of a cell stands: by its distance from the centre, in half cells, then by its first cell.
-    fn rank(self, cell: Cell) -> (i32, Option<Cell>) {
+    fn rank(&self, cell: Cell) -> (i32, Option<Cell>) {
         let square = |a: i16| (2 * i32::from(a) - i32::from(self.last())).pow(2);
         let orbit = (0..8).map(|way| self.image(way, cell));
         (square(cell.0) + square(cell.1), orbit.min())
     }
 
     /// The canonical images of all positions of so many moves, level by level, with no rule of parents.
-    pub fn all(self, moves: usize) -> Vec<BTreeSet<Position>> {
+    pub fn all(&self, moves: usize) -> Vec<BTreeSet<Position>> {
         let mut levels = vec![BTreeSet::from([Vec::new()])];
         for depth in 0..moves {
             let mut next = BTreeSet::new();
@@ -229,13 +260,13 @@ impl Rules {
     }
 
     /// The unit of a root.
-    pub fn unit(self, position: &[Line], units: u32) -> u32 {
+    pub fn unit(&self, position: &[Line], units: u32) -> u32 {
         self.frames(position).least_hash % units
     }
 
     /// Counts what descends from a root: for each number of moves, from the root's on, the classes, and by how much eight times their
     /// number exceeds that of the positions.
-    pub fn descendants(self, root: &Position) -> Vec<[u64; 2]> {
+    pub fn descendants(&self, root: &Position) -> Vec<[u64; 2]> {
         let mut level = BTreeSet::from([root.clone()]);
         let mut counts = Vec::new();
         while !level.is_empty() {
@@ -251,7 +282,7 @@ impl Rules {
     }
 
     /// Adds the canonical images of those whose parent this canonical position is.
-    fn add_children(self, position: &Position, next: &mut BTreeSet<Position>) {
+    fn add_children(&self, position: &Position, next: &mut BTreeSet<Position>) {
         for line in self.legal(position, &self.drawing(position)) {
             let child = with(position, line);
             let frames = self.frames(&child);
@@ -262,7 +293,7 @@ impl Rules {
         }
     }
 
-    fn different_images(self, position: &[Line]) -> u64 {
+    fn different_images(&self, position: &[Line]) -> u64 {
         let images = (0..8).map(|way| self.image_of_position(way, position));
         images.collect::<BTreeSet<_>>().len() as u64
     }
@@ -270,7 +301,7 @@ impl Rules {
 
 impl Drawing {
     fn has_dot(&self, cell: Cell) -> bool {
-        self.in_cross[index(cell)] || self.lines[index(cell)] > 0
+        self.lines[index(cell)] > 0
     }
 }
 
