@@ -41,7 +41,7 @@ pub(super) struct Args {
     units: Option<PathBuf>,
     /// Only the units that leave I when divided by N, for N processes side by side that share the folder or put their files into one
     /// afterwards.
-    #[arg(long, value_name = "I/N", requires = "units", value_parser = share)]
+    #[arg(long, value_name = "I/N", requires = "units", conflicts_with_all = ["moves", "symmetric", "estimate"], value_parser = share)]
     share: Option<Share>,
     /// Do not count but estimate, from 20 times so many random games: all lengths, with the standard error.
     #[arg(long, value_name = "GAMES", conflicts_with_all = ["moves", "symmetric", "units"], value_parser = clap::value_parser!(u32).range(1..))]

@@ -113,7 +113,7 @@ fn misuse_is_explained_with_exit_code_2() {
             &["--variant", "4D", "--units", "nowhere", "--share", "3/3"][..],
             "I from 0",
         ),
-        (&["--moves", "1", "--share", "0/3"][..], "--units"),
+        (&["--moves", "1", "--share", "0/3"][..], "--share"),
     ] {
         morpion(arguments)
             .code(2)

@@ -116,6 +116,9 @@ impl Ledger {
     fn take_in(&mut self, path: &Path, text: &str) -> Result<(), LedgerError> {
         let header = header(self.cut);
         let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+        if header.starts_with(whole) {
+            return Ok(());
+        }
         let Some(lines) = whole.strip_prefix(&header) else {
             return Err(LedgerError::OtherCut {
                 path: path.to_owned(),
@@ -204,6 +207,7 @@ fn open(path: &Path, header: &str) -> io::Result<File> {
     let mut file = options.create(true).append(true).read(true).open(path)?;
     let text = fs::read_to_string(path)?;
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    let whole = if whole < header.len() { 0 } else { whole };
     file.set_len(whole as u64)?;
     if whole == 0 {
         file.write_all(header.as_bytes())?;
