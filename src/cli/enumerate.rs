@@ -9,7 +9,9 @@ use super::Outcome;
 use super::shared::options::{Jobs, Json, Rules, Seed, Symmetry};
 use super::shared::pool::with_threads;
 use crate::count::{Cut, Estimate, Estimates, Ledger, Level, count, count_units, estimate};
-use crate::geometry::Variant;
+use crate::files::write_atomically;
+use crate::geometry::{Move, Variant};
+use crate::record::{Format, Record, play_all, write};
 use crate::results::Counted;
 use crate::search::count_symmetric;
 use crate::text::align;
@@ -43,6 +45,9 @@ pub(super) struct Args {
     /// afterwards.
     #[arg(long, value_name = "I/N", requires = "units", conflicts_with_all = ["moves", "symmetric", "estimate"], value_parser = share)]
     share: Option<Share>,
+    /// Once all is counted: write a longest game of each class that has one to this folder, as MSR.
+    #[arg(long, value_name = "DIR", requires = "units", conflicts_with_all = ["moves", "symmetric", "estimate"])]
+    longest: Option<PathBuf>,
     /// Do not count but estimate, from 20 times so many random games: all lengths, with the standard error.
     #[arg(long, value_name = "GAMES", conflicts_with_all = ["moves", "symmetric", "units"], value_parser = clap::value_parser!(u32).range(1..))]
     estimate: Option<u32>,
@@ -129,7 +134,23 @@ fn count_whole(args: &Args, folder: &Path) -> anyhow::Result<Option<Vec<Level>>>
         eprintln!("morpion: {counted} of {} units are counted", cut.units);
         return Ok(None);
     }
-    Ok(Some(cut.whole(&ledger)?))
+    let whole = cut.whole(&ledger)?;
+    if let Some(games) = &args.longest {
+        write_games(variant, &cut.longest_games(&ledger)?, games)?;
+    }
+    Ok(Some(whole))
+}
+
+fn write_games(variant: Variant, games: &[Vec<Move>], folder: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    for (number, moves) in (1..).zip(games) {
+        let position = play_all(variant, moves)?;
+        let record = Record::new(variant, moves.clone());
+        let text = write(&position, &record.metadata, Format::Msr)?;
+        let name = format!("{variant}-{:03}-counted-{number}.msr", moves.len());
+        write_atomically(&folder.join(name), text.as_bytes())?;
+    }
+    Ok(())
 }
 
 /// Shows a bar on standard error while `work` runs, if that is a terminal.

@@ -215,3 +215,42 @@ fn counts_of_another_cut_and_damaged_ones_are_refused() {
             .stderr(predicate::str::contains(words));
     }
 }
+
+/// What was counted in 2026, and the games that it ends with.
+#[test]
+fn the_whole_of_4d_has_four_longest_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().to_str().unwrap();
+    let arguments = [
+        "--variant",
+        "4D",
+        "--units",
+        "results/4D",
+        "--longest",
+        games,
+        "--json",
+    ];
+    let output = morpion(&arguments).success();
+    let counted: serde_json::Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
+    let kept = std::fs::read_to_string("results/4D/count.json").unwrap();
+    let kept: serde_json::Value = serde_json::from_str(&kept).unwrap();
+    assert_eq!(counted, kept);
+    assert_eq!(
+        (&kept["whole"], &kept["levels"][35]["classes"]),
+        (&true.into(), &4.into())
+    );
+    for number in 1..=4 {
+        let name = format!("4D-035-counted-{number}.msr");
+        let game = std::fs::read(folder.path().join(&name)).unwrap();
+        assert_eq!(game, std::fs::read(format!("results/4D/{name}")).unwrap());
+        let record = morpion::record::read(&game).unwrap();
+        assert_eq!(
+            morpion::record::replay(&record, None)
+                .unwrap()
+                .moves()
+                .len(),
+            35
+        );
+    }
+    assert!(!folder.path().join("4D-035-counted-5.msr").exists());
+}

@@ -3,7 +3,7 @@
 //! The roots are the classes of so many moves. A root belongs to the unit that the least hash of its images tells, and to the unit belongs
 //! all that descends from it. So what a unit is does not depend on the kernel, its tables or the order in which it searches.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use rayon::prelude::*;
@@ -12,7 +12,7 @@ use super::kernel::Reached;
 use super::ledger::{Ledger, LedgerError};
 use super::sizes::{Counter, TooFar};
 use super::tally::{Level, Tally};
-use crate::geometry::Variant;
+use crate::geometry::{Cell, Line, Move, Variant, cross_cells};
 
 /// Units whose roots are looked for at once: that many times some hundred roots are kept in memory.
 const BATCH: usize = 128;
@@ -88,6 +88,34 @@ impl Cut {
     }
 }
 
+impl Cut {
+    /// A longest game of each class that has any, once all units are counted: those units are searched again that have one.
+    ///
+    /// # Errors
+    /// When units are missing.
+    pub fn longest_games(self, ledger: &Ledger) -> Result<Vec<Vec<Move>>, LedgerError> {
+        let length = ledger.whole()?.longest();
+        let counter = Counter::new(self.variant);
+        let units = ledger.units_of_length(length);
+        let mut games = Vec::new();
+        for root in self.roots(&counter, &units)?.into_values().flatten() {
+            let (_, reached) = counter.search(&root.lines, length, &|_| true)?;
+            games.extend(reached.iter().map(|r| moves(self.variant, &r.lines)));
+        }
+        Ok(games)
+    }
+}
+
+/// The moves that draw these lines in this order.
+fn moves(variant: Variant, lines: &[Line]) -> Vec<Move> {
+    let mut dots: BTreeSet<Cell> = cross_cells(variant).collect();
+    let mut place = |&line: &Line| {
+        let position = line.cells(variant).position(|cell| dots.insert(cell));
+        Move::new(line, position.expect("a line places a dot") as u8)
+    };
+    lines.iter().map(&mut place).collect()
+}
+
 /// Counts these units, on all threads of the current rayon pool, and writes each into the ledger as it is done.
 ///
 /// `progress` is told how many are done, from any thread.
@@ -148,15 +176,31 @@ mod tests {
         }
     }
 
-    /// The first numbers of the count of 2026, which took an hour.
     #[test]
-    fn a_unit_of_4d_is_what_it_was() {
+    fn games_are_made_of_lines() {
+        let counter = Counter::new(Variant::D4);
+        let (_, reached) = counter.search(&[], 3, &|_| true).unwrap();
+        assert_eq!(reached.len(), 1174);
+        for reached in reached {
+            let moves = moves(Variant::D4, &reached.lines);
+            let mut dots: BTreeSet<Cell> = cross_cells(Variant::D4).collect();
+            for mv in moves {
+                assert!(mv.needs(Variant::D4).all(|cell| dots.contains(&cell)));
+                assert!(dots.insert(mv.dot()));
+            }
+        }
+    }
+
+    /// Forty subtrees of the first unit, and that they are whole: their positions of eight moves are children of theirs of seven.
+    #[test]
+    fn a_unit_begins_with_its_roots() {
         let cut = Cut::of(Variant::D4).unwrap();
         let counter = Counter::new(cut.variant);
         let roots = cut.roots(&counter, &[0]).unwrap();
         assert_eq!(roots[&0].len(), 989);
         let tally = below(&counter, &roots[&0][..40]).unwrap();
-        assert_eq!(tally.classes[..7], [0; 7]);
-        assert_eq!(tally.classes[7], 40);
+        assert_eq!((&tally.classes[..7], tally.classes[7]), (&[0; 7][..], 40));
+        let (next, _) = counter.search(&roots[&0][0].lines, 8, &|_| false).unwrap();
+        assert_eq!(next.classes[7], 1);
     }
 }

@@ -143,6 +143,13 @@ impl Ledger {
         units.filter(|unit| !self.done.contains_key(unit)).collect()
     }
 
+    /// The units that hold a class of so many moves.
+    pub(super) fn units_of_length(&self, moves: usize) -> Vec<u32> {
+        let has = |tally: &Tally| tally.classes.get(moves).is_some_and(|&n| n > 0);
+        let units = self.done.iter().filter(|(_, tally)| has(tally));
+        units.map(|(&unit, _)| unit).collect()
+    }
+
     /// How many units are counted.
     pub fn counted(&self) -> usize {
         self.done.len()
