@@ -8,7 +8,7 @@
 mod ask;
 
 use ask::{WHOLE, ask};
-use morpion::bound::Params;
+use morpion::proof::branch_and_bound::Params;
 
 /// Boxes, and how they may be reached from boxes that fit games.
 const BOXES: [(&str, &[&str]); 6] = [
@@ -25,12 +25,12 @@ fn main() {
     let mut logarithms = 0.0;
     for (text, arrivals) in BOXES {
         let (whole, slow) = ask(text, None, 0, &Params::default(), WHOLE);
-        let many = whole.progress.nodes;
+        let many = whole.effort.nodes;
         let (mut fast, mut few) = (0.0, 0);
         for name in arrivals {
             let (outcome, seconds) = ask(text, Some(name), 0, &Params::default(), WHOLE);
             fast += seconds;
-            few += outcome.progress.nodes;
+            few += outcome.effort.nodes;
         }
         let ratio = slow / fast;
         logarithms += f64::ln(ratio);

@@ -8,7 +8,7 @@ mod ask;
 use std::time::Duration;
 
 use ask::ask;
-use morpion::bound::Params;
+use morpion::proof::branch_and_bound::Params;
 
 const BOXES: [&str; 3] = ["3,2,2,2", "3,3,3,1", "4,3,1,3"];
 const LIMIT: Duration = Duration::from_secs(120);
@@ -28,6 +28,6 @@ fn main() {
 
 fn solve(text: &str, params: &Params) -> String {
     let (outcome, seconds) = ask(text, None, 83, params, LIMIT);
-    let found = outcome.progress;
-    format!("{:>15}{seconds:>9.1}{:>7.3}", found.nodes, found.share)
+    let (nodes, share) = (outcome.effort.nodes, outcome.tree.closed_share());
+    format!("{nodes:>15}{seconds:>9.1}{share:>7.3}")
 }

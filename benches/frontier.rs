@@ -7,8 +7,8 @@
 mod ask;
 
 use ask::{WHOLE, ask};
-use morpion::bound::Params;
-use morpion::bound::refine::Schedule;
+use morpion::proof::bound::dual_bound::Schedule;
+use morpion::proof::branch_and_bound::Params;
 
 /// Boxes, and by which side a game is to arrive, if it is to.
 const QUESTIONS: [(&str, Option<&str>); 6] = [
@@ -31,7 +31,7 @@ fn main() {
         };
         let [(n, s), (m, t)] = [before, Params::default()].map(|params| {
             let (outcome, seconds) = ask(text, by, 0, &params, WHOLE);
-            (outcome.progress.nodes, seconds)
+            (outcome.effort.nodes, seconds)
         });
         logarithms[0] += (n as f64 / m as f64).ln();
         logarithms[1] += (s / t).ln();

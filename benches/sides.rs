@@ -8,7 +8,7 @@
 mod ask;
 
 use ask::{WHOLE, ask};
-use morpion::bound::Params;
+use morpion::proof::branch_and_bound::Params;
 
 /// Boxes that either way shows empty within a minute or so.
 const BOXES: [&str; 6] = [
@@ -36,7 +36,7 @@ fn main() {
     for text in &boxes {
         let [(many, slow), (few, fast)] = [&free, &balanced].map(|params| {
             let (outcome, seconds) = ask(text, None, 0, params, WHOLE);
-            (outcome.progress.nodes, seconds)
+            (outcome.effort.nodes, seconds)
         });
         let ratio = slow / fast;
         logarithms += ratio.ln();

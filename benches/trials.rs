@@ -8,7 +8,7 @@
 mod ask;
 
 use ask::{WHOLE, ask};
-use morpion::bound::Params;
+use morpion::proof::branch_and_bound::Params;
 
 /// Boxes whose bound at the root lies so many moves above 85, rounded.
 const BOXES: [(&str, u32); 4] = [
@@ -29,7 +29,7 @@ fn main() {
         };
         let counts = [before, Params::default()].map(|params| {
             let (outcome, _) = ask(text, None, 85, &params, WHOLE);
-            (outcome.progress.nodes, outcome.progress.evaluations)
+            (outcome.effort.nodes, outcome.effort.evaluations)
         });
         let [(n, e), (m, f)] = counts;
         logarithms[0] += (n as f64 / m as f64).ln();

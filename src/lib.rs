@@ -36,5 +36,6 @@ mod units;
 mod verify;
 
 pub use morpion_count::count;
-pub use morpion_proof::{bound, claim, engine};
+pub use morpion_proof as proof;
+pub use morpion_proof::{claim, engine};
 pub use morpion_rules::{game, geometry, record};

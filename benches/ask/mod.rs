@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use morpion::bound::{Limits, Outcome, Params, Question, refute};
 use morpion::game::Objects;
+use morpion::proof::branch_and_bound::{Limits, Outcome, Params, Question, Start, refute};
 
 /// No time limit.
 #[allow(dead_code, reason = "not every benchmark asks without one")]
@@ -24,8 +24,7 @@ pub(crate) fn ask(
     let begin = Instant::now();
     let limits = Limits {
         stop: &|| begin.elapsed() > limit,
-        threads: 1,
-        progress: &|_| {},
+        ..Limits::default()
     };
     let question = Question {
         bounding_box: text.parse().expect("a box is T,R,B,L"),
@@ -34,8 +33,11 @@ pub(crate) fn ask(
         at_least,
         arrival: by.map(|by| by.parse().expect("a side or a corner")),
     };
-    let outcome = refute(question, params, &limits, None).expect("the box fits the engine");
+    let outcome = refute(question, params, &limits, Start::Root).expect("the box fits the engine");
     assert!(outcome.witness.is_none(), "{text} has such a game");
-    assert!(outcome.complete || limit < WHOLE, "{text} is not finished");
+    assert!(
+        outcome.tree.is_complete() || limit < WHOLE,
+        "{text} is not finished"
+    );
     (outcome, begin.elapsed().as_secs_f64())
 }

@@ -11,7 +11,6 @@ use rayon::prelude::*;
 
 use super::Outcome;
 use super::shared::console::draws;
-use super::shared::engines::{self, OrderForm};
 use super::shared::options::{Quiet, Results, Symmetry};
 use crate::geometry::Variant;
 use crate::prove::{AdoptError, Adopted, Adopter, ProveError};
@@ -45,9 +44,8 @@ pub(super) struct Args {
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let files = listed(&args.paths)?;
     let setting = args.symmetry.setting(Variant::D5);
-    let engine = engines::by_name("exact", OrderForm::default())?;
     let (store, facts) = Store::open(&args.results.folder(setting), setting, false)?;
-    let adopter = Adopter::new(&store, facts, &*engine);
+    let adopter = Adopter::new(&store, facts);
     let bar = progress_bar(files.len(), args.quiet.quiet);
     let refused = files
         .par_iter()

@@ -9,7 +9,6 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::Outcome;
-use super::shared::engines::{self, OrderForm};
 use super::shared::options::{Jobs, Json, Results};
 use super::shared::pool::with_threads;
 use crate::claim::{Claim, Setting};
@@ -65,9 +64,8 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let setting = setting(&folder.trunks)?;
     let results = args.results.folder(setting);
     let (store, facts) = Store::open(&results, setting, false)?;
-    let engine = engines::by_name("exact", OrderForm::default())?;
     let joiner = Joiner {
-        adopter: Adopter::new(&store, facts, &*engine),
+        adopter: Adopter::new(&store, facts),
         takes_unfinished: args.unfinished,
     };
     let pairs: Vec<(&Trunk, Parts)> = folder.trunks.iter().zip(parts).collect();
@@ -100,7 +98,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 fn setting(trunks: &[Trunk]) -> anyhow::Result<Setting> {
     let mut settings = Vec::new();
     for trunk in trunks {
-        let claim = claim_of(&trunk.certificate)
+        let claim = claim_of(&trunk.tree.write())
             .with_context(|| format!("{} cannot be joined", trunk.path.display()))?;
         settings.push(claim.setting);
     }
@@ -126,32 +124,33 @@ struct One {
 
 impl Joiner<'_> {
     fn one(&self, trunk: &Trunk, mut parts: Parts) -> anyhow::Result<One> {
-        let claim = claim_of(&trunk.certificate)?;
+        let claim = claim_of(&trunk.tree.write())?;
         let mut left_out = BTreeMap::new();
         loop {
-            let joined = put_together(trunk, &parts)?;
+            let joined = put_together(trunk, &parts);
+            let open = joined.tree.open();
             let line = |state| Line {
                 trunk: trunk.path.clone(),
                 units: joined.units,
                 done: joined.done,
                 begun: joined.begun,
                 missing: joined.missing,
-                open: joined.open,
+                open,
                 state,
             };
             let state = self.state(&claim, &joined)?;
             if let State::Rejected(_) = state {
                 let wrong = false_results(&parts);
                 if !wrong.is_empty() {
-                    for (place, reject) in wrong {
-                        let part = parts.remove(&place);
+                    for (path, reject) in wrong {
+                        let part = parts.remove(&path);
                         left_out.extend(part.map(|p| (p.path, Useless::False(reject))));
                     }
                     continue;
                 }
             }
             let is_open = matches!(state, State::Unfinished { .. });
-            let rest = is_open.then(|| Cut::remaining(claim, joined.certificate));
+            let rest = is_open.then(|| Cut::remaining(claim, joined.tree));
             return Ok(One {
                 line: line(state),
                 left_out,
@@ -174,15 +173,17 @@ impl Joiner<'_> {
                 Err(error) => State::Rejected(error.to_string()),
             });
         }
-        if joined.open > 0 && !self.takes_unfinished {
+        if !joined.tree.is_complete() && !self.takes_unfinished {
             return Ok(State::Unfinished { explored: None });
         }
-        Ok(match self.adopter.adopt(&joined.certificate) {
+        Ok(match self.adopter.adopt(&joined.tree.write()) {
             Ok(Adopted::Proof(claim)) => State::Proven(claim.to_string()),
             Ok(Adopted::Unfinished(_, share)) => State::Unfinished {
                 explored: Some(share),
             },
-            Ok(Adopted::Known(_)) if joined.open > 0 => State::Unfinished { explored: None },
+            Ok(Adopted::Known(_)) if !joined.tree.is_complete() => {
+                State::Unfinished { explored: None }
+            }
             Ok(Adopted::Known(claim)) => State::Known(claim.to_string()),
             Err(error @ AdoptError::Resize(ProveError::Store(_))) => return Err(error.into()),
             Err(error) => State::Rejected(error.to_string()),
@@ -213,7 +214,7 @@ struct Line {
     done: usize,
     begun: usize,
     missing: usize,
-    open: usize,
+    open: u32,
     state: State,
 }
 

@@ -11,7 +11,6 @@ use super::shared::engines;
 use super::shared::engines::OrderForm;
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Json, Kind, Rules, Symmetry, Time};
-use crate::bound::SearchError;
 use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
 use crate::draw;
 use crate::engine::{Answer, Control, Ending, Progress};
@@ -19,6 +18,7 @@ use crate::files::write_atomically;
 use crate::game::order_moves;
 use crate::geometry::{Arrival, BoundingBox, Move, Variant};
 use crate::results::{Facts, OnConflict, Store, known_or_new};
+use morpion_proof::branch_and_bound::SearchError;
 
 /// Find how many moves a box admits.
 ///

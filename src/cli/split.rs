@@ -13,14 +13,15 @@ use super::shared::folders::all_games;
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Games, Jobs, Json, Kind, Symmetry};
 use super::shared::pool::with_threads;
-use crate::bound::{Limits, Progress};
 use crate::claim::{Claim, Objects, Setting};
 use crate::conclusion::{Scope, lacking};
 use crate::geometry::{Arrival, BoundingBox, Variant};
 use crate::results::{Facts, known_by_box, read_folder, unfinished_path};
-use crate::units::cut::{Cut, Plan, cut};
+use crate::units::cut::{Cut, cut};
 use crate::units::file::claim_of;
 use crate::units::folder;
+use morpion_proof::branch_and_bound::{Limits, Plan};
+use morpion_proof::tree::Tree;
 
 /// Cut questions into units that can be worked on anywhere.
 ///
@@ -117,11 +118,12 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let cuts = with_threads(args.jobs.jobs, || {
         let limits = Limits {
             stop: &|| stop.load(Ordering::Relaxed),
-            // Few questions are each cut by several threads.
-            threads: (rayon::current_num_threads() / questions.len()).max(1),
-            progress: &|p: Progress| bar.set_message(format!("cutting, {} nodes", p.nodes)),
+            threads: &rayon::current_num_threads,
+            ..Limits::default()
         };
-        cut(questions, plan, &limits)
+        cut(questions, plan, &limits, &|units| {
+            bar.set_message(format!("cutting, {units} of {} units", plan.units));
+        })
     });
     bar.finish_and_clear();
     let cuts = cuts??;
@@ -154,7 +156,7 @@ fn nodes_per_run(cuts: &[Cut]) -> u64 {
 }
 
 /// What is cut, and from where.
-fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Vec<u8>>)>> {
+fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     if !args.from.is_empty() {
         return args.from.iter().map(|path| resumed(path)).collect();
     }
@@ -182,7 +184,7 @@ fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Vec<u8>>)>> {
         );
         (claim, None)
     };
-    let mut questions: Vec<(Claim, Option<Vec<u8>>)> = args.boxes.iter().map(ask).collect();
+    let mut questions: Vec<(Claim, Option<Tree>)> = args.boxes.iter().map(ask).collect();
     // Two boxes may be the same one, turned.
     let mut boxes: Vec<BoundingBox> = Vec::new();
     questions.retain(|(claim, _)| {
@@ -194,7 +196,7 @@ fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Vec<u8>>)>> {
 }
 
 /// What a theorem lacks, each question from where an unfinished certificate of it stands.
-fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Vec<u8>>)>> {
+fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     let scope = Scope {
         setting: Setting::of(Variant::D5),
         objects: Objects::Games,
@@ -226,12 +228,14 @@ fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Vec<u
     claims.map(from_where_it_stands).collect()
 }
 
-fn resumed(path: &Path) -> anyhow::Result<(Claim, Option<Vec<u8>>)> {
+fn resumed(path: &Path) -> anyhow::Result<(Claim, Option<Tree>)> {
     let certificate =
         packed::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let claim =
         claim_of(&certificate).with_context(|| format!("{} cannot be cut", path.display()))?;
-    Ok((claim, Some(certificate)))
+    let tree = Tree::read(&certificate);
+    let tree = tree.with_context(|| format!("{} cannot be cut", path.display()))?;
+    Ok((claim, Some(tree)))
 }
 
 #[derive(Serialize)]
@@ -265,7 +269,7 @@ struct Line {
 
 impl Line {
     fn of(cut: &Cut) -> Self {
-        let mut sizes: Vec<f64> = cut.estimates.iter().map(|e| e.nodes).collect();
+        let mut sizes: Vec<f64> = cut.estimates.iter().map(|(_, e)| e.nodes).collect();
         sizes.sort_by(f64::total_cmp);
         Self {
             question: cut.claim.name(),
@@ -276,7 +280,7 @@ impl Line {
             error: cut
                 .estimates
                 .iter()
-                .map(|e| e.error.powi(2))
+                .map(|(_, e)| e.error.powi(2))
                 .sum::<f64>()
                 .sqrt(),
             median: sizes.get(sizes.len() / 2).copied().unwrap_or(0.0),

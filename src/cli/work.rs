@@ -1,19 +1,22 @@
 //! `morpion run`: works on a unit.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use anyhow::Context;
 use serde::Serialize;
 
 use super::Outcome;
 use super::shared::console::{describe, progress_line};
-use super::shared::engines::{self, OrderForm};
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Json, Time};
-use crate::engine::Control;
+use crate::engine::Progress;
 use crate::units::file::{Spent, Unit, UnitFault};
 use crate::units::folder::result_path;
 use crate::units::work::work;
+use morpion_proof::branch_and_bound::{Effort, Limits};
+use morpion_proof::tree::Tree;
 
 /// Work on a unit, and write its result.
 ///
@@ -94,23 +97,31 @@ fn begun(unit: &Unit, out: &Path) -> anyhow::Result<Unit> {
 }
 
 fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {
-    let engine = engines::by_name("exact", OrderForm::default())?;
     let stop = stop_flag()?;
     let bar = progress_line(false);
-    let show = |p| bar.set_message(describe(p));
-    let control = Control {
-        deadline: args.time.deadline(),
-        most_nodes: args.nodes,
+    let deadline = args.time.deadline();
+    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let part = 0.5f64.powi(before.path.len() as i32);
+    let show = |effort: &Effort, tree: &Tree| {
+        bar.set_message(describe(Progress {
+            nodes: effort.nodes,
+            evaluations: effort.evaluations,
+            explored: Some(tree.closed_share() / part),
+            ..Progress::default()
+        }));
+    };
+    let limits = Limits {
+        stop: &|| stop.load(Ordering::Relaxed) || is_late(),
         threads: &|| usize::from(args.jobs.or_one()),
-        progress: &show,
-        ..Control::new(&stop)
+        nodes: args.nodes,
+        watch: &show,
     };
     let keep = |part: &Unit| {
         if let Err(error) = write(part, out) {
             bar.suspend(|| eprintln!("morpion: {error:#}"));
         }
     };
-    let result = work(before, &*engine, &control, &keep);
+    let result = work(before, &limits, &keep);
     bar.finish_and_clear();
     result.with_context(|| format!("{} cannot be worked on", args.unit.display()))
 }
@@ -131,7 +142,7 @@ fn report(args: &Args, result: &Unit, out: &Path) -> anyhow::Result<()> {
     struct Report<'a> {
         result: &'a Path,
         done: bool,
-        open: usize,
+        open: u32,
         found: Option<usize>,
         #[serde(flatten)]
         spent: Spent,

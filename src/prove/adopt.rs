@@ -4,14 +4,14 @@
 //! is replaced by something weaker.
 
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use morpion_check::certificate::{self as checker, Counts, Reject, Verdict, check};
 
+use morpion_proof::tree::{ReadError, Tree};
+
 use super::run::ProveError;
 use crate::claim::{Claim, Evidence, NoClaim, Objects, Setting};
-use crate::engine::{Answer, Control, Ending, Engine, EngineError};
+use crate::engine::{Answer, Ending};
 use crate::game::order_moves;
 use crate::geometry::{BoundingBox, Move};
 use crate::results::{
@@ -60,8 +60,8 @@ pub(crate) enum AdoptError {
         folder: Setting,
     },
     /// The engine cannot go on from it.
-    #[error(transparent)]
-    NotResumable(#[from] EngineError),
+    #[error("the engine cannot go on from it: {0}")]
+    NotResumable(#[from] ReadError),
     /// What the engine found cannot be taken in.
     #[error("the engine's answer is refused: {0}")]
     Object(#[from] ObjectFault),
@@ -90,17 +90,14 @@ impl From<StoreError> for AdoptError {
 pub(crate) struct Adopter<'a> {
     store: &'a Store,
     facts: Mutex<Facts>,
-    engine: &'a dyn Engine,
 }
 
 impl<'a> Adopter<'a> {
-    /// Takes certificates into `store`, of which `facts` are known. `engine` is the one that is
-    /// to go on from unfinished ones.
-    pub(crate) fn new(store: &'a Store, facts: Facts, engine: &'a dyn Engine) -> Self {
+    /// Takes certificates into `store`, of which `facts` are known.
+    pub(crate) fn new(store: &'a Store, facts: Facts) -> Self {
         Self {
             store,
             facts: Mutex::new(facts),
-            engine,
         }
     }
 
@@ -177,7 +174,7 @@ impl<'a> Adopter<'a> {
 
     fn unfinished(&self, shown: checker::Claim, certificate: &[u8]) -> Result<Adopted, AdoptError> {
         let claim = self.claim(shown)?;
-        let share = |bytes: &[u8]| self.explored(&claim, bytes);
+        let share = |bytes: &[u8]| Tree::read(bytes).map(|tree| tree.closed_share());
         let explored = share(certificate)?;
         let answer = Answer {
             ending: Ending::TimeLimit,
@@ -201,18 +198,6 @@ impl<'a> Adopter<'a> {
         } else {
             Adopted::Known(shown)
         })
-    }
-
-    /// The share of the tree that an unfinished certificate explores: the engine takes it up and stops at once.
-    fn explored(&self, claim: &Claim, certificate: &[u8]) -> Result<f64, AdoptError> {
-        let stop = AtomicBool::new(false);
-        let control = Control {
-            deadline: Some(Instant::now()),
-            resume: Some(certificate),
-            ..Control::new(&stop)
-        };
-        let answer = self.engine.solve(claim, &control)?;
-        Ok(answer.explored.unwrap_or(0.0))
     }
 
     /// Takes in the answer if `is_better` than what is known.

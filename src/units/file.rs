@@ -2,17 +2,17 @@
 //!
 //! | field | meaning |
 //! |---|---|
-//! | `morpion_unit` | the version of this form, 1 |
+//! | `morpion_unit` | the version of this form, 2 |
 //! | `about` | what the whole certificate is to show, for people |
 //! | `trunk` | SHA-256 of the unfinished certificate that it was cut from, unpacked |
-//! | `start` | the byte of `certificate` at which the unit's node begins |
+//! | `path` | the way to the unit's node: a 0 for each first child on it, a 1 for each second one, - for none |
 //! | `expected_nodes` | how large its subtree was expected to be |
 //! | `nodes`, `evaluations`, `core_milliseconds` | what was spent on it so far |
 //! | `found` | moves of an object that answers the question otherwise, if one was met |
 //! | `certificate` | the certificate with nothing but this node and the way to it (paper/certificate.md), a Zstandard frame, Base64 |
 //! | `digest` | SHA-256 of the object as it is written with an empty `digest` |
 //!
-//! Promise: what [`Unit::read`] returns is as it was written, and its node is where `start` says. Whether what is shown there is
+//! Promise: what [`Unit::read`] returns is as it was written, and its node is where `path` says. Whether what is shown there is
 //! true is for the checker to say.
 
 use std::fs;
@@ -26,26 +26,26 @@ use morpion_check::packed;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::bound::{Place, open_places};
 use crate::claim::{Claim, NoClaim};
 use crate::files::write_atomically;
 use crate::geometry::Move;
 use crate::results::moves_text;
+use morpion_proof::tree::{Id, Path as Way, Tree};
 
 /// The version of the form.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 /// zstd's own default.
 const LEVEL: i32 = 3;
 
 /// An open node to be worked on, and what has been shown below it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Unit {
     /// SHA-256 of the certificate that it was cut from, in hexadecimal digits.
     pub trunk: String,
-    /// The node.
-    pub place: Place,
-    /// What has been shown below it; at first that it is open.
-    pub subtree: Vec<u8>,
+    /// The way to the node.
+    pub path: Way,
+    /// Nothing but this way, and what has been shown below its end; at first that it is open.
+    pub tree: Tree,
     /// The nodes that its subtree was expected to have, rounded; `None` if that was not estimated.
     pub expected_nodes: Option<u64>,
     /// What was spent on it.
@@ -86,7 +86,7 @@ struct Form {
     morpion_unit: u32,
     about: String,
     trunk: String,
-    start: usize,
+    path: String,
     expected_nodes: Option<u64>,
     nodes: u64,
     evaluations: u64,
@@ -132,15 +132,17 @@ fn damaged(reason: impl ToString) -> UnitFault {
 }
 
 impl Unit {
-    /// The unfinished certificate in which nothing is shown but what is shown of this unit.
-    pub fn certificate(&self) -> Vec<u8> {
-        self.place.certificate(&self.subtree)
+    /// Its node in its tree.
+    ///
+    /// # Panics
+    /// When `path` leads to none.
+    pub fn node(&self) -> Id {
+        self.tree.at(&self.path).expect("the tree holds the way")
     }
 
     /// How many open nodes are left in its subtree.
-    pub fn open(&self) -> usize {
-        let places = open_places(&self.certificate()).unwrap_or_default();
-        places.len() - (open_places(&self.place.alone()).map_or(1, |p| p.len()) - 1)
+    pub fn open(&self) -> u32 {
+        self.tree.open_below(self.node())
     }
 
     /// Whether nothing is left to do in it.
@@ -150,12 +152,12 @@ impl Unit {
 
     /// Whether it is about the same node of the same trunk.
     pub fn is_same(&self, other: &Self) -> bool {
-        self.trunk == other.trunk && self.place == other.place
+        self.trunk == other.trunk && self.path == other.path
     }
 
     /// Whether less is left to do in it than in another unit of the same node.
     pub fn is_further(&self, other: &Self) -> bool {
-        let rank = |unit: &Self| (unit.is_done(), unit.subtree.len());
+        let rank = |unit: &Self| (unit.is_done(), unit.tree.nodes().count());
         rank(self) > rank(other)
     }
 
@@ -164,7 +166,7 @@ impl Unit {
     /// # Errors
     /// See [`AboutNothing`].
     pub fn claim(&self) -> Result<Claim, AboutNothing> {
-        claim_of(&self.place.alone())
+        claim_of(&self.tree.write())
     }
 
     /// Reads a file.
@@ -192,14 +194,18 @@ impl Unit {
         }
         let packed = STANDARD.decode(&form.certificate).map_err(damaged)?;
         let certificate = packed::unpack(&packed).map_err(damaged)?;
-        let no_node = || damaged("its certificate has no such node");
-        let place = Place::at(&certificate, form.start).ok_or_else(no_node)?;
-        let subtree = place.subtree(&certificate).ok_or_else(no_node)?.to_vec();
+        let tree = Tree::read(&certificate).map_err(damaged)?;
+        let path: Way = form.path.parse().map_err(damaged)?;
+        if !tree.shows_only(&path) {
+            return Err(damaged(
+                "its certificate has no such node, or shows something else",
+            ));
+        }
         let found = form.found.as_deref().map(moves_text::read);
         Ok(Self {
             trunk: form.trunk,
-            place,
-            subtree,
+            path,
+            tree,
             expected_nodes: form.expected_nodes,
             spent: Spent {
                 nodes: form.nodes,
@@ -215,12 +221,12 @@ impl Unit {
     /// # Errors
     /// Its certificate cannot be packed.
     pub fn to_text(&self) -> io::Result<Vec<u8>> {
-        let certificate = self.certificate();
+        let certificate = self.tree.write();
         let form = Form {
             morpion_unit: VERSION,
             about: about(&certificate),
             trunk: self.trunk.clone(),
-            start: self.place.start(),
+            path: self.path.to_string(),
             expected_nodes: self.expected_nodes,
             nodes: self.spent.nodes,
             evaluations: self.spent.evaluations,

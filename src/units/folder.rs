@@ -16,9 +16,9 @@ use morpion_check::packed;
 
 use super::cut::{Cut, units};
 use super::file::{Unit, UnitFault, pack};
-use crate::bound::SearchError;
 use crate::files::write_atomically;
 use crate::results::CERTIFICATE_ENDING;
+use morpion_proof::tree::{ReadError, Tree};
 
 /// What the name of a unit ends with.
 pub(crate) const UNIT: &str = "unit";
@@ -51,7 +51,7 @@ pub(crate) enum FolderError {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        source: SearchError,
+        source: ReadError,
     },
 }
 
@@ -90,12 +90,9 @@ pub(crate) fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
     for cut in cuts {
         let stem = cut.claim.name();
         let path = folder.join(format!("{stem}{CERTIFICATE_ENDING}"));
-        let packed = pack(&cut.trunk).map_err(io_error("pack", &path))?;
+        let packed = pack(&cut.trunk.write()).map_err(io_error("pack", &path))?;
         write_atomically(&path, &packed).map_err(io_error("write", &path))?;
-        let units = cut
-            .units()
-            .map_err(|source| FolderError::Trunk { path, source })?;
-        all.extend(units.into_iter().map(|unit| (stem.clone(), unit)));
+        all.extend(cut.units().into_iter().map(|unit| (stem.clone(), unit)));
     }
     // Those that take longest come first: the last to end is then a short one.
     all.sort_by_key(|(_, unit)| std::cmp::Reverse(unit.expected_nodes));
@@ -114,8 +111,8 @@ pub(crate) fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
 pub(crate) struct Trunk {
     /// Its file.
     pub path: PathBuf,
-    /// Its bytes, unpacked.
-    pub certificate: Vec<u8>,
+    /// Its tree.
+    pub tree: Tree,
     /// Its open nodes as units.
     pub units: Vec<Unit>,
 }
@@ -143,14 +140,14 @@ pub(crate) fn read(folder: &Path, others: &[PathBuf]) -> Result<Folder, FolderEr
     let mut trunks = Vec::new();
     for path in paths.iter().filter(|path| is_certificate(path)) {
         let certificate = packed::read(path).map_err(io_error("read", path))?;
-        let units = units(&certificate, &[]).map_err(|source| FolderError::Trunk {
+        let tree = Tree::read(&certificate).map_err(|source| FolderError::Trunk {
             path: path.clone(),
             source,
         })?;
         trunks.push(Trunk {
             path: path.clone(),
-            certificate,
-            units,
+            units: units(&tree, &[]),
+            tree,
         });
     }
     if trunks.is_empty() {

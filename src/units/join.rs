@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use morpion_check::certificate::{self, Reject};
 use rayon::prelude::*;
 
-use crate::bound::{Place, ReadError, open_places, put_in};
 use crate::geometry::Move;
+use morpion_proof::tree::{Path as Way, Tree};
 
 use super::file::{Unit, UnitFault, hexadecimal};
 use super::folder::{Files, Trunk};
@@ -48,10 +48,8 @@ pub(crate) struct Part {
 /// What the results of a trunk's units make together.
 #[derive(Debug)]
 pub(crate) struct Joined {
-    /// The certificate with the results in it.
-    pub certificate: Vec<u8>,
-    /// How many nodes are open in it.
-    pub open: usize,
+    /// The trunk with the results in it.
+    pub tree: Tree,
     /// The number of units that it was cut into.
     pub units: usize,
     /// Those that are done.
@@ -65,7 +63,7 @@ pub(crate) struct Joined {
 }
 
 /// The results that are of use, by their nodes.
-pub(crate) type Parts = HashMap<Place, Part>;
+pub(crate) type Parts = HashMap<Way, Part>;
 
 /// Sorts results by trunks, in their order: of each unit the one that has come furthest. Returns also the others, and the
 /// units that are damaged.
@@ -75,10 +73,10 @@ pub(crate) fn sort(
     results: Files,
 ) -> (Vec<Parts>, BTreeMap<PathBuf, Useless>) {
     let mut useless = BTreeMap::new();
-    let digest = |trunk: &Trunk| hexadecimal(&trunk.certificate);
+    let digest = |trunk: &Trunk| hexadecimal(&trunk.tree.write());
     let digests: HashMap<String, usize> = trunks.iter().map(digest).zip(0..).collect();
-    let open = |trunk: &Trunk| trunk.units.iter().map(|u| u.place.clone()).collect();
-    let open: Vec<HashSet<Place>> = trunks.iter().map(open).collect();
+    let open = |trunk: &Trunk| trunk.units.iter().map(|u| u.path.clone()).collect();
+    let open: Vec<HashSet<Way>> = trunks.iter().map(open).collect();
     let mut parts: Vec<Parts> = trunks.iter().map(|_| Parts::new()).collect();
     for (path, unit) in units {
         if let Err(fault) = unit {
@@ -97,7 +95,8 @@ pub(crate) fn sort(
             useless.insert(path, Useless::Foreign);
             continue;
         };
-        if !open[n].contains(&unit.place) {
+        let is_node = open[n].contains(&unit.path);
+        if !is_node || !unit.tree.shares_way(&trunks[n].tree, &unit.path) {
             useless.insert(path, Useless::NoNode);
             continue;
         }
@@ -111,44 +110,44 @@ pub(crate) fn sort(
 
 /// Takes a result in, unless there is one of its unit that is as good. Returns the file of the one left out, and that of the other.
 fn prefer(parts: &mut Parts, part: Part) -> Option<(PathBuf, PathBuf)> {
-    let place = part.unit.place.clone();
-    match parts.get(&place) {
+    let path = part.unit.path.clone();
+    match parts.get(&path) {
         Some(known) if !part.unit.is_further(&known.unit) => Some((part.path, known.path.clone())),
         _ => {
-            let path = part.path.clone();
-            let worse = parts.insert(place, part)?;
-            Some((worse.path, path))
+            let file = part.path.clone();
+            let worse = parts.insert(path, part)?;
+            Some((worse.path, file))
         }
     }
 }
 
 /// Puts results into the trunk that they belong to.
-///
-/// # Errors
-/// The trunk is no certificate of this version.
-pub(crate) fn put_together(trunk: &Trunk, parts: &Parts) -> Result<Joined, ReadError> {
-    let subtree = |(place, part): (&Place, &Part)| (place.clone(), part.unit.subtree.clone());
-    let certificate = put_in(&trunk.certificate, &parts.iter().map(subtree).collect())?;
-    let is_missing = |unit: &&Unit| !parts.contains_key(&unit.place);
+pub(crate) fn put_together(trunk: &Trunk, parts: &Parts) -> Joined {
+    let mut tree = trunk.tree.clone();
+    for (path, Part { unit, .. }) in parts {
+        if let Some(node) = tree.at(path) {
+            tree.graft(node, &unit.tree, unit.node());
+        }
+    }
+    let is_missing = |unit: &&Unit| !parts.contains_key(&unit.path);
     let missing = trunk.units.iter().filter(is_missing).count();
     let done = parts.values().filter(|part| part.unit.is_done()).count();
-    Ok(Joined {
-        open: open_places(&certificate)?.len(),
-        certificate,
+    Joined {
+        tree,
         units: trunk.units.len(),
         done,
         begun: parts.len() - done,
         missing,
         found: parts.values().find_map(|part| part.unit.found.clone()),
-    })
+    }
 }
 
 /// The results that the checker rejects by themselves, each with its reason; takes as long as checking the certificate that they
 /// make, divided by the threads.
-pub(crate) fn false_results(parts: &Parts) -> Vec<(Place, Reject)> {
-    let judge = |(place, part): (&Place, &Part)| {
-        let verdict = certificate::check(&part.unit.certificate());
-        Some((place.clone(), verdict.err()?))
+pub(crate) fn false_results(parts: &Parts) -> Vec<(Way, Reject)> {
+    let judge = |(path, part): (&Way, &Part)| {
+        let verdict = certificate::check(&part.unit.tree.write());
+        Some((path.clone(), verdict.err()?))
     };
     parts.par_iter().filter_map(judge).collect()
 }

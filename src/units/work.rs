@@ -1,9 +1,13 @@
 //! Working on a unit: going on below its node until nothing is open there, or until it is stopped.
 
-use crate::claim::Objects;
-use crate::engine::{Answer, Control, Engine, EngineError};
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+use morpion_proof::branch_and_bound::{Effort, Limits, Params, SearchError, Start, refute};
+use morpion_proof::tree::Tree;
 
 use super::file::{AboutNothing, Spent, Unit};
+use crate::engine::exact::question;
 
 /// Why a unit cannot be worked on.
 #[derive(Debug, thiserror::Error)]
@@ -12,67 +16,58 @@ pub(crate) enum WorkError {
     /// Its certificate is not one of this version.
     #[error("its certificate cannot be read: {0}")]
     Unreadable(#[from] AboutNothing),
-    /// The engine refuses.
+    /// The search refuses.
     #[error(transparent)]
-    Engine(#[from] EngineError),
-    /// Walking to the node, the engine did not come to it.
-    #[error("its node does not exist: the way to it ends before; cut the question again")]
-    NoNode,
+    Search(#[from] SearchError),
 }
 
-/// Goes on with a unit until it is done or `control` ends the run; what was there before stays part of it. `keep` is called
+/// How often what there is by then is handed over.
+const KEEP_EVERY: Duration = Duration::from_secs(300);
+
+/// Goes on with a unit until it is done or `limits` end the run; what was there before stays part of it. `keep` is called
 /// every few minutes with what there is by then.
 ///
 /// # Errors
 /// See [`WorkError`].
 pub(crate) fn work(
     unit: &Unit,
-    engine: &dyn Engine,
-    control: &Control<'_>,
-    keep: &(dyn Fn(&Unit) + Sync),
+    limits: &Limits<'_>,
+    keep: &dyn Fn(&Unit),
 ) -> Result<Unit, WorkError> {
     let claim = unit.claim()?;
-    let certificate = unit.certificate();
-    let with = |certificate: &[u8], spent: Spent| {
-        let subtree = unit.place.subtree(certificate)?.to_vec();
-        Some(Unit {
-            subtree,
-            spent,
-            ..unit.clone()
-        })
+    let begun = Instant::now();
+    let kept = Cell::new(begun);
+    let with = |tree: &Tree, effort: &Effort| Unit {
+        tree: tree.clone(),
+        spent: unit.spent.and(effort),
+        ..unit.clone()
     };
-    let keep_part = |certificate: &[u8]| {
-        if let Some(part) = with(certificate, unit.spent) {
-            keep(&part);
+    let watch = |effort: &Effort, tree: &Tree| {
+        (limits.watch)(effort, tree);
+        if kept.get().elapsed() >= KEEP_EVERY {
+            keep(&with(tree, effort));
+            kept.set(Instant::now());
         }
     };
-    let control = Control {
-        resume: Some(&certificate),
-        below: Some(unit.place.start()),
-        keep: &keep_part,
-        ..*control
+    let limits = Limits {
+        watch: &watch,
+        ..*limits
     };
-    let answer = engine.solve(&claim, &control)?;
-    let made = answer.certificate.as_ref().or(answer.unfinished.as_ref());
-    let spent = sum(unit.spent, &answer);
-    let found = match claim.objects {
-        Objects::Games => answer.best_game,
-        Objects::Graphs => answer.best_graph,
-    };
-    let result = match made {
-        Some(made) => with(made, spent).ok_or(WorkError::NoNode)?,
-        None => Unit {
-            spent,
-            ..unit.clone()
-        },
-    };
-    Ok(Unit { found, ..result })
+    let start = Start::Below(unit.tree.clone(), unit.path.clone());
+    let asked = question(&claim, claim.k().unwrap_or(0));
+    let outcome = refute(asked, &Params::default(), &limits, start)?;
+    Ok(Unit {
+        found: outcome.witness,
+        ..with(&outcome.tree, &outcome.effort)
+    })
 }
 
-fn sum(before: Spent, answer: &Answer) -> Spent {
-    Spent {
-        nodes: before.nodes + answer.nodes,
-        evaluations: before.evaluations + answer.evaluations,
-        core_milliseconds: before.core_milliseconds + (answer.core_seconds * 1e3) as u64,
+impl Spent {
+    fn and(self, effort: &Effort) -> Self {
+        Self {
+            nodes: self.nodes + effort.nodes,
+            evaluations: self.evaluations + effort.evaluations,
+            core_milliseconds: self.core_milliseconds + (effort.core_seconds * 1e3) as u64,
+        }
     }
 }

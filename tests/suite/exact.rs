@@ -3,12 +3,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use morpion::bound::{Limits, Outcome, Params, Question, open_places, refute, refute_below};
 use morpion::game;
+use morpion::proof::branch_and_bound::{Limits, Outcome, Params, Question, Start, refute};
+use morpion::proof::tree::{Branching, Id, Node, Tree};
 use morpion_check::certificate::{Claim, Form, Verdict, check};
 use morpion_check::folder;
 use morpion_check::geometry::BoxSize;
@@ -325,26 +325,32 @@ fn question(distances: [u8; 4], objects: game::Objects, at_least: u32) -> Questi
     }
 }
 
-/// The search, stopped when it has entered about this many nodes.
-fn search(nodes: u64, threads: usize, resume: Option<&[u8]>) -> Outcome {
+/// The search, stopped when it has looked at this many open nodes.
+fn search(nodes: u64, threads: usize, resume: Option<&Tree>) -> Outcome {
     search_with(&Params::default(), nodes, threads, resume)
 }
 
-fn search_with(params: &Params, nodes: u64, threads: usize, resume: Option<&[u8]>) -> Outcome {
-    let asked = AtomicU64::new(0);
+fn search_with(params: &Params, nodes: u64, threads: usize, resume: Option<&Tree>) -> Outcome {
     let limits = Limits {
-        stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= nodes,
-        threads,
-        progress: &|_| {},
+        threads: &|| threads,
+        ..at_most(nodes)
     };
+    let start = resume.map_or(Start::Root, |tree| Start::Tree(tree.clone()));
     let question = question(BOX, game::Objects::Graphs, K);
-    refute(question, params, &limits, resume).unwrap()
+    refute(question, params, &limits, start).unwrap()
+}
+
+fn at_most(nodes: u64) -> Limits<'static> {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
 }
 
 /// Whether the certificate shows that there is no graph of [`K`] moves in [`BOX`].
-fn shows_it(certificate: &[u8]) -> bool {
+fn shows_it(tree: &Tree) -> bool {
     let expected = claim(BOX, Objects::Graphs, K.into());
-    matches!(check(certificate), Ok(Verdict::Valid(found, _)) if found == expected)
+    matches!(check(&tree.write()), Ok(Verdict::Valid(found, _)) if found == expected)
 }
 
 #[test]
@@ -360,9 +366,9 @@ fn trials_change_the_tree_but_not_the_answer() {
     assert!(
         outcomes
             .iter()
-            .all(|o| o.complete && shows_it(&o.certificate))
+            .all(|o| o.tree.is_complete() && shows_it(&o.tree))
     );
-    let [none, many] = outcomes.map(|o| o.progress);
+    let [none, many] = outcomes.map(|o| o.effort);
     assert!(many.nodes < none.nodes, "{} {}", many.nodes, none.nodes);
 }
 
@@ -380,34 +386,21 @@ fn the_way_to_an_open_node_is_left_as_it_is() {
 
 /// Tries it with the first distinctions of a question; returns how many have a node that is closed as soon as it is bounded.
 fn the_way_is_left_as_it_is(question: Question) -> usize {
-    let limits = Limits {
-        stop: &|| true,
-        threads: 1,
-        progress: &|_| {},
-    };
     let params = Params::default();
-    let root = refute(question, &params, &limits, None).unwrap();
-    let root = root.certificate;
+    let root = refute(question, &params, &at_most(0), Start::Root)
+        .unwrap()
+        .tree;
     let mut closed = 0;
     for cell in 0..300 {
         // The distinction of this cell, and both nodes open.
-        let code = [(cell + 8) as u8 | 128, ((cell + 8) >> 7) as u8];
-        let code = if cell < 120 {
-            vec![cell as u8 + 8]
-        } else {
-            code.to_vec()
-        };
-        let cut = [&root[..root.len() - 1], &code, &[0, 0]].concat();
-        let whole = refute(question, &params, &limits, Some(&cut)).unwrap();
-        if whole.certificate == root {
-            // There is no such cell, or it is not free.
-            continue;
-        }
-        closed += usize::from(whole.certificate != cut);
-        for place in open_places(&cut).unwrap() {
-            let made =
-                refute_below(question, &params, &limits, &cut, (place.start(), None)).unwrap();
-            assert!(place.subtree(&made.certificate).is_some(), "cell {cell}");
+        let mut cut = root.clone();
+        cut.branch(Id::ROOT, Branching::Cell { cell });
+        for leaf in cut.leaves() {
+            let path = cut.path(leaf);
+            let below = Start::Below(cut.clone(), path.clone());
+            let made = refute(question, &params, &at_most(1), below).unwrap();
+            assert!(made.tree.shows_only(&path), "cell {cell}");
+            closed += usize::from(*made.tree.node(leaf) == Node::Closed);
         }
     }
     closed
@@ -416,18 +409,13 @@ fn the_way_is_left_as_it_is(question: Question) -> usize {
 /// The linear program of end games knows nothing of symmetry: what it leaves fractional says nothing about where to branch.
 #[test]
 fn symmetric_graphs_are_closed_without_the_linear_program() {
-    let asked = AtomicU64::new(0);
-    let limits = Limits {
-        stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= 2_000,
-        threads: 1,
-        progress: &|_| {},
-    };
     let question = Question {
         symmetric: true,
         ..question([2, 1, 2, 1], game::Objects::Graphs, 75)
     };
-    let outcome = refute(question, &Params::default(), &limits, None).unwrap();
-    assert!(outcome.complete, "{:?}", outcome.progress);
+    let limits = at_most(2_000);
+    let outcome = refute(question, &Params::default(), &limits, Start::Root).unwrap();
+    assert!(outcome.tree.is_complete(), "{:?}", outcome.effort);
 }
 
 #[test]
@@ -439,23 +427,16 @@ fn balanced_sides_show_sooner_that_nothing_fits() {
             price,
             ..Params::default()
         };
-        let asked = AtomicU64::new(0);
-        let limits = Limits {
-            stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= 1_000,
-            threads: 1,
-            progress: &|_| {},
-        };
         let question = question(FAR, game::Objects::Games, 0);
-        refute(question, &params, &limits, None).unwrap()
+        let outcome = refute(question, &params, &at_most(1_000), Start::Root);
+        outcome.unwrap().tree
     });
     let [balanced, free] = outcomes;
-    assert!(balanced.complete && !free.complete);
-    let verdict = check(&balanced.certificate).unwrap();
+    assert!(balanced.is_complete() && !free.is_complete());
+    let verdict = check(&balanced.write()).unwrap();
     let expected = claim(FAR, Objects::Games, 0);
     assert!(matches!(verdict, Verdict::Valid(found, _) if found == expected));
-    assert!(
-        matches!(check(&free.certificate), Ok(Verdict::Unfinished(found, _)) if found == expected)
-    );
+    assert!(matches!(check(&free.write()), Ok(Verdict::Unfinished(found, _)) if found == expected));
 }
 
 /// No game arrives at such boxes by their corners: a few nodes show it, and the proof is kept with the box.
@@ -513,50 +494,41 @@ fn a_stopped_search_is_resumed_to_a_complete_certificate() {
     for threads in [1, 2] {
         let mut outcome = search(0, threads, None);
         let mut interruptions = 0;
-        while !outcome.complete {
+        while !outcome.tree.is_complete() {
             assert!(outcome.witness.is_none());
-            let verdict = check(&outcome.certificate).unwrap();
+            let verdict = check(&outcome.tree.write()).unwrap();
             assert!(
                 matches!(verdict, Verdict::Unfinished(c, counts) if c == expected && counts.open > 0)
             );
             interruptions += 1;
             assert!(interruptions < 100, "the search does not advance");
-            outcome = search(12, threads, Some(&outcome.certificate));
+            outcome = search(12, threads, Some(&outcome.tree));
         }
         assert!(interruptions > 2);
-        let verdict = check(&outcome.certificate).unwrap();
+        let verdict = check(&outcome.tree.write()).unwrap();
         assert!(matches!(verdict, Verdict::Valid(found, _) if found == expected));
     }
 }
 
 #[test]
 fn one_thread_writes_the_same_certificate_every_time() {
-    let runs = [(); 2].map(|()| search(u64::MAX, 1, None).certificate);
+    let runs = [(); 2].map(|()| search(u64::MAX, 1, None).tree.write());
     assert_eq!(runs[0], runs[1]);
 }
 
 #[test]
 fn the_certificate_of_another_question_is_not_resumed() {
-    let certificate = search(3, 1, None).certificate;
-    let limits = Limits {
-        stop: &|| false,
-        threads: 1,
-        progress: &|_| {},
-    };
-    let params = Params::default();
-    let other = |distances: [u8; 4], k, objects, bytes: &[u8]| {
-        let question = question(distances, objects, k);
-        refute(question, &params, &limits, Some(bytes)).map(|o| o.complete)
-    };
+    let tree = search(3, 1, None).tree;
     let (graphs, games) = (game::Objects::Graphs, game::Objects::Games);
     for (distances, k, objects) in [
         ([1, 1, 1, 0], K, graphs),
         (BOX, K + 1, graphs),
         (BOX, K, games),
     ] {
-        let error = other(distances, k, objects, &certificate).unwrap_err();
+        let question = question(distances, objects, k);
+        let start = Start::Tree(tree.clone());
+        let other = refute(question, &Params::default(), &Limits::default(), start);
+        let error = other.map(drop).unwrap_err();
         assert!(error.to_string().contains("another question"), "{error}");
     }
-    let error = other(BOX, K, graphs, &certificate[..7]).unwrap_err();
-    assert!(error.to_string().contains("cannot be resumed"), "{error}");
 }

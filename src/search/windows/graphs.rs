@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::window::{Filled, Side, Window, fill_within};
-use crate::bound::{Given, Params, Question};
 use crate::game::{Objects, Playout};
 use crate::geometry::{BoundingBox, Move, Symmetry, Variant};
 use crate::search::games::game::{Rng, below, unit};
+use morpion_proof::branch_and_bound::{Given, Params, Question};
 
 /// A search for large graphs of Morpion 5D with this bounding box.
 #[derive(Clone, Copy, Debug)]

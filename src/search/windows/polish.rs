@@ -10,11 +10,11 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::window::{Filled, Side, Window, fill_within};
-use crate::bound::{Params, Question};
 use crate::game::{Code, Objects};
 use crate::geometry::{BoundingBox, Move, Variant};
 use crate::search::games::game::{Playable, Rng, below, unit};
 use crate::search::running::run::{Run, Searcher};
+use morpion_proof::branch_and_bound::{Params, Question};
 
 /// The algorithm with its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::bound::{Given, Limits, Params, Question, fill};
+use morpion_proof::branch_and_bound::{Given, Limits, Params, Question, fill};
+
 use crate::geometry::{BoundingBox, Cell, Move, Symmetry, Variant, is_cross_cell};
 use crate::search::games::game::{Rng, below};
 
@@ -121,11 +121,10 @@ pub(super) fn fill_within(
     params: &Params,
     is_over: &(dyn Fn() -> bool + Sync),
 ) -> Filled {
-    let asked = AtomicU64::new(0);
     let limits = Limits {
-        stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= nodes || is_over(),
-        threads: 1,
-        progress: &|_| {},
+        stop: is_over,
+        nodes: Some(nodes),
+        ..Limits::default()
     };
     match fill(question, given, params, &limits) {
         Ok(filled) => match filled.witness {

@@ -1,41 +1,40 @@
-//! The exact bound engine for Morpion 5D: a Lagrangian bound in integers and a
-//! depth-first branch-and-bound on it that writes a certificate as it goes.
+//! The exact bound of a node: its domain, what the rules make of it, and a Lagrangian bound in integers.
 //!
-//! Promise: whatever goes wrong in here (a bug in the search, an early stop, a poor
-//! multiplier), the certificate is judged by the independent checker in `checker/`;
-//! a box is never called proven before that. The format and every rule: `paper/certificate.md`;
-//! what was tried: `paper/notes`.
+//! Promise: whatever goes wrong in here (a bug in a rule, a poor multiplier), the certificate is judged by the independent checker
+//! in `checker/`; a box is never called proven before that. The rules are those of `paper/certificate.md`; what was tried is in
+//! `paper/notes`.
+//!
+//! Which marks are allowed and which cells hold dots is written down once, in a [`Domain`](domain::Domain), cell by cell in the order
+//! of [`layout`]; everything reads it there.
+//!
+//! | file | section of the page | the field calls it |
+//! |---|---|---|
+//! | [`layout`], [`cell_set`], [`instance`] | 1 | an instance: what never changes while it is solved |
+//! | [`domain`] | 2, the state | the domains of the variables |
+//! | [`propagation`] | 2, P1 to P5, P9, P10 and S | constraint propagation |
+//! | [`precedence`] | 2, P6 | transitive closure of precedences |
+//! | [`closure`] | 2, P7 and P8 | consequences of Horn clauses, by counting |
+//! | [`fixed_point`] | 3 and 4, units and ranges | fixed-point arithmetic |
+//! | [`dual_bound`] | 3 and 4 | Lagrangian relaxation |
+//! | [`dual_ascent`] | 4, the recipe | dual ascent: Nesterov's accelerated gradient on a smoothed bound |
+//! | [`kernel`] | 3 and 4, every formula | the same; its averaged primal is that of the volume algorithm (Barahona, Anbil 2000) |
+//! | [`reduced_cost`] | 3, fixing | reduced-cost fixing |
+//! | [`written`] | 3, and 5 (MULTIPLIERS) | a dual solution as a certificate |
+//! | [`end_game`] | 2, cuts | a linear program with cutting planes, for end games |
 
-mod branching;
-mod certificate;
-mod end_game;
-mod fill;
-mod fixing;
-mod grid;
-pub mod kernel;
-pub mod lattice;
-mod node;
+pub(crate) mod cell_set;
+mod closure;
+pub mod domain;
+mod dual_ascent;
+pub mod dual_bound;
+pub(crate) mod end_game;
+pub mod fixed_point;
+pub mod instance;
+mod kernel;
+pub mod layout;
+mod precedence;
+mod propagation;
+pub(crate) mod reduced_cost;
 #[cfg(test)]
-mod node_tests;
-mod order;
-mod place;
-mod reach;
-mod recipe;
-pub mod refine;
-mod refute;
-mod root;
-mod rows;
-mod search;
-#[cfg(test)]
-mod sparse;
-mod sweep;
-mod written;
-
-pub use certificate::{Header, ReadError, read_header};
-pub use fill::{Filled, Given, fill};
-pub use place::{Place, open_places, put_in};
-pub use refute::{
-    Grown, Limits, Outcome, Params, Progress, Question, SearchError, Until, grow, refute,
-    refute_below,
-};
-pub use search::{Estimate, Scale};
+mod tests;
+pub(crate) mod written;

@@ -3,23 +3,25 @@
 //! `paper/certificate.md`, section 3, operation MULTIPLIERS. They come from a linear program in floating-point numbers
 //! (`end_game`), but what is judged and written are integers.
 
-use super::kernel::{DEMAND_MAX, Frame, MULTIPLIER_MAX};
-use super::lattice::{CellRows, Plane, SIZE};
-use super::node::{Mark, Node};
+use super::cell_set::CellSet;
+use super::domain::Domain;
+use super::fixed_point::{CUT_MAX, SLOT_MAX};
+use super::instance::Instance;
+use super::layout::{Layout, Mark};
 
 /// Multipliers of slots and of cuts; all others are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Written {
+pub(crate) struct Written {
     /// Sets of cells outside the cross with the multipliers of their cuts.
-    pub(super) cuts: Vec<(CellRows, u32)>,
+    pub(crate) cuts: Vec<(CellSet, u32)>,
     /// Directions, cells and the multipliers of their slots.
-    pub(super) slots: Vec<(usize, usize, u32)>,
+    pub(crate) slots: Vec<(usize, usize, u32)>,
 }
 
 impl Written {
     /// Multiplies numbers of at least 0 so that the largest becomes `most`, and rounds; what becomes 0 is left out.
-    pub(super) fn scaled(
-        cuts: &[(CellRows, f64)],
+    pub(crate) fn scaled(
+        cuts: &[(CellSet, f64)],
         slots: &[(usize, usize, f64)],
         most: u32,
     ) -> Self {
@@ -45,48 +47,51 @@ impl Written {
 
     /// The value of a node in units of the kernel, which is what closes it; `None` when a set has no present cell, or a
     /// multiplier is out of range.
-    pub(super) fn value(&self, frame: &Frame, node: &Node) -> Option<i64> {
-        let holds = |set: &CellRows| frame.cells().any(|v| set.contains(v) && node.is_present(v));
-        let fits = |number: u32, most: i32| number <= most as u32;
-        let is_cut = |(set, l): &(CellRows, u32)| holds(set) && fits(*l, DEMAND_MAX);
-        let is_slot = |&(.., u): &(usize, usize, u32)| fits(u, MULTIPLIER_MAX);
-        let is_fine = self.cuts.iter().all(is_cut) && self.slots.iter().all(is_slot);
-        if !is_fine {
+    pub(crate) fn value(&self, instance: &Instance, domain: &Domain) -> Option<i64> {
+        if !self.is_askable(domain) {
             return None;
         }
-        let mut slots: Box<[Plane<i64>; 4]> = Box::new([[0; SIZE]; 4]);
+        let layout = &instance.layout;
+        let mut slots = vec![[0; 4]; layout.len()];
         for &(d, v, u) in &self.slots {
-            slots[d][v] = u.into();
+            slots[v][d] = i64::from(u);
         }
-        let sum = |v: usize| slots.iter().map(|plane| plane[v]).sum::<i64>();
-        let cost = |m: Mark| m.line().map(|w| slots[m.direction][w]).sum::<i64>();
-        let priced = |v: usize| node.marks_of(v).map(|m| (m, cost(m))).collect();
-        let mut marks: Vec<Vec<(Mark, i64)>> = (0..SIZE).map(priced).collect();
-        for (set, l) in &self.cuts {
-            for v in frame.cells().filter(|&v| set.contains(v)) {
-                let external = marks[v].iter_mut().filter(|(m, _)| is_external(*m, set));
-                external.for_each(|(_, cost)| *cost -= i64::from(*l));
-            }
-        }
+        let cost = |m: Mark| {
+            let line = layout.line(m).into_iter();
+            let cuts = self
+                .cuts
+                .iter()
+                .filter(|(set, _)| is_external(layout, m, set));
+            line.map(|w| slots[w][m.direction]).sum::<i64>()
+                - cuts.map(|&(_, l)| i64::from(l)).sum::<i64>()
+        };
         let mut value = -self.cuts.iter().map(|&(_, l)| i64::from(l)).sum::<i64>();
-        for v in frame.cells() {
-            if frame.cross[v] != 0 {
-                value += sum(v);
-            } else if node.is_present(v) || node.is_free(v) {
-                let best = marks[v].iter().map(|&(_, cost)| cost).min()?;
-                let profit = i64::from(frame.gain) + sum(v) - best;
-                value += if node.is_free(v) {
-                    profit.max(0)
-                } else {
-                    profit
-                };
+        for v in instance.cells() {
+            let sum: i64 = slots[v].iter().sum();
+            if instance.cross.contains(v) {
+                value += sum;
+            } else if domain.is_placeable(v) {
+                let best = domain.marks_of(v).map(cost).min()?;
+                let profit = i64::from(instance.gain) + sum - best;
+                let is_free = domain.is_free(v);
+                value += if is_free { profit.max(0) } else { profit };
             }
         }
         Some(value)
     }
+
+    /// Whether the multipliers are in their ranges, and every set holds a present cell.
+    fn is_askable(&self, domain: &Domain) -> bool {
+        let is_cut = |(set, l): &(CellSet, u32)| {
+            set.cells().any(|v| domain.is_present(v)) && *l <= CUT_MAX as u32
+        };
+        let is_slot = |&(.., u): &(usize, usize, u32)| u <= SLOT_MAX as u32;
+        self.cuts.iter().all(is_cut) && self.slots.iter().all(is_slot)
+    }
 }
 
 /// Whether a mark places one of the cells by a line that holds no other of them.
-pub(super) fn is_external(mark: Mark, cells: &CellRows) -> bool {
-    cells.contains(mark.cell) && mark.line().all(|w| w == mark.cell || !cells.contains(w))
+pub(crate) fn is_external(layout: &Layout, mark: Mark, cells: &CellSet) -> bool {
+    let mut line = layout.line(mark).into_iter();
+    cells.contains(mark.cell) && line.all(|w| w == mark.cell || !cells.contains(w))
 }

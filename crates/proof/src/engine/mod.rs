@@ -117,11 +117,6 @@ pub struct Control<'a> {
     pub progress: &'a (dyn Fn(Progress) + Sync),
     /// An unfinished certificate of the same question to go on from.
     pub resume: Option<&'a [u8]>,
-    /// With [`resume`](Self::resume): go on only below the node that begins at this byte of it. Such a part is never an answer, unless an
-    /// object is found; what was made of it is the unfinished certificate.
-    pub below: Option<usize>,
-    /// With [`below`](Self::below): end after about so many new nodes, and what is small of the rest.
-    pub most_nodes: Option<u64>,
     /// Called every few minutes with an unfinished certificate of the question, so that a crash
     /// loses little.
     pub keep: &'a (dyn Fn(&[u8]) + Sync),
@@ -136,8 +131,6 @@ impl<'a> Control<'a> {
             threads: &|| 1,
             progress: &|_| {},
             resume: None,
-            below: None,
-            most_nodes: None,
             keep: &|_| {},
         }
     }
@@ -145,6 +138,11 @@ impl<'a> Control<'a> {
     /// Whether somebody asked to stop.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether to stop, for either reason.
+    pub fn is_over(&self) -> bool {
+        self.stopped() || self.is_late()
     }
 
     /// Time left until the deadline, `None` without one.

@@ -10,9 +10,11 @@ mod separation;
 
 use std::sync::Mutex;
 
-use super::kernel::{DEMAND_MAX, Frame};
-use super::lattice::CellRows;
-use super::node::{Mark, Node};
+use super::cell_set::CellSet;
+use super::domain::Domain;
+use super::fixed_point::CUT_MAX;
+use super::instance::Instance;
+use super::layout::{Layout, Mark};
 use super::written::Written;
 use program::{Program, Relaxation};
 use separation::Separation;
@@ -20,51 +22,52 @@ use separation::Separation;
 /// A linear program whose bound is less than this below the number of dots is not taken for infeasible.
 const SLACK: f64 = 5e-3;
 /// The largest multiplier of what is written down: the first that is exact enough.
-const SCALES: [u32; 5] = [30, 100, 300, 1000, DEMAND_MAX as u32];
+const SCALES: [u32; 5] = [30, 100, 300, 1000, CUT_MAX as u32];
 
 /// The dots of a node whose moves are open.
 #[derive(Clone, Debug)]
-pub(super) struct EndGame {
+pub(crate) struct EndGame {
+    layout: Layout,
     /// The marks of these dots.
     marks: Vec<Mark>,
     /// By dot the range of its marks.
     dots: Vec<(usize, std::ops::Range<usize>)>,
     /// All dots, those of known moves included.
-    present: CellRows,
+    present: CellSet,
     /// The marks of the known moves.
     known: Vec<Mark>,
 }
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
+pub(crate) struct Rounds {
     /// Solutions of the linear program, at least 1.
-    pub(super) rounds: u32,
+    pub(crate) most: u32,
     /// Whether sets are also grown from pairs of dots where single ones yield few.
-    pub(super) pairs: bool,
+    pub(crate) pairs: bool,
 }
 
 /// A node, and what its value must fall below.
-pub(super) struct EndNode<'a> {
-    pub(super) frame: &'a Frame,
-    pub(super) node: &'a Node,
-    pub(super) target: i64,
+pub(crate) struct EndNode<'a> {
+    pub(crate) instance: &'a Instance,
+    pub(crate) domain: &'a Domain,
+    pub(crate) target: i64,
     /// Whether its objects are games: graphs need no order, and so satisfy no cuts.
-    pub(super) ordered: bool,
+    pub(crate) ordered: bool,
 }
 
 impl EndNode<'_> {
     fn is_closed_by(&self, written: &Written) -> bool {
-        let value = written.value(self.frame, self.node);
+        let value = written.value(self.instance, self.domain);
         value.is_some_and(|value| value < self.target)
     }
 }
 
 /// What served in other end games.
 #[derive(Debug, Default)]
-pub(super) struct Pool {
+pub(crate) struct Pool {
     /// Sets of dots, the latest first.
-    sets: Vec<CellRows>,
+    sets: Vec<CellSet>,
     /// Multipliers that closed something, the latest first.
     written: Vec<Written>,
 }
@@ -77,14 +80,14 @@ impl Pool {
 
     /// Puts what closed an end game in front, and forgets what has not served for long.
     fn remember(&mut self, written: &Written) {
-        let sets: Vec<CellRows> = written.cuts.iter().map(|&(set, _)| set).collect();
+        let sets: Vec<CellSet> = written.cuts.iter().map(|&(set, _)| set).collect();
         self.remember_sets(&sets);
         self.written.retain(|other| other != written);
         self.written.insert(0, written.clone());
         self.written.truncate(Self::WRITTEN);
     }
 
-    fn remember_sets(&mut self, sets: &[CellRows]) {
+    fn remember_sets(&mut self, sets: &[CellSet]) {
         self.sets.retain(|set| !sets.contains(set));
         self.sets.splice(0..0, sets.iter().copied());
         self.sets.truncate(Self::SETS);
@@ -92,7 +95,7 @@ impl Pool {
 }
 
 /// How an end game ended.
-pub(super) enum End {
+pub(crate) enum End {
     /// Closed by these multipliers.
     Closed(Written),
     /// Open: the shares of the open marks at the last solution; none if there was no solution.
@@ -101,40 +104,35 @@ pub(super) enum End {
 
 impl EndGame {
     /// The end game of a node; `None` when some dots are not known, or all moves are.
-    pub(super) fn of(frame: &Frame, node: &Node) -> Option<Self> {
+    pub(crate) fn of(instance: &Instance, domain: &Domain) -> Option<Self> {
         let mut found = Self {
+            layout: instance.layout,
             marks: Vec::new(),
             dots: Vec::new(),
-            present: CellRows::EMPTY,
+            present: CellSet::EMPTY,
             known: Vec::new(),
         };
-        for v in frame.cells() {
-            if node.is_free(v) {
+        for v in instance.cells() {
+            if domain.is_free(v) {
                 return None;
             }
-            if !node.is_present(v) {
+            if !domain.is_present(v) {
                 continue;
             }
             found.present.insert(v);
             let first = found.marks.len();
-            if node.options(v) > 1 {
-                found.marks.extend(node.marks_of(v));
+            if domain.options(v) > 1 {
+                found.marks.extend(domain.marks_of(v));
                 found.dots.push((v, first..found.marks.len()));
             } else {
-                found.known.extend(node.marks_of(v));
+                found.known.extend(domain.marks_of(v));
             }
         }
         (!found.dots.is_empty()).then_some(found)
     }
 
     /// Tries to close it: by what closed others, else by the linear program and cuts.
-    pub(super) fn refute(
-        &self,
-        end: &EndNode<'_>,
-        effort: Effort,
-        pool: &Mutex<Pool>,
-        stopped: impl Fn() -> bool,
-    ) -> End {
+    pub(crate) fn refute(&self, end: &EndNode<'_>, rounds: Rounds, pool: &Mutex<Pool>) -> End {
         let pool = || pool.lock().expect("no thread panicked");
         let closes = |written: &&Written| end.is_closed_by(written);
         let known = pool().written.iter().find(closes).cloned();
@@ -144,7 +142,7 @@ impl EndGame {
         }
         let mut program = Program::new(self);
         let mut shares = Vec::new();
-        for _ in 0..effort.rounds {
+        for _ in 0..rounds.most {
             let Some(relaxation) = program.relax() else {
                 break;
             };
@@ -155,12 +153,12 @@ impl EndGame {
                 return End::Closed(written);
             }
             shares = relaxation.shares;
-            if !end.ordered || stopped() {
+            if !end.ordered {
                 break;
             }
             let separation = Separation::new(self, &shares);
-            let known = |set: &CellRows| program.has_cut(set);
-            let found = separation.violated(&pool().sets, known, effort.pairs);
+            let known = |set: &CellSet| program.has_cut(set);
+            let found = separation.violated(&pool().sets, known, rounds.pairs);
             if found.is_empty() {
                 break;
             }

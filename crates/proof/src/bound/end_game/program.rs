@@ -8,7 +8,7 @@ use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettings, DefaultSolver, IPSolver, NonnegativeConeT, SolverStatus};
 
 use super::EndGame;
-use crate::bound::lattice::{CellRows, SIZE};
+use crate::bound::cell_set::CellSet;
 use crate::bound::written::is_external;
 
 /// The linear program, as far as its cuts are known.
@@ -17,7 +17,7 @@ pub(super) struct Program<'a> {
     /// Directions and cells of slots, with the open marks that use them.
     slots: Vec<((usize, usize), Vec<usize>)>,
     /// Sets with the open marks of their cuts.
-    cuts: Vec<(CellRows, Vec<usize>)>,
+    cuts: Vec<(CellSet, Vec<usize>)>,
 }
 
 /// What the solver found.
@@ -27,7 +27,7 @@ pub(super) struct Relaxation {
     /// How much of each open mark is used.
     pub(super) shares: Vec<f64>,
     /// Sets and multipliers of their cuts.
-    pub(super) cuts: Vec<(CellRows, f64)>,
+    pub(super) cuts: Vec<(CellSet, f64)>,
     /// Directions, cells and multipliers of slots.
     pub(super) slots: Vec<(usize, usize, f64)>,
 }
@@ -64,20 +64,26 @@ impl<'a> Program<'a> {
     }
 
     /// Whether this set's cut is there.
-    pub(super) fn has_cut(&self, set: &CellRows) -> bool {
+    pub(super) fn has_cut(&self, set: &CellSet) -> bool {
         self.cuts.iter().any(|(other, _)| other == set)
     }
 
     /// The sets of the cuts.
-    pub(super) fn sets(&self) -> Vec<CellRows> {
+    pub(super) fn sets(&self) -> Vec<CellSet> {
         self.cuts.iter().map(|&(set, _)| set).collect()
     }
 
     /// Adds the cut of a set, which no known move satisfies: no solution would break such a cut.
-    pub(super) fn add_cut(&mut self, set: CellRows) {
-        debug_assert!(!self.game.known.iter().any(|&m| is_external(m, &set)));
+    pub(super) fn add_cut(&mut self, set: CellSet) {
+        debug_assert!(
+            !self
+                .game
+                .known
+                .iter()
+                .any(|&m| is_external(&self.game.layout, m, &set))
+        );
         let marks = self.game.marks.iter().enumerate();
-        let external = marks.filter(|(_, m)| is_external(**m, &set));
+        let external = marks.filter(|(_, m)| is_external(&self.game.layout, **m, &set));
         self.cuts.push((set, external.map(|(k, _)| k).collect()));
     }
 
@@ -126,15 +132,18 @@ impl<'a> Program<'a> {
 
 /// Slots that several open marks use; of those used by the same marks only one.
 fn slots(game: &EndGame) -> Vec<((usize, usize), Vec<usize>)> {
-    let mut users = vec![Vec::new(); 4 * SIZE];
-    for (k, m) in game.marks.iter().enumerate() {
-        m.line().for_each(|v| users[m.direction * SIZE + v].push(k));
+    let len = game.layout.len();
+    let mut users = vec![Vec::new(); 4 * len];
+    for (k, &m) in game.marks.iter().enumerate() {
+        for v in game.layout.line(m) {
+            users[m.direction * len + v].push(k);
+        }
     }
     let mut seen = HashSet::new();
     let slots = users.into_iter().enumerate();
     slots
         .filter(|(_, marks)| marks.len() > 1 && seen.insert(marks.clone()))
-        .map(|(slot, marks)| ((slot / SIZE, slot % SIZE), marks))
+        .map(|(slot, marks)| ((slot / len, slot % len), marks))
         .collect()
 }
 

@@ -4,7 +4,7 @@
 //! leaving makes the shares of the set's external marks least, until these are less than 1 together.
 
 use super::EndGame;
-use crate::bound::lattice::{CellRows, SIZE};
+use crate::bound::cell_set::CellSet;
 
 /// A cut is broken when the shares of its marks are less than 1 by this.
 const BROKEN: f64 = 1e-2;
@@ -54,8 +54,8 @@ struct Members {
 impl Separation {
     /// The shares of the open marks, in the order of the end game; known moves have the share 1.
     pub(super) fn new(game: &EndGame, shares: &[f64]) -> Self {
-        let cells: Vec<usize> = (0..SIZE).filter(|&v| game.present.contains(v)).collect();
-        let mut number = vec![usize::MAX; SIZE];
+        let cells: Vec<usize> = game.present.cells().collect();
+        let mut number = vec![usize::MAX; game.layout.len()];
         cells.iter().enumerate().for_each(|(n, &v)| number[v] = n);
         let open = game.marks.iter().zip(shares.iter().copied());
         let known = game.known.iter().map(|m| (m, 1.0));
@@ -64,8 +64,10 @@ impl Separation {
             .map(|(m, share)| Used {
                 share,
                 dot: number[m.cell],
-                others: m
-                    .line()
+                others: game
+                    .layout
+                    .line(*m)
+                    .into_iter()
                     .filter(|&w| w != m.cell && game.present.contains(w))
                     .map(|w| number[w])
                     .collect(),
@@ -105,12 +107,12 @@ impl Separation {
     /// yield few.
     pub(super) fn violated(
         &self,
-        pool: &[CellRows],
-        known: impl Fn(&CellRows) -> bool,
+        pool: &[CellSet],
+        known: impl Fn(&CellSet) -> bool,
         pairs: bool,
-    ) -> Vec<CellRows> {
-        let mut found: Vec<CellRows> = Vec::new();
-        let mut add = |set: CellRows| {
+    ) -> Vec<CellSet> {
+        let mut found: Vec<CellSet> = Vec::new();
+        let mut add = |set: CellSet| {
             let is_new = !known(&set) && !found.contains(&set);
             if is_new {
                 found.push(set);
@@ -134,7 +136,7 @@ impl Separation {
         found
     }
 
-    fn is_broken(&self, set: &CellRows) -> bool {
+    fn is_broken(&self, set: &CellSet) -> bool {
         let contains = |n: usize| set.contains(self.cells[n]);
         let is_external = |m: &&Used| contains(m.dot) && !m.others.iter().any(|&n| contains(n));
         let external = self.marks.iter().filter(is_external);
@@ -152,7 +154,7 @@ impl Separation {
     }
 
     /// A broken set that holds these dots.
-    fn grow(&self, seed: &[usize]) -> Option<CellRows> {
+    fn grow(&self, seed: &[usize]) -> Option<CellSet> {
         let mut members = self.none.clone();
         seed.iter().for_each(|&n| self.toggle(&mut members, n));
         while members.weight >= 1.0 - BROKEN {
@@ -166,7 +168,7 @@ impl Separation {
     }
 
     /// A broken set that holds this dot.
-    fn shrink(&self, kept: usize) -> Option<CellRows> {
+    fn shrink(&self, kept: usize) -> Option<CellSet> {
         let mut members = self.all.clone();
         while members.weight >= 1.0 - BROKEN {
             let best = members.least(|n| members.inside[n] && n != kept)?;
@@ -175,13 +177,12 @@ impl Separation {
         Some(self.set(&members))
     }
 
-    fn set(&self, members: &Members) -> CellRows {
-        let mut set = CellRows::EMPTY;
+    fn set(&self, members: &Members) -> CellSet {
         let cells = self.cells.iter().zip(&members.inside);
         cells
             .filter(|(_, inside)| **inside)
-            .for_each(|(&v, _)| set.insert(v));
-        set
+            .map(|(&v, _)| v)
+            .collect()
     }
 
     /// Puts a dot in or takes it out.
@@ -289,7 +290,7 @@ mod tests {
 
         #[test]
         fn what_is_found_is_broken_and_new(separation in any_separation()) {
-            let none = |_: &CellRows| false;
+            let none = |_: &CellSet| false;
             let found = separation.violated(&[], none, true);
             for set in &found {
                 let inside: Vec<bool> = separation.cells.iter().map(|&v| set.contains(v)).collect();

@@ -4,8 +4,7 @@
 //! A bound is called [`Evidence::Proven`] here only after `morpion-check` has accepted
 //! its certificate; a certificate that it rejects is an error, never an answer.
 
-mod session;
-
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
@@ -13,16 +12,19 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use morpion_check::certificate::{self as checker, Verdict};
 
-use super::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence};
-use crate::bound::{Outcome, Params, SearchError, read_header};
+use super::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Progress};
+use crate::branch_and_bound::{
+    Effort, Limits, Outcome, Params, Question, SearchError, Start, refute, root_bound,
+};
 use crate::game::{Playout, order_moves, symmetric_game};
 use crate::geometry::{BoundingBox, Move, Variant};
-pub use session::question;
-use session::{Session, Spent};
+use crate::tree::Tree;
 
 const NAME: &str = "exact";
+/// A proof that took so long is handed over before the checker looks at it.
+const WORTH_KEEPING: Duration = Duration::from_secs(10);
 
-/// The engine of [`crate::bound`], for Morpion 5D.
+/// The engine of [`crate::branch_and_bound`], for Morpion 5D.
 #[derive(Debug)]
 pub struct Exact {
     params: Params,
@@ -98,7 +100,7 @@ impl Run<'_> {
 
     /// Is there an object with at least `k` moves, or for 0, any that fits?
     fn decide(&mut self, k: u32) -> Result<(), EngineError> {
-        if k == 0 && self.control.below.is_none() {
+        if k == 0 {
             let found = if self.play_at_random() {
                 Some("random game found")
             } else {
@@ -144,10 +146,13 @@ impl Run<'_> {
     fn look_for_any(&mut self) -> Result<bool, EngineError> {
         const NODES: u64 = 1000;
         let params = self.engine.params.clone().to_find();
-        let mut session = self.session(0, &params);
-        let outcome = session.beginning(NODES)?;
-        let spent = session.spent;
-        self.charge(spent);
+        let control = self.control;
+        let limits = Limits {
+            stop: &|| control.is_over(),
+            nodes: Some(NODES),
+            ..Limits::default()
+        };
+        let outcome = self.search(0, &params, &limits, Start::Root)?;
         if let Some(moves) = &outcome.witness {
             self.keep(moves);
         }
@@ -166,7 +171,7 @@ impl Run<'_> {
         loop {
             let outcome = self.refute(k)?;
             self.end(&outcome);
-            if !outcome.complete || k == 0 {
+            if !outcome.tree.is_complete() || k == 0 {
                 return Ok(());
             }
             k = k.saturating_sub(step);
@@ -177,55 +182,90 @@ impl Run<'_> {
     /// is what proves that there is no larger one.
     fn first_target(&mut self) -> Result<u32, EngineError> {
         let cells = self.claim.bounding_box.region(Variant::D5).cells().count();
-        let root_only = Params {
-            rounds: 1,
-            ..self.engine.params.clone()
-        };
-        let outcome = self.session(1, &root_only).root()?;
-        self.answer.lp_bound = Some(outcome.root_bound);
-        let bound = outcome.root_bound.floor().max(0.0);
-        Ok((bound as u32).min(cells as u32) + 1)
+        let bound = root_bound(question(self.claim, 1), &self.engine.params);
+        let bound = bound.map_err(|e| self.refused(&e))?.unwrap_or(0.0);
+        self.answer.lp_bound = Some(bound);
+        Ok((bound.floor().max(0.0) as u32).min(cells as u32) + 1)
     }
 
     fn refute(&mut self, at_least: u32) -> Result<Outcome, EngineError> {
-        let resume = self.resumed(at_least)?;
-        let mut session = self.session(at_least, &self.engine.params);
-        let outcome = session.run(resume, self.engine.keep_every)?;
-        let spent = session.spent;
-        self.charge(spent);
+        let start = self.start(at_least)?;
+        let (begun, kept) = (Instant::now(), Cell::new(Instant::now()));
+        let (before, control) = ((self.answer.nodes, self.answer.evaluations), self.control);
+        let keep_every = self.engine.keep_every;
+        let watch = |effort: &Effort, tree: &Tree| {
+            (control.progress)(Progress {
+                nodes: before.0 + effort.nodes,
+                evaluations: before.1 + effort.evaluations,
+                explored: Some(tree.closed_share()),
+                ..Progress::default()
+            });
+            if kept.get().elapsed() >= keep_every && !tree.is_complete() {
+                (control.keep)(&tree.write());
+                kept.set(Instant::now());
+            }
+        };
+        let limits = Limits {
+            stop: &|| control.is_over(),
+            threads: control.threads,
+            nodes: None,
+            watch: &watch,
+        };
+        let outcome = self.search(at_least, &self.engine.params, &limits, start)?;
         self.answer.explored = None;
         self.answer.unfinished = None;
+        let tree = &outcome.tree;
         if let Some(moves) = &outcome.witness {
             self.keep(moves);
-        } else if outcome.complete {
-            self.verify(at_least, &outcome)?;
+        } else if tree.is_complete() {
+            let certificate = tree.write();
+            if begun.elapsed() >= WORTH_KEEPING {
+                (control.keep)(&certificate);
+            }
+            self.verify(at_least, certificate)?;
         } else {
             // On the way to a maximum it would be the share of one step of many.
-            let share = outcome.progress.share.clamp(0.0, 1.0);
-            self.answer.explored = self.claim.k().map(|_| share);
-            self.answer.unfinished = Some(outcome.certificate.clone());
+            self.answer.explored = self.claim.k().map(|_| tree.closed_share());
+            self.answer.unfinished = Some(tree.write());
         }
         Ok(outcome)
     }
 
-    /// Adds to the answer what a session has cost.
-    fn charge(&mut self, spent: Spent) {
-        self.answer.nodes += spent.nodes;
-        self.answer.evaluations += spent.evaluations;
-        self.answer.core_seconds += spent.extra_core_seconds;
-    }
-
-    /// Where an earlier session stopped, if it was at this very target.
-    fn resumed(&self, at_least: u32) -> Result<Option<Vec<u8>>, EngineError> {
+    /// Where an earlier run stopped, if it was at this very target; else nowhere.
+    fn start(&self, at_least: u32) -> Result<Start, EngineError> {
         let Some(bytes) = self.control.resume else {
-            return Ok(None);
+            return Ok(Start::Root);
         };
-        let (header, _) = read_header(bytes).map_err(|e| self.refused(&e.into()))?;
-        Ok((header.at_least == at_least).then(|| bytes.to_vec()))
+        let tree = Tree::read(bytes).map_err(|e| self.refused(&e.into()))?;
+        let is_asked = tree.header().at_least == at_least;
+        Ok(if is_asked {
+            Start::Tree(tree)
+        } else {
+            Start::Root
+        })
     }
 
-    fn session<'s>(&'s self, at_least: u32, params: &'s Params) -> Session<'s> {
-        Session::new(self.claim, at_least, params, self.control)
+    /// Searches, and adds to the answer what it cost.
+    fn search(
+        &mut self,
+        at_least: u32,
+        params: &Params,
+        limits: &Limits<'_>,
+        start: Start,
+    ) -> Result<Outcome, EngineError> {
+        let begun = Instant::now();
+        let outcome = refute(question(self.claim, at_least), params, limits, start);
+        let outcome = outcome.map_err(|e| self.refused(&e))?;
+        let Effort {
+            nodes,
+            evaluations,
+            core_seconds,
+        } = outcome.effort;
+        self.answer.nodes += nodes;
+        self.answer.evaluations += evaluations;
+        // The time by the clock is added at the end.
+        self.answer.core_seconds += core_seconds - begun.elapsed().as_secs_f64();
+        Ok(outcome)
     }
 
     fn refused(&self, error: &SearchError) -> EngineError {
@@ -249,8 +289,8 @@ impl Run<'_> {
     }
 
     /// Puts the certificate before the checker; only then is the bound proven.
-    fn verify(&mut self, at_least: u32, outcome: &Outcome) -> Result<(), EngineError> {
-        let verdict = checker::check(&outcome.certificate).map_err(|reject| {
+    fn verify(&mut self, at_least: u32, certificate: Vec<u8>) -> Result<(), EngineError> {
+        let verdict = checker::check(&certificate).map_err(|reject| {
             self.failed(format!("the checker rejects the certificate: {reject}"))
         })?;
         let Verdict::Valid(claim, _) = verdict else {
@@ -261,12 +301,12 @@ impl Run<'_> {
             return Err(self.failed("the certificate shows something else".to_owned()));
         }
         self.answer.bound = shown.bound().map(|bound| (bound, Evidence::Proven));
-        self.answer.certificate = Some(outcome.certificate.clone());
+        self.answer.certificate = Some(certificate);
         Ok(())
     }
 
     fn end(&mut self, outcome: &Outcome) {
-        let (ending, status) = if outcome.complete {
+        let (ending, status) = if outcome.tree.is_complete() {
             (Ending::Answered, "certificate checked")
         } else if outcome.witness.is_some() {
             (Ending::Answered, "witness found")
@@ -279,6 +319,17 @@ impl Run<'_> {
         };
         self.answer.ending = ending;
         self.answer.status = status.to_owned();
+    }
+}
+
+/// What the search is asked about a claim: for an object of so many moves against it.
+pub fn question(claim: &Claim, at_least: u32) -> Question {
+    Question {
+        bounding_box: claim.bounding_box,
+        objects: claim.objects,
+        symmetric: claim.setting.symmetric,
+        at_least,
+        arrival: claim.arrival(),
     }
 }
 

@@ -1,0 +1,101 @@
+//! Which dots can be placed at all, and which not without another one: rules P7 and P8.
+//!
+//! A game places its dots one after another, each by an allowed mark whose other four dots
+//! are there already. So every dot lies in the closure of the cross under the allowed marks, and
+//! whatever is placed before a dot `v` lies in the closure that never places `v`.
+//!
+//! A closure is found like the consequences of Horn clauses (Dowling and Gallier, 1984): for each line it is counted how many of its
+//! cells are reached, and when only one is missing, this is placed if its mark is allowed.
+
+use super::cell_set::CellSet;
+use super::fixed_point::LENGTH;
+use super::instance::Instance;
+use super::layout::{Layout, bits};
+
+/// How many cells of each line are in a set.
+#[derive(Clone)]
+pub(crate) struct Counts {
+    /// By first cell and direction.
+    counts: Box<[[u8; 4]]>,
+    /// First cells and directions of the lines of which one cell is missing.
+    ready: Vec<(usize, usize)>,
+}
+
+impl Counts {
+    /// `lines` has by cell the lines through it.
+    pub(crate) fn new(layout: &Layout, lines: &[u32], set: &CellSet) -> Self {
+        let mut new = Self {
+            counts: vec![[0; 4]; layout.len()].into(),
+            ready: Vec::new(),
+        };
+        set.cells().for_each(|v| new.add(layout, lines, v));
+        let Self { counts, ready } = &mut new;
+        ready.retain(|&(start, d)| counts[start][d] == LENGTH as u8 - 1);
+        new
+    }
+
+    /// Adds a cell, and the lines of which only one other is missing now to those that are ready.
+    fn add(&mut self, layout: &Layout, lines: &[u32], v: usize) {
+        for bit in bits(lines[v].into()) {
+            let (d, i) = (bit / LENGTH, bit % LENGTH);
+            let start = layout.along(v, d, -(i as isize));
+            let count = &mut self.counts[start][d];
+            *count += 1;
+            if *count == LENGTH as u8 - 1 {
+                self.ready.push((start, d));
+            }
+        }
+    }
+}
+
+/// Every cell that the allowed marks can place from the cross on, the cross included.
+pub(crate) fn closure(instance: &Instance, allowed: &[u32]) -> CellSet {
+    closure_until(instance, allowed, None, |_| false)
+}
+
+/// The same without ever placing `v`. Ends early, with a part of it, once it holds all of `enough`.
+pub(crate) fn closure_without(
+    instance: &Instance,
+    allowed: &[u32],
+    v: usize,
+    enough: &CellSet,
+) -> CellSet {
+    let mut missing = enough
+        .cells()
+        .filter(|&w| !instance.cross.contains(w))
+        .count();
+    if missing == 0 {
+        return instance.cross;
+    }
+    closure_until(instance, allowed, Some(v), |placed| {
+        missing -= usize::from(enough.contains(placed));
+        missing == 0
+    })
+}
+
+/// Ends once `is_enough`, which is told every cell that is placed.
+fn closure_until(
+    instance: &Instance,
+    allowed: &[u32],
+    without: Option<usize>,
+    mut is_enough: impl FnMut(usize) -> bool,
+) -> CellSet {
+    let (layout, lines) = (&instance.layout, &instance.lines);
+    let mut counts = instance.begun.clone();
+    let mut reached = instance.cross;
+    while let Some((start, d)) = counts.ready.pop() {
+        let line = layout.line_from(start, d).into_iter().enumerate();
+        let missing = line.into_iter().find(|&(_, v)| !reached.contains(v));
+        if let Some((i, v)) = missing
+            && allowed[v] >> (LENGTH * d + i) & 1 != 0
+            && Some(v) != without
+        {
+            reached.insert(v);
+            if is_enough(v) {
+                break;
+            }
+            counts.add(layout, lines, v);
+        }
+    }
+    reached
+}

@@ -1,0 +1,171 @@
+//! The rules P1 to P10 and S: what follows from the decisions of a node.
+//!
+//! Each rule is an implication that the checker repeats with its own code; the names
+//! are those of `paper/certificate.md`, section 2. The rules only ever add facts, so
+//! the result does not depend on the order in which they are applied.
+
+use super::cell_set::CellSet;
+use super::closure::{closure, closure_without};
+use super::domain::{Contradiction, Domain, Dot, Event};
+use super::fixed_point::LENGTH;
+use super::instance::Instance;
+use super::layout::{Mark, bits};
+
+impl Domain {
+    /// Draws every consequence of the decisions; unusable after a contradiction.
+    ///
+    /// # Errors
+    /// When nothing satisfies the node any more.
+    pub(crate) fn propagate(&mut self, instance: &Instance) -> Result<(), Contradiction> {
+        loop {
+            while let Some(event) = self.pending.pop() {
+                match event {
+                    Event::Absent(v) => self.apply_absent(instance, v)?,
+                    Event::Present(v) => self.apply_present(instance, v)?,
+                    Event::Force(m) => self.apply_force(instance, m)?,
+                    Event::Recheck(v) => self.recheck(v)?,
+                }
+            }
+            self.check_sides(instance)?;
+            if self.pending.is_empty() {
+                self.check_reach(instance);
+            }
+            if self.pending.is_empty() {
+                return self.check_size(instance);
+            }
+        }
+    }
+
+    /// P1.
+    fn apply_absent(&mut self, instance: &Instance, v: usize) -> Result<(), Contradiction> {
+        match self.dot(v) {
+            Dot::Cross | Dot::Present | Dot::Placed => return Err(Contradiction),
+            Dot::Outside | Dot::Absent => return Ok(()),
+            Dot::Free => self.dots[v] = Dot::Absent,
+        }
+        for bit in bits(instance.lines[v].into()) {
+            let (d, i) = (bit / LENGTH, bit % LENGTH);
+            let start = instance.layout.along(v, d, -(i as isize));
+            self.forbid_line(instance, start, d, None);
+        }
+        if let Some(turn) = self.half_turn() {
+            self.set_absent(turn.cell(v));
+        }
+        Ok(())
+    }
+
+    fn apply_present(&mut self, instance: &Instance, v: usize) -> Result<(), Contradiction> {
+        match self.dot(v) {
+            Dot::Cross | Dot::Present | Dot::Placed => return Ok(()),
+            Dot::Outside | Dot::Absent => return Err(Contradiction),
+            Dot::Free => self.dots[v] = Dot::Present,
+        }
+        self.pending.push(Event::Recheck(v));
+        // P9.
+        for side in instance
+            .arrival_cells
+            .iter()
+            .filter(|side| side.contains(&v))
+        {
+            let others = side.iter().filter(|&&w| w != v);
+            others.for_each(|&w| self.set_absent(w));
+        }
+        if let Some(turn) = self.half_turn() {
+            self.set_present(turn.cell(v));
+        }
+        Ok(())
+    }
+
+    /// P2 and P3.
+    fn recheck(&mut self, v: usize) -> Result<(), Contradiction> {
+        match (self.dot(v), self.options(v)) {
+            (Dot::Present | Dot::Placed, 0) => return Err(Contradiction),
+            (Dot::Free, 0) => self.set_absent(v),
+            (Dot::Present, 1) => self.marks_of(v).for_each(|m| self.force(m)),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// P4, and P6 for games.
+    fn apply_force(&mut self, instance: &Instance, m: Mark) -> Result<(), Contradiction> {
+        if !self.allows(m) {
+            return Err(Contradiction);
+        }
+        if self.dot(m.cell) == Dot::Placed {
+            return Ok(());
+        }
+        for w in instance.layout.line(m) {
+            self.apply_present(instance, w)?;
+        }
+        self.dots[m.cell] = Dot::Placed;
+        self.forbid_alternatives(m);
+        let start = instance.layout.start(m);
+        self.forbid_line(instance, start, m.direction, Some(m.cell));
+        for k in 1..LENGTH as isize {
+            for steps in [k, -k] {
+                let other = instance.layout.along(start, m.direction, steps);
+                self.forbid_line(instance, other, m.direction, None);
+            }
+        }
+        if let Some(precedence) = &mut self.precedence {
+            for (p, x) in precedence.add_move(instance, m)? {
+                self.forbid_through(instance, p, x);
+            }
+        }
+        Ok(())
+    }
+
+    /// P5.
+    fn check_sides(&mut self, instance: &Instance) -> Result<(), Contradiction> {
+        for cells in &instance.side_cells {
+            if cells.iter().any(|&v| self.is_present(v)) {
+                continue;
+            }
+            let mut possible = cells.iter().filter(|&&v| self.is_free(v));
+            match (possible.next(), possible.next()) {
+                (None, _) => return Err(Contradiction),
+                (Some(&v), None) => self.pending.push(Event::Present(v)),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// P7: what the allowed marks cannot place is absent.
+    fn check_reach(&mut self, instance: &Instance) {
+        if self.precedence.is_none() {
+            return;
+        }
+        let reached = closure(instance, &self.allowed);
+        let lost = instance
+            .cells()
+            .filter(|&v| self.is_placeable(v) && !reached.contains(v));
+        let lost: Vec<Event> = lost.map(Event::Absent).collect();
+        self.pending.extend(lost);
+    }
+
+    /// P10.
+    fn check_size(&self, instance: &Instance) -> Result<(), Contradiction> {
+        let placeable = instance.cells().filter(|&v| self.is_placeable(v));
+        if instance.moves > 0 && placeable.count() < instance.moves as usize {
+            return Err(Contradiction);
+        }
+        Ok(())
+    }
+
+    /// P8: forbids the marks of `v` by lines through dots that cannot be placed before it.
+    /// Returns how many; see [`Self::propagate`]. Does nothing when the question is about graphs.
+    pub(crate) fn apply_order(&mut self, instance: &Instance, v: usize) -> u32 {
+        if self.precedence.is_none() {
+            return 0;
+        }
+        let others = |m: Mark| instance.layout.line(m).into_iter().filter(move |&w| w != v);
+        // Most of the time all that the lines of its marks need can be placed before.
+        let needed: CellSet = self.marks_of(v).flat_map(others).collect();
+        let before = closure_without(instance, &self.allowed, v, &needed);
+        let is_late = |m: &Mark| others(*m).any(|w| !before.contains(w));
+        let late = self.marks_of(v).filter(is_late);
+        late.map(|m| self.forbid(m)).count() as u32
+    }
+}

@@ -1,0 +1,88 @@
+//! What a branching decides, and the two nodes it leads to.
+
+use super::problem::{Leaf, Problem};
+use crate::bound::domain::Domain;
+use crate::bound::layout::Mark;
+use crate::geometry::Symmetry;
+use crate::tree::Branching;
+
+/// A branching, in indices of the lattice.
+#[derive(Clone, Copy)]
+pub(super) enum Decision {
+    /// First `cell` present; then `cell` and `image` absent.
+    Cell {
+        cell: usize,
+        image: usize,
+        symmetry: Option<Symmetry>,
+    },
+    /// First forced, then forbidden.
+    Mark(Mark),
+}
+
+impl Problem {
+    /// What a branching decides; `None` when it does not fit the node.
+    pub(super) fn decision(&self, node: &Domain, on: Branching) -> Option<Decision> {
+        match on {
+            Branching::Cell { cell } => {
+                let cell = self.index(cell)?;
+                node.is_free(cell).then_some(Decision::Cell {
+                    cell,
+                    image: cell,
+                    symmetry: None,
+                })
+            }
+            Branching::Mirror { symmetry, cell } => {
+                let cell = self.index(cell)?;
+                let symmetry = *Symmetry::ALL.get(usize::from(symmetry))?;
+                let image = self.image(symmetry, cell);
+                (node.is_free(cell) && image != cell).then_some(Decision::Cell {
+                    cell,
+                    image,
+                    symmetry: Some(symmetry),
+                })
+            }
+            Branching::Mark { cell, code } => {
+                let mark = Mark {
+                    cell: self.index(cell)?,
+                    direction: usize::from(code) / 5,
+                    position: usize::from(code) % 5,
+                };
+                (mark.direction < 4 && node.allows(mark)).then_some(Decision::Mark(mark))
+            }
+        }
+    }
+
+    /// The two children of a branching, each `None` if the rules refute it; `None` altogether when the branching does not fit.
+    pub fn children(&self, parent: &Leaf, on: Branching) -> Option<[Option<Leaf>; 2]> {
+        let decision = self.decision(&parent.node, on)?;
+        Some([0, 1].map(|side| self.child(parent, decision, side)))
+    }
+
+    pub(super) fn child(&self, parent: &Leaf, decision: Decision, side: usize) -> Option<Leaf> {
+        let mut child = Leaf {
+            depth: parent.depth + 1,
+            mirror: None,
+            ..parent.clone()
+        };
+        let node = &mut child.node;
+        match (decision, side) {
+            (Decision::Cell { cell, .. }, 0) => node.set_present(cell),
+            (
+                Decision::Cell {
+                    cell,
+                    image,
+                    symmetry,
+                },
+                _,
+            ) => {
+                node.set_absent(cell);
+                node.set_absent(image);
+                child.mirror = symmetry;
+            }
+            (Decision::Mark(mark), 0) => node.force(mark),
+            (Decision::Mark(mark), _) => node.forbid(mark),
+        }
+        child.node.propagate(&self.instance).ok()?;
+        Some(child)
+    }
+}

@@ -1,0 +1,95 @@
+//! What a node is branched on.
+
+use std::sync::atomic::Ordering;
+
+use super::expand::{Next, Search};
+use super::marks::{best_mark, entering_mark};
+use super::problem::Leaf;
+use super::pseudo_costs::best_cell;
+use crate::bound::domain::Domain;
+use crate::bound::dual_bound::DualBound;
+use crate::bound::end_game::End;
+use crate::bound::fixed_point::UNIT;
+use crate::game::Objects;
+use crate::tree::Branching;
+
+impl Search<'_> {
+    /// How to go on at a node that has been bounded, with cells tried if `tries` is its value.
+    pub(super) fn next(&self, worker: &mut DualBound, leaf: &mut Leaf, tries: Option<i32>) -> Next {
+        let telling = match self.end(leaf) {
+            Some(End::Closed(written)) => return Next::Closed(self.problem.numbered(&written)),
+            Some(End::Open(shares)) => {
+                leaf.end_games += 1;
+                self.telling_mark(leaf, &shares)
+            }
+            None => None,
+        };
+        let on = match telling {
+            Some(mark) => Some(self.problem.on_mark(mark)),
+            None => self.choose(worker, leaf, tries),
+        };
+        on.map_or(Next::Decided, Next::Branch)
+    }
+
+    /// Whether to branch on how a game goes on, where the target is near the bound at the root: in a dive for a game, and for
+    /// symmetric games, whose end games no linear program closes, since the bound knows nothing of symmetry.
+    pub(super) fn goes_forward(&self) -> bool {
+        let header = &self.problem.header;
+        // A decision about a symmetric object is one about two dots.
+        let scale = if header.symmetric { 2 } else { 1 };
+        let near = self.problem.params.forward_gap as i32 * scale * UNIT;
+        let is_game = header.objects == Objects::Games && header.gain > 0;
+        let tries = self.dives || is_game && header.symmetric;
+        tries && self.root_gap.load(Ordering::Relaxed) <= near
+    }
+
+    /// The most promising branching, with cells tried if `tries` is the node's value; `None` when nothing is left to decide.
+    fn choose(&self, worker: &mut DualBound, leaf: &Leaf, tries: Option<i32>) -> Option<Branching> {
+        let (problem, node) = (self.problem, &leaf.node);
+        let best = |worker: &DualBound, admit: &dyn Fn(usize) -> bool| {
+            best_cell(&problem.instance, node, &worker.primal, &self.costs, admit)
+        };
+        let on_side = self.arrival_side(node);
+        let is_due = |v: usize| on_side.is_none_or(|side| side.contains(&v));
+        if let Some(symmetry) = leaf.mirror {
+            let moved = |v: usize| is_due(v) && problem.image(symmetry, v) != v;
+            if let Some(cell) = best(worker, &moved) {
+                return Some(problem.on_image(symmetry, cell));
+            }
+        }
+        let entering = |worker: &DualBound| {
+            let games = problem.header.objects == Objects::Games;
+            games.then(|| entering_mark(&problem.instance, node, worker))?
+        };
+        if self.goes_forward()
+            && let Some(mark) = entering(worker)
+        {
+            return Some(problem.on_mark(mark));
+        }
+        if on_side.is_some() {
+            return best(worker, &is_due).map(|v| problem.on_cell(v));
+        }
+        let cell = match tries {
+            Some(value) => self.best_by_trial(worker, leaf, value),
+            None => best(worker, &|_| true),
+        };
+        // With all dots known, their order is what is left to find out.
+        cell.map(|v| problem.on_cell(v)).or_else(|| {
+            let mark = entering(worker)
+                .or_else(|| self.impossible_mark(leaf))
+                .or_else(|| best_mark(&problem.instance, node, &worker.reduced));
+            mark.map(|m| problem.on_mark(m))
+        })
+    }
+
+    /// The cells of an arrival's side whose dot is not known yet: where it lies says more than anything else.
+    fn arrival_side(&self, node: &Domain) -> Option<&[usize]> {
+        let mut sides = self
+            .problem
+            .instance
+            .arrival_cells
+            .iter()
+            .map(Vec::as_slice);
+        sides.find(|side| !side.iter().any(|&v| node.is_present(v)))
+    }
+}

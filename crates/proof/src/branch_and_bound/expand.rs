@@ -1,0 +1,177 @@
+//! One step of the search: what becomes of an open node.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicI32, Ordering};
+
+use super::SearchError;
+use super::problem::{Leaf, Problem};
+use super::pseudo_costs::{PseudoCosts, primal_weight};
+use crate::bound::dual_bound::DualBound;
+use crate::bound::end_game::Pool;
+use crate::bound::fixed_point::UNIT;
+use crate::geometry::Move;
+use crate::tree::{Branching, Id, Multipliers, Node, Tree};
+
+/// A question, and what all workers have learned about it. Nothing learned enters a tree; it decides where nodes are branched.
+pub struct Search<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) costs: PseudoCosts,
+    /// What closed end games, to be tried on others.
+    pub(super) pool: Mutex<Pool>,
+    /// How far the value at the root lies above the target.
+    pub(super) root_gap: AtomicI32,
+    /// Whether this search only looks for a game, move by move from the cross.
+    pub(super) dives: bool,
+}
+
+/// What became of an open node.
+pub enum Expansion {
+    /// It is closed: by these multipliers, or as bounding it shows.
+    Closed(Option<Multipliers>),
+    /// It is branched.
+    Branched {
+        /// How.
+        on: Branching,
+        /// Its dual bound, in units of 1/1024 move.
+        value: i32,
+        /// The cell that is decided, if one is, and its weight in the relaxed solution.
+        cell: Option<(usize, f64)>,
+        /// Its children, each `None` if the rules refute it.
+        children: Box<[Option<Leaf>; 2]>,
+    },
+    /// Nothing is left to decide in it: an object of the question, checked against the rules.
+    Decided(Result<Vec<Move>, SearchError>),
+    /// It stays open: it is not worth going on, or what was to be done there does not fit.
+    Left,
+}
+
+/// How to go on at a node that has been bounded.
+pub(super) enum Next {
+    /// Not at all: these multipliers close it.
+    Closed(Multipliers),
+    /// By this branching.
+    Branch(Branching),
+    /// Nothing is left to decide.
+    Decided,
+}
+
+impl<'a> Search<'a> {
+    /// Nothing learned yet.
+    pub fn new(problem: &'a Problem) -> Self {
+        Self {
+            problem,
+            costs: PseudoCosts::new(&problem.instance),
+            pool: Mutex::default(),
+            root_gap: AtomicI32::new(0),
+            dives: false,
+        }
+    }
+
+    /// A search that only looks for a game. What it does not find shows nothing.
+    pub(super) fn dive(problem: &'a Problem) -> Self {
+        Self {
+            dives: true,
+            ..Self::new(problem)
+        }
+    }
+
+    /// Bounds an open node and closes it, branches it (as was `recorded`, if it was) or finds an object.
+    pub fn expand(
+        &self,
+        worker: &mut DualBound,
+        mut leaf: Leaf,
+        recorded: Option<Branching>,
+    ) -> Expansion {
+        let Some(value) = self.bound(worker, &mut leaf) else {
+            return Expansion::Closed(None);
+        };
+        match recorded {
+            Some(on) => self.split(worker, &leaf, on, value),
+            None => self.go_on(worker, leaf, value),
+        }
+    }
+
+    /// The value of a node, or `None` when that closes it.
+    pub(super) fn bound(&self, worker: &mut DualBound, leaf: &mut Leaf) -> Option<i32> {
+        let value = self.problem.bound(worker, leaf)?;
+        if leaf.depth == 0 {
+            let target = self.problem.in_units(self.problem.header.target());
+            self.root_gap.store(value - target, Ordering::Relaxed);
+        }
+        Some(value)
+    }
+
+    /// What becomes of a node that has been bounded, but not closed by this.
+    pub(super) fn go_on(&self, worker: &mut DualBound, mut leaf: Leaf, value: i32) -> Expansion {
+        if self.dives && !self.goes_forward() {
+            return Expansion::Left;
+        }
+        let tries = self.is_worth_trials(&leaf, value).then_some(value);
+        match self.next(worker, &mut leaf, tries) {
+            Next::Closed(by) => Expansion::Closed(Some(by)),
+            Next::Branch(on) => self.split(worker, &leaf, on, value),
+            Next::Decided => self
+                .problem
+                .witness(&leaf.node)
+                .map_or(Expansion::Left, Expansion::Decided),
+        }
+    }
+
+    fn split(&self, worker: &DualBound, leaf: &Leaf, on: Branching, value: i32) -> Expansion {
+        let Some(decision) = self.problem.decision(&leaf.node, on) else {
+            return Expansion::Left;
+        };
+        let weight = |cell: usize| (cell, primal_weight(worker.primal[cell]));
+        Expansion::Branched {
+            on,
+            value,
+            cell: self.problem.cell(on).map(weight),
+            children: Box::new([0, 1].map(|side| self.problem.child(leaf, decision, side))),
+        }
+    }
+
+    /// The open nodes of a tree, with their states.
+    pub(super) fn open_leaves(&self, tree: &Tree, root: Leaf) -> Vec<(Id, Leaf)> {
+        let (mut worker, mut ahead) = (
+            DualBound::new(&self.problem.instance),
+            vec![(Id::ROOT, root)],
+        );
+        let mut open = Vec::new();
+        while let Some((id, mut leaf)) = ahead.pop() {
+            match *tree.node(id) {
+                Node::Branched(on, ids) if tree.open_below(id) > 0 => {
+                    if self.bound(&mut worker, &mut leaf).is_some()
+                        && let Some(children) = self.problem.children(&leaf, on)
+                    {
+                        let children = ids.into_iter().zip(children).rev();
+                        ahead.extend(children.filter_map(|(id, child)| Some((id, child?))));
+                    }
+                }
+                Node::Open => open.push((id, leaf)),
+                _ => {}
+            }
+        }
+        open
+    }
+
+    /// Takes over what a branching did to the value, once that is known of both children; `None` for one that is closed.
+    pub(super) fn learn(
+        &self,
+        (cell, weight): (usize, f64),
+        value: i32,
+        children: [Option<i32>; 2],
+    ) {
+        for (side, child) in children.into_iter().enumerate() {
+            let fall = self.fall(value, child);
+            self.costs.update(cell, weight, side, fall);
+        }
+    }
+
+    /// How far the value fell from a node to its child, of value `None` if it was closed.
+    pub(super) fn fall(&self, value: i32, child: Option<i32>) -> f64 {
+        /// A closed node counts as if the bound had fallen this much below the target.
+        const CLOSED_BONUS: i32 = UNIT / 4;
+        let target = self.problem.in_units(self.problem.header.target());
+        f64::from(value.saturating_sub(child.unwrap_or(target - CLOSED_BONUS)))
+    }
+}

@@ -1,0 +1,137 @@
+//! The tree that is grown, and the open nodes whose states are at hand, depth first.
+
+use std::collections::HashMap;
+
+use super::SearchError;
+use super::expand::{Expansion, Search};
+use super::problem::Leaf;
+use super::workers::Store;
+use crate::geometry::Move;
+use crate::tree::{Branching, Id, Node, Tree};
+
+/// Below this depth a node is left open.
+const MAX_DEPTH: u32 = 1000;
+
+/// What all workers share.
+pub(super) struct Frontier<'a> {
+    search: &'a Search<'a>,
+    pub(super) tree: Tree,
+    /// Nodes to be looked at, the next one last: open ones, and branched ones below which nodes are open.
+    pub(super) ahead: Vec<(Id, Leaf)>,
+    /// Branched nodes that are not complete, or whose parents are not.
+    bounded: HashMap<Id, Bounded>,
+    pub(super) witness: Option<Result<Vec<Move>, SearchError>>,
+    /// How many more open nodes may be looked at.
+    pub(super) left: u64,
+    pub(super) nodes: u64,
+}
+
+/// A branched node: its value, and the cell it was branched on, if it was one, with its primal weight.
+struct Bounded {
+    value: i32,
+    cell: Option<(usize, f64)>,
+}
+
+/// A node to be looked at.
+pub(super) struct Task {
+    id: Id,
+    leaf: Leaf,
+    /// How it was branched, if it was.
+    pub(super) recorded: Option<Branching>,
+}
+
+impl Task {
+    pub(super) fn parts(self) -> (Id, Leaf, Option<Branching>) {
+        (self.id, self.leaf, self.recorded)
+    }
+}
+
+impl<'a> Frontier<'a> {
+    /// A tree to be grown from these nodes of it.
+    pub(super) fn new(search: &'a Search<'a>, tree: Tree, ahead: Vec<(Id, Leaf)>) -> Self {
+        Self {
+            search,
+            tree,
+            ahead,
+            bounded: HashMap::new(),
+            witness: None,
+            left: u64::MAX,
+            nodes: 0,
+        }
+    }
+
+    fn branched(&mut self, id: Id, on: Branching, children: [Option<Leaf>; 2]) {
+        let ids = match *self.tree.node(id) {
+            Node::Branched(_, ids) => ids,
+            _ => self.tree.branch(id, on),
+        };
+        // The first child is looked at first.
+        for (id, child) in ids.into_iter().zip(children).rev() {
+            match child {
+                Some(leaf) if self.tree.open_below(id) > 0 => self.ahead.push((id, leaf)),
+                Some(_) => {}
+                None => self.tree.close(id, None),
+            }
+        }
+    }
+
+    /// Learns from the branchings that are complete now that nothing is open below `id`.
+    fn complete(&mut self, id: Id) {
+        let mut here = Some(id);
+        while let Some(id) = here.filter(|&id| self.tree.open_below(id) == 0) {
+            if let Node::Branched(_, children) = *self.tree.node(id) {
+                let values = children.map(|child| self.bounded.remove(&child).map(|b| b.value));
+                if let Some(&Bounded { value, cell }) = self.bounded.get(&id)
+                    && let Some(cell) = cell
+                {
+                    self.search.learn(cell, value, values);
+                }
+            }
+            here = self.tree.parent(id);
+        }
+    }
+}
+
+impl Store for Frontier<'_> {
+    type Task = Task;
+    type Done = (Id, Expansion);
+
+    fn take(&mut self) -> Option<Task> {
+        if self.witness.is_some() {
+            return None;
+        }
+        while let Some((id, leaf)) = self.ahead.pop() {
+            let recorded = match self.tree.node(id) {
+                Node::Branched(on, _) => Some(*on),
+                _ if leaf.depth > MAX_DEPTH => continue,
+                _ if self.left == 0 => {
+                    self.ahead.push((id, leaf));
+                    return None;
+                }
+                _ => None,
+            };
+            self.left -= u64::from(recorded.is_none());
+            self.nodes += 1;
+            return Some(Task { id, leaf, recorded });
+        }
+        None
+    }
+
+    fn give(&mut self, (id, expansion): (Id, Expansion)) {
+        match expansion {
+            Expansion::Closed(by) => self.tree.close(id, by),
+            Expansion::Branched {
+                on,
+                value,
+                cell,
+                children,
+            } => {
+                self.bounded.insert(id, Bounded { value, cell });
+                self.branched(id, on, *children);
+            }
+            Expansion::Decided(witness) => self.witness = Some(witness),
+            Expansion::Left => {}
+        }
+        self.complete(id);
+    }
+}

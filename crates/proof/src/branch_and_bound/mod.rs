@@ -1,0 +1,52 @@
+//! Branch and bound: grows a proof [`Tree`] until nothing is open, or until an object turns up that answers the question otherwise.
+//!
+//! One step is [`Search::expand`]: it takes an open node with its state, a [`Leaf`], and closes it, branches it or finds an object.
+//! It touches no tree. Around it stands a loop ([`run`]): workers take leaves from one frontier and write what came of them into one tree. In which
+//! order leaves are taken and when to end is the loop's business alone, and the tree is whole at any moment.
+//!
+//! | here | in the literature | in `paper/certificate.md` |
+//! |---|---|---|
+//! | [`Problem::bound`] | dual bound, reduced-cost fixing | sections 3 to 5 |
+//! | [`Branching`] | branching | section 5 |
+//! | `pseudo_costs`, `strong` | pseudo-costs, strong branching | |
+//! | `end_game` | a leaf closed by its linear program | section 3, MULTIPLIERS |
+//! | `dive` in [`refute`] | diving heuristic | |
+//! | [`Estimator`] | estimating the size of a tree (Knuth 1975) | |
+//!
+//! Promise: whatever goes wrong in here, the certificate is judged by the independent checker; nothing is called proven before that.
+
+mod children;
+mod choose;
+mod cut;
+mod end_game;
+mod estimate;
+mod expand;
+mod fill;
+mod frontier;
+mod marks;
+mod numbers;
+mod outcome;
+mod params;
+mod problem;
+mod pseudo_costs;
+mod question;
+mod refute;
+mod run;
+mod strong;
+#[cfg(test)]
+mod tests;
+mod witness;
+mod workers;
+
+pub use crate::tree::Branching;
+pub use cut::{Cut, Plan, cut};
+pub use estimate::{Estimate, Estimator};
+
+pub use expand::{Expansion, Search};
+pub use fill::{Filled, Given, fill};
+pub use outcome::{Effort, Outcome, SearchError};
+pub use params::Params;
+pub use problem::{Leaf, Problem};
+pub use question::Question;
+pub use refute::{Start, refute, root_bound};
+pub use run::Limits;

@@ -1,0 +1,60 @@
+//! What a search leaves behind, and why there may be none.
+
+use crate::game::GraphFault;
+use crate::geometry::{BoundingBox, Move};
+use crate::tree::{ReadError, Tree};
+
+/// What was spent.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Effort {
+    /// Nodes bounded, those on the way to open nodes of a tree that is gone on with included.
+    pub nodes: u64,
+    /// Evaluations of the bound.
+    pub evaluations: u64,
+    /// Seconds on one core.
+    pub core_seconds: f64,
+}
+
+/// What a search leaves behind.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The tree; a proof if it is complete.
+    pub tree: Tree,
+    /// An object that the question said might exist, checked against the rules. Its
+    /// moves are in an order of play when the question is about games.
+    pub witness: Option<Vec<Move>>,
+    /// What was spent.
+    pub effort: Effort,
+}
+
+/// Why a search could not run.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// The box does not fit the engine's arrays.
+    #[error("the box {0} is too wide or too high for the exact engine")]
+    TooLarge(BoundingBox),
+    /// The half turn does not map the box to itself: no symmetric object fits it.
+    #[error("no symmetric position has the box {0}: its opposite sides differ")]
+    Lopsided(BoundingBox),
+    /// What was asked about an arrival does not make sense.
+    #[error(
+        "only games of any length arrive at a box, and only by sides at a distance above 0: ask for such games"
+    )]
+    NoArrival,
+    /// The certificate to resume cannot be read.
+    #[error("the unfinished certificate cannot be resumed: {0}")]
+    Unreadable(#[from] ReadError),
+    /// The certificate to resume belongs to another question.
+    #[error("the unfinished certificate is about another question")]
+    OtherQuestion,
+    /// A decided node does not describe a graph: a bug in the rules of the engine.
+    #[error("the engine found a solution for box {0} that breaks the rules: {1}")]
+    BadSolution(BoundingBox, GraphFault),
+    /// A decided node describes a graph that cannot be played: a bug in rule P6.
+    #[error("the engine found a solution for box {0} that cannot be played: {1}")]
+    Unplayable(BoundingBox, String),
+    /// The tree has no such node.
+    #[error("the unfinished certificate has no node at this place")]
+    NoNode,
+}

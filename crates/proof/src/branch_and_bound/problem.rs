@@ -1,0 +1,179 @@
+//! What is asked of a box, ready for the search: the root, and the bound of every node.
+
+use super::params::Params;
+use super::question::Question;
+use super::{SearchError, fill::Given};
+use crate::bound::domain::{Contradiction, Domain};
+use crate::bound::dual_bound::{DualBound, FineMultipliers};
+use crate::bound::fixed_point::UNIT;
+use crate::bound::instance::Instance;
+use crate::bound::layout::Mark;
+use crate::bound::reduced_cost::fix;
+use crate::game::Objects;
+use crate::geometry::Symmetry;
+use crate::tree::{self, Header};
+
+/// A question with all that never changes while it is searched.
+pub struct Problem {
+    pub(super) instance: Instance,
+    pub(super) header: Header,
+    pub(super) params: Params,
+}
+
+/// An open node with its state: all that is needed to go on there.
+#[derive(Clone)]
+pub struct Leaf {
+    pub(super) node: Domain,
+    pub(super) multipliers: FineMultipliers,
+    /// The number of branchings above it.
+    pub(super) depth: u32,
+    /// The symmetry under which its decisions are still invariant.
+    pub(super) mirror: Option<Symmetry>,
+    /// How many end games on the way here, itself included, are open.
+    pub(super) end_games: u32,
+}
+
+impl Problem {
+    /// A question to be searched from its root.
+    ///
+    /// # Errors
+    /// The question makes no sense, or the box is too large; see [`SearchError`].
+    pub fn new(question: Question, params: &Params) -> Result<Self, SearchError> {
+        Self::of(question.header(params)?, params)
+    }
+
+    /// The question that a tree is to answer, bounded as its header says.
+    pub(super) fn of(header: Header, params: &Params) -> Result<Self, SearchError> {
+        let bounding_box = header.bounding_box;
+        let instance = Instance::new(bounding_box, header.gain, header.arrival)
+            .ok_or(SearchError::TooLarge(bounding_box))?;
+        Ok(Self {
+            instance: Instance {
+                balanced: header.balances_sides(),
+                moves: if header.gain > 0 { header.target() } else { 0 },
+                ..instance
+            },
+            header,
+            params: params.clone(),
+        })
+    }
+
+    /// The header of its trees.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The root; `None` if the rules alone refute it.
+    pub fn root(&self) -> Option<Leaf> {
+        let leaf = Leaf {
+            mirror: self.own_symmetry(),
+            ..self.undecided()
+        };
+        self.propagated(leaf)
+    }
+
+    /// The root of what is left to decide when some of it is given.
+    pub(super) fn root_given(&self, given: &Given) -> Option<Leaf> {
+        // What is given need not be symmetric.
+        let mut leaf = self.undecided();
+        for &cell in &given.present {
+            leaf.node.set_present(self.instance.layout.index(cell));
+        }
+        for &cell in &given.absent {
+            leaf.node.set_absent(self.instance.layout.index(cell));
+        }
+        for &mv in &given.moves {
+            leaf.node.force(Mark {
+                cell: self.instance.layout.index(mv.dot()),
+                direction: mv.line.direction.index(),
+                position: usize::from(mv.position),
+            });
+        }
+        self.propagated(leaf)
+    }
+
+    fn undecided(&self) -> Leaf {
+        let games = self.header.objects == Objects::Games;
+        let (start, price) = (self.header.start as i32, self.header.price as i32);
+        Leaf {
+            node: Domain::new(&self.instance, games, self.header.symmetric),
+            multipliers: FineMultipliers::uniform(&self.instance, start, price),
+            depth: 0,
+            mirror: None,
+            end_games: 0,
+        }
+    }
+
+    fn propagated(&self, mut leaf: Leaf) -> Option<Leaf> {
+        leaf.node.propagate(&self.instance).ok()?;
+        Some(leaf)
+    }
+
+    /// Bounds a node as section 5 of the page says: rounds of dual ascent, fixing and propagation, until they gain too little. The
+    /// value in units of 1/1024 move; `None` when that closes the node.
+    pub fn bound(&self, worker: &mut DualBound, leaf: &mut Leaf) -> Option<i32> {
+        let first = if leaf.depth == 0 {
+            tree::ROOT
+        } else {
+            tree::NODE
+        };
+        let mut value = None;
+        for round in 0..self.header.rounds {
+            let schedule = if round == 0 { first } else { tree::AGAIN };
+            let before = leaf.node.count_marks();
+            value = Some(self.round(worker, leaf, schedule)?);
+            if before - leaf.node.count_marks() < self.header.again {
+                break;
+            }
+        }
+        value
+    }
+
+    fn round(&self, worker: &mut DualBound, leaf: &mut Leaf, schedule: usize) -> Option<i32> {
+        let value = self.ascend(worker, leaf, schedule);
+        let node = &mut leaf.node;
+        let gap = value - self.target(node);
+        if gap < 0 {
+            return None;
+        }
+        worker.evaluate(node, &leaf.multipliers);
+        fix(&self.instance, node, &worker.reduced, gap).ok()?;
+        self.order(node).ok()?;
+        // More dots may be present by now than the value allows.
+        (value >= self.target(node)).then_some(value)
+    }
+
+    /// Improves the multipliers by one schedule; returns the value.
+    pub(super) fn ascend(&self, worker: &mut DualBound, leaf: &mut Leaf, schedule: usize) -> i32 {
+        let (target, lengths) = (self.target(&leaf.node), self.header.schedules[schedule]);
+        worker.ascend(&leaf.node, &mut leaf.multipliers, lengths, target)
+    }
+
+    /// Rule P8 on every dot whose move is not known yet, until nothing changes.
+    fn order(&self, node: &mut Domain) -> Result<(), Contradiction> {
+        let mut changed = self.header.objects == Objects::Games;
+        while changed {
+            changed = false;
+            for v in self.instance.cells() {
+                if node.is_present(v)
+                    && node.options(v) > 1
+                    && node.apply_order(&self.instance, v) > 0
+                {
+                    node.propagate(&self.instance)?;
+                    changed = true;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What the value of a node must reach, in units of the kernel.
+    pub(super) fn target(&self, node: &Domain) -> i32 {
+        self.in_units(self.header.target_with(node.count_present()))
+    }
+
+    /// What so many moves count, in units of the kernel.
+    pub(super) const fn in_units(&self, moves: u32) -> i32 {
+        (self.header.gain * moves) as i32 * UNIT
+    }
+}

@@ -1,0 +1,405 @@
+//! Trees as bytes: the format of `paper/certificate.md`, section 5. Judging them is the checker's business.
+//!
+//! Of the format's operations REFINE and ROW are missing: the search makes neither, and a tree that has one cannot be gone on with.
+
+use super::{Branching, Id, Node, Tree};
+use crate::bound::dual_bound::Schedule;
+use crate::bound::fixed_point::SIDE_MAX;
+use crate::game::Objects;
+use crate::geometry::{Arrival, BoundingBox};
+
+const MAGIC: &[u8; 8] = b"MORPCERT";
+/// The version of the format.
+pub(crate) const VERSION: u32 = 6;
+
+const OPEN: u32 = 0;
+const CLOSED: u32 = 1;
+const REFINE: u32 = 2;
+const MULTIPLIERS: u32 = 3;
+const MARK: u32 = 4;
+const MIRROR: u32 = 5;
+const ROW: u32 = 6;
+/// Greater numbers branch on the cell whose number remains when this is taken away.
+const CELL: u32 = 8;
+
+/// Position of the schedule of the first round at the root, and so on.
+pub const ROOT: usize = 0;
+/// First round at every other node.
+pub const NODE: usize = 1;
+/// Further rounds.
+pub const AGAIN: usize = 2;
+
+/// What a certificate shows, and the fixed part of its multipliers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The box.
+    pub bounding_box: BoundingBox,
+    /// Graphs or games.
+    pub objects: Objects,
+    /// Whether only objects count that the half turn maps to themselves.
+    pub symmetric: bool,
+    /// 1: nothing has `at_least` moves or more. 0: nothing fits at all.
+    pub gain: u32,
+    /// K; 0 when `gain` is 0.
+    pub at_least: u32,
+    /// Only games that arrive at the box by these sides; see [`Question`](super::Question).
+    pub arrival: Option<Arrival>,
+    /// Start value of the slot multipliers.
+    pub start: u32,
+    /// Start value of the side multipliers.
+    pub price: u32,
+    /// Rounds when a node is bounded, at most.
+    pub rounds: u32,
+    /// Another round is made when the last one forbade at least so many marks.
+    pub again: u32,
+    /// The schedules of rounds.
+    pub schedules: Vec<Schedule>,
+}
+
+/// Bytes that are no certificate of this version.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("byte {offset}: {reason}")]
+pub struct ReadError {
+    /// Where reading stopped.
+    pub offset: usize,
+    /// What was wrong there.
+    pub reason: &'static str,
+}
+
+impl Header {
+    /// The target in moves: K, but no symmetric object has an odd number of moves.
+    pub const fn target(&self) -> u32 {
+        if self.symmetric {
+            self.at_least.next_multiple_of(2)
+        } else {
+            self.at_least
+        }
+    }
+
+    /// The target in moves of a node at which so many dots besides the cross are present.
+    pub fn target_with(&self, present: u32) -> u32 {
+        if self.gain > 0 {
+            self.target().max(present)
+        } else {
+            self.target()
+        }
+    }
+
+    /// Whether the sum of the side multipliers stays what it is at the start (section 4 of the page).
+    pub const fn balances_sides(&self) -> bool {
+        self.gain == 0 && self.price > 0
+    }
+
+    /// The header's bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = MAGIC.to_vec();
+        let distances = self.bounding_box.distances().map(u32::from);
+        push_varint(&mut out, VERSION);
+        for number in distances {
+            push_varint(&mut out, number);
+        }
+        let objects = u32::from(self.objects == Objects::Games) + 2 * u32::from(self.symmetric);
+        let arrival = self.arrival.map_or(0, |a| a.mask().into());
+        let Self {
+            gain,
+            at_least,
+            start,
+            price,
+            rounds,
+            again,
+            ..
+        } = *self;
+        let schedules = self.schedules.len() as u32;
+        for number in [
+            objects, gain, at_least, start, price, arrival, rounds, again, schedules,
+        ] {
+            push_varint(&mut out, number);
+        }
+        for schedule in &self.schedules {
+            let Schedule {
+                steps,
+                width,
+                decay,
+                rate,
+            } = *schedule;
+            for number in [steps, width, decay, rate] {
+                push_varint(&mut out, number);
+            }
+        }
+        out
+    }
+}
+
+/// Reads the header; returns it and the offset of the tree.
+///
+/// # Errors
+/// When the bytes are not a certificate of this version.
+pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
+    let mut reader = Reader { bytes, offset: 0 };
+    if !bytes.starts_with(MAGIC) {
+        return Err(reader.refuse("this is no certificate"));
+    }
+    reader.offset = MAGIC.len();
+    if reader.varint()? != VERSION {
+        return Err(reader.refuse("the certificate has another version"));
+    }
+    let mut distances = [0u8; 4];
+    for d in &mut distances {
+        *d = u8::try_from(reader.varint()?).map_err(|_| reader.refuse("a distance is absurd"))?;
+    }
+    let kind = reader.varint()?;
+    let objects = match kind {
+        0 | 2 => Objects::Graphs,
+        1 | 3 => Objects::Games,
+        _ => return Err(reader.refuse("there is no such kind of objects")),
+    };
+    let (gain, at_least, start) = (reader.varint()?, reader.varint()?, reader.varint()?);
+    let price = reader.varint()?;
+    if price > SIDE_MAX as u32 {
+        return Err(reader.refuse("the price of a side is absurd"));
+    }
+    let arrival = reader.arrival()?;
+    let (rounds, again) = (reader.varint()?, reader.varint()?);
+    let mut schedules = Vec::new();
+    for _ in 0..reader.varint()? {
+        let (steps, width) = (reader.varint()?, reader.varint()?);
+        let schedule = Schedule::new(steps, width, reader.varint()?, reader.varint()?);
+        schedules.push(schedule.ok_or(reader.refuse("a schedule is absurd"))?);
+    }
+    if schedules.len() <= AGAIN {
+        return Err(reader.refuse("schedules are missing"));
+    }
+    let header = Header {
+        bounding_box: distances.into(),
+        objects,
+        symmetric: kind >= 2,
+        gain,
+        at_least,
+        arrival,
+        start,
+        price,
+        rounds,
+        again,
+        schedules,
+    };
+    Ok((header, reader.offset))
+}
+
+/// Multipliers that are written down, with cells by their numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Multipliers {
+    /// Sets of cells in increasing order, with the multipliers of their cuts.
+    pub cuts: Vec<(Vec<u32>, u32)>,
+    /// Slots (4 times the cell and the direction) in increasing order, with their multipliers.
+    pub slots: Vec<(u32, u32)>,
+}
+
+impl Multipliers {
+    fn numbers(&self) -> Vec<u32> {
+        let mut numbers = vec![MULTIPLIERS, self.cuts.len() as u32];
+        for (set, multiplier) in &self.cuts {
+            numbers.push(set.len() as u32);
+            numbers.extend(differences(set.iter().copied()));
+            numbers.push(*multiplier);
+        }
+        numbers.push(self.slots.len() as u32);
+        let slots = differences(self.slots.iter().map(|&(slot, _)| slot));
+        let multipliers = self.slots.iter().map(|&(_, u)| u);
+        numbers.extend(slots.zip(multipliers).flat_map(|(slot, u)| [slot, u]));
+        numbers
+    }
+}
+
+/// Each number but the first less the one before.
+fn differences(numbers: impl Iterator<Item = u32>) -> impl Iterator<Item = u32> {
+    numbers.scan(0, |last, number| {
+        Some(number - std::mem::replace(last, number))
+    })
+}
+
+impl Tree {
+    /// The bytes of the certificate: finished if the tree is complete.
+    pub fn write(&self) -> Vec<u8> {
+        let mut out = self.header.to_bytes();
+        for (id, _) in self.nodes() {
+            self.node(id).write(&mut out);
+        }
+        out
+    }
+
+    /// The tree of a certificate, finished or not.
+    ///
+    /// # Errors
+    /// When the bytes are not a certificate of this version, or one that this program does not make.
+    pub fn read(bytes: &[u8]) -> Result<Self, ReadError> {
+        let (header, offset) = read_header(bytes)?;
+        let mut reader = Reader { bytes, offset };
+        let mut tree = Self::new(header);
+        let mut ahead = vec![Id::ROOT];
+        while let Some(id) = ahead.pop() {
+            match reader.operation()? {
+                Operation::Open => {}
+                Operation::Closed => tree.close(id, None),
+                Operation::Multipliers(by) => tree.close(id, Some(by)),
+                Operation::Branch(on) => {
+                    let [first, second] = tree.branch(id, on);
+                    ahead.extend([second, first]);
+                }
+            }
+        }
+        if reader.offset < bytes.len() {
+            return Err(reader.refuse("something follows the tree"));
+        }
+        Ok(tree)
+    }
+}
+
+impl Node {
+    fn write(&self, out: &mut Vec<u8>) {
+        let numbers = match self {
+            Self::Open => vec![OPEN],
+            Self::Closed => vec![CLOSED],
+            Self::ClosedBy(written) => written.numbers(),
+            Self::Branched(Branching::Cell { cell }, _) => vec![CELL + u32::from(*cell)],
+            Self::Branched(Branching::Mark { cell, code }, _) => {
+                vec![MARK, (*cell).into(), (*code).into()]
+            }
+            Self::Branched(Branching::Mirror { symmetry, cell }, _) => {
+                vec![MIRROR, (*symmetry).into(), (*cell).into()]
+            }
+        };
+        for number in numbers {
+            push_varint(out, number);
+        }
+    }
+}
+
+/// What the bytes of a node say.
+enum Operation {
+    Open,
+    Closed,
+    Multipliers(Multipliers),
+    Branch(Branching),
+}
+
+/// Reads operations from left to right.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    offset: usize,
+}
+
+impl Reader<'_> {
+    fn operation(&mut self) -> Result<Operation, ReadError> {
+        if self.offset >= self.bytes.len() {
+            return Err(self.refuse("the file ends inside the tree"));
+        }
+        Ok(match self.varint()? {
+            OPEN => Operation::Open,
+            CLOSED => Operation::Closed,
+            MULTIPLIERS => Operation::Multipliers(self.multipliers()?),
+            MARK => Operation::Branch(Branching::Mark {
+                cell: self.cell()?,
+                code: self.small("there is no such mark")?,
+            }),
+            MIRROR => Operation::Branch(Branching::Mirror {
+                symmetry: self.small("there is no such symmetry")?,
+                cell: self.cell()?,
+            }),
+            REFINE | ROW => {
+                return Err(self.refuse(
+                    "a node is refined again or branches on a row, which this program does not do",
+                ));
+            }
+            number @ CELL.. => Operation::Branch(Branching::Cell {
+                cell: self.cell_of(number - CELL)?,
+            }),
+            _ => return Err(self.refuse("this is no operation")),
+        })
+    }
+
+    fn cell(&mut self) -> Result<u16, ReadError> {
+        let number = self.varint()?;
+        self.cell_of(number)
+    }
+
+    fn cell_of(&self, number: u32) -> Result<u16, ReadError> {
+        u16::try_from(number).map_err(|_| self.refuse("there is no such cell"))
+    }
+
+    fn small(&mut self, reason: &'static str) -> Result<u8, ReadError> {
+        u8::try_from(self.varint()?).map_err(|_| self.refuse(reason))
+    }
+
+    fn multipliers(&mut self) -> Result<Multipliers, ReadError> {
+        let mut written = Multipliers::default();
+        for _ in 0..self.varint()? {
+            let mut set = Vec::new();
+            for _ in 0..self.varint()? {
+                set.push(self.next_after(set.last().copied())?);
+            }
+            written.cuts.push((set, self.varint()?));
+        }
+        let mut last = None;
+        for _ in 0..self.varint()? {
+            let slot = self.next_after(last)?;
+            last = Some(slot);
+            written.slots.push((slot, self.varint()?));
+        }
+        Ok(written)
+    }
+
+    /// A number that is given by its difference from the one before, if there is one.
+    fn next_after(&mut self, last: Option<u32>) -> Result<u32, ReadError> {
+        let number = self.varint()?;
+        let next = last.unwrap_or(0).checked_add(number);
+        next.filter(|_| number > 0 || last.is_none())
+            .ok_or(self.refuse("numbers are not in order"))
+    }
+
+    /// The header's arrival, 0 if there is none.
+    fn arrival(&mut self) -> Result<Option<Arrival>, ReadError> {
+        match self.varint()? {
+            0 => Ok(None),
+            mask => u8::try_from(mask)
+                .ok()
+                .and_then(Arrival::from_mask)
+                .map(Some)
+                .ok_or(self.refuse("no move extends these sides")),
+        }
+    }
+
+    fn varint(&mut self) -> Result<u32, ReadError> {
+        let mut number = 0u32;
+        for shift in (0..35).step_by(7) {
+            let byte = *self
+                .bytes
+                .get(self.offset)
+                .ok_or(self.refuse("the file ends inside a number"))?;
+            self.offset += 1;
+            let part = u32::from(byte & 0x7f);
+            if shift == 28 && part > 15 {
+                break;
+            }
+            number |= part << shift;
+            if byte & 0x80 == 0 {
+                return Ok(number);
+            }
+        }
+        Err(self.refuse("a number is too long"))
+    }
+
+    fn refuse(&self, reason: &'static str) -> ReadError {
+        ReadError {
+            offset: self.offset,
+            reason,
+        }
+    }
+}
+
+fn push_varint(out: &mut Vec<u8>, mut number: u32) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}

@@ -1,0 +1,239 @@
+//! The proof tree: a value that can be read, grown, cut, put together and written at any moment.
+//!
+//! A node is *open* (nothing is shown there yet), *closed*, or *branched*: then it has two children. A tree whose nodes are all
+//! closed or branched is a proof, and what [`Tree::write`] makes of it is a certificate (`paper/certificate.md`, section 5). Nothing
+//! in here knows the game: [`search`](crate::branch_and_bound) makes trees, the independent checker judges them.
+//!
+//! ```
+//! use morpion_proof::tree::Tree;
+//!
+//! # let bytes = morpion_proof::tree::example();
+//! let tree = Tree::read(&bytes)?;
+//! assert_eq!((tree.open(), tree.closed_share()), (1, 0.5));
+//! assert_eq!(tree.write(), bytes);
+//! # Ok::<(), morpion_proof::tree::ReadError>(())
+//! ```
+
+mod format;
+mod path;
+#[cfg(test)]
+mod tests;
+
+pub use format::{AGAIN, Header, Multipliers, NODE, ROOT, ReadError, read_header};
+pub use path::{Path, PathError};
+
+/// A node of a tree, by its number there. Children have greater numbers than their parents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Id(u32);
+
+impl Id {
+    /// The root of every tree.
+    pub const ROOT: Self = Self(0);
+
+    const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl From<Id> for u64 {
+    fn from(id: Id) -> Self {
+        id.0.into()
+    }
+}
+
+/// What a branched node decides. Cells are given by their numbers: row by row from the first cell of the box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Branching {
+    /// The first child has a dot on the cell, the second has none.
+    Cell {
+        /// The cell.
+        cell: u16,
+    },
+    /// The first child makes the move, the second forbids it.
+    Mark {
+        /// The cell that the move places.
+        cell: u16,
+        /// 5 times the direction of its line and the position of the cell in it.
+        code: u8,
+    },
+    /// The first child has a dot on the cell, the second neither there nor on its image.
+    Mirror {
+        /// A symmetry of the box, by its number (`paper/certificate.md`, section 1).
+        symmetry: u8,
+        /// The cell.
+        cell: u16,
+    },
+}
+
+/// What is known of a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// Nothing yet.
+    Open,
+    /// Nothing satisfies its decisions, as bounding it shows.
+    Closed,
+    /// The same, shown by multipliers that are written down.
+    ClosedBy(Box<Multipliers>),
+    /// It is as its two children are.
+    Branched(Branching, [Id; 2]),
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    parent: Id,
+    /// Open nodes among this one and those below it.
+    open: u32,
+    node: Node,
+}
+
+/// A proof, or what there is of it.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    header: Header,
+    entries: Vec<Entry>,
+}
+
+impl Tree {
+    /// A tree of one open node.
+    pub fn new(header: Header) -> Self {
+        let mut tree = Self {
+            header,
+            entries: Vec::new(),
+        };
+        tree.push(Id::ROOT);
+        tree
+    }
+
+    /// What it shows or is to show, and how its nodes are bounded.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// What is known of a node of this tree.
+    pub fn node(&self, id: Id) -> &Node {
+        &self.entries[id.index()].node
+    }
+
+    /// The node that this one is a child of; `None` of the root.
+    pub fn parent(&self, id: Id) -> Option<Id> {
+        (id != Id::ROOT).then(|| self.entries[id.index()].parent)
+    }
+
+    /// The number of open nodes.
+    pub fn open(&self) -> u32 {
+        self.open_below(Id::ROOT)
+    }
+
+    /// The number of open nodes among this one and those below it.
+    pub fn open_below(&self, id: Id) -> u32 {
+        self.entries[id.index()].open
+    }
+
+    /// Whether nothing is open: a proof, if the checker accepts it.
+    pub fn is_complete(&self) -> bool {
+        self.open() == 0
+    }
+
+    fn push(&mut self, parent: Id) -> Id {
+        let id = Id(u32::try_from(self.entries.len()).expect("fewer than 2^32 nodes"));
+        self.entries.push(Entry {
+            parent,
+            open: 1,
+            node: Node::Open,
+        });
+        id
+    }
+
+    /// Replaces what is known of a node; what was below it is forgotten.
+    fn set(&mut self, id: Id, node: Node, open: u32) {
+        let before = self.open_below(id);
+        self.entries[id.index()].node = node;
+        let mut here = Some(id);
+        while let Some(id) = here {
+            let count = &mut self.entries[id.index()].open;
+            *count = *count - before + open;
+            here = self.parent(id);
+        }
+    }
+
+    /// Branches a node; its children are open.
+    pub fn branch(&mut self, id: Id, on: Branching) -> [Id; 2] {
+        let children = [self.push(id), self.push(id)];
+        self.set(id, Node::Branched(on, children), 2);
+        children
+    }
+
+    /// Closes a node, by written multipliers if there are any.
+    pub fn close(&mut self, id: Id, by: Option<Multipliers>) {
+        let node = by.map_or(Node::Closed, |by| Node::ClosedBy(Box::new(by)));
+        self.set(id, node, 0);
+    }
+
+    /// Opens a node again, and so forgets what is below it.
+    pub fn reopen(&mut self, id: Id) {
+        self.set(id, Node::Open, 1);
+    }
+
+    /// The nodes of the tree with their depths, parents before children and first children before second ones.
+    pub fn nodes(&self) -> impl Iterator<Item = (Id, u32)> + '_ {
+        let mut ahead = vec![(Id::ROOT, 0)];
+        std::iter::from_fn(move || {
+            let (id, depth) = ahead.pop()?;
+            if let Node::Branched(_, [first, second]) = *self.node(id) {
+                ahead.extend([(second, depth + 1), (first, depth + 1)]);
+            }
+            Some((id, depth))
+        })
+    }
+
+    /// The open nodes, in the order of the certificate.
+    pub fn leaves(&self) -> impl Iterator<Item = Id> + '_ {
+        let ids = self.nodes().map(|(id, _)| id);
+        ids.filter(|&id| *self.node(id) == Node::Open)
+    }
+
+    /// The share of the tree that is closed, in 0..=1 if each branching halved it: a hint, since subtrees differ in size.
+    pub fn closed_share(&self) -> f64 {
+        let closed = |id| matches!(self.node(id), Node::Closed | Node::ClosedBy(_));
+        let closed = self.nodes().filter(|&(id, _)| closed(id));
+        closed.map(|(_, depth)| 0.5f64.powi(depth as i32)).sum()
+    }
+
+    /// Replaces a node by the subtree of another tree.
+    pub fn graft(&mut self, id: Id, other: &Self, from: Id) {
+        let mut ahead = vec![(id, from)];
+        while let Some((id, from)) = ahead.pop() {
+            match other.node(from) {
+                Node::Open => self.reopen(id),
+                Node::Closed => self.close(id, None),
+                Node::ClosedBy(by) => self.close(id, Some((**by).clone())),
+                Node::Branched(on, [a, b]) => {
+                    let [first, second] = self.branch(id, *on);
+                    ahead.extend([(second, *b), (first, *a)]);
+                }
+            }
+        }
+    }
+}
+
+/// The bytes of a small unfinished certificate, for examples: its root is branched, and one of the children is closed.
+#[doc(hidden)]
+pub fn example() -> Vec<u8> {
+    let schedule = crate::bound::dual_bound::Schedule::new(1, 1, 0, 1).expect("in range");
+    let mut tree = Tree::new(Header {
+        bounding_box: [1, 0, 0, 0].into(),
+        objects: crate::game::Objects::Games,
+        symmetric: false,
+        gain: 1,
+        at_least: 83,
+        arrival: None,
+        start: 0,
+        price: 0,
+        rounds: 1,
+        again: 1,
+        schedules: vec![schedule; 3],
+    });
+    let [first, _] = tree.branch(Id::ROOT, Branching::Cell { cell: 3 });
+    tree.close(first, None);
+    tree.write()
+}

@@ -1,0 +1,210 @@
+//! Trees are read as they were written, and cut and put together without loss.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::bound::dual_bound::Schedule;
+use crate::bound::fixed_point::SIDE_MAX;
+use crate::game::Objects;
+use crate::geometry::Arrival;
+
+fn header() -> Header {
+    Header {
+        bounding_box: [2, 1, 2, 1].into(),
+        objects: Objects::Games,
+        symmetric: false,
+        gain: 1,
+        at_least: 83,
+        arrival: None,
+        start: 0,
+        price: 0,
+        rounds: 1,
+        again: 1,
+        schedules: vec![Schedule::new(1, 1, 0, 1).unwrap(); 3],
+    }
+}
+
+fn any_header() -> impl Strategy<Value = Header> {
+    let schedule = (0..=4096u32, 1..=1023u32, 0..=4095u32, 1..=64u32)
+        .prop_map(|(n, width, decay, rate)| Schedule::new(n, width, decay, rate).unwrap());
+    (
+        prop::array::uniform4(0u8..15),
+        any::<(bool, bool)>(),
+        0u32..200,
+        (0..=SIDE_MAX as u32, 0u8..16),
+        prop::collection::vec(schedule, 3..6),
+    )
+        .prop_map(
+            |(d, (games, symmetric), k, (price, mask), schedules)| Header {
+                bounding_box: d.into(),
+                objects: [Objects::Graphs, Objects::Games][usize::from(games)],
+                symmetric,
+                gain: u32::from(k > 0),
+                at_least: k,
+                arrival: Arrival::from_mask(mask),
+                start: 716,
+                price,
+                rounds: 2,
+                again: 16,
+                schedules,
+            },
+        )
+}
+
+fn any_multipliers() -> impl Strategy<Value = Multipliers> {
+    let set = prop::collection::btree_set(0..1000u32, 1..20);
+    let cut = (set.prop_map(|set| set.into_iter().collect()), 0..5000u32);
+    let slots = prop::collection::btree_map(0..1000u32, 0..12_000u32, 0..20);
+    (prop::collection::vec(cut, 0..5), slots).prop_map(|(cuts, slots)| Multipliers {
+        cuts,
+        slots: slots.into_iter().collect(),
+    })
+}
+
+/// What is done with the open node of this number, counted round and round.
+#[derive(Clone, Debug)]
+enum Change {
+    Branch(usize, Branching),
+    Close(usize, Option<Multipliers>),
+}
+
+fn any_change() -> impl Strategy<Value = Change> {
+    let (cell, small) = (0..484u16, 0..20u8);
+    let branching = prop_oneof![
+        cell.clone().prop_map(|cell| Branching::Cell { cell }),
+        (cell.clone(), small).prop_map(|(cell, code)| Branching::Mark { cell, code }),
+        (cell, 0..8u8).prop_map(|(cell, symmetry)| Branching::Mirror { symmetry, cell }),
+    ];
+    let by = prop::option::of(any_multipliers());
+    prop_oneof![
+        3 => (0..50usize, branching).prop_map(|(n, on)| Change::Branch(n, on)),
+        1 => (0..50usize, by).prop_map(|(n, by)| Change::Close(n, by)),
+    ]
+}
+
+fn any_tree() -> impl Strategy<Value = Tree> {
+    prop::collection::vec(any_change(), 0..60).prop_map(|changes| {
+        let mut tree = Tree::new(header());
+        for change in changes {
+            let leaves: Vec<Id> = tree.leaves().collect();
+            let leaf = |n: usize| leaves.get(n % leaves.len().max(1)).copied();
+            match change {
+                Change::Branch(n, on) => drop(leaf(n).map(|id| tree.branch(id, on))),
+                Change::Close(n, by) => drop(leaf(n).map(|id| tree.close(id, by))),
+            }
+        }
+        tree
+    })
+}
+
+proptest! {
+    #[test]
+    fn trees_round_trip(tree in any_tree()) {
+        let read = Tree::read(&tree.write()).unwrap();
+        prop_assert_eq!(read.write(), tree.write());
+        prop_assert_eq!(read.open(), tree.open());
+        prop_assert_eq!(read.closed_share(), tree.closed_share());
+        // A byte too many or too few is no tree.
+        let bytes = tree.write();
+        prop_assert!(Tree::read(&bytes[..bytes.len() - 1]).is_err());
+        prop_assert!(Tree::read(&[&bytes[..], &[1]].concat()).is_err());
+    }
+
+    #[test]
+    fn headers_round_trip(header in any_header()) {
+        let bytes = header.to_bytes();
+        prop_assert_eq!(read_header(&bytes), Ok((header, bytes.len())));
+    }
+
+    #[test]
+    fn arbitrary_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let _ = read_header(&bytes);
+        let _ = Tree::read(&[header().to_bytes(), bytes].concat());
+    }
+
+    /// Open nodes are counted as one counts them, and the share is that of the closed leaves.
+    #[test]
+    fn counts_are_those_of_the_leaves(tree in any_tree()) {
+        prop_assert_eq!(tree.open() as usize, tree.leaves().count());
+        prop_assert_eq!(tree.is_complete(), tree.leaves().next().is_none());
+        let all: f64 = tree
+            .nodes()
+            .filter(|&(id, _)| !matches!(tree.node(id), Node::Branched(..)))
+            .map(|(_, depth)| 0.5f64.powi(depth as i32))
+            .sum();
+        prop_assert!((all - 1.0).abs() < 1e-9);
+        for (id, _) in tree.nodes() {
+            if let Node::Branched(_, [a, b]) = *tree.node(id) {
+                let below = tree.open_below(a) + tree.open_below(b);
+                prop_assert_eq!(tree.open_below(id), below);
+                prop_assert_eq!((tree.parent(a), tree.parent(b)), (Some(id), Some(id)));
+            }
+        }
+    }
+
+    /// Each subtree taken out alone and put back into the tree without it makes the tree again.
+    #[test]
+    fn what_is_taken_out_can_be_put_back(tree in any_tree()) {
+        for (id, depth) in tree.nodes().take(12) {
+            let path = tree.path(id);
+            prop_assert_eq!((tree.at(&path), path.len()), (Some(id), depth as usize));
+            prop_assert_eq!(path.to_string().parse(), Ok(path.clone()));
+            let mut alone = tree.only(&path).unwrap();
+            prop_assert!(alone.shows_only(&path) && alone.shares_way(&tree, &path));
+            let end = alone.at(&path).unwrap();
+            prop_assert_eq!(alone.node(end), &Node::Open);
+            alone.graft(end, &tree, id);
+            prop_assert!(alone.shows_only(&path));
+            let mut rest = tree.clone();
+            rest.reopen(id);
+            prop_assert_eq!(rest.open_below(id), 1);
+            rest.graft(id, &alone, end);
+            prop_assert_eq!(rest.write(), tree.write());
+            prop_assert_eq!(rest.open(), tree.open());
+            prop_assert!((rest.closed_share() - tree.closed_share()).abs() < 1e-9);
+        }
+    }
+}
+
+#[test]
+fn a_way_of_other_branchings_is_another_way() {
+    let mut tree = Tree::new(header());
+    let [first, _] = tree.branch(Id::ROOT, Branching::Cell { cell: 3 });
+    let mut other = Tree::new(header());
+    let [twin, _] = other.branch(Id::ROOT, Branching::Cell { cell: 4 });
+    let path = tree.path(first);
+    assert_eq!(other.path(twin), path);
+    assert!(!tree.shares_way(&other, &path) && tree.shares_way(&other, &Path::default()));
+    let elsewhere = Tree::new(Header {
+        at_least: 84,
+        ..header()
+    });
+    assert!(!tree.shares_way(&elsewhere, &Path::default()));
+    other.close(twin, None);
+    assert!(other.shows_only(&path) && !other.shows_only(&"1".parse().unwrap()));
+    assert_eq!(tree.at(&"01".parse().unwrap()), None);
+    assert_eq!("012".parse::<Path>(), Err(PathError));
+}
+
+#[test]
+fn operations_that_the_search_does_not_make_are_refused() {
+    for operation in [[2, 1], [6, 3]] {
+        let bytes = [&header().to_bytes()[..], &operation, &[0, 0]].concat();
+        let error = Tree::read(&bytes).unwrap_err();
+        assert!(error.to_string().contains("does not do"), "{error}");
+    }
+}
+
+#[test]
+fn a_node_must_reach_as_many_moves_as_it_has_dots() {
+    let of = |gain, symmetric, at_least| Header {
+        gain,
+        symmetric,
+        at_least,
+        ..header()
+    };
+    assert_eq!(of(1, false, 69).target_with(68), 69);
+    assert_eq!(of(1, true, 69).target_with(68), 70);
+    assert_eq!(of(1, true, 69).target_with(72), 72);
+    assert_eq!(of(0, false, 0).target_with(72), 0);
+}

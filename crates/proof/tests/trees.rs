@@ -1,0 +1,62 @@
+//! The trees of eight questions of different kinds, on one thread: byte for byte as they were.
+//!
+//! What changes a tree on purpose (another branching, another schedule) changes `trees.csv`: run this test, look at what it prints, and say
+//! in the commit what became smaller. A change that is to leave the trees alone must leave this file alone.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use morpion_proof::branch_and_bound::{Limits, Params, Question, Start, refute};
+use morpion_proof::game::Objects;
+use sha2::{Digest, Sha256};
+
+const EXPECTED: &str = include_str!("trees.csv");
+
+/// Box, kind, K and arrival of a question, as a line of the file begins.
+fn question(line: &str) -> Question {
+    let fields: Vec<&str> = line.split(';').collect();
+    let kinds = BTreeMap::from([
+        ("games", (Objects::Games, false)),
+        ("graphs", (Objects::Graphs, false)),
+        ("symmetric games", (Objects::Games, true)),
+        ("symmetric graphs", (Objects::Graphs, true)),
+    ]);
+    let (objects, symmetric) = kinds[fields[1]];
+    Question {
+        bounding_box: fields[0].parse().unwrap(),
+        objects,
+        symmetric,
+        at_least: fields[2].parse().unwrap(),
+        arrival: Some(fields[3])
+            .filter(|by| *by != "-")
+            .map(|by| by.parse().unwrap()),
+    }
+}
+
+/// The line with what came of its question.
+fn answered(line: &str) -> String {
+    let outcome = refute(
+        question(line),
+        &Params::default(),
+        &Limits::default(),
+        Start::Root,
+    );
+    let tree = outcome.unwrap().tree;
+    assert!(tree.is_complete(), "{line}");
+    let digest = Sha256::digest(tree.write());
+    let asked: Vec<&str> = line.split(';').take(4).collect();
+    let mut text = format!("{};{};", asked.join(";"), tree.nodes().count());
+    digest
+        .iter()
+        .take(8)
+        .for_each(|byte| write!(text, "{byte:02x}").unwrap());
+    text
+}
+
+#[test]
+fn trees_are_what_they_were() {
+    let (head, lines) = EXPECTED.split_once('\n').unwrap();
+    let found: Vec<String> = lines.lines().map(answered).collect();
+    let found = format!("{head}\n{}\n", found.join("\n"));
+    assert!(found == EXPECTED, "found:\n{found}");
+}
