@@ -79,9 +79,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 4] = [
             (
                 "conclusion",
                 "what follows from it",
-                &[
-                    "claim", "count", "engine", "geometry", "record", "results", "text",
-                ],
+                &["claim", "engine", "geometry", "record", "results", "text"],
             ),
             (
                 "prove",
