@@ -35,6 +35,7 @@ mod text;
 mod units;
 mod verify;
 
+pub use morpion_count::count;
 pub use morpion_proof as proof;
 pub use morpion_proof::{claim, engine};
 pub use morpion_rules::{game, geometry, record};

@@ -10,7 +10,7 @@ type Room = (&'static str, &'static str, &'static [&'static str]);
 
 /// The crates from the ground up, but for the checker, with which they share no code: name, what it is for, where its rooms stand, and
 /// those from the ground up.
-const CRATES: [(&str, &str, &str, &[Room]); 3] = [
+const CRATES: [(&str, &str, &str, &[Room]); 4] = [
     (
         "morpion-rules",
         "the game",
@@ -20,6 +20,12 @@ const CRATES: [(&str, &str, &str, &[Room]); 3] = [
             ("game", "positions, games and graphs", &["geometry"]),
             ("record", "files of games", &["geometry"]),
         ],
+    ),
+    (
+        "morpion-count",
+        "what counts",
+        "crates/count/src",
+        &[("count", "every position, each once", &["geometry"])],
     ),
     (
         "morpion-proof",
@@ -67,7 +73,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 3] = [
                 "results",
                 "what is on disk",
                 &[
-                    "claim", "engine", "files", "game", "geometry", "record", "text",
+                    "claim", "count", "engine", "files", "game", "geometry", "record", "text",
                 ],
             ),
             (
@@ -105,6 +111,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 3] = [
                 "looks for long games",
                 &[
                     "branch_and_bound",
+                    "count",
                     "files",
                     "game",
                     "geometry",
@@ -148,6 +155,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 3] = [
                     "branch_and_bound",
                     "claim",
                     "conclusion",
+                    "count",
                     "draw",
                     "engine",
                     "files",

@@ -39,6 +39,7 @@ pub mod packed;
 pub mod part;
 pub mod plain;
 mod planes;
+pub mod recount;
 pub mod sha256;
 pub mod state;
 pub mod summary;

@@ -1,6 +1,7 @@
 //! `morpion compare`: our bounds beside the best games and graphs known.
 
 use std::io::Write;
+use std::path::Path;
 
 use serde::Serialize;
 
@@ -12,15 +13,15 @@ use crate::conclusion::{BoxComparison, Comparison, compare};
 use crate::engine::UpperBound;
 use crate::geometry::Variant;
 use crate::record::{KnownGame, known_games};
-use crate::results::{Facts, RUN_FILE, read_folder};
+use crate::results::{Counted, Facts, RUN_FILE, read_folder};
 use crate::search::{FoundGame, found_games};
 use crate::text::align;
 
 /// Compare our bounds with the best games and graphs known.
 ///
 /// First every variant as a whole: the longest game known from records or results, the longest
-/// our own searches have left, our bound on all games (only when no box is open, else `none yet`), the gap between the two, and apart from
-/// them the bounds others have published. Then every box with results, and for 5D
+/// our own searches have left, our bound on all games (proven or claimed when no box is open, counted when every position was, else `none yet`),
+/// the gap between the two, and apart from them the bounds others have published. Then every box with results, and for 5D
 /// the size the paper of 2016 gives for its largest graph. Bounds are shown as the results state them: no
 /// certificate is repeated. Exit code 0.
 #[derive(Debug, clap::Args)]
@@ -49,9 +50,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         .collect();
     let comparisons: Vec<Line> = read_results(&args, &games)?
         .iter()
-        .map(|(setting, facts)| Line {
-            comparison: compare(*setting, facts, &games),
-            found_here: longest(*setting, &found),
+        .map(|known| Line {
+            comparison: compare(known.setting, &known.facts, known.counted.as_ref(), &games),
+            found_here: longest(known.setting, &found),
         })
         .collect();
     let text = if args.json.json {
@@ -74,12 +75,29 @@ struct Line {
 /// The longest of our games that is one of the setting.
 fn longest(setting: Setting, found: &[FoundGame]) -> Option<u32> {
     let games: Vec<KnownGame> = found.iter().map(FoundGame::to_known).collect();
-    compare(setting, &Facts::new(), &games).best_game
+    compare(setting, &Facts::new(), None, &games).best_game
+}
+
+/// What a results folder holds.
+struct Known {
+    setting: Setting,
+    facts: Facts,
+    counted: Option<Counted>,
+}
+
+impl Known {
+    fn read(folder: &Path, setting: Setting, facts: Facts) -> anyhow::Result<Self> {
+        Ok(Self {
+            setting,
+            facts,
+            counted: Counted::read(folder, setting)?,
+        })
+    }
 }
 
 /// What is known of each variant: all of them, even those without results, unless one folder
 /// or one variant is asked for.
-fn read_results(args: &Args, games: &[KnownGame]) -> anyhow::Result<Vec<(Setting, Facts)>> {
+fn read_results(args: &Args, games: &[KnownGame]) -> anyhow::Result<Vec<Known>> {
     if let Some(folder) = args.results.named() {
         let (setting, facts) = read_folder(folder)?;
         let wanted = args.variant.unwrap_or(setting.variant);
@@ -88,7 +106,7 @@ fn read_results(args: &Args, games: &[KnownGame]) -> anyhow::Result<Vec<(Setting
             "{} holds results about {setting}, not about {wanted}: leave --variant out or name another folder",
             folder.display()
         );
-        return Ok(vec![(setting, facts)]);
+        return Ok(vec![Known::read(folder, setting, facts)?]);
     }
     let mut all = Vec::new();
     let variants = [Variant::D5, Variant::T5, Variant::D4, Variant::T4];
@@ -98,26 +116,34 @@ fn read_results(args: &Args, games: &[KnownGame]) -> anyhow::Result<Vec<(Setting
     {
         for symmetric in [false, true] {
             let setting = Setting { variant, symmetric };
-            let folder = default_folder(setting);
-            let has_results = folder.join(RUN_FILE).exists();
-            let facts = if has_results {
-                let (found, facts) = read_folder(&folder)?;
-                anyhow::ensure!(
-                    found == setting,
-                    "{} holds results about {found}, not about {setting}: move it elsewhere",
-                    folder.display()
-                );
-                facts
-            } else {
-                Facts::new()
+            let known = read_default(setting)?;
+            let has_game = || {
+                compare(setting, &Facts::new(), None, games)
+                    .best_game
+                    .is_some()
             };
-            let has_game = || compare(setting, &Facts::new(), games).best_game.is_some();
+            let has_results = !known.facts.is_empty() || known.counted.is_some();
             if has_results || !symmetric || has_game() {
-                all.push((setting, facts));
+                all.push(known);
             }
         }
     }
     Ok(all)
+}
+
+/// What the folder of a setting holds, which need not be there.
+fn read_default(setting: Setting) -> anyhow::Result<Known> {
+    let folder = default_folder(setting);
+    if !folder.join(RUN_FILE).exists() {
+        return Known::read(&folder, setting, Facts::new());
+    }
+    let (found, facts) = read_folder(&folder)?;
+    anyhow::ensure!(
+        found == setting,
+        "{} holds results about {found}, not about {setting}: move it elsewhere",
+        folder.display()
+    );
+    Known::read(&folder, setting, facts)
 }
 
 fn json(comparisons: &[Line]) -> anyhow::Result<String> {
@@ -135,14 +161,13 @@ fn text(lines: &[Line]) -> String {
         "variant",
         "longest game known",
         "found here",
-        "our bound, claimed",
-        "our bound, proven",
+        "our bound",
         "gap",
         "published by others",
     ];
     let rows = lines.iter().map(overall_row);
     let rows = std::iter::once(header.map(str::to_owned)).chain(rows);
-    let mut text = align(rows, &[false; 7]);
+    let mut text = align(rows, &[false; 6]);
     let comparisons = lines.iter().map(|line| &line.comparison);
     for comparison in comparisons.filter(|c| !c.boxes.is_empty()) {
         text.push_str(&boxes_text(comparison));
@@ -168,17 +193,17 @@ fn name(comparison: &Comparison) -> String {
     setting.to_string()
 }
 
-fn overall_row(line: &Line) -> [String; 7] {
+fn overall_row(line: &Line) -> [String; 6] {
     let comparison = &line.comparison;
-    let bound = |n: Option<u32>| n.map_or_else(|| "none yet".to_owned(), |n| n.to_string());
     let best = match (comparison.best_game, &comparison.best_game_from) {
         (Some(n), Some(from)) => format!("{n} ({from})"),
         _ => "-".to_owned(),
     };
-    let published = comparison.published.iter();
-    let published: Vec<String> = published
-        .map(|p| format!("{} ({})", p.bound, p.year))
-        .collect();
+    let bounds = comparison.published.iter();
+    let bounds = bounds.map(|p| format!("{} ({})", p.moves, p.year));
+    let game = comparison.published_game.iter();
+    let game = game.map(|p| format!("a game of {} ({})", p.moves, p.year));
+    let published: Vec<String> = bounds.chain(game).collect();
     let or_dash = |text: String| {
         if text.is_empty() {
             "-".to_owned()
@@ -190,11 +215,37 @@ fn overall_row(line: &Line) -> [String; 7] {
         name(comparison),
         best,
         number(line.found_here),
-        bound(comparison.claimed_bound),
-        bound(comparison.proven_bound),
+        our_bound(comparison),
         number(comparison.gap),
         or_dash(published.join(", ")),
     ]
+}
+
+/// The strongest bound with its evidence, and a weaker one of stronger evidence beside it: a proof is more than a count, and a count more
+/// than a claim.
+fn our_bound(comparison: &Comparison) -> String {
+    let bounds = [
+        (comparison.proven_bound, "proven"),
+        (comparison.counted_bound, "counted"),
+        (comparison.claimed_bound, "claimed"),
+    ];
+    let mut told: Vec<(u32, &str)> = Vec::new();
+    for (bound, evidence) in bounds {
+        let Some(bound) = bound else { continue };
+        if told.last().is_none_or(|&(best, _)| bound < best) {
+            told.push((bound, evidence));
+        }
+    }
+    let told: Vec<String> = told
+        .iter()
+        .rev()
+        .map(|(n, by)| format!("{n} {by}"))
+        .collect();
+    match (told.is_empty(), comparison.counted_to) {
+        (false, _) => told.join(", "),
+        (true, Some(n)) => format!("none yet (counted to {n} moves)"),
+        (true, None) => "none yet".to_owned(),
+    }
 }
 
 fn number(n: Option<u32>) -> String {

@@ -1,69 +1,156 @@
 //! `morpion enumerate`: the number of positions after each number of moves.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Outcome;
-use super::shared::options::{Jobs, Json, Rules};
+use super::shared::options::{Jobs, Json, Rules, Seed, Symmetry};
 use super::shared::pool::with_threads;
-use crate::game::enumerate::{Level, Params, count};
-use crate::geometry::Variant;
+use crate::count::{Cut, Estimate, Estimates, Ledger, Level, count, count_units, estimate};
+use crate::files::write_atomically;
+use crate::geometry::{Move, Variant};
+use crate::record::{Format, Record, play_all, write};
+use crate::results::Counted;
 use crate::search::count_symmetric;
+use crate::text::align;
 
-/// Count the positions after 0, 1, ..., N moves.
+/// The crowds of an estimate: enough to tell their spread.
+const CROWDS: u32 = 20;
+
+/// Count the positions after 0, 1, 2, ... moves, each once.
 ///
-/// A position is the set of dots and the set of lines drawn: orders of play that
-/// lead to the same sets count once.
+/// A position is the set of dots and the set of lines drawn: orders of play that lead to the same sets count once. `paper/counting.md` proves
+/// that none is left out and none counted twice. A count to a number of moves keeps nothing.
+///
+/// With --units all positions of 4D (an hour of a core) or 4T (days of a hundred) are counted, in parts whose counts are written to a folder as they are made: a run
+/// may be stopped at any time, the same command goes on, and `morpion-check recount` counts parts again by other means.
+///
+/// Exit code: 0 when everything is counted, 1 when units are left, 2 on misuse or when a file cannot be read or written.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     rules: Rules,
-    /// The largest number of moves. Every further one takes one and a half to ten times as long.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=64))]
-    moves: u8,
-    /// Count the positions up to the 8 symmetries of the square, too.
-    #[arg(long)]
-    symmetric: bool,
-    /// Only point-symmetric positions, those the half turn maps to themselves; ends with the longest game
-    /// (4D: all of them in seconds).
-    #[arg(long, conflicts_with_all = ["symmetric", "jobs"])]
-    point_symmetric: bool,
+    /// The largest number of moves. Every further one takes one and a half to ten times as long [default with --symmetric: to the longest
+    /// game].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=64), required_unless_present_any = ["symmetric", "units", "estimate"])]
+    moves: Option<u8>,
+    #[command(flatten)]
+    symmetry: Symmetry,
+    /// Count all positions of 4D or 4T, unit by unit, and write the counts to this folder.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["moves", "symmetric"])]
+    units: Option<PathBuf>,
+    /// Only the units that leave I when divided by N, for N processes side by side that share the folder or put their files into one
+    /// afterwards.
+    #[arg(long, value_name = "I/N", requires = "units", conflicts_with_all = ["moves", "symmetric", "estimate"], value_parser = share)]
+    share: Option<Share>,
+    /// Once all is counted: write a longest game of each class that has one to this folder, as MSR.
+    #[arg(long, value_name = "DIR", requires = "units", conflicts_with_all = ["moves", "symmetric", "estimate"])]
+    longest: Option<PathBuf>,
+    /// Do not count but estimate, from 20 times so many random games: all lengths, with the standard error.
+    #[arg(long, value_name = "GAMES", conflicts_with_all = ["moves", "symmetric", "units"], value_parser = clap::value_parser!(u32).range(1..))]
+    estimate: Option<u32>,
+    #[command(flatten)]
+    seed: Seed,
     #[command(flatten)]
     json: Json,
     #[command(flatten)]
     jobs: Jobs,
 }
 
-/// What `--json` prints.
-#[derive(serde::Serialize)]
-struct Report {
-    variant: Variant,
-    levels: Vec<Level>,
+/// The part of one process.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    rest: u32,
+    of: u32,
+}
+
+fn share(text: &str) -> Result<Share, String> {
+    let parts = text.split_once('/');
+    let numbers = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    match numbers {
+        Some((rest, of)) if rest < of => Ok(Share { rest, of }),
+        _ => Err("two numbers I/N are needed, I from 0 to N - 1, for example 0/100".to_owned()),
+    }
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    let params = Params {
-        variant: args.rules.variant,
-        moves: usize::from(args.moves),
-        symmetric: args.symmetric,
-    };
-    let levels = if args.point_symmetric {
-        with_progress(|progress| count_symmetric(params.variant, params.moves, progress))
-    } else {
-        with_progress(|progress| with_threads(args.jobs.jobs, || count(params, progress)))?
-            .context("the enumeration stopped: give fewer --moves")?
-    };
-    let mut out = std::io::stdout().lock();
-    if args.json.json {
-        let variant = args.rules.variant;
-        serde_json::to_writer_pretty(&mut out, &Report { variant, levels })?;
-        writeln!(out)?;
-    } else {
-        write_table(&mut out, &levels)?;
+    let variant = args.rules.variant;
+    if let Some(games) = args.estimate {
+        let seed = args.seed.seed;
+        let games = games as usize;
+        let estimates = with_threads(args.jobs.jobs, || estimate(variant, CROWDS, games, seed))??;
+        print(&args, &estimates, &table_of_estimates(&estimates))?;
+        return Ok(Outcome::Done);
     }
+    let (levels, whole) = match (&args.units, args.symmetry.symmetric) {
+        (Some(folder), _) => match count_whole(&args, folder)? {
+            Some(levels) => (levels, true),
+            None => return Ok(Outcome::NotShown),
+        },
+        (None, true) => all_symmetric(variant, args.moves),
+        (None, false) => (some(&args)?, false),
+    };
+    let counted = Counted::new(args.symmetry.setting(variant), whole, levels);
+    print(&args, &counted, &table(&counted.levels))?;
     Ok(Outcome::Done)
+}
+
+/// To a number of moves.
+fn some(args: &Args) -> anyhow::Result<Vec<Level>> {
+    let moves = usize::from(args.moves.unwrap_or_default());
+    let variant = args.rules.variant;
+    Ok(with_progress(|progress| {
+        with_threads(args.jobs.jobs, || count(variant, moves, progress))
+    })??)
+}
+
+/// Point-symmetric positions; whole when they ended by themselves.
+fn all_symmetric(variant: Variant, moves: Option<u8>) -> (Vec<Level>, bool) {
+    let most = moves.map_or(usize::MAX, usize::from);
+    let levels = with_progress(|progress| count_symmetric(variant, most, progress));
+    let whole = levels.last().is_some_and(|l| l.moves + 2 <= most);
+    (levels, whole)
+}
+
+/// Counts what is left of the units; the counts of the whole once nothing is.
+fn count_whole(args: &Args, folder: &Path) -> anyhow::Result<Option<Vec<Level>>> {
+    let variant = args.rules.variant;
+    let Some(cut) = Cut::of(variant) else {
+        anyhow::bail!("{variant} has too many positions for --units: give --moves N");
+    };
+    let Share { rest, of } = args.share.unwrap_or(Share { rest: 0, of: 1 });
+    let mut ledger = Ledger::read(cut, folder, &format!("{rest}-of-{of}.txt"))?;
+    let units = ledger.missing(rest, of);
+    with_progress(|progress| {
+        with_threads(args.jobs.jobs, || {
+            let shown = |done| progress(done, units.len());
+            count_units(cut, &units, &mut ledger, &shown)
+        })
+    })??;
+    if ledger.counted() < cut.units as usize {
+        let counted = ledger.counted();
+        eprintln!("morpion: {counted} of {} units are counted", cut.units);
+        return Ok(None);
+    }
+    let whole = cut.whole(&ledger)?;
+    if let Some(games) = &args.longest {
+        write_games(variant, &cut.longest_games(&ledger)?, games)?;
+    }
+    Ok(Some(whole))
+}
+
+fn write_games(variant: Variant, games: &[Vec<Move>], folder: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    for (number, moves) in (1..).zip(games) {
+        let position = play_all(variant, moves)?;
+        let record = Record::new(variant, moves.clone());
+        let text = write(&position, &record.metadata, Format::Msr)?;
+        let name = format!("{variant}-{:03}-counted-{number}.msr", moves.len());
+        write_atomically(&folder.join(name), text.as_bytes())?;
+    }
+    Ok(())
 }
 
 /// Shows a bar on standard error while `work` runs, if that is a terminal.
@@ -79,24 +166,41 @@ fn with_progress<T>(work: impl FnOnce(&(dyn Fn(usize, usize) + Sync)) -> T) -> T
     result
 }
 
-fn write_table(out: &mut impl Write, levels: &[Level]) -> std::io::Result<()> {
-    let symmetric = levels.iter().any(|l| l.classes.is_some());
-    write!(out, "{:>5} {:>20}", "moves", "positions")?;
-    writeln!(
-        out,
-        "{}",
-        if symmetric {
-            "       up to symmetry"
-        } else {
-            ""
-        }
-    )?;
-    for level in levels {
-        write!(out, "{:>5} {:>20}", level.moves, level.positions)?;
-        match level.classes {
-            Some(classes) => writeln!(out, " {classes:>20}")?,
-            None => writeln!(out)?,
-        }
+fn print(args: &Args, value: &impl serde::Serialize, table: &str) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    if args.json.json {
+        serde_json::to_writer_pretty(&mut out, value)?;
+        writeln!(out)?;
+    } else {
+        out.write_all(table.as_bytes())?;
     }
     Ok(())
+}
+
+fn table(levels: &[Level]) -> String {
+    let header = ["moves", "positions", "up to symmetry"].map(str::to_owned);
+    let rows = levels.iter().map(|level| {
+        let classes = level.classes.map(|n| n.to_string());
+        [
+            level.moves.to_string(),
+            level.positions.to_string(),
+            classes.unwrap_or_default(),
+        ]
+    });
+    align(std::iter::once(header).chain(rows), &[true; 3])
+}
+
+fn table_of_estimates(estimates: &Estimates) -> String {
+    let row = |name: String, e: &Estimate| {
+        [
+            name,
+            format!("{:.4e}", e.positions),
+            format!("{:.1e}", e.error),
+        ]
+    };
+    let header = ["moves", "positions", "standard error"].map(str::to_owned);
+    let levels = estimates.levels.iter();
+    let rows = levels.map(|e| row(e.moves.to_string(), e));
+    let all = std::iter::once(row("all".to_owned(), &estimates.all));
+    align(std::iter::once(header).chain(rows).chain(all), &[true; 3])
 }

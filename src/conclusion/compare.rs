@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::published::{Published, published_bounds, published_game};
 use super::verdict::{Scope, Verdict, verdict};
 use crate::claim::Setting;
 use crate::engine::{Evidence, Objects, UpperBound};
 use crate::geometry::{BoundingBox, Variant};
 use crate::record::KnownGame;
-use crate::results::{Facts, Found};
-use crate::results::{is_about, known_by_box};
+use crate::results::{Counted, Facts, Found, is_about, known_by_box};
 
 /// Everything about one variant, with or without symmetry.
 #[derive(Clone, Debug, Serialize)]
@@ -32,23 +32,20 @@ pub(crate) struct Comparison {
     pub claimed_bound: Option<u32>,
     /// Our bound on all games from proofs alone; `None` while a box is open.
     pub proven_bound: Option<u32>,
-    /// The claimed (or proven) bound less the longest game.
+    /// The length of the longest game, when every position was counted (`count.json`).
+    pub counted_bound: Option<u32>,
+    /// Up to how many moves every position was counted.
+    pub counted_to: Option<u32>,
+    /// The strongest of our bounds less the longest game.
     pub gap: Option<u32>,
     /// Bounds in the literature, strongest first. Never ours.
     pub published: Vec<Published>,
+    /// A game of the literature that is longer than those at hand. Never ours.
+    pub published_game: Option<Published>,
     /// The boxes with results.
     pub boxes: Vec<BoxComparison>,
     /// Boxes of the paper's table without results.
     pub paper_boxes_without_results: usize,
-}
-
-/// An upper bound from the literature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Published {
-    /// The bound on the length of all games.
-    pub bound: u32,
-    /// The year it appeared.
-    pub year: u16,
 }
 
 /// One box.
@@ -80,7 +77,12 @@ pub(crate) struct BoxComparison {
 
 /// Compares the results of one folder with everything known. Games that do not hold are
 /// passed over.
-pub(crate) fn compare(setting: Setting, facts: &Facts, games: &[KnownGame]) -> Comparison {
+pub(crate) fn compare(
+    setting: Setting,
+    facts: &Facts,
+    counted: Option<&Counted>,
+    games: &[KnownGame],
+) -> Comparison {
     let whole: Vec<&KnownGame> = games.iter().filter(|g| is_about(setting, g)).collect();
     let scope = Scope {
         setting,
@@ -92,7 +94,9 @@ pub(crate) fn compare(setting: Setting, facts: &Facts, games: &[KnownGame]) -> C
     let (claimed_bound, proven_bound) = (verdict.claimed.bound, verdict.proven.bound);
     let (best_game, best_game_from) = longest_game(facts, &whole).unzip();
     let graphs = facts.values().filter_map(|f| f.best(Objects::Graphs));
-    let bound = [claimed_bound, proven_bound].into_iter().flatten().min();
+    let counted_bound = counted.and_then(Counted::longest_game);
+    let bounds = [claimed_bound, proven_bound, counted_bound];
+    let bound = bounds.into_iter().flatten().min();
     let paper = paper_sizes(setting);
     Comparison {
         variant: setting.variant,
@@ -102,8 +106,11 @@ pub(crate) fn compare(setting: Setting, facts: &Facts, games: &[KnownGame]) -> C
         best_graph: graphs.chain(best_game).max(),
         claimed_bound,
         proven_bound,
+        counted_bound,
+        counted_to: counted.and_then(Counted::to),
         gap: difference(bound, best_game),
-        published: published(setting),
+        published: published_bounds(setting),
+        published_game: published_game(setting).filter(|g| best_game.is_none_or(|n| n < g.moves)),
         boxes: compare_boxes(facts, &verdict, &known_by_box(setting, games), &paper),
         paper_boxes_without_results: paper.keys().filter(|b| !facts.contains_key(b)).count(),
     }
@@ -155,19 +162,6 @@ fn compare_boxes(
     facts.values().map(compare_box).collect()
 }
 
-/// Bounds on all games by others. Sources: the slides of 2016 and the history they give.
-fn published(setting: Setting) -> Vec<Published> {
-    let bounds: &[(u32, u16)] = match (setting.variant, setting.symmetric) {
-        (Variant::D5, false) => &[(84, 2016), (121, 2013), (144, 2006)],
-        (Variant::D5, true) => &[(68, 2016)],
-        _ => &[],
-    };
-    let published = bounds
-        .iter()
-        .map(|&(bound, year)| Published { bound, year });
-    published.collect()
-}
-
 /// The paper's table of the largest graphs of the hardest boxes, by canonical box.
 pub fn paper_sizes(setting: Setting) -> BTreeMap<BoundingBox, u32> {
     const TABLE: &str = include_str!("../../boxes/5D-paper-table.csv");
@@ -193,6 +187,7 @@ fn paper_row(line: &str) -> Option<(BoundingBox, u32)> {
 mod tests {
     use super::*;
     use crate::claim::Claim;
+    use crate::count::Level;
     use crate::engine::Answer;
     use crate::geometry::{Arrival, Cell, Direction, Line, Move};
     use crate::record::Metadata;
@@ -230,12 +225,35 @@ mod tests {
 
     #[test]
     fn without_results_there_is_no_bound_of_ours() {
-        let comparison = compare(PLAIN, &Facts::new(), &[game("short", 1), game("long", 3)]);
+        let comparison = compare(
+            PLAIN,
+            &Facts::new(),
+            None,
+            &[game("short", 1), game("long", 3)],
+        );
         assert_eq!(comparison.best_game, Some(3));
         assert_eq!(comparison.best_game_from.as_deref(), Some("long"));
         assert_eq!((comparison.claimed_bound, comparison.gap), (None, None));
-        assert_eq!(comparison.published[0].bound, 84);
+        assert_eq!(comparison.published[0].moves, 84);
         assert_eq!(comparison.paper_boxes_without_results, 28);
+    }
+
+    #[test]
+    fn a_whole_count_is_a_bound_and_one_of_a_part_is_none() {
+        let level = |moves| Level {
+            moves,
+            positions: 1,
+            classes: None,
+        };
+        let games = [game("three", 3)];
+        for whole in [true, false] {
+            let counted = Counted::new(PLAIN, whole, vec![level(3), level(4)]);
+            let comparison = compare(PLAIN, &Facts::new(), Some(&counted), &games);
+            assert_eq!(comparison.counted_to, Some(4));
+            assert_eq!(comparison.counted_bound, whole.then_some(4));
+            assert_eq!(comparison.gap, whole.then_some(1));
+            assert_eq!(comparison.proven_bound, None);
+        }
     }
 
     /// Three boxes: the start bounded, one step from it empty, the other one `barred` or not.
@@ -270,7 +288,7 @@ mod tests {
     #[test]
     fn a_box_is_never_reached_when_nothing_is_open_and_every_way_there_is_closed() {
         let never = |barred| {
-            let comparison = compare(PLAIN, &three_boxes(barred), &[]);
+            let comparison = compare(PLAIN, &three_boxes(barred), None, &[]);
             let never: Vec<bool> = comparison.boxes.iter().map(|b| b.never_reached).collect();
             (comparison.proven_bound, never)
         };
@@ -286,7 +304,7 @@ mod tests {
             facts.insert(bounding_box, BoxFacts::new(bounding_box));
         }
         let games = [game("four", 4)];
-        let comparison = compare(PLAIN, &facts, &games);
+        let comparison = compare(PLAIN, &facts, None, &games);
         let best: Vec<_> = comparison.boxes.iter().map(|b| b.best_game).collect();
         assert_eq!(best, [Some(0), Some(2), Some(4)]);
     }
@@ -298,8 +316,11 @@ mod tests {
             ..PLAIN
         };
         let both = [game("three", 3), game("four", 4)];
-        assert_eq!(compare(setting, &Facts::new(), &both).best_game, Some(4));
+        assert_eq!(
+            compare(setting, &Facts::new(), None, &both).best_game,
+            Some(4)
+        );
         let one = [game("three", 3)];
-        assert_eq!(compare(setting, &Facts::new(), &one).best_game, None);
+        assert_eq!(compare(setting, &Facts::new(), None, &one).best_game, None);
     }
 }

@@ -1,5 +1,6 @@
 //! What lies in a results folder: facts about boxes, their files, certificates finished and unfinished.
 
+mod counted;
 mod effort;
 mod facts;
 mod inquiry;
@@ -13,6 +14,7 @@ mod store_error;
 mod take_in;
 mod unfinished;
 
+pub(crate) use counted::Counted;
 pub(crate) use facts::{BoxFacts, Conflict, ObjectFault, Slots, Statement};
 pub use facts::{Found, Origin, check_object, check_order};
 pub(crate) use inquiry::Inquiry;

@@ -84,7 +84,7 @@ fn a_bound_is_ours_only_when_no_box_is_open() {
     let comparison = compare(folder.path());
     assert_eq!(comparison["claimed_bound"], longest);
     assert_eq!(comparison["proven_bound"], serde_json::Value::Null);
-    assert_eq!(comparison["published"][0]["bound"], 84);
+    assert_eq!(comparison["published"][0]["moves"], 84);
     morpion()
         .args(["compare", "--results"])
         .arg(folder.path())

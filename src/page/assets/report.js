@@ -27,7 +27,7 @@
     if (best !== null) words.push(`The longest game known, ${from}, has ${best} moves.`);
     if (main.is_proven && best === proven) words.push('So it is as long as a game can be.');
     if (main.is_proven && best < proven) words.push(`Whether there is one of ${best + 1} to ${proven} moves is open.`);
-    if (published.length) words.push(`The best limit published before, by others, is ${published[0].bound} (${published[0].year}).`);
+    if (published.length) words.push(`The best limit published before, by others, is ${published[0].moves} (${published[0].year}).`);
     $('because').textContent = words.join(' ');
     $('figures').replaceChildren(...figures(main.theorem));
     $('trust').replaceChildren(...trust(main));

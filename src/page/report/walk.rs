@@ -181,7 +181,7 @@ impl Walk {
             at_most: None,
         };
         let verdict = verdict(&facts, scope);
-        let comparison = compare(setting, &facts, games);
+        let comparison = compare(setting, &facts, None, games);
         let places = places(&facts, &verdict);
         let boxes = Boxes {
             setting,

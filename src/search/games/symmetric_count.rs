@@ -1,17 +1,16 @@
 //! Exhaustive search for symmetric games: how many point-symmetric positions there are after every
 //! number of moves.
 //!
-//! Every point-symmetric position is built up by pairs, a move and its image (`paper/resizing.md`, Lemma 2). As in
-//! [`game::enumerate`](crate::game::enumerate) each position is met once, without a table: call a pair of a
-//! position *removable* when the dots it placed are on no other line. Without such a pair the position is
-//! a point-symmetric position again, and the last pair of every game is removable. A pair is played only when
-//! its number is the largest among the removable pairs of the position that results.
+//! Every point-symmetric position is built up by pairs, a move and its image (`paper/resizing.md`, Lemma 2). Each position is met
+//! once, without a table: call a pair of a position *removable* when the dots it placed are on no other line. Without such a pair the
+//! position is a point-symmetric position again, and the last pair of every game is removable. A pair is played only when its number is
+//! the largest among the removable pairs of the position that results.
 
 use rustc_hash::FxHashMap;
 
 use super::game::Game;
 use super::symmetric::Symmetric;
-use crate::game::enumerate::Level;
+use crate::count::Level;
 use crate::game::{Board, Code};
 use crate::geometry::{Cell, Symmetry, Variant};
 

@@ -51,12 +51,7 @@ fn the_same_positions_after_one_to_four_moves() {
             return sizes;
         }";
     for variant in Variant::ALL {
-        let params = morpion::game::enumerate::Params {
-            variant,
-            moves: 4,
-            symmetric: false,
-        };
-        let levels = morpion::game::enumerate::count(params, &|_, _| {}).unwrap();
+        let levels = morpion::count::count(variant, 4, &|_, _| {}).unwrap();
         let engine: Vec<u64> = levels[1..]
             .iter()
             .map(|l| json!(l)["positions"].as_u64().unwrap())

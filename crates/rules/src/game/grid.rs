@@ -56,14 +56,6 @@ impl Code {
     /// One more than the largest [`Self::line_number`].
     pub(super) const LINE_NUMBER_END: usize = STRIPS * SIDE as usize;
 
-    /// Every line that fits the grid, with the position 0.
-    pub(super) fn all_lines(variant: Variant) -> impl Iterator<Item = Self> {
-        let cells = (0..(SIDE as u32).pow(2)).map(cell_at);
-        cells
-            .flat_map(|start| Direction::ALL.map(|d| Move::new(Line::new(start, d), 0)))
-            .filter_map(move |mv| Self::new(variant, mv))
-    }
-
     /// The code of a move; `None` when a cell of its line, or the position, is beyond
     /// what any board can hold.
     pub fn new(variant: Variant, mv: Move) -> Option<Self> {
@@ -497,11 +489,19 @@ mod tests {
         }
     }
 
+    /// Every line that fits the grid, with the position 0.
+    fn all_lines(variant: Variant) -> impl Iterator<Item = Code> {
+        let cells = (0..(SIDE as u32).pow(2)).map(cell_at);
+        cells
+            .flat_map(|start| Direction::ALL.map(|d| Move::new(Line::new(start, d), 0)))
+            .filter_map(move |mv| Code::new(variant, mv))
+    }
+
     #[test]
     fn codes_of_the_whole_grid_round_trip_and_have_their_own_indices() {
         for variant in Variant::ALL {
             let mut seen = vec![false; Code::INDEX_END];
-            for line in Code::all_lines(variant) {
+            for line in all_lines(variant) {
                 for position in 0..variant.line_length() as u8 {
                     let mv = Move::new(line.to_move().line, position);
                     let code = Code::new(variant, mv).unwrap();
@@ -520,7 +520,7 @@ mod tests {
             let region = BoundingBox::from([MAX_REACH; 4]).region(variant);
             let field = Field::new(region);
             let turn = HalfTurn::new(variant);
-            for line in Code::all_lines(variant) {
+            for line in all_lines(variant) {
                 for position in 0..variant.line_length() as u8 {
                     let mv = Move::new(line.to_move().line, position);
                     let code = Code::new(variant, mv).unwrap();

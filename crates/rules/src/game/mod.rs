@@ -1,9 +1,8 @@
-//! Positions and graphs: the fast board, exhaustive enumeration, and the slow
-//! checker of graphs that everything else is tested against.
+//! Positions and graphs: the fast board, and the slow checker of graphs
+//! that everything else is tested against.
 
 mod board;
 mod clock;
-pub mod enumerate;
 pub mod graph;
 mod grid;
 mod objects;

@@ -1,0 +1,183 @@
+//! How many positions there are, estimated from random games.
+//!
+//! A position P of n moves with r(P) loose dots is made by exactly one move from each of r(P) positions (`paper/counting.md`, Lemma 1). So
+//! in the sum, over all games of n moves, of the product of 1 / r over the positions on the way, every position of n moves counts 1. A
+//! game drawn move by move, uniformly, stands for as many as the product of the numbers of legal moves on its way: the mean of the
+//! product of legal / r is the number of positions (D. E. Knuth, Estimating the efficiency of backtrack programs, 1975).
+//!
+//! A single game rarely goes far and some weigh much more than others. So a crowd of games is played side by side; after each move as many
+//! are drawn anew from them, by weight, which leaves the mean as it is (sequential importance resampling).
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::prelude::*;
+
+use super::position::Position;
+use super::sizes::{Counter, TooFar};
+use super::tables::Tables;
+use super::words::{Set, insert, meet, members, set_of, size, without};
+use crate::geometry::Variant;
+
+/// The number of positions of so many moves, images counted apart.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Estimate {
+    /// The number of moves.
+    pub moves: usize,
+    /// The mean of the estimates of all crowds.
+    pub positions: f64,
+    /// The standard error of that mean, from the spread of the crowds.
+    pub error: f64,
+}
+
+/// What the crowds say together.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Estimates {
+    /// By number of moves, as far as a game went.
+    pub levels: Vec<Estimate>,
+    /// The sum over all numbers of moves; its error is not that of the summands, since the estimates of a crowd vary together.
+    pub all: Estimate,
+}
+
+/// Estimates from so many crowds of so many games, on all threads of the current rayon pool. The same seed gives the same estimates.
+///
+/// # Errors
+/// When a game reaches farther from the cross than there is room for.
+pub fn estimate(
+    variant: Variant,
+    crowds: u32,
+    games: usize,
+    seed: u64,
+) -> Result<Estimates, TooFar> {
+    let counter = Counter::new(variant);
+    let run = |i: u32| counter.crowd(games, seed.wrapping_add(u64::from(i)));
+    let runs: Vec<Vec<f64>> = (0..crowds)
+        .into_par_iter()
+        .map(run)
+        .collect::<Result<_, _>>()?;
+    let longest = runs.iter().map(Vec::len).max().unwrap_or(0);
+    let at = |moves: usize| {
+        mean(
+            moves,
+            runs.iter().map(|r| r.get(moves).copied().unwrap_or(0.0)),
+        )
+    };
+    Ok(Estimates {
+        levels: (0..longest).map(at).collect(),
+        all: mean(
+            longest.saturating_sub(1),
+            runs.iter().map(|r| r.iter().sum()),
+        ),
+    })
+}
+
+/// A generator whose numbers the seed tells.
+pub(super) fn generator(seed: u64) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(seed)
+}
+
+fn mean(moves: usize, values: impl Iterator<Item = f64>) -> Estimate {
+    let values: Vec<f64> = values.collect();
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let squares: f64 = values.iter().map(|v| (v - mean).powi(2)).sum();
+    Estimate {
+        moves,
+        positions: mean,
+        error: (squares / (n - 1.0) / n).sqrt(),
+    }
+}
+
+/// One game of a crowd.
+#[derive(Clone, Copy)]
+struct Game<const W: usize, const M: usize, const P: usize> {
+    position: Position<W, M, P>,
+    occupied: Set<M>,
+}
+
+/// The estimates of one crowd, by number of moves, unless the table is too small for it.
+pub(super) fn crowd<const W: usize, const M: usize, const L: usize, const P: usize>(
+    tables: &Tables<W, M>,
+    games: usize,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Option<Vec<f64>> {
+    let start = Game {
+        position: Position::<W, M, P>::start(tables),
+        occupied: set_of(tables.cross.iter().copied()),
+    };
+    let mut crowd = vec![start; games];
+    let mut estimates = vec![1.0];
+    loop {
+        let mut weights = Vec::with_capacity(games);
+        for game in &mut crowd {
+            weights.push(step::<W, M, L, P>(tables, game, rng)?);
+        }
+        let sum: f64 = weights.iter().sum();
+        if sum == 0.0 {
+            return Some(estimates);
+        }
+        let before = estimates.last().copied().unwrap_or(1.0);
+        estimates.push(before * sum / games as f64);
+        crowd = resample(&crowd, &weights, sum, rng);
+    }
+}
+
+/// Plays a random move; says what it weighs, 0 if there is none.
+fn step<const W: usize, const M: usize, const L: usize, const P: usize>(
+    tables: &Tables<W, M>,
+    game: &mut Game<W, M, P>,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Option<f64> {
+    let legal = game.position.legal::<L>();
+    if meet(&legal, &tables.exits) {
+        return None;
+    }
+    let choices = size(&legal);
+    if choices == 0 {
+        return Some(0.0);
+    }
+    let line = members(&legal).nth(rng.random_range(0..choices))?;
+    let dot = members(&without(&tables.lines[line].mask, &game.occupied)).next()?;
+    game.position = game.position.after(tables, line, dot);
+    insert(&mut game.occupied, dot);
+    Some(choices as f64 / size(&game.position.loose) as f64)
+}
+
+/// As many games, each drawn by its weight, at equal distances from a random start.
+fn resample<T: Copy>(
+    crowd: &[T],
+    weights: &[f64],
+    sum: f64,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Vec<T> {
+    let step = sum / crowd.len() as f64;
+    let mut next = step * rng.random::<f64>();
+    let mut passed = 0.0;
+    let mut drawn = Vec::with_capacity(crowd.len());
+    for (&game, weight) in crowd.iter().zip(weights) {
+        passed += weight;
+        while next < passed && drawn.len() < crowd.len() {
+            drawn.push(game);
+            next += step;
+        }
+    }
+    drawn
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::count::count;
+
+    #[test]
+    fn estimates_lie_about_the_counts() {
+        for variant in [Variant::D4, Variant::T5] {
+            let counts = count(variant, 5, &|_, _| ()).unwrap();
+            let estimates = estimate(variant, 20, 1000, 1).unwrap().levels;
+            for (level, estimate) in counts.iter().zip(&estimates) {
+                let off = (estimate.positions - level.positions as f64).abs();
+                assert!(off <= 5.0 * estimate.error + 1e-9, "{level:?} {estimate:?}");
+                assert!(estimate.error <= 0.02 * estimate.positions, "{estimate:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Counts by number of moves.
+
+/// The count for one number of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Level {
+    /// The number of moves.
+    pub moves: usize,
+    /// The number of positions.
+    pub positions: u64,
+    /// The number of classes, if they were counted.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub classes: Option<u64>,
+}
+
+/// The classes counted so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    /// By number of moves.
+    pub(super) classes: Vec<u64>,
+    /// By number of moves: what eight times the classes exceed the positions by.
+    pub(super) coinciding: Vec<u64>,
+}
+
+impl Tally {
+    /// None, of fewer than `lengths` moves.
+    pub(super) fn new(lengths: usize) -> Self {
+        let none = vec![0; lengths];
+        Self {
+            classes: none.clone(),
+            coinciding: none,
+        }
+    }
+
+    /// One class more, whose members `stabiliser` symmetries map to themselves.
+    #[inline(always)]
+    pub(super) fn add(&mut self, moves: usize, stabiliser: u32) {
+        self.classes[moves] += 1;
+        if stabiliser > 1 {
+            self.coinciding[moves] += u64::from(8 - 8 / stabiliser);
+        }
+    }
+
+    /// Forgets those of so many moves.
+    pub(super) fn forget(&mut self, moves: usize) {
+        self.classes[moves] = 0;
+        self.coinciding[moves] = 0;
+    }
+
+    pub(super) fn plus(mut self, other: &Self) -> Self {
+        add(&mut self.classes, &other.classes);
+        add(&mut self.coinciding, &other.coinciding);
+        self
+    }
+
+    /// The largest number of moves counted.
+    pub(super) fn longest(&self) -> usize {
+        self.classes.iter().rposition(|&n| n > 0).unwrap_or(0)
+    }
+
+    pub(super) fn level(&self, moves: usize) -> Level {
+        let at = |counts: &[u64]| counts.get(moves).copied().unwrap_or(0);
+        let classes = at(&self.classes);
+        Level {
+            moves,
+            positions: 8 * classes - at(&self.coinciding),
+            classes: Some(classes),
+        }
+    }
+}
+
+fn add(sums: &mut Vec<u64>, terms: &[u64]) {
+    if sums.len() < terms.len() {
+        sums.resize(terms.len(), 0);
+    }
+    for (sum, term) in sums.iter_mut().zip(terms) {
+        *sum += term;
+    }
+}

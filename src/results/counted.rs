@@ -1,0 +1,149 @@
+//! Counts of positions on disk: `count.json` in a results folder, as `morpion enumerate --json` prints it.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::claim::Setting;
+use crate::count::Level;
+use crate::geometry::Variant;
+
+/// The file's name.
+pub(crate) const COUNT_FILE: &str = "count.json";
+
+/// Counts by number of moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Counted {
+    format: Format,
+    variant: Variant,
+    /// Only what the half turn maps to itself.
+    symmetric: bool,
+    /// Whether no position has more moves than the last number.
+    whole: bool,
+    /// In order, without a gap.
+    pub levels: Vec<Level>,
+}
+
+/// What opens the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Format {
+    #[serde(rename = "morpion-count 1")]
+    One,
+}
+
+/// Why there are no counts to be had from a file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub(crate) enum CountedError {
+    /// The file system.
+    #[error("{path}: {error}", path = path.display())]
+    File { path: PathBuf, error: io::Error },
+    /// Not what `enumerate --json` prints.
+    #[error("{path} holds no counts: {error}; write it anew with `morpion enumerate --json`", path = path.display())]
+    Malformed {
+        path: PathBuf,
+        error: serde_json::Error,
+    },
+    /// Counts of something else.
+    #[error("{path} counts positions of {found}, not of {wanted}: move it elsewhere", path = path.display())]
+    OtherSetting {
+        path: PathBuf,
+        found: Setting,
+        wanted: Setting,
+    },
+}
+
+impl Counted {
+    /// Counts of a setting; `whole` when no position has more moves.
+    pub(crate) const fn new(setting: Setting, whole: bool, levels: Vec<Level>) -> Self {
+        let Setting { variant, symmetric } = setting;
+        Self {
+            format: Format::One,
+            variant,
+            symmetric,
+            whole,
+            levels,
+        }
+    }
+
+    /// The counts in a results folder, if there are any.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or holds something else.
+    pub(crate) fn read(folder: &Path, wanted: Setting) -> Result<Option<Self>, CountedError> {
+        let path = folder.join(COUNT_FILE);
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(CountedError::File { path, error }),
+        };
+        let counted: Self = match serde_json::from_slice(&bytes) {
+            Ok(counted) => counted,
+            Err(error) => return Err(CountedError::Malformed { path, error }),
+        };
+        let found = counted.setting();
+        if found != wanted {
+            return Err(CountedError::OtherSetting {
+                path,
+                found,
+                wanted,
+            });
+        }
+        Ok(Some(counted))
+    }
+
+    const fn setting(&self) -> Setting {
+        let (variant, symmetric) = (self.variant, self.symmetric);
+        Setting { variant, symmetric }
+    }
+
+    /// The largest number of moves that was counted.
+    pub(crate) fn to(&self) -> Option<u32> {
+        u32::try_from(self.levels.last()?.moves).ok()
+    }
+
+    /// The length of the longest game, if everything was counted.
+    pub(crate) fn longest_game(&self) -> Option<u32> {
+        self.to().filter(|_| self.whole)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn two_levels(setting: Setting, whole: bool) -> Counted {
+        let level = |moves| Level {
+            moves,
+            positions: 1 + 27 * moves as u64,
+            classes: None,
+        };
+        Counted::new(setting, whole, vec![level(0), level(1)])
+    }
+
+    #[test]
+    fn only_a_whole_count_says_how_long_games_are() {
+        let setting = Setting::of(Variant::D5);
+        assert_eq!(two_levels(setting, true).longest_game(), Some(1));
+        assert_eq!(two_levels(setting, false).longest_game(), None);
+    }
+
+    #[test]
+    fn counts_are_read_back_and_others_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let setting = Setting::of(Variant::D5);
+        assert!(Counted::read(folder.path(), setting).unwrap().is_none());
+        let counted = two_levels(setting, true);
+        let path = folder.path().join(COUNT_FILE);
+        fs::write(&path, serde_json::to_vec(&counted).unwrap()).unwrap();
+        let read = Counted::read(folder.path(), setting).unwrap();
+        assert_eq!(read, Some(counted));
+        let other = Counted::read(folder.path(), Setting::of(Variant::D4));
+        assert!(matches!(other, Err(CountedError::OtherSetting { .. })));
+        fs::write(&path, "{\"format\": \"morpion-count 2\"}").unwrap();
+        let newer = Counted::read(folder.path(), setting);
+        assert!(matches!(newer, Err(CountedError::Malformed { .. })));
+    }
+}
