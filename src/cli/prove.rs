@@ -20,13 +20,13 @@ use super::shared::options::{
 };
 use super::shared::pool::with_threads;
 use super::shared::{duration, engines};
-use crate::claim::Setting;
+use crate::claim::{Scope, Setting};
 use crate::conclusion::{
-    Scope, Summary, Verdict, listed_theorem, render, theorem_files, theorem_name, verdict,
+    Summary, Verdict, listed_theorem, render, theorem_files, theorem_name, verdict,
 };
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Variant};
-use crate::prove::{Goal, Limits, Run, explore};
+use crate::prove::{Limits, Run, explore};
 use crate::results::{BoxFacts, CERTIFICATES_FOLDER, Facts, Store, known_by_box};
 use crate::verify::certificate::check_proofs;
 
@@ -127,7 +127,7 @@ impl Args {
         self.symmetry.setting(self.rules.variant)
     }
 
-    fn goal(&self) -> Goal {
+    fn scope(&self) -> Scope {
         // The paper's bound is the question that a plain `morpion prove` settles. It is about
         // games: some boxes fit graphs of 85 moves.
         let is_5d = self.rules.variant == Variant::D5 && !self.symmetry.symmetric;
@@ -137,20 +137,11 @@ impl Args {
         } else {
             Objects::Graphs
         };
-        Goal {
+        Scope {
+            setting: self.setting(),
             objects: self.kind.or(fallback),
             at_most: self.at_most.or(is_whole.then_some(LONGEST)),
             max_box: self.within.max_box.map(BoundingBox::canonical),
-        }
-    }
-
-    fn scope(&self) -> Scope {
-        let goal = self.goal();
-        Scope {
-            setting: self.setting(),
-            objects: goal.objects,
-            max_box: goal.max_box,
-            at_most: goal.at_most,
         }
     }
 
@@ -188,7 +179,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let explored = explore(
         &Run {
             store: &store,
-            goal: args.goal(),
+            scope: args.scope(),
             limits: args.limits(),
             known: &known,
             engine: &*engine,
@@ -210,11 +201,11 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 /// Repeats the proofs that earlier runs, or the project's authors, left behind: a bound is only
 /// called proven by a program that has seen its proof. Of boxes beyond the largest one nothing will be said.
 fn recheck(args: &Args, store: &Store, facts: &Facts, console: &Console) -> anyhow::Result<()> {
-    let max_box = args.goal().max_box;
-    let is_asked = |b: &&BoxFacts| max_box.is_none_or(|max| b.bounding_box.fits_within(max));
+    let scope = args.scope();
+    let is_asked = |b: &&BoxFacts| scope.covers(b.bounding_box);
     let asked: Vec<&BoxFacts> = facts.values().filter(is_asked).collect();
     let progress = |repeated| console.checking(repeated);
-    let check = || check_proofs(store.folder(), store.setting(), &asked, progress);
+    let check = || check_proofs(store.folder(), &asked, progress);
     let checked = with_threads(args.jobs.jobs, check)??;
     console.checked(checked);
     Ok(())
@@ -322,7 +313,11 @@ fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict
     let text = if args.json.json {
         summary.to_json()
     } else {
-        format!("{}\n{}\n", render(&summary.boxes), summary.sentence)
+        format!(
+            "{}\n{}\n",
+            render(&summary.boxes, args.scope().objects),
+            summary.sentence
+        )
     };
     std::io::stdout().lock().write_all(text.as_bytes())?;
     Ok(verdict)

@@ -115,7 +115,7 @@ impl Cut {
             known: self.scale.map(|scale| (scale, &self.estimates[..])),
         };
         let grown = grow(
-            question(&self.claim, self.claim.k().unwrap_or(0)),
+            question(&self.claim, self.claim.k.unwrap_or(0)),
             params,
             limits,
             resume,

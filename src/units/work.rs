@@ -1,7 +1,7 @@
 //! Working on a unit: going on below its node until nothing is open there, or until it is stopped.
 
-use crate::claim::Objects;
-use crate::engine::{Answer, Control, Engine, EngineError};
+use crate::engine::{Control, Effort, Engine, EngineError};
+use crate::geometry::Move;
 
 use super::file::{AboutNothing, Spent, Unit};
 
@@ -53,12 +53,10 @@ pub(crate) fn work(
         ..*control
     };
     let answer = engine.solve(&claim, &control)?;
-    let made = answer.certificate.as_ref().or(answer.unfinished.as_ref());
-    let spent = sum(unit.spent, &answer);
-    let found = match claim.objects {
-        Objects::Games => answer.best_game,
-        Objects::Graphs => answer.best_graph,
-    };
+    let unfinished = || Some(answer.stopped()?.1);
+    let made = answer.certificate().or_else(unfinished);
+    let spent = sum(unit.spent, answer.effort);
+    let found = answer.best(claim.objects).map(<[Move]>::to_vec);
     let result = match made {
         Some(made) => with(made, spent).ok_or(WorkError::NoNode)?,
         None => Unit {
@@ -69,10 +67,11 @@ pub(crate) fn work(
     Ok(Unit { found, ..result })
 }
 
-fn sum(before: Spent, answer: &Answer) -> Spent {
+fn sum(before: Spent, now: Effort) -> Spent {
     Spent {
-        nodes: before.nodes + answer.nodes,
-        evaluations: before.evaluations + answer.evaluations,
-        core_milliseconds: before.core_milliseconds + (answer.core_seconds * 1e3) as u64,
+        nodes: before.nodes + now.nodes,
+        evaluations: before.evaluations + now.evaluations,
+        core_milliseconds: before.core_milliseconds
+            + (now.core_seconds.unwrap_or(0.0) * 1e3) as u64,
     }
 }

@@ -13,7 +13,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use morpion_check::certificate::{self as checker, Verdict};
 
-use super::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence};
+use super::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Finding};
 use crate::bound::{Outcome, Params, SearchError, read_header};
 use crate::game::{Playout, order_moves, symmetric_game};
 use crate::geometry::{BoundingBox, Move, Variant};
@@ -71,7 +71,7 @@ impl Engine for Exact {
             run.answer.status = "no symmetric position has this box".to_owned();
             return Ok(run.finish());
         }
-        match claim.k() {
+        match claim.k {
             Some(k) => run.decide(k)?,
             None => run.maximise()?,
         }
@@ -90,9 +90,11 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn finish(mut self) -> Answer {
-        self.answer.seconds = self.started.elapsed().as_secs_f64();
+        let seconds = self.started.elapsed().as_secs_f64();
+        let effort = &mut self.answer.effort;
+        effort.seconds = Some(seconds);
         // What was not spent on a search was spent on one thread.
-        self.answer.core_seconds += self.answer.seconds;
+        *effort.core_seconds.get_or_insert(0.0) += seconds;
         self.answer
     }
 
@@ -164,6 +166,7 @@ impl Run<'_> {
             k |= 1;
         }
         loop {
+            k = self.claim.refuting(k).k.unwrap_or(k);
             let outcome = self.refute(k)?;
             self.end(&outcome);
             if !outcome.complete || k == 0 {
@@ -182,7 +185,8 @@ impl Run<'_> {
             ..self.engine.params.clone()
         };
         let outcome = self.session(1, &root_only).root()?;
-        self.answer.lp_bound = Some(outcome.root_bound);
+        let root = Finding::Relaxation(outcome.root_bound);
+        self.answer.findings.push(root);
         let bound = outcome.root_bound.floor().max(0.0);
         Ok((bound as u32).min(cells as u32) + 1)
     }
@@ -193,8 +197,6 @@ impl Run<'_> {
         let outcome = session.run(resume, self.engine.keep_every)?;
         let spent = session.spent;
         self.charge(spent);
-        self.answer.explored = None;
-        self.answer.unfinished = None;
         if let Some(moves) = &outcome.witness {
             self.keep(moves);
         } else if outcome.complete {
@@ -202,17 +204,20 @@ impl Run<'_> {
         } else {
             // On the way to a maximum it would be the share of one step of many.
             let share = outcome.progress.share.clamp(0.0, 1.0);
-            self.answer.explored = self.claim.k().map(|_| share);
-            self.answer.unfinished = Some(outcome.certificate.clone());
+            self.answer.findings.push(Finding::Stopped {
+                explored: self.claim.k.map(|_| share),
+                unfinished: outcome.certificate.clone(),
+            });
         }
         Ok(outcome)
     }
 
     /// Adds to the answer what a session has cost.
     fn charge(&mut self, spent: Spent) {
-        self.answer.nodes += spent.nodes;
-        self.answer.evaluations += spent.evaluations;
-        self.answer.core_seconds += spent.extra_core_seconds;
+        let effort = &mut self.answer.effort;
+        effort.nodes += spent.nodes;
+        effort.evaluations += spent.evaluations;
+        *effort.core_seconds.get_or_insert(0.0) += spent.extra_core_seconds;
     }
 
     /// Where an earlier session stopped, if it was at this very target.
@@ -242,10 +247,11 @@ impl Run<'_> {
 
     /// Keeps a witness (which the search has checked against the rules).
     fn keep(&mut self, moves: &[Move]) {
-        if let Ok(game) = order_moves(Variant::D5, moves) {
-            self.answer.best_game = Some(game);
-        }
-        self.answer.best_graph = Some(moves.to_vec());
+        let met = match order_moves(Variant::D5, moves) {
+            Ok(game) => Finding::Game(game),
+            Err(_) => Finding::Graph(moves.to_vec()),
+        };
+        self.answer.findings.push(met);
     }
 
     /// Puts the certificate before the checker; only then is the bound proven.
@@ -256,12 +262,15 @@ impl Run<'_> {
         let Verdict::Valid(claim, _) = verdict else {
             return Err(self.failed("the checker finds open nodes in the certificate".to_owned()));
         };
-        let shown = self.claim.with_k(at_least);
+        let shown = self.claim.refuting(at_least);
         if !shown.is_shown_by(claim) {
             return Err(self.failed("the certificate shows something else".to_owned()));
         }
-        self.answer.bound = shown.bound().map(|bound| (bound, Evidence::Proven));
-        self.answer.certificate = Some(outcome.certificate.clone());
+        self.answer.findings.push(Finding::Shown {
+            claim: shown,
+            evidence: Evidence::Proven,
+            certificate: Some(outcome.certificate.clone()),
+        });
         Ok(())
     }
 

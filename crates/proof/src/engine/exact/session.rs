@@ -22,7 +22,7 @@ pub fn question(claim: &Claim, at_least: u32) -> Question {
         objects: claim.objects,
         symmetric: claim.setting.symmetric,
         at_least,
-        arrival: claim.arrival(),
+        arrival: claim.arrival,
     }
 }
 
