@@ -93,6 +93,13 @@ impl Verdict {
         matches!(self.conclusion, Conclusion::Bounded { .. }) && self.unsettled.is_empty()
     }
 
+    /// Whether everything asked for is shown, by proofs alone.
+    pub fn is_proven(&self) -> bool {
+        let evidence = Evidence::Proven;
+        matches!(self.conclusion, Conclusion::Bounded { evidence: e, .. } if e == evidence)
+            && self.is_shown()
+    }
+
     /// Whether the bound is attained by a listed object.
     pub fn is_tight(&self) -> bool {
         match self.conclusion {

@@ -29,6 +29,6 @@ pub(crate) use names::{
     BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, box_file_name, certificate_path, unfinished_path,
 };
 pub use store::{Facts, Store, StoreError, parse_run, read_folder};
-pub(crate) use store::{FileFault, box_files, read_box, read_setting};
+pub(crate) use store::{FileFault, box_files, copy_results, read_box, read_setting};
 pub(crate) use take_in::{OnConflict, TakeInError, known_or_new};
 pub(crate) use unfinished::is_settled;

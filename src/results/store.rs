@@ -292,6 +292,26 @@ impl Store {
     }
 }
 
+/// Copies what a results folder shows, its box files, certificates and theorems, to a place where nothing is yet: whole or not at all.
+///
+/// # Errors
+/// The file system refuses.
+pub(crate) fn copy_results(from: &Path, to: &Path) -> Result<(), StoreError> {
+    let part = to.with_extension(format!("part-{}", std::process::id()));
+    let copy = || {
+        for name in [BOXES_FOLDER, CERTIFICATES_FOLDER] {
+            fs::create_dir_all(part.join(name))?;
+            for entry in fs::read_dir(from.join(name))? {
+                let entry = entry?;
+                fs::copy(entry.path(), part.join(name).join(entry.file_name()))?;
+            }
+        }
+        fs::copy(from.join(RUN_FILE), part.join(RUN_FILE))?;
+        fs::rename(&part, to)
+    };
+    copy().map_err(io_error("copy results to", to))
+}
+
 /// Refuses what is not a folder, and folders that hold something but no results.
 fn check_usable(folder: &Path) -> Result<(), StoreError> {
     let entries = match fs::read_dir(folder) {
