@@ -8,7 +8,7 @@
 use std::sync::atomic::AtomicBool;
 
 use morpion::engine::exact::Exact;
-use morpion::engine::{Answer, Claim, Control, Engine, Objects, Setting};
+use morpion::engine::{Claim, Control, Effort, Engine, Objects, Setting};
 use morpion::geometry::{BoundingBox, Variant};
 use morpion::highs::Highs;
 
@@ -38,11 +38,11 @@ fn main() {
         let question = parse(text);
         let exact = refute(&Exact::default(), &question);
         let highs = refute(&Highs::default(), &question);
-        let ratio = highs.seconds / exact.seconds;
+        let ratio = highs.1 / exact.1;
         logarithms += ratio.ln();
         println!(
             "{text:<12}{:>9.3}{:>8}{:>11.1}{:>8}{ratio:>9.1}",
-            exact.seconds, exact.nodes, highs.seconds, highs.nodes
+            exact.1, exact.0, highs.1, highs.0
         );
     }
     let mean = (logarithms / questions.len() as f64).exp();
@@ -54,16 +54,17 @@ fn parse(text: &str) -> Claim {
     let bounding_box: BoundingBox = bounding_box.parse().expect("a box is T,R,B,L");
     let setting = Setting::of(Variant::D5);
     let graphs = Claim::maximum(setting, bounding_box, Objects::Graphs);
-    graphs.fewer_than(k.parse().expect("K is a number"))
+    graphs.refuting(k.parse().expect("K is a number"))
 }
 
-/// Solves the question on one thread. The exact engine's time includes the checker's.
-fn refute(engine: &dyn Engine, claim: &Claim) -> Answer {
+/// Solves the question on one thread; nodes and seconds. The exact engine's time includes the checker's.
+fn refute(engine: &dyn Engine, claim: &Claim) -> (u64, f64) {
     let stop = AtomicBool::new(false);
     let answer = engine
         .solve(claim, &Control::new(&stop))
         .expect("the engine works");
-    let (bound, _) = answer.bound.expect("the question is refuted");
-    assert!(bound.refutes(claim.at_least().unwrap_or(0)));
-    answer
+    let (shown, _) = answer.shown().expect("the question is refuted");
+    assert!(shown.serves(claim));
+    let Effort { nodes, seconds, .. } = answer.effort;
+    (nodes, seconds.expect("the engine has a clock"))
 }

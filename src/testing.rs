@@ -4,7 +4,7 @@
 
 pub mod conclusion {
     pub use crate::conclusion::{
-        Conclusion, Scope, Summary, listed_theorem, paper_sizes, theorem_files, verdict,
+        Conclusion, Summary, listed_theorem, paper_sizes, theorem_files, verdict,
     };
 }
 
@@ -18,7 +18,7 @@ pub mod learn {
 }
 
 pub mod prove {
-    pub use crate::prove::{Event, Goal, Limits, Observer, ProveError, Run, explore};
+    pub use crate::prove::{Event, Limits, Observer, ProveError, Run, explore};
 }
 
 pub mod results {

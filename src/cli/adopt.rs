@@ -44,7 +44,7 @@ pub(super) struct Args {
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let files = listed(&args.paths)?;
     let setting = args.symmetry.setting(Variant::D5);
-    let (store, facts) = Store::open(&args.results.folder(setting), setting, false)?;
+    let (store, facts) = Store::open(&args.results.working(setting, false)?, setting, false)?;
     let adopter = Adopter::new(&store, facts);
     let bar = progress_bar(files.len(), args.quiet.quiet);
     let refused = files

@@ -7,8 +7,8 @@ use anyhow::Context;
 
 use super::Outcome;
 use super::shared::options::{Kind, Results, Rules, Symmetry, Within};
-use crate::claim::Objects;
-use crate::conclusion::{Scope, boxes_within, drawing, verdict};
+use crate::claim::{Objects, Scope};
+use crate::conclusion::{boxes_within, drawing, verdict};
 use crate::files::write_atomically;
 use crate::geometry::BoundingBox;
 use crate::results::read_folder;
@@ -66,10 +66,9 @@ fn draw(args: &Args, path: &Path) -> anyhow::Result<Outcome> {
     let setting = args.symmetry.setting(args.rules.variant);
     let (setting, facts) = read_folder(&args.results.folder(setting))?;
     let scope = Scope {
-        setting,
         objects: args.kind.or(Objects::Games),
         max_box: args.within.max_box.map(BoundingBox::canonical),
-        at_most: None,
+        ..Scope::all_games(setting)
     };
     let verdict = verdict(&facts, scope);
     let text = match path.extension() {

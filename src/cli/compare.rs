@@ -9,7 +9,7 @@ use super::Outcome;
 use super::shared::folders::default_folder;
 use super::shared::options::{Games, Json, Results};
 use crate::claim::Setting;
-use crate::conclusion::{BoxComparison, Comparison, compare};
+use crate::conclusion::{Bound, BoxRow, Comparison, compare};
 use crate::engine::UpperBound;
 use crate::geometry::Variant;
 use crate::record::{KnownGame, known_games};
@@ -149,7 +149,7 @@ fn read_default(setting: Setting) -> anyhow::Result<Known> {
 fn json(comparisons: &[Line]) -> anyhow::Result<String> {
     let value = serde_json::json!({
         "format": "morpion-compare",
-        "version": 1,
+        "version": 2,
         "certificates_repeated": false,
         "variants": serde_json::to_value(comparisons)?,
     });
@@ -179,9 +179,8 @@ fn text(lines: &[Line]) -> String {
 }
 
 fn has_proofs(comparison: &Comparison) -> bool {
-    let is_proven = |b: &BoxComparison| {
-        b.graphs_proven.is_some() || b.games_proven.is_some() || b.never_reached
-    };
+    let is_proven =
+        |b: &BoxRow| b.graphs.proven.is_some() || b.games.proven.is_some() || b.never_reached;
     comparison.boxes.iter().any(is_proven)
 }
 
@@ -277,16 +276,16 @@ fn boxes_text(comparison: &Comparison) -> String {
     text
 }
 
-fn box_row(line: &BoxComparison) -> [String; 7] {
+fn box_row(line: &BoxRow) -> [String; 7] {
     [
         line.bounding_box.to_string(),
         number(line.best_graph),
         number(line.best_game),
-        bounds(line.graphs_claimed, line.graphs_proven),
+        bounds(line.graphs),
         if line.never_reached {
             "never reached, proven".to_owned()
         } else {
-            bounds(line.games_claimed, line.games_proven)
+            bounds(line.games)
         },
         number(line.gap),
         number(line.paper),
@@ -294,14 +293,14 @@ fn box_row(line: &BoxComparison) -> [String; 7] {
 }
 
 /// The strongest bound with its evidence, and a weaker proven one beside a claimed one.
-fn bounds(strongest: Option<UpperBound>, proven: Option<UpperBound>) -> String {
+fn bounds(bound: Bound) -> String {
     let words = |bound: UpperBound| match bound {
         UpperBound::Empty => "empty".to_owned(),
         UpperBound::AtMost(n) => n.to_string(),
     };
-    match (strongest, proven) {
-        (None, _) => "-".to_owned(),
-        (Some(bound), Some(proven)) if bound == proven => format!("{} proven", words(bound)),
+    match (bound.claimed, bound.proven) {
+        (None, None) => "-".to_owned(),
+        (None, Some(proven)) => format!("{} proven", words(proven)),
         (Some(bound), Some(proven)) => {
             format!("{} claimed, {} proven", words(bound), words(proven))
         }

@@ -85,7 +85,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     };
     let stop = stop_flag()?;
     let games = games(setting, &args)?;
-    let (store, facts) = Store::open(&args.results.folder(setting), setting, false)?;
+    let (store, facts) = Store::open(&args.results.working(setting, false)?, setting, false)?;
     let improver = Improver {
         args: &args,
         store: &store,

@@ -62,7 +62,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     }
     let (parts, useless) = sort(&folder.trunks, folder.units, folder.results);
     let setting = setting(&folder.trunks)?;
-    let results = args.results.folder(setting);
+    let results = args.results.working(setting, false)?;
     let (store, facts) = Store::open(&results, setting, false)?;
     let joiner = Joiner {
         adopter: Adopter::new(&store, facts),

@@ -13,21 +13,21 @@ use morpion_check::theorem::{Failure, Theorem};
 use super::Outcome;
 use super::shared::console::Console;
 use super::shared::engines::OrderForm;
-use super::shared::folders::all_games;
+use super::shared::folders::{all_games, holds_theorem};
 use super::shared::interrupt::Interrupt;
 use super::shared::options::{
     Games, Jobs, Json, Kind, Quiet, Results, Rules, Symmetry, Time, Within,
 };
 use super::shared::pool::with_threads;
 use super::shared::{duration, engines};
-use crate::claim::Setting;
+use crate::claim::{Scope, Setting};
 use crate::conclusion::{
-    Scope, Summary, Verdict, listed_theorem, render, theorem_files, theorem_name, verdict,
+    Summary, Verdict, listed_theorem, render, theorem_files, theorem_name, verdict,
 };
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Variant};
-use crate::prove::{Goal, Limits, Run, explore};
-use crate::results::{BoxFacts, CERTIFICATES_FOLDER, Facts, Store, known_by_box};
+use crate::prove::{Limits, Run, explore};
+use crate::results::{BoxFacts, CERTIFICATES_FOLDER, Facts, Store, known_by_box, read_folder};
 use crate::verify::certificate::check_proofs;
 
 /// The length of the longest game known: that there is no longer one is what a plain run shows.
@@ -47,6 +47,9 @@ const LONGEST: u32 = 82;
 /// games and --at-most 82 for 5D, and exact maxima for the other variants and with --symmetric. A box
 /// that is not answered within --box-time-limit stays open: the boxes one step larger are
 /// explored all the same, so without --max-box only --time-limit or Ctrl-C may end the run.
+///
+/// The committed results, which hold a theorem, are never changed unless they are named: a run that they answer repeats their proofs
+/// and writes nothing, and any other goes on from a copy of them in mine/results.
 ///
 /// First the certificates that earlier runs have left about these boxes are repeated (an hour for the
 /// committed results of 5D, seconds for small boxes; it says at once how long, and how far it has come): a bound
@@ -127,7 +130,7 @@ impl Args {
         self.symmetry.setting(self.rules.variant)
     }
 
-    fn goal(&self) -> Goal {
+    fn scope(&self) -> Scope {
         // The paper's bound is the question that a plain `morpion prove` settles. It is about
         // games: some boxes fit graphs of 85 moves.
         let is_5d = self.rules.variant == Variant::D5 && !self.symmetry.symmetric;
@@ -137,20 +140,11 @@ impl Args {
         } else {
             Objects::Graphs
         };
-        Goal {
+        Scope {
+            setting: self.setting(),
             objects: self.kind.or(fallback),
             at_most: self.at_most.or(is_whole.then_some(LONGEST)),
             max_box: self.within.max_box.map(BoundingBox::canonical),
-        }
-    }
-
-    fn scope(&self) -> Scope {
-        let goal = self.goal();
-        Scope {
-            setting: self.setting(),
-            objects: goal.objects,
-            max_box: goal.max_box,
-            at_most: goal.at_most,
         }
     }
 
@@ -177,18 +171,22 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         args.rules.variant,
         OrderForm::default(),
     )?;
-    let (store, facts) = Store::open(&args.folder(), args.setting(), args.fresh)?;
+    if let Some((folder, facts)) = shown_already(&args)? {
+        return repeat(&args, &folder, &facts);
+    }
+    let folder = args.results.working(args.setting(), args.fresh)?;
+    let (store, facts) = Store::open(&folder, args.setting(), args.fresh)?;
     if args.theorem_only {
         return write_theorem(&args, &facts, &store);
     }
     let console = Arc::new(Console::new(args.quiet.quiet, args.limits(), facts.len()));
     let interrupt = Interrupt::install(Arc::clone(&console), store.folder().to_owned())?;
     let known = known_by_box(args.setting(), &all_games(&args.games.games)?);
-    recheck(&args, &store, &facts, &console)?;
+    recheck(&args, store.folder(), &facts, &console)?;
     let explored = explore(
         &Run {
             store: &store,
-            goal: args.goal(),
+            scope: args.scope(),
             limits: args.limits(),
             known: &known,
             engine: &*engine,
@@ -207,14 +205,35 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     })
 }
 
+/// The evidence in the folder that is used where none is named, if it shows already all that is asked.
+fn shown_already(args: &Args) -> anyhow::Result<Option<(PathBuf, Facts)>> {
+    let folder = args.folder();
+    let is_named = args.results.named().is_some();
+    if is_named || args.fresh || args.theorem_only || !holds_theorem(&folder) {
+        return Ok(None);
+    }
+    let (setting, facts) = read_folder(&folder)?;
+    let is_shown = setting == args.setting() && verdict(&facts, args.scope()).is_proven();
+    Ok(is_shown.then_some((folder, facts)))
+}
+
+/// Repeats the proofs of complete evidence, and writes nothing.
+fn repeat(args: &Args, folder: &Path, facts: &Facts) -> anyhow::Result<Outcome> {
+    let console = Console::new(args.quiet.quiet, args.limits(), facts.len());
+    recheck(args, folder, facts, &console)?;
+    console.finish();
+    print(args, facts, &verdict(facts, args.scope()))?;
+    Ok(Outcome::Done)
+}
+
 /// Repeats the proofs that earlier runs, or the project's authors, left behind: a bound is only
 /// called proven by a program that has seen its proof. Of boxes beyond the largest one nothing will be said.
-fn recheck(args: &Args, store: &Store, facts: &Facts, console: &Console) -> anyhow::Result<()> {
-    let max_box = args.goal().max_box;
-    let is_asked = |b: &&BoxFacts| max_box.is_none_or(|max| b.bounding_box.fits_within(max));
+fn recheck(args: &Args, folder: &Path, facts: &Facts, console: &Console) -> anyhow::Result<()> {
+    let scope = args.scope();
+    let is_asked = |b: &&BoxFacts| scope.covers(b.bounding_box);
     let asked: Vec<&BoxFacts> = facts.values().filter(is_asked).collect();
     let progress = |repeated| console.checking(repeated);
-    let check = || check_proofs(store.folder(), store.setting(), &asked, progress);
+    let check = || check_proofs(folder, &asked, progress);
     let checked = with_threads(args.jobs.jobs, check)??;
     console.checked(checked);
     Ok(())
@@ -314,16 +333,25 @@ fn write_listed(facts: &Facts, store: &Store) -> anyhow::Result<()> {
 /// Prints and keeps the outcome.
 fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict> {
     let verdict = verdict(facts, args.scope());
-    let summary = Summary::new(&verdict, facts);
     if let Some(files) = theorem_files(store.folder(), &verdict, facts) {
         store.save_theorem(&files)?;
     }
     write_listed(facts, store)?;
+    print(args, facts, &verdict)?;
+    Ok(verdict)
+}
+
+fn print(args: &Args, facts: &Facts, verdict: &Verdict) -> anyhow::Result<()> {
+    let summary = Summary::new(verdict, facts);
     let text = if args.json.json {
         summary.to_json()
     } else {
-        format!("{}\n{}\n", render(&summary.boxes), summary.sentence)
+        format!(
+            "{}\n{}\n",
+            render(&summary.boxes, args.scope().objects),
+            summary.sentence
+        )
     };
     std::io::stdout().lock().write_all(text.as_bytes())?;
-    Ok(verdict)
+    Ok(())
 }

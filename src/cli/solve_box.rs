@@ -131,7 +131,7 @@ fn claim(args: &Args) -> anyhow::Result<Claim> {
     let maximum = Claim::maximum(args.setting(), bounding_box, objects);
     Ok(match (arrival, args.at_least) {
         (Some(by), _) => Claim::no_arrival(bounding_box, by),
-        (None, Some(k)) => maximum.fewer_than(k),
+        (None, Some(k)) => maximum.refuting(k),
         (None, None) => maximum,
     })
 }
@@ -199,7 +199,7 @@ fn save(store: &Store, facts: &Facts, claim: &Claim, answer: &Answer) -> anyhow:
 }
 
 fn write_certificate(path: &Path, answer: &Answer) -> anyhow::Result<()> {
-    match &answer.certificate {
+    match answer.certificate() {
         Some(bytes) => write_atomically(path, bytes)
             .with_context(|| format!("cannot write {}", path.display())),
         None => {
@@ -211,8 +211,8 @@ fn write_certificate(path: &Path, answer: &Answer) -> anyhow::Result<()> {
 
 /// Draws the best game, or else the best graph without numbers and with its cycle.
 fn draw_best(path: &Path, claim: &Claim, answer: &Answer) -> anyhow::Result<()> {
-    let game = answer.best_game.as_ref();
-    let graph = answer.best_graph.as_ref();
+    let game = answer.best(Objects::Games);
+    let graph = answer.best(Objects::Graphs);
     let larger_graph = graph.filter(|g| game.is_none_or(|game| g.len() > game.len()));
     let (moves, options) = match (larger_graph, game) {
         (Some(moves), _) => {
@@ -244,8 +244,9 @@ enum Verdict {
 
 impl Verdict {
     fn of(claim: &Claim, answer: &Answer) -> Self {
-        let bound = answer.bound.map(|(bound, _)| bound);
-        let best = best(claim, answer).map(|moves| moves.len() as u32);
+        let shown = answer.shown().map(|(claim, _)| claim);
+        let bound = shown.and_then(|claim| claim.bound());
+        let best = answer.best(claim.objects).map(|moves| moves.len() as u32);
         match (answer.ending, claim.at_least()) {
             (Ending::TimeLimit, _) => Self::TimeLimit,
             (Ending::Interrupted, _) => Self::Interrupted,
@@ -285,16 +286,9 @@ impl std::fmt::Display for Verdict {
     }
 }
 
-fn best<'a>(claim: &Claim, answer: &'a Answer) -> Option<&'a Vec<Move>> {
-    match claim.objects {
-        Objects::Graphs => answer.best_graph.as_ref(),
-        Objects::Games => answer.best_game.as_ref(),
-    }
-}
-
 /// Evidence behind the verdict, `None` when it needs none.
 fn evidence(answer: &Answer, verdict: Verdict) -> Option<Evidence> {
-    let (_, evidence) = answer.bound?;
+    let (_, evidence) = answer.shown()?;
     verdict.rests_on_bound().then_some(evidence)
 }
 
@@ -307,17 +301,37 @@ fn print_json(args: &Args, claim: &Claim, answer: &Answer, verdict: Verdict) -> 
         "symmetric": claim.setting.symmetric,
         "order": args.order.map_or("none".into(), |form| serde_json::json!(form)),
     });
-    if let Some(by) = claim.arrival() {
+    if let Some(by) = claim.arrival {
         question["arrival"] = by.to_string().into();
     }
     let report = serde_json::json!({
         "verdict": verdict,
         "evidence": evidence(answer, verdict),
         "question": question,
-        "answer": answer,
+        "answer": found(answer),
     });
     println!("{}", serde_json::to_string_pretty(&report)?);
     Ok(())
+}
+
+/// What was found out, for machines.
+fn found(answer: &Answer) -> serde_json::Value {
+    let shown = answer.shown();
+    let effort = answer.effort;
+    serde_json::json!({
+        "ending": answer.ending,
+        "status": answer.status,
+        "lp_bound": answer.relaxation(),
+        "bound": shown.and_then(|(claim, evidence)| Some((claim.bound()?, evidence))),
+        "best_graph": answer.best(Objects::Graphs),
+        "best_game": answer.best(Objects::Games),
+        "seconds": effort.seconds,
+        "core_seconds": effort.core_seconds,
+        "nodes": effort.nodes,
+        "evaluations": effort.evaluations,
+        "explored": answer.stopped().and_then(|(share, _)| share),
+        "engine": answer.engine,
+    })
 }
 
 fn print_text(claim: &Claim, answer: &Answer, verdict: Verdict) {
@@ -329,21 +343,21 @@ fn print_text(claim: &Claim, answer: &Answer, verdict: Verdict) {
     };
     let (variant, bounding_box) = (claim.setting.variant, claim.bounding_box);
     let arriving = claim
-        .arrival()
+        .arrival
         .map(|by| format!(" arriving by {by}"))
         .unwrap_or_default();
     println!("box         {bounding_box} {variant}, {kind}{symmetric}{arriving}");
-    match answer.lp_bound {
+    match answer.relaxation() {
         Some(bound) => println!("LP bound    {bound:.6}"),
         None => println!("LP bound    none"),
     }
     println!("best graph  {}", graph_line(claim, answer));
-    println!("best game   {}", size_line(answer.best_game.as_ref()));
+    println!("best game   {}", size_line(answer.best(Objects::Games)));
     println!("bound       {}", bound_line(claim, answer));
     let (engine, status) = (&answer.engine, &answer.status);
     println!("engine      {engine}: {status}");
     println!("work        {}", work_line(answer));
-    if let Some(share) = answer.explored {
+    if let Some((Some(share), _)) = answer.stopped() {
         println!("explored    {:.4} % of the tree", share * 100.0);
     }
     match evidence(answer, verdict) {
@@ -353,24 +367,23 @@ fn print_text(claim: &Claim, answer: &Answer, verdict: Verdict) {
 }
 
 fn work_line(answer: &Answer) -> String {
-    let mut line = format!("{:.1} s, {} nodes", answer.seconds, answer.nodes);
-    if answer.evaluations > 0 {
-        line.push_str(&format!(", {} evaluations", answer.evaluations));
+    let effort = answer.effort;
+    let seconds = effort.seconds.map(|s| format!("{s:.1} s, "));
+    let mut line = format!("{}{} nodes", seconds.unwrap_or_default(), effort.nodes);
+    if effort.evaluations > 0 {
+        line.push_str(&format!(", {} evaluations", effort.evaluations));
     }
     line
 }
 
-fn size_line(moves: Option<&Vec<Move>>) -> String {
+fn size_line(moves: Option<&[Move]>) -> String {
     moves.map_or("none".to_owned(), |m| format!("{} moves", m.len()))
 }
 
 fn graph_line(claim: &Claim, answer: &Answer) -> String {
-    let size = size_line(answer.best_graph.as_ref());
-    match answer
-        .best_graph
-        .as_ref()
-        .map(|m| order_moves(claim.setting.variant, m))
-    {
+    let graph = answer.best(Objects::Graphs);
+    let size = size_line(graph);
+    match graph.map(|moves| order_moves(claim.setting.variant, moves)) {
         None => size,
         Some(Ok(_)) => format!("{size}, playable"),
         Some(Err(cycle)) => format!("{size}, not playable: {cycle}"),
@@ -378,9 +391,10 @@ fn graph_line(claim: &Claim, answer: &Answer) -> String {
 }
 
 fn bound_line(claim: &Claim, answer: &Answer) -> String {
-    match answer.bound {
+    let bound = answer.shown().and_then(|(c, e)| Some((c.bound()?, e)));
+    match bound {
         None => "none".to_owned(),
-        Some((UpperBound::Empty, evidence)) if claim.arrival().is_some() => {
+        Some((UpperBound::Empty, evidence)) if claim.arrival.is_some() => {
             format!("no game arrives so ({evidence})")
         }
         Some((UpperBound::Empty, evidence)) => format!("nothing fits ({evidence})"),

@@ -13,8 +13,8 @@ use super::shared::folders::all_games;
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Games, Jobs, Json, Kind, Symmetry};
 use super::shared::pool::with_threads;
-use crate::claim::{Claim, Objects, Setting};
-use crate::conclusion::{Scope, lacking};
+use crate::claim::{Claim, Objects, Scope, Setting};
+use crate::conclusion::lacking;
 use crate::geometry::{Arrival, BoundingBox, Variant};
 use crate::results::{Facts, known_by_box, read_folder, unfinished_path};
 use crate::units::cut::{Cut, cut};
@@ -179,7 +179,7 @@ fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
         };
         let about = Claim::maximum(setting, bounding_box, objects);
         let claim = arrival.map_or_else(
-            || about.fewer_than(at_least),
+            || about.refuting(at_least),
             |by| Claim::no_arrival(bounding_box, by),
         );
         (claim, None)
@@ -198,10 +198,8 @@ fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
 /// What a theorem lacks, each question from where an unfinished certificate of it stands.
 fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     let scope = Scope {
-        setting: Setting::of(Variant::D5),
-        objects: Objects::Games,
-        max_box: None,
         at_most: Some(most),
+        ..Scope::all_games(Setting::of(Variant::D5))
     };
     let facts = if args.results.exists() {
         let (setting, facts) = read_folder(&args.results)?;
@@ -292,7 +290,7 @@ impl Line {
 
     fn print(&self) {
         let bounding_box = self.claim.bounding_box;
-        let by = self.claim.arrival().map(|by| format!(" by {by}"));
+        let by = self.claim.arrival.map(|by| format!(" by {by}"));
         let what = format!("{bounding_box}{}", by.unwrap_or_default());
         let spent = format!("{} nodes searched, {} probed", self.nodes, self.probed);
         match (self.found, self.units) {

@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::published::{Published, published_bounds, published_game};
-use super::verdict::{Scope, Verdict, verdict};
-use crate::claim::Setting;
-use crate::engine::{Evidence, Objects, UpperBound};
+use super::row::{BoxRow, Rows};
+use super::verdict::verdict;
+use crate::claim::{Objects, Scope, Setting};
 use crate::geometry::{BoundingBox, Variant};
 use crate::record::KnownGame;
-use crate::results::{Counted, Facts, Found, is_about, known_by_box};
+use crate::results::{Counted, Facts, is_about, known_by_box};
 
 /// Everything about one variant, with or without symmetry.
 #[derive(Clone, Debug, Serialize)]
@@ -43,36 +43,9 @@ pub(crate) struct Comparison {
     /// A game of the literature that is longer than those at hand. Never ours.
     pub published_game: Option<Published>,
     /// The boxes with results.
-    pub boxes: Vec<BoxComparison>,
+    pub boxes: Vec<BoxRow>,
     /// Boxes of the paper's table without results.
     pub paper_boxes_without_results: usize,
-}
-
-/// One box.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct BoxComparison {
-    /// The box, canonical.
-    #[serde(rename = "box")]
-    pub bounding_box: BoundingBox,
-    /// Size of the largest graph known to fit.
-    pub best_graph: Option<u32>,
-    /// Length of the longest game known to fit.
-    pub best_game: Option<u32>,
-    /// The strongest bound on graphs, claimed or proven.
-    pub graphs_claimed: Option<UpperBound>,
-    /// The strongest proven bound on graphs.
-    pub graphs_proven: Option<UpperBound>,
-    /// The strongest bound on games, claimed or proven.
-    pub games_claimed: Option<UpperBound>,
-    /// The strongest proven bound on games.
-    pub games_proven: Option<UpperBound>,
-    /// Whether it is proven that no game comes to this box at all: nothing is open, and every way there ends in boxes that
-    /// are proven to fit nothing or is one by which no game arrives.
-    pub never_reached: bool,
-    /// The strongest bound on games less the longest game.
-    pub gap: Option<u32>,
-    /// The size the paper gives for its largest graph.
-    pub paper: Option<u32>,
 }
 
 /// Compares the results of one folder with everything known. Games that do not hold are
@@ -84,20 +57,20 @@ pub(crate) fn compare(
     games: &[KnownGame],
 ) -> Comparison {
     let whole: Vec<&KnownGame> = games.iter().filter(|g| is_about(setting, g)).collect();
-    let scope = Scope {
-        setting,
-        objects: Objects::Games,
-        max_box: None,
-        at_most: None,
-    };
-    let verdict = verdict(facts, scope);
+    let verdict = verdict(facts, Scope::all_games(setting));
     let (claimed_bound, proven_bound) = (verdict.claimed.bound, verdict.proven.bound);
     let (best_game, best_game_from) = longest_game(facts, &whole).unzip();
     let graphs = facts.values().filter_map(|f| f.best(Objects::Graphs));
     let counted_bound = counted.and_then(Counted::longest_game);
     let bounds = [claimed_bound, proven_bound, counted_bound];
     let bound = bounds.into_iter().flatten().min();
-    let paper = paper_sizes(setting);
+    let rows = Rows {
+        verdict: &verdict,
+        facts,
+        known: known_by_box(setting, games),
+        paper: paper_sizes(setting),
+    };
+    let is_missing = |b: &&BoundingBox| !facts.contains_key(b);
     Comparison {
         variant: setting.variant,
         symmetric: setting.symmetric,
@@ -108,11 +81,13 @@ pub(crate) fn compare(
         proven_bound,
         counted_bound,
         counted_to: counted.and_then(Counted::to),
-        gap: difference(bound, best_game),
+        gap: bound
+            .zip(best_game)
+            .and_then(|(n, best)| n.checked_sub(best)),
         published: published_bounds(setting),
         published_game: published_game(setting).filter(|g| best_game.is_none_or(|n| n < g.moves)),
-        boxes: compare_boxes(facts, &verdict, &known_by_box(setting, games), &paper),
-        paper_boxes_without_results: paper.keys().filter(|b| !facts.contains_key(b)).count(),
+        boxes: facts.keys().map(|&b| rows.row(b)).collect(),
+        paper_boxes_without_results: rows.paper.keys().filter(is_missing).count(),
     }
 }
 
@@ -124,42 +99,6 @@ fn longest_game(facts: &Facts, games: &[&KnownGame]) -> Option<(u32, String)> {
         Some((f.best(Objects::Games)?, place))
     });
     found.chain(recorded).max_by_key(|&(size, _)| size)
-}
-
-fn difference(bound: Option<u32>, best: Option<u32>) -> Option<u32> {
-    bound?.checked_sub(best?)
-}
-
-fn compare_boxes(
-    facts: &Facts,
-    verdict: &Verdict,
-    recorded: &BTreeMap<BoundingBox, Found>,
-    paper: &BTreeMap<BoundingBox, u32>,
-) -> Vec<BoxComparison> {
-    let compare_box = |known: &crate::results::BoxFacts| {
-        let bounding_box = known.bounding_box;
-        let recorded = recorded.get(&bounding_box).map(Found::size);
-        let best_game = known.best(Objects::Games).max(recorded);
-        let games_claimed = known.bound(Objects::Games, Evidence::Claimed);
-        let bound = match games_claimed {
-            Some(UpperBound::AtMost(n)) => Some(n),
-            Some(UpperBound::Empty) | None => None,
-        };
-        BoxComparison {
-            bounding_box,
-            best_graph: known.best(Objects::Graphs).max(recorded),
-            best_game,
-            graphs_claimed: known.bound(Objects::Graphs, Evidence::Claimed),
-            graphs_proven: known.bound(Objects::Graphs, Evidence::Proven),
-            games_claimed,
-            games_proven: known.bound(Objects::Games, Evidence::Proven),
-            never_reached: verdict.proven.bound.is_some()
-                && !verdict.proven.graph.contains_node(bounding_box),
-            gap: difference(bound, best_game),
-            paper: paper.get(&bounding_box).copied(),
-        }
-    };
-    facts.values().map(compare_box).collect()
 }
 
 /// The paper's table of the largest graphs of the hardest boxes, by canonical box.
@@ -186,12 +125,12 @@ fn paper_row(line: &str) -> Option<(BoundingBox, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claim::Claim;
+    use crate::claim::{Claim, Evidence};
     use crate::count::Level;
-    use crate::engine::Answer;
+    use crate::engine::{Answer, Finding};
     use crate::geometry::{Arrival, Cell, Direction, Line, Move};
     use crate::record::Metadata;
-    use crate::results::{BoxFacts, Inquiry, Statement};
+    use crate::results::BoxFacts;
 
     const PLAIN: Setting = Setting {
         variant: Variant::D5,
@@ -258,28 +197,26 @@ mod tests {
 
     /// Three boxes: the start bounded, one step from it empty, the other one `barred` or not.
     fn three_boxes(barred: bool) -> Facts {
-        let asked = |arrival: Option<Arrival>| {
-            let bounding_box = BoundingBox::default();
-            let maximum = Claim::maximum(PLAIN, bounding_box, Objects::Games);
-            let claim = arrival.map_or(maximum, |by| Claim::no_arrival(bounding_box, by));
-            Inquiry::of(&claim, &Answer::new(String::new()), String::new())
-        };
-        let bounds = [
-            ("0,0,0,0", Some(UpperBound::AtMost(17))),
-            ("1,0,0,0", Some(UpperBound::Empty)),
-            ("1,1,0,0", None),
+        let games = |text: &str| Scope::all_games(PLAIN).about(text.parse().unwrap());
+        let by = Arrival::from_mask(0b11).unwrap();
+        let never = Claim::no_arrival([1, 1, 0, 0].into(), by);
+        let claims = [
+            games("0,0,0,0").refuting(18),
+            games("1,0,0,0").refuting(0),
+            if barred { never } else { games("1,1,0,0") },
         ];
-        let known = bounds.map(|(text, bound)| {
-            let mut known = BoxFacts::new(text.parse().unwrap());
-            if let Some(bound) = bound {
-                let by = asked(None);
-                let statement = Statement { bound, by };
-                known
-                    .learn_bound(Objects::Games, Evidence::Proven, statement)
-                    .unwrap();
-            } else if barred {
-                known.no_arrival.push(asked(Arrival::from_mask(0b11)));
-            }
+        let known = claims.map(|claim| {
+            let mut known = BoxFacts::new(claim.bounding_box);
+            let shown = Finding::Shown {
+                claim,
+                evidence: Evidence::Proven,
+                certificate: None,
+            };
+            let answer = Answer {
+                findings: claim.k.map(|_| shown).into_iter().collect(),
+                ..Answer::new(String::new())
+            };
+            known.absorb(&claim, &answer, String::new()).unwrap();
             (known.bounding_box, known)
         });
         Facts::from(known)

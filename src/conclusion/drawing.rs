@@ -9,7 +9,7 @@ use petgraph::Direction::Incoming;
 use petgraph::dot::{Config, Dot};
 
 use super::verdict::Verdict;
-use crate::claim::{Evidence, Objects, UpperBound};
+use crate::claim::{Evidence, UpperBound};
 use crate::geometry::BoundingBox;
 use crate::results::Facts;
 
@@ -64,10 +64,7 @@ fn words(verdict: &Verdict, facts: &Facts, bounding_box: BoundingBox) -> String 
     let objects = verdict.scope.objects;
     let known = facts.get(&bounding_box);
     let bound = known.and_then(|k| k.bound(objects, Evidence::Claimed));
-    let best = known.and_then(|k| match objects {
-        Objects::Graphs => k.best(Objects::Graphs),
-        Objects::Games => k.best(Objects::Games),
-    });
+    let best = known.and_then(|k| k.best(objects));
     let best = best.map_or(String::new(), |n| format!(", has {n}"));
     match bound {
         None => format!("?{best}"),
@@ -182,23 +179,15 @@ fn places(verdict: &Verdict) -> BTreeMap<BoundingBox, (f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claim::Setting;
-    use crate::conclusion::{Scope, verdict};
+    use crate::claim::{Scope, Setting};
+    use crate::conclusion::verdict;
     use crate::geometry::Variant;
     use crate::results::BoxFacts;
 
     fn nothing_known() -> (Verdict, Facts) {
         let start = Setting::START;
         let facts = Facts::from([(start, BoxFacts::new(start))]);
-        let scope = Scope {
-            setting: Setting {
-                variant: Variant::D5,
-                symmetric: false,
-            },
-            objects: Objects::Games,
-            max_box: None,
-            at_most: None,
-        };
+        let scope = Scope::all_games(Setting::of(Variant::D5));
         (verdict(&facts, scope), facts)
     }
 

@@ -8,8 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::growth::{Fate, walk};
-use super::verdict::Scope;
-use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
+use crate::claim::{Claim, Evidence, Objects, Scope, Setting, UpperBound};
 use crate::geometry::{Arrival, BoundingBox};
 use crate::results::{Facts, Found};
 
@@ -21,8 +20,8 @@ pub(crate) fn lacking(
     most: u32,
 ) -> Vec<Claim> {
     let Lack { bounds, arrivals } = Lack::new(facts, known, scope, most);
-    let maximum = |b| Claim::maximum(scope.setting, b, scope.objects);
-    let bounds = bounds.into_iter().map(|b| maximum(b).fewer_than(most + 1));
+    let bounds = bounds.into_iter();
+    let bounds = bounds.map(|b| scope.about(b).refuting(most + 1));
     let arrivals = arrivals.into_iter().map(|(b, by)| Claim::no_arrival(b, by));
     let mut claims: Vec<Claim> = bounds.chain(arrivals).collect();
     claims.sort_by_key(|claim| claim.bounding_box.by_size());
@@ -51,7 +50,12 @@ impl Lack {
         };
         // Arrivals are those of games, and symmetric games are not asked how they arrive.
         let about_games = scope.objects == Objects::Games && !scope.setting.symmetric;
-        let is_barred = |b, by| about_games && facts.get(&b).is_some_and(|f| f.never_arrives(by));
+        let is_barred = |b, by| {
+            about_games
+                && facts
+                    .get(&b)
+                    .is_some_and(|f| f.proof_of_no_arrival(by).is_some())
+        };
         let walk = walk(scope.setting, scope.max_box, fate, is_barred);
         let mut lack = Self::default();
         for bounding_box in walk.graph.nodes() {
@@ -76,7 +80,7 @@ impl Lack {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Answer, Ending};
+    use crate::engine::{Answer, Finding};
     use crate::geometry::Variant;
     use crate::results::{Origin, known_or_new};
 
@@ -101,8 +105,11 @@ mod tests {
     fn prove(facts: &mut Facts, claim: &Claim) {
         let mut known = known_or_new(facts, claim.bounding_box);
         let answer = Answer {
-            ending: Ending::Answered,
-            bound: claim.bound().map(|bound| (bound, Evidence::Proven)),
+            findings: vec![Finding::Shown {
+                claim: *claim,
+                evidence: Evidence::Proven,
+                certificate: None,
+            }],
             ..Answer::new("a test".to_owned())
         };
         let conflicts = known.absorb(claim, &answer, String::new()).unwrap();

@@ -3,8 +3,8 @@
 //! Promise: the words say no more than the [`Verdict`]; `proven` is written only when its
 //! level of proofs alone has nothing open.
 
-use super::verdict::{Conclusion, Level, Scope, Verdict};
-use crate::claim::{Evidence, Objects};
+use super::verdict::{Conclusion, Level, Verdict};
+use crate::claim::{Evidence, Objects, Scope};
 use crate::geometry::BoundingBox;
 
 /// How many open boxes are named before the rest is only counted.

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
+use super::row::{Bound, BoxRow};
 use super::sentence::percent;
-use super::summary::BoxLine;
-use crate::claim::UpperBound;
+use crate::claim::{Objects, UpperBound};
 use crate::text::align;
 
 const COLUMNS: usize = 10;
@@ -22,36 +22,44 @@ const HEADINGS: [&str; COLUMNS] = [
 ];
 
 /// The rows as cells of text: open boxes first, then by falling bound, empty boxes last.
-fn rows(lines: &[BoxLine]) -> Vec<[String; COLUMNS]> {
-    let mut order: Vec<&BoxLine> = lines.iter().collect();
-    order.sort_by_key(|line| (!line.open, Reverse(hardness(line)), line.bounding_box));
-    order.into_iter().map(row).collect()
+fn cells(rows: &[BoxRow], objects: Objects) -> Vec<[String; COLUMNS]> {
+    let mut order: Vec<&BoxRow> = rows.iter().collect();
+    order.sort_by_key(|row| {
+        let strongest = row.bound(objects).strongest();
+        (!row.open, Reverse(hardness(strongest)), row.bounding_box)
+    });
+    order
+        .into_iter()
+        .map(|row| cells_of(row, objects))
+        .collect()
 }
 
 /// The largest number of moves that is not ruled out; nothing for empty boxes.
-fn hardness(line: &BoxLine) -> Option<u32> {
-    match line.claimed {
+fn hardness(strongest: Option<UpperBound>) -> Option<u32> {
+    match strongest {
         None => Some(u32::MAX),
         Some(UpperBound::AtMost(n)) => Some(n),
         Some(UpperBound::Empty) => None,
     }
 }
 
-fn row(line: &BoxLine) -> [String; COLUMNS] {
-    let number = |n: Option<u32>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
+fn or_dash<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {
+    value.map_or_else(|| "-".to_owned(), text)
+}
+
+fn cells_of(row: &BoxRow, objects: Objects) -> [String; COLUMNS] {
+    let number = |n: Option<u32>| or_dash(n, |n| n.to_string());
     [
-        line.bounding_box.to_string(),
-        line.lp_bound_thousandths
-            .map_or_else(|| "-".to_owned(), thousandths),
-        number(line.best_graph),
-        number(line.best_game),
-        line.claimed.map_or_else(|| "-".to_owned(), bound),
-        evidence(line),
-        line.explored_millionths
-            .map_or_else(|| "-".to_owned(), percent),
-        line.nodes.to_string(),
-        line.evaluations.to_string(),
-        time(line.core_milliseconds),
+        row.bounding_box.to_string(),
+        or_dash(row.lp_bound_thousandths, thousandths),
+        number(row.best_graph),
+        number(row.best_game),
+        or_dash(row.bound(objects).strongest(), bound),
+        evidence(row, row.bound(objects)),
+        or_dash(row.explored_millionths, percent),
+        row.nodes.to_string(),
+        row.evaluations.to_string(),
+        or_dash(row.core_milliseconds, time),
     ]
 }
 
@@ -63,11 +71,11 @@ fn bound(bound: UpperBound) -> String {
 }
 
 /// The evidence of the bound in the row, and a weaker proven one where there is one.
-fn evidence(line: &BoxLine) -> String {
-    let open = if line.open { "open" } else { "" };
-    let words = match (line.claimed, line.proven) {
-        (None, _) => String::new(),
-        (Some(strongest), Some(proven)) if strongest == proven => "proven".to_owned(),
+fn evidence(row: &BoxRow, said: Bound) -> String {
+    let open = if row.open { "open" } else { "" };
+    let words = match (said.claimed, said.proven) {
+        (None, None) => String::new(),
+        (None, Some(_)) => "proven".to_owned(),
         (Some(_), Some(weaker)) => format!("claimed ({} proven)", bound(weaker)),
         (Some(_), None) => "claimed".to_owned(),
     };
@@ -98,12 +106,11 @@ fn time(milliseconds: u64) -> String {
     }
 }
 
-/// The table as text, aligned, numbers to the right.
-pub(crate) fn render(lines: &[BoxLine]) -> String {
-    let rows = rows(lines);
+/// The table as text, aligned, numbers to the right; the bounds are those on `objects`.
+pub(crate) fn render(rows: &[BoxRow], objects: Objects) -> String {
     let header = HEADINGS.map(str::to_owned);
     align(
-        std::iter::once(header).chain(rows),
+        std::iter::once(header).chain(cells(rows, objects)),
         &[false, true, true, true, true, false, true, true, true, true],
     )
 }
@@ -113,21 +120,25 @@ mod tests {
     use super::*;
     use crate::geometry::BoundingBox;
 
-    fn line(box_text: &str, claimed: Option<UpperBound>, proven: Option<UpperBound>) -> BoxLine {
-        BoxLine {
-            bounding_box: box_text.parse::<BoundingBox>().unwrap(),
+    fn row(text: &str, claimed: Option<UpperBound>, proven: Option<UpperBound>) -> BoxRow {
+        let open = claimed.or(proven).is_none();
+        BoxRow {
+            bounding_box: text.parse::<BoundingBox>().unwrap(),
             resized_from: vec![],
             lp_bound_thousandths: Some(102_763),
             best_graph: Some(80),
             best_game: None,
-            claimed,
-            proven,
-            open: claimed.is_none(),
-            explored_millionths: claimed.is_none().then_some(372_449),
+            graphs: Bound { proven, claimed },
+            games: Bound::default(),
+            open,
+            never_reached: false,
+            gap: None,
+            paper: None,
+            explored_millionths: open.then_some(372_449),
             nodes: 12,
             evaluations: 3456,
-            milliseconds: 1230,
-            core_milliseconds: 2460,
+            milliseconds: Some(1230),
+            core_milliseconds: claimed.or(proven).map(|_| 2460),
         }
     }
 
@@ -135,14 +146,14 @@ mod tests {
     fn open_boxes_come_first_and_empty_ones_last() {
         use UpperBound::{AtMost, Empty};
         let lines = [
-            line("7,0,0,0", Some(Empty), None),
-            line("1,0,0,0", Some(AtMost(40)), Some(AtMost(41))),
-            line("2,0,0,0", Some(AtMost(50)), Some(AtMost(50))),
-            line("3,0,0,0", None, None),
+            row("7,0,0,0", Some(Empty), None),
+            row("1,0,0,0", Some(AtMost(40)), Some(AtMost(41))),
+            row("2,0,0,0", None, Some(AtMost(50))),
+            row("3,0,0,0", None, None),
         ];
-        insta::assert_snapshot!(render(&lines), @r"
+        insta::assert_snapshot!(render(&lines, Objects::Graphs), @r"
         box        LP bound  best graph  best game  bound  evidence             explored  nodes  evaluations  core time
-        (3,0,0,0)    102.77          80          -      -  open                  37.24 %     12         3456     2.46 s
+        (3,0,0,0)    102.77          80          -      -  open                  37.24 %     12         3456          -
         (2,0,0,0)    102.77          80          -     50  proven                      -     12         3456     2.46 s
         (1,0,0,0)    102.77          80          -     40  claimed (41 proven)         -     12         3456     2.46 s
         (7,0,0,0)    102.77          80          -  empty  claimed                     -     12         3456     2.46 s

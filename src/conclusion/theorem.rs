@@ -9,8 +9,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::growth::boxes_within;
-use super::verdict::{Scope, Verdict};
-use crate::claim::{Claim, Objects, Setting, file_stem, sides};
+use super::verdict::Verdict;
+use crate::claim::{Claim, Evidence, Objects, Scope, Setting, file_stem, sides};
 use crate::geometry::{BoundingBox, Move, Variant};
 use crate::results::{BoxFacts, Facts, certificate_path};
 
@@ -37,8 +37,8 @@ pub fn listed_theorem(
     facts: &Facts,
 ) -> Option<(String, String)> {
     let proof = |known: &BoxFacts| {
-        let (claim, _) = known.strongest_proof(setting, objects)?;
-        line(folder, &claim)
+        let proof = known.strongest(objects, Evidence::Proven)?;
+        line(folder, &proof.claim)
     };
     let lines: String = facts.values().filter_map(proof).collect();
     let is_some = setting.variant == Variant::D5 && !lines.is_empty();
@@ -75,14 +75,14 @@ pub fn theorem_files(
     let mut text = header(scope.setting, scope.max_box, scope.objects, &bound);
     for &(bounding_box, arrival) in &verdict.proven.barred {
         let known = facts.get(&bounding_box)?;
-        let (claim, _) = known.proof_of_no_arrival(scope.setting, arrival)?;
-        text += &line(folder, &claim)?;
+        let proof = known.proof_of_no_arrival(arrival)?;
+        text += &line(folder, &proof.claim)?;
     }
     let mut witnesses = Vec::new();
     for bounding_box in covered(verdict)? {
         let known = facts.get(&bounding_box)?;
-        let (claim, _) = known.strongest_proof(scope.setting, scope.objects)?;
-        text += &line(folder, &claim)?;
+        let proof = known.strongest(scope.objects, Evidence::Proven)?;
+        text += &line(folder, &proof.claim)?;
         if let Some(found) = known.found(scope.objects) {
             let file = witness_name(bounding_box, scope.objects);
             let (box_text, size) = (sides(bounding_box), found.size());

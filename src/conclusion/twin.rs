@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 
 use super::growth::{Fate, walk as fast_walk};
-use crate::claim::{Claim, Setting};
+use crate::claim::{Claim, Evidence, Setting};
 use crate::engine::Answer;
 use crate::geometry::{Arrival, BoundingBox, MAX_DISTANCE, Variant};
-use crate::results::{BoxFacts, Inquiry};
+use crate::results::{BoxFacts, Entry};
 
 /// Distances to top, right, bottom, left.
 type Sides = [u8; 4];
@@ -76,7 +76,7 @@ fn next(symmetric: bool, sides: Sides) -> BTreeSet<Sides> {
 ///
 /// The two rings are turned and reversed together, so that they go on belonging to each other.
 fn is_barred(facts: &BoxFacts, to: Sides, growth: Sides) -> bool {
-    let refuted = facts.no_arrival.iter().filter_map(|i| i.arrival);
+    let refuted = facts.claims.iter().filter_map(|entry| entry.claim.arrival);
     let refuted: Vec<Sides> = refuted
         .map(|by| std::array::from_fn(|k| u8::from(by.extends(k))))
         .collect();
@@ -147,12 +147,6 @@ fn follow(
     }
 }
 
-fn refuted_inquiry(by: Arrival) -> Inquiry {
-    let claim = Claim::no_arrival(BoundingBox::default(), by);
-    let answer = Answer::new("test".to_owned());
-    Inquiry::of(&claim, &answer, String::new())
-}
-
 proptest! {
     /// Two independent pieces of code about the same mathematics must agree.
     #[test]
@@ -185,7 +179,12 @@ proptest! {
             let mut facts = BoxFacts::new(b.into());
             let all = Arrival::ALL.into_iter().enumerate();
             let refuted = all.filter(|(i, _)| bars[(index(b) + i) % 64]);
-            facts.no_arrival = refuted.map(|(_, by)| refuted_inquiry(by)).collect();
+            let entry = |by| {
+                let claim = Claim::no_arrival(b.into(), by);
+                let evidence = Some(Evidence::Proven);
+                Entry { evidence, ..Entry::of(&claim, &Answer::new(String::new()), String::new()) }
+            };
+            facts.claims = refuted.map(|(_, by)| entry(by)).collect();
             facts
         };
         let fate = |b: Sides| [Fate::Grows, Fate::Empty, Fate::Unknown][usize::from(fates[index(b)])];
@@ -193,7 +192,7 @@ proptest! {
             Setting { variant: Variant::D5, symmetric },
             Some(max),
             |b| fate(b.distances()),
-            |b, by| facts(b.distances()).never_arrives(by),
+            |b, by| facts(b.distances()).proof_of_no_arrival(by).is_some(),
         );
         let ours = walk(
             symmetric,

@@ -10,22 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::growth::{BoxGraph, Fate, Walk, boxes_within, walk};
-use crate::claim::{Evidence, Objects, Setting, UpperBound};
+use crate::claim::{Evidence, Objects, Scope, UpperBound};
 use crate::geometry::{Arrival, BoundingBox};
-use crate::results::BoxFacts;
-
-/// What a verdict speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scope {
-    /// Variant and symmetry.
-    pub setting: Setting,
-    /// Graphs or games.
-    pub objects: Objects,
-    /// Only boxes within this one (up to symmetry); `None` for all.
-    pub max_box: Option<BoundingBox>,
-    /// The bound that is to be shown; `None` for the best one there is.
-    pub at_most: Option<u32>,
-}
+use crate::results::Facts;
 
 /// What follows at one level of evidence.
 #[derive(Clone, Debug)]
@@ -106,6 +93,13 @@ impl Verdict {
         matches!(self.conclusion, Conclusion::Bounded { .. }) && self.unsettled.is_empty()
     }
 
+    /// Whether everything asked for is shown, by proofs alone.
+    pub fn is_proven(&self) -> bool {
+        let evidence = Evidence::Proven;
+        matches!(self.conclusion, Conclusion::Bounded { evidence: e, .. } if e == evidence)
+            && self.is_shown()
+    }
+
     /// Whether the bound is attained by a listed object.
     pub fn is_tight(&self) -> bool {
         match self.conclusion {
@@ -116,7 +110,7 @@ impl Verdict {
 }
 
 /// Draws the conclusion from the facts.
-pub fn verdict(facts: &BTreeMap<BoundingBox, BoxFacts>, scope: Scope) -> Verdict {
+pub fn verdict(facts: &Facts, scope: Scope) -> Verdict {
     let claimed = level(facts, scope, Evidence::Claimed);
     let proven = level(facts, scope, Evidence::Proven);
     let best = best(facts, scope, [&claimed, &proven]);
@@ -132,11 +126,7 @@ pub fn verdict(facts: &BTreeMap<BoundingBox, BoxFacts>, scope: Scope) -> Verdict
     }
 }
 
-fn explored(
-    facts: &BTreeMap<BoundingBox, BoxFacts>,
-    scope: Scope,
-    claimed: &Level,
-) -> BTreeMap<BoundingBox, u32> {
+fn explored(facts: &Facts, scope: Scope, claimed: &Level) -> BTreeMap<BoundingBox, u32> {
     let Some(more) = scope.at_most.and_then(|n| n.checked_add(1)) else {
         return BTreeMap::new();
     };
@@ -145,11 +135,7 @@ fn explored(
     open.filter_map(|b| Some((*b, share(b)?))).collect()
 }
 
-fn unsettled(
-    facts: &BTreeMap<BoundingBox, BoxFacts>,
-    scope: Scope,
-    claimed: &Level,
-) -> BTreeSet<BoundingBox> {
+fn unsettled(facts: &Facts, scope: Scope, claimed: &Level) -> BTreeSet<BoundingBox> {
     if scope.at_most.is_some() {
         return BTreeSet::new();
     }
@@ -166,7 +152,7 @@ fn unsettled(
     claimed.graph.nodes().filter(|b| !is_settled(b)).collect()
 }
 
-fn level(facts: &BTreeMap<BoundingBox, BoxFacts>, scope: Scope, evidence: Evidence) -> Level {
+fn level(facts: &Facts, scope: Scope, evidence: Evidence) -> Level {
     let bound = |b: &BoundingBox| facts.get(b).and_then(|f| f.bound(scope.objects, evidence));
     let fate = |b| match bound(&b) {
         Some(UpperBound::Empty) => Fate::Empty,
@@ -175,7 +161,8 @@ fn level(facts: &BTreeMap<BoundingBox, BoxFacts>, scope: Scope, evidence: Eviden
     };
     // An arrival is one of a game; what it says about graphs is nothing.
     let speaks_of_games = scope.objects == Objects::Games;
-    let is_barred = |b, by| speaks_of_games && facts.get(&b).is_some_and(|f| f.never_arrives(by));
+    let never = |b: BoundingBox, by| facts.get(&b)?.proof_of_no_arrival(by);
+    let is_barred = |b, by| speaks_of_games && never(b, by).is_some();
     let Walk {
         graph,
         outside,
@@ -241,19 +228,11 @@ fn unmet_boxes(scope: Scope, graph: &BoxGraph) -> Option<Vec<BoundingBox>> {
     Some(boxes)
 }
 
-fn best(
-    facts: &BTreeMap<BoundingBox, BoxFacts>,
-    scope: Scope,
-    levels: [&Level; 2],
-) -> Option<(u32, BoundingBox)> {
+fn best(facts: &Facts, scope: Scope, levels: [&Level; 2]) -> Option<(u32, BoundingBox)> {
     let is_met = |b: BoundingBox| levels.iter().any(|l| l.graph.contains_node(b));
-    let in_scope = |b: BoundingBox| match scope.max_box {
-        Some(max) => b.fits_within(max),
-        None => true,
-    };
     facts
         .values()
-        .filter(|f| in_scope(f.bounding_box) && is_met(f.bounding_box))
+        .filter(|f| scope.covers(f.bounding_box) && is_met(f.bounding_box))
         .filter_map(|f| Some((f.best(scope.objects)?, f.bounding_box)))
         .max_by_key(|&(size, b)| (size, std::cmp::Reverse(b)))
 }

@@ -1,10 +1,11 @@
 //! Property tests of the verdict: whatever the facts, it says no more than they do.
 
 use super::*;
+use crate::claim::{Claim, Setting};
 use crate::conclusion::sentence::sentence;
-use crate::engine::Ending;
+use crate::engine::Answer;
 use crate::geometry::{Cell, Direction, Line, Move, Variant};
-use crate::results::{Found, Inquiry, Origin, Statement};
+use crate::results::{BoxFacts, Entry, Found, Origin};
 use proptest::prelude::*;
 
 const SETTING: Setting = Setting {
@@ -22,27 +23,11 @@ struct Said {
     game: Option<usize>,
 }
 
-fn slots([claimed, proven]: [Option<UpperBound>; 2]) -> crate::results::Slots {
-    let statement = |bound| Statement {
-        bound,
-        by: Inquiry {
-            objects: Objects::Graphs,
-            at_least: None,
-            arrival: None,
-            engine: String::new(),
-            ending: Ending::Answered,
-            status: String::new(),
-            seconds: 0.0,
-            core_seconds: None,
-            nodes: 0,
-            evaluations: 0,
-            explored: None,
-            date: String::new(),
-        },
-    };
-    crate::results::Slots {
-        claimed: claimed.map(statement),
-        proven: proven.map(statement),
+/// An entry for what is said, of which the verdict looks at nothing but the claim and its evidence.
+fn entry(claim: Claim, evidence: Evidence) -> Entry {
+    Entry {
+        evidence: Some(evidence),
+        ..Entry::of(&claim, &Answer::new(String::new()), String::new())
     }
 }
 
@@ -56,9 +41,22 @@ fn found(size: usize) -> Found {
 }
 
 fn facts_of(bounding_box: BoundingBox, said: &Said) -> BoxFacts {
+    let kinds = [(Objects::Graphs, said.graphs), (Objects::Games, said.games)];
+    let claims = kinds.into_iter().flat_map(|(objects, bounds)| {
+        let about = Claim::maximum(SETTING, bounding_box, objects);
+        let said = bounds
+            .into_iter()
+            .zip([Evidence::Claimed, Evidence::Proven]);
+        said.filter_map(move |(bound, evidence)| {
+            let k = match bound? {
+                UpperBound::Empty => 0,
+                UpperBound::AtMost(n) => n + 1,
+            };
+            Some(entry(about.refuting(k), evidence))
+        })
+    });
     BoxFacts {
-        graphs: slots(said.graphs),
-        games: slots(said.games),
+        claims: claims.collect(),
         best_graph: said.graph.map(found),
         best_game: said.game.map(found),
         ..BoxFacts::new(bounding_box)

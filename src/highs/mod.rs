@@ -20,8 +20,8 @@ use std::time::Instant;
 use highs::HighsModelStatus as Status;
 
 use crate::engine::{
-    Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Objects, Progress,
-    SolutionFault, UpperBound,
+    Answer, Claim, Control, Effort, Ending, Engine, EngineError, Evidence, Finding, Objects,
+    Progress, SolutionFault,
 };
 use crate::game::graph::{check_fit, is_symmetric};
 use crate::game::{check_graph, order_moves};
@@ -74,7 +74,7 @@ impl Engine for Highs {
     /// See the module. A claim is refuted by any one object, so the run stops at the first; a question for the maximum asks for
     /// the largest.
     fn solve(&self, claim: &Claim, control: &Control<'_>) -> Result<Answer, EngineError> {
-        if claim.arrival().is_some() {
+        if claim.arrival.is_some() {
             return Ok(Answer {
                 status: "HiGHS is not asked how games arrive at a box".to_owned(),
                 ..Answer::new(version())
@@ -90,10 +90,10 @@ impl Engine for Highs {
     }
 }
 
-/// Rounds a claimed floating-point bound on an integer down, forgiving solver tolerance.
-fn round_bound(bound: f64) -> UpperBound {
+/// The K that a claimed floating-point bound refutes: the first integer beyond it, forgiving solver tolerance.
+fn beyond(bound: f64) -> u32 {
     // `as` saturates: a negative or absurd value cannot wrap around.
-    UpperBound::AtMost((bound + 1e-6).floor() as u32)
+    ((bound + 1e-6).floor() as u32).saturating_add(1)
 }
 
 /// The work on one claim.
@@ -104,7 +104,8 @@ struct Search<'a> {
     started: Instant,
     statuses: Vec<String>,
     lp_bound: Option<f64>,
-    bound: Option<UpperBound>,
+    /// At least so many moves is refuted, HiGHS claims; 0 where nothing fits.
+    k: Option<u32>,
     best_graph: Option<Vec<Move>>,
     best_game: Option<Vec<Move>>,
     nodes: u64,
@@ -126,7 +127,7 @@ impl<'a> Search<'a> {
             started: Instant::now(),
             statuses: Vec::new(),
             lp_bound: None,
-            bound: None,
+            k: None,
             best_graph: None,
             best_game: None,
             nodes: 0,
@@ -152,7 +153,7 @@ impl<'a> Search<'a> {
         match outcome.status {
             Status::Optimal => {
                 self.lp_bound = Some(outcome.objective);
-                self.improve_bound(round_bound(outcome.objective));
+                self.refute(beyond(outcome.objective));
                 let refuted = self.refuted();
                 if refuted {
                     self.record(outcome.status);
@@ -161,7 +162,7 @@ impl<'a> Search<'a> {
             }
             Status::Infeasible => {
                 self.record(outcome.status);
-                self.improve_bound(UpperBound::Empty);
+                self.refute(0);
                 Ok(Some(Ending::Answered))
             }
             // A relaxation that was not solved decides nothing; go on without it.
@@ -210,7 +211,7 @@ impl<'a> Search<'a> {
             return Ok(Some(self.infeasible()));
         }
         if let Some(bound) = outcome.dual_bound {
-            self.improve_bound(round_bound(bound));
+            self.refute(beyond(bound));
         }
         let cuts_added = match &outcome.values {
             Some(values) => self.take_solution(values)?,
@@ -235,7 +236,7 @@ impl<'a> Search<'a> {
             // It contradicts a checked solution: a bug of the solver, not an answer.
             return Ending::Undecided;
         }
-        self.improve_bound(self.claim.bound().unwrap_or(UpperBound::Empty));
+        self.refute(self.claim.k.unwrap_or(0));
         Ending::Answered
     }
 
@@ -326,19 +327,17 @@ impl<'a> Search<'a> {
     /// Whether the bound rules the demanded size out.
     fn refuted(&self) -> bool {
         let wanted = self.claim.at_least();
-        wanted.is_some_and(|k| self.bound.is_some_and(|b| b.refutes(k)))
+        wanted.is_some_and(|wanted| self.k.is_some_and(|k| k <= wanted))
     }
 
     /// Whether the best object meets the bound.
     fn optimal(&self) -> bool {
-        let best = self
-            .best()
-            .map(|moves| UpperBound::AtMost(moves.len() as u32));
-        best.is_some() && best == self.bound
+        let best = self.best().map(|moves| moves.len() as u32 + 1);
+        best.is_some() && best == self.k
     }
 
-    fn improve_bound(&mut self, bound: UpperBound) {
-        self.bound = Some(self.bound.map_or(bound, |old| old.stronger(bound)));
+    fn refute(&mut self, k: u32) {
+        self.k = Some(self.k.map_or(k, |old| old.min(k)));
     }
 
     fn record(&mut self, status: Status) {
@@ -379,16 +378,30 @@ impl<'a> Search<'a> {
 
     fn answer(self, ending: Ending) -> Answer {
         let seconds = self.started.elapsed().as_secs_f64();
+        let shown = self.k.map(|k| Finding::Shown {
+            claim: self.claim.refuting(k),
+            evidence: Evidence::Claimed,
+            certificate: None,
+        });
+        let relaxation = self.lp_bound.map(Finding::Relaxation);
+        let objects = [
+            self.best_graph.map(Finding::Graph),
+            self.best_game.map(Finding::Game),
+        ];
         Answer {
             ending,
             status: joined(&self.statuses),
-            lp_bound: self.lp_bound,
-            bound: self.bound.map(|bound| (bound, Evidence::Claimed)),
-            best_graph: self.best_graph,
-            best_game: self.best_game,
-            seconds,
-            core_seconds: seconds * (self.control.threads)() as f64,
-            nodes: self.nodes,
+            findings: [relaxation, shown]
+                .into_iter()
+                .chain(objects)
+                .flatten()
+                .collect(),
+            effort: Effort {
+                seconds: Some(seconds),
+                core_seconds: Some(seconds * (self.control.threads)() as f64),
+                nodes: self.nodes,
+                evaluations: 0,
+            },
             ..Answer::new(version())
         }
     }

@@ -47,13 +47,10 @@ fn symmetric(claim: Claim) -> Claim {
 fn maximum(claim: Claim) -> u32 {
     let answer = ask(claim);
     assert_eq!(answer.ending, Ending::Answered, "{answer:?}");
-    let best = match claim.objects {
-        Objects::Graphs => answer.best_graph,
-        Objects::Games => answer.best_game,
-    };
+    let best = answer.best(claim.objects);
     let size = best.expect("something fits").len() as u32;
-    let claimed = Some((UpperBound::AtMost(size), Evidence::Claimed));
-    assert_eq!(answer.bound, claimed);
+    let claimed = (claim.refuting(size + 1), Evidence::Claimed);
+    assert_eq!(answer.shown(), Some(claimed));
     size
 }
 
@@ -111,11 +108,11 @@ fn both_forms_of_order_find_games_and_graphs_are_no_smaller() {
     let game = maximum(games(Variant::D4, [0; 4]));
     assert!(game < graph);
     for order in [Order::Ord, Order::Cuts] {
-        let answer = ask_by(order, games(Variant::D4, [0; 4]).fewer_than(game - 2));
+        let answer = ask_by(order, games(Variant::D4, [0; 4]).refuting(game - 2));
         assert_eq!(answer.ending, Ending::Answered);
-        let found = answer.best_game.unwrap();
+        let found = answer.best(Objects::Games).unwrap();
         assert!((game - 2..=game).contains(&(found.len() as u32)));
-        assert_eq!(order_moves(Variant::D4, &found), Ok(found));
+        assert_eq!(order_moves(Variant::D4, found), Ok(found.to_vec()));
     }
 }
 
@@ -156,38 +153,36 @@ fn longest_symmetric_game(variant: Variant) -> u32 {
 #[test]
 fn a_size_is_found_or_refuted() {
     let largest = maximum(graphs(Variant::D4, [1, 1, 0, 0]));
-    let at_least = |k| graphs(Variant::D4, [1, 1, 0, 0]).fewer_than(k);
+    let at_least = |k| graphs(Variant::D4, [1, 1, 0, 0]).refuting(k);
     let found = ask(at_least(largest));
     assert_eq!(found.ending, Ending::Answered);
-    assert_eq!(found.best_graph.unwrap().len() as u32, largest);
+    assert_eq!(found.best(Objects::Graphs).unwrap().len() as u32, largest);
     let refuted = ask(at_least(largest + 1));
     assert_eq!(refuted.ending, Ending::Answered);
-    assert_eq!(
-        refuted.bound,
-        Some((UpperBound::AtMost(largest), Evidence::Claimed))
-    );
-    assert_eq!(refuted.best_graph, None);
+    let claimed = (at_least(largest + 1), Evidence::Claimed);
+    assert_eq!(refuted.shown(), Some(claimed));
+    assert_eq!(refuted.best(Objects::Graphs), None);
 }
 
 #[test]
 fn a_game_of_a_demanded_size_comes_in_order_of_play() {
-    let game = ask(games(Variant::D5, [0; 4]).fewer_than(8))
-        .best_game
-        .unwrap();
+    let answer = ask(games(Variant::D5, [0; 4]).refuting(8));
+    let game = answer.best(Objects::Games).unwrap();
     assert!(game.len() >= 8);
-    assert_eq!(order_moves(Variant::D5, &game), Ok(game));
+    assert_eq!(order_moves(Variant::D5, game), Ok(game.to_vec()));
 }
 
 #[test]
 fn symmetric_solutions_are_symmetric_and_lopsided_boxes_have_none() {
     let asked = |distances| symmetric(graphs(Variant::D4, distances));
     let answer = ask(asked([1, 0, 1, 0]));
-    let moves = answer.best_graph.unwrap();
+    let moves = answer.best(Objects::Graphs).unwrap();
     let turned = |m: &Move| moves.contains(&Symmetry::HALF_TURN.mv(Variant::D4, *m));
     assert!(!moves.is_empty() && moves.iter().all(turned));
-    let answer = ask(asked([1, 0, 0, 0]));
-    assert_eq!(answer.bound, Some((UpperBound::Empty, Evidence::Claimed)));
-    assert_eq!(answer.lp_bound, None);
+    let lopsided = asked([1, 0, 0, 0]);
+    let answer = ask(lopsided);
+    let empty = (lopsided.refuting(0), Evidence::Claimed);
+    assert_eq!((answer.shown(), answer.relaxation()), (Some(empty), None));
 }
 
 #[test]
@@ -216,7 +211,7 @@ fn a_stop_is_obeyed_while_highs_works() {
     let claim = graphs(Variant::D5, [2, 2, 2, 2]);
     let answer = Highs::default().solve(&claim, &control).unwrap();
     assert_eq!(answer.ending, Ending::Interrupted);
-    assert!(answer.lp_bound.is_some());
+    assert!(answer.relaxation().is_some());
 }
 
 #[test]
@@ -235,6 +230,6 @@ fn bounds_are_rounded_down_but_not_past_tolerance() {
         (84.000_000_1, 84),
         (-3.0, 0),
     ] {
-        assert_eq!(round_bound(bound), UpperBound::AtMost(expected));
+        assert_eq!(beyond(bound), expected + 1);
     }
 }

@@ -11,7 +11,7 @@ use morpion_proof::tree::{ReadError, Tree};
 
 use super::run::ProveError;
 use crate::claim::{Claim, Evidence, NoClaim, Objects, Setting};
-use crate::engine::{Answer, Ending};
+use crate::engine::{Answer, Effort, Finding};
 use crate::game::order_moves;
 use crate::geometry::{BoundingBox, Move};
 use crate::results::{
@@ -86,6 +86,16 @@ impl From<StoreError> for AdoptError {
     }
 }
 
+/// What was found out elsewhere; how long that took is not known.
+fn elsewhere(status: &str, finding: Finding, effort: Effort) -> Answer {
+    Answer {
+        status: status.to_owned(),
+        findings: vec![finding],
+        effort,
+        ..Answer::new(ORIGIN.to_owned())
+    }
+}
+
 /// A results folder that takes in certificates, from several threads.
 pub(crate) struct Adopter<'a> {
     store: &'a Store,
@@ -134,15 +144,17 @@ impl<'a> Adopter<'a> {
         certificate: &[u8],
     ) -> Result<Adopted, AdoptError> {
         let claim = self.claim(shown)?;
-        let answer = Answer {
-            ending: Ending::Answered,
-            status: "certificate checked".to_owned(),
-            bound: claim.bound().map(|bound| (bound, Evidence::Proven)),
+        let finding = Finding::Shown {
+            claim,
+            evidence: Evidence::Proven,
+            certificate: Some(certificate.to_vec()),
+        };
+        let effort = Effort {
             nodes: counts.nodes,
             evaluations: counts.evaluations,
-            certificate: Some(certificate.to_vec()),
-            ..Answer::new(ORIGIN.to_owned())
+            ..Effort::default()
         };
+        let answer = elsewhere("certificate checked", finding, effort);
         let is_new = self.take_in(&claim, &answer, |facts| Ok(!facts.proves(&claim)))?;
         Ok(if is_new {
             Adopted::Proof(shown)
@@ -162,13 +174,8 @@ impl<'a> Adopter<'a> {
         if claim.objects == Objects::Games {
             game.clone().map_err(ObjectFault::Unplayable)?;
         }
-        let answer = Answer {
-            ending: Ending::Answered,
-            status: "example found".to_owned(),
-            best_graph: Some(moves.to_vec()),
-            best_game: game.ok(),
-            ..Answer::new(ORIGIN.to_owned())
-        };
+        let found = game.map_or_else(|_| Finding::Graph(moves.to_vec()), Finding::Game);
+        let answer = elsewhere("example found", found, Effort::default());
         self.take_in(claim, &answer, |_| Ok(true)).map(|_| ())
     }
 
@@ -176,13 +183,11 @@ impl<'a> Adopter<'a> {
         let claim = self.claim(shown)?;
         let share = |bytes: &[u8]| Tree::read(bytes).map(|tree| tree.closed_share());
         let explored = share(certificate)?;
-        let answer = Answer {
-            ending: Ending::TimeLimit,
-            status: "unfinished certificate checked".to_owned(),
+        let stopped = Finding::Stopped {
             explored: Some(explored),
-            unfinished: Some(certificate.to_vec()),
-            ..Answer::new(ORIGIN.to_owned())
+            unfinished: certificate.to_vec(),
         };
+        let answer = elsewhere("unfinished certificate checked", stopped, Effort::default());
         let is_new = self.take_in(&claim, &answer, |facts| {
             if is_settled(facts, &claim) {
                 return Ok(false);

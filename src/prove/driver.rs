@@ -20,7 +20,7 @@ use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
 use crate::engine::{Answer, Control, Ending, Progress};
 use crate::geometry::{Arrival, BoundingBox, Variant};
 use crate::results::Facts;
-use crate::results::{BoxFacts, Conflict};
+use crate::results::{BoxFacts, Conflict, Entry};
 use crate::results::{OnConflict, TakeInError, known_or_new};
 use crate::text::timestamp;
 
@@ -66,7 +66,7 @@ impl Task {
     }
 
     fn of(claim: &Claim) -> Self {
-        Self::new(claim.bounding_box, claim.arrival())
+        Self::new(claim.bounding_box, claim.arrival)
     }
 
     const fn bounding_box(self) -> BoundingBox {
@@ -125,7 +125,7 @@ impl<'a> Process<'a> {
     /// Takes a step: puts the box, or first the question whether games arrive there so, on the list.
     /// Returns whether the list has grown.
     fn step(&self, to: BoundingBox, arrival: Option<Arrival>) -> bool {
-        let Some(by) = arrival.filter(|_| self.run.goal.objects == Objects::Games) else {
+        let Some(by) = arrival.filter(|_| self.run.scope.objects == Objects::Games) else {
             return self.meet(to);
         };
         if self.is_barred(to, by) {
@@ -141,13 +141,16 @@ impl<'a> Process<'a> {
 
     fn is_barred(&self, to: BoundingBox, by: Arrival) -> bool {
         let state = self.lock();
-        state.facts.get(&to).is_some_and(|f| f.never_arrives(by))
+        state
+            .facts
+            .get(&to)
+            .is_some_and(|f| f.proof_of_no_arrival(by).is_some())
     }
 
     /// Whether it is worth asking if games arrive at a box: nothing is known to fit it, and it is not met anyway.
     fn asks_first(&self, to: BoundingBox) -> bool {
         let proves = self.run.engine.evidence() == Evidence::Proven;
-        let is_plain = self.run.store.setting().variant == Variant::D5;
+        let is_plain = self.run.scope.setting.variant == Variant::D5;
         let state = self.lock();
         let fits_or_not = state.facts.get(&to).is_some_and(|f| {
             f.best(Objects::Graphs).is_some()
@@ -266,15 +269,15 @@ impl<'a> Process<'a> {
 
     /// Takes the steps from this box unless it is empty; returns how many tasks are new.
     fn grow(&self, bounding_box: BoundingBox) -> usize {
-        let goal = self.run.goal;
+        let scope = self.run.scope;
         let known = self.lock().facts.get(&bounding_box).cloned();
         let empty = Some(UpperBound::Empty);
         let evidence = self.run.engine.evidence();
-        if known.is_some_and(|f| f.bound(goal.objects, evidence) == empty) {
+        if known.is_some_and(|f| f.bound(scope.objects, evidence) == empty) {
             return 0;
         }
-        let mut steps = self.run.store.setting().steps(bounding_box);
-        steps.retain(|(b, _)| goal.max_box.is_none_or(|m| b.fits_within(m)));
+        let mut steps = self.run.scope.setting.steps(bounding_box);
+        steps.retain(|&(b, _)| scope.covers(b));
         let taken = steps.into_iter().filter(|&(b, by)| self.step(b, by));
         taken.count()
     }
@@ -317,7 +320,7 @@ impl<'a> Process<'a> {
         let mut facts = known_or_new(&self.lock().facts, bounding_box);
         let mut conflicts = Vec::new();
         if let Some(game) = self.run.known.get(&bounding_box) {
-            let variant = self.run.store.setting().variant;
+            let variant = self.run.scope.setting.variant;
             conflicts = facts.learn_object(variant, &game.moves, &game.by);
         }
         self.tell_conflicts(&conflicts);
@@ -358,7 +361,11 @@ impl<'a> Process<'a> {
     /// Notes that the engine failed altogether, and what it said.
     fn fail(&self, claim: &Claim, facts: &mut BoxFacts, words: String) -> Result<End, ProveError> {
         let (engine, date) = (self.run.engine.name(), timestamp(SystemTime::now()));
-        facts.note_failure(claim, engine, words.clone(), date);
+        let answer = Answer {
+            status: words.clone(),
+            ..Answer::new(engine.to_owned())
+        };
+        facts.learn(Entry::of(claim, &answer, date));
         self.keep(facts)?;
         self.run.observer.tell(&Event::Failed(claim, &words));
         Ok(End::Failed)
@@ -412,15 +419,15 @@ impl<'a> Process<'a> {
     ///
     /// An engine that proves is asked again about what has only been claimed.
     fn next_claim(&self, facts: &BoxFacts) -> Option<Claim> {
-        let (setting, goal) = (self.run.store.setting(), self.run.goal);
-        let bound = facts.bound(goal.objects, self.run.engine.evidence());
+        let scope = self.run.scope;
+        let bound = facts.bound(scope.objects, self.run.engine.evidence());
         if bound == Some(UpperBound::Empty) {
             return None;
         }
-        let maximum = Claim::maximum(setting, facts.bounding_box, goal.objects);
-        match goal.at_most {
+        let maximum = scope.about(facts.bounding_box);
+        match scope.at_most {
             None => next_to_maximum(bound, maximum, facts),
-            Some(n) => next_size(n, bound, goal.objects, facts).map(|k| maximum.fewer_than(k)),
+            Some(n) => next_size(n, bound, scope.objects, facts).map(|k| maximum.refuting(k)),
         }
     }
 }
@@ -445,7 +452,7 @@ fn next_to_maximum(bound: Option<UpperBound>, maximum: Claim, facts: &BoxFacts) 
     }
     let is_claimed = settles(facts.bound(maximum.objects, Evidence::Claimed), best);
     let proof_of = best.filter(|_| is_claimed);
-    Some(proof_of.map_or(maximum, |best| maximum.fewer_than(best + 1)))
+    Some(proof_of.map_or(maximum, |best| maximum.refuting(best + 1)))
 }
 
 /// Whether the bound is attained: the maximum is known.

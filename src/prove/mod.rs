@@ -7,4 +7,4 @@ mod run;
 
 pub(crate) use adopt::{AdoptError, Adopted, Adopter};
 pub use driver::explore;
-pub use run::{Event, Goal, Limits, Observer, ProveError, Run};
+pub use run::{Event, Limits, Observer, ProveError, Run};

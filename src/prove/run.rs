@@ -4,23 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::claim::{Claim, Objects};
+use crate::claim::{Claim, Scope};
 use crate::engine::{Answer, Engine, Progress};
 use crate::geometry::BoundingBox;
 use crate::results::{BoxFacts, Conflict, Found};
 use crate::results::{Store, StoreError};
-
-/// What a run is to find out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Goal {
-    /// Graphs or games.
-    pub objects: Objects,
-    /// Each box is asked for one with more moves than this, and whether anything fits;
-    /// `None`: for its maximum.
-    pub at_most: Option<u32>,
-    /// Only boxes within this one, up to symmetry.
-    pub max_box: Option<BoundingBox>,
-}
 
 /// What a run may use.
 #[derive(Clone, Copy, Debug)]
@@ -94,8 +82,8 @@ pub enum ProveError {
 pub struct Run<'a> {
     /// Where the state lives.
     pub store: &'a Store,
-    /// What is to be found out.
-    pub goal: Goal,
+    /// What is to be found out, of the setting of the store.
+    pub scope: Scope,
     /// What may be used.
     pub limits: Limits,
     /// Games that fit boxes, from elsewhere; see `results::known_by_box`.

@@ -2,40 +2,32 @@
 
 use super::*;
 use crate::engine::Ending;
-use crate::geometry::{Cell, Direction, Line, Symmetry};
+use crate::geometry::{Cell, Direction, Line};
 use proptest::prelude::*;
 
-fn inquiry(engine: &str) -> Inquiry {
-    Inquiry {
-        objects: Objects::Graphs,
-        at_least: None,
-        arrival: None,
-        engine: engine.to_owned(),
-        ending: Ending::Answered,
-        status: "Optimal".to_owned(),
-        seconds: 1.0,
-        core_seconds: None,
-        nodes: 2,
-        evaluations: 0,
-        explored: None,
-        date: "2025-01-01T00:00:00Z".to_owned(),
-    }
+const PLAIN: Setting = Setting::of(Variant::D5);
+
+/// That none of the objects in the box of [`fresh`] has `k` moves.
+fn entry(objects: Objects, evidence: Evidence, k: u32) -> Entry {
+    entry_in(fresh().bounding_box, objects, evidence, k)
 }
 
-fn statement(bound: UpperBound) -> Statement {
-    let by = inquiry("x");
-    Statement { bound, by }
+fn entry_in(bounding_box: BoundingBox, objects: Objects, evidence: Evidence, k: u32) -> Entry {
+    let asked = Claim::maximum(PLAIN, bounding_box, objects);
+    let shown = Finding::Shown {
+        claim: asked.refuting(k),
+        evidence,
+        certificate: None,
+    };
+    let answer = Answer {
+        findings: vec![shown],
+        ..Answer::new("x".to_owned())
+    };
+    Entry::of(&asked, &answer, "2025-01-01T00:00:00Z".to_owned())
 }
 
 fn fresh() -> BoxFacts {
     BoxFacts::new(BoundingBox::new(1, 0, 0, 0))
-}
-
-fn some_bound() -> impl Strategy<Value = UpperBound> {
-    prop_oneof![
-        Just(UpperBound::Empty),
-        (0u32..100).prop_map(UpperBound::AtMost)
-    ]
 }
 
 /// One dot above the cross, from the left inner column.
@@ -49,44 +41,30 @@ fn a_strong_claim_does_not_hide_a_weak_proof() {
     use UpperBound::AtMost;
     let mut facts = fresh();
     let graphs = Objects::Graphs;
-    facts
-        .learn_bound(graphs, Evidence::Proven, statement(AtMost(90)))
-        .unwrap();
-    facts
-        .learn_bound(graphs, Evidence::Claimed, statement(AtMost(80)))
-        .unwrap();
+    for (evidence, k) in [(Evidence::Proven, 91), (Evidence::Claimed, 81)] {
+        assert_eq!(facts.learn(entry(graphs, evidence, k)), None);
+    }
     assert_eq!(facts.bound(graphs, Evidence::Proven), Some(AtMost(90)));
     assert_eq!(facts.bound(graphs, Evidence::Claimed), Some(AtMost(80)));
-    facts
-        .learn_bound(graphs, Evidence::Proven, statement(AtMost(70)))
-        .unwrap();
+    facts.learn(entry(graphs, Evidence::Proven, 71));
     assert_eq!(facts.bound(graphs, Evidence::Claimed), Some(AtMost(70)));
-    assert_eq!(facts.graphs.claimed, Some(statement(AtMost(80))));
+    // What says no more needs no evidence; what it took is not forgotten.
+    assert_eq!((facts.proofs().count(), facts.claims.len()), (1, 3));
+    facts.learn(entry(graphs, Evidence::Claimed, 75));
+    assert_eq!(facts.claims[3].evidence, None);
 }
 
 #[test]
 fn bounds_on_graphs_bound_games_and_not_the_other_way() {
     use UpperBound::AtMost;
     let mut facts = fresh();
-    facts
-        .learn_bound(Objects::Games, Evidence::Claimed, statement(AtMost(50)))
-        .unwrap();
+    facts.learn(entry(Objects::Games, Evidence::Claimed, 51));
     assert_eq!(facts.bound(Objects::Graphs, Evidence::Claimed), None);
-    assert_eq!(
-        facts.bound(Objects::Games, Evidence::Claimed),
-        Some(AtMost(50))
-    );
-    facts
-        .learn_bound(Objects::Graphs, Evidence::Proven, statement(AtMost(60)))
-        .unwrap();
-    assert_eq!(
-        facts.bound(Objects::Games, Evidence::Proven),
-        Some(AtMost(60))
-    );
-    assert_eq!(
-        facts.bound(Objects::Games, Evidence::Claimed),
-        Some(AtMost(50))
-    );
+    let games = |facts: &BoxFacts, evidence| facts.bound(Objects::Games, evidence);
+    assert_eq!(games(&facts, Evidence::Claimed), Some(AtMost(50)));
+    facts.learn(entry(Objects::Graphs, Evidence::Proven, 61));
+    assert_eq!(games(&facts, Evidence::Proven), Some(AtMost(60)));
+    assert_eq!(games(&facts, Evidence::Claimed), Some(AtMost(50)));
 }
 
 #[test]
@@ -96,10 +74,8 @@ fn no_moves_at_most_is_empty_except_for_the_start() {
         (Setting::START, UpperBound::AtMost(0)),
     ] {
         let mut facts = BoxFacts::new(bounding_box);
-        let none = statement(UpperBound::AtMost(0));
-        facts
-            .learn_bound(Objects::Graphs, Evidence::Claimed, none)
-            .unwrap();
+        let none = entry_in(bounding_box, Objects::Graphs, Evidence::Claimed, 1);
+        assert_eq!(facts.learn(none), None);
         assert_eq!(
             facts.bound(Objects::Graphs, Evidence::Claimed),
             Some(wanted)
@@ -110,27 +86,24 @@ fn no_moves_at_most_is_empty_except_for_the_start() {
 #[test]
 fn the_start_is_never_empty() {
     let mut facts = BoxFacts::new(Setting::START);
-    let empty = statement(UpperBound::Empty);
-    let conflict = facts
-        .learn_bound(Objects::Graphs, Evidence::Proven, empty)
-        .unwrap_err();
+    let empty = entry_in(Setting::START, Objects::Graphs, Evidence::Proven, 0);
+    let conflict = facts.learn(empty).unwrap();
     assert!(
         conflict.to_string().contains("a graph of 0 moves fits"),
         "{conflict}"
     );
+    assert_eq!(facts.proofs().count(), 0);
 }
 
 #[test]
 fn a_graph_drops_the_claims_it_exceeds_and_keeps_the_rest() {
     let mut facts = fresh();
-    for (objects, evidence, bound) in [
-        (Objects::Graphs, Evidence::Claimed, UpperBound::Empty),
-        (Objects::Games, Evidence::Claimed, UpperBound::Empty),
-        (Objects::Graphs, Evidence::Proven, UpperBound::AtMost(5)),
+    for (objects, evidence, k) in [
+        (Objects::Graphs, Evidence::Claimed, 0),
+        (Objects::Games, Evidence::Claimed, 0),
+        (Objects::Graphs, Evidence::Proven, 6),
     ] {
-        facts
-            .learn_bound(objects, evidence, statement(bound))
-            .unwrap();
+        assert_eq!(facts.learn(entry(objects, evidence, k)), None);
     }
     let origin = Origin("test".to_owned());
     let conflicts = facts.learn_object(Variant::D5, &one_move(), &origin);
@@ -143,66 +116,71 @@ fn a_graph_drops_the_claims_it_exceeds_and_keeps_the_rest() {
 }
 
 #[test]
-fn asymmetric_graphs_are_told() {
-    let setting = Setting {
-        variant: Variant::D5,
-        symmetric: true,
+fn effort_is_summed_over_sessions_and_what_is_unknown_is_no_time() {
+    let stopped = |seconds: Option<f64>, share: Option<f64>| {
+        let asked = Claim::maximum(PLAIN, fresh().bounding_box, Objects::Graphs).refuting(85);
+        let left = share.map(|share| Finding::Stopped {
+            explored: Some(share),
+            unfinished: Vec::new(),
+        });
+        let answer = Answer {
+            ending: Ending::TimeLimit,
+            findings: left.into_iter().collect(),
+            effort: Effort {
+                seconds,
+                core_seconds: seconds.map(|s| 2.0 * s),
+                nodes: 10,
+                evaluations: 100,
+            },
+            ..Answer::new("test".to_owned())
+        };
+        Entry::of(&asked, &answer, String::new())
     };
-    let moves = one_move();
-    let turned = moves
-        .iter()
-        .map(|&m| Symmetry::HALF_TURN.mv(Variant::D5, m));
-    let both: Vec<Move> = moves.iter().copied().chain(turned).collect();
-    assert!(!graph::is_symmetric(Variant::D5, &moves));
-    assert!(graph::is_symmetric(Variant::D5, &both));
-    assert_eq!(
-        check_object(setting, BoundingBox::new(1, 0, 1, 0), &both),
-        Ok(())
-    );
-    let fault = check_object(setting, BoundingBox::new(1, 0, 0, 0), &moves);
-    assert_eq!(fault, Err(ObjectFault::Asymmetric));
-}
-
-#[test]
-fn found_objects_say_how_many_moves_they_have() {
-    let found = Found {
-        moves: one_move(),
-        by: Origin("test".to_owned()),
-    };
-    let text = serde_json::to_string(&found).unwrap();
-    assert_eq!(text, r#"{"size":1,"by":"test","moves":"(3,-1) | 0"}"#);
-    assert_eq!(serde_json::from_str::<Found>(&text).unwrap(), found);
-    let wrong = text.replace("\"size\":1", "\"size\":2");
-    assert!(serde_json::from_str::<Found>(&wrong).is_err());
+    let mut facts = fresh();
+    assert_eq!(facts.effort(), Effort::default());
+    facts.learn(stopped(None, None));
+    assert_eq!(facts.effort().seconds, None);
+    for entry in [
+        stopped(Some(2.0), Some(0.25)),
+        stopped(Some(3.0), Some(0.5)),
+        stopped(Some(f64::NAN), Some(f64::NAN)),
+    ] {
+        facts.learn(entry);
+    }
+    let effort = facts.effort();
+    let seconds = (effort.seconds, effort.core_seconds);
+    assert_eq!(seconds, (Some(5.0), Some(10.0)));
+    assert_eq!((effort.nodes, effort.evaluations), (40, 400));
+    let explored = |objects, k| facts.explored_millionths(objects, k);
+    assert_eq!(explored(Objects::Graphs, 85), Some(500_000));
+    assert_eq!(explored(Objects::Graphs, 84), None);
+    assert_eq!(explored(Objects::Games, 85), None);
 }
 
 proptest! {
-    /// Whatever comes in whatever order, each slot holds the strongest bound of its kind,
-    /// and more bounds never make the whole weaker.
+    /// Whatever comes in whatever order, the strongest bound of each kind stands, and more claims never make the whole weaker.
     #[test]
     fn bounds_accumulate(
-        said in prop::collection::vec((any::<bool>(), any::<bool>(), some_bound()), 0..12)
+        said in prop::collection::vec((any::<bool>(), any::<bool>(), 0u32..100), 0..12)
     ) {
         let mut facts = fresh();
-        for &(games, proven, bound) in &said {
+        for &(games, proven, k) in &said {
             let objects = if games { Objects::Games } else { Objects::Graphs };
             let evidence = if proven { Evidence::Proven } else { Evidence::Claimed };
-            facts.learn_bound(objects, evidence, statement(bound)).unwrap();
+            prop_assert_eq!(facts.learn(entry(objects, evidence, k)), None);
         }
+        prop_assert_eq!(facts.claims.len(), said.len());
+        prop_assert!(facts.proofs().count() <= 2);
         for objects in [Objects::Graphs, Objects::Games] {
             for evidence in [Evidence::Claimed, Evidence::Proven] {
-                // Nothing fits when someone says so; a bound counts if it is of the kind.
+                // A bound counts if it is of the kind; what fits this box has a move.
                 let counts = said.iter().filter(|&&(games, proven, _)| {
                     (objects == Objects::Games || !games)
                         && (evidence == Evidence::Claimed || proven)
                 });
-                let sizes = counts.map(|&(.., bound)| match bound {
-                    UpperBound::Empty => 0,
-                    UpperBound::AtMost(n) => n,
-                });
-                let naive = sizes.min().map(|n| match n {
-                    0 => UpperBound::Empty,
-                    n => UpperBound::AtMost(n),
+                let naive = counts.map(|&(.., k)| k).min().map(|k| match k {
+                    0 | 1 => UpperBound::Empty,
+                    k => UpperBound::AtMost(k - 1),
                 });
                 prop_assert_eq!(facts.bound(objects, evidence), naive);
             }

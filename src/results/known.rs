@@ -5,8 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::{Found, Origin};
-use super::facts::{check_object, check_order};
+use super::found::{Found, Origin, check_object, check_order};
 use crate::claim::Setting;
 use crate::game::graph::is_symmetric;
 use crate::geometry::{BoundingBox, Move, Symmetry};

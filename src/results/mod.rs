@@ -1,9 +1,11 @@
 //! What lies in a results folder: facts about boxes, their files, certificates finished and unfinished.
 
+mod box_file;
 mod counted;
-mod effort;
 mod facts;
-mod inquiry;
+mod former;
+mod found;
+mod header;
 mod json_text;
 mod known;
 mod lock;
@@ -14,10 +16,12 @@ mod store_error;
 mod take_in;
 mod unfinished;
 
+pub(crate) use box_file::object_faults;
+pub use box_file::parse_box;
 pub(crate) use counted::Counted;
-pub(crate) use facts::{BoxFacts, Conflict, ObjectFault, Slots, Statement};
-pub use facts::{Found, Origin, check_object, check_order};
-pub(crate) use inquiry::Inquiry;
+pub(crate) use facts::{BoxFacts, Conflict, Entry};
+pub(crate) use found::ObjectFault;
+pub use found::{Found, Origin, check_object, check_order};
 pub(crate) use json_text::write as write_json;
 pub(crate) use known::is_about;
 pub(crate) use known::known_by_box;
@@ -26,7 +30,7 @@ pub use names::UNFINISHED_FOLDER;
 pub(crate) use names::{
     BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, box_file_name, certificate_path, unfinished_path,
 };
-pub(crate) use store::FileFault;
-pub use store::{Facts, Store, StoreError, parse_box, parse_run, read_folder};
+pub use store::{Facts, Store, StoreError, parse_run, read_folder};
+pub(crate) use store::{FileFault, box_files, copy_results, read_box, read_setting};
 pub(crate) use take_in::{OnConflict, TakeInError, known_or_new};
 pub(crate) use unfinished::is_settled;

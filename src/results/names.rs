@@ -5,8 +5,6 @@ use std::path::{Path, PathBuf};
 use crate::claim::{Claim, file_stem};
 use crate::geometry::BoundingBox;
 
-/// The version of `run.json` and of the box files.
-pub(crate) const FORMAT_VERSION: u32 = 1;
 /// File that says what a results folder is about.
 pub(crate) const RUN_FILE: &str = "run.json";
 /// Folder of the box files.

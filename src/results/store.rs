@@ -18,28 +18,27 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::box_file::{self, is_former, object_faults, parse_box};
 use super::facts::BoxFacts;
-use super::facts::{check_object, check_order};
+use super::header::parse;
 use super::json_text;
 use super::lock::{LOCK_FILE, Lock};
 use super::names::{
-    BOXES_FOLDER, CERTIFICATES_FOLDER, FORMAT_VERSION, RUN_FILE, UNFINISHED_FOLDER, box_file_name,
-    certificate_path,
+    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, UNFINISHED_FOLDER, box_file_name, certificate_path,
 };
 pub(crate) use super::store_error::FileFault;
 pub use super::store_error::StoreError;
 use super::store_error::{damaged, io_error};
 use crate::claim::{Claim, Setting};
 use crate::files::write_atomically;
-use crate::geometry::{BoundingBox, MAX_DISTANCE, Variant};
+use crate::geometry::{BoundingBox, Variant};
 
 /// How hard certificates are packed: once, for good, so as well as the format can without much memory.
 const PACKING_LEVEL: i32 = 19;
 const RUN_FORMAT: &str = "morpion-results";
-const BOX_FORMAT: &str = "morpion-box";
+const RUN_VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -50,69 +49,16 @@ struct RunFile {
     symmetric: bool,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BoxFile {
-    format: String,
-    version: u32,
-    variant: Variant,
-    symmetric: bool,
-    facts: BoxFacts,
-}
-
-/// What every file opens with; read first, so that a newer file is told from a damaged one.
-#[derive(Deserialize)]
-struct Header {
-    format: String,
-    version: u32,
-}
-
-/// Reads a file of the form `wanted` in this version.
-pub(crate) fn parse<T: DeserializeOwned>(
-    bytes: &[u8],
-    wanted: &'static str,
-    version: u32,
-) -> Result<T, FileFault> {
-    let header: Header = serde_json::from_slice(bytes)?;
-    if header.format != wanted {
-        let found = header.format.chars().take(40).collect();
-        return Err(FileFault::Format { found, wanted });
-    }
-    if header.version != version {
-        let found = header.version;
-        return Err(FileFault::Version { found });
-    }
-    Ok(serde_json::from_slice(bytes)?)
-}
-
 /// Reads the content of a `run.json`.
 ///
 /// # Errors
 /// The first `FileFault`.
 pub fn parse_run(bytes: &[u8]) -> Result<Setting, FileFault> {
-    let run: RunFile = parse(bytes, RUN_FORMAT, FORMAT_VERSION)?;
+    let run: RunFile = parse(bytes, RUN_FORMAT, RUN_VERSION)?;
     Ok(Setting {
         variant: run.variant,
         symmetric: run.symmetric,
     })
-}
-
-/// Reads the content of a box file. Only its form is checked, not what it says, except that the box
-/// is no larger than [`MAX_DISTANCE`].
-///
-/// # Errors
-/// The first `FileFault`.
-pub fn parse_box(bytes: &[u8]) -> Result<(Setting, BoxFacts), FileFault> {
-    let file: BoxFile = parse(bytes, BOX_FORMAT, FORMAT_VERSION)?;
-    let setting = Setting {
-        variant: file.variant,
-        symmetric: file.symmetric,
-    };
-    let bounding_box = file.facts.bounding_box;
-    if bounding_box.distances().iter().any(|&d| d > MAX_DISTANCE) {
-        return Err(FileFault::TooLarge(bounding_box));
-    }
-    Ok((setting, file.facts))
 }
 
 /// Writes a file in the Zstandard format, with a checksum of its content.
@@ -137,43 +83,40 @@ fn remove_if_there(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Reads one box file and checks that it is in its place and that what it lists holds.
+/// Reads one box file, of a folder about this setting, and checks that it is in its place; not yet whether what it lists holds
+/// ([`object_faults`]).
 ///
 /// # Errors
-/// The file cannot be read or has a [`FileFault`].
-pub(crate) fn read_box_file(path: &Path, folder: Setting) -> Result<BoxFacts, StoreError> {
-    let bytes = fs::read(path).map_err(io_error("read", path))?;
-    check_box_file(path, folder, &bytes).map_err(damaged(path))
-}
-
-fn check_box_file(path: &Path, folder: Setting, bytes: &[u8]) -> Result<BoxFacts, FileFault> {
-    let (found, facts) = parse_box(bytes)?;
+/// See [`FileFault`].
+pub(crate) fn read_box(path: &Path, folder: Setting) -> Result<BoxFacts, FileFault> {
+    let (found, facts) = parse_box(&fs::read(path)?)?;
     if found != folder {
-        return Err(FileFault::Setting { found });
+        return Err(FileFault::Setting { found, folder });
     }
-    let bounding_box = facts.bounding_box;
+    let found = facts.bounding_box;
     let name = path.file_name().map(|n| n.to_string_lossy());
-    let wanted = box_file_name(bounding_box.canonical());
-    if bounding_box != bounding_box.canonical() || name.as_deref() != Some(&wanted) {
-        let found = bounding_box;
+    let wanted = box_file_name(found.canonical());
+    if found != found.canonical() || name.as_deref() != Some(&wanted) {
         return Err(FileFault::Misplaced { found });
     }
-    check_objects(folder, &facts)?;
     Ok(facts)
 }
 
-fn check_objects(setting: Setting, facts: &BoxFacts) -> Result<(), FileFault> {
-    let found = [("graph", &facts.best_graph), ("game", &facts.best_game)];
-    for (which, object) in found {
-        let Some(object) = object else { continue };
-        let checked = check_object(setting, facts.bounding_box, &object.moves);
-        let checked = checked.and_then(|()| match which {
-            "game" => check_order(setting.variant, &object.moves),
-            _ => Ok(()),
-        });
-        checked.map_err(|fault| FileFault::Object { which, fault })?;
-    }
-    Ok(())
+/// The files in a folder's folder of boxes, in order, but for hidden ones, which are traces of a killed run.
+///
+/// # Errors
+/// It cannot be read.
+pub(crate) fn box_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder.join(BOXES_FOLDER))?;
+    let paths: io::Result<Vec<PathBuf>> = entries.map(|e| e.map(|e| e.path())).collect();
+    let mut paths = paths?;
+    let is_hidden = |path: &Path| {
+        let name = path.file_name();
+        name.is_some_and(|n| n.as_encoded_bytes().starts_with(b"."))
+    };
+    paths.retain(|path| !is_hidden(path));
+    paths.sort();
+    Ok(paths)
 }
 
 /// Everything known, by box.
@@ -184,8 +127,16 @@ pub type Facts = BTreeMap<BoundingBox, BoxFacts>;
 /// # Errors
 /// The folder is not a results folder, or a file of it is damaged.
 pub fn read_folder(folder: &Path) -> Result<(Setting, Facts), StoreError> {
-    let setting = read_run(folder)?.ok_or_else(|| StoreError::NotOurs(folder.to_owned()))?;
+    let setting = read_setting(folder)?;
     Ok((setting, read_boxes(folder, setting)?))
+}
+
+/// What a results folder is about.
+///
+/// # Errors
+/// The folder is not a results folder, or its `run.json` is damaged.
+pub(crate) fn read_setting(folder: &Path) -> Result<Setting, StoreError> {
+    read_run(folder)?.ok_or_else(|| StoreError::NotOurs(folder.to_owned()))
 }
 
 /// What the folder is about; `None` when it has no `run.json`.
@@ -198,27 +149,22 @@ fn read_run(folder: &Path) -> Result<Option<Setting>, StoreError> {
     }
 }
 
-/// The box files of a folder; hidden files and files that are not JSON are passed over.
+/// The box files of a folder; files that are not JSON are passed over.
 fn read_boxes(folder: &Path, setting: Setting) -> Result<Facts, StoreError> {
-    let boxes = folder.join(BOXES_FOLDER);
-    let entries = match fs::read_dir(&boxes) {
-        Ok(entries) => entries,
+    let paths = match box_files(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Facts::new()),
-        Err(error) => return Err(io_error("read", &boxes)(error)),
+        paths => paths.map_err(io_error("read", &folder.join(BOXES_FOLDER)))?,
     };
-    let mut facts = Facts::new();
-    for entry in entries {
-        let path = entry.map_err(io_error("read", &boxes))?.path();
-        let is_hidden = path
-            .file_name()
-            .is_some_and(|n| n.as_encoded_bytes().starts_with(b"."));
-        if is_hidden || path.extension().is_none_or(|e| e != "json") {
-            continue;
-        }
-        let known = read_box_file(&path, setting)?;
-        facts.insert(known.bounding_box, known);
-    }
-    Ok(facts)
+    let is_json = |path: &&PathBuf| path.extension().is_some_and(|e| e == "json");
+    let read = |path: &PathBuf| {
+        let known = read_box(path, setting).and_then(|known| {
+            let first = object_faults(setting, &known).into_iter().next();
+            first.map_or(Ok(known), Err)
+        });
+        let known = known.map_err(damaged(path))?;
+        Ok((known.bounding_box, known))
+    };
+    paths.iter().filter(is_json).map(read).collect()
 }
 
 /// A results folder that this process, and no other, works on.
@@ -253,7 +199,25 @@ impl Store {
             _lock: lock,
         };
         store.prepare()?;
+        store.renew(&facts)?;
         Ok((store, facts))
+    }
+
+    /// Writes box files of the former version anew.
+    fn renew(&self, facts: &Facts) -> Result<(), StoreError> {
+        for known in facts.values() {
+            let path = self.box_path(known.bounding_box);
+            let bytes = fs::read(&path).map_err(io_error("read", &path))?;
+            if is_former(&bytes) {
+                self.save_box(known)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn box_path(&self, bounding_box: BoundingBox) -> PathBuf {
+        let boxes = self.folder.join(BOXES_FOLDER);
+        boxes.join(box_file_name(bounding_box))
     }
 
     fn prepare(&self) -> Result<(), StoreError> {
@@ -267,7 +231,7 @@ impl Store {
         }
         let run = RunFile {
             format: RUN_FORMAT.to_owned(),
-            version: FORMAT_VERSION,
+            version: RUN_VERSION,
             variant: self.setting.variant,
             symmetric: self.setting.symmetric,
         };
@@ -293,15 +257,8 @@ impl Store {
     /// # Errors
     /// The file system refuses; the box's former file is then still in place.
     pub fn save_box(&self, facts: &BoxFacts) -> Result<(), StoreError> {
-        let file = BoxFile {
-            format: BOX_FORMAT.to_owned(),
-            version: FORMAT_VERSION,
-            variant: self.setting.variant,
-            symmetric: self.setting.symmetric,
-            facts: facts.clone(),
-        };
-        let name = box_file_name(facts.bounding_box);
-        self.write(&self.folder.join(BOXES_FOLDER).join(name), &file)
+        let path = self.box_path(facts.bounding_box);
+        self.write(&path, &box_file::file(self.setting, facts))
     }
 
     /// Writes the certificate of a claim, packed; a plain one of the same claim has served its time.
@@ -333,6 +290,26 @@ impl Store {
     fn write(&self, path: &Path, value: &impl Serialize) -> Result<(), StoreError> {
         write_atomically(path, json_text::write(value).as_bytes()).map_err(io_error("write", path))
     }
+}
+
+/// Copies what a results folder shows, its box files, certificates and theorems, to a place where nothing is yet: whole or not at all.
+///
+/// # Errors
+/// The file system refuses.
+pub(crate) fn copy_results(from: &Path, to: &Path) -> Result<(), StoreError> {
+    let part = to.with_extension(format!("part-{}", std::process::id()));
+    let copy = || {
+        for name in [BOXES_FOLDER, CERTIFICATES_FOLDER] {
+            fs::create_dir_all(part.join(name))?;
+            for entry in fs::read_dir(from.join(name))? {
+                let entry = entry?;
+                fs::copy(entry.path(), part.join(name).join(entry.file_name()))?;
+            }
+        }
+        fs::copy(from.join(RUN_FILE), part.join(RUN_FILE))?;
+        fs::rename(&part, to)
+    };
+    copy().map_err(io_error("copy results to", to))
 }
 
 /// Refuses what is not a folder, and folders that hold something but no results.

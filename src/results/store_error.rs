@@ -3,8 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::facts::ObjectFault;
-use super::names::{FORMAT_VERSION, RUN_FILE, box_file_name};
+use super::found::ObjectFault;
+use super::names::{RUN_FILE, box_file_name};
 use crate::claim::Setting;
 use crate::geometry::{BoundingBox, MAX_DISTANCE};
 
@@ -63,6 +63,9 @@ pub enum StoreError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileFault {
+    /// The file system refuses.
+    #[error("it cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
     /// Not JSON, or not of the expected form.
     #[error("it is damaged or of another form: {0}")]
     Json(#[from] serde_json::Error),
@@ -76,14 +79,19 @@ pub enum FileFault {
     },
     /// Written by another version of this program.
     #[error(
-        "its format version is {found}, and this program reads version {FORMAT_VERSION} only: use the program that wrote it"
+        "its format version is {found}, and this program reads version {wanted} at most: use the program that wrote it"
     )]
     Version {
         /// The version it names.
         found: u32,
+        /// The newest that is read.
+        wanted: u32,
     },
     /// The box and the file's name disagree, or the box is not canonical.
-    #[error("it is about box {found}, which belongs in {}", box_file_name(found.canonical()))]
+    #[error(
+        "it is about box {found}, whose canonical form is {} and belongs in {}",
+        found.canonical(), box_file_name(found.canonical())
+    )]
     Misplaced {
         /// The box it is about.
         found: BoundingBox,
@@ -92,19 +100,31 @@ pub enum FileFault {
     #[error("box {0} reaches further than {MAX_DISTANCE} cells")]
     TooLarge(BoundingBox),
     /// It is about other positions than its folder.
-    #[error("it is about {found}, unlike its folder")]
+    #[error("it is about {found}, but the folder is about {folder}")]
     Setting {
         /// What it is about.
         found: Setting,
+        /// What its folder is about.
+        folder: Setting,
     },
     /// A listed graph does not hold.
-    #[error("the {which} it lists does not hold: {fault}")]
+    #[error("the listed {which} does not hold: {fault}")]
     Object {
         /// `graph` or `game`.
         which: &'static str,
         /// What is wrong.
         fault: ObjectFault,
     },
+}
+
+impl FileFault {
+    /// Whether the file cannot be read at all; otherwise it says what does not hold or does not belong there.
+    pub(crate) const fn is_unreadable(&self) -> bool {
+        !matches!(
+            self,
+            Self::Misplaced { .. } | Self::Setting { .. } | Self::Object { .. }
+        )
+    }
 }
 
 pub(crate) fn io_error(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> StoreError {

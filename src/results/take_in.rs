@@ -4,7 +4,8 @@
 
 use std::time::SystemTime;
 
-use super::facts::{BoxFacts, Conflict, ObjectFault};
+use super::facts::{BoxFacts, Conflict};
+use super::found::ObjectFault;
 use super::store::{Facts, Store, StoreError};
 use crate::claim::Claim;
 use crate::engine::Answer;
@@ -60,11 +61,11 @@ impl Store {
         {
             return Err(TakeInError::Conflict(Box::new(conflict)));
         }
-        if let (Some(certificate), Some((bound, _))) = (&answer.certificate, answer.bound) {
+        if let (Some(certificate), Some((shown, _))) = (answer.certificate(), answer.shown()) {
             // Before the box file that refers to it: the file never promises what is not there.
-            self.save_certificate(&claim.showing(bound), certificate)?;
+            self.save_certificate(&shown, certificate)?;
         }
-        if let Some(certificate) = &answer.unfinished {
+        if let Some((_, certificate)) = answer.stopped() {
             self.save_unfinished(claim, certificate)?;
         }
         self.save_box(known)?;

@@ -14,7 +14,7 @@ use super::facts::BoxFacts;
 use super::names::{CERTIFICATE_ENDING, UNFINISHED_FOLDER, unfinished_path};
 use super::store::{Store, StoreError, write_packed};
 use super::store_error::io_error;
-use crate::claim::{Claim, Evidence, Objects, Target, UpperBound};
+use crate::claim::{Claim, Evidence, Objects, UpperBound};
 
 /// zstd's own default.
 const LEVEL: i32 = 3;
@@ -22,14 +22,14 @@ const LEVEL: i32 = 3;
 /// Whether nothing is left to find out with a proof: what is proven serves the claim, or an object that is known refutes it.
 pub(crate) fn is_settled(facts: &BoxFacts, claim: &Claim) -> bool {
     facts.proves(claim)
-        || match claim.target {
+        || match (claim.arrival, claim.at_least()) {
             // Where anything is known to fit it need not be asked.
-            Target::NoArrival(_) => facts.best(Objects::Games).is_some(),
-            Target::Maximum => {
+            (Some(_), _) => facts.best(Objects::Games).is_some(),
+            (None, Some(k)) => facts.best(claim.objects) >= Some(k),
+            (None, None) => {
                 let best = facts.best(claim.objects).map(UpperBound::AtMost);
                 best.is_some() && facts.bound(claim.objects, Evidence::Proven) == best
             }
-            Target::AtMost(_) | Target::Empty => facts.best(claim.objects) >= claim.at_least(),
         }
 }
 

@@ -84,7 +84,7 @@ pub(crate) fn cut(
 ) -> Result<Vec<Cut>, SearchError> {
     let claims: Vec<Claim> = questions.iter().map(|(claim, _)| *claim).collect();
     let asked =
-        |(claim, tree): (Claim, Option<Tree>)| (question(&claim, claim.k().unwrap_or(0)), tree);
+        |(claim, tree): (Claim, Option<Tree>)| (question(&claim, claim.k.unwrap_or(0)), tree);
     let questions = questions.into_iter().map(asked).collect();
     let cuts = branch_and_bound::cut(questions, plan, limits, watch)?;
     let with_claim = |(claim, cut): (Claim, branch_and_bound::Cut)| Cut {

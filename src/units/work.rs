@@ -54,7 +54,7 @@ pub(crate) fn work(
         ..*limits
     };
     let start = Start::Below(unit.tree.clone(), unit.path.clone());
-    let asked = question(&claim, claim.k().unwrap_or(0));
+    let asked = question(&claim, claim.k.unwrap_or(0));
     let outcome = refute(asked, &Params::default(), &limits, start)?;
     Ok(Unit {
         found: outcome.witness,

@@ -11,9 +11,9 @@ use morpion_check::folder::draw;
 use morpion_check::packed;
 use rayon::prelude::*;
 
-use crate::claim::{Claim, Setting};
+use crate::claim::Claim;
 use crate::geometry::BoundingBox;
-use crate::results::{BoxFacts, Inquiry, certificate_path};
+use crate::results::{BoxFacts, Entry, certificate_path};
 
 /// What the checker takes for an evaluation on one thread: 1.0 to 2.9 microseconds on two busy cores
 /// (benches/results/2026-11-22-check.csv and 2026-11-22-games-of-83.csv), more than 3 for the largest boards of today's theorem.
@@ -64,14 +64,14 @@ struct Proof {
 }
 
 impl Proof {
-    fn new((claim, by): (Claim, &Inquiry)) -> Self {
+    fn new(entry: &Entry) -> Self {
         // Evaluations were not always counted.
-        let work = match by.evaluations {
-            0 => by.nodes.saturating_mul(EVALUATIONS_PER_NODE),
+        let work = match entry.effort.evaluations {
+            0 => entry.effort.nodes.saturating_mul(EVALUATIONS_PER_NODE),
             evaluations => evaluations,
         };
         Self {
-            claim,
+            claim: entry.claim,
             work: work.max(1),
         }
     }
@@ -160,11 +160,10 @@ pub(crate) struct UnprovenError {
 /// The first box, in their order, whose proof does not hold.
 pub(crate) fn check_proofs(
     folder: &Path,
-    setting: Setting,
     boxes: &[&BoxFacts],
     progress: impl Fn(Repeated) + Sync,
 ) -> Result<usize, UnprovenError> {
-    let proofs = boxes.iter().flat_map(|known| known.proofs(setting));
+    let proofs = boxes.iter().flat_map(|known| known.proofs());
     let proofs: Vec<Proof> = proofs.map(Proof::new).collect();
     let clock = Mutex::new(Clock::new(&proofs));
     let counted = || clock.lock().unwrap_or_else(PoisonError::into_inner);

@@ -9,7 +9,6 @@
 
 pub(crate) mod certificate;
 mod facts;
-mod read;
 mod report;
 mod theorem;
 
@@ -20,13 +19,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use crate::claim::Setting;
-use crate::conclusion::{Scope, verdict};
-use crate::engine::Objects;
-use crate::results::{BOXES_FOLDER, BoxFacts, Facts, Slots, StoreError};
+use crate::claim::{Evidence, Scope, Setting};
+use crate::conclusion::verdict;
+use crate::results::{
+    BOXES_FOLDER, BoxFacts, Facts, FileFault, StoreError, box_file_name, box_files, read_box,
+    read_setting,
+};
 use facts::check_box;
-use read::{file_name, read_boxes, read_setting};
-use report::fault;
+use report::{Fault, fault};
 use theorem::check_theorems;
 
 /// Checks one results folder. Faults of box files and of the summary are reported, all of them.
@@ -61,22 +61,22 @@ pub(crate) fn check_folder_and_tell(
     for (known, reasons) in all.iter().zip(checked) {
         let path = folder
             .join(BOXES_FOLDER)
-            .join(file_name(known.bounding_box));
+            .join(box_file_name(known.bounding_box));
         faults.extend(reasons.into_iter().map(|reason| fault(&path, reason)));
         objects += usize::from(known.best_graph.is_some()) + usize::from(known.best_game.is_some());
     }
-    let verdict = verdict(&facts, about_all_games(setting));
+    let verdict = verdict(&facts, Scope::all_games(setting));
     let (proven, claimed) = (&verdict.proven, &verdict.claimed);
-    let theorems = check_theorems(folder, setting, &facts, proven.bound, &mut faults);
+    let theorems = check_theorems(folder, &facts, proven.bound, &mut faults);
     let is_met = |known: &&BoxFacts| claimed.graph.contains_node(known.bounding_box);
     let beside = facts.values().filter(|known| !is_met(known));
     Ok(Report {
         folder: folder.to_owned(),
         setting,
         boxes: facts.len(),
-        claimed: count(&facts, |s| s.claimed.is_some()),
-        proven: count(&facts, |s| s.proven.is_some()),
-        arrivals: facts.values().map(|f| f.no_arrival.len()).sum(),
+        claimed: count(&facts, Evidence::Claimed),
+        proven: count(&facts, Evidence::Proven),
+        arrivals: arrivals(&facts),
         objects,
         met: (claimed.graph.node_count(), claimed.empty.len()),
         open: claimed.open.iter().copied().collect(),
@@ -90,17 +90,38 @@ pub(crate) fn check_folder_and_tell(
     })
 }
 
-/// What a check concludes, whatever the folder was made for.
-const fn about_all_games(setting: Setting) -> Scope {
-    Scope {
-        setting,
-        objects: Objects::Games,
-        max_box: None,
-        at_most: None,
+/// Reads every file of the folder of boxes.
+fn read_boxes(folder: &Path, setting: Setting, faults: &mut Vec<Fault>) -> Facts {
+    let paths = box_files(folder).unwrap_or_else(|error| {
+        let boxes = folder.join(BOXES_FOLDER);
+        faults.push(fault(&boxes, FileFault::from(error).into()));
+        Vec::new()
+    });
+    let mut facts = Facts::new();
+    for path in paths {
+        if path.extension().is_none_or(|e| e != "json") {
+            faults.push(fault(&path, Reason::Stray));
+            continue;
+        }
+        match read_box(&path, setting) {
+            Ok(known) => drop(facts.insert(known.bounding_box, known)),
+            Err(reason) => faults.push(fault(&path, reason.into())),
+        }
     }
+    facts
 }
 
-fn count(facts: &Facts, holds: impl Fn(&Slots) -> bool) -> usize {
-    let slots = facts.values().flat_map(|f| [&f.graphs, &f.games]);
-    slots.filter(|s| holds(s)).count()
+/// How many bounds stand by exactly this evidence.
+fn count(facts: &Facts, evidence: Evidence) -> usize {
+    let entries = facts.values().flat_map(|known| &known.claims);
+    let bounds = entries.filter(|entry| entry.claim.arrival.is_none());
+    bounds
+        .filter(|entry| entry.evidence == Some(evidence))
+        .count()
+}
+
+/// How many arrivals are proven to be none.
+fn arrivals(facts: &Facts) -> usize {
+    let proofs = facts.values().flat_map(BoxFacts::proofs);
+    proofs.filter(|entry| entry.claim.arrival.is_some()).count()
 }

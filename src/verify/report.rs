@@ -8,7 +8,7 @@ use super::certificate::CertificateFault;
 use crate::claim::Setting;
 use crate::engine::Evidence;
 use crate::geometry::BoundingBox;
-use crate::results::{FileFault, ObjectFault};
+use crate::results::FileFault;
 
 /// What a check of one folder found.
 #[derive(Debug)]
@@ -64,50 +64,15 @@ pub struct Fault {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The file cannot be opened.
-    #[error("cannot be read: {0}")]
-    Io(#[from] std::io::Error),
-    /// The file is not of its form.
-    #[error("cannot be read: {0}")]
+    /// The file cannot be read, is not of its form or in its place, or lists what does not hold.
+    #[error("{0}")]
     Form(#[from] FileFault),
     /// A file that no run writes.
     #[error("no run writes a file of this name here")]
     Stray,
-    /// The file is about something else than the folder.
-    #[error("is about {found}, but the folder is about {folder}")]
-    Setting {
-        /// What the file is about.
-        found: Setting,
-        /// What the folder is about.
-        folder: Setting,
-    },
-    /// The box is not the largest of its eight images.
-    #[error("is about box {found}, whose canonical form is {canonical}")]
-    NotCanonical {
-        /// The box.
-        found: BoundingBox,
-        /// Its canonical form.
-        canonical: BoundingBox,
-    },
-    /// The box is in another file than its own.
-    #[error("is about box {found}, which belongs in {wanted}")]
-    WrongName {
-        /// The box.
-        found: BoundingBox,
-        /// The name of its file.
-        wanted: String,
-    },
     /// The box holds no position of the folder's kind.
     #[error("no point-symmetric position has box {0}: opposite distances differ")]
     Inadmissible(BoundingBox),
-    /// A listed graph or game does not hold.
-    #[error("the listed {which} does not hold: {fault}")]
-    Object {
-        /// `graph` or `game`.
-        which: &'static str,
-        /// What is wrong.
-        fault: ObjectFault,
-    },
     /// More is listed for games than for graphs.
     #[error("lists a game of {game} moves but no graph that large, although a game is a graph")]
     GameExceedsGraph {
@@ -136,22 +101,6 @@ pub enum Reason {
         /// What is wrong with the certificate.
         fault: CertificateFault,
     },
-    /// A bound on graphs stems from a question about games.
-    #[error("states a bound for graphs that stems from a question about games")]
-    WrongObjects,
-    /// A bound does not stem from any question the file lists.
-    #[error("states {bound} for {objects}, but lists no question that it stems from")]
-    NoInquiry {
-        /// The bound.
-        bound: String,
-        /// `graphs` or `games`.
-        objects: &'static str,
-    },
-    /// An arrival that is said to be refuted, but not by which sides, or where positions do not arrive so.
-    #[error(
-        "says that no game arrives, but not by which sides, or of positions that certificates do not speak of"
-    )]
-    NoSides,
     /// The checker refuses a theorem file.
     #[error("{0}")]
     Theorem(Failure),
@@ -171,7 +120,10 @@ pub enum Reason {
 impl Reason {
     /// Whether the file could not even be read.
     pub const fn is_unreadable(&self) -> bool {
-        matches!(self, Self::Io(_) | Self::Form(_))
+        match self {
+            Self::Form(fault) => fault.is_unreadable(),
+            _ => false,
+        }
     }
 }
 

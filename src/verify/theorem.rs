@@ -12,7 +12,6 @@ use morpion_check::state::Objects;
 use morpion_check::theorem::{FILE_NAME, Kind, Theorem};
 
 use super::report::{Fault, Reason, fault};
-use crate::claim::Setting;
 use crate::results::{CERTIFICATES_FOLDER, Facts, certificate_path};
 
 /// Headers, coverage and witnesses; the certificates are repeated box by box.
@@ -26,7 +25,6 @@ const WITHOUT_TREES: Plan = Plan {
 /// The sentences of the theorem files. `derived` is what follows for all games from what counts as proven.
 pub(super) fn check_theorems(
     folder: &Path,
-    setting: Setting,
     facts: &Facts,
     derived: Option<u32>,
     faults: &mut Vec<Fault>,
@@ -34,7 +32,7 @@ pub(super) fn check_theorems(
     let Ok(files) = theorem_files(&folder.join(CERTIFICATES_FOLDER)) else {
         return Vec::new();
     };
-    let repeated = repeated(folder, setting, facts);
+    let repeated = repeated(folder, facts);
     let outcomes = check(&files, &WITHOUT_TREES, &|_, _| {});
     let mut sentences = Vec::new();
     for (file, outcome) in files.iter().zip(outcomes) {
@@ -52,9 +50,9 @@ pub(super) fn check_theorems(
 }
 
 /// The names of the certificates behind all that counts as proven.
-fn repeated(folder: &Path, setting: Setting, facts: &Facts) -> BTreeSet<String> {
-    let proofs = facts.values().flat_map(|known| known.proofs(setting));
-    let path = proofs.map(|(claim, _)| certificate_path(folder, &claim));
+fn repeated(folder: &Path, facts: &Facts) -> BTreeSet<String> {
+    let proofs = facts.values().flat_map(|known| known.proofs());
+    let path = proofs.map(|entry| certificate_path(folder, &entry.claim));
     path.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
         .collect()
 }

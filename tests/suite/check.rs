@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::common::*;
 use assert_cmd::Command;
-use morpion::claim::Setting;
+use morpion::claim::{Scope, Setting};
 use morpion::engine::{Evidence, Objects};
 use morpion::geometry::{BoundingBox, Variant};
-use morpion::testing::prove::Goal;
 use morpion::testing::verify::check_folder;
 use predicates::prelude::*;
 use serde_json::{Value, json};
@@ -18,17 +17,18 @@ fn morpion() -> Command {
 }
 
 /// A folder with the results of a small run.
-fn results(goal: Goal, evidence: Evidence) -> (tempfile::TempDir, PathBuf) {
+fn results(scope: Scope, evidence: Evidence) -> (tempfile::TempDir, PathBuf) {
     let parent = tempfile::tempdir().unwrap();
     let folder = parent.path().join("results/5D");
     let mut engine = WorldEngine::new(world(41, 6, 25));
     engine.evidence = evidence;
-    run_in(&folder, PLAIN, goal, LIMITS, &engine).unwrap();
+    run_in(&folder, PLAIN, scope, LIMITS, &engine).unwrap();
     (parent, folder)
 }
 
-fn goal(objects: Objects, at_most: Option<u32>, max_box: Option<BoundingBox>) -> Goal {
-    Goal {
+fn scope(objects: Objects, at_most: Option<u32>, max_box: Option<BoundingBox>) -> Scope {
+    Scope {
+        setting: PLAIN,
         objects,
         at_most,
         max_box,
@@ -41,7 +41,8 @@ fn every_kind_of_run_leaves_sound_results() {
     for objects in [Objects::Graphs, Objects::Games] {
         for at_most in [None, Some(5), Some(60)] {
             for max_box in [None, small] {
-                let (_parent, folder) = results(goal(objects, at_most, max_box), Evidence::Claimed);
+                let (_parent, folder) =
+                    results(scope(objects, at_most, max_box), Evidence::Claimed);
                 let report = check_folder(&folder).unwrap();
                 assert!(report.faults.is_empty(), "{:#?}", report.faults);
                 assert!(report.boxes > 5);
@@ -68,19 +69,19 @@ fn interrupted_runs_are_sound_and_say_what_is_missing() {
 /// What follows for all games is said, and only as far as it follows.
 #[test]
 fn the_conclusion_names_its_evidence() {
-    let conclusion = |goal, evidence| {
-        let (_parent, folder) = results(goal, evidence);
+    let conclusion = |scope, evidence| {
+        let (_parent, folder) = results(scope, evidence);
         let report = check_folder(&folder).unwrap();
         (report.at_most.proven, report.at_most.claimed)
     };
-    let all = goal(Objects::Games, Some(60), None);
+    let all = scope(Objects::Games, Some(60), None);
     let (proven, claimed) = conclusion(all, Evidence::Claimed);
     assert!(claimed.is_some_and(|n| n <= 60));
     assert_eq!(proven, None);
     let (proven, claimed) = conclusion(all, Evidence::Proven);
     assert_eq!(proven, claimed);
     assert!(proven.is_some());
-    let small = goal(Objects::Games, Some(60), Some(BoundingBox::new(1, 0, 0, 0)));
+    let small = scope(Objects::Games, Some(60), Some(BoundingBox::new(1, 0, 0, 0)));
     assert_eq!(conclusion(small, Evidence::Proven), (None, None));
 }
 
@@ -143,8 +144,8 @@ fn edit(path: &Path, change: impl FnOnce(&mut Value)) {
 }
 
 /// Changes a file of sound results and returns the faults.
-fn faults_after(goal: Goal, file: &str, change: impl FnOnce(&mut Value)) -> Vec<String> {
-    let (_parent, folder) = results(goal, Evidence::Claimed);
+fn faults_after(scope: Scope, file: &str, change: impl FnOnce(&mut Value)) -> Vec<String> {
+    let (_parent, folder) = results(scope, Evidence::Claimed);
     edit(&folder.join(file), change);
     let faults = check_folder(&folder).unwrap().faults;
     faults
@@ -163,51 +164,37 @@ const BOX: &str = "boxes/1-0-0-0.json";
 #[test]
 fn faults_of_box_files_are_found() {
     type Change = fn(&mut Value);
-    let cases: [(Change, &str); 12] = [
+    let cases: [(Change, &str); 10] = [
         (
-            |v| v["facts"]["box"] = json!([0, 1, 0, 0]),
+            |v| v["box"] = json!([0, 1, 0, 0]),
             "canonical form is (1,0,0,0)",
         ),
         (
-            |v| v["facts"]["box"] = json!([2, 0, 0, 0]),
+            |v| v["box"] = json!([2, 0, 0, 0]),
             "belongs in 2-0-0-0.json",
         ),
         (|v| v["variant"] = json!("5T"), "is about 5T"),
         (|v| v["version"] = json!(7), "format version is 7"),
-        (|v| v["facts"]["extra"] = json!(1), "unknown field"),
+        (|v| v["extra"] = json!(1), "unknown field"),
         (
-            |v| v["facts"]["graphs"]["claimed"]["bound"] = json!({"atmost": 1}),
+            |v| v["claims"][0]["k"] = json!(2),
             "states `at most 1 move` for graphs (claimed), but lists one of",
         ),
-        (
-            |v| v["facts"]["graphs"]["claimed"]["bound"] = json!("empty"),
-            "states `fits nothing`",
-        ),
+        (|v| v["claims"][0]["k"] = json!(0), "states `fits nothing`"),
         (
             |v| {
-                let statement = v["facts"]["graphs"]["claimed"].clone();
-                v["facts"]["games"]["proven"] = statement;
+                v["claims"][0]["objects"] = json!("games");
+                v["claims"][0]["evidence"] = json!("proven");
             },
             "for games as proven, but its certificate cannot be read",
         ),
-        (
-            |v| v["facts"]["inquiries"] = json!([]),
-            "no question that it stems from",
-        ),
-        (
-            |v| v["facts"]["graphs"]["claimed"]["by"]["objects"] = json!("games"),
-            "stems from a question about games",
-        ),
-        (
-            |v| v["facts"]["best_graph"] = Value::Null,
-            "a game is a graph",
-        ),
+        (|v| v["best_graph"] = Value::Null, "a game is a graph"),
         (
             |v| {
-                let game = v["facts"]["best_game"]["moves"].as_str().unwrap();
+                let game = v["best_game"]["moves"].as_str().unwrap();
                 let moves: Vec<&str> = game.split("; ").collect();
                 let backwards: Vec<&str> = moves.into_iter().rev().collect();
-                v["facts"]["best_game"]["moves"] = json!(backwards.join("; "));
+                v["best_game"]["moves"] = json!(backwards.join("; "));
             },
             "is played before the dots of its line are there",
         ),
@@ -225,7 +212,7 @@ fn graphs_that_break_rules_or_do_not_fit_are_found() {
     ] {
         // Without its last moves the graph may span a smaller box: take all but one away.
         let faults = faults_after(MAXIMA, "boxes/1-1-0-0.json", |v| {
-            let found = &mut v["facts"][format!("best_{from}")];
+            let found = &mut v[format!("best_{from}")];
             let moves = found["moves"]
                 .as_str()
                 .unwrap()

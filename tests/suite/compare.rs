@@ -2,8 +2,8 @@
 
 use crate::common::*;
 use assert_cmd::Command;
+use morpion::claim::Scope;
 use morpion::geometry::BoundingBox;
-use morpion::testing::prove::Goal;
 use predicates::prelude::*;
 
 fn morpion() -> Command {
@@ -71,11 +71,11 @@ fn a_bound_is_ours_only_when_no_box_is_open() {
     let folder = tempfile::tempdir().unwrap();
     let engine = WorldEngine::new(world(51, 6, 25));
     let longest = engine.world.values().map(Vec::len).max().unwrap();
-    let goal = Goal {
+    let scope = Scope {
         max_box: Some(BoundingBox::new(1, 1, 0, 0)),
         ..MAXIMA
     };
-    run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
+    run_in(folder.path(), PLAIN, scope, LIMITS, &engine).unwrap();
     assert_eq!(
         compare(folder.path())["claimed_bound"],
         serde_json::Value::Null

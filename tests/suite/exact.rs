@@ -217,6 +217,37 @@ fn small_boxes_are_proven_and_a_second_run_computes_nothing() {
     list("70").code(1).stdout(contains("no theorem yet"));
 }
 
+/// Evidence that is complete is repeated, and stays as it is; what it does not answer is answered in a folder of one's own.
+#[test]
+fn complete_evidence_is_changed_by_nobody_who_does_not_name_it() {
+    let parent = tempdir().unwrap();
+    let prove = |max_box: &str| {
+        let mut command = Command::cargo_bin("morpion").unwrap();
+        command.current_dir(parent.path());
+        let goal = ["prove", "--at-most", "84", "--max-box", max_box];
+        command
+            .args(goal)
+            .assert()
+            .success()
+            .stdout(contains("proven."))
+    };
+    let evidence = parent.path().join("results/5D");
+    prove("0,0,0,0");
+    fs::write(evidence.join("certificates/theorem.txt"), "").unwrap();
+    let all = || {
+        let folders = ["boxes", "certificates"];
+        folders.map(|name| files(&evidence.join(name)))
+    };
+    let before = all();
+    let own = parent.path().join("mine/results/5D");
+    prove("0,0,0,0").stderr(contains("all hold"));
+    assert!(!own.exists());
+    prove("1,0,0,0").stderr(contains("holds a theorem and stays as it is"));
+    assert_eq!(all(), before);
+    let boxes = files(&own.join("boxes"));
+    assert!(boxes.len() > before[0].len());
+}
+
 /// A theorem file is held against the box files, and by the checker against itself.
 #[test]
 fn theorem_files_that_rest_on_something_else_are_faults() {

@@ -38,13 +38,12 @@ fn results(folder: &Path, name: &str) {
     let run = r#"{"format":"morpion-results","version":1,"variant":"5D","symmetric":false}"#;
     fs::write(folder.join("5D/run.json"), run).unwrap();
     let found = serde_json::json!({"size": 1, "by": name, "moves": "(4,3) - 4"});
-    let facts = serde_json::json!({
-        "box": [0, 0, 0, 0], "lp_bound": null, "best_graph": found, "best_game": found,
-        "graphs": {"claimed": null, "proven": null}, "games": {"claimed": null, "proven": null},
-        "inquiries": [{"objects": "games", "at_least": 1, "engine": name, "ending": "time_limit", "status": name,
-            "seconds": 1e300, "nodes": u64::MAX, "evaluations": u64::MAX, "date": name}],
+    let effort = serde_json::json!({"seconds": 1e300, "core_seconds": 1e300, "nodes": u64::MAX, "evaluations": u64::MAX});
+    let file = serde_json::json!({
+        "format": "morpion-box", "version": 2, "variant": "5D", "symmetric": false,
+        "box": [0, 0, 0, 0], "best_graph": found, "best_game": found,
+        "claims": [{"objects": "games", "k": 1, "engine": name, "status": name, "effort": effort, "date": name}],
     });
-    let file = serde_json::json!({"format": "morpion-box", "version": 1, "variant": "5D", "symmetric": false, "facts": facts});
     fs::write(boxes.join("0-0-0-0.json"), file.to_string()).unwrap();
 }
 
@@ -111,7 +110,7 @@ fn the_report_says_what_the_results_say() {
         assert_eq!(boxes.len(), other["boxes"].as_array().unwrap().len());
         for line in other["boxes"].as_array().unwrap() {
             let told = boxes.iter().find(|b| b["box"] == line["box"]).unwrap();
-            assert_eq!(told["games"]["proven"], line["games_proven"]);
+            assert_eq!(told["games"]["proven"], line["games"]["proven"]);
             assert_eq!(told["fate"] == "never", line["never_reached"] == true);
             assert_eq!(told["paper"], line["paper"]);
         }

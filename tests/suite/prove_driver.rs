@@ -5,11 +5,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::*;
-use morpion::claim::Setting;
-use morpion::engine::{Answer, Claim, Control, Engine, EngineError, Evidence, Objects, UpperBound};
+use morpion::claim::{Scope, Setting};
+use morpion::engine::{
+    Answer, Claim, Control, Engine, EngineError, Evidence, Finding, Objects, UpperBound,
+};
 use morpion::geometry::{Arrival, BoundingBox, Variant};
-use morpion::testing::conclusion::{Conclusion, Scope, theorem_files, verdict};
-use morpion::testing::prove::{Event, Goal, Limits, Observer, ProveError, Run, explore};
+use morpion::testing::conclusion::{Conclusion, theorem_files, verdict};
+use morpion::testing::prove::{Event, Limits, Observer, ProveError, Run, explore};
 use morpion::testing::results::{Found, Origin, Store, check_order, read_folder};
 
 fn bx(text: &str) -> BoundingBox {
@@ -88,12 +90,12 @@ fn a_single_box_without_proof_keeps_the_bound_from_being_proven() {
 fn at_most_asks_for_more_moves_and_whether_anything_fits() {
     let engine = WorldEngine::new(world(5, 6, 25));
     let n = longest(&engine.world);
-    let goal = Goal {
+    let scope = Scope {
         at_most: Some(n),
         ..MAXIMA
     };
     let folder = tempfile::tempdir().unwrap();
-    let (_, summary) = run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
+    let (_, summary) = run_in(folder.path(), PLAIN, scope, LIMITS, &engine).unwrap();
     let (bound, evidence) = (n, Evidence::Claimed);
     assert_eq!(summary.conclusion, Conclusion::Bounded { bound, evidence });
     let asked: BTreeSet<_> = engine.questions().iter().map(|q| q.at_least()).collect();
@@ -121,18 +123,17 @@ fn boxes_at_which_no_game_arrives_are_not_met() {
     let mut engine = WorldEngine::new(world(5, 6, 25));
     engine.evidence = Evidence::Proven;
     let n = longest(&engine.world);
-    let goal = Goal {
-        objects: Objects::Games,
+    let scope = Scope {
         at_most: Some(n),
-        max_box: None,
+        ..Scope::all_games(PLAIN)
     };
     let folder = tempfile::tempdir().unwrap();
-    let (facts, summary) = run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
+    let (facts, summary) = run_in(folder.path(), PLAIN, scope, LIMITS, &engine).unwrap();
     let (bound, evidence) = (n, Evidence::Proven);
     assert_eq!(summary.conclusion, Conclusion::Bounded { bound, evidence });
     let met: BTreeSet<_> = engine.world.keys().copied().collect();
     let questions = engine.questions();
-    for q in questions.iter().filter(|q| q.arrival().is_none()) {
+    for q in questions.iter().filter(|q| q.arrival.is_none()) {
         let same: Vec<_> = questions
             .iter()
             .filter(|p| p.bounding_box == q.bounding_box)
@@ -142,17 +143,14 @@ fn boxes_at_which_no_game_arrives_are_not_met() {
     let out = steps_out(&engine.world);
     let barred: BTreeSet<_> = questions
         .iter()
-        .filter_map(|q| Some((q.bounding_box, q.arrival()?)))
+        .filter_map(|q| Some((q.bounding_box, q.arrival?)))
         .filter(|(b, _)| !met.contains(b))
         .collect();
     assert_eq!(barred, out);
-    assert!(out.iter().all(|(b, by)| facts[b].never_arrives(*by)));
-    let scope = Scope {
-        setting: PLAIN,
-        objects: goal.objects,
-        max_box: None,
-        at_most: Some(n),
-    };
+    assert!(
+        out.iter()
+            .all(|(b, by)| facts[b].proof_of_no_arrival(*by).is_some())
+    );
     let verdict = verdict(&facts, scope);
     assert_eq!(verdict.proven.graph.nodes().collect::<BTreeSet<_>>(), met);
     assert_eq!(verdict.proven.barred, out);
@@ -161,7 +159,7 @@ fn boxes_at_which_no_game_arrives_are_not_met() {
     let lines = theorem.lines().filter(|l| l.starts_with("arrival "));
     assert_eq!(lines.count(), out.len());
     // Nothing is left to ask.
-    run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
+    run_in(folder.path(), PLAIN, scope, LIMITS, &engine).unwrap();
     assert_eq!(engine.questions().len(), questions.len());
 }
 
@@ -171,13 +169,14 @@ fn a_box_is_met_when_it_is_not_settled_whether_games_arrive_there() {
     engine.evidence = Evidence::Proven;
     let (slow, _) = *steps_out(&engine.world).first().unwrap();
     engine.slow.insert(slow);
-    let goal = Goal {
+    let scope = Scope {
+        setting: PLAIN,
         objects: Objects::Games,
         at_most: Some(longest(&engine.world)),
         max_box: None,
     };
     let folder = tempfile::tempdir().unwrap();
-    let (_, summary) = run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
+    let (_, summary) = run_in(folder.path(), PLAIN, scope, LIMITS, &engine).unwrap();
     assert_eq!(summary.conclusion, Conclusion::Open);
     assert_eq!(summary.proven.open, [slow]);
 }
@@ -192,18 +191,16 @@ fn only_engines_that_prove_are_asked_about_arrivals_and_only_of_games() {
         let mut engine = WorldEngine::new(world(6, 4, 20));
         engine.evidence = evidence;
         let at_most = Some(longest(&engine.world));
-        let goal = Goal {
+        let scope = Scope {
+            setting: PLAIN,
             objects,
             at_most,
             max_box: None,
         };
         let folder = tempfile::tempdir().unwrap();
-        run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
+        run_in(folder.path(), PLAIN, scope, LIMITS, &engine).unwrap();
         let questions = engine.questions();
-        assert!(
-            questions.iter().all(|q| q.arrival().is_none()),
-            "{objects:?}"
-        );
+        assert!(questions.iter().all(|q| q.arrival.is_none()), "{objects:?}");
     }
 }
 
@@ -211,12 +208,12 @@ fn only_engines_that_prove_are_asked_about_arrivals_and_only_of_games() {
 fn at_most_too_low_is_refuted_by_a_listed_graph() {
     let engine = WorldEngine::new(world(5, 6, 25));
     let n = longest(&engine.world) - 1;
-    let goal = Goal {
+    let scope = Scope {
         at_most: Some(n),
         ..MAXIMA
     };
     let folder = tempfile::tempdir().unwrap();
-    let (facts, summary) = run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
+    let (facts, summary) = run_in(folder.path(), PLAIN, scope, LIMITS, &engine).unwrap();
     let Conclusion::Refuted { size, bounding_box } = summary.conclusion else {
         panic!("{:?}", summary.conclusion);
     };
@@ -232,7 +229,8 @@ fn games_are_asked_about_and_graph_bounds_are_used() {
     let n = longest(&engine.world);
     run_in(folder.path(), PLAIN, MAXIMA, LIMITS, &engine).unwrap();
     let asked = engine.questions().len();
-    let games = Goal {
+    let games = Scope {
+        setting: PLAIN,
         objects: Objects::Games,
         at_most: Some(n),
         max_box: None,
@@ -256,12 +254,12 @@ fn games_are_asked_about_and_graph_bounds_are_used() {
 fn max_box_restricts_the_run_and_the_sentence() {
     let engine = WorldEngine::new(world(7, 40, 40));
     let max_box = bx("2,1,1,1");
-    let goal = Goal {
+    let scope = Scope {
         max_box: Some(max_box),
         ..MAXIMA
     };
     let folder = tempfile::tempdir().unwrap();
-    let (facts, summary) = run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
+    let (facts, summary) = run_in(folder.path(), PLAIN, scope, LIMITS, &engine).unwrap();
     assert!(facts.keys().all(|b| b.fits_within(max_box)));
     assert!(!summary.outside.is_empty());
     assert!(summary.outside.iter().all(|b| !b.fits_within(max_box)));
@@ -290,7 +288,7 @@ fn an_interrupted_run_resumes_without_asking_anything_twice() {
         let observer = StopAfter { boxes, stop: &stop };
         let run = Run {
             store: &store,
-            goal: MAXIMA,
+            scope: MAXIMA,
             limits: LIMITS,
             known: &BTreeMap::new(),
             engine: &engine,
@@ -334,14 +332,14 @@ fn a_run_that_is_complete_asks_nothing_when_repeated() {
 #[test]
 fn open_boxes_grow_and_failed_ones_do_not() {
     let start = BTreeSet::from([Setting::START]);
-    let goal = Goal {
+    let scope = Scope {
         max_box: Some(bx("1,1,0,0")),
         ..MAXIMA
     };
     let mut engine = WorldEngine::new(world(10, 20, 30));
     engine.slow = start.clone();
     let folder = tempfile::tempdir().unwrap();
-    let (facts, summary) = run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
+    let (facts, summary) = run_in(folder.path(), PLAIN, scope, LIMITS, &engine).unwrap();
     assert_eq!(facts.len(), 3);
     assert_eq!(summary.claimed.open, [Setting::START]);
 
@@ -349,11 +347,11 @@ fn open_boxes_grow_and_failed_ones_do_not() {
         let mut engine = WorldEngine::new(world(10, 20, 30));
         (engine.broken, engine.panicking) = (broken, panicking);
         let folder = tempfile::tempdir().unwrap();
-        let (facts, summary) = run_in(folder.path(), PLAIN, goal, LIMITS, &engine).unwrap();
+        let (facts, summary) = run_in(folder.path(), PLAIN, scope, LIMITS, &engine).unwrap();
         assert_eq!(facts.len(), 1);
         assert_eq!(summary.conclusion, Conclusion::Open);
-        assert_eq!(facts[&Setting::START].inquiries.len(), 1);
-        assert_eq!(facts[&Setting::START].graphs, Default::default());
+        assert_eq!(facts[&Setting::START].claims.len(), 1);
+        assert_eq!(facts[&Setting::START].claims[0].evidence, None);
     }
 }
 
@@ -388,11 +386,11 @@ fn symmetric_runs_walk_over_symmetric_boxes() {
             let [t, r, b, l] = claim.bounding_box.distances();
             assert_eq!((t, r), (b, l), "no symmetric position has this box");
             let mut answer = blank_answer();
-            let bound = match t + r {
-                0..4 => UpperBound::AtMost(10 + u32::from(t + r)),
-                _ => UpperBound::Empty,
+            let k = match t + r {
+                0..4 => 11 + u32::from(t + r),
+                _ => 0,
             };
-            answer.bound = Some((bound, Evidence::Claimed));
+            answer.findings = vec![shown(claim.refuting(k), Evidence::Claimed)];
             Ok(answer)
         }
     }
@@ -422,7 +420,7 @@ impl<F: Fn(&Claim) -> Answer + Sync> Engine for Liar<F> {
     }
 }
 
-const START_ONLY: Goal = Goal {
+const START_ONLY: Scope = Scope {
     max_box: Some(Setting::START),
     ..MAXIMA
 };
@@ -432,9 +430,11 @@ fn a_bound_below_a_known_graph_is_refused() {
     let game = world(12, 20, 10)[&Setting::START].clone();
     let size = game.len() as u32;
     assert!(size > 0);
-    let liar = Liar(|_: &Claim| Answer {
-        bound: Some((UpperBound::AtMost(0), Evidence::Claimed)),
-        best_graph: Some(game.clone()),
+    let liar = Liar(|claim: &Claim| Answer {
+        findings: vec![
+            shown(claim.refuting(1), Evidence::Claimed),
+            Finding::Graph(game.clone()),
+        ],
         ..blank_answer()
     });
     let folder = tempfile::tempdir().unwrap();
@@ -448,9 +448,11 @@ fn a_bound_below_a_known_graph_is_refused() {
 #[test]
 fn a_proof_that_a_graph_refutes_breaks_the_run_off() {
     let game = world(12, 20, 10)[&Setting::START].clone();
-    let liar = Liar(|_: &Claim| Answer {
-        bound: Some((UpperBound::Empty, Evidence::Proven)),
-        best_graph: Some(game.clone()),
+    let liar = Liar(|claim: &Claim| Answer {
+        findings: vec![
+            shown(claim.refuting(0), Evidence::Proven),
+            Finding::Graph(game.clone()),
+        ],
         ..blank_answer()
     });
     let folder = tempfile::tempdir().unwrap();
@@ -462,9 +464,11 @@ fn a_proof_that_a_graph_refutes_breaks_the_run_off() {
 fn an_answer_with_a_graph_that_breaks_the_rules_is_refused_whole() {
     let mut game = world(13, 20, 10)[&Setting::START].clone();
     game[0].position = (game[0].position + 1) % 5;
-    let liar = Liar(|_: &Claim| Answer {
-        bound: Some((UpperBound::AtMost(30), Evidence::Claimed)),
-        best_graph: Some(game.clone()),
+    let liar = Liar(|claim: &Claim| Answer {
+        findings: vec![
+            shown(claim.refuting(31), Evidence::Claimed),
+            Finding::Graph(game.clone()),
+        ],
         ..blank_answer()
     });
     let folder = tempfile::tempdir().unwrap();
@@ -472,7 +476,7 @@ fn an_answer_with_a_graph_that_breaks_the_rules_is_refused_whole() {
     let known = &facts[&Setting::START];
     assert_eq!(known.bound(Objects::Graphs, Evidence::Claimed), None);
     assert_eq!(known.best(Objects::Graphs), Some(0));
-    assert!(known.inquiries[0].status.contains("refused"));
+    assert!(known.claims[0].status.contains("refused"));
 }
 
 #[test]
@@ -505,7 +509,7 @@ fn a_state_that_cannot_be_written_ends_the_run_and_harms_nothing() {
     let (store, facts) = Store::open(folder.path(), PLAIN, false).unwrap();
     let run = Run {
         store: &store,
-        goal: MAXIMA,
+        scope: MAXIMA,
         limits: Limits { jobs: 1, ..LIMITS },
         known: &BTreeMap::new(),
         engine: &engine,
@@ -529,7 +533,7 @@ fn a_graph_listed_out_of_order_is_put_into_an_order_of_play() {
     reversed.reverse();
     assert!(check_order(Variant::D5, &reversed).is_err());
     let liar = Liar(|_: &Claim| Answer {
-        best_graph: Some(reversed.clone()),
+        findings: vec![Finding::Graph(reversed.clone())],
         ..blank_answer()
     });
     let folder = tempfile::tempdir().unwrap();
@@ -554,7 +558,7 @@ fn run_with_known(
     let (store, facts) = Store::open(folder, PLAIN, false).unwrap();
     let run = Run {
         store: &store,
-        goal: Goal {
+        scope: Scope {
             at_most: Some(at_most),
             max_box: Some(bx("2,1,1,1")),
             ..MAXIMA
@@ -651,12 +655,8 @@ impl Engine for Threads {
         let mut answer = blank_answer();
         let bounding_box = claim.bounding_box;
         let size: u8 = bounding_box.distances().iter().sum();
-        let bound = if size < 2 {
-            UpperBound::AtMost(9)
-        } else {
-            UpperBound::Empty
-        };
-        answer.bound = Some((bound, Evidence::Claimed));
+        let k = if size < 2 { 10 } else { 0 };
+        answer.findings = vec![shown(claim.refuting(k), Evidence::Claimed)];
         let first = (control.threads)();
         if bounding_box == bx("1,1,1,0") {
             let patience = std::time::Instant::now();

@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use crate::common::*;
 use assert_cmd::Command;
-use morpion::claim::Setting;
-use morpion::engine::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Objects};
-use morpion::testing::prove::{Goal, Run, explore};
+use morpion::claim::{Scope, Setting};
+use morpion::engine::{
+    Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Finding, Objects,
+};
+use morpion::testing::prove::{Run, explore};
 use morpion::testing::results::{Store, UNFINISHED_FOLDER, read_folder};
 use predicates::str::contains;
 
@@ -35,18 +37,23 @@ impl Engine for TwoSessions {
         if resume.is_none() {
             (control.keep)(b"a quarter");
             answer.ending = Ending::TimeLimit;
-            answer.explored = Some(0.5);
-            answer.unfinished = Some(b"a half".to_vec());
+            answer.findings = vec![Finding::Stopped {
+                explored: Some(0.5),
+                unfinished: b"a half".to_vec(),
+            }];
         } else {
-            answer.bound = claim.bound().map(|bound| (bound, Evidence::Proven));
-            answer.certificate = Some(b"the whole".to_vec());
+            answer.findings = vec![Finding::Shown {
+                claim: *claim,
+                evidence: Evidence::Proven,
+                certificate: Some(b"the whole".to_vec()),
+            }];
         }
         self.resumed.lock().unwrap().push(resume);
         Ok(answer)
     }
 }
 
-const START_AT_MOST_80: Goal = Goal {
+const START_AT_MOST_80: Scope = Scope {
     at_most: Some(80),
     max_box: Some(Setting::START),
     ..MAXIMA
@@ -84,9 +91,9 @@ fn the_next_run_goes_on_where_the_last_one_stopped() {
     assert_eq!(summary.boxes[0].explored_millionths, None);
     assert_eq!(
         (summary.boxes[0].nodes, summary.boxes[0].core_milliseconds),
-        (14, 500)
+        (14, Some(500))
     );
-    assert_eq!(facts[&Setting::START].inquiries.len(), 2);
+    assert_eq!(facts[&Setting::START].claims.len(), 2);
 }
 
 #[test]
@@ -120,16 +127,16 @@ fn what_was_settled_otherwise_is_forgotten() {
         run_in(folder.path(), PLAIN, START_AT_MOST_80, LIMITS, &engine).unwrap();
     }
     let (store, facts) = Store::open(folder.path(), PLAIN, false).unwrap();
-    let stronger = maximum.fewer_than(80);
-    let same = maximum.fewer_than(81);
-    let weaker = maximum.fewer_than(90);
+    let stronger = maximum.refuting(80);
+    let same = maximum.refuting(81);
+    let weaker = maximum.refuting(90);
     for claim in [same, weaker, stronger, maximum] {
         store.save_unfinished(&claim, b"left over").unwrap();
     }
     assert_eq!(store.unfinished(&stronger).unwrap().unwrap(), b"left over");
     let run = Run {
         store: &store,
-        goal: START_AT_MOST_80,
+        scope: START_AT_MOST_80,
         limits: LIMITS,
         known: &BTreeMap::new(),
         engine: &engine,
@@ -204,8 +211,8 @@ fn a_box_is_proven_in_several_sittings() {
     assert_eq!(unfinished_files(&path), [""; 0]);
     let (_, facts) = read_folder(&path).unwrap();
     let known = facts.values().next().unwrap();
-    assert_eq!(known.inquiries.len(), sittings);
-    assert!(known.effort().evaluations > known.inquiries[0].evaluations);
+    assert_eq!(known.claims.len(), sittings);
+    assert!(known.effort().evaluations > known.claims[0].effort.evaluations);
     morpion(&["check", save]).assert().success();
 }
 

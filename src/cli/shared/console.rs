@@ -340,8 +340,10 @@ pub(in crate::cli) fn describe(progress: Progress) -> String {
 /// `(1,0,0,0): at most 40 (claimed), best graph 40, 0.3 s`
 fn answer_line(claim: &Claim, answer: &Answer, facts: &BoxFacts) -> String {
     let objects = claim.objects;
-    let bound = match claim.arrival() {
-        Some(by) if facts.never_arrives(by) => format!("no game arrives by {by} (proven)"),
+    let bound = match claim.arrival {
+        Some(by) if facts.proof_of_no_arrival(by).is_some() => {
+            format!("no game arrives by {by} (proven)")
+        }
         _ => bound_text(facts, objects),
     };
     let best = match (facts.best(Objects::Graphs), facts.best(Objects::Games)) {
@@ -353,30 +355,30 @@ fn answer_line(claim: &Claim, answer: &Answer, facts: &BoxFacts) -> String {
         Ending::Answered => String::new(),
         _ => format!(", `{}` not answered: {}", claim.asked(), answer.status),
     };
-    let explored = answer
-        .explored
-        .map(|share| format!(", {:.2} % explored", share * 100.0));
-    let seconds = facts.effort().seconds;
+    let explored = answer.stopped().and_then(|(share, _)| share);
+    let explored = explored.map(|share| format!(", {:.2} % explored", share * 100.0));
+    let seconds = facts.effort().seconds.map(|s| format!(", {s:.1} s"));
     format!(
-        "{}: {bound}{best}{open}{}, {seconds:.1} s",
+        "{}: {bound}{best}{open}{}{}",
         facts.bounding_box,
-        explored.unwrap_or_default()
+        explored.unwrap_or_default(),
+        seconds.unwrap_or_default()
     )
 }
 
 /// The strongest bound and what stands behind it.
 fn bound_text(facts: &BoxFacts, objects: Objects) -> String {
-    match facts.bound(objects, Evidence::Claimed) {
-        None => "no bound".to_owned(),
-        Some(bound) => {
-            let evidence = match facts.bound(objects, Evidence::Proven) {
-                Some(proven) if proven == bound => Evidence::Proven,
-                _ => Evidence::Claimed,
-            };
-            match bound {
-                UpperBound::Empty => format!("fits nothing ({evidence})"),
-                UpperBound::AtMost(n) => format!("at most {n} ({evidence})"),
-            }
-        }
+    let proven = facts.bound(objects, Evidence::Proven);
+    let Some(bound) = facts.bound(objects, Evidence::Claimed) else {
+        return "no bound".to_owned();
+    };
+    let evidence = if proven == Some(bound) {
+        Evidence::Proven
+    } else {
+        Evidence::Claimed
+    };
+    match bound {
+        UpperBound::Empty => format!("fits nothing ({evidence})"),
+        UpperBound::AtMost(n) => format!("at most {n} ({evidence})"),
     }
 }

@@ -2,14 +2,41 @@
 
 use std::path::{Path, PathBuf};
 
+use morpion_check::theorem::FILE_NAME;
+
 use crate::claim::Setting;
 use crate::record::{KnownGame, known_games};
+use crate::results::{CERTIFICATES_FOLDER, copy_results};
 use crate::search::{FoundGame, found_games};
 
 /// `results/5D`, `results/5D-symmetric`, ...
 pub(in crate::cli) fn default_folder(setting: Setting) -> PathBuf {
     let suffix = if setting.symmetric { "-symmetric" } else { "" };
     PathBuf::from(format!("results/{}{suffix}", setting.variant))
+}
+
+/// Whether a folder is evidence that is complete: it holds the theorem about all games.
+pub(in crate::cli) fn holds_theorem(folder: &Path) -> bool {
+    folder.join(CERTIFICATES_FOLDER).join(FILE_NAME).is_file()
+}
+
+/// Where a command that adds to results works: in [`default_folder`], unless that is evidence that is complete, which stays as it is; then
+/// in a folder of the user's own, which begins as a copy of it (or empty, if `fresh`).
+pub(in crate::cli) fn working_folder(setting: Setting, fresh: bool) -> anyhow::Result<PathBuf> {
+    let evidence = default_folder(setting);
+    if !holds_theorem(&evidence) {
+        return Ok(evidence);
+    }
+    let own = Path::new("mine").join(&evidence);
+    if !fresh && !own.exists() {
+        copy_results(&evidence, &own)?;
+    }
+    eprintln!(
+        "morpion: {} holds a theorem and stays as it is; what is new goes into {}",
+        evidence.display(),
+        own.display()
+    );
+    Ok(own)
 }
 
 /// The games of the records and those that our own searches have left.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::duration;
-use super::folders::default_folder;
+use super::folders::{default_folder, working_folder};
 use crate::claim::{Objects, Setting};
 use crate::geometry::{BoundingBox, Variant};
 
@@ -84,7 +84,8 @@ pub(in crate::cli) struct Within {
 /// The folder of what is known of the boxes.
 #[derive(Clone, Debug, clap::Args)]
 pub(in crate::cli) struct Results {
-    /// The results folder [default: results/VARIANT, with `-symmetric` after --symmetric].
+    /// The results folder [default: results/VARIANT, with `-symmetric` after --symmetric; where that holds a theorem, what is new goes
+    /// into mine/results/VARIANT, which begins as a copy of it].
     #[arg(long, value_name = "DIR", alias = "out", short_alias = 'o')]
     results: Option<PathBuf>,
 }
@@ -93,6 +94,12 @@ impl Results {
     /// The folder that was named.
     pub(in crate::cli) fn named(&self) -> Option<&Path> {
         self.results.as_deref()
+    }
+
+    /// The folder to work in: the one that was named, or that of the setting; see [`working_folder`].
+    pub(in crate::cli) fn working(&self, setting: Setting, fresh: bool) -> anyhow::Result<PathBuf> {
+        let named = self.results.clone();
+        named.map_or_else(|| working_folder(setting, fresh), Ok)
     }
 
     /// The folder that was named, or that of the setting.

@@ -192,7 +192,7 @@ const BoxMap = (() => {
     if (b.certificate) row('certificate', ...certificateLine(walk, b.certificate));
     if (b.arrivals.length) row('no arrival', b.arrivals.map((a) => make('div', {}, `by ${a.by}: `, ...certificateLine(walk, a.certificate))));
     if (b.nodes) row('all searches', plural(b.nodes, 'node') + (b.evaluations ? `, ${short(b.evaluations)} evaluations` : ''));
-    if (b.seconds > 0) row('core time', duration(b.seconds));
+    if (b.core_milliseconds > 0) row('core time', duration(b.core_milliseconds / 1000));
     if (b.progress) row('in progress', `${(100 * b.progress.explored).toFixed(3)} % of its search`);
     if (b.file) row('file', walkLink(walk, b.file));
     const links = (title, list) => (list.length

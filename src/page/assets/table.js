@@ -26,7 +26,7 @@ const BoxTable = (() => {
     { name: 'paper', value: (b) => b.paper },
     { name: 'nodes', value: (b) => b.nodes || null },
     { name: 'evaluations', value: (b) => b.evaluations || null },
-    { name: 'core time', value: (b) => b.seconds || null, cell: (b) => duration(b.seconds) },
+    { name: 'core time', value: (b) => b.core_milliseconds || null, cell: (b) => duration(b.core_milliseconds / 1000) },
     { name: 'certificate', value: (b) => b.certificate?.bytes ?? null, cell: (b, walk) => (b.certificate ? walkLink(walk, b.certificate.file, bytes(b.certificate.bytes)) : '–') },
     { name: 'file', text: true, value: order, cell: (b, walk) => (b.file ? walkLink(walk, b.file, b.file.split('/').pop()) : '–') },
   ];

@@ -35,7 +35,7 @@ pub(super) fn gaps(
 /// Boxes that fulfil a condition.
 fn which(boxes: &[BoxReport], condition: impl Fn(&BoxReport) -> bool) -> Vec<BoundingBox> {
     let chosen = boxes.iter().filter(|b| condition(b));
-    chosen.map(|b| b.bounding_box).collect()
+    chosen.map(|b| b.row.bounding_box).collect()
 }
 
 /// `1 box`, `2 boxes`.
@@ -96,7 +96,7 @@ fn listed(names: &[String]) -> String {
 
 fn claims(boxes: &[BoxReport]) -> Option<Gap> {
     let boxes = which(boxes, |b| {
-        b.games.claimed.is_some() || b.graphs.claimed.is_some()
+        b.row.games.claimed.is_some() || b.row.graphs.claimed.is_some()
     });
     let text = format!(
         "For {} the strongest bound is claimed by a floating-point solver, not proven.",
@@ -107,8 +107,8 @@ fn claims(boxes: &[BoxReport]) -> Option<Gap> {
 
 /// Boxes whose longest game is not known.
 fn maxima(boxes: &[BoxReport]) -> Option<Gap> {
-    let boxes = which(boxes, |b| match (b.fate, b.games.proven) {
-        (Fate::Proven, Some(UpperBound::AtMost(n))) => b.game.as_ref().is_none_or(|g| g.size < n),
+    let boxes = which(boxes, |b| match (b.fate, b.row.games.proven) {
+        (Fate::Proven, Some(UpperBound::AtMost(n))) => b.row.best_game.is_none_or(|size| size < n),
         _ => false,
     });
     let text = format!(
@@ -122,7 +122,7 @@ fn maxima(boxes: &[BoxReport]) -> Option<Gap> {
 /// The paper's figures that are not proven from above here.
 fn graphs(boxes: &[BoxReport]) -> Option<Gap> {
     let is_proven = |bound: UpperBound, size: u32| bound.refutes(size.saturating_add(1));
-    let boxes = which(boxes, |b| match (b.paper, b.graphs.proven) {
+    let boxes = which(boxes, |b| match (b.row.paper, b.row.graphs.proven) {
         (Some(size), Some(bound)) => !is_proven(bound, size),
         (Some(_), None) => true,
         (None, _) => false,

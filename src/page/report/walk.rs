@@ -7,14 +7,15 @@ use serde::Serialize;
 
 use super::gaps::{Gap, gaps};
 use super::{TheoremFile, file_name};
-use crate::claim::{Claim, Setting};
-use crate::conclusion::{Comparison, Published, Scope, Verdict, compare, paper_sizes, verdict};
-use crate::engine::{Ending, Evidence, Objects, UpperBound};
+use crate::claim::{Evidence, Objects, Scope, Setting, UpperBound};
+use crate::conclusion::{
+    Bound, BoxRow, Comparison, Published, Rows, Verdict, compare, paper_sizes, verdict,
+};
 use crate::geometry::{Arrival, BoundingBox};
 use crate::page::PageError;
 use crate::record::KnownGame;
 use crate::results::{
-    BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Facts, Found, Inquiry, box_file_name,
+    BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Entry, Facts, Found, box_file_name,
     certificate_path, known_by_box, moves_text, read_folder,
 };
 
@@ -81,15 +82,6 @@ pub(crate) enum Fate {
     Open,
 }
 
-/// A bound with its evidence.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct Bound {
-    /// The strongest that is proven.
-    pub proven: Option<UpperBound>,
-    /// The strongest of all, if that is stronger.
-    pub claimed: Option<UpperBound>,
-}
-
 /// A certificate in the folder.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Certificate {
@@ -132,36 +124,24 @@ pub(crate) struct Progress {
     pub date: String,
 }
 
-/// One box.
+/// One box: its row, and what more a page has room for.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct BoxReport {
-    /// The box, canonical.
-    #[serde(rename = "box")]
-    pub bounding_box: BoundingBox,
+    /// What is known of it at a glance.
+    #[serde(flatten)]
+    pub row: BoxRow,
     /// What stands of it.
     pub fate: Fate,
     /// Its file; `None` when nothing is known of it.
     pub file: Option<String>,
-    /// Bounds on games.
-    pub games: Bound,
-    /// Bounds on graphs.
-    pub graphs: Bound,
     /// The longest game known to fit.
     pub game: Option<Fitting>,
     /// The largest graph known to fit.
     pub graph: Option<Fitting>,
-    /// The size the paper gives for its largest graph.
-    pub paper: Option<u32>,
     /// What proves the bound on games.
     pub certificate: Option<Certificate>,
     /// The sides by which no game arrives.
     pub arrivals: Vec<Arriving>,
-    /// Nodes of all searches of this box.
-    pub nodes: u64,
-    /// Evaluations of the bound in all of them.
-    pub evaluations: u64,
-    /// Core-seconds of all of them, as far as noted; 0 for what was made elsewhere.
-    pub seconds: f64,
     /// Where a search was stopped in the middle.
     pub progress: Option<Progress>,
     /// When it was last worked on.
@@ -174,23 +154,16 @@ impl Walk {
         let (setting, facts) = read_folder(folder)?;
         let name = file_name(folder);
         let theorem = TheoremFile::read(folder, &name)?;
-        let scope = Scope {
-            setting,
-            objects: Objects::Games,
-            max_box: None,
-            at_most: None,
-        };
-        let verdict = verdict(&facts, scope);
+        let verdict = verdict(&facts, Scope::all_games(setting));
         let comparison = compare(setting, &facts, None, games);
         let places = places(&facts, &verdict);
-        let boxes = Boxes {
-            setting,
-            folder,
+        let rows = Rows {
+            verdict: &verdict,
             facts: &facts,
-            comparison: &comparison,
             known: known_by_box(setting, games),
             paper: paper_sizes(setting),
         };
+        let boxes = Boxes { folder, rows };
         let boxes: Vec<BoxReport> = places.keys().map(|&(_, b)| boxes.report(b)).collect();
         let place = |b: BoundingBox| places.get(&key(b)).copied();
         let edges = verdict.proven.graph.all_edges();
@@ -266,75 +239,61 @@ fn barred(
 
 /// What is needed to tell of a box.
 struct Boxes<'a> {
-    setting: Setting,
     folder: &'a Path,
-    facts: &'a Facts,
-    comparison: &'a Comparison,
-    known: BTreeMap<BoundingBox, Found>,
-    paper: BTreeMap<BoundingBox, u32>,
+    rows: Rows<'a>,
 }
 
 impl Boxes<'_> {
     fn report(&self, bounding_box: BoundingBox) -> BoxReport {
         let unknown = BoxFacts::new(bounding_box);
-        let known = self.facts.get(&bounding_box);
+        let known = self.rows.facts.get(&bounding_box);
         let file = known.map(|_| format!("{BOXES_FOLDER}/{}", box_file_name(bounding_box)));
         let known = known.unwrap_or(&unknown);
-        let games = Bound::of(known, Objects::Games);
         let game = self.longest_game(known);
-        let effort = known.effort();
-        let arriving = |by: &Inquiry| self.arriving(bounding_box, by);
+        let row = self.rows.row(bounding_box);
+        // A proof about graphs serves, too.
+        let proof = known.strongest(Objects::Games, Evidence::Proven);
+        let arriving = |entry: &Entry| {
+            let (by, certificate) = (entry.claim.arrival?, self.certificate(entry));
+            Some(Arriving { by, certificate })
+        };
         BoxReport {
-            bounding_box,
-            fate: fate(games, self.is_never_reached(bounding_box)),
+            fate: fate(&row),
+            row,
             file,
-            games,
-            graphs: Bound::of(known, Objects::Graphs),
             graph: largest_graph(known, game.as_ref()),
             game,
-            paper: self.paper.get(&bounding_box).copied(),
-            certificate: self.certificate(known),
-            arrivals: known.no_arrival.iter().filter_map(arriving).collect(),
-            nodes: effort.nodes,
-            evaluations: effort.evaluations,
-            seconds: effort.core_seconds,
+            certificate: proof.map(|entry| self.certificate(entry)),
+            arrivals: known.proofs().filter_map(arriving).collect(),
             progress: progress(known),
-            date: known.inquiries.iter().map(|i| i.date.clone()).max(),
+            date: known.claims.iter().map(|entry| entry.date.clone()).max(),
         }
-    }
-
-    fn is_never_reached(&self, bounding_box: BoundingBox) -> bool {
-        let mut compared = self.comparison.boxes.iter();
-        compared.any(|c| c.bounding_box == bounding_box && c.never_reached)
     }
 
     /// The longer of the game listed and the beginnings of all games known.
     fn longest_game(&self, known: &BoxFacts) -> Option<Fitting> {
         let listed = known.best_game.as_ref().map(|f| Fitting::of(f, true));
-        let elsewhere = self.known.get(&known.bounding_box);
+        let elsewhere = self.rows.known.get(&known.bounding_box);
         let all = listed
             .into_iter()
             .chain(elsewhere.map(|f| Fitting::of(f, false)));
         all.reduce(|a, b| if a.size < b.size { b } else { a })
     }
 
-    /// What proves the strongest proven bound on games: a proof about graphs serves, too.
-    fn certificate(&self, known: &BoxFacts) -> Option<Certificate> {
-        let (claim, by) = known.strongest_proof(self.setting, Objects::Games)?;
-        Some(Certificate::of(&certificate_path(self.folder, &claim), by))
-    }
-
-    fn arriving(&self, bounding_box: BoundingBox, inquiry: &Inquiry) -> Option<Arriving> {
-        let by = inquiry.arrival?;
-        let path = certificate_path(self.folder, &Claim::no_arrival(bounding_box, by));
-        let certificate = Certificate::of(&path, inquiry);
-        Some(Arriving { by, certificate })
+    /// What proves a claim.
+    fn certificate(&self, entry: &Entry) -> Certificate {
+        let path = certificate_path(self.folder, &entry.claim);
+        Certificate {
+            file: format!("{CERTIFICATES_FOLDER}/{}", file_name(&path)),
+            bytes: std::fs::metadata(&path).ok().map(|m| m.len()),
+            nodes: entry.effort.nodes,
+        }
     }
 }
 
-const fn fate(games: Bound, never: bool) -> Fate {
-    match games {
-        _ if never => Fate::Never,
+const fn fate(row: &BoxRow) -> Fate {
+    match row.games {
+        _ if row.never_reached => Fate::Never,
         Bound {
             claimed: Some(_), ..
         } => Fate::Claimed,
@@ -364,21 +323,9 @@ fn largest_graph(known: &BoxFacts, game: Option<&Fitting>) -> Option<Fitting> {
 
 /// The last search, if it was stopped in the middle.
 fn progress(known: &BoxFacts) -> Option<Progress> {
-    let last = known.inquiries.last()?;
-    let explored = last.explored.filter(|_| last.ending != Ending::Answered)?;
-    let date = last.date.clone();
+    let last = known.claims.last()?;
+    let (explored, date) = (last.explored?, last.date.clone());
     Some(Progress { explored, date })
-}
-
-impl Bound {
-    fn of(known: &BoxFacts, objects: Objects) -> Self {
-        let proven = known.bound(objects, Evidence::Proven);
-        let strongest = known.bound(objects, Evidence::Claimed);
-        Self {
-            proven,
-            claimed: strongest.filter(|_| strongest != proven),
-        }
-    }
 }
 
 impl Fitting {
@@ -388,16 +335,6 @@ impl Fitting {
             by: found.by.0.clone(),
             listed,
             moves: Some(moves_text::write(&found.moves)),
-        }
-    }
-}
-
-impl Certificate {
-    fn of(path: &Path, inquiry: &Inquiry) -> Self {
-        Self {
-            file: format!("{CERTIFICATES_FOLDER}/{}", file_name(path)),
-            bytes: std::fs::metadata(path).ok().map(|m| m.len()),
-            nodes: inquiry.nodes,
         }
     }
 }

@@ -321,11 +321,11 @@ fn nothing_in_the_results_runs_as_script() {
         json!({"format": "morpion-results", "version": 1, "variant": "5D", "symmetric": false});
     fs::write(results.join("5D/run.json"), run.to_string()).unwrap();
     let found = json!({"size": 1, "by": MARKUP, "moves": "(4,3) - 4"});
-    let inquiry = json!({"objects": "games", "at_least": u32::MAX, "engine": MARKUP, "ending": "time_limit", "status": MARKUP, "seconds": 1e308,
-        "nodes": u64::MAX, "evaluations": u64::MAX, "explored": 0.5, "date": MARKUP});
-    let facts = json!({"box": [0, 0, 0, 0], "lp_bound": 1e308, "best_graph": found, "best_game": found, "graphs": {"claimed": null, "proven": null},
-        "games": {"claimed": {"bound": {"atmost": u32::MAX}, "by": inquiry}, "proven": null}, "inquiries": [inquiry]});
-    let file = json!({"format": "morpion-box", "version": 1, "variant": "5D", "symmetric": false, "facts": facts});
+    let effort = json!({"seconds": 1e308, "core_seconds": 1e308, "nodes": u64::MAX, "evaluations": u64::MAX});
+    let claim = json!({"objects": "games", "k": u32::MAX, "evidence": "claimed", "engine": MARKUP, "status": MARKUP, "date": MARKUP,
+        "effort": effort, "explored": 0.5});
+    let file = json!({"format": "morpion-box", "version": 2, "variant": "5D", "symmetric": false, "box": [0, 0, 0, 0], "lp_bound": 1e308,
+        "best_graph": found, "best_game": found, "claims": [claim]});
     fs::write(results.join("5D/boxes/0-0-0-0.json"), file.to_string()).unwrap();
     let side = json!({"format": "morpion-game", "version": 1, "variant": "5D", "symmetric": false, "moves": 1, "search": {"algorithm": MARKUP},
         "command": MARKUP, "seed": u64::MAX, "jobs": 1, "job": 0, "playouts": u64::MAX, "seconds": 1e308, "date": MARKUP, "program": MARKUP});

@@ -10,11 +10,11 @@ use super::chromium::Page;
 
 /// A box file about (1,0,0,0) with a search that has closed a share of its tree.
 fn box_file(explored: f64) -> String {
-    let inquiry = json!({"objects": "games", "at_least": 83, "engine": "test", "ending": "interrupted", "status": "stopped",
-        "seconds": 1.0, "nodes": 5, "explored": explored, "date": "2026-01-01T00:00:00Z"});
-    let facts = json!({"box": [1, 0, 0, 0], "lp_bound": null, "best_graph": null, "best_game": null, "graphs": {"claimed": null, "proven": null},
-        "games": {"claimed": null, "proven": null}, "inquiries": [inquiry]});
-    json!({"format": "morpion-box", "version": 1, "variant": "5D", "symmetric": false, "facts": facts}).to_string()
+    let stopped = json!({"objects": "games", "k": 83, "engine": "test", "status": "stopped", "date": "2026-01-01T00:00:00Z",
+        "effort": {"seconds": 1.0, "core_seconds": 1.0, "nodes": 5, "evaluations": 0}, "explored": explored});
+    json!({"format": "morpion-box", "version": 2, "variant": "5D", "symmetric": false, "box": [1, 0, 0, 0], "best_graph": null,
+        "best_game": null, "claims": [stopped]})
+    .to_string()
 }
 
 #[test]

@@ -16,13 +16,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use morpion::claim::Setting;
+use morpion::claim::{Scope, Setting};
 use morpion::engine::{
-    Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Objects, UpperBound,
+    Answer, Claim, Control, Effort, Ending, Engine, EngineError, Evidence, Finding, Objects,
 };
 use morpion::geometry::{BoundingBox, Cell, Line, Move, Symmetry, Variant, cross_cells};
-use morpion::testing::conclusion::{Scope, Summary, verdict};
-use morpion::testing::prove::{Event, Goal, Limits, Observer, ProveError, Run, explore};
+use morpion::testing::conclusion::{Summary, verdict};
+use morpion::testing::prove::{Event, Limits, Observer, ProveError, Run, explore};
 use morpion::testing::results::{Facts, Store};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -41,7 +41,8 @@ pub const LIMITS: Limits = Limits {
 };
 
 /// The exact maximum of every box.
-pub const MAXIMA: Goal = Goal {
+pub const MAXIMA: Scope = Scope {
+    setting: PLAIN,
     objects: Objects::Graphs,
     at_most: None,
     max_box: None,
@@ -153,10 +154,22 @@ pub fn blank_answer() -> Answer {
     Answer {
         ending: Ending::Answered,
         status: "done".to_owned(),
-        seconds: 0.25,
-        core_seconds: 0.25,
-        nodes: 7,
+        effort: Effort {
+            seconds: Some(0.25),
+            core_seconds: Some(0.25),
+            nodes: 7,
+            evaluations: 0,
+        },
         ..Answer::new("world 1".to_owned())
+    }
+}
+
+/// That a claim holds, on somebody's word.
+pub fn shown(claim: Claim, evidence: Evidence) -> Finding {
+    Finding::Shown {
+        claim,
+        evidence,
+        certificate: None,
     }
 }
 
@@ -192,16 +205,17 @@ impl Engine for WorldEngine {
         }
         let best = self.world.get(&bounding_box);
         let size = best.map(|g| g.len() as u32);
-        match (claim.at_least(), size) {
-            (Some(k), Some(size)) if size >= k => answer.best_graph = best.cloned(),
-            (Some(k), _) => answer.bound = Some((UpperBound::AtMost(k - 1), self.evidence)),
-            (None, Some(size)) => {
-                answer.best_graph = best.cloned();
-                answer.lp_bound = Some(f64::from(size) + 0.5);
-                answer.bound = Some((UpperBound::AtMost(size), self.evidence));
+        let graph = best.cloned().map(Finding::Graph);
+        let shown = |k| shown(claim.refuting(k), self.evidence);
+        answer.findings = match (claim.at_least(), graph, size) {
+            (Some(k), Some(graph), Some(size)) if size >= k => vec![graph],
+            (Some(k), ..) => vec![shown(k)],
+            (None, Some(graph), Some(size)) => {
+                let optimum = Finding::Relaxation(f64::from(size) + 0.5);
+                vec![optimum, graph, shown(size + 1)]
             }
-            (None, None) => answer.bound = Some((UpperBound::Empty, self.evidence)),
-        }
+            (None, ..) => vec![shown(0)],
+        };
         Ok(answer)
     }
 }
@@ -233,14 +247,14 @@ impl Observer for StopAfter<'_> {
 pub fn run_in(
     folder: &std::path::Path,
     setting: Setting,
-    goal: Goal,
+    scope: Scope,
     limits: Limits,
     engine: &dyn Engine,
 ) -> Result<(Facts, Summary), ProveError> {
     let (store, facts) = Store::open(folder, setting, false)?;
     let run = Run {
         store: &store,
-        goal,
+        scope: Scope { setting, ..scope },
         limits,
         known: &BTreeMap::new(),
         engine,
@@ -248,17 +262,11 @@ pub fn run_in(
         observer: &Deaf,
     };
     let facts = explore(&run, facts)?;
-    let summary = summarise(setting, goal, &facts);
+    let summary = summarise(run.scope, &facts);
     Ok((facts, summary))
 }
 
 /// The verdict on the facts, as data.
-pub fn summarise(setting: Setting, goal: Goal, facts: &Facts) -> Summary {
-    let scope = Scope {
-        setting,
-        objects: goal.objects,
-        max_box: goal.max_box,
-        at_most: goal.at_most,
-    };
+pub fn summarise(scope: Scope, facts: &Facts) -> Summary {
     Summary::new(&verdict(facts, scope), facts)
 }

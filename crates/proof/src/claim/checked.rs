@@ -4,7 +4,7 @@ use morpion_check::certificate as checker;
 use morpion_check::geometry::BoxSize;
 use morpion_check::state;
 
-use super::{Claim, Objects, Setting, Target};
+use super::{Claim, Objects, Setting};
 use crate::geometry::{Arrival, BoundingBox, Variant};
 
 /// What a certificate refutes is no claim of ours.
@@ -18,9 +18,9 @@ impl Claim {
     pub fn is_shown_by(&self, shown: checker::Claim) -> bool {
         let is_about_graphs = shown.objects == state::Objects::Graphs;
         self.setting.variant == Variant::D5
-            && self.k().map(u64::from) == Some(shown.k)
+            && self.k.map(u64::from) == Some(shown.k)
             && box_of(shown.size) == self.bounding_box
-            && shown.arrival.map(arrival_of) == self.arrival()
+            && shown.arrival.map(arrival_of) == self.arrival
             && (is_about_graphs || self.objects == Objects::Games)
             && (self.setting.symmetric || !shown.symmetric)
     }
@@ -39,23 +39,17 @@ impl Claim {
             state::Objects::Graphs => Objects::Graphs,
             state::Objects::Games => Objects::Games,
         };
-        let about = Self::maximum(setting, box_of(shown.size), objects);
-        let target = shown.arrival.map(|by| Target::NoArrival(arrival_of(by)));
-        let about = Self {
-            target: target.unwrap_or(about.target),
-            ..about
-        };
         let k = u32::try_from(shown.k).map_err(|_| NoClaim(shown.k))?;
-        let claim = about.with_k(k);
-        let is_start = about.bounding_box == Setting::START;
-        let is_usual = match (k, claim.arrival()) {
-            (0, _) => !is_start,
-            // A certificate about an arrival says nothing of other games.
-            (_, None) if shown.arrival.is_some() => false,
-            (1, _) => is_start,
-            _ => true,
+        let claim = Self {
+            arrival: shown.arrival.map(arrival_of),
+            k: Some(k),
+            ..Self::maximum(setting, box_of(shown.size), objects)
         };
-        is_usual.then_some(claim).ok_or(NoClaim(shown.k))
+        // A certificate about an arrival says nothing of other games.
+        let is_of_use = claim == claim.refuting(k)
+            && (claim.arrival.is_none() || k == 0)
+            && (k > 0 || claim.bounding_box != Setting::START);
+        is_of_use.then_some(claim).ok_or(NoClaim(shown.k))
     }
 }
 

@@ -1,14 +1,15 @@
 //! Claims: what is asked of an engine, what a certificate shows, what a results folder holds and a theorem lists.
 //!
-//! All of that is one sentence, a [`Claim`]: *no object of this kind whose bounding box is exactly this one has more than N
-//! moves* (or: there is none; or: none arrives there by these sides; or, as a question only: what is the largest?). Here and
-//! nowhere else is said what such a sentence means in numbers (the K of a certificate and its one exception, the box of the
-//! cross), what it is called on disk ([`Claim::name`]), in a theorem ([`Claim::theorem_line`]) and on the terminal
-//! ([`Claim::asked`]), when one claim makes another one needless ([`Claim::serves`]) and how it stands to what the independent
-//! checker says ([`Claim::is_shown_by`], [`Claim::of_certificate`]).
+//! All of that is one sentence, a [`Claim`]: *no object of this kind whose bounding box is exactly this one has K or more moves*,
+//! where K = 0 says that there is none (or: none arrives there by these sides; or, as a question only, without a K: how many moves has
+//! the largest?). "At most K - 1 moves" is said in text only. Here and nowhere else is said what such a sentence means in numbers
+//! ([`Claim::refuting`], [`Claim::at_least`]), what it is called on disk ([`Claim::name`]), in a theorem ([`Claim::theorem_line`]) and
+//! on the terminal ([`Claim::asked`], [`Claim::bound`]), when one claim makes another one needless ([`Claim::serves`]) and how it
+//! stands to what the independent checker says ([`Claim::is_shown_by`], [`Claim::of_certificate`]).
 
 mod checked;
 mod name;
+mod scope;
 mod setting;
 mod words;
 
@@ -18,6 +19,7 @@ pub use crate::game::Objects;
 use crate::geometry::{Arrival, BoundingBox, Variant};
 pub use checked::NoClaim;
 pub use name::file_stem;
+pub use scope::Scope;
 pub use setting::Setting;
 pub use words::sides;
 
@@ -31,8 +33,8 @@ pub enum Evidence {
     Proven,
 }
 
-/// An upper bound on the number of moves of the objects that fit a box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A claim as it is said: an upper bound on the number of moves. The smaller of two is the stronger one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UpperBound {
     /// Nothing fits the box at all.
@@ -49,46 +51,6 @@ impl UpperBound {
             Self::AtMost(n) => n < k,
         }
     }
-
-    /// The stronger of two bounds on the same objects.
-    pub const fn stronger(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::AtMost(a), Self::AtMost(b)) => Self::AtMost(if a < b { a } else { b }),
-            _ => Self::Empty,
-        }
-    }
-
-    /// What the bound says of this box: what fits another box than that of the cross has a move, so that "at most 0 moves" says
-    /// there that nothing fits.
-    pub fn of(self, bounding_box: BoundingBox) -> Self {
-        match self {
-            Self::AtMost(0) if bounding_box != Setting::START => Self::Empty,
-            other => other,
-        }
-    }
-}
-
-/// What a claim says of the objects that it is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// None has more moves.
-    AtMost(u32),
-    /// There is none.
-    Empty,
-    /// None, and these are games, arrives at the box by these sides: with its last move, which places the only dot on them. Of
-    /// games that arrive otherwise it says nothing.
-    NoArrival(Arrival),
-    /// Only as a question: how many moves has the largest?
-    Maximum,
-}
-
-impl From<UpperBound> for Target {
-    fn from(bound: UpperBound) -> Self {
-        match bound {
-            UpperBound::Empty => Self::Empty,
-            UpperBound::AtMost(n) => Self::AtMost(n),
-        }
-    }
 }
 
 /// One sentence about the objects of a kind that have one bounding box.
@@ -100,8 +62,11 @@ pub struct Claim {
     pub bounding_box: BoundingBox,
     /// Graphs or games.
     pub objects: Objects,
-    /// What is said of them.
-    pub target: Target,
+    /// Only of games that arrive at the box by these sides: with their last move, which places the only dot on them.
+    pub arrival: Option<Arrival>,
+    /// K: at least so many moves is refuted; 0 where there is nothing at all, as [`Claim::refuting`] has it. `None`, as a question only:
+    /// how many moves has the largest?
+    pub k: Option<u32>,
 }
 
 impl Claim {
@@ -111,86 +76,40 @@ impl Claim {
             setting,
             bounding_box,
             objects,
-            target: Target::Maximum,
+            arrival: None,
+            k: None,
         }
     }
 
     /// That no game of Morpion 5D arrives at the box by these sides.
     pub const fn no_arrival(bounding_box: BoundingBox, by: Arrival) -> Self {
         Self {
-            setting: Setting::of(Variant::D5),
-            bounding_box,
-            objects: Objects::Games,
-            target: Target::NoArrival(by),
+            arrival: Some(by),
+            k: Some(0),
+            ..Self::maximum(Setting::of(Variant::D5), bounding_box, Objects::Games)
         }
     }
 
-    /// The same claim, with "at most 0 moves" put as "nothing fits" where that is the same; see [`UpperBound::of`].
-    pub fn normal(self) -> Self {
-        self.bound()
-            .map_or(self, |b| self.showing(b.of(self.bounding_box)))
-    }
-
-    /// The claim about the same objects that none has `k` or more moves.
-    pub fn fewer_than(self, k: u32) -> Self {
-        let bound = k
-            .checked_sub(1)
-            .map_or(UpperBound::Empty, UpperBound::AtMost);
+    /// The claim about the same objects that none has `k` or more moves. What fits another box than that of the cross has a move, so that
+    /// 1 says there what 0 does: that there is nothing.
+    pub fn refuting(self, k: u32) -> Self {
+        let is_nothing = k <= 1 && self.bounding_box != Setting::START;
         Self {
-            target: bound.of(self.bounding_box).into(),
+            k: Some(if is_nothing { 0 } else { k }),
             ..self
-        }
-    }
-
-    /// The claim about the same objects (or the same arrival) that a certificate of this K shows.
-    pub fn with_k(self, k: u32) -> Self {
-        self.showing(
-            k.checked_sub(1)
-                .map_or(UpperBound::Empty, UpperBound::AtMost),
-        )
-    }
-
-    /// The claim about the same objects (or the same arrival) that states a bound which was shown.
-    pub fn showing(self, bound: UpperBound) -> Self {
-        let target = match (self.target, bound) {
-            (Target::NoArrival(by), UpperBound::Empty) => Target::NoArrival(by),
-            (_, bound) => bound.into(),
-        };
-        Self { target, ..self }
-    }
-
-    /// The K of its certificate: the number of moves that is refuted, 0 where there is nothing at all. `None` of a question for
-    /// the maximum.
-    pub fn k(&self) -> Option<u32> {
-        match self.target {
-            Target::AtMost(n) => Some(n.saturating_add(1)),
-            Target::Empty | Target::NoArrival(_) => Some(0),
-            Target::Maximum => None,
         }
     }
 
     /// The least number of moves of what would refute the claim. `None` of a question for the maximum.
     pub fn at_least(&self) -> Option<u32> {
-        // What fits another box than that of the cross has a move.
         let any = u32::from(self.bounding_box != Setting::START);
-        self.k().map(|k| k.max(any))
+        self.k.map(|k| k.max(any))
     }
 
-    /// The bound that it states: of the games that arrive so, if it is about an arrival.
+    /// The claim as it is said: of the games that arrive so, if it is about an arrival. `None` of a question for the maximum.
     pub fn bound(&self) -> Option<UpperBound> {
-        match self.target {
-            Target::AtMost(n) => Some(UpperBound::AtMost(n)),
-            Target::Empty | Target::NoArrival(_) => Some(UpperBound::Empty),
-            Target::Maximum => None,
-        }
-    }
-
-    /// The arrival that it is about.
-    pub const fn arrival(&self) -> Option<Arrival> {
-        match self.target {
-            Target::NoArrival(by) => Some(by),
-            _ => None,
-        }
+        let at_most = |k: u32| k.checked_sub(1).map(UpperBound::AtMost);
+        self.k.map(|k| at_most(k).unwrap_or(UpperBound::Empty))
     }
 
     /// Whether the other claim follows: what no graph is no game is, what nothing is nothing symmetric is, and where there is
@@ -200,14 +119,13 @@ impl Claim {
             && self.bounding_box == other.bounding_box
             && (self.objects == Objects::Graphs || other.objects == Objects::Games)
             && (!self.setting.symmetric || other.setting.symmetric);
+        let sides = |by: Arrival| by.canonical(self.bounding_box);
         is_about
-            && match (self.target, other.target) {
-                (Target::Empty, _) => true,
-                (Target::AtMost(n), Target::AtMost(m)) => n <= m,
-                (Target::NoArrival(a), Target::NoArrival(b)) => {
-                    a.canonical(self.bounding_box) == b.canonical(self.bounding_box)
-                }
-                _ => false,
+            && match (self.arrival, other.arrival) {
+                (Some(by), Some(asked)) => sides(by) == sides(asked),
+                (Some(_), None) => false,
+                (None, Some(_)) => self.k == Some(0),
+                (None, None) => self.k.is_some_and(|k| other.k.map_or(k == 0, |m| k <= m)),
             }
     }
 }

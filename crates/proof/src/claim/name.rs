@@ -1,6 +1,6 @@
 //! What claims are called on disk: `4-3-1-1.graphs.at-most-85`.
 
-use super::{Claim, Objects, Setting, Target};
+use super::{Claim, Objects, Setting, UpperBound};
 use crate::geometry::BoundingBox;
 
 /// What the names of all files about a box begin with, for example `4-3-1-1`.
@@ -13,11 +13,11 @@ impl Claim {
     /// `4-4-4-1.games.not-by-top` or `4-3-1-1.graphs.maximum`. The setting is that of the folder and not named.
     pub fn name(&self) -> String {
         let (stem, objects) = (file_stem(self.bounding_box), self.objects.plural());
-        let target = match self.target {
-            Target::AtMost(n) => format!("at-most-{n}"),
-            Target::Empty => "empty".to_owned(),
-            Target::NoArrival(by) => format!("not-by-{by}"),
-            Target::Maximum => "maximum".to_owned(),
+        let target = match (self.arrival, self.bound()) {
+            (Some(by), _) => format!("not-by-{by}"),
+            (None, Some(UpperBound::AtMost(n))) => format!("at-most-{n}"),
+            (None, Some(UpperBound::Empty)) => "empty".to_owned(),
+            (None, None) => "maximum".to_owned(),
         };
         format!("{stem}.{objects}.{target}")
     }
@@ -32,19 +32,22 @@ impl Claim {
             .collect::<Option<_>>()?;
         let distances: [u8; 4] = distances.try_into().ok()?;
         let kinds = [Objects::Graphs, Objects::Games];
-        let target = match target {
-            "empty" => Target::Empty,
-            "maximum" => Target::Maximum,
-            _ => match target.strip_prefix("not-by-") {
-                Some(sides) => Target::NoArrival(sides.parse().ok()?),
-                None => Target::AtMost(target.strip_prefix("at-most-")?.parse().ok()?),
-            },
-        };
-        let claim = Self {
+        let about = Self::maximum(
             setting,
-            bounding_box: distances.into(),
-            objects: kinds.into_iter().find(|o| o.plural() == objects)?,
-            target,
+            distances.into(),
+            kinds.into_iter().find(|o| o.plural() == objects)?,
+        );
+        let claim = match target.split_once('-') {
+            Some(("not", by)) => Self {
+                arrival: Some(by.strip_prefix("by-")?.parse().ok()?),
+                ..about.refuting(0)
+            },
+            Some(("at", most)) => {
+                let n: u32 = most.strip_prefix("most-")?.parse().ok()?;
+                about.refuting(n.checked_add(1)?)
+            }
+            _ if target == "empty" => about.refuting(0),
+            _ => about,
         };
         // Nothing else reads the same.
         (claim.name() == name).then_some(claim)

@@ -15,27 +15,22 @@ fn about(distances: [u8; 4], objects: Objects) -> Claim {
 #[test]
 fn k_is_one_more_than_the_bound_and_0_where_nothing_fits() {
     let games = about([4, 3, 1, 2], Objects::Games);
-    let numbers = |c: Claim| (c.k(), c.at_least(), c.bound());
+    let numbers = |c: Claim| (c.k, c.at_least(), c.bound());
     assert_eq!(numbers(games), (None, None, None));
     let most = Some(UpperBound::AtMost(84));
-    assert_eq!(numbers(games.fewer_than(85)), (Some(85), Some(85), most));
+    assert_eq!(numbers(games.refuting(85)), (Some(85), Some(85), most));
     // A game of this box has a move, so one move or more is anything.
     let nothing = (Some(0), Some(1), Some(UpperBound::Empty));
-    assert_eq!(numbers(games.fewer_than(1)), nothing);
+    assert_eq!(numbers(games.refuting(1)), nothing);
+    assert_eq!(games.refuting(0), games.refuting(1));
     let arrival = Claim::no_arrival([4, 3, 1, 2].into(), Arrival::ALL[0]);
     assert_eq!(numbers(arrival), nothing);
-    assert_eq!(
-        (arrival.with_k(0), arrival.arrival()),
-        (arrival, Some(Arrival::ALL[0]))
-    );
     // The cross itself is a game of no moves.
-    let start = about([0; 4], Objects::Games).fewer_than(1);
+    let start = about([0; 4], Objects::Games).refuting(1);
     assert_eq!(
         numbers(start),
         (Some(1), Some(1), Some(UpperBound::AtMost(0)))
     );
-    assert_eq!(games.with_k(85), games.fewer_than(85));
-    assert_eq!(games.with_k(1).bound(), Some(UpperBound::AtMost(0)));
 }
 
 #[test]
@@ -44,8 +39,8 @@ fn names_are_read_back_and_nothing_else_is() {
     let graphs = about([4, 3, 1, 2], Objects::Graphs);
     let by = "top-left".parse().unwrap();
     for (claim, name) in [
-        (games.fewer_than(85), "4-3-1-2.games.at-most-84"),
-        (graphs.fewer_than(1), "4-3-1-2.graphs.empty"),
+        (games.refuting(85), "4-3-1-2.games.at-most-84"),
+        (graphs.refuting(1), "4-3-1-2.graphs.empty"),
         (graphs, "4-3-1-2.graphs.maximum"),
         (
             Claim::no_arrival([4, 3, 1, 2].into(), by),
@@ -76,14 +71,14 @@ fn lines_and_questions_say_the_same() {
     let words = |c: Claim| (c.theorem_line("F"), c.asked());
     let line = |text: &str| Some(format!("{text} F\n"));
     assert_eq!(
-        words(graphs.fewer_than(85)),
+        words(graphs.refuting(85)),
         (
             line("box 4,3,1,2 at-most 84"),
             "graph of 85 moves?".to_owned()
         )
     );
     assert_eq!(
-        words(graphs.fewer_than(1)),
+        words(graphs.refuting(1)),
         (line("box 4,3,1,2 empty"), "any graph?".to_owned())
     );
     assert_eq!(
@@ -116,7 +111,7 @@ fn certificates_show_their_own_claim_and_what_follows() {
         objects: state::Objects::Graphs,
         ..games
     };
-    let ours = about([2, 1, 2, 1], Objects::Games).fewer_than(78);
+    let ours = about([2, 1, 2, 1], Objects::Games).refuting(78);
     assert!(ours.is_shown_by(games) && ours.is_shown_by(graphs));
     for other in [
         Shown { k: 79, ..games },
@@ -162,7 +157,7 @@ fn certificates_show_their_own_claim_and_what_follows() {
         ..games
     };
     let arrival = Claim::no_arrival([2, 1, 2, 1].into(), Arrival::ALL[0]);
-    assert!(arrival.is_shown_by(top) && !ours.with_k(0).is_shown_by(top));
+    assert!(arrival.is_shown_by(top) && !ours.refuting(0).is_shown_by(top));
     for shown in [
         games,
         graphs,
@@ -201,12 +196,12 @@ fn a_claim_serves_what_follows_from_it() {
         ..c
     };
     let by = |sides: &str| Claim::no_arrival([2, 1, 2, 1].into(), sides.parse().unwrap());
-    let (strong, weak) = (graphs.fewer_than(78), games.fewer_than(80));
+    let (strong, weak) = (graphs.refuting(78), games.refuting(80));
     assert!(strong.serves(&weak) && !weak.serves(&strong));
     assert!(strong.serves(&symmetric(strong)) && !symmetric(strong).serves(&strong));
-    assert!(games.fewer_than(1).serves(&by("top")) && !by("top").serves(&games.fewer_than(1)));
-    assert!(games.fewer_than(1).serves(&games) && !strong.serves(&games));
+    assert!(games.refuting(1).serves(&by("top")) && !by("top").serves(&games.refuting(1)));
+    assert!(games.refuting(1).serves(&games) && !strong.serves(&games));
     // This box is its own image under the reflection that exchanges top and bottom.
     assert!(by("top").serves(&by("bottom")) && !by("top").serves(&by("left")));
-    assert!(!strong.serves(&about([2, 1, 2, 2], Objects::Games).fewer_than(80)));
+    assert!(!strong.serves(&about([2, 1, 2, 2], Objects::Games).refuting(80)));
 }

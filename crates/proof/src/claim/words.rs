@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Claim, Evidence, Target, UpperBound};
+use super::{Claim, Evidence, UpperBound};
 use crate::geometry::BoundingBox;
 
 /// A box in a theorem file: `4,3,1,1`.
@@ -34,19 +34,18 @@ impl Claim {
     /// a question for the maximum.
     pub fn theorem_line(&self, file: &str) -> Option<String> {
         let sides = sides(self.bounding_box);
-        Some(match self.target {
-            Target::AtMost(n) => format!("box {sides} at-most {n} {file}\n"),
-            Target::Empty => format!("box {sides} empty {file}\n"),
-            Target::NoArrival(by) => format!("arrival {sides} {by} {file}\n"),
-            Target::Maximum => return None,
+        Some(match (self.arrival, self.bound()?) {
+            (Some(by), _) => format!("arrival {sides} {by} {file}\n"),
+            (None, UpperBound::AtMost(n)) => format!("box {sides} at-most {n} {file}\n"),
+            (None, UpperBound::Empty) => format!("box {sides} empty {file}\n"),
         })
     }
 
     /// The question that it answers, in words: `graph of 85 moves?`
     pub fn asked(&self) -> String {
         let object = self.objects.singular();
-        match (self.target, self.at_least()) {
-            (Target::NoArrival(by), _) => format!("any {object} that arrives by {by}?"),
+        match (self.arrival, self.at_least()) {
+            (Some(by), _) => format!("any {object} that arrives by {by}?"),
             (_, Some(1)) => format!("any {object}?"),
             (_, Some(k)) => format!("{object} of {k} moves?"),
             (_, None) => format!("largest {object}?"),

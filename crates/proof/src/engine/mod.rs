@@ -4,90 +4,15 @@
 //! as its [`Evidence`]: a floating-point solver *claims*, exact integers *prove*.
 //! Callers must never turn the first into the second.
 
+mod answer;
 pub mod exact;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
-
-pub use crate::claim::{Claim, Evidence, Objects, Setting, Target, UpperBound};
-use crate::geometry::{BoundingBox, Move};
-
-/// How the engine's run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Ending {
-    /// The question was answered.
-    Answered,
-    /// The time limit came first.
-    TimeLimit,
-    /// Somebody asked to stop.
-    Interrupted,
-    /// The engine gave up or said something ambiguous; its own words are in [`Answer::status`].
-    Undecided,
-}
-
-/// What an engine found out about one box.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Answer {
-    /// How the run ended.
-    pub ending: Ending,
-    /// The engine's own final status, unaltered (for HiGHS its model status).
-    pub status: String,
-    /// Optimum of the linear relaxation of L1-L5 (L6), a floating-point hint; `None` when
-    /// it was not computed or the relaxation is infeasible.
-    pub lp_bound: Option<f64>,
-    /// The best upper bound shown for the objects of the question, with its evidence. With an arrival it
-    /// speaks of the games that arrive so, not of the box.
-    pub bound: Option<(UpperBound, Evidence)>,
-    /// The largest graph met that fits the box; checked, not necessarily playable.
-    pub best_graph: Option<Vec<Move>>,
-    /// The largest game met that fits the box, in an order of play.
-    pub best_game: Option<Vec<Move>>,
-    /// Wall-clock seconds.
-    pub seconds: f64,
-    /// Wall-clock seconds times the threads that the engine was given meanwhile.
-    pub core_seconds: f64,
-    /// Branch-and-bound nodes.
-    pub nodes: u64,
-    /// Evaluations of the exact bound; 0 for other engines.
-    pub evaluations: u64,
-    /// Where a search for objects of some size was stopped in the middle: the share of its
-    /// tree that is closed, earlier sessions included, in 0..=1 if each branching halved it.
-    pub explored: Option<f64>,
-    /// Name and version of the engine.
-    pub engine: String,
-    /// The certificate behind a proven `bound`, as `paper/certificate.md` defines it;
-    /// `None` for claims.
-    #[serde(skip)]
-    pub certificate: Option<Vec<u8>>,
-    /// The unfinished certificate of a search that was stopped, for [`Control::resume`].
-    #[serde(skip)]
-    pub unfinished: Option<Vec<u8>>,
-}
-
-impl Answer {
-    /// An answer that says nothing yet.
-    pub fn new(engine: String) -> Self {
-        Self {
-            ending: Ending::Undecided,
-            status: "not attempted".to_owned(),
-            lp_bound: None,
-            bound: None,
-            best_graph: None,
-            best_game: None,
-            seconds: 0.0,
-            core_seconds: 0.0,
-            nodes: 0,
-            evaluations: 0,
-            explored: None,
-            engine,
-            certificate: None,
-            unfinished: None,
-        }
-    }
-}
+pub use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
+use crate::geometry::BoundingBox;
+pub use answer::{Answer, Effort, Ending, Finding};
 
 /// Where an engine stands in the middle of a box.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -12,9 +12,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use morpion_check::certificate::{self as checker, Verdict};
 
-use super::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Progress};
+use super::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Finding, Progress};
 use crate::branch_and_bound::{
-    Effort, Limits, Outcome, Params, Question, SearchError, Start, refute, root_bound,
+    self, Limits, Outcome, Params, Question, SearchError, Start, refute, root_bound,
 };
 use crate::game::{Playout, order_moves, symmetric_game};
 use crate::geometry::{BoundingBox, Move, Variant};
@@ -73,7 +73,7 @@ impl Engine for Exact {
             run.answer.status = "no symmetric position has this box".to_owned();
             return Ok(run.finish());
         }
-        match claim.k() {
+        match claim.k {
             Some(k) => run.decide(k)?,
             None => run.maximise()?,
         }
@@ -92,9 +92,11 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn finish(mut self) -> Answer {
-        self.answer.seconds = self.started.elapsed().as_secs_f64();
+        let seconds = self.started.elapsed().as_secs_f64();
+        let effort = &mut self.answer.effort;
+        effort.seconds = Some(seconds);
         // What was not spent on a search was spent on one thread.
-        self.answer.core_seconds += self.answer.seconds;
+        *effort.core_seconds.get_or_insert(0.0) += seconds;
         self.answer
     }
 
@@ -169,6 +171,7 @@ impl Run<'_> {
             k |= 1;
         }
         loop {
+            k = self.claim.refuting(k).k.unwrap_or(k);
             let outcome = self.refute(k)?;
             self.end(&outcome);
             if !outcome.tree.is_complete() || k == 0 {
@@ -184,19 +187,19 @@ impl Run<'_> {
         let cells = self.claim.bounding_box.region(Variant::D5).cells().count();
         let bound = root_bound(question(self.claim, 1), &self.engine.params);
         let bound = bound.map_err(|e| self.refused(&e))?.unwrap_or(0.0);
-        self.answer.lp_bound = Some(bound);
+        self.answer.findings.push(Finding::Relaxation(bound));
         Ok((bound.floor().max(0.0) as u32).min(cells as u32) + 1)
     }
 
     fn refute(&mut self, at_least: u32) -> Result<Outcome, EngineError> {
         let start = self.start(at_least)?;
         let (begun, kept) = (Instant::now(), Cell::new(Instant::now()));
-        let (before, control) = ((self.answer.nodes, self.answer.evaluations), self.control);
+        let (before, control) = (self.answer.effort, self.control);
         let keep_every = self.engine.keep_every;
-        let watch = |effort: &Effort, tree: &Tree| {
+        let watch = |effort: &branch_and_bound::Effort, tree: &Tree| {
             (control.progress)(Progress {
-                nodes: before.0 + effort.nodes,
-                evaluations: before.1 + effort.evaluations,
+                nodes: before.nodes + effort.nodes,
+                evaluations: before.evaluations + effort.evaluations,
                 explored: Some(tree.closed_share()),
                 ..Progress::default()
             });
@@ -212,8 +215,6 @@ impl Run<'_> {
             watch: &watch,
         };
         let outcome = self.search(at_least, &self.engine.params, &limits, start)?;
-        self.answer.explored = None;
-        self.answer.unfinished = None;
         let tree = &outcome.tree;
         if let Some(moves) = &outcome.witness {
             self.keep(moves);
@@ -225,8 +226,10 @@ impl Run<'_> {
             self.verify(at_least, certificate)?;
         } else {
             // On the way to a maximum it would be the share of one step of many.
-            self.answer.explored = self.claim.k().map(|_| tree.closed_share());
-            self.answer.unfinished = Some(tree.write());
+            self.answer.findings.push(Finding::Stopped {
+                explored: self.claim.k.map(|_| tree.closed_share()),
+                unfinished: tree.write(),
+            });
         }
         Ok(outcome)
     }
@@ -256,15 +259,12 @@ impl Run<'_> {
         let begun = Instant::now();
         let outcome = refute(question(self.claim, at_least), params, limits, start);
         let outcome = outcome.map_err(|e| self.refused(&e))?;
-        let Effort {
-            nodes,
-            evaluations,
-            core_seconds,
-        } = outcome.effort;
-        self.answer.nodes += nodes;
-        self.answer.evaluations += evaluations;
+        let (spent, effort) = (outcome.effort, &mut self.answer.effort);
+        effort.nodes += spent.nodes;
+        effort.evaluations += spent.evaluations;
         // The time by the clock is added at the end.
-        self.answer.core_seconds += core_seconds - begun.elapsed().as_secs_f64();
+        let beyond = spent.core_seconds - begun.elapsed().as_secs_f64();
+        *effort.core_seconds.get_or_insert(0.0) += beyond;
         Ok(outcome)
     }
 
@@ -282,10 +282,11 @@ impl Run<'_> {
 
     /// Keeps a witness (which the search has checked against the rules).
     fn keep(&mut self, moves: &[Move]) {
-        if let Ok(game) = order_moves(Variant::D5, moves) {
-            self.answer.best_game = Some(game);
-        }
-        self.answer.best_graph = Some(moves.to_vec());
+        let met = match order_moves(Variant::D5, moves) {
+            Ok(game) => Finding::Game(game),
+            Err(_) => Finding::Graph(moves.to_vec()),
+        };
+        self.answer.findings.push(met);
     }
 
     /// Puts the certificate before the checker; only then is the bound proven.
@@ -296,12 +297,15 @@ impl Run<'_> {
         let Verdict::Valid(claim, _) = verdict else {
             return Err(self.failed("the checker finds open nodes in the certificate".to_owned()));
         };
-        let shown = self.claim.with_k(at_least);
+        let shown = self.claim.refuting(at_least);
         if !shown.is_shown_by(claim) {
             return Err(self.failed("the certificate shows something else".to_owned()));
         }
-        self.answer.bound = shown.bound().map(|bound| (bound, Evidence::Proven));
-        self.answer.certificate = Some(certificate);
+        self.answer.findings.push(Finding::Shown {
+            claim: shown,
+            evidence: Evidence::Proven,
+            certificate: Some(certificate),
+        });
         Ok(())
     }
 
@@ -329,7 +333,7 @@ pub fn question(claim: &Claim, at_least: u32) -> Question {
         objects: claim.objects,
         symmetric: claim.setting.symmetric,
         at_least,
-        arrival: claim.arrival(),
+        arrival: claim.arrival,
     }
 }
 

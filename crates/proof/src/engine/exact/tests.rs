@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::*;
-use crate::claim::{Objects, Setting, UpperBound};
+use crate::claim::{Objects, Setting};
 use crate::game::graph::check_fit;
 use crate::geometry::Symmetry;
 
@@ -19,6 +19,11 @@ fn solve(claim: &Claim, seconds: u64) -> Answer {
 
 fn graphs(distances: [u8; 4]) -> Claim {
     Claim::maximum(Setting::of(Variant::D5), distances.into(), Objects::Graphs)
+}
+
+/// That this claim, and nothing stronger, was proven.
+fn assert_proven(answer: &Answer, claim: Claim) {
+    assert_eq!(answer.shown(), Some((claim, Evidence::Proven)));
 }
 
 fn games(distances: [u8; 4]) -> Claim {
@@ -38,12 +43,10 @@ fn symmetric(claim: Claim) -> Claim {
 
 #[test]
 fn refutations_come_with_a_checked_certificate() {
-    let answer = solve(&graphs([1, 1, 1, 1]).fewer_than(78), 60);
-    assert_eq!(
-        answer.bound,
-        Some((UpperBound::AtMost(77), Evidence::Proven))
-    );
-    let verdict = checker::check(&answer.certificate.unwrap()).unwrap();
+    let asked = graphs([1, 1, 1, 1]).refuting(78);
+    let answer = solve(&asked, 60);
+    assert_proven(&answer, asked);
+    let verdict = checker::check(answer.certificate().unwrap()).unwrap();
     assert!(matches!(verdict, Verdict::Valid(claim, _) if claim.k == 78));
 }
 
@@ -51,27 +54,23 @@ fn refutations_come_with_a_checked_certificate() {
 fn the_maximum_graph_of_the_smallest_box_fills_it() {
     // The square of the cross has 100 cells, 36 of them in the cross.
     let answer = solve(&graphs([0, 0, 0, 0]), 60);
-    let graph = answer.best_graph.unwrap();
+    let graph = answer.best(Objects::Graphs).unwrap();
     assert_eq!(graph.len(), 64);
-    check_fit(Variant::D5, BoundingBox::default(), &graph).unwrap();
+    check_fit(Variant::D5, BoundingBox::default(), graph).unwrap();
     assert_eq!(answer.ending, Ending::Answered);
-    let proven = Some((UpperBound::AtMost(64), Evidence::Proven));
-    assert_eq!(answer.bound, proven);
+    assert_proven(&answer, graphs([0, 0, 0, 0]).refuting(65));
 }
 
 #[test]
 fn a_box_that_fits_nothing_is_shown_empty() {
-    let answer = solve(&graphs([7, 0, 0, 0]).fewer_than(1), 120);
-    assert_eq!(answer.bound, Some((UpperBound::Empty, Evidence::Proven)));
+    let answer = solve(&graphs([7, 0, 0, 0]).refuting(1), 120);
+    assert_proven(&answer, graphs([7, 0, 0, 0]).refuting(0));
 }
 
 #[test]
 fn a_game_needs_an_order_where_a_graph_does_not() {
-    let answer = solve(&games([0, 0, 0, 0]).fewer_than(64), 60);
-    assert_eq!(
-        answer.bound,
-        Some((UpperBound::AtMost(63), Evidence::Proven))
-    );
+    let asked = games([0, 0, 0, 0]).refuting(64);
+    assert_proven(&solve(&asked, 60), asked);
 }
 
 /// With all dots known the linear program closes what the bound and marks leave open for long: its multipliers are in the
@@ -105,8 +104,8 @@ fn end_games_are_closed_by_written_multipliers() {
 
 #[test]
 fn what_was_not_shown_stays_open() {
-    let answer = solve(&graphs([4, 4, 3, 3]).fewer_than(85), 0);
-    assert_eq!((answer.bound, answer.ending), (None, Ending::TimeLimit));
+    let answer = solve(&graphs([4, 4, 3, 3]).refuting(85), 0);
+    assert_eq!((answer.shown(), answer.ending), (None, Ending::TimeLimit));
     let mut other = graphs([0, 0, 0, 0]);
     other.setting = Setting::of(Variant::T5);
     assert_eq!(solve(&other, 1).ending, Ending::Undecided);
@@ -114,7 +113,7 @@ fn what_was_not_shown_stays_open() {
 
 /// A question that takes half a second or more: many times the limits of the tests below, on fast machines, too.
 fn some_work() -> Claim {
-    graphs([3, 2, 2, 2]).fewer_than(85)
+    graphs([3, 2, 2, 2]).refuting(85)
 }
 
 #[test]
@@ -133,9 +132,10 @@ fn what_a_time_limit_leaves_behind_is_gone_on_with() {
         if answer.ending == Ending::Answered {
             break answer;
         }
-        assert_eq!((answer.ending, answer.bound), (Ending::TimeLimit, None));
-        shares.push(answer.explored.unwrap());
-        unfinished = answer.unfinished;
+        assert_eq!((answer.ending, answer.shown()), (Ending::TimeLimit, None));
+        let (share, left) = answer.stopped().unwrap();
+        shares.push(share.unwrap());
+        unfinished = Some(left.to_vec());
         assert!(shares.len() < 1000, "no progress: {shares:?}");
     };
     assert!(shares.len() >= 2, "the question is too easy to test with");
@@ -143,8 +143,8 @@ fn what_a_time_limit_leaves_behind_is_gone_on_with() {
         shares.is_sorted() && shares.iter().all(|s| (0.0..1.0).contains(s)),
         "{shares:?}"
     );
-    assert_eq!(last.bound, Some((UpperBound::AtMost(84), Evidence::Proven)));
-    assert_eq!((last.explored, last.unfinished), (None, None));
+    assert_proven(&last, claim);
+    assert_eq!(last.stopped(), None);
 }
 
 #[test]
@@ -157,10 +157,7 @@ fn a_search_hands_over_what_it_has_and_comes_to_the_same_end() {
     };
     let engine = Exact::default().keeping_every(Duration::ZERO);
     let answer = engine.solve(&some_work(), &control).unwrap();
-    assert_eq!(
-        answer.bound,
-        Some((UpperBound::AtMost(84), Evidence::Proven))
-    );
+    assert_proven(&answer, some_work());
     let kept = kept.into_inner().unwrap();
     assert!(kept.len() >= 2, "{} times", kept.len());
     for certificate in &kept {
@@ -177,9 +174,10 @@ fn a_certificate_of_another_question_is_not_gone_on_with() {
         deadline: Some(Instant::now()),
         ..Control::new(&stop)
     };
-    let other = graphs([3, 3, 2, 1]).fewer_than(85);
-    let unfinished = engine.solve(&other, &control).unwrap().unfinished.unwrap();
-    for bytes in [&unfinished[..], b"MORPCERT", b""] {
+    let other = graphs([3, 3, 2, 1]).refuting(85);
+    let answer = engine.solve(&other, &control).unwrap();
+    let (_, unfinished) = answer.stopped().unwrap();
+    for bytes in [unfinished, b"MORPCERT", b""] {
         let control = Control {
             resume: Some(bytes),
             ..Control::new(&stop)
@@ -191,19 +189,18 @@ fn a_certificate_of_another_question_is_not_gone_on_with() {
 
 #[test]
 fn symmetric_positions_are_bounded_by_symmetric_certificates() {
-    let asked = symmetric(games([2, 0, 2, 0])).fewer_than(69);
+    let asked = symmetric(games([2, 0, 2, 0])).refuting(69);
     let answer = solve(&asked, 60);
-    let expected = (UpperBound::AtMost(68), Evidence::Proven);
-    assert_eq!(answer.bound, Some(expected));
-    let verdict = checker::check(&answer.certificate.unwrap()).unwrap();
+    assert_proven(&answer, asked);
+    let verdict = checker::check(answer.certificate().unwrap()).unwrap();
     assert!(matches!(verdict, Verdict::Valid(claim, _) if claim.symmetric && claim.k == 69));
 }
 
 #[test]
 fn what_fits_a_symmetric_box_is_symmetric() {
-    let asked = symmetric(graphs([1, 0, 1, 0])).fewer_than(1);
+    let asked = symmetric(graphs([1, 0, 1, 0])).refuting(1);
     let answer = solve(&asked, 60);
-    let game = answer.best_game.unwrap();
+    let game = answer.best(Objects::Games).unwrap();
     let image: Vec<Move> = game
         .iter()
         .map(|&mv| Symmetry::HALF_TURN.mv(Variant::D5, mv))
@@ -213,14 +210,14 @@ fn what_fits_a_symmetric_box_is_symmetric() {
 
 #[test]
 fn no_symmetric_position_has_a_lopsided_box() {
-    let asked = symmetric(graphs([1, 0, 0, 0])).fewer_than(1);
+    let asked = symmetric(graphs([1, 0, 0, 0])).refuting(1);
     let answer = solve(&asked, 60);
-    assert_eq!((answer.bound, answer.ending), (None, Ending::Undecided));
+    assert_eq!((answer.shown(), answer.ending), (None, Ending::Undecided));
 }
 
 #[test]
 fn a_long_game_in_the_square_of_the_cross_is_built_move_by_move() {
-    let asked = games([0, 0, 0, 0]).fewer_than(55);
+    let asked = games([0, 0, 0, 0]).refuting(55);
     let answer = solve(&asked, 60);
-    assert!(answer.best_game.unwrap().len() >= 55);
+    assert!(answer.best(Objects::Games).unwrap().len() >= 55);
 }

@@ -1,0 +1,40 @@
+//! What is spoken of when all boxes are: by a run that is to find it out, and by the verdict on what was found.
+
+use super::{Claim, Objects, Setting};
+use crate::geometry::BoundingBox;
+
+/// What is to be found out, and spoken of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scope {
+    /// The rules, and whether only point-symmetric positions count.
+    pub setting: Setting,
+    /// Graphs or games.
+    pub objects: Objects,
+    /// Only boxes within this one, up to symmetry.
+    pub max_box: Option<BoundingBox>,
+    /// The bound that is to be shown: each box is asked for one with more moves than this, and whether anything fits;
+    /// `None`: for its maximum.
+    pub at_most: Option<u32>,
+}
+
+impl Scope {
+    /// Any bound on all games of a setting.
+    pub const fn all_games(setting: Setting) -> Self {
+        Self {
+            setting,
+            objects: Objects::Games,
+            max_box: None,
+            at_most: None,
+        }
+    }
+
+    /// The question for the largest object of a box.
+    pub const fn about(&self, bounding_box: BoundingBox) -> Claim {
+        Claim::maximum(self.setting, bounding_box, self.objects)
+    }
+
+    /// Whether a box, canonical or not, is spoken of.
+    pub fn covers(&self, bounding_box: BoundingBox) -> bool {
+        self.max_box.is_none_or(|max| bounding_box.fits_within(max))
+    }
+}

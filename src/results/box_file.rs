@@ -1,0 +1,175 @@
+//! The file of one box: what is known of it, as JSON.
+//!
+//! | field | meaning |
+//! |---|---|
+//! | `format`, `version` | `morpion-box`, 2 |
+//! | `variant`, `symmetric`, `box` | what it is about |
+//! | `lp_bound` | optimum of the linear relaxation, a floating-point hint, if it is known |
+//! | `best_graph`, `best_game` | the largest known to fit: its size, where it came from, its moves |
+//! | `claims` | a list of claims: that none of the `objects` (by `arrival`, if that is there) has `k` or more moves, with `evidence` if something stands behind it, and its `effort`, of which what is unknown is left out |
+//!
+//! Version 1, which had a field for each kind of bound, is read as well ([`former`](super::former)); it is written no more.
+
+use serde::{Deserialize, Serialize};
+
+use super::facts::{BoxFacts, Entry};
+use super::former;
+use super::found::{Found, check_object, check_order};
+use super::header::{parse, version_of};
+use super::store_error::FileFault;
+use crate::claim::{Claim, Evidence, Objects, Setting};
+use crate::engine::Effort;
+use crate::geometry::{Arrival, BoundingBox, MAX_DISTANCE, Variant};
+
+pub(super) const FORMAT: &str = "morpion-box";
+pub(super) const VERSION: u32 = 2;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoxFile {
+    format: String,
+    version: u32,
+    variant: Variant,
+    symmetric: bool,
+    #[serde(rename = "box")]
+    bounding_box: BoundingBox,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lp_bound: Option<f64>,
+    best_graph: Option<Found>,
+    best_game: Option<Found>,
+    claims: Vec<EntryText>,
+}
+
+/// [`Entry`] as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EntryText {
+    objects: Objects,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    arrival: Option<Arrival>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    k: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    evidence: Option<Evidence>,
+    engine: String,
+    status: String,
+    date: String,
+    effort: Effort,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    explored: Option<f64>,
+}
+
+impl From<&Entry> for EntryText {
+    fn from(entry: &Entry) -> Self {
+        let entry = entry.clone();
+        Self {
+            objects: entry.claim.objects,
+            arrival: entry.claim.arrival,
+            k: entry.claim.k,
+            evidence: entry.evidence,
+            engine: entry.engine,
+            status: entry.status,
+            date: entry.date,
+            effort: entry.effort,
+            explored: entry.explored,
+        }
+    }
+}
+
+impl EntryText {
+    fn entry(self, setting: Setting, bounding_box: BoundingBox) -> Entry {
+        let about = Claim::maximum(setting, bounding_box, self.objects);
+        let about = self.k.map_or(about, |k| about.refuting(k));
+        Entry {
+            claim: Claim {
+                arrival: self.arrival,
+                ..about
+            },
+            evidence: self.evidence,
+            engine: self.engine,
+            status: self.status,
+            date: self.date,
+            effort: self.effort,
+            explored: self.explored,
+        }
+    }
+}
+
+/// The file of a box, to be written.
+pub(super) fn file(setting: Setting, facts: &BoxFacts) -> impl Serialize + use<> {
+    BoxFile {
+        format: FORMAT.to_owned(),
+        version: VERSION,
+        variant: setting.variant,
+        symmetric: setting.symmetric,
+        bounding_box: facts.bounding_box,
+        lp_bound: facts.lp_bound,
+        best_graph: facts.best_graph.clone(),
+        best_game: facts.best_game.clone(),
+        claims: facts.claims.iter().map(EntryText::from).collect(),
+    }
+}
+
+/// Reads the content of a box file. Only its form is checked, not what it says, except that the box
+/// is no larger than [`MAX_DISTANCE`].
+///
+/// # Errors
+/// The first `FileFault`.
+pub fn parse_box(bytes: &[u8]) -> Result<(Setting, BoxFacts), FileFault> {
+    let (setting, facts) = match version_of(bytes, FORMAT)? {
+        former::VERSION => former::parse(bytes)?,
+        _ => parse_present(bytes)?,
+    };
+    if facts
+        .bounding_box
+        .distances()
+        .iter()
+        .any(|&d| d > MAX_DISTANCE)
+    {
+        return Err(FileFault::TooLarge(facts.bounding_box));
+    }
+    Ok((setting, facts))
+}
+
+/// Whether a file is of a version that is read, but written no more.
+pub(super) fn is_former(bytes: &[u8]) -> bool {
+    version_of(bytes, FORMAT).is_ok_and(|found| found == former::VERSION)
+}
+
+fn parse_present(bytes: &[u8]) -> Result<(Setting, BoxFacts), FileFault> {
+    let file: BoxFile = parse(bytes, FORMAT, VERSION)?;
+    let setting = Setting {
+        variant: file.variant,
+        symmetric: file.symmetric,
+    };
+    let claims = file.claims.into_iter();
+    let facts = BoxFacts {
+        bounding_box: file.bounding_box,
+        lp_bound: file.lp_bound,
+        best_graph: file.best_graph,
+        best_game: file.best_game,
+        claims: claims
+            .map(|text| text.entry(setting, file.bounding_box))
+            .collect(),
+    };
+    Ok((setting, facts))
+}
+
+/// What does not hold of the graph and the game that a box file lists.
+pub(crate) fn object_faults(setting: Setting, facts: &BoxFacts) -> Vec<FileFault> {
+    let check = |which: &'static str, found: &Option<Found>| {
+        let moves = &found.as_ref()?.moves;
+        let checked = check_object(setting, facts.bounding_box, moves);
+        let checked = checked.and_then(|()| match which {
+            "game" => check_order(setting.variant, moves),
+            _ => Ok(()),
+        });
+        let fault = checked.err()?;
+        Some(FileFault::Object { which, fault })
+    };
+    let graph = check("graph", &facts.best_graph);
+    graph
+        .into_iter()
+        .chain(check("game", &facts.best_game))
+        .collect()
+}
