@@ -140,6 +140,15 @@ impl Layout {
         self.line_from(self.start(m), m.direction)
     }
 
+    /// The other cells of a mark's line.
+    pub(crate) fn others(&self, m: Mark) -> [u16; LENGTH - 1] {
+        let start = self.start(m);
+        std::array::from_fn(|i| {
+            let position = i + usize::from(i >= m.position);
+            self.along(start, m.direction, position as isize) as u16
+        })
+    }
+
     /// The cells of the line of this direction from a cell on.
     pub(crate) fn line_from(&self, start: usize, direction: usize) -> [usize; LENGTH] {
         std::array::from_fn(|i| self.along(start, direction, i as isize))

@@ -14,7 +14,7 @@ use crate::geometry::{Move, Symmetry};
 
 use super::branching::{Gains, share};
 use super::certificate::{AGAIN, Header, NODE, Operation, ROOT, Reader};
-use super::domain::{Contradiction, Domain};
+use super::domain::Domain;
 use super::dual_bound::{DualBound, FineMultipliers};
 use super::end_game::{End, Pool};
 use super::fill::Given;
@@ -457,24 +457,6 @@ impl<'a> Search<'a> {
         value
     }
 
-    /// Rule P8 on every dot whose move is not known yet, until nothing changes.
-    fn order(&self, node: &mut Domain) -> Result<(), Contradiction> {
-        let mut changed = self.header.objects == Objects::Games;
-        while changed {
-            changed = false;
-            for v in self.instance.cells() {
-                if node.is_present(v)
-                    && node.options(v) > 1
-                    && node.apply_order(&self.instance, v) > 0
-                {
-                    node.propagate(&self.instance)?;
-                    changed = true;
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// A REFINE operation: the new value, or `None` when the node is closed by it.
     fn refine(
         &self,
@@ -518,7 +500,7 @@ impl<'a> Search<'a> {
         let node = &mut task.node;
         worker.evaluate(node, &task.multipliers);
         fix(&self.instance, node, &worker.reduced, gap).ok()?;
-        self.order(node).ok()?;
+        node.apply_order(&self.instance).ok()?;
         // More dots may be present by now than the value allows.
         (value >= self.target(node)).then_some(value)
     }

@@ -295,8 +295,8 @@ impl Kernel {
             add_five(self.usage.cells_mut(0), five);
             let used = std::array::from_fn(|i| self.usage.moved(0, -along(i)));
             let (fine, previous) = (self.fine.slots_mut(d), self.previous.slots_mut(d));
-            move_against(&self.share, used, pace, fine, previous);
-            round(self.slots.cells_mut(d), fine);
+            let slots = self.slots.cells_mut(d);
+            move_against(&self.share, used, pace, fine, previous, slots);
         }
     }
 
@@ -422,13 +422,15 @@ fn move_against(
     pace: (i32, i32),
     fine: &mut [i32],
     previous: &mut [i32],
+    slots: &mut [u16],
 ) {
     let [a, b, c, d, e] = used.map(|used| used.as_chunks::<LANES>().0);
     let used = a.iter().zip(b).zip(c).zip(d).zip(e);
     let shares = share.as_chunks::<LANES>().0.iter().zip(used);
     let fine = fine.as_chunks_mut::<LANES>().0.iter_mut();
     let multipliers = fine.zip(previous.as_chunks_mut::<LANES>().0);
-    for ((share, ((((a, b), c), d), e)), (fine, previous)) in shares.zip(multipliers) {
+    let multipliers = multipliers.zip(slots.as_chunks_mut::<LANES>().0);
+    for ((share, ((((a, b), c), d), e)), ((fine, previous), slots)) in shares.zip(multipliers) {
         let mut gradient = [0; LANES];
         for i in 0..LANES {
             let used = a[i] + b[i] + c[i] + d[i] + e[i];
@@ -436,13 +438,9 @@ fn move_against(
         }
         for i in 0..LANES {
             let most = SLOT_MAX << FINE_BITS;
-            descend(
-                &mut fine[i],
-                &mut previous[i],
-                gradient[i].into(),
-                pace,
-                most,
-            );
+            let gradient = i32::from(gradient[i]);
+            descend(&mut fine[i], &mut previous[i], gradient, pace, most);
+            slots[i] = rounded(fine[i]);
         }
     }
 }
