@@ -222,7 +222,6 @@ impl Kernel {
             let five = std::array::from_fn(|i| self.slots.moved(d, i as isize * step));
             add_five(self.lines.cells_mut(d), five);
         }
-        self.earn();
         let mut value = [0; LANES];
         for block in 0..self.ends.len() {
             self.choose(block, &mut value);
@@ -231,36 +230,30 @@ impl Kernel {
         value.iter().sum::<i32>() - paid.sum::<i32>()
     }
 
-    /// Finds the income of all cells.
-    fn earn(&mut self) {
-        let n = self.income.len();
-        let income = &mut self.income[..n];
-        let [a, b, c, d] = std::array::from_fn(|d| &self.slots.cells(d)[..n]);
-        for i in 0..n {
-            income[i] = self.gain + a[i] + b[i] + c[i] + d[i];
-        }
-        for side in &self.sides {
-            let mask = &side.mask[..n];
-            for i in 0..n {
-                income[i] += mask[i] & side.price;
-            }
-        }
-    }
-
-    /// Finds the cheapest marks of the cells of a block, and what the cells add to the value.
+    /// Finds income and cheapest marks of the cells of a block, and adds to the value what the cells do.
     fn choose(&mut self, block: usize, value: &mut [i32; LANES]) {
         let cheapest = cheapest(marks_of(&self.marks, &self.ends, block), &self.lines);
-        let income = lanes(&self.income, block);
+        let slots = |d| lanes(self.slots.cells(d), block);
+        let (p, q, r, s) = (slots(0), slots(1), slots(2), slots(3));
+        let mut on_sides = [0; LANES];
+        for side in &self.sides {
+            let mask = lanes(&side.mask, block);
+            for i in 0..LANES {
+                on_sides[i] += mask[i] & side.price;
+            }
+        }
         let (free, placeable) = (lanes(&self.free, block), lanes(&self.placeable, block));
         let cross = lanes(&self.cross, block);
-        let mut least = [0; LANES];
+        let (mut income, mut least) = ([0; LANES], [0; LANES]);
         for i in 0..LANES {
+            let sum = p[i] + q[i] + r[i] + s[i];
+            income[i] = self.gain + sum + on_sides[i];
             least[i] = cheapest[i].min(income[i] | !free[i]) & placeable[i];
             // A cell of the cross is given: it earns nothing beside its slots.
-            let given = (income[i] - self.gain) & cross[i];
-            let earned = (income[i] & placeable[i]) | given;
+            let earned = (income[i] & placeable[i]) | (sum & cross[i]);
             value[i] += i32::from(earned) - i32::from(least[i]);
         }
+        *lanes_mut(&mut self.income, block) = income;
         *lanes_mut(&mut self.cheapest, block) = cheapest;
         *lanes_mut(&mut self.least, block) = least;
     }
@@ -374,25 +367,26 @@ impl Weights {
         marks: &[BlockMark],
         lines: &Planes,
         shares: &mut Planes,
-        mut all: Lanes,
+        all: Lanes,
     ) -> Lanes {
+        let mut sum = [0; LANES];
         for mark in marks {
             let costs = lines.lanes(mark.cost);
             let mut weights = [0; LANES];
             for i in 0..LANES {
                 weights[i] = self.of(costs[i] | mark.forbidden[i], i);
-                all[i] += weights[i];
+                sum[i] += weights[i];
             }
             *shares.lanes_mut(mark.share) = weights;
         }
-        all
+        std::array::from_fn(|i| all[i] + sum[i])
     }
 }
 
 /// Makes the weights of marks into shares, at most 1,024 each; returns `given` with them added, by cell.
 #[inline(never)]
 fn divide(marks: &[BlockMark], scale: &Lanes, shares: &mut Planes, given: Lanes) -> Lanes {
-    let mut sum = given;
+    let mut sum = [0; LANES];
     for mark in marks {
         let shares = shares.lanes_mut(mark.share);
         let scale = black_box(scale);
@@ -403,7 +397,7 @@ fn divide(marks: &[BlockMark], scale: &Lanes, shares: &mut Planes, given: Lanes)
             sum[i] += shares[i];
         }
     }
-    sum
+    std::array::from_fn(|i| given[i] + sum[i])
 }
 
 /// Makes fine multipliers into those of section 3.
