@@ -5,12 +5,13 @@
 //! whatever is placed before a dot `v` lies in the closure that never places `v`.
 //!
 //! A closure is found like the consequences of Horn clauses (Dowling and Gallier, 1984): for each line it is counted how many of its
-//! cells are reached, and when only one is missing, this is placed if its mark is allowed.
+//! cells are reached, and when only one is missing, this is placed if its mark is allowed. Those without a dot are found for many dots at once,
+//! a bit for each.
 
 use super::cell_set::CellSet;
 use super::fixed_point::LENGTH;
 use super::instance::Instance;
-use super::layout::{Layout, bits};
+use super::layout::{Layout, bits, marks_in};
 
 /// How many cells of each line are in a set.
 #[derive(Clone)]
@@ -50,36 +51,6 @@ impl Counts {
 
 /// Every cell that the allowed marks can place from the cross on, the cross included.
 pub(crate) fn closure(instance: &Instance, allowed: &[u32]) -> CellSet {
-    closure_until(instance, allowed, None, |_| false)
-}
-
-/// The same without ever placing `v`. Ends early, with a part of it, once it holds all of `enough`.
-pub(crate) fn closure_without(
-    instance: &Instance,
-    allowed: &[u32],
-    v: usize,
-    enough: &CellSet,
-) -> CellSet {
-    let mut missing = enough
-        .cells()
-        .filter(|&w| !instance.cross.contains(w))
-        .count();
-    if missing == 0 {
-        return instance.cross;
-    }
-    closure_until(instance, allowed, Some(v), |placed| {
-        missing -= usize::from(enough.contains(placed));
-        missing == 0
-    })
-}
-
-/// Ends once `is_enough`, which is told every cell that is placed.
-fn closure_until(
-    instance: &Instance,
-    allowed: &[u32],
-    without: Option<usize>,
-    mut is_enough: impl FnMut(usize) -> bool,
-) -> CellSet {
     let (layout, lines) = (&instance.layout, &instance.lines);
     let mut counts = instance.begun.clone();
     let mut reached = instance.cross;
@@ -88,14 +59,41 @@ fn closure_until(
         let missing = line.into_iter().find(|&(_, v)| !reached.contains(v));
         if let Some((i, v)) = missing
             && allowed[v] >> (LENGTH * d + i) & 1 != 0
-            && Some(v) != without
         {
             reached.insert(v);
-            if is_enough(v) {
-                break;
-            }
             counts.add(layout, lines, v);
         }
+    }
+    reached
+}
+
+/// The closures without each of these dots, at most 64, all at once: by cell a word whose bit n says whether the closure without dot n
+/// holds it.
+pub(crate) fn closures_without(instance: &Instance, allowed: &[u32], dots: &[usize]) -> Box<[u64]> {
+    let all = u64::MAX >> (64 - dots.len());
+    let mut may_reach = vec![all; instance.layout.len()];
+    for (n, &v) in dots.iter().enumerate() {
+        may_reach[v] &= !(1 << n);
+    }
+    let mut reached = vec![0; instance.layout.len()].into_boxed_slice();
+    instance.cross.cells().for_each(|v| reached[v] = all);
+    let marks = instance.cells().flat_map(|v| marks_in(v, allowed[v]));
+    let mut marks: Vec<_> = marks
+        .map(|m| (m.cell as u16, instance.layout.others(m)))
+        .collect();
+    let mut is_changed = true;
+    while is_changed {
+        is_changed = false;
+        marks.retain(|(v, others)| {
+            let v = usize::from(*v);
+            let before = others.map(|w| reached[usize::from(w)]);
+            let placed = before
+                .into_iter()
+                .fold(may_reach[v], |all, word| all & word);
+            is_changed |= placed & !reached[v] != 0;
+            reached[v] |= placed;
+            reached[v] != may_reach[v]
+        });
     }
     reached
 }

@@ -7,7 +7,7 @@ use super::fixed_point::LENGTH;
 use crate::geometry::{BoundingBox, Cell, Direction, Region, Variant};
 
 /// Cells that loops run over at once; what lies in this order is filled up to a multiple of it.
-pub const LANES: usize = 32;
+pub const LANES: usize = 64;
 /// Widest box, as in the certificate format.
 const WIDTH_MAX: usize = 22;
 /// Highest box, as in the certificate format.
@@ -138,6 +138,15 @@ impl Layout {
     /// The cells of a mark's line.
     pub(crate) fn line(&self, m: Mark) -> [usize; LENGTH] {
         self.line_from(self.start(m), m.direction)
+    }
+
+    /// The other cells of a mark's line.
+    pub(crate) fn others(&self, m: Mark) -> [u16; LENGTH - 1] {
+        let start = self.start(m);
+        std::array::from_fn(|i| {
+            let position = i + usize::from(i >= m.position);
+            self.along(start, m.direction, position as isize) as u16
+        })
     }
 
     /// The cells of the line of this direction from a cell on.

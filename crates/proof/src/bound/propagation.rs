@@ -4,8 +4,7 @@
 //! are those of `paper/certificate.md`, section 2. The rules only ever add facts, so
 //! the result does not depend on the order in which they are applied.
 
-use super::cell_set::CellSet;
-use super::closure::{closure, closure_without};
+use super::closure::{closure, closures_without};
 use super::domain::{Contradiction, Domain, Dot, Event};
 use super::fixed_point::LENGTH;
 use super::instance::Instance;
@@ -154,18 +153,40 @@ impl Domain {
         Ok(())
     }
 
-    /// P8: forbids the marks of `v` by lines through dots that cannot be placed before it.
-    /// Returns how many; see [`Self::propagate`]. Does nothing when the question is about graphs.
-    pub(crate) fn apply_order(&mut self, instance: &Instance, v: usize) -> u32 {
-        if self.precedence.is_none() {
-            return 0;
+    /// P8 on every dot whose move is not known yet, until nothing changes: forbids its marks by lines through dots that cannot be
+    /// placed before it. Does nothing when the question is about graphs.
+    ///
+    /// # Errors
+    /// When nothing satisfies the node any more.
+    pub(crate) fn apply_order(&mut self, instance: &Instance) -> Result<(), Contradiction> {
+        let mut is_changed = self.precedence.is_some();
+        while is_changed {
+            let is_open = |v: &usize| self.is_present(*v) && self.options(*v) > 1;
+            let open: Vec<usize> = instance.cells().filter(is_open).collect();
+            let late = open
+                .chunks(64)
+                .flat_map(|dots| self.late_marks(instance, dots));
+            let late: Vec<Mark> = late.collect();
+            is_changed = !late.is_empty();
+            late.into_iter().for_each(|m| self.forbid(m));
+            self.propagate(instance)?;
         }
-        let others = |m: Mark| instance.layout.line(m).into_iter().filter(move |&w| w != v);
-        // Most of the time all that the lines of its marks need can be placed before.
-        let needed: CellSet = self.marks_of(v).flat_map(others).collect();
-        let before = closure_without(instance, &self.allowed, v, &needed);
-        let is_late = |m: &Mark| others(*m).any(|w| !before.contains(w));
-        let late = self.marks_of(v).filter(is_late);
-        late.map(|m| self.forbid(m)).count() as u32
+        Ok(())
+    }
+
+    /// The marks of these dots, at most 64, by lines through dots that cannot be placed before them.
+    fn late_marks(&self, instance: &Instance, dots: &[usize]) -> Vec<Mark> {
+        let before = closures_without(instance, &self.allowed, dots);
+        let mut late = Vec::new();
+        for (n, &v) in dots.iter().enumerate() {
+            let is_late = |m: &Mark| {
+                let others = instance.layout.others(*m).into_iter();
+                others
+                    .map(|w| before[usize::from(w)])
+                    .any(|word| word >> n & 1 == 0)
+            };
+            late.extend(self.marks_of(v).filter(is_late));
+        }
+        late
     }
 }

@@ -3,7 +3,7 @@
 use super::params::Params;
 use super::question::Question;
 use super::{SearchError, fill::Given};
-use crate::bound::domain::{Contradiction, Domain};
+use crate::bound::domain::Domain;
 use crate::bound::dual_bound::{DualBound, FineMultipliers};
 use crate::bound::fixed_point::UNIT;
 use crate::bound::instance::Instance;
@@ -138,7 +138,7 @@ impl Problem {
         }
         worker.evaluate(node, &leaf.multipliers);
         fix(&self.instance, node, &worker.reduced, gap).ok()?;
-        self.order(node).ok()?;
+        node.apply_order(&self.instance).ok()?;
         // More dots may be present by now than the value allows.
         (value >= self.target(node)).then_some(value)
     }
@@ -147,24 +147,6 @@ impl Problem {
     pub(super) fn ascend(&self, worker: &mut DualBound, leaf: &mut Leaf, schedule: usize) -> i32 {
         let (target, lengths) = (self.target(&leaf.node), self.header.schedules[schedule]);
         worker.ascend(&leaf.node, &mut leaf.multipliers, lengths, target)
-    }
-
-    /// Rule P8 on every dot whose move is not known yet, until nothing changes.
-    fn order(&self, node: &mut Domain) -> Result<(), Contradiction> {
-        let mut changed = self.header.objects == Objects::Games;
-        while changed {
-            changed = false;
-            for v in self.instance.cells() {
-                if node.is_present(v)
-                    && node.options(v) > 1
-                    && node.apply_order(&self.instance, v) > 0
-                {
-                    node.propagate(&self.instance)?;
-                    changed = true;
-                }
-            }
-        }
-        Ok(())
     }
 
     /// What the value of a node must reach, in units of the kernel.

@@ -5,7 +5,7 @@
 //! where that would matter, or wraps (the ranges are argued where they matter). `tests/naive.rs` follows the page mark by mark; the
 //! tests hold this one against it.
 
-mod plane;
+mod planes;
 
 use super::domain::{Domain, Dot};
 use super::dual_ascent::{Ascent, FineMultipliers, Plan, Step, descend, rounded};
@@ -13,7 +13,8 @@ use super::fixed_point::{FINE_BITS, LENGTH, SHARE, SIDE_MAX, SLOT_MAX, UNIT};
 use super::instance::Instance;
 use super::layout::{LANES, Layout, bits};
 use super::reduced_cost::ReducedCosts;
-use plane::{Lanes, Plane, add_five};
+use planes::{Lanes, Planes, add_five};
+use std::hint::black_box;
 
 /// All bits: a mask, and the cost of a mark that is not allowed. No line costs as much.
 const ALL: u16 = u16::MAX;
@@ -46,20 +47,20 @@ pub(super) struct Kernel {
     previous: FineMultipliers,
     best: FineMultipliers,
     /// The multipliers as section 3 reads them.
-    slots: [Plane; 4],
+    slots: Planes,
 
     /// Sums of the multipliers of lines, by first cell.
-    lines: [Plane; 4],
+    lines: Planes,
     income: Box<[u16]>,
     cheapest: Box<[u16]>,
     /// best' of the page; 0 for cells that are not placeable.
     least: Box<[u16]>,
     /// The shares of the marks, by mark.
-    shares: Vec<Plane>,
+    shares: Planes,
     /// The shares of the cells.
     share: Box<[u16]>,
     /// Sums of the shares of the marks of a line, by first cell; one direction at a time.
-    usage: Plane,
+    usage: Planes,
 }
 
 /// A side with a multiplier.
@@ -76,12 +77,12 @@ struct Side {
 
 /// The same mark of each cell of a block.
 #[derive(Clone)]
+#[repr(align(64))]
 struct BlockMark {
-    direction: usize,
-    /// The place of its shares.
-    number: usize,
-    /// From a cell to the first one of the line.
-    to_start: isize,
+    /// Where the costs of its lines lie.
+    cost: usize,
+    /// Where its shares lie.
+    share: usize,
     /// Mask of the cells for which it is not allowed.
     forbidden: Lanes,
 }
@@ -92,7 +93,7 @@ impl Kernel {
     pub(super) fn new(instance: &Instance) -> Self {
         let layout = instance.layout;
         let zeros = || vec![0; layout.len()].into_boxed_slice();
-        let plane = || Plane::new(&layout);
+        let planes = |count| Planes::new(&layout, count);
         let none = FineMultipliers::uniform(instance, 0, 0);
         let sides = instance.sides.iter().map(|(number, cells)| Side {
             number: *number,
@@ -113,14 +114,14 @@ impl Kernel {
             fine: none.clone(),
             previous: none.clone(),
             best: none,
-            slots: std::array::from_fn(|_| plane()),
-            lines: std::array::from_fn(|_| plane()),
+            slots: planes(4),
+            lines: planes(4),
             income: zeros(),
             cheapest: zeros(),
             least: zeros(),
-            shares: vec![plane(); 4 * LENGTH],
+            shares: planes(4 * LENGTH),
             share: zeros(),
-            usage: plane(),
+            usage: planes(1),
         }
     }
 
@@ -129,10 +130,8 @@ impl Kernel {
         self.load_domain(domain);
         self.fine.copy_from(u);
         self.previous.copy_from(u);
-        for (d, slots) in self.slots.iter_mut().enumerate() {
-            let fine = u.slots(d).iter();
-            let slots = slots.cells_mut().iter_mut().zip(fine);
-            slots.for_each(|(slot, &fine)| *slot = rounded(fine));
+        for d in 0..4 {
+            round(self.slots.cells_mut(d), u.slots(d));
         }
         for side in &mut self.sides {
             side.price = rounded(u.sides[side.number]);
@@ -146,21 +145,21 @@ impl Kernel {
             *placeable = mask_if(matches!(dot, Dot::Free | Dot::Present | Dot::Placed));
         }
         // Marks without an entry have no shares.
-        self.shares.iter_mut().for_each(Plane::clear);
+        self.shares.clear();
         self.marks.clear();
-        for (allowed, end) in domain.allowed().as_chunks().0.iter().zip(&mut self.ends) {
+        for (block, allowed) in domain.allowed().as_chunks().0.iter().enumerate() {
+            let (lines, shares, layout) = (&self.lines, &self.shares, &self.layout);
+            let start = (block * LANES) as isize;
             let all = allowed.iter().fold(0, |all, marks| all | marks);
-            let layout = &self.layout;
             self.marks.extend(bits(all.into()).map(|number| {
-                let (direction, position) = (number / LENGTH, number % LENGTH);
+                let (d, i) = (number / LENGTH, number % LENGTH);
                 BlockMark {
-                    direction,
-                    number,
-                    to_start: -(position as isize) * layout.step(direction),
+                    cost: lines.place(d, start - i as isize * layout.step(d)),
+                    share: shares.place(number, start),
                     forbidden: allowed.map(|marks: u32| mask_if(marks >> number & 1 == 0)),
                 }
             }));
-            *end = self.marks.len();
+            self.ends[block] = self.marks.len();
         }
     }
 
@@ -171,8 +170,8 @@ impl Kernel {
 
     /// Writes what the last evaluation found.
     pub(super) fn save_reduced_costs(&self, reduced: &mut ReducedCosts) {
-        for (to, lines) in reduced.lines.iter_mut().zip(&self.lines) {
-            to.copy_from_slice(lines.cells());
+        for (d, lines) in reduced.lines.iter_mut().enumerate() {
+            lines.copy_from_slice(self.lines.cells(d));
         }
         reduced.cheapest.copy_from_slice(&self.cheapest);
         reduced.income.copy_from_slice(&self.income);
@@ -208,9 +207,7 @@ impl Kernel {
             if step.is_over() || found.value < plan.target {
                 return found;
             }
-            for block in 0..self.ends.len() {
-                self.share_out(block, step.width());
-            }
+            self.share_out(step.width());
             self.move_slots(&step);
             self.move_sides(&step);
             average(primal, &self.share);
@@ -220,12 +217,11 @@ impl Kernel {
 
     /// The value at the rounded multipliers.
     fn evaluate(&mut self) -> i32 {
-        for (d, (lines, slots)) in self.lines.iter_mut().zip(&self.slots).enumerate() {
+        for d in 0..4 {
             let step = self.layout.step(d);
-            let five = std::array::from_fn(|i| slots.moved(i as isize * step));
-            add_five(lines.cells_mut(), five);
+            let five = std::array::from_fn(|i| self.slots.moved(d, i as isize * step));
+            add_five(self.lines.cells_mut(d), five);
         }
-        self.earn();
         let mut value = [0; LANES];
         for block in 0..self.ends.len() {
             self.choose(block, &mut value);
@@ -234,76 +230,53 @@ impl Kernel {
         value.iter().sum::<i32>() - paid.sum::<i32>()
     }
 
-    /// Finds the income of all cells.
-    fn earn(&mut self) {
-        let n = self.income.len();
-        let income = &mut self.income[..n];
-        let [a, b, c, d] = self.slots.each_ref().map(|slots| &slots.cells()[..n]);
-        for i in 0..n {
-            income[i] = self.gain + a[i] + b[i] + c[i] + d[i];
-        }
-        for side in &self.sides {
-            let mask = &side.mask[..n];
-            for i in 0..n {
-                income[i] += mask[i] & side.price;
-            }
-        }
-    }
-
-    /// Finds the cheapest marks of the cells of a block, and what the cells add to the value.
+    /// Finds income and cheapest marks of the cells of a block, and adds to the value what the cells do.
     fn choose(&mut self, block: usize, value: &mut [i32; LANES]) {
-        let mut cheapest = [ALL; LANES];
-        for mark in marks_of(&self.marks, &self.ends, block) {
-            let costs = self.lines[mark.direction].lanes(block, mark.to_start);
+        let cheapest = cheapest(marks_of(&self.marks, &self.ends, block), &self.lines);
+        let slots = |d| lanes(self.slots.cells(d), block);
+        let (p, q, r, s) = (slots(0), slots(1), slots(2), slots(3));
+        let mut on_sides = [0; LANES];
+        for side in &self.sides {
+            let mask = lanes(&side.mask, block);
             for i in 0..LANES {
-                cheapest[i] = cheapest[i].min(costs[i] | mark.forbidden[i]);
+                on_sides[i] += mask[i] & side.price;
             }
         }
-        let income = lanes(&self.income, block);
         let (free, placeable) = (lanes(&self.free, block), lanes(&self.placeable, block));
         let cross = lanes(&self.cross, block);
-        let mut least = [0; LANES];
+        let (mut income, mut least) = ([0; LANES], [0; LANES]);
         for i in 0..LANES {
+            let sum = p[i] + q[i] + r[i] + s[i];
+            income[i] = self.gain + sum + on_sides[i];
             least[i] = cheapest[i].min(income[i] | !free[i]) & placeable[i];
             // A cell of the cross is given: it earns nothing beside its slots.
-            let given = (income[i] - self.gain) & cross[i];
-            let earned = (income[i] & placeable[i]) | given;
+            let earned = (income[i] & placeable[i]) | (sum & cross[i]);
             value[i] += i32::from(earned) - i32::from(least[i]);
         }
+        *lanes_mut(&mut self.income, block) = income;
         *lanes_mut(&mut self.cheapest, block) = cheapest;
         *lanes_mut(&mut self.least, block) = least;
     }
 
-    /// Finds the shares of the marks and of the cells of a block, for weights of this width.
-    ///
-    /// No overflow: the width times its power of two is below 2,048, so that the 21 weights of a cell stay below 43,008; a share
-    /// is at most 1,024.
-    fn share_out(&mut self, block: usize, width: u16) {
-        let shift = width.leading_zeros() - 5;
-        let (income, free) = (lanes(&self.income, block), lanes(&self.free, block));
-        let least = *lanes(&self.least, block);
-        let weight =
-            |cost: u16, least: u16| width.saturating_sub(cost.wrapping_sub(least)) << shift;
-        let mut all: Lanes = std::array::from_fn(|i| weight(income[i], least[i]) & free[i]);
-        let marks = marks_of(&self.marks, &self.ends, block);
-        for mark in marks {
-            let costs = self.lines[mark.direction].lanes(block, mark.to_start);
-            let weights = self.shares[mark.number].lanes_mut(block);
+    /// Finds the shares of the marks and of the cells, for weights of this width.
+    fn share_out(&mut self, width: u16) {
+        for block in 0..self.ends.len() {
+            let marks = marks_of(&self.marks, &self.ends, block);
+            let weights = Weights {
+                width,
+                shift: width.leading_zeros() - 5,
+                least: *lanes(&self.least, block),
+            };
+            let (income, free) = (lanes(&self.income, block), lanes(&self.free, block));
+            let mut all = [0; LANES];
             for i in 0..LANES {
-                weights[i] = weight(costs[i] | mark.forbidden[i], least[i]);
-                all[i] += weights[i];
+                all[i] = weights.of(income[i], i) & free[i];
             }
+            let all = weights.of_marks(marks, &self.lines, &mut self.shares, all);
+            let given = lanes(&self.cross, block).map(|cross| cross & SHARE);
+            let share = divide(marks, &reciprocals(&all), &mut self.shares, given);
+            *lanes_mut(&mut self.share, block) = share;
         }
-        let scale = reciprocals(&all);
-        let mut share = lanes(&self.cross, block).map(|cross| cross & SHARE);
-        for mark in marks {
-            let shares = self.shares[mark.number].lanes_mut(block);
-            for i in 0..LANES {
-                shares[i] = high_product(shares[i], scale[i]);
-                share[i] += shares[i];
-            }
-        }
-        *lanes_mut(&mut self.share, block) = share;
     }
 
     /// One step of the multipliers of the slots.
@@ -311,13 +284,12 @@ impl Kernel {
         let pace = (step.rate(), step.momentum());
         for d in 0..4 {
             let along = |i: usize| i as isize * self.layout.step(d);
-            let five = std::array::from_fn(|i| self.shares[d * LENGTH + i].moved(along(i)));
-            add_five(self.usage.cells_mut(), five);
-            let used = std::array::from_fn(|i| self.usage.moved(-along(i)));
+            let five = std::array::from_fn(|i| self.shares.moved(d * LENGTH + i, along(i)));
+            add_five(self.usage.cells_mut(0), five);
+            let used = std::array::from_fn(|i| self.usage.moved(0, -along(i)));
             let (fine, previous) = (self.fine.slots_mut(d), self.previous.slots_mut(d));
-            move_against(&self.share, used, pace, fine, previous);
-            let slots = self.slots[d].cells_mut().iter_mut().zip(&*fine);
-            slots.for_each(|(slot, &fine)| *slot = rounded(fine));
+            let slots = self.slots.cells_mut(d);
+            move_against(&self.share, used, pace, fine, previous, slots);
         }
     }
 
@@ -359,6 +331,81 @@ fn lanes_mut(numbers: &mut [u16], block: usize) -> &mut Lanes {
     lanes.expect("there are whole blocks")
 }
 
+/// The least costs of allowed marks, by cell.
+// This and the two below are not inlined, so that what they add up stays in registers.
+#[inline(never)]
+fn cheapest(marks: &[BlockMark], lines: &Planes) -> Lanes {
+    let mut cheapest = [ALL; LANES];
+    for mark in marks {
+        let costs = lines.lanes(mark.cost);
+        for i in 0..LANES {
+            cheapest[i] = cheapest[i].min(costs[i] | mark.forbidden[i]);
+        }
+    }
+    cheapest
+}
+
+/// How the marks of a block are weighted.
+struct Weights {
+    width: u16,
+    shift: u32,
+    /// best' of the page.
+    least: Lanes,
+}
+
+impl Weights {
+    /// No overflow: the width times its power of two is below 2,048, so that the 21 weights of a cell stay below 43,008.
+    #[inline(always)]
+    fn of(&self, cost: u16, i: usize) -> u16 {
+        self.width.saturating_sub(cost.wrapping_sub(self.least[i])) << self.shift
+    }
+
+    /// Writes the weights of the marks where their shares will be; returns `all` with them added, by cell.
+    #[inline(never)]
+    fn of_marks(
+        &self,
+        marks: &[BlockMark],
+        lines: &Planes,
+        shares: &mut Planes,
+        all: Lanes,
+    ) -> Lanes {
+        let mut sum = [0; LANES];
+        for mark in marks {
+            let costs = lines.lanes(mark.cost);
+            let mut weights = [0; LANES];
+            for i in 0..LANES {
+                weights[i] = self.of(costs[i] | mark.forbidden[i], i);
+                sum[i] += weights[i];
+            }
+            *shares.lanes_mut(mark.share) = weights;
+        }
+        std::array::from_fn(|i| all[i] + sum[i])
+    }
+}
+
+/// Makes the weights of marks into shares, at most 1,024 each; returns `given` with them added, by cell.
+#[inline(never)]
+fn divide(marks: &[BlockMark], scale: &Lanes, shares: &mut Planes, given: Lanes) -> Lanes {
+    let mut sum = [0; LANES];
+    for mark in marks {
+        let shares = shares.lanes_mut(mark.share);
+        let scale = black_box(scale);
+        for i in 0..LANES {
+            shares[i] = high_product(shares[i], scale[i]);
+        }
+        for i in 0..LANES {
+            sum[i] += shares[i];
+        }
+    }
+    std::array::from_fn(|i| given[i] + sum[i])
+}
+
+/// Makes fine multipliers into those of section 3.
+fn round(slots: &mut [u16], fine: &[i32]) {
+    let multipliers = slots.iter_mut().zip(fine);
+    multipliers.for_each(|(slot, &fine)| *slot = rounded(fine));
+}
+
 /// Steps the multipliers of slots against their gradients: the share of the cell less what the lines through it use.
 ///
 /// The cells with marks on lines of one direction through v are among the nine on v's straight in that direction, so a gradient lies
@@ -369,15 +416,26 @@ fn move_against(
     pace: (i32, i32),
     fine: &mut [i32],
     previous: &mut [i32],
+    slots: &mut [u16],
 ) {
-    let n = fine.len();
-    let (share, previous) = (&share[..n], &mut previous[..n]);
-    let [a, b, c, d, e] = used.map(|used| &used[..n]);
-    for i in 0..n {
-        let used = a[i] + b[i] + c[i] + d[i] + e[i];
-        let gradient = share[i].wrapping_sub(used) as i16;
-        let most = SLOT_MAX << FINE_BITS;
-        descend(&mut fine[i], &mut previous[i], gradient.into(), pace, most);
+    let [a, b, c, d, e] = used.map(|used| used.as_chunks::<LANES>().0);
+    let used = a.iter().zip(b).zip(c).zip(d).zip(e);
+    let shares = share.as_chunks::<LANES>().0.iter().zip(used);
+    let fine = fine.as_chunks_mut::<LANES>().0.iter_mut();
+    let multipliers = fine.zip(previous.as_chunks_mut::<LANES>().0);
+    let multipliers = multipliers.zip(slots.as_chunks_mut::<LANES>().0);
+    for ((share, ((((a, b), c), d), e)), ((fine, previous), slots)) in shares.zip(multipliers) {
+        let mut gradient = [0; LANES];
+        for i in 0..LANES {
+            let used = a[i] + b[i] + c[i] + d[i] + e[i];
+            gradient[i] = share[i].wrapping_sub(used) as i16;
+        }
+        for i in 0..LANES {
+            let most = SLOT_MAX << FINE_BITS;
+            let gradient = i32::from(gradient[i]);
+            descend(&mut fine[i], &mut previous[i], gradient, pace, most);
+            slots[i] = rounded(fine[i]);
+        }
     }
 }
 
@@ -390,15 +448,21 @@ fn average(primal: &mut [u16], share: &[u16]) {
 }
 
 /// The smaller of 65,535 and 2^26 / z, rounded down, of totals z that are 0 or at least 1,024.
+// Not inlined, so that what follows does not go on with the 32 bits that this takes.
+#[inline(never)]
 fn reciprocals(totals: &Lanes) -> Lanes {
-    const DIVIDEND: i32 = 1 << 26;
+    const DIVIDEND: u32 = 1 << 26;
+    /// From here to twice as much the floating-point numbers are the integers, and their last bits count them: what is added to this
+    /// one is rounded to the nearest. (A cast would do, but compilers make one of it for each lane.)
+    const INTEGERS: f32 = (1 << 23) as f32;
     let mut quotients = [0; LANES];
     for i in 0..LANES {
-        let total = i32::from(totals[i].max(SHARE));
-        // The dividend and the totals are exact, and the quotient is at most one too large.
-        let quotient = (DIVIDEND as f32 / total as f32) as i32;
+        let total = u32::from(totals[i].max(SHARE));
+        // The dividend and the totals are exact, so what is rounded is at most one too large.
+        let quotient = DIVIDEND as f32 / total as f32;
+        let quotient = (quotient + INTEGERS).to_bits() - INTEGERS.to_bits();
         let is_large = quotient * total > DIVIDEND;
-        quotients[i] = (quotient - i32::from(is_large)).min(65_535) as u16;
+        quotients[i] = (quotient - u32::from(is_large)).min(65_535) as u16;
     }
     quotients
 }

@@ -204,10 +204,8 @@ impl Graph {
                 self.decide(&mut node, &mut path.rng);
             }
             self.propagate(&mut node, &instance, "a decision");
-            for v in instance.cells() {
-                node.apply_order(&instance, v);
-            }
-            self.propagate(&mut node, &instance, "rule P8");
+            assert_eq!(node.apply_order(&instance), Ok(()), "rule P8 contradicts");
+            self.assert_satisfies(&node, "rule P8");
             self.bound(&mut node, &instance, &mut path, gain);
             self.meets_written(&node, &instance, &mut path, games, gain);
         }
