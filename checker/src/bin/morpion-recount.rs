@@ -90,6 +90,7 @@ impl Counts {
         }
         let rules = Rules::named(&header("variant")?)?;
         let (cut, units) = (header("cut")?.parse().ok()?, header("units")?.parse().ok()?);
+        let units = Some(units).filter(|&units| units > 0)?;
         Some(Self {
             rules,
             cut,

@@ -8,6 +8,7 @@ mod naive;
 mod packed;
 mod part;
 mod prover;
+mod recount;
 mod refining;
 mod rules;
 mod sample;
