@@ -107,7 +107,10 @@ fn divisions_of_nothing_are_refused() {
 /// The one in the repository, which a package does not hold.
 #[test]
 fn the_committed_theorem_holds() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results/5T/at-most-585.cert.zst");
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../results/5T/at-most-585.cert.zst"
+    );
     let bytes = zstd::decode_all(std::fs::File::open(file).unwrap()).unwrap();
     assert_eq!(check(&bytes).unwrap().at_most, 585);
 }
