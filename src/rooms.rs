@@ -10,7 +10,7 @@ type Room = (&'static str, &'static str, &'static [&'static str]);
 
 /// The crates from the ground up, but for the checker, with which they share no code: name, what it is for, where its rooms stand, and
 /// those from the ground up.
-const CRATES: [(&str, &str, &str, &[Room]); 4] = [
+const CRATES: [(&str, &str, &str, &[Room]); 5] = [
     (
         "morpion-rules",
         "the game",
@@ -52,6 +52,24 @@ const CRATES: [(&str, &str, &str, &[Room]); 4] = [
                 "engine",
                 "what bounds a box",
                 &["branch_and_bound", "claim", "game", "geometry", "tree"],
+            ),
+        ],
+    ),
+    (
+        "morpion-hulls",
+        "what bounds 5T",
+        "crates/hulls/src",
+        &[
+            ("family", "octagons, many at a time", &[]),
+            ("board", "the rows of a family", &["family"]),
+            ("row", "the best filling of a row", &["board"]),
+            ("prices", "prices of cells", &["board", "row"]),
+            ("soft", "finds prices", &["board", "prices", "row"]),
+            ("certificate", "what is written", &["board", "prices"]),
+            (
+                "divide",
+                "divides families",
+                &["board", "certificate", "family", "prices", "row", "soft"],
             ),
         ],
     ),
@@ -221,7 +239,11 @@ fn named(code: &str) -> BTreeSet<String> {
     let roots = others.iter().map(String::as_str).chain(["crate"]);
     let after = roots.flat_map(|root| code.split(root).skip(1));
     let paths = after.filter_map(|text| text.strip_prefix("::"));
-    paths.flat_map(firsts).map(str::to_owned).collect()
+    let names = paths.flat_map(firsts).map(str::to_owned);
+    // Rooms are modules: constants and types of a crate's root are none.
+    names
+        .filter(|name| name.starts_with(char::is_lowercase))
+        .collect()
 }
 
 /// The first name of a path, or those of a group of paths in braces.

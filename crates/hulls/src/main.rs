@@ -2,8 +2,8 @@
 
 #![forbid(unsafe_code)]
 
+use morpion_hulls::divide;
 use morpion_hulls::family::Family;
-use morpion_hulls::search;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use std::{env, fs};
@@ -19,7 +19,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let (start, mut told) = (Instant::now(), Instant::now());
-    let writer = search::certify(moves, Family::all(), |writer, open| {
+    let writer = divide::certify(moves, Family::all(), |writer, open| {
         if told.elapsed() > Duration::from_secs(20) {
             told = Instant::now();
             let [priced, same, area, none] = writer.leaves;

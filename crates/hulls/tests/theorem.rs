@@ -1,8 +1,8 @@
 //! A small theorem from the search to the checker, and damage that must be refused.
 
 use morpion_check::hulls::{Reject, check};
+use morpion_hulls::divide::certify;
 use morpion_hulls::family::Family;
-use morpion_hulls::search::certify;
 use std::sync::LazyLock;
 
 /// So weak that it takes a second: most families are too small anyway.
