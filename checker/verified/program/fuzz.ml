@@ -94,7 +94,7 @@ let multipliers t n game =
     | 1 -> Array.map spoil n.prices.slots
     | 2 | 3 | 4 -> Array.map change n.prices.slots
     | _ -> n.prices.slots in
-  let demands = match Random.int 8 with 0 -> List.map (fun _ -> enormous ()) fit | 1 | 2 | 3 -> change fit | _ -> fit in
+  let demands = match Random.int 8 with 0 -> List.map (fun l -> any [ l; l; enormous (); - Random.int 3000 ]) fit | 1 | 2 | 3 -> change fit | _ -> fit in
   { slots; demands }
 
 let of_prices p = ((((p.slots.(0), p.slots.(1)), p.slots.(2)), p.slots.(3)), p.demands)
@@ -256,7 +256,7 @@ let () =
     ((if is_graph then Graphs else Games), read path) in
   let known = List.map read (List.tl (List.tl (Array.to_list Sys.argv))) in
   Random.init 83;
-  let each = 400 in
+  let each = 600 in
   match
     for _ = 1 to steps / each do
       let (objects, moves) = any known in
