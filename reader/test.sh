@@ -1,0 +1,32 @@
+#!/bin/sh
+# Builds the second reader and has it read certificates of every kind and one theorem. (compare.sh puts its verdicts on damaged ones beside
+# the checker's.)
+#
+#   reader/test.sh             where a C compiler and zstd are installed; elsewhere it says that nothing was read
+#   reader/test.sh --install   installs zstd first, from Debian's or Ubuntu's packages
+set -eu
+cd "$(dirname "$0")"
+
+say() { printf 'reader: %s\n' "$*" >&2; }
+
+if [ "${1:-}" = --install ] && ! command -v zstd >/dev/null 2>&1; then
+    say "installing zstd"
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends zstd >&2
+fi
+for program in "${CC:-cc}" zstd; do
+    if ! command -v "$program" >/dev/null 2>&1; then
+        say "NOT RUN: nothing was read by the second reader, since $program is missing"
+        exit
+    fi
+done
+
+place=$(mktemp -d)
+trap 'rm -r "$place"' EXIT
+"${CC:-cc}" -std=gnu11 -O3 -march=native -o "$place/reader" reader.c
+games=../results/5D/certificates symmetric=../results/5D-symmetric/certificates
+"$place/reader" "$games"/7-0-1-0.graphs.empty.cert.zst "$games"/2-2-2-2.graphs.at-most-82.cert.zst \
+    "$games"/3-2-1-2.games.at-most-82.cert.zst "$games"/7-3-2-1.games.not-by-top-right.cert.zst \
+    "$symmetric"/2-1-2-1.graphs.at-most-74.cert.zst "$games"/theorem-graphs-within-2-1-1-1.txt >"$place/said"
+grep -q '2,1,1,1.*75 moves' "$place/said" || { cat "$place/said" >&2; say "it does not say what the theorem says"; exit 1; }
+say "certificates of every kind and a theorem hold: $(tail -n 1 "$place/said")"
