@@ -22,7 +22,7 @@ const FIRST_LINE: &str = "morpion-part 1";
 const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from. (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 19] = [
+pub const SOURCES: [(&str, &[u8]); 22] = [
     ("bound.rs", include_bytes!("bound.rs")),
     ("certificate.rs", include_bytes!("certificate.rs")),
     ("demand.rs", include_bytes!("demand.rs")),
@@ -30,12 +30,15 @@ pub const SOURCES: [(&str, &[u8]); 19] = [
     ("folder.rs", include_bytes!("folder.rs")),
     ("geometry.rs", include_bytes!("geometry.rs")),
     ("hints.rs", include_bytes!("hints.rs")),
+    ("hull_rows.rs", include_bytes!("hull_rows.rs")),
+    ("hulls.rs", include_bytes!("hulls.rs")),
     ("lib.rs", include_bytes!("lib.rs")),
     ("main.rs", include_bytes!("main.rs")),
     ("packed.rs", include_bytes!("packed.rs")),
     ("part.rs", include_bytes!("part.rs")),
     ("plain.rs", include_bytes!("plain.rs")),
     ("planes.rs", include_bytes!("planes.rs")),
+    ("recount.rs", include_bytes!("recount.rs")),
     ("sha256.rs", include_bytes!("sha256.rs")),
     ("state.rs", include_bytes!("state.rs")),
     ("summary.rs", include_bytes!("summary.rs")),
