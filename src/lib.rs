@@ -1,7 +1,7 @@
 //! Morpion Solitaire: upper bounds that can be checked, and the games that meet them.
 //!
 //! The rules are a crate, `morpion-rules`, and so is what proves, `morpion-proof`; their rooms are used here under the names [`geometry`],
-//! [`game`], [`record`], and [`claim`], [`bound`], [`engine`]. This crate is the program on top of them, and what only claims.
+//! [`game`], [`record`], and [`claim`], `bound`, [`engine`]. This crate is the program on top of them, and what only claims.
 //! Its folders, from the ground up; each uses only those above it (one table in `rooms.rs` says which, and a test holds every
 //! import against it, here and in the other crates): `text` (dates and tables), `files` (writing files safely), `draw` (pictures),
 //! [`model`] (the integer program), `highs` (the program given to HiGHS), `results` (what is on disk), `conclusion` (what follows

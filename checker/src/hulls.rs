@@ -1,7 +1,7 @@
 //! Certificates that no game of Morpion Solitaire 5T has more than so many moves.
 //!
 //! Promise: when [`check`] returns a number, no game of 5T has more moves. `paper/octagons.md` proves why: a game, but for a few moves
-//! that are counted apart, lies in an octagon that satisfies [`RULES`]; a certificate divides all such octagons, and this module
+//! that are counted apart, lies in an octagon that satisfies `RULES`; a certificate divides all such octagons, and this module
 //! follows the divisions from all octagons on, so none is left out, and bounds what remains at each end in integers.
 
 use crate::hull_rows::{self, Rows};

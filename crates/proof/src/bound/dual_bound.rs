@@ -60,7 +60,7 @@ impl DualBound {
 
     /// Improves multipliers by the recipe of section 4, with `target` its T.
     ///
-    /// Leaves the best ones met in `best` and returns their value. [`Self::reduced`] stays as it was.
+    /// Leaves the best ones met in `best` and returns their value. `Self::reduced` stays as it was.
     pub fn ascend(
         &mut self,
         domain: &Domain,

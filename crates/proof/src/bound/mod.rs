@@ -9,18 +9,18 @@
 //!
 //! | file | section of the page | the field calls it |
 //! |---|---|---|
-//! | [`layout`], [`cell_set`], [`instance`] | 1 | an instance: what never changes while it is solved |
-//! | [`domain`] | 2, the state | the domains of the variables |
-//! | [`propagation`] | 2, P1 to P5, P9, P10 and S | constraint propagation |
-//! | [`precedence`] | 2, P6 | transitive closure of precedences |
-//! | [`closure`] | 2, P7 and P8 | consequences of Horn clauses, by counting |
-//! | [`fixed_point`] | 3 and 4, units and ranges | fixed-point arithmetic |
-//! | [`dual_bound`] | 3 and 4 | Lagrangian relaxation |
-//! | [`dual_ascent`] | 4, the recipe | dual ascent: Nesterov's accelerated gradient on a smoothed bound |
-//! | [`kernel`] | 3 and 4, every formula | the same; its averaged primal is that of the volume algorithm (Barahona, Anbil 2000) |
-//! | [`reduced_cost`] | 3, fixing | reduced-cost fixing |
-//! | [`written`] | 3, and 5 (MULTIPLIERS) | a dual solution as a certificate |
-//! | [`end_game`] | 2, cuts | a linear program with cutting planes, for end games |
+//! | `layout`, `cell_set`, `instance` | 1 | an instance: what never changes while it is solved |
+//! | `domain` | 2, the state | the domains of the variables |
+//! | `propagation` | 2, P1 to P5, P9, P10 and S | constraint propagation |
+//! | `precedence` | 2, P6 | transitive closure of precedences |
+//! | `closure` | 2, P7 and P8 | consequences of Horn clauses, by counting |
+//! | `fixed_point` | 3 and 4, units and ranges | fixed-point arithmetic |
+//! | `dual_bound` | 3 and 4 | Lagrangian relaxation |
+//! | `dual_ascent` | 4, the recipe | dual ascent: Nesterov's accelerated gradient on a smoothed bound |
+//! | `kernel` | 3 and 4, every formula | the same; its averaged primal is that of the volume algorithm (Barahona, Anbil 2000) |
+//! | `reduced_cost` | 3, fixing | reduced-cost fixing |
+//! | `written` | 3, and 5 (MULTIPLIERS) | a dual solution as a certificate |
+//! | `end_game` | 2, cuts | a linear program with cutting planes, for end games |
 
 pub(crate) mod cell_set;
 mod closure;

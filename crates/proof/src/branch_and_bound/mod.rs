@@ -1,7 +1,7 @@
-//! Branch and bound: grows a proof [`Tree`] until nothing is open, or until an object turns up that answers the question otherwise.
+//! Branch and bound: grows a proof [`Tree`](crate::tree::Tree) until nothing is open, or until an object turns up that answers the question otherwise.
 //!
 //! One step is [`Search::expand`]: it takes an open node with its state, a [`Leaf`], and closes it, branches it or finds an object.
-//! It touches no tree. Around it stands a loop ([`run`]): workers take leaves from one frontier and write what came of them into one tree. In which
+//! It touches no tree. Around it stands a loop (`run`): workers take leaves from one frontier and write what came of them into one tree. In which
 //! order leaves are taken and when to end is the loop's business alone, and the tree is whole at any moment.
 //!
 //! | here | in the literature | in `paper/certificate.md` |
@@ -10,7 +10,7 @@
 //! | [`Branching`] | branching | section 5 |
 //! | `pseudo_costs`, `strong` | pseudo-costs, strong branching | |
 //! | `end_game` | a leaf closed by its linear program | section 3, MULTIPLIERS |
-//! | `dive` in [`refute`] | diving heuristic | |
+//! | `dive` in `refute` | diving heuristic | |
 //! | [`Estimator`] | estimating the size of a tree (Knuth 1975) | |
 //!
 //! Promise: whatever goes wrong in here, the certificate is judged by the independent checker; nothing is called proven before that.

@@ -42,7 +42,7 @@ pub struct Header {
     pub gain: u32,
     /// K; 0 when `gain` is 0.
     pub at_least: u32,
-    /// Only games that arrive at the box by these sides; see [`Question`](super::Question).
+    /// Only games that arrive at the box by these sides; see [`Question`](crate::branch_and_bound::Question).
     pub arrival: Option<Arrival>,
     /// Start value of the slot multipliers.
     pub start: u32,
