@@ -3,16 +3,18 @@
 # the checker's.)
 #
 #   reader/test.sh             where a C compiler and zstd are installed; elsewhere it says that nothing was read
-#   reader/test.sh --install   installs zstd first, from Debian's or Ubuntu's packages
+#   reader/test.sh --install   installs zstd, from Debian's or Ubuntu's packages, and tests nothing
 set -eu
 cd "$(dirname "$0")"
 
 say() { printf 'reader: %s\n' "$*" >&2; }
 
-if [ "${1:-}" = --install ] && ! command -v zstd >/dev/null 2>&1; then
+if [ "${1:-}" = --install ]; then
+    if command -v zstd >/dev/null 2>&1; then exit; fi
     say "installing zstd"
     apt-get update -qq
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends zstd >&2
+    exit
 fi
 for program in "${CC:-cc}" zstd; do
     if ! command -v "$program" >/dev/null 2>&1; then
