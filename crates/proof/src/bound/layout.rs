@@ -7,7 +7,7 @@ use super::fixed_point::LENGTH;
 use crate::geometry::{BoundingBox, Cell, Direction, Region, Variant};
 
 /// Cells that loops run over at once; what lies in this order is filled up to a multiple of it.
-pub const LANES: usize = 48;
+pub const LANES: usize = 64;
 /// Widest box, as in the certificate format.
 const WIDTH_MAX: usize = 22;
 /// Highest box, as in the certificate format.
