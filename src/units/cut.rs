@@ -1,5 +1,7 @@
 //! Cutting questions into units ([`morpion_proof::branch_and_bound::cut`]), and the units of a tree.
 
+use std::collections::HashMap;
+
 use morpion_proof::branch_and_bound::{self, Estimate, Limits, Plan, SearchError};
 use morpion_proof::tree::{Id, Tree};
 
@@ -56,14 +58,14 @@ impl Cut {
 /// The open nodes of a tree as units, with what is known of their size.
 pub(crate) fn units(trunk: &Tree, estimates: &[(Id, Estimate)]) -> Vec<Unit> {
     let digest = hexadecimal(&trunk.write());
-    let size = |leaf: Id| estimates.iter().find(|(id, _)| *id == leaf);
+    let sizes: HashMap<Id, f64> = estimates.iter().map(|(id, e)| (*id, e.nodes)).collect();
     let unit = |leaf: Id| {
         let path = trunk.path(leaf);
         Unit {
             trunk: digest.clone(),
             tree: trunk.only(&path).expect("it is a node of the tree"),
             path,
-            expected_nodes: size(leaf).map(|(_, e)| e.nodes.round() as u64),
+            expected_nodes: sizes.get(&leaf).map(|nodes| nodes.round() as u64),
             spent: Spent::default(),
             found: None,
         }

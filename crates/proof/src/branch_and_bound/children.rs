@@ -58,31 +58,34 @@ impl Problem {
         Some([0, 1].map(|side| self.child(parent, decision, side)))
     }
 
+    /// One of the two; `None` if the rules refute it.
     pub(super) fn child(&self, parent: &Leaf, decision: Decision, side: usize) -> Option<Leaf> {
-        let mut child = Leaf {
-            depth: parent.depth + 1,
-            mirror: None,
-            ..parent.clone()
+        let mirror = match decision {
+            Decision::Cell { symmetry, .. } if side == 1 => symmetry,
+            _ => None,
         };
-        let node = &mut child.node;
+        Some(Leaf {
+            node: self.decided(&parent.node, decision, side)?,
+            multipliers: parent.multipliers.clone(),
+            depth: parent.depth + 1,
+            mirror,
+            end_games: parent.end_games,
+        })
+    }
+
+    /// The domain of one of the two; `None` if the rules refute it.
+    pub(super) fn decided(&self, node: &Domain, decision: Decision, side: usize) -> Option<Domain> {
+        let mut node = node.clone();
         match (decision, side) {
             (Decision::Cell { cell, .. }, 0) => node.set_present(cell),
-            (
-                Decision::Cell {
-                    cell,
-                    image,
-                    symmetry,
-                },
-                _,
-            ) => {
+            (Decision::Cell { cell, image, .. }, _) => {
                 node.set_absent(cell);
                 node.set_absent(image);
-                child.mirror = symmetry;
             }
             (Decision::Mark(mark), 0) => node.force(mark),
             (Decision::Mark(mark), _) => node.forbid(mark),
         }
-        child.node.propagate(&self.instance).ok()?;
-        Some(child)
+        node.propagate(&self.instance).ok()?;
+        Some(node)
     }
 }

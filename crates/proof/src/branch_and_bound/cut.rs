@@ -157,8 +157,7 @@ impl<'a> Store for Pieces<'a> {
         } = split;
         self.splitting -= 1;
         let cut = &mut self.questions[question].cut;
-        cut.effort.nodes += effort.nodes;
-        cut.effort.evaluations += effort.evaluations;
+        cut.effort += effort;
         cut.probed += split.probed;
         match split.expansion {
             Expansion::Closed(by) => cut.tree.close(id, by),
@@ -250,8 +249,7 @@ impl Part {
         if let Ok(outcome) = grow(search, tree, ahead, &limits)
             && outcome.tree.is_complete()
         {
-            effort.nodes += outcome.effort.nodes;
-            effort.evaluations += outcome.effort.evaluations;
+            *effort += outcome.effort;
             *self = Self::Searched(outcome.tree);
         }
     }

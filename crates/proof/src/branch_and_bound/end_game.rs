@@ -51,10 +51,11 @@ impl Search<'_> {
         /// What each decision counts at least.
         const LEAST: f64 = 0.01;
         let forbidden = |mark: Mark, side: usize| {
-            let Some(child) = self.problem.child(leaf, Decision::Mark(mark), side) else {
+            let decided = self.problem.decided(&leaf.node, Decision::Mark(mark), side);
+            let Some(child) = decided else {
                 return REFUTED;
             };
-            let forbidden = shares.iter().filter(|(m, _)| !child.node.allows(*m));
+            let forbidden = shares.iter().filter(|(m, _)| !child.allows(*m));
             forbidden.map(|(_, share)| share).sum::<f64>() + LEAST
         };
         let undecided = |share: f64| (UNDECIDED..=1.0 - UNDECIDED).contains(&share);

@@ -118,7 +118,7 @@ impl<'a> Search<'a> {
     }
 
     fn split(&self, worker: &DualBound, leaf: &Leaf, on: Branching, value: i32) -> Expansion {
-        let Some(decision) = self.problem.decision(&leaf.node, on) else {
+        let Some(children) = self.problem.children(leaf, on) else {
             return Expansion::Left;
         };
         let weight = |cell: usize| (cell, primal_weight(worker.primal[cell]));
@@ -126,7 +126,7 @@ impl<'a> Search<'a> {
             on,
             value,
             cell: self.problem.cell(on).map(weight),
-            children: Box::new([0, 1].map(|side| self.problem.child(leaf, decision, side))),
+            children: Box::new(children),
         }
     }
 

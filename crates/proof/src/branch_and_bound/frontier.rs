@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::SearchError;
 use super::expand::{Expansion, Search};
+use super::outcome::Effort;
 use super::problem::Leaf;
 use super::workers::Store;
 use crate::geometry::Move;
@@ -23,7 +24,7 @@ pub(super) struct Frontier<'a> {
     pub(super) witness: Option<Result<Vec<Move>, SearchError>>,
     /// How many more open nodes may be looked at.
     pub(super) left: u64,
-    pub(super) nodes: u64,
+    pub(super) effort: Effort,
 }
 
 /// A branched node: its value, and the cell it was branched on, if it was one, with its primal weight.
@@ -34,16 +35,18 @@ struct Bounded {
 
 /// A node to be looked at.
 pub(super) struct Task {
-    id: Id,
-    leaf: Leaf,
+    pub(super) id: Id,
+    pub(super) leaf: Leaf,
     /// How it was branched, if it was.
     pub(super) recorded: Option<Branching>,
 }
 
-impl Task {
-    pub(super) fn parts(self) -> (Id, Leaf, Option<Branching>) {
-        (self.id, self.leaf, self.recorded)
-    }
+/// What became of it.
+pub(super) struct Done {
+    pub(super) id: Id,
+    pub(super) expansion: Expansion,
+    /// Evaluations that it took.
+    pub(super) evaluations: u64,
 }
 
 impl<'a> Frontier<'a> {
@@ -56,7 +59,7 @@ impl<'a> Frontier<'a> {
             bounded: HashMap::new(),
             witness: None,
             left: u64::MAX,
-            nodes: 0,
+            effort: Effort::default(),
         }
     }
 
@@ -94,7 +97,7 @@ impl<'a> Frontier<'a> {
 
 impl Store for Frontier<'_> {
     type Task = Task;
-    type Done = (Id, Expansion);
+    type Done = Done;
 
     fn take(&mut self) -> Option<Task> {
         if self.witness.is_some() {
@@ -111,14 +114,16 @@ impl Store for Frontier<'_> {
                 _ => None,
             };
             self.left -= u64::from(recorded.is_none());
-            self.nodes += 1;
+            self.effort.nodes += 1;
             return Some(Task { id, leaf, recorded });
         }
         None
     }
 
-    fn give(&mut self, (id, expansion): (Id, Expansion)) {
-        match expansion {
+    fn give(&mut self, done: Done) {
+        let id = done.id;
+        self.effort.evaluations += done.evaluations;
+        match done.expansion {
             Expansion::Closed(by) => self.tree.close(id, by),
             Expansion::Branched {
                 on,

@@ -1,5 +1,7 @@
 //! What a search leaves behind, and why there may be none.
 
+use std::ops::AddAssign;
+
 use crate::game::GraphFault;
 use crate::geometry::{BoundingBox, Move};
 use crate::tree::{ReadError, Tree};
@@ -13,6 +15,14 @@ pub struct Effort {
     pub evaluations: u64,
     /// Seconds on one core.
     pub core_seconds: f64,
+}
+
+impl AddAssign for Effort {
+    fn add_assign(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.evaluations += other.evaluations;
+        self.core_seconds += other.core_seconds;
+    }
 }
 
 /// What a search leaves behind.

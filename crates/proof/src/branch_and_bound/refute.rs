@@ -140,15 +140,9 @@ fn below_node(
             effort: walked,
         });
     };
-    let outcome = grow_and_tidy(search, tree, vec![(end, leaf)], limits)?;
-    Ok(Outcome {
-        effort: Effort {
-            nodes: outcome.effort.nodes + walked.nodes,
-            evaluations: outcome.effort.evaluations + walked.evaluations,
-            ..outcome.effort
-        },
-        ..outcome
-    })
+    let mut outcome = grow_and_tidy(search, tree, vec![(end, leaf)], limits)?;
+    outcome.effort += walked;
+    Ok(outcome)
 }
 
 /// From a branched node to one of its children; `None` if either is refuted.

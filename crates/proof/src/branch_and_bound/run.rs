@@ -1,9 +1,7 @@
 //! The loop: workers take leaves from one frontier and write what came of them into one tree.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use super::expand::Search;
-use super::frontier::{Frontier, Task};
+use super::frontier::{Done, Frontier, Task};
 use super::outcome::{Effort, Outcome, SearchError};
 use super::problem::Leaf;
 use super::workers::{Work, work};
@@ -43,8 +41,7 @@ pub(super) fn grow(
 ) -> Result<Outcome, SearchError> {
     let mut frontier = Frontier::new(search, tree, ahead);
     frontier.left = limits.nodes.unwrap_or(u64::MAX);
-    let (frontier, effort) = drain(search, frontier, limits);
-    outcome(frontier, effort)
+    outcome(drain(search, frontier, limits))
 }
 
 /// The same, but of what is open when all nodes are used up, what turns out to be small is still finished: so little stays open, and
@@ -61,56 +58,41 @@ pub(super) fn grow_and_tidy(
     let most = limits.nodes.unwrap_or(u64::MAX);
     let mut frontier = Frontier::new(search, tree, ahead);
     frontier.left = most;
-    let (mut frontier, mut effort) = drain(search, frontier, limits);
+    frontier = drain(search, frontier, limits);
     let mut spare = most / ON_TOP;
     while let Some((id, leaf)) = frontier.ahead.pop_if(|_| spare > 0 && !(limits.stop)()) {
         let rest = std::mem::replace(&mut frontier.ahead, vec![(id, leaf)]);
         let tried = (most / SMALL).min(spare);
         frontier.left = tried;
-        let spent;
-        (frontier, spent) = drain(search, frontier, limits);
+        frontier = drain(search, frontier, limits);
         spare -= tried - frontier.left;
-        effort = Effort {
-            nodes: spent.nodes,
-            evaluations: effort.evaluations + spent.evaluations,
-            core_seconds: effort.core_seconds + spent.core_seconds,
-        };
         if frontier.tree.open_below(id) > 0 {
             frontier.tree.reopen(id);
         }
         frontier.ahead = rest;
     }
-    outcome(frontier, effort)
+    outcome(frontier)
 }
 
-fn outcome(frontier: Frontier<'_>, effort: Effort) -> Result<Outcome, SearchError> {
+fn outcome(frontier: Frontier<'_>) -> Result<Outcome, SearchError> {
     Ok(Outcome {
         tree: frontier.tree,
         witness: frontier.witness.transpose()?,
-        effort,
+        effort: frontier.effort,
     })
 }
 
 /// Works until nothing is ahead, or may be.
-fn drain<'s>(
-    search: &Search<'_>,
-    frontier: Frontier<'s>,
-    limits: &Limits<'_>,
-) -> (Frontier<'s>, Effort) {
-    let evaluations = AtomicU64::new(0);
+fn drain<'s>(search: &Search<'_>, frontier: Frontier<'s>, limits: &Limits<'_>) -> Frontier<'s> {
     let task = |worker: &mut DualBound, task: Task| {
-        let (id, leaf, recorded) = task.parts();
         let before = worker.evaluations;
-        let expansion = search.expand(worker, leaf, recorded);
-        evaluations.fetch_add(worker.evaluations - before, Ordering::Relaxed);
-        (id, expansion)
+        Done {
+            id: task.id,
+            expansion: search.expand(worker, task.leaf, task.recorded),
+            evaluations: worker.evaluations - before,
+        }
     };
-    let effort = |nodes: u64| Effort {
-        nodes,
-        evaluations: evaluations.load(Ordering::Relaxed),
-        core_seconds: 0.0,
-    };
-    let (frontier, core_seconds) = work(
+    let (mut frontier, seconds) = work(
         frontier,
         &Work {
             local: &|| DualBound::new(&search.problem.instance),
@@ -118,11 +100,8 @@ fn drain<'s>(
             threads: limits.threads,
             is_over: limits.stop,
         },
-        &mut |frontier: &Frontier<'_>| (limits.watch)(&effort(frontier.nodes), &frontier.tree),
+        &mut |frontier: &Frontier<'_>| (limits.watch)(&frontier.effort, &frontier.tree),
     );
-    let effort = Effort {
-        core_seconds,
-        ..effort(frontier.nodes)
-    };
-    (frontier, effort)
+    frontier.effort.core_seconds += seconds;
+    frontier
 }

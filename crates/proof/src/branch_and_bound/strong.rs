@@ -87,7 +87,7 @@ impl Search<'_> {
             .collect();
         cells.sort_by_key(|&v| node.options(v));
         let mut marks = cells.into_iter().flat_map(|v| node.marks_of(v));
-        marks.find(|&m| self.problem.child(leaf, Decision::Mark(m), 0).is_none())
+        marks.find(|&m| self.problem.decided(node, Decision::Mark(m), 0).is_none())
     }
 
     /// The value of a child, or `None` when it is closed.

@@ -5,13 +5,24 @@
 //! in here knows the game: [`search`](crate::branch_and_bound) makes trees, the independent checker judges them.
 //!
 //! ```
-//! use morpion_proof::tree::Tree;
+//! use morpion_proof::branch_and_bound::{Params, Problem, Question};
+//! use morpion_proof::game::Objects;
+//! use morpion_proof::tree::{Branching, Id, Tree};
 //!
-//! # let bytes = morpion_proof::tree::example();
-//! let tree = Tree::read(&bytes)?;
+//! let question = Question {
+//!     bounding_box: "2,1,1,1".parse()?,
+//!     objects: Objects::Games,
+//!     symmetric: false,
+//!     at_least: 83,
+//!     arrival: None,
+//! };
+//! let problem = Problem::new(question, &Params::default())?;
+//! let mut tree = Tree::new(problem.header().clone());
+//! let [first, _] = tree.branch(Id::ROOT, Branching::Cell { cell: 3 });
+//! tree.close(first, None);
 //! assert_eq!((tree.open(), tree.closed_share()), (1, 0.5));
-//! assert_eq!(tree.write(), bytes);
-//! # Ok::<(), morpion_proof::tree::ReadError>(())
+//! assert_eq!(Tree::read(&tree.write())?.open(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod format;
@@ -214,26 +225,4 @@ impl Tree {
             }
         }
     }
-}
-
-/// The bytes of a small unfinished certificate, for examples: its root is branched, and one of the children is closed.
-#[doc(hidden)]
-pub fn example() -> Vec<u8> {
-    let schedule = crate::bound::dual_bound::Schedule::new(1, 1, 0, 1).expect("in range");
-    let mut tree = Tree::new(Header {
-        bounding_box: [1, 0, 0, 0].into(),
-        objects: crate::game::Objects::Games,
-        symmetric: false,
-        gain: 1,
-        at_least: 83,
-        arrival: None,
-        start: 0,
-        price: 0,
-        rounds: 1,
-        again: 1,
-        schedules: vec![schedule; 3],
-    });
-    let [first, _] = tree.branch(Id::ROOT, Branching::Cell { cell: 3 });
-    tree.close(first, None);
-    tree.write()
 }
