@@ -13,8 +13,8 @@ pub const UNIT: i64 = 1024;
 pub const MAX_SLOT: i64 = 12000;
 /// The greatest side multiplier.
 pub const MAX_SIDE: i64 = 2048;
-/// The greatest multiplier of a demand.
-pub const MAX_DEMAND: i64 = 5000;
+/// The greatest multiplier of a cut.
+pub const MAX_CUT: i64 = 5000;
 /// Fine multipliers are this much larger.
 pub const FINE: i64 = 256;
 
@@ -37,25 +37,22 @@ impl Goal {
     }
 }
 
-/// One fine multiplier for every slot (direction and cell), for every priced side and for every demand.
+/// One fine multiplier for every slot (direction and cell) and for every priced side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Multipliers {
     /// By direction, then cell; each direction has as many entries as `entries` says.
     pub(crate) slots: Vec<i32>,
     /// In the order of [`Board::priced`].
     pub(crate) sides: Vec<i32>,
-    /// In the order of [`State::demands`].
-    pub(crate) demands: Vec<i32>,
 }
 
 impl Multipliers {
-    /// `start`, in units of section 3, for every slot and `price` for every priced side; no demands.
+    /// `start`, in units of section 3, for every slot and `price` for every priced side.
     pub fn uniform(board: &Board, start: i64, price: i64) -> Self {
         Self::from_fn(board, |_, _| start * FINE, |_| price * FINE)
     }
 
-    /// The fine multiplier `slot(d, v)` for direction d and cell v, and `side(k)` for priced side k, moved into their ranges;
-    /// no demands.
+    /// The fine multiplier `slot(d, v)` for direction d and cell v, and `side(k)` for priced side k, moved into their ranges.
     pub fn from_fn(
         board: &Board,
         mut slot: impl FnMut(usize, usize) -> i64,
@@ -72,13 +69,7 @@ impl Multipliers {
         Self {
             slots,
             sides: sides.map(|value| within(value, MAX_SIDE)).collect(),
-            demands: Vec::new(),
         }
-    }
-
-    /// Adds the fine multiplier of one more demand, moved into its range.
-    pub fn add_demand(&mut self, value: i64) {
-        self.demands.push(within(value, MAX_DEMAND));
     }
 
     /// The fine multipliers of the slots of direction `d`: by cell, then zeros.
@@ -90,11 +81,6 @@ impl Multipliers {
     /// The fine multipliers of the priced sides.
     pub fn sides(&self) -> &[i32] {
         &self.sides
-    }
-
-    /// The fine multipliers of the demands.
-    pub fn demands(&self) -> &[i32] {
-        &self.demands
     }
 }
 

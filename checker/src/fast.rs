@@ -6,22 +6,20 @@
 //! step is a plain loop over them. Who reads lines that lie partly beyond the edges of the box finds costs of marks that are not
 //! allowed, which do not matter, or shares that are zero.
 //!
-//! The ranges that keep 16 bits exact: costs and incomes stand here with an offset, the most that a demanded row takes from
-//! the cost of a line, which lies in one row at most. So a line costs at most 5 * 12000 + 5000 = 65000, less than `NEVER`, and a
-//! cell earns at most 1024 + 4 * 12000 + 2 * 2048 + 5000 = 58120. A weight is below 2048 and the sum of a cell's at most 21 times
+//! The ranges that keep 16 bits exact: a line costs at most 5 * 12000 = 60000, less than `NEVER`, and a
+//! cell earns at most 1024 + 4 * 12000 + 2 * 2048 = 53120. A weight is below 2048 and the sum of a cell's at most 21 times
 //! as much. The shares of the marks of a cell sum up to at most 1024, so those of one direction on a line to
 //! 5 * 1024, on the lines through a cell to 9 * 1024: these are the marks of nine cells. Gradients of slots lie in -9216..=1024;
 //! the length of a step is at most 1023 * 64, so products lie within 2^31, and so do those of a fine multiplier, below 2^22, with a
 //! momentum of at most 256.
 
-use crate::bound::{Descent, FINE, Goal, MAX_DEMAND, MAX_SIDE, MAX_SLOT, Multipliers, Step};
+use crate::bound::{Descent, FINE, Goal, MAX_SIDE, MAX_SLOT, Multipliers, Step};
 use crate::bound::{rounded, shift, side_gradients};
 use crate::geometry::{Board, MARKS, bits};
 use crate::planes::{LANES, Lanes, Planes};
 use crate::state::{Cell, State};
 use std::hint::black_box;
 
-const OFFSET: u16 = MAX_DEMAND as u16;
 /// The cost of a mark that is not allowed, more than every true cost. Any cost joined to it by a bitwise or gives it again.
 const NEVER: u16 = u16::MAX;
 
@@ -89,7 +87,7 @@ impl Block {
                 self.held[i] = NEVER;
             }
             if cell == Cell::Cross {
-                (self.unmarked[i], self.given[i]) = (gain + OFFSET, 1024);
+                (self.unmarked[i], self.given[i]) = (gain, 1024);
             }
             allowed[i] = state.allowed(v);
         }
@@ -102,9 +100,9 @@ impl Block {
         }));
     }
 
-    /// Finds income and best', with the gain and the offset as `basis`. Returns what the cells add to the value.
-    fn evaluate(&mut self, basis: u16, slots: [&Lanes; 4], sides: [u16; 4], cost: &Planes) -> i32 {
-        let mut income = [basis; LANES];
+    /// Finds income and best'. Returns what the cells add to the value.
+    fn evaluate(&mut self, gain: u16, slots: [&Lanes; 4], sides: [u16; 4], cost: &Planes) -> i32 {
+        let mut income = [gain; LANES];
         let mut best = self.unmarked;
         for i in 0..LANES {
             let on_sides = (self.on_side[0][i] & sides[0])
@@ -191,8 +189,6 @@ pub struct Walk<'a> {
     /// Y rounded, by direction; multipliers of sides that do not exist are 0.
     slots: Planes,
     sides: [u16; 4],
-    /// The offset less the multiplier of the row of a line, by direction and first cell.
-    offset: Planes,
     /// By direction and first cell.
     cost: Planes,
     /// The shares of the allowed marks, by mark and cell; others are zero.
@@ -200,8 +196,6 @@ pub struct Walk<'a> {
     /// Their sums for each line, by direction and first cell.
     line_shares: Planes,
     places: Places,
-    /// The numbers of the rows among the demands, with their directions and cells.
-    rows: Vec<(usize, usize, Vec<usize>)>,
     /// q by Z.
     quotients: Box<[u16; 1 << 16]>,
 }
@@ -224,7 +218,6 @@ impl<'a> Walk<'a> {
             last: Multipliers::uniform(board, 0, 0),
             slots: Planes::new(board, 4),
             sides: [0; 4],
-            offset: Planes::new(board, 4),
             places: Places {
                 cost: std::array::from_fn(|m| cost.place(m / 5, m / 5, -((m % 5) as isize))),
                 share: std::array::from_fn(|m| shares.place(m, 0, 0)),
@@ -232,12 +225,11 @@ impl<'a> Walk<'a> {
             cost,
             shares,
             line_shares: Planes::new(board, 4),
-            rows: Vec::new(),
             quotients: Box::new(std::array::from_fn(quotient)),
         }
     }
 
-    /// Begins at these multipliers of this propagated state, in which no row is demanded twice and no cut at all.
+    /// Begins at these multipliers of this propagated state.
     pub fn enter(&mut self, state: &State, goal: Goal, fine: &Multipliers) {
         self.goal = goal;
         self.shares.clear();
@@ -254,13 +246,7 @@ impl<'a> Walk<'a> {
                 .iter_mut()
                 .zip(rounded)
                 .for_each(|(slot, u)| *slot = u);
-            self.offset.plane_mut(d).as_flattened_mut().fill(OFFSET);
         }
-        let demands = state.demands().iter().enumerate();
-        let rows = demands.filter_map(|(n, demand)| Some((n, demand.row?)));
-        let cells = |(n, (d, v))| (n, d, self.board.straight(d, v).collect());
-        self.rows.clear();
-        self.rows.extend(rows.map(cells));
     }
 
     fn move_slots(&mut self, step: Step) {
@@ -270,7 +256,7 @@ impl<'a> Walk<'a> {
         for (d, (fine, last)) in fine.zip(last).enumerate() {
             let share = |i: usize| self.shares.moved(5 * d + i, d, i as isize);
             let shares = [share(0), share(1), share(2), share(3), share(4)];
-            add_up(shares, None, self.line_shares.plane_mut(d));
+            add_up(shares, self.line_shares.plane_mut(d));
             let line = |steps| self.line_shares.moved(d, d, steps);
             let lines = [line(0), line(-1), line(-2), line(-3), line(-4)];
             let slots = self.slots.plane_mut(d);
@@ -278,7 +264,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn move_others(&mut self, step: Step) {
+    fn move_sides(&mut self, step: Step) {
         let mut on_sides = [0; 4];
         let sides = self.board.priced.iter().zip(&mut on_sides);
         for (side, sum) in sides {
@@ -292,44 +278,27 @@ impl<'a> Walk<'a> {
             let (fine, last) = (&mut self.fine.sides[k], &mut self.last.sides[k]);
             step.apply(fine, last, gradient, MAX_SIDE);
         }
-        let lines = &self.line_shares;
-        let row_share = |(n, d, row): &(usize, usize, Vec<usize>)| {
-            let first = lines.place(*d, 0, 0);
-            let shares = row.iter().map(|&v| i64::from(lines.entry(first + v)));
-            (*n, shares.sum::<i64>())
-        };
-        for (n, share) in self.rows.iter().map(row_share) {
-            let (fine, last) = (&mut self.fine.demands[n], &mut self.last.demands[n]);
-            step.apply(fine, last, share - 1024, MAX_DEMAND);
-        }
     }
 }
 
 impl Descent for Walk<'_> {
     fn value(&mut self) -> i64 {
         // The casts of this function are exact: rounded multipliers and the gain are small.
-        let required = self.fine.sides.iter().chain(&self.fine.demands);
-        let required: i64 = required.map(|&fine| rounded(fine)).sum();
+        let required: i64 = self.fine.sides.iter().map(|&fine| rounded(fine)).sum();
         for (side, &fine) in self.sides.iter_mut().zip(&self.fine.sides) {
             *side = rounded(fine) as u16;
-        }
-        for (n, d, row) in &self.rows {
-            let offset = OFFSET - rounded(self.fine.demands[*n]) as u16;
-            let offsets = self.offset.plane_mut(*d).as_flattened_mut();
-            row.iter().for_each(|&v| offsets[v] = offset);
         }
         for d in 0..4 {
             let moved = |steps| self.slots.moved(d, d, steps);
             let slots = [moved(0), moved(1), moved(2), moved(3), moved(4)];
-            let offset = self.offset.moved(d, 0, 0);
-            add_up(slots, Some(offset), self.cost.plane_mut(d));
+            add_up(slots, self.cost.plane_mut(d));
         }
-        let basis = self.goal.gain as u16 + OFFSET;
+        let gain = self.goal.gain as u16;
         let plane = |d| self.slots.moved(d, 0, 0).iter();
         let slots = plane(0).zip(plane(1)).zip(plane(2)).zip(plane(3));
         let mut value = 0;
         for (block, (((a, b), c), d)) in self.blocks.iter_mut().zip(slots) {
-            value += block.evaluate(basis, [a, b, c, d], self.sides, &self.cost);
+            value += block.evaluate(gain, [a, b, c, d], self.sides, &self.cost);
         }
         i64::from(value) - required
     }
@@ -349,7 +318,7 @@ impl Descent for Walk<'_> {
             block.divide(&mut self.shares);
         }
         self.move_slots(step);
-        self.move_others(step);
+        self.move_sides(step);
     }
 
     fn save(&self, point: &mut Multipliers) {
@@ -357,16 +326,15 @@ impl Descent for Walk<'_> {
     }
 }
 
-/// Adds five planes, and one more.
+/// Adds five planes.
 // Not inlined, so that the compiler knows that `sums` is no part of the planes.
 #[inline(never)]
-fn add_up(planes: [&[Lanes]; 5], more: Option<&[Lanes]>, sums: &mut [Lanes]) {
+fn add_up(planes: [&[Lanes]; 5], sums: &mut [Lanes]) {
     let [a, b, c, d, e] = planes;
     let terms = a.iter().zip(b).zip(c).zip(d).zip(e);
-    for (n, (sum, ((((a, b), c), d), e))) in sums.iter_mut().zip(terms).enumerate() {
-        let more = more.map_or(&[0; LANES], |more| &more[n]);
+    for (sum, ((((a, b), c), d), e)) in sums.iter_mut().zip(terms) {
         for i in 0..LANES {
-            sum[i] = a[i] + b[i] + c[i] + d[i] + e[i] + more[i];
+            sum[i] = a[i] + b[i] + c[i] + d[i] + e[i];
         }
     }
 }

@@ -388,13 +388,6 @@ impl Board {
         bits(self.in_box[v]).map(move |m| (self.line_of[v][m], m % 5))
     }
 
-    /// The cells of the straight through cell `v` in direction `d`, in this direction.
-    pub fn straight(&self, d: usize, v: usize) -> impl Iterator<Item = usize> + use<'_> {
-        let ((x, y), (dx, dy)) = (self.position(v), DIRECTIONS[d]);
-        let length = i64::from(MAX_LENGTH);
-        (-length..length).filter_map(move |i| self.cell(x + i * dx, y + i * dy))
-    }
-
     fn add_lines(&mut self) {
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             for start in 0..self.cells() {

@@ -6,7 +6,7 @@
 //! no floating-point numbers and one library, which unpacks files ([`packed`]), and answers every input, however hostile, with a verdict or a
 //! [`certificate::Reject`]. Its memory is bounded by a small multiple of the size of the (unpacked) file plus 128 megabytes for each thread.
 //!
-//! Reading order: [`geometry`], [`demand`], [`state`], [`bound`], [`plain`], [`certificate`], `walk.rs`, [`witness`], [`theorem`],
+//! Reading order: [`geometry`], [`cut`], [`state`], [`bound`], [`plain`], [`certificate`], `walk.rs`, [`witness`], [`theorem`],
 //! [`folder`], [`packed`]; for a check in parts also [`part`], [`summary`], [`mod@sha256`]; for 5T [`hulls`] and [`hull_rows`] alone. Whoever trusts these need not read the rest: [`fast`] only chooses multipliers, whose bound [`plain`] computes
 //! again.
 
@@ -28,7 +28,7 @@ macro_rules! reasons {
 
 pub mod bound;
 pub mod certificate;
-pub mod demand;
+pub mod cut;
 pub mod fast;
 pub mod folder;
 pub mod geometry;

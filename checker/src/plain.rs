@@ -2,10 +2,11 @@
 //!
 //! Promise: for every choice of multipliers the value is at least c times the number of moves of every object that satisfies the
 //! state, and fixing loses no object that reaches the target. This is sections 3 and 4 of `paper/certificate.md` written
-//! down as they stand, in 64 bits. A value, of at most 484 cells with marks in at most 4000 demands, lies far within them.
+//! down as they stand, in 64 bits. A value, of at most 484 cells with marks in at most 4000 cuts, lies far within them.
 
-use crate::bound::{Descent, Goal, MAX_DEMAND, MAX_SIDE, MAX_SLOT};
+use crate::bound::{Descent, Goal, MAX_SIDE, MAX_SLOT};
 use crate::bound::{Multipliers, Step, rounded, shift, side_gradients};
+use crate::cut::Cut;
 use crate::geometry::{Board, MARKS, bits};
 use crate::state::{Cell, Contradiction, State, turned};
 
@@ -46,10 +47,22 @@ impl<'a> Evaluation<'a> {
 
     /// Evaluates the bound of a propagated state, and returns it. `gain` is 0 or `UNIT`.
     pub fn evaluate(&mut self, state: &State, gain: i64, fine: &Multipliers) -> i64 {
+        self.evaluate_with_cuts(state, gain, fine, &[])
+    }
+
+    /// The same with these cuts, each with its multiplier in units of section 3.
+    pub fn evaluate_with_cuts(
+        &mut self,
+        state: &State,
+        gain: i64,
+        fine: &Multipliers,
+        cuts: &[(Cut, i64)],
+    ) -> i64 {
         self.find_income(gain, fine);
         self.find_costs(state, fine);
-        let required = fine.sides.iter().chain(&fine.demands);
-        self.value = -required.map(|&fine| rounded(fine)).sum::<i64>();
+        self.cheapen(state, cuts);
+        let of_sides = fine.sides.iter().map(|&fine| rounded(fine));
+        self.value = -of_sides.chain(cuts.iter().map(|&(_, l)| l)).sum::<i64>();
         for v in 0..self.board.cells() {
             let costs = bits(state.allowed(v)).map(|m| self.cost[v][m]);
             self.best[v] = costs.min().unwrap_or(0);
@@ -84,9 +97,13 @@ impl<'a> Evaluation<'a> {
                 self.cost[v][m] = self.line_cost[self.board.line_of[v][m]];
             }
         }
-        for (demand, &fine) in state.demands().iter().zip(&fine.demands) {
-            for (v, mask) in state.allowed_in(demand) {
-                bits(mask).for_each(|m| self.cost[v][m] -= rounded(fine));
+    }
+
+    /// Takes from the costs of the allowed marks what they are worth to the cuts.
+    fn cheapen(&mut self, state: &State, cuts: &[(Cut, i64)]) {
+        for (cut, l) in cuts {
+            for &(v, mask) in &cut.marks {
+                bits(mask & state.allowed(v)).for_each(|m| self.cost[v][m] -= l);
             }
         }
     }
@@ -235,13 +252,6 @@ impl Descent for Walk<'_, '_> {
         }
         for (k, gradient) in side_gradients(&on_sides, self.goal.balanced).enumerate() {
             step.apply(&mut fine.sides[k], &mut last.sides[k], gradient, MAX_SIDE);
-        }
-        for (n, demand) in state.demands().iter().enumerate() {
-            let marks = state.allowed_in(demand);
-            let shares = marks.flat_map(|(v, mask)| bits(mask).map(move |m| (v, m)));
-            let gradient = shares.map(|(v, m)| at.share[v][m]).sum::<i64>() - 1024;
-            let (fine, last) = (&mut fine.demands[n], &mut last.demands[n]);
-            step.apply(fine, last, gradient, MAX_DEMAND);
         }
     }
 

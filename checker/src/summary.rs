@@ -25,7 +25,7 @@ const LAST_LINE: &str = "signed-off ";
 pub const SOURCES: [(&str, &[u8]); 22] = [
     ("bound.rs", include_bytes!("bound.rs")),
     ("certificate.rs", include_bytes!("certificate.rs")),
-    ("demand.rs", include_bytes!("demand.rs")),
+    ("cut.rs", include_bytes!("cut.rs")),
     ("fast.rs", include_bytes!("fast.rs")),
     ("folder.rs", include_bytes!("folder.rs")),
     ("geometry.rs", include_bytes!("geometry.rs")),

@@ -41,8 +41,7 @@ Section Claim.
       exists m mask, In m g /\ In (key (dot m), mask) D /\ bit mask (numeral m) = true;
     of_drawn : match drawn st with
       | None => True
-      | Some (cells, d, who) =>
-        exists m, In m g /\ dir m = d /\ map key (line m) = cells /\ forall i, who = Some i -> key (dot m) = i
+      | Some (cells, d, i) => exists m, In m g /\ dir m = d /\ map key (line m) = cells /\ key (dot m) = i
       end
   }.
 
@@ -130,9 +129,9 @@ Section Claim.
       intros D' H'. apply in_app_or in H' as [H' | [<- | []]]; auto.
     Qed.
 
-    Lemma sat_drawn st cells d w :
-      sat st g -> (exists m, In m g /\ dir m = d /\ map key (line m) = cells /\ forall i, w = Some i -> key (dot m) = i) ->
-      sat (with_drawn st cells d w) g.
+    Lemma sat_drawn st cells d i :
+      sat st g -> (exists m, In m g /\ dir m = d /\ map key (line m) = cells /\ key (dot m) = i) ->
+      sat (with_drawn st cells d i) g.
     Proof. intros [A P D R] H. split; assumption. Qed.
 
     Lemma sat_forbid st i s :

@@ -65,8 +65,6 @@ Definition make_shapes (B : box) : list shape :=
 Definition line_keys (i : int) (s : shape) : list int :=
   let first := (i + origin s)%uint63 in map (fun t => (first + t)%uint63) (steps s).
 
-Definition first_key (i : int) (s : shape) : int := (i + origin s)%uint63.
-
 Definition range (from : Z) (count : Z) : list Z := map (fun n => from + Z.of_nat n) (seq 0 (Z.to_nat count)).
 
 Definition withinb (B : box) (c : cell) : bool := forallb (fun k => beyond k c <=? distance B k) [Top; Right; Bottom; Left].
@@ -122,7 +120,7 @@ Record state : Type := State {
   allowed : array int;
   present : array bool;
   demands : list demanded;
-  drawn : option (list int * direction * option int)   (* the keys of a line that is drawn, its direction, the key of its dot *)
+  drawn : option (list int * direction * int)   (* the keys of a line that is drawn, its direction, the key of its dot *)
 }.
 
 Definition has (mask : int) (s : shape) : bool := bit mask (number s).
@@ -281,10 +279,9 @@ Inductive op : Set :=
   (* facts *)
   | Dead (i n c : int)            (* P1: the line holds a cell that holds no dot *)
   | Forced (i n : int)            (* P3: the dot has only this move *)
-  | Only (k i n : int)            (* P12: all moves left of a demand have this line *)
-  | Here (c : int)                (* P4, P12: a cell of the drawn line *)
-  | Parallel (i n : int)          (* P4, P12: a line that shares a cell with the drawn one *)
-  | Last (k i : int)              (* P5, P11: all moves left of a demand place this dot *)
+  | Here (c : int)                (* P4: a cell of the drawn line *)
+  | Parallel (i n : int)          (* P4: a line that shares a cell with the drawn one *)
+  | Last (k i : int)              (* P5: all moves left of a demand place this dot *)
   | Order (i : int) (U : list int)   (* P6, P8: a set of cells none of which can be the first, unless i is *)
   | Reach (U : list int)          (* P7 *)
   | Alone (i c : int)             (* P9 *)
@@ -297,7 +294,6 @@ Inductive op : Set :=
   (* cases *)
   | Cell (i : int)
   | Mark (i n : int)
-  | Row (D : list (int * int))
   | Mirror (h i : int).
 
 Definition find_shape (b : board) (n : int) : option shape := find (fun s => number s == n) (shapes b).
@@ -324,18 +320,8 @@ Definition deduce (b : board) (st : state) (o : op) : option state :=
   | Forced i n =>
     match find_shape b n with
     | Some s => if (present st).[i] && (((allowed st).[i] land others s)%uint63 == 0%uint63)
-                then Some (with_drawn st (line_keys i s) (sdir s) (Some i)) else None
+                then Some (with_drawn st (line_keys i s) (sdir s) i) else None
     | None => None
-    end
-  | Only k i n =>
-    match find_shape b n, nth_demand st k with
-    | Some s, Some D =>
-      if forallb (fun e : int * int =>
-           let mask := ((allowed st).[fst e] land snd e)%uint63 in
-           forallb (fun s' => negb (has mask s')
-                              || dir_eqb (sdir s') (sdir s) && (first_key (fst e) s' == first_key i s)) (shapes b)) D
-      then Some (with_drawn st (line_keys i s) (sdir s) None) else None
-    | _, _ => None
     end
   | Here c =>
     match drawn st with
@@ -344,10 +330,10 @@ Definition deduce (b : board) (st : state) (o : op) : option state :=
     end
   | Parallel i n =>
     match find_shape b n, drawn st with
-    | Some s, Some (cells, d, who) =>
+    | Some s, Some (cells, d, j) =>
       let line := line_keys i s in
       if dir_eqb (sdir s) d && existsb (fun x => among x cells) line &&
-         (negb (hd 0%uint63 line == hd 0%uint63 cells) || match who with Some j => negb (j == i) | None => false end)
+         (negb (hd 0%uint63 line == hd 0%uint63 cells) || negb (j == i))
       then Some (forbid st i s) else None
     | _, _ => None
     end
@@ -401,9 +387,6 @@ Definition split (b : board) (st : state) (o : op) : option (state * state) :=
       Some (with_present (with_allowed st i (mask land (1 << number s))%uint63) i, forbid st i s)
     | None => None
     end
-  | Row D =>
-    let kill_all st (e : int * int) := with_allowed st (fst e) ((((allowed st).[fst e]) lor snd e) lxor snd e)%uint63 in
-    Some (with_demand st D, fold_left kill_all D st)
   | _ => None
   end.
 
@@ -433,7 +416,7 @@ Definition advance (claim : statement) (b : board) (w : walk) (o : op) : option 
   | (st, whole) :: rest =>
     match o with
     | Contradiction _ | Few | Close _ _ => if closes b st o then Some rest else None
-    | Cell _ | Mark _ _ | Row _ =>
+    | Cell _ | Mark _ _ =>
       match split b st o with Some (first, second) => Some ((first, false) :: (second, false) :: rest) | None => None end
     | Mirror _ _ =>
       if whole then

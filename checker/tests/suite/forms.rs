@@ -2,13 +2,11 @@
 
 use crate::rules::size;
 use crate::sources::Random;
-use morpion_check::bound::{Descent, Goal, MAX_DEMAND, MAX_SIDE, MAX_SLOT, Multipliers};
+use morpion_check::bound::{Descent, Goal, MAX_SIDE, MAX_SLOT, Multipliers};
 use morpion_check::bound::{Schedule, Step, UNIT, improve};
-use morpion_check::demand::Demand;
 use morpion_check::geometry::{Arrival, Board};
 use morpion_check::state::{Objects, State};
 use morpion_check::{fast, plain};
-use std::rc::Rc;
 
 /// Boxes, some with the name of an arrival.
 const BOXES: [([u64; 4], &str); 11] = [
@@ -26,7 +24,7 @@ const BOXES: [([u64; 4], &str); 11] = [
 ];
 
 /// Propagated states, each with some more random decisions than the one before, until they contradict.
-fn for_random_states(seed: u64, rows: bool, mut test: impl FnMut(&mut Random, &Board, &State)) {
+fn for_random_states(seed: u64, mut test: impl FnMut(&mut Random, &Board, &State)) {
     let mut random = Random::new(seed);
     for (distances, about) in BOXES {
         let arrival = about.parse::<Arrival>().ok();
@@ -39,9 +37,6 @@ fn for_random_states(seed: u64, rows: bool, mut test: impl FnMut(&mut Random, &B
                 test(&mut random, &board, &state);
                 for _ in 0..1 + random.below(6) {
                     decide(&mut random, &board, &mut state);
-                }
-                if rows && random.below(3) == 0 {
-                    demand(&mut random, &board, &mut state);
                 }
             }
         }
@@ -63,16 +58,8 @@ fn decide(random: &mut Random, board: &Board, state: &mut State) {
     };
 }
 
-fn demand(random: &mut Random, board: &Board, state: &mut State) {
-    let (d, v) = (random.below(4), random.below(board.cells()));
-    let row = Rc::new(Demand::row(board, d, v));
-    if !state.demands().contains(&row) {
-        state.demand(row);
-    }
-}
-
 /// Random fine multipliers, often at the ends of their ranges.
-fn random_multipliers(random: &mut Random, board: &Board, state: &State) -> Multipliers {
+fn random_multipliers(random: &mut Random, board: &Board) -> Multipliers {
     let often_extreme = random.below(3) == 0;
     let mut any = |max: i64| match random.below(if often_extreme { 3 } else { 30 }) {
         0 => 0,
@@ -80,12 +67,7 @@ fn random_multipliers(random: &mut Random, board: &Board, state: &State) -> Mult
         _ => random.below(max as usize * 256 + 1) as i64,
     };
     let sides: Vec<i64> = board.priced.iter().map(|_| any(MAX_SIDE)).collect();
-    let mut fine = Multipliers::from_fn(board, |_, _| any(MAX_SLOT), |k| sides[k]);
-    state
-        .demands()
-        .iter()
-        .for_each(|_| fine.add_demand(any(MAX_DEMAND)));
-    fine
+    Multipliers::from_fn(board, |_, _| any(MAX_SLOT), |k| sides[k])
 }
 
 /// Takes random steps in both forms; returns how many.
@@ -96,13 +78,8 @@ fn compare(random: &mut Random, board: &Board, state: &State, fast: &mut fast::W
         balanced: random.below(2) == 0,
     };
     let fine = match random.below(3) {
-        0 => random_multipliers(random, board, state),
-        _ => {
-            let mut fine = Multipliers::uniform(board, 700, 900);
-            let value = random.below(3) as i64 * 100_000;
-            state.demands().iter().for_each(|_| fine.add_demand(value));
-            fine
-        }
+        0 => random_multipliers(random, board),
+        _ => Multipliers::uniform(board, 700, 900),
     };
     let mut evaluation = plain::Evaluation::new(board);
     let mut plain = plain::Walk::new(&mut evaluation, state, goal, &fine);
@@ -129,10 +106,10 @@ fn compare(random: &mut Random, board: &Board, state: &State, fast: &mut fast::W
     steps
 }
 
-fn assert_forms_agree(seed: u64, rows: bool) {
-    let (mut steps, mut demanded) = (0, 0);
-    for_random_states(seed, rows, |random, board, state| {
-        demanded += state.demands().len();
+#[test]
+fn forms_agree() {
+    let mut steps = 0;
+    for_random_states(11, |random, board, state| {
         let mut fast = fast::Walk::new(board);
         steps += compare(random, board, state, &mut fast);
         // The memory of another state, and of the same one, does not matter.
@@ -142,36 +119,16 @@ fn assert_forms_agree(seed: u64, rows: bool) {
         compare(random, board, state, &mut fast);
     });
     assert!(steps > 1000, "{steps}");
-    assert_eq!(demanded > 100, rows);
 }
 
-#[test]
-fn forms_agree_without_demands() {
-    assert_forms_agree(11, false);
-}
-
-#[test]
-fn forms_agree_with_rows() {
-    assert_forms_agree(12, true);
-    assert_forms_agree(13, true);
-}
-
-/// Every multiplier at an end of its range: costs of 60,000, rows that take all they may, incomes as large as can be.
+/// Every multiplier at an end of its range: costs of 60,000, incomes as large as can be.
 #[test]
 fn forms_agree_at_the_ends_of_the_ranges() {
     let mut random = Random::new(15);
     for distances in [[1, 1, 1, 1], [12, 6, 0, 6], [0, 0, 0, 0]] {
         let board = Board::new(size(distances));
         let mut state = State::new(&board, Objects::Graphs, false);
-        for v in (0..board.cells()).step_by(7) {
-            for d in 0..4 {
-                let row = Rc::new(Demand::row(&board, d, v));
-                if !state.demands().contains(&row) && row.marks.iter().any(|&(_, m)| m != 0) {
-                    state.demand(row);
-                }
-            }
-        }
-        state.propagate(&board).expect("the rows can all be there");
+        state.propagate(&board).expect("the root is consistent");
         for round in 0..30 {
             let mut end = |max: i64| match round {
                 0 => max * 256,
@@ -179,11 +136,7 @@ fn forms_agree_at_the_ends_of_the_ranges() {
                 _ => random.below(2) as i64 * max * 256,
             };
             let side = end(MAX_SIDE);
-            let mut fine = Multipliers::from_fn(&board, |_, _| end(MAX_SLOT), |_| side);
-            state
-                .demands()
-                .iter()
-                .for_each(|_| fine.add_demand(end(MAX_DEMAND)));
+            let fine = Multipliers::from_fn(&board, |_, _| end(MAX_SLOT), |_| side);
             let goal = Goal {
                 gain: UNIT,
                 moves: 0,
@@ -210,10 +163,8 @@ fn forms_agree_at_the_ends_of_the_ranges() {
 #[test]
 fn multipliers_out_of_range_are_moved_into_it() {
     let board = Board::new(size([1, 0, 0, 0]));
-    let mut beyond = Multipliers::from_fn(&board, |_, _| i64::MAX, |_| -1);
-    beyond.add_demand(i64::MAX);
-    let mut end = Multipliers::from_fn(&board, |_, _| MAX_SLOT * 256, |_| 0);
-    end.add_demand(MAX_DEMAND * 256);
+    let beyond = Multipliers::from_fn(&board, |_, _| i64::MAX, |_| -1);
+    let end = Multipliers::from_fn(&board, |_, _| MAX_SLOT * 256, |_| 0);
     assert_eq!(beyond, end);
     assert_eq!(
         Multipliers::uniform(&board, MAX_SLOT, 0).slots(3),

@@ -7,74 +7,29 @@ use crate::sources::{
     random_symmetric_game, small_cell_set,
 };
 use crate::written::random_written;
-use morpion_check::bound::{Goal, MAX_DEMAND, MAX_SIDE, MAX_SLOT, Multipliers, Schedule};
+use morpion_check::bound::{Goal, MAX_SIDE, MAX_SLOT, Multipliers, Schedule};
 use morpion_check::bound::{UNIT, improve};
-use morpion_check::demand::Demand;
 use morpion_check::geometry::{Arrival, Board, image};
 use morpion_check::plain::{Evaluation, Walk};
 use morpion_check::state::{Cell, Objects, State};
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 /// Whether the state still admits the object; for games, given in an order of play.
 fn survives(board: &Board, state: &State, object: &[Mark]) -> bool {
     let at = |p: Point| board.cell(p.0, p.1).expect("in the box");
     let index = |v: usize| object.iter().position(|mark| at(mark.0) == v);
-    let met = |demand: &Rc<Demand>| object.iter().any(|&mark| has(board, demand, mark));
-    let demands_met = state.demands().iter().all(met);
-    demands_met
-        && (0..board.cells()).all(|v| match (state.cell(v), index(v)) {
-            (Cell::Cross, None) | (Cell::Free | Cell::Absent, None) => true,
-            (Cell::Free | Cell::Present, Some(i)) => {
-                let (_, d, position) = object[i];
-                let allowed = state.allowed(v) >> (5 * d + position as usize) & 1 != 0;
-                let ordered = (0..board.cells())
-                    .filter(|&p| state.precedes(p, v))
-                    .all(|p| index(p).is_some_and(|p| p < i));
-                allowed && ordered
-            }
-            _ => false,
-        })
-}
-
-/// Whether a mark is in a demand.
-fn has(board: &Board, demand: &Demand, (p, d, i): Mark) -> bool {
-    let at = board.cell(p.0, p.1).expect("in the box");
-    let bit = 1 << (5 * d + i as usize);
-    let marks = demand.marks.iter();
-    marks.clone().any(|&(v, mask)| v == at && mask & bit != 0)
-}
-
-/// Demands a row if the object has a move in it, and forbids it if not; for games, demands a cut.
-fn true_demand(
-    random: &mut Random,
-    board: &Board,
-    state: &mut State,
-    object: &[Mark],
-    objects: Objects,
-) {
-    let row = Rc::new(Demand::row(
-        board,
-        random.below(4),
-        random.below(board.cells()),
-    ));
-    if object.iter().any(|&mark| has(board, &row, mark)) {
-        state.demand(row);
-    } else {
-        row.marks
-            .iter()
-            .for_each(|&(v, mask)| state.forbid(v, mask));
-    }
-    let cells = 0..board.cells();
-    let present: Vec<usize> = cells.filter(|&v| state.cell(v) == Cell::Present).collect();
-    if objects == Objects::Games && !present.is_empty() {
-        let mut set = vec![random.pick(&present)];
-        let more = (0..random.below(20)).map(|_| random.below(board.cells()));
-        set.extend(more.filter(|&v| !board.cross[v]));
-        set.sort_unstable();
-        set.dedup();
-        state.demand(Rc::new(Demand::cut(board, &set)));
-    }
+    (0..board.cells()).all(|v| match (state.cell(v), index(v)) {
+        (Cell::Cross, None) | (Cell::Free | Cell::Absent, None) => true,
+        (Cell::Free | Cell::Present, Some(i)) => {
+            let (_, d, position) = object[i];
+            let allowed = state.allowed(v) >> (5 * d + position as usize) & 1 != 0;
+            let ordered = (0..board.cells())
+                .filter(|&p| state.precedes(p, v))
+                .all(|p| index(p).is_some_and(|p| p < i));
+            allowed && ordered
+        }
+        _ => false,
+    })
 }
 
 /// A random decision that is true of the object.
@@ -89,15 +44,11 @@ fn true_decision(random: &mut Random, board: &Board, state: &mut State, object: 
     }
 }
 
-fn random_multipliers(random: &mut Random, board: &Board, state: &State) -> Multipliers {
+fn random_multipliers(random: &mut Random, board: &Board) -> Multipliers {
     let scale = 1 + random.below(MAX_SLOT as usize);
     let side = random.below(MAX_SIDE as usize * 256) as i64;
     let slot = |_, _| random.below(scale * 256) as i64;
-    let mut fine = Multipliers::from_fn(board, slot, |_| side);
-    for _ in state.demands() {
-        fine.add_demand(random.below(MAX_DEMAND as usize * 256) as i64);
-    }
-    fine
+    Multipliers::from_fn(board, slot, |_| side)
 }
 
 fn random_schedule(random: &mut Random, steps: i64) -> Schedule {
@@ -152,7 +103,7 @@ fn assert_survives_everything(
                 "step {step}"
             );
         }
-        let mut fine = random_multipliers(random, board, &state);
+        let mut fine = random_multipliers(random, board);
         assert!(evaluation.evaluate(&state, gain, &fine) >= gain * moves);
         let goal = Goal {
             gain,
@@ -172,9 +123,6 @@ fn assert_survives_everything(
             assert!(survives(board, &state, object), "step {step}, P8 for all");
         }
         (0..4).for_each(|_| true_decision(random, board, &mut state, object));
-        if step % 2 == 0 {
-            true_demand(random, board, &mut state, object, objects);
-        }
     }
 }
 
@@ -296,22 +244,10 @@ fn all_objects_of_small_states_survive() {
             }
         }
         assert!(graphs.iter().all(|graph| survives(&board, &state, graph)));
-        // A row of some of the objects.
-        let row = Demand::row(&board, random.below(4), random.below(board.cells()));
-        if state.allowed_in(&row).any(|(_, mask)| mask != 0) {
-            graphs.retain(|graph| graph.iter().any(|&mark| has(&board, &row, mark)));
-            state.demand(Rc::new(row));
-            if state.propagate(&board).is_err() {
-                contradictions += 1;
-                assert!(graphs.is_empty());
-                continue;
-            }
-            assert!(graphs.iter().all(|graph| survives(&board, &state, graph)));
-        }
         let mut evaluation = Evaluation::new(&board);
         let largest = graphs.iter().map(Vec::len).max().unwrap_or(0) as i64;
         for _ in 0..20 {
-            let mut fine = random_multipliers(&mut random, &board, &state);
+            let mut fine = random_multipliers(&mut random, &board);
             assert!(
                 graphs.is_empty() || evaluation.evaluate(&state, UNIT, &fine) >= UNIT * largest
             );

@@ -1,6 +1,4 @@
 //! Trees as bytes: the format of `paper/certificate.md`, section 5. Judging them is the checker's business.
-//!
-//! Of the format's operations REFINE and ROW are missing: the search makes neither, and a tree that has one cannot be gone on with.
 
 use super::{Branching, Id, Node, Tree};
 use crate::bound::dual_bound::Schedule;
@@ -14,11 +12,9 @@ pub(crate) const VERSION: u32 = 6;
 
 const OPEN: u32 = 0;
 const CLOSED: u32 = 1;
-const REFINE: u32 = 2;
 const MULTIPLIERS: u32 = 3;
 const MARK: u32 = 4;
 const MIRROR: u32 = 5;
-const ROW: u32 = 6;
 /// Greater numbers branch on the cell whose number remains when this is taken away.
 const CELL: u32 = 8;
 
@@ -305,11 +301,6 @@ impl Reader<'_> {
                 symmetry: self.small("there is no such symmetry")?,
                 cell: self.cell()?,
             }),
-            REFINE | ROW => {
-                return Err(self.refuse(
-                    "a node is refined again or branches on a row, which this program does not do",
-                ));
-            }
             number @ CELL.. => Operation::Branch(Branching::Cell {
                 cell: self.cell_of(number - CELL)?,
             }),
