@@ -95,7 +95,7 @@ pub(crate) fn rounded(fine: i32) -> i64 {
 
 /// The number of entries for the slots of one direction: a multiple of the cells that the fast form takes at a time.
 pub(crate) fn entries(board: &Board) -> usize {
-    board.cells().next_multiple_of(crate::planes::LANES)
+    board.cells().next_multiple_of(crate::fast::LANES)
 }
 
 /// The numbers of a recipe.

@@ -4,6 +4,7 @@
 //! Format: `paper/certificate.md`, section 5.
 
 use crate::geometry::{Arrival, BoxSize, HALF_TURN};
+use crate::part::way::way;
 use crate::state::Objects;
 use crate::walk;
 use std::fmt;
@@ -226,7 +227,7 @@ pub fn check_piece(file: &[u8], form: Form, bytes: Range<usize>) -> Result<Count
 pub fn nodes(file: &[u8]) -> u64 {
     let mut reader = Reader::new(file);
     let is_read = reader.version().and_then(|()| walk::claim(&mut reader));
-    let way = is_read.and_then(|_| walk::way(&mut reader, usize::MAX));
+    let way = is_read.and_then(|_| way(&mut reader, usize::MAX));
     way.map_or(0, |way| way.passed)
 }
 

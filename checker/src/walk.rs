@@ -10,6 +10,7 @@ use crate::certificate::{Claim, Counts, Form, MAX_WAITING, Reader, Reason, Rejec
 use crate::cut::Cut;
 use crate::geometry::{Board, MARKS};
 use crate::hints::{Case, Scribe};
+use crate::part::way::way;
 use crate::state::{Cell, Contradiction, Objects, State};
 use crate::{fast, plain};
 use std::io;
@@ -51,81 +52,6 @@ pub(crate) fn check_piece(
     };
     walk.run()?;
     Ok(walk.counts)
-}
-
-/// The way to a node, as the operations before it are read, whatever they show.
-pub(crate) struct Way {
-    /// For each case distinction on it where its second node begins, or `None` if it leads to the first one.
-    turns: Vec<Option<usize>>,
-    /// The nodes before.
-    pub(crate) passed: u64,
-    /// There is no such node: the tree ends before.
-    is_over: bool,
-}
-
-/// The way to the first node that begins at byte `from` or after it, read from the root on.
-pub(crate) fn way(reader: &mut Reader<'_>, from: usize) -> Result<Way, Reason> {
-    let mut way = Way {
-        turns: Vec::new(),
-        passed: 0,
-        is_over: false,
-    };
-    let mut waiting = 0;
-    while reader.position < from && !way.is_over {
-        way.passed += 1;
-        if pass(reader)? {
-            if waiting == MAX_WAITING {
-                return Err(Reason::Waiting);
-            }
-            waiting += 1;
-            way.turns.push(None);
-            continue;
-        }
-        while let Some(Some(_)) = way.turns.last() {
-            way.turns.pop();
-        }
-        match way.turns.last_mut() {
-            Some(turn) => {
-                waiting -= 1;
-                *turn = Some(reader.position);
-            }
-            None => way.is_over = true,
-        }
-    }
-    reader.start = reader.position;
-    if way.is_over && reader.position < reader.file.len() {
-        return Err(Reason::Trailing);
-    }
-    Ok(way)
-}
-
-/// Passes over the operation of a node; whether it has two children. It is read as [`Walk::node`] reads it.
-fn pass(reader: &mut Reader<'_>) -> Result<bool, Reason> {
-    reader.start = reader.position;
-    match reader.number()? {
-        0 | 1 => Ok(false),
-        3 => {
-            for _ in 0..reader.index()? {
-                let cells = reader.index()?;
-                pass_numbers(reader, cells)?;
-                pass_numbers(reader, 1)?;
-            }
-            for _ in 0..reader.index()? {
-                pass_numbers(reader, 2)?;
-            }
-            Ok(false)
-        }
-        4 | 5 => {
-            pass_numbers(reader, 2)?;
-            Ok(true)
-        }
-        2 | 6 | 7 => Err(Reason::Operation),
-        _ => Ok(true),
-    }
-}
-
-fn pass_numbers(reader: &mut Reader<'_>, count: usize) -> Result<(), Reason> {
-    (0..count).try_for_each(|_| reader.number().map(|_| ()))
 }
 
 /// Checks a certificate from the box on, and writes hints as it goes. The second result is false if its objects are of a kind of
@@ -284,7 +210,7 @@ struct Walk<'a> {
     waiting: Vec<(Node, Decision)>,
     /// Who writes hints, if anybody does.
     scribe: Option<Scribe<'a>>,
-    /// The turns that lead to the first node to be checked, as in [`Way`]. First nodes that are passed by are for others to check.
+    /// The turns that lead to the first node to be checked, as in `part/way.rs`. First nodes that are passed by are for others to check.
     way: std::vec::IntoIter<Option<usize>>,
     /// Nodes that begin at this byte or after it are, too.
     end: usize,

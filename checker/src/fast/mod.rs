@@ -16,9 +16,12 @@
 use crate::bound::{Descent, FINE, Goal, MAX_SIDE, MAX_SLOT, Multipliers, Step};
 use crate::bound::{rounded, shift, side_gradients};
 use crate::geometry::{Board, MARKS, bits};
-use crate::planes::{LANES, Lanes, Planes};
 use crate::state::{Cell, State};
+use planes::{Lanes, Planes};
 use std::hint::black_box;
+
+mod planes;
+pub(crate) use planes::LANES;
 
 /// The cost of a mark that is not allowed, more than every true cost. Any cost joined to it by a bitwise or gives it again.
 const NEVER: u16 = u16::MAX;
