@@ -63,7 +63,12 @@ fn shown(program: &Path, hints: &[u8]) -> Option<String> {
 /// A claim in the words of the other checker.
 fn in_its_words(claim: &Claim) -> String {
     let size = claim.size;
-    let object = claim.objects;
+    let symmetric = if claim.symmetric {
+        "point-symmetric "
+    } else {
+        ""
+    };
+    let object = format!("{symmetric}{}", claim.objects);
     match (claim.arrival, claim.k) {
         (Some(by), _) => {
             let name = by.to_string();
@@ -91,6 +96,7 @@ fn damaged_certificates_are_shown_only_if_they_are_valid() {
         "5-0-0-0.graphs.at-most-82.cert.zst",
         "7-3-2-1.games.not-by-top-right.cert.zst",
         "6-3-3-1.games.not-by-right-bottom.cert.zst",
+        "../../5D-symmetric/certificates/1-0-1-0.games.at-most-68.cert.zst",
     ]
     .map(read);
     let mut random = Random::new(20);

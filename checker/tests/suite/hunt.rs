@@ -264,7 +264,6 @@ impl<'a> Hunt<'a> {
         let slots = slots.collect();
         let outside = BTreeSet::from_iter(cells(self.claim.size));
         let outside: Vec<Point> = outside.difference(&cross()).copied().collect();
-        let all: Vec<Point> = cells(self.claim.size);
         let late = unplayable(object);
         let mut cuts = Vec::new();
         for _ in 0..self.random.below(3) {
