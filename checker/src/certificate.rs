@@ -122,7 +122,7 @@ reasons! {
     /// What can be wrong with a certificate.
     Reason {
         Magic: "this is not a certificate",
-        Version: "the version is not 6: certificates of versions 1 to 5 are read by programs of their time",
+        Version: "the version is neither 6 with gain 1 nor 7 with gain 0: others are read by programs of their time",
         Truncated: "the file ends too early",
         Number: "a number has more than five bytes or superfluous zero bytes",
         Box: "the box is too large",
@@ -247,6 +247,7 @@ pub(crate) struct Reader<'a> {
     pub(crate) file: &'a [u8],
     pub(crate) position: usize,
     pub(crate) start: usize,
+    version: u64,
     /// When to give up.
     until: Option<Instant>,
 }
@@ -257,6 +258,7 @@ impl<'a> Reader<'a> {
             file,
             position: 0,
             start: 0,
+            version: 0,
             until: None,
         }
     }
@@ -321,7 +323,7 @@ impl<'a> Reader<'a> {
             return Err(Reason::Magic);
         }
         self.position = MAGIC.len();
-        self.field(6..=6, Reason::Version)?;
+        self.version = self.field(6..=7, Reason::Version)?;
         Ok(())
     }
 
@@ -343,6 +345,9 @@ impl<'a> Reader<'a> {
             return Err(Reason::Lopsided);
         }
         let gain = self.field(0..=1, Reason::Gain)?;
+        if self.version != 7 - gain {
+            return Err(Reason::Version);
+        }
         let k = self.field(if gain == 1 { 1..=u64::MAX } else { 0..=0 }, Reason::K)?;
         Ok(Claim {
             size,

@@ -2,7 +2,7 @@
 
 use super::cell_set::CellSet;
 use super::closure::Counts;
-use super::fixed_point::{LENGTH, UNIT};
+use super::fixed_point::{LENGTH, Ranges, UNIT};
 use super::layout::Layout;
 use crate::geometry::{Arrival, BoundingBox, Variant, is_cross_cell};
 
@@ -30,6 +30,10 @@ pub struct Instance {
     pub(crate) arrival_cells: Vec<Vec<usize>>,
     /// What a move earns: [`UNIT`], or 0 when only the sides count.
     pub(crate) gain: u16,
+    /// How large multipliers may be.
+    pub(crate) ranges: Ranges,
+    /// The cells of which nothing but a line is a use: when any object will do, there is one without useless dots.
+    pub(crate) inner: CellSet,
     /// Whether steps keep the sum of the side multipliers, so that they only weigh the sides against each other.
     pub balanced: bool,
 }
@@ -53,7 +57,12 @@ impl Instance {
         let cross = region.cells().filter(|&c| is_cross_cell(VARIANT, c));
         let cross: CellSet = cross.map(|c| layout.index(c)).collect();
         let lines = lines(&layout);
+        let is_inner = |v: &usize| {
+            gain == 0 && !cross.contains(*v) && !side_cells.clone().any(|side| side.contains(v))
+        };
         Some(Self {
+            ranges: Ranges::of(gain),
+            inner: layout.cells().filter(is_inner).collect(),
             layout,
             cross,
             begun: Counts::new(&layout, &lines, &cross),

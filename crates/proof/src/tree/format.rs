@@ -2,13 +2,13 @@
 
 use super::{Branching, Id, Node, Tree};
 use crate::bound::dual_bound::Schedule;
-use crate::bound::fixed_point::SIDE_MAX;
+use crate::bound::fixed_point::Ranges;
 use crate::game::Objects;
 use crate::geometry::{Arrival, BoundingBox};
 
 const MAGIC: &[u8; 8] = b"MORPCERT";
-/// The version of the format.
-pub(crate) const VERSION: u32 = 6;
+/// The version of the format, by gain: that of gain 0 is the younger one.
+pub(crate) const VERSIONS: [u32; 2] = [7, 6];
 
 const OPEN: u32 = 0;
 const CLOSED: u32 = 1;
@@ -90,7 +90,7 @@ impl Header {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         let distances = self.bounding_box.distances().map(u32::from);
-        push_varint(&mut out, VERSION);
+        push_varint(&mut out, VERSIONS[self.gain as usize]);
         for number in distances {
             push_varint(&mut out, number);
         }
@@ -136,7 +136,8 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         return Err(reader.refuse("this is no certificate"));
     }
     reader.offset = MAGIC.len();
-    if reader.varint()? != VERSION {
+    let version = reader.varint()?;
+    if !VERSIONS.contains(&version) {
         return Err(reader.refuse("the certificate has another version"));
     }
     let mut distances = [0u8; 4];
@@ -150,8 +151,11 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         _ => return Err(reader.refuse("there is no such kind of objects")),
     };
     let (gain, at_least, start) = (reader.varint()?, reader.varint()?, reader.varint()?);
+    if VERSIONS.get(gain as usize) != Some(&version) {
+        return Err(reader.refuse("certificates of this kind have another version"));
+    }
     let price = reader.varint()?;
-    if price > SIDE_MAX as u32 {
+    if price > Ranges::of(gain).side as u32 {
         return Err(reader.refuse("the price of a side is absurd"));
     }
     let arrival = reader.arrival()?;

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::bound::dual_bound::Schedule;
-use crate::bound::fixed_point::SIDE_MAX;
+use crate::bound::fixed_point::Ranges;
 use crate::game::Objects;
 use crate::geometry::Arrival;
 
@@ -31,7 +31,7 @@ fn any_header() -> impl Strategy<Value = Header> {
         prop::array::uniform4(0u8..15),
         any::<(bool, bool)>(),
         0u32..200,
-        (0..=SIDE_MAX as u32, 0u8..16),
+        (0..=Ranges::MOVES.side as u32, 0u8..16),
         prop::collection::vec(schedule, 3..6),
     )
         .prop_map(

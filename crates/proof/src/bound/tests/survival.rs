@@ -12,7 +12,7 @@ use crate::bound::cell_set::CellSet;
 use crate::bound::domain::Domain;
 use crate::bound::dual_bound::{DualBound, FineMultipliers, Schedule};
 use crate::bound::end_game::{End, EndGame, EndNode, Pool, Rounds};
-use crate::bound::fixed_point::{CUT_MAX, SLOT_MAX, UNIT};
+use crate::bound::fixed_point::{CUT_MAX, Ranges, UNIT};
 use crate::bound::instance::{Instance, VARIANT};
 use crate::bound::layout::{Layout, Mark};
 use crate::bound::reduced_cost::fix;
@@ -128,7 +128,7 @@ impl Graph {
                 if !dense && rng.random_bool(0.9) {
                     continue;
                 }
-                let most = SLOT_MAX as u32 / rng.random_range(1..20);
+                let most = Ranges::MOVES.slot as u32 / rng.random_range(1..20);
                 written.slots.push((d, v, rng.random_range(0..=most)));
             }
         }
