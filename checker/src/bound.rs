@@ -26,15 +26,18 @@ pub struct Ranges {
 }
 
 impl Ranges {
-    /// Those of certificates with this gain, 0 or `UNIT`.
-    pub const fn of(gain: i64) -> Self {
-        let [slot, side, usage] = if gain == 0 {
-            [7000, 5000, 5500]
-        } else {
-            [12000, 2048, 0]
-        };
-        Self { slot, side, usage }
-    }
+    /// Of certificates of version 6, which know nothing of uses.
+    pub const SIX: Self = Self {
+        slot: 12000,
+        side: 2048,
+        usage: 0,
+    };
+    /// Of version 7.
+    pub const SEVEN: Self = Self {
+        slot: 7000,
+        side: 5000,
+        usage: 5500,
+    };
 }
 
 /// What objects a state is about, and so what its bound is compared with.
@@ -46,6 +49,8 @@ pub struct Goal {
     pub moves: u64,
     /// Whether the recipe balances the multipliers of the sides.
     pub balanced: bool,
+    /// How large it may make multipliers.
+    pub ranges: Ranges,
 }
 
 impl Goal {
@@ -53,11 +58,6 @@ impl Goal {
     pub fn target(&self, state: &State) -> i64 {
         // The cast is exact: numbers of certificates are below 2^35.
         self.gain * self.moves.max(state.present() as u64) as i64
-    }
-
-    /// How large multipliers may be.
-    pub const fn ranges(&self) -> Ranges {
-        Ranges::of(self.gain)
     }
 }
 

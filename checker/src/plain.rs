@@ -274,7 +274,7 @@ impl Descent for Walk<'_, '_> {
         let uses: Vec<_> = at.use_gradients(state, &cells).collect();
         let on_side = |side: &Vec<usize>| side.iter().map(|&v| cells[v]).sum::<i64>();
         let on_sides: Vec<i64> = board.priced.iter().map(on_side).collect();
-        let (fine, last, most) = (&mut self.fine, &mut self.last, self.goal.ranges());
+        let (fine, last, most) = (&mut self.fine, &mut self.last, self.goal.ranges);
         let length = fine.slots.len() / 4;
         for (d, gradients) in slots.iter().enumerate() {
             for (v, &gradient) in gradients.iter().enumerate() {

@@ -101,10 +101,14 @@ impl Header {
     fn read(reader: &mut Reader<'_>) -> Result<Self, Reason> {
         let mut claim = reader.claim()?;
         let gain = if claim.k > 0 { UNIT } else { 0 };
-        let most = Ranges::of(gain);
+        let ranges = if reader.version == 7 {
+            Ranges::SEVEN
+        } else {
+            Ranges::SIX
+        };
         // The casts are exact: the numbers are below 2^35.
-        let start = reader.field(0..=most.slot as u64, Reason::Start)? as i64;
-        let price = reader.field(0..=most.side as u64, Reason::Price)? as i64;
+        let start = reader.field(0..=ranges.slot as u64, Reason::Start)? as i64;
+        let price = reader.field(0..=ranges.side as u64, Reason::Price)? as i64;
         claim.arrival = reader.arrival(&claim)?;
         let rounds = reader.field(1..=16, Reason::Rounds)?;
         let again = reader.field(1..=65535, Reason::Rounds)?;
@@ -114,6 +118,7 @@ impl Header {
             gain,
             moves: claim.moves(),
             balanced: gain == 0 && price > 0,
+            ranges,
         };
         Ok(Self {
             claim,
@@ -166,7 +171,7 @@ impl Node {
         let state = State::new(board, claim.objects, claim.symmetric).with_moves(claim.moves());
         let mut root = Self {
             state,
-            fine: Multipliers::uniform(board, header.goal.ranges(), header.start, header.price),
+            fine: Multipliers::uniform(board, header.goal.ranges, header.start, header.price),
             refuted: false,
             mirrors: 0b1111_1110,
         };
@@ -397,7 +402,7 @@ impl<'a> Walk<'a> {
     fn multipliers(&mut self, node: &Node) -> Result<End, Reason> {
         let cuts = self.cuts(&node.state)?;
         let (cells, mut last) = (self.board.cells(), None);
-        let ranges = self.header.goal.ranges();
+        let ranges = self.header.goal.ranges;
         let mut slots = vec![0; 4 * cells];
         for _ in 0..self.reader.index()? {
             let slot = self.next_after(last)?;

@@ -75,7 +75,11 @@ impl Block {
             here.filter(|&i| i < LANES).for_each(|i| on_side[i] = NEVER);
         }
         let mut inner = [0; LANES];
-        for (inner, _) in inner.iter_mut().zip(board.inner.iter().skip(start)).filter(|(_, is)| **is) {
+        for (inner, _) in inner
+            .iter_mut()
+            .zip(board.inner.iter().skip(start))
+            .filter(|(_, is)| **is)
+        {
             *inner = NEVER;
         }
         let none = [0; LANES];
@@ -241,10 +245,11 @@ impl<'a> Walk<'a> {
                 gain: 0,
                 moves: 0,
                 balanced: false,
+                ranges: Ranges::SIX,
             },
             blocks: starts.map(|v| Block::new(board, v)).collect(),
-            fine: Multipliers::uniform(board, Ranges::of(0), 0, 0),
-            last: Multipliers::uniform(board, Ranges::of(0), 0, 0),
+            fine: Multipliers::uniform(board, Ranges::SIX, 0, 0),
+            last: Multipliers::uniform(board, Ranges::SIX, 0, 0),
             slots: Planes::new(board, 4),
             sides: [0; 4],
             places: Places {
@@ -263,7 +268,7 @@ impl<'a> Walk<'a> {
         self.goal = goal;
         self.shares.clear();
         // The cast is exact: gain is 0 or UNIT.
-        let base = (goal.gain + 5 * goal.ranges().usage) as u16;
+        let base = (goal.gain + 5 * goal.ranges.usage) as u16;
         for (n, block) in self.blocks.iter_mut().enumerate() {
             block.enter(state, self.board, n * LANES, base, &self.places);
         }
@@ -292,7 +297,7 @@ impl<'a> Walk<'a> {
     /// Takes the multipliers of the uses from those of the slots, and adds the largest.
     fn charge_uses(&mut self) {
         // The cast is exact: it is at most 5500.
-        let most = self.goal.ranges().usage as u16;
+        let most = self.goal.ranges.usage as u16;
         if most == 0 {
             return;
         }
@@ -307,8 +312,10 @@ impl<'a> Walk<'a> {
 
     fn move_slots(&mut self, step: Step) {
         // The cast is exact: fine multipliers are below 2^22.
-        let max = (self.goal.ranges().slot * FINE) as i32;
-        self.blocks.iter_mut().for_each(|block| block.used = [0; LANES]);
+        let max = (self.goal.ranges.slot * FINE) as i32;
+        self.blocks
+            .iter_mut()
+            .for_each(|block| block.used = [0; LANES]);
         let length = self.fine.slots.len() / 4;
         let fine = self.fine.slots.chunks_exact_mut(length);
         let last = self.last.slots.chunks_exact_mut(length);
@@ -324,7 +331,7 @@ impl<'a> Walk<'a> {
     }
 
     fn move_uses(&mut self, step: Step) {
-        let most = self.goal.ranges().usage;
+        let most = self.goal.ranges.usage;
         if most == 0 {
             return;
         }
@@ -349,7 +356,7 @@ impl<'a> Walk<'a> {
         let on_sides = &on_sides[..self.board.priced.len()];
         for (k, gradient) in side_gradients(on_sides, self.goal.balanced).enumerate() {
             let (fine, last) = (&mut self.fine.sides[k], &mut self.last.sides[k]);
-            step.apply(fine, last, gradient, self.goal.ranges().side);
+            step.apply(fine, last, gradient, self.goal.ranges.side);
         }
     }
 }
@@ -366,7 +373,7 @@ impl Descent for Walk<'_> {
             let slots = [moved(0), moved(1), moved(2), moved(3), moved(4)];
             add_up(slots, self.cost.plane_mut(d));
         }
-        let base = (self.goal.gain + self.goal.ranges().usage) as u16;
+        let base = (self.goal.gain + self.goal.ranges.usage) as u16;
         let plane = |d| self.slots.moved(d, 0, 0).iter();
         let slots = plane(0).zip(plane(1)).zip(plane(2)).zip(plane(3));
         let mut value = 0;

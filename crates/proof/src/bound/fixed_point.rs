@@ -15,28 +15,23 @@ pub struct Ranges {
     pub slot: i32,
     /// Of sides.
     pub side: i32,
-    /// Of the uses of dots; 0 where nothing is known of them.
+    /// Of the uses of dots.
     pub usage: i32,
 }
 
 impl Ranges {
-    /// Where moves count.
-    pub const MOVES: Self = Self {
+    /// Of certificates of version 6, which know nothing of uses.
+    pub const SIX: Self = Self {
         slot: 12_000,
         side: 2048,
         usage: 0,
     };
-    /// Where only the sides count.
-    pub const SIDES: Self = Self {
+    /// Of version 7, in which moves count nothing.
+    pub const SEVEN: Self = Self {
         slot: 7_000,
         side: 5_000,
         usage: 5_500,
     };
-
-    /// For this gain.
-    pub const fn of(gain: u32) -> Self {
-        if gain == 0 { Self::SIDES } else { Self::MOVES }
-    }
 }
 
 /// Largest multiplier of a cut.

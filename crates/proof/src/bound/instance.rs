@@ -32,14 +32,14 @@ pub struct Instance {
     pub(crate) gain: u16,
     /// How large multipliers may be.
     pub(crate) ranges: Ranges,
-    /// The cells of which nothing but a line is a use: when any object will do, there is one without useless dots.
+    /// The cells whose dots must be on the line of another move (version 7).
     pub(crate) inner: CellSet,
     /// Whether steps keep the sum of the side multipliers, so that they only weigh the sides against each other.
     pub balanced: bool,
 }
 
 impl Instance {
-    /// A box, its sides not balanced, that any number of moves will do for. `gain` is 1 to count moves, 0 to ask whether anything
+    /// A box, its sides not balanced, that any number of moves will do for, as the newest version sees it. `gain` is 1 to count moves, 0 to ask whether anything
     /// fits, or arrives. `None` when the box is larger than certificates allow.
     pub fn new(bounding_box: BoundingBox, gain: u32, arrival: Option<Arrival>) -> Option<Self> {
         let layout = Layout::new(VARIANT, bounding_box)?;
@@ -61,7 +61,11 @@ impl Instance {
             gain == 0 && !cross.contains(*v) && !side_cells.clone().any(|side| side.contains(v))
         };
         Some(Self {
-            ranges: Ranges::of(gain),
+            ranges: if gain == 0 {
+                Ranges::SEVEN
+            } else {
+                Ranges::SIX
+            },
             inner: layout.cells().filter(is_inner).collect(),
             layout,
             cross,
@@ -74,6 +78,15 @@ impl Instance {
             gain: if gain == 0 { 0 } else { UNIT as u16 },
             balanced: false,
         })
+    }
+
+    /// As certificates of version 6 see it.
+    pub(crate) fn without_uses(self) -> Self {
+        Self {
+            ranges: Ranges::SIX,
+            inner: CellSet::EMPTY,
+            ..self
+        }
     }
 
     /// The cells of the box, in increasing order.

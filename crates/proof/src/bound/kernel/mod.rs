@@ -27,7 +27,7 @@ const fn fit(ranges: Ranges, gain: i32) -> bool {
     let income = gain + 4 * ranges.slot + 2 * ranges.side + LENGTH as i32 * ranges.usage;
     line + 1023 < ALL as i32 && income < ALL as i32
 }
-const _: () = assert!(fit(Ranges::MOVES, UNIT) && fit(Ranges::SIDES, 0));
+const _: () = assert!(fit(Ranges::SIX, UNIT) && fit(Ranges::SEVEN, 0));
 
 /// A node, multipliers, and all that is computed from them.
 #[derive(Clone)]
@@ -358,7 +358,13 @@ impl Kernel {
             };
             let fine = &mut self.fine.sides[side.number];
             let previous = &mut self.previous.sides[side.number];
-            descend(fine, previous, gradient, pace, self.ranges.side << FINE_BITS);
+            descend(
+                fine,
+                previous,
+                gradient,
+                pace,
+                self.ranges.side << FINE_BITS,
+            );
             side.price = rounded(*fine);
         }
     }

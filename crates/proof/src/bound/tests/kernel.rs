@@ -22,10 +22,13 @@ impl Case {
     /// `None` when the decisions contradict each other.
     fn new(distances: [u8; 4], gain: u32, part: i32, seed: u64) -> Option<Self> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let instance = Instance {
+        let mut instance = Instance {
             balanced: gain == 0,
             ..Instance::new(distances.into(), gain, None)?
         };
+        if rng.random_bool(0.3) {
+            instance = instance.without_uses();
+        }
         let mut domain = Domain::new(&instance, false, false);
         let cells: Vec<usize> = instance.cells().collect();
         let mut multipliers = FineMultipliers::uniform(&instance, 0, 0);

@@ -3,6 +3,7 @@
 //! Sections 3 and 4 of `paper/certificate.md`, in the order of the page. It shares the form of schedules and multipliers with the
 //! kernel, nothing else.
 
+use crate::bound::cell_set::CellSet;
 use crate::bound::domain::Domain;
 use crate::bound::dual_bound::{FineMultipliers, Schedule};
 use crate::bound::instance::Instance;
@@ -74,10 +75,10 @@ impl Naive {
             cells: cells.collect(),
             cross: instance.cross.cells().collect(),
             sides: instance.sides.clone(),
-            most: if instance.gain == 0 {
-                [7_000, 5_000, 5_500]
-            } else {
+            most: if instance.inner == CellSet::EMPTY {
                 [12_000, 2_048, 0]
+            } else {
+                [7_000, 5_000, 5_500]
             },
             inner: (0..instance.layout.len())
                 .map(|v| instance.inner.contains(v))
@@ -209,7 +210,12 @@ impl Naive {
                 step(y, p, g, self.most[0] * 256);
             }
         }
-        for (v, &g) in self.g_uses.iter().enumerate().filter(|(v, _)| self.inner[*v]) {
+        for (v, &g) in self
+            .g_uses
+            .iter()
+            .enumerate()
+            .filter(|(v, _)| self.inner[*v])
+        {
             let (y, p) = (&mut self.fine.uses[v], &mut self.previous.uses[v]);
             step(y, p, g, self.most[2] * 256);
         }
