@@ -19,7 +19,6 @@ mod draw;
 mod files;
 #[cfg(feature = "highs")]
 pub mod highs;
-#[cfg(feature = "learn")]
 mod learn;
 pub mod model;
 mod page;

@@ -74,7 +74,6 @@ pub(super) struct Args {
     options: search::Options,
 }
 
-#[cfg(feature = "learn")]
 mod learner;
 
 fn known_algorithm(text: &str) -> Result<String, UnknownAlgorithm> {
@@ -105,7 +104,6 @@ struct Report<'a> {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    #[cfg(feature = "learn")]
     if args.algorithm == "ranked-reward" {
         return learner::run(&args);
     }
@@ -175,7 +173,6 @@ fn known_game(args: &Args) -> anyhow::Result<Vec<Move>> {
 
 fn algorithm(args: &Args, game: &[Move]) -> anyhow::Result<Algorithm> {
     let algorithm = args.options.algorithm(&args.algorithm)?;
-    #[cfg(feature = "learn")]
     if let Some(prior) = algorithm.prior() {
         let (variant, learnt) = (args.rules.variant, prior.variant());
         anyhow::ensure!(

@@ -5,13 +5,12 @@
 //! threads there are; a run that was stopped and went on from its checkpoint is the run that was not stopped.
 //!
 //! From the ground up: `random`, `facts` and `frame` (what a network sees), `layers`, `ranked` (the ranked reward), `credit` (what each move
-//! counts), `lesson` (what is learnt from one game), `local` and `conv` (the networks), `network`, `tree` and `self_play` (stage 1 and 3),
+//! counts), `lesson` (what is learnt from one game), `local` and `network`, `tree` and `self_play` (stage 1 and 3),
 //! `adam` and `training` (stage 2), `options` (the command line's), `learner` (the iterations), `diary`, [`curves`],
 //! `checkpoint`, `trained` (a network alone, as a file), `play` (games by it).
 
 mod adam;
 mod checkpoint;
-mod conv;
 mod credit;
 pub(crate) mod curves;
 mod diary;

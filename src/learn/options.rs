@@ -11,15 +11,6 @@ pub enum Settings {
     Gradient,
 }
 
-/// Which network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum NetworkKind {
-    /// Scores each legal move from its neighbourhood.
-    Local,
-    /// Convolutions over the board.
-    Conv,
-}
-
 /// What the learner can be told; the defaults named here are those of table I of the paper.
 #[derive(Clone, Debug, Default, PartialEq, clap::Args)]
 #[command(next_help_heading = "Parameters of ranked-reward")]
@@ -79,21 +70,12 @@ pub struct LearnOptions {
     /// Weight of the value's squared error, 0 to 1 [default: 1].
     #[arg(long, value_name = "X", value_parser = share)]
     pub value_weight: Option<f32>,
-    /// The network [default: local].
-    #[arg(long, value_enum, value_name = "KIND")]
-    pub network: Option<NetworkKind>,
-    /// local: cells that a move sees on every side of its dot [default: 7].
+    /// Cells that a move sees on every side of its dot [default: 7].
     #[arg(long, value_name = "CELLS", value_parser = clap::value_parser!(u8).range(1..=15))]
     pub radius: Option<u8>,
-    /// local: widths of the hidden layers [default: 64,32].
+    /// Widths of the hidden layers [default: 64,32].
     #[arg(long, value_name = "W,...", value_delimiter = ',', value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub hidden: Vec<u16>,
-    /// conv: channels of every layer [default: 16].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub channels: Option<u16>,
-    /// conv: number of layers [default: 3].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=20))]
-    pub layers: Option<u8>,
 }
 
 /// The text is no number of the range.
@@ -156,17 +138,12 @@ impl LearnOptions {
     }
 
     fn shape(&self) -> Shape {
-        match self.network.unwrap_or(NetworkKind::Local) {
-            NetworkKind::Local => Shape::Local {
-                radius: self.radius.unwrap_or(7),
-                hidden: match self.hidden.as_slice() {
-                    [] => vec![64, 32],
-                    widths => widths.to_vec(),
-                },
-            },
-            NetworkKind::Conv => Shape::Conv {
-                channels: self.channels.unwrap_or(16),
-                layers: self.layers.unwrap_or(3),
+        let usual = Shape::default();
+        Shape {
+            radius: self.radius.unwrap_or(usual.radius),
+            hidden: match self.hidden.as_slice() {
+                [] => usual.hidden,
+                widths => widths.to_vec(),
             },
         }
     }

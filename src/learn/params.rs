@@ -2,24 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A network and its size.
+/// The size of the network, which scores each legal move from its neighbourhood, turned so that all moves look alike.
+///
+/// Files say that it is the "local" one: there was another.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "network", rename_all = "kebab-case")]
-pub enum Shape {
-    /// Scores each legal move from its neighbourhood, turned so that all moves look alike.
-    Local {
-        /// Cells seen on every side of the move's dot.
-        radius: u8,
-        /// Widths of the hidden layers, at least one.
-        hidden: Vec<u16>,
-    },
-    /// Convolutions over the board, as in the paper, but smaller.
-    Conv {
-        /// Channels of every layer.
-        channels: u16,
-        /// Number of layers of 3 x 3 cells, at least one.
-        layers: u8,
-    },
+#[serde(tag = "network", rename = "local")]
+pub struct Shape {
+    /// Cells seen on every side of the move's dot.
+    pub radius: u8,
+    /// Widths of the hidden layers, at least one.
+    pub hidden: Vec<u16>,
 }
 
 /// How the games of self-play are played.
@@ -127,7 +119,7 @@ impl Params {
 
 impl Default for Shape {
     fn default() -> Self {
-        Self::Local {
+        Self {
             radius: 7,
             hidden: vec![64, 32],
         }

@@ -10,15 +10,15 @@ use crate::game::{Board, Code};
 ///
 /// The logits are divided by the `temperature`, above 0: below 1 the better moves are played more often, above 1 less.
 pub fn play(network: &Network, start: &Board, temperature: f32, rng: &mut Rng) -> Vec<Code> {
-    let mut seat = [Seat::new(start.clone())];
-    while !seat[0].board.legal().is_empty() {
+    let mut seat = Seat::new(start.clone());
+    while !seat.board.legal().is_empty() {
         network.look(&mut seat);
-        let [Seat { board, said, .. }] = &mut seat;
+        let Seat { board, said, .. } = &mut seat;
         said.logits.iter_mut().for_each(|l| *l /= temperature);
         softmax(&mut said.logits);
         board.play_nth(drawn(&said.logits, rng));
     }
-    seat[0].board.history().to_vec()
+    seat.board.history().to_vec()
 }
 
 /// For every code how much likelier than by chance the policy plays it where it is legal: the mean, over the positions of so many
@@ -29,10 +29,10 @@ pub(crate) fn leanings(network: &Network, start: &Board, games: u32) -> Vec<f32>
     let mut sums = vec![(0.0f64, 0u32); Code::INDEX_END];
     for number in 0..u64::from(games) {
         let mut rng = generator(0, Purpose::Leanings, 0, number);
-        let mut seat = [Seat::new(start.clone())];
-        while !seat[0].board.legal().is_empty() {
+        let mut seat = Seat::new(start.clone());
+        while !seat.board.legal().is_empty() {
             network.look(&mut seat);
-            let [Seat { board, said, .. }] = &mut seat;
+            let Seat { board, said, .. } = &mut seat;
             softmax(&mut said.logits);
             let moves = board.legal().len() as f32;
             for (code, share) in board.legal().iter().zip(&said.logits) {
@@ -56,7 +56,7 @@ mod tests {
     use crate::learn::params::Shape;
 
     fn network(tilt: f32) -> Network {
-        let shape = Shape::Local {
+        let shape = Shape {
             radius: 2,
             hidden: vec![4],
         };

@@ -10,9 +10,6 @@ use super::random::{Purpose, Rng, generator, unit};
 use super::tree::{Search, Tree};
 use crate::game::{Board, Code};
 
-/// Games that are played side by side on one thread.
-const TOGETHER: usize = 16;
-
 /// A finished game of self-play.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Played {
@@ -24,17 +21,6 @@ pub(super) struct Played {
     pub(super) drawn: Vec<Drawn>,
     /// The longest game that ended within the tree, when it is longer than this one.
     pub(super) beside: Option<Vec<Code>>,
-}
-
-impl Played {
-    fn by_policy(board: &Board, drawn: Vec<Drawn>) -> Self {
-        Self {
-            moves: board.history().to_vec(),
-            found: Vec::new(),
-            drawn,
-            beside: None,
-        }
-    }
 }
 
 /// Who plays, from where, and until when.
@@ -52,18 +38,11 @@ impl Player<'_> {
     /// So many games on the threads of the pool this is called in; which they are does not depend on the threads. `None`
     /// when it became late.
     pub(super) fn tournament(&self, games: u32) -> Option<Vec<Played>> {
-        let numbers: Vec<u64> = (0..u64::from(games)).collect();
-        let groups: Option<Vec<Vec<Played>>> = numbers
-            .par_chunks(TOGETHER)
-            .map(|numbers| match self.params.self_play {
-                SelfPlay::Policy => self.by_policy(numbers),
-                SelfPlay::Tree => {
-                    let by_tree = |&n: &u64| self.by_tree(self.params.m_self, self.generator(n));
-                    numbers.iter().map(by_tree).collect()
-                }
-            })
-            .collect();
-        groups.map(|groups| groups.concat())
+        let play = |number| match self.params.self_play {
+            SelfPlay::Policy => self.by_policy(self.generator(number)),
+            SelfPlay::Tree => self.by_tree(self.params.m_self, self.generator(number)),
+        };
+        (0..u64::from(games)).into_par_iter().map(play).collect()
     }
 
     /// Stage 3: one game by tree search with m simulations a move. `None` when it became late.
@@ -75,56 +54,28 @@ impl Player<'_> {
         generator(self.seed, Purpose::Episode, self.iteration, number)
     }
 
-    /// Games side by side: the network looks at all their positions in turn.
-    fn by_policy(&self, numbers: &[u64]) -> Option<Vec<Played>> {
-        let mut seats: Vec<Seat> = numbers
-            .iter()
-            .map(|_| Seat::new(self.start.clone()))
-            .collect();
-        let mut noted: Vec<Vec<Drawn>> = vec![Vec::new(); seats.len()];
-        let mut rngs: Vec<Rng> = numbers.iter().map(|&n| self.generator(n)).collect();
-        // Unfinished games stand at the front.
-        let mut order: Vec<usize> = (0..seats.len()).collect();
-        let mut open = seats.len();
-        loop {
-            let mut i = 0;
-            while i < open {
-                if seats[i].board.legal().is_empty() {
-                    open -= 1;
-                    seats.swap(i, open);
-                    rngs.swap(i, open);
-                    noted.swap(i, open);
-                    order.swap(i, open);
-                } else {
-                    i += 1;
-                }
-            }
-            if open == 0 {
-                break;
-            }
+    fn by_policy(&self, mut rng: Rng) -> Option<Played> {
+        let mut seat = Seat::new(self.start.clone());
+        let mut drawn = Vec::new();
+        while !seat.board.legal().is_empty() {
             if (self.is_late)() {
                 return None;
             }
-            self.network.look(&mut seats[..open]);
-            let players = seats[..open].iter_mut().zip(&mut rngs).zip(&mut noted);
-            for ((seat, rng), noted) in players {
-                softmax(&mut seat.said.logits);
-                let chosen = self.draw(&seat.said.logits, seat.board.len(), rng);
-                noted.push(Drawn {
-                    likely: seat.said.logits[chosen],
-                    value: seat.said.value,
-                });
-                seat.board.play_nth(chosen);
-            }
+            self.network.look(&mut seat);
+            softmax(&mut seat.said.logits);
+            let chosen = self.draw(&seat.said.logits, seat.board.len(), &mut rng);
+            drawn.push(Drawn {
+                likely: seat.said.logits[chosen],
+                value: seat.said.value,
+            });
+            seat.board.play_nth(chosen);
         }
-        let mut games: Vec<(usize, Played)> = seats
-            .iter()
-            .zip(noted)
-            .zip(order)
-            .map(|((seat, drawn), place)| (place, Played::by_policy(&seat.board, drawn)))
-            .collect();
-        games.sort_unstable_by_key(|&(place, _)| place);
-        Some(games.into_iter().map(|(_, game)| game).collect())
+        Some(Played {
+            moves: seat.board.history().to_vec(),
+            found: Vec::new(),
+            drawn,
+            beside: None,
+        })
     }
 
     fn by_tree(&self, m: u32, mut rng: Rng) -> Option<Played> {
@@ -216,7 +167,7 @@ mod tests {
             m: 20,
             m_self: 5,
             self_play,
-            shape: Shape::Local {
+            shape: Shape {
                 radius: 2,
                 hidden: vec![4],
             },

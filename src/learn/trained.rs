@@ -130,7 +130,7 @@ mod tests {
 
     fn trained() -> Trained {
         let params = Params {
-            shape: Shape::Local {
+            shape: Shape {
                 radius: 1,
                 hidden: vec![3],
             },

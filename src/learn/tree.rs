@@ -141,7 +141,7 @@ impl Tree {
 
     /// Adds the position of the seat; returns its value.
     fn expand(&mut self, network: &Network, seat: &mut Seat) -> f32 {
-        network.look(std::slice::from_mut(seat));
+        network.look(seat);
         softmax(&mut seat.said.logits);
         let priors = seat.board.legal().iter().zip(&seat.said.logits);
         let edges = priors.map(|(&code, &prior)| Edge {
@@ -185,7 +185,7 @@ mod tests {
     use crate::learn::random::Rng;
 
     fn searched(m: u32) -> (Tree, Seat) {
-        let shape = Shape::Local {
+        let shape = Shape {
             radius: 2,
             hidden: vec![4],
         };

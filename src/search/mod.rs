@@ -19,13 +19,11 @@ mod windows;
 pub use algorithms::algorithm::{Algorithm, UnknownAlgorithm};
 pub use algorithms::annealing::Annealing;
 pub use algorithms::beam::BeamNrpa;
-#[cfg(feature = "learn")]
 pub use algorithms::learned::{Known, LearnedPolicy, PrimedNrpa};
 pub use algorithms::nested::Nested;
 pub use algorithms::nrpa::Nrpa;
 pub use algorithms::options::{Options, OptionsError};
 pub use algorithms::random_sampling::{Rs1, Rs2};
-#[cfg(feature = "learn")]
 pub use algorithms::ranked_reward::{Learning, RankedReward, Watch};
 pub use algorithms::reflexive::Reflexive;
 pub use algorithms::sampling::{Draw, Sampling};

@@ -16,7 +16,6 @@ pub enum Paper {
     NewHeuristics,
     /// H. Wang, M. Preuss, M. Emmerich and A. Plaat, *Tackling Morpion Solitaire with AlphaZero-like Ranked Reward
     /// Reinforcement Learning*, 2020.
-    #[cfg(feature = "learn")]
     RankedReward,
     /// P. Neveu and M. Doubabi, *Morpion Solitaire Development Report*, 2023.
     Report,
@@ -27,7 +26,6 @@ impl Paper {
     pub const ALL: &'static [Self] = &[
         Self::Reflexive,
         Self::NewHeuristics,
-        #[cfg(feature = "learn")]
         Self::RankedReward,
         Self::Report,
     ];
@@ -37,7 +35,6 @@ impl Paper {
         match self {
             Self::Reflexive => "reflexive",
             Self::NewHeuristics => "new-heuristics",
-            #[cfg(feature = "learn")]
             Self::RankedReward => "ranked-reward",
             Self::Report => "report",
         }
@@ -48,7 +45,6 @@ impl Paper {
         match self {
             Self::Reflexive => "Cazenave, Reflexive Monte-Carlo Search (2007)",
             Self::NewHeuristics => "Hyyrö and Poranen, New Heuristics for Morpion Solitaire (2007)",
-            #[cfg(feature = "learn")]
             Self::RankedReward => {
                 "Wang, Preuss, Emmerich and Plaat, Tackling Morpion Solitaire with Ranked Reward (2020)"
             }
@@ -61,7 +57,6 @@ impl Paper {
         match self {
             Self::Reflexive => "Pentium 4, 2.8 GHz",
             Self::NewHeuristics => "AMD Athlon64 3200+",
-            #[cfg(feature = "learn")]
             Self::RankedReward => "2 Titan and 6 GTX 980 Ti",
             Self::Report => "not told",
         }
@@ -235,11 +230,9 @@ const QUICK_MOBILE_PLAYOUTS: u64 = 10_000;
 const QUICK_STEPS: u64 = 10_000_000;
 
 /// The most iterations of learning in the quick form: seconds.
-#[cfg(feature = "learn")]
 const QUICK_ITERATIONS: u32 = 3;
 
 /// The most simulations a move after them.
-#[cfg(feature = "learn")]
 const QUICK_SIMULATIONS: u32 = 20;
 
 impl Work {
@@ -271,7 +264,6 @@ impl Work {
             });
             return Self::whole(algorithm);
         }
-        #[cfg(feature = "learn")]
         if let Algorithm::RankedReward(learner) = &self.algorithm {
             let mut learner = learner.clone();
             learner.params.iterations = learner.params.iterations.min(QUICK_ITERATIONS);
@@ -330,7 +322,6 @@ impl Work {
                 let games = reflexive.games.iter().map(|&n| grouped(n.into()));
                 games.collect::<Vec<_>>().join(" x ")
             }
-            #[cfg(feature = "learn")]
             Algorithm::RankedReward(learner) => describe_learner(&learner.params),
             // These go on until their games are played.
             _ => String::new(),
@@ -352,7 +343,6 @@ fn describe_annealing(annealing: Annealing) -> String {
     format!("t = {t0} to {t1}, alpha = {alpha}, r = {r}")
 }
 
-#[cfg(feature = "learn")]
 fn describe_learner(params: &crate::learn::Params) -> String {
     let crate::learn::Params {
         iterations,

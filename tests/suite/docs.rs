@@ -237,16 +237,8 @@ fn help_on(command: &str) -> Option<String> {
     }
 }
 
-/// Whether this build has what the command needs: without its feature there is no learner.
-fn is_built(command: &str) -> bool {
-    cfg!(feature = "learn") || !command.contains("ranked-reward")
-}
-
 /// Asserts that the command has all the options among these words.
 fn assert_options<'a>(command: &str, words: impl Iterator<Item = &'a str>) {
-    if !is_built(command) {
-        return;
-    }
     if let Some(help) = help_on(command) {
         for word in words.filter(|word| word.starts_with('-')) {
             assert!(options(&help).contains(word), "no {word}: {command}");

@@ -10,7 +10,7 @@ fn learner(self_play: SelfPlay) -> Learner {
         ep: 1,
         lambda: Some(0.9),
         self_play,
-        shape: Shape::Local {
+        shape: Shape {
             radius: 2,
             hidden: vec![4],
         },

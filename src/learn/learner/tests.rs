@@ -13,7 +13,7 @@ fn params() -> Params {
         rs: 2,
         ep: 1,
         length: 50,
-        shape: Shape::Local {
+        shape: Shape {
             radius: 3,
             hidden: vec![8],
         },

@@ -7,16 +7,12 @@ use crate::learn::network::Seat;
 use crate::learn::params::Shape;
 use crate::learn::random::normal;
 
-fn shapes() -> [Shape; 3] {
-    let local = |radius, hidden: &[u16]| Shape::Local {
+fn shapes() -> [Shape; 2] {
+    let shape = |radius, hidden: &[u16]| Shape {
         radius,
         hidden: hidden.to_vec(),
     };
-    let conv = Shape::Conv {
-        channels: 2,
-        layers: 3,
-    };
-    [local(3, &[5]), local(4, &[6, 5, 4]), conv]
+    [shape(3, &[5]), shape(4, &[6, 5, 4])]
 }
 
 /// A network whose weights are all at work.
@@ -112,24 +108,24 @@ fn a_position_is_worth_the_same_however_it_is_reached() {
     for shape in shapes() {
         for variant in Variant::ALL {
             let network = network(&shape, variant);
-            let mut seats = [Seat::new(Board::new(variant))];
+            let mut seat = Seat::new(Board::new(variant));
             for &code in &game(variant, 3, 1.0).moves {
-                network.look(&mut seats);
-                let fresh = network.evaluate(&seats[0].board);
-                let pairs = seats[0].said.logits.iter().zip(&fresh.logits);
+                network.look(&mut seat);
+                let fresh = network.evaluate(&seat.board);
+                let pairs = seat.said.logits.iter().zip(&fresh.logits);
                 assert!(pairs.clone().all(|(a, b)| (a - b).abs() < 1e-3));
-                assert_eq!(pairs.count(), seats[0].board.legal().len());
-                assert!((seats[0].said.value - fresh.value).abs() < 1e-3);
-                seats[0].board.play_code(code).unwrap();
+                assert_eq!(pairs.count(), seat.board.legal().len());
+                assert!((seat.said.value - fresh.value).abs() < 1e-3);
+                seat.board.play_code(code).unwrap();
             }
             // Two back, one forth: no continuation of what is remembered.
-            let board = &mut seats[0].board;
+            let board = &mut seat.board;
             board.undo();
             board.undo();
             board.play_nth(0);
-            network.look(&mut seats);
-            let fresh = network.evaluate(&seats[0].board);
-            assert_eq!(seats[0].said, fresh);
+            network.look(&mut seat);
+            let fresh = network.evaluate(&seat.board);
+            assert_eq!(seat.said, fresh);
         }
     }
 }
@@ -148,46 +144,39 @@ fn a_handful_of_positions_is_learnt_by_heart() {
         drawn: Vec::new(),
         z: 1.0,
     }];
-    for shape in [
-        Shape::Local {
-            radius: 4,
-            hidden: vec![16, 16],
-        },
-        Shape::Conv {
-            channels: 8,
-            layers: 2,
-        },
-    ] {
-        let params = Params {
-            ep: 150,
-            bs: 8,
-            lr: 0.01,
-            d: 0.0,
-            shape: shape.clone(),
-            ..Params::default()
-        };
-        // A box that no symmetry keeps: the game is seen in one way only.
-        let limit = crate::geometry::BoundingBox::from([9, 10, 11, 12]);
-        let teacher = Teacher {
-            cross: &Board::confined(variant, limit).unwrap(),
-            params: &params,
-            seed: 1,
-            iteration: 0,
-            is_late: &|| false,
-        };
-        let mut network = Network::initial(&shape, variant, &mut Rng::seed_from_u64(1));
-        let mut adam = Adam::new(network.params().len());
-        teacher
-            .train(&mut network, &mut adam, &[&games[0]])
-            .unwrap();
-        let weights = vec![1.0; positions(&games[0])];
-        let weighted = (&games[0], &weights[..]);
-        let lesson = Lesson::new(teacher.cross, weighted, Symmetry::IDENTITY, &params, 1.0);
-        let losses = network.learn(&lesson, None, &mut vec![0.0; network.params().len()]);
-        let mean = losses.policy / losses.positions as f64;
-        assert!(mean < 0.1, "{shape:?}: {mean}");
-        assert!(losses.value / (losses.positions as f64) < 0.05);
-    }
+    let shape = Shape {
+        radius: 4,
+        hidden: vec![16, 16],
+    };
+    let params = Params {
+        ep: 150,
+        bs: 8,
+        lr: 0.01,
+        d: 0.0,
+        shape: shape.clone(),
+        ..Params::default()
+    };
+    // A box that no symmetry keeps: the game is seen in one way only.
+    let limit = crate::geometry::BoundingBox::from([9, 10, 11, 12]);
+    let teacher = Teacher {
+        cross: &Board::confined(variant, limit).unwrap(),
+        params: &params,
+        seed: 1,
+        iteration: 0,
+        is_late: &|| false,
+    };
+    let mut network = Network::initial(&shape, variant, &mut Rng::seed_from_u64(1));
+    let mut adam = Adam::new(network.params().len());
+    teacher
+        .train(&mut network, &mut adam, &[&games[0]])
+        .unwrap();
+    let weights = vec![1.0; positions(&games[0])];
+    let weighted = (&games[0], &weights[..]);
+    let lesson = Lesson::new(teacher.cross, weighted, Symmetry::IDENTITY, &params, 1.0);
+    let losses = network.learn(&lesson, None, &mut vec![0.0; network.params().len()]);
+    let mean = losses.policy / losses.positions as f64;
+    assert!(mean < 0.1, "{shape:?}: {mean}");
+    assert!(losses.value / (losses.positions as f64) < 0.05);
 }
 
 #[test]

@@ -4,12 +4,10 @@ use serde::Serialize;
 
 use super::annealing::Annealing;
 use super::beam::BeamNrpa;
-#[cfg(feature = "learn")]
 use super::learned::{Known, LearnedPolicy, PrimedNrpa};
 use super::nested::Nested;
 use super::nrpa::Nrpa;
 use super::random_sampling::{Rs1, Rs2};
-#[cfg(feature = "learn")]
 use super::ranked_reward::RankedReward;
 use super::reflexive::Reflexive;
 use super::sampling::{Draw, Sampling};
@@ -47,14 +45,11 @@ pub enum Algorithm {
     /// Exact polishing: windows of a game filled anew by the exact engine (5D).
     Polish(Polish),
     /// Nested rollout policy adaptation that begins where a network leans to.
-    #[cfg(feature = "learn")]
     #[serde(rename = "nrpa")]
     PrimedNrpa(PrimedNrpa),
     /// Games by the policy of a network that has learnt.
-    #[cfg(feature = "learn")]
     Policy(LearnedPolicy),
     /// Ranked-reward learning by self-play (Wang, Preuss, Emmerich and Plaat 2020).
-    #[cfg(feature = "learn")]
     RankedReward(RankedReward),
 }
 
@@ -77,9 +72,7 @@ impl Algorithm {
         "rs2",
         "annealing",
         "polish",
-        #[cfg(feature = "learn")]
         "ranked-reward",
-        #[cfg(feature = "learn")]
         "policy",
     ];
 
@@ -97,17 +90,13 @@ impl Algorithm {
             Self::Rs2(_) => "rs2",
             Self::Annealing(_) => "annealing",
             Self::Polish(_) => "polish",
-            #[cfg(feature = "learn")]
             Self::PrimedNrpa(_) => "nrpa",
-            #[cfg(feature = "learn")]
             Self::Policy(_) => "policy",
-            #[cfg(feature = "learn")]
             Self::RankedReward(_) => "ranked-reward",
         }
     }
 
     /// The network it plays or begins with.
-    #[cfg(feature = "learn")]
     pub const fn prior(&self) -> Option<&Known> {
         match self {
             Self::PrimedNrpa(nrpa) => Some(&nrpa.known),
@@ -134,11 +123,8 @@ impl Algorithm {
             Self::Rs2(rs2) => Box::new(*rs2),
             Self::Annealing(annealing) => Box::new(*annealing),
             Self::Polish(polish) => Box::new(polish.clone()),
-            #[cfg(feature = "learn")]
             Self::PrimedNrpa(nrpa) => Box::new(nrpa.clone()),
-            #[cfg(feature = "learn")]
             Self::Policy(policy) => Box::new(policy.clone()),
-            #[cfg(feature = "learn")]
             Self::RankedReward(learner) => Box::new(learner.clone()),
         }
     }

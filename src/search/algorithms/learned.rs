@@ -143,7 +143,7 @@ mod tests {
             threshold_step: 1000,
             m: 0,
             lr: 0.01,
-            shape: Shape::Local {
+            shape: Shape {
                 radius: 3,
                 hidden: vec![8],
             },

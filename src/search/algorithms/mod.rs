@@ -3,7 +3,6 @@
 pub(super) mod algorithm;
 pub(super) mod annealing;
 pub(super) mod beam;
-#[cfg(feature = "learn")]
 pub(super) mod learned;
 pub(super) mod lesson;
 pub(super) mod nested;
@@ -12,7 +11,6 @@ pub(super) mod options;
 pub(super) mod path;
 pub(super) mod policy;
 pub(super) mod random_sampling;
-#[cfg(feature = "learn")]
 pub(super) mod ranked_reward;
 pub(super) mod reflexive;
 pub(super) mod sampling;

@@ -4,12 +4,10 @@
 use super::algorithm::{Algorithm, UnknownAlgorithm};
 use super::annealing::Annealing;
 use super::beam::BeamNrpa;
-#[cfg(feature = "learn")]
 use super::learned::{Known, LearnedPolicy, PrimedNrpa};
 use super::nested::Nested;
 use super::nrpa::Nrpa;
 use super::random_sampling::{Rs1, Rs2};
-#[cfg(feature = "learn")]
 use super::ranked_reward::RankedReward;
 use super::reflexive::Reflexive;
 use super::uct::Uct;
@@ -67,19 +65,15 @@ pub struct Options {
     pub r: Option<u64>,
     /// policy: the network that plays; nrpa: the network whose policy it begins with. A checkpoint of ranked-reward, or
     /// the network it leaves beside it [default: nrpa none, policy the one that comes with the program, for 5D].
-    #[cfg(feature = "learn")]
     #[arg(long, value_name = "FILE")]
     pub prior: Option<std::path::PathBuf>,
     /// nrpa with --prior: what its first weights are multiplied by [default: 1].
-    #[cfg(feature = "learn")]
     #[arg(long, value_name = "X", value_parser = positive, requires = "prior")]
     pub prior_weight: Option<f64>,
     /// policy: below 1 the better moves are played more often, above 1 less [default: 1].
-    #[cfg(feature = "learn")]
     #[arg(long, value_name = "T", value_parser = positive)]
     pub temperature: Option<f64>,
     /// ranked-reward: all else it can be told.
-    #[cfg(feature = "learn")]
     #[command(flatten)]
     pub learn: crate::learn::LearnOptions,
 }
@@ -103,11 +97,9 @@ pub enum OptionsError {
     #[error("annealing multiplies the temperature by --alpha {0}: give a number below 1")]
     Cooling(f64),
     /// The threshold would stand beyond the list.
-    #[cfg(feature = "learn")]
     #[error("--alpha {0} is no place in the reward list: give a number of at most 1")]
     Threshold(f64),
     /// The network cannot be had.
-    #[cfg(feature = "learn")]
     #[error(transparent)]
     Prior(#[from] crate::learn::CheckpointError),
 }
@@ -143,7 +135,6 @@ impl Options {
                 shuffle: self.shuffle,
                 one_step: self.one_step,
             })),
-            #[cfg(feature = "learn")]
             "nrpa" if self.prior.is_some() => self.primed_nrpa().map(Algorithm::PrimedNrpa),
             "nrpa" => Ok(Algorithm::Nrpa(self.nrpa())),
             "beam-nrpa" => Ok(Algorithm::BeamNrpa(BeamNrpa {
@@ -163,9 +154,7 @@ impl Options {
                 start: Vec::new(),
             })),
             "annealing" => self.annealing().map(Algorithm::Annealing),
-            #[cfg(feature = "learn")]
             "ranked-reward" => self.ranked_reward().map(Algorithm::RankedReward),
-            #[cfg(feature = "learn")]
             "policy" => self.policy().map(Algorithm::Policy),
             _ => Err(UnknownAlgorithm(name.to_owned()).into()),
         }
@@ -185,7 +174,6 @@ impl Options {
         Ok(Annealing { t0, t1, alpha, r })
     }
 
-    #[cfg(feature = "learn")]
     fn ranked_reward(&self) -> Result<RankedReward, OptionsError> {
         if let Some(alpha) = self.alpha.filter(|&a| a > 1.0) {
             return Err(OptionsError::Threshold(alpha));
@@ -194,7 +182,6 @@ impl Options {
         Ok(RankedReward { params })
     }
 
-    #[cfg(feature = "learn")]
     fn known(&self) -> Result<Known, OptionsError> {
         let network = match &self.prior {
             Some(path) => crate::learn::Trained::load(path)?,
@@ -203,13 +190,11 @@ impl Options {
         Ok(Known::new(self.prior.clone(), network))
     }
 
-    #[cfg(feature = "learn")]
     fn primed_nrpa(&self) -> Result<PrimedNrpa, OptionsError> {
         let weight = self.prior_weight.unwrap_or(1.0) as f32;
         Ok(PrimedNrpa::new(self.nrpa(), self.known()?, weight))
     }
 
-    #[cfg(feature = "learn")]
     fn policy(&self) -> Result<LearnedPolicy, OptionsError> {
         Ok(LearnedPolicy {
             known: self.known()?,

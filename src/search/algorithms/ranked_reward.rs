@@ -117,7 +117,7 @@ mod tests {
             iterations,
             episodes: 10,
             m: 2,
-            shape: Shape::Local {
+            shape: Shape {
                 radius: 2,
                 hidden: vec![4],
             },

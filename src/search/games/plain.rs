@@ -27,7 +27,6 @@ impl Plain {
     }
 
     /// The position as a board.
-    #[cfg(feature = "learn")]
     pub(crate) fn into_board(self) -> Board {
         self.board
     }

@@ -4,7 +4,6 @@
 //! figures that cannot be read there are left out.
 
 mod new_heuristics;
-#[cfg(feature = "learn")]
 mod ranked_reward;
 mod reflexive;
 mod report;
@@ -16,7 +15,6 @@ pub(crate) fn tables() -> Vec<Table> {
     [
         reflexive::tables(),
         new_heuristics::tables(),
-        #[cfg(feature = "learn")]
         ranked_reward::tables(),
         report::tables(),
     ]
@@ -113,10 +111,6 @@ mod tests {
         let wanted = "reflexive/1 reflexive/2 reflexive/3 reflexive/4 reflexive/5 \
                       new-heuristics/1 new-heuristics/2 new-heuristics/further new-heuristics/3 \
                       ranked-reward/best report/levels report/nested";
-        let wanted = match cfg!(feature = "learn") {
-            true => wanted.to_owned(),
-            false => wanted.replace("ranked-reward/best ", ""),
-        };
         assert_eq!(names.join(" "), wanted);
     }
 }
