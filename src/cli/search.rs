@@ -17,10 +17,12 @@ use super::shared::options::{Jobs, Json, Quiet, Rules, Seed, Symmetry, Time, Wit
 use super::{GAME_HELP, Outcome};
 use crate::geometry::{Move, Variant};
 use crate::record;
-use crate::search::{
-    self, Algorithm, Budget, Improvement, Keeper, Observer, Plan, Playable, Polish, SaveError,
-    Searcher, Sidecar, Snapshot, StartPosition, UnknownAlgorithm,
+use morpion_search::games::{Playable, StartPosition};
+use morpion_search::running::{
+    self, Budget, Improvement, Keeper, Observer, Plan, SaveError, Searcher, Sidecar, Snapshot,
 };
+use morpion_search::searchers::{Algorithm, UnknownAlgorithm};
+use morpion_search::windows::Polish;
 
 /// Look for long games.
 ///
@@ -71,7 +73,7 @@ pub(super) struct Args {
     #[command(flatten)]
     quiet: Quiet,
     #[command(flatten)]
-    options: search::Options,
+    options: morpion_search::searchers::Options,
 }
 
 mod learner;
@@ -139,7 +141,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 fn conclude(
     args: &Args,
     algorithm: &Algorithm,
-    outcome: &search::Outcome,
+    outcome: &running::Outcome,
     watcher: Watcher,
 ) -> anyhow::Result<Outcome> {
     watcher.bar.finish_and_clear();
@@ -226,7 +228,7 @@ fn explore<G: Playable + Sync>(
     searcher: &dyn Searcher<G>,
     stop: &Arc<AtomicBool>,
     watcher: &Watcher,
-) -> search::Outcome {
+) -> running::Outcome {
     let budget = Budget {
         time: args.time.time_limit,
         playouts: args.playouts,
@@ -238,7 +240,7 @@ fn explore<G: Playable + Sync>(
         repeat: !budget.is_unlimited() || args.at_least.is_some(),
         stop,
     };
-    search::run(root, searcher, plan, watcher)
+    running::run(root, searcher, plan, watcher)
 }
 
 /// What is the same for all games of this search.
@@ -257,7 +259,7 @@ fn template(args: &Args, algorithm: &Algorithm) -> anyhow::Result<Sidecar> {
 fn report<'a>(
     args: &Args,
     algorithm: &'a Algorithm,
-    outcome: &search::Outcome,
+    outcome: &running::Outcome,
     keeper: &Keeper,
 ) -> Report<'a> {
     let snapshot = outcome.snapshot;

@@ -22,7 +22,7 @@ use crate::geometry::{Arrival, BoundingBox, Variant};
 use crate::results::Facts;
 use crate::results::{BoxFacts, Conflict, Entry};
 use crate::results::{OnConflict, TakeInError, known_or_new};
-use crate::text::timestamp;
+use morpion_output::text::timestamp;
 
 /// Runs the process on what is known so far, until no box is left to ask about or a limit
 /// comes, and returns what is known then.
