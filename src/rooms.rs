@@ -167,7 +167,14 @@ const CRATES: [(&str, &str, &str, &[Room]); 9] = [
                 "prove",
                 "the process over the boxes",
                 &[
-                    "claim", "engine", "game", "geometry", "results", "text", "tree",
+                    "branch_and_bound",
+                    "claim",
+                    "engine",
+                    "game",
+                    "geometry",
+                    "results",
+                    "text",
+                    "tree",
                 ],
             ),
             (

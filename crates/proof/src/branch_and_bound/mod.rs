@@ -36,7 +36,7 @@ mod strong;
 #[cfg(test)]
 mod tests;
 mod witness;
-mod workers;
+pub mod workers;
 
 pub use crate::tree::Branching;
 pub use cut::{Cut, Plan, cut};
