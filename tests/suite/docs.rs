@@ -246,6 +246,27 @@ fn assert_options<'a>(command: &str, words: impl Iterator<Item = &'a str>) {
     }
 }
 
+/// The page that leads a reader through the code names what is there.
+#[test]
+fn what_is_named_on_the_way_of_a_question_exists() {
+    let page = page("paper/where-a-question-goes.md");
+    let mut functions = 0;
+    for row in page.lines().filter(|line| line.contains(".rs` |")) {
+        let cells: Vec<&str> = row.split('|').map(|c| c.trim().trim_matches('`')).collect();
+        let code = fs::read_to_string(Path::new(ROOT).join(cells[3])).expect(cells[3]);
+        let is_there = ["(", "<"]
+            .iter()
+            .any(|end| code.contains(&format!("fn {}{end}", cells[2])));
+        assert!(is_there, "no fn {} in {}", cells[2], cells[3]);
+        functions += 1;
+    }
+    assert!(functions > 10, "{functions}");
+    let quoted = page.split('`').skip(1).step_by(2);
+    for path in quoted.filter(|q| q.contains('/') && !q.contains(' ')) {
+        assert!(Path::new(ROOT).join(path).exists(), "no {path}");
+    }
+}
+
 #[test]
 fn commands_of_the_readme_have_the_options_they_name() {
     for command in SHORT.iter().chain(&LONG) {
