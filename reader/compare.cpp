@@ -6,6 +6,7 @@
 #include "reader.cpp"
 #undef main
 #include <fstream>
+#include <memory>
 
 static uint64_t seed;
 static uint32_t draw(size_t below) { // splitmix64
@@ -97,9 +98,9 @@ static void grow(bool closed, int chain) {
         put(MARK), put((uint64_t)(v - FIRST)), put((uint64_t)m);
         choice.m = m;
     } else put((uint64_t)(CELL + v - FIRST));
-    vector<State> kept = {now};
+    auto kept = std::make_unique<State>(now);
     grow(child_closes(choice, true), OFF_CHAIN);
-    now = kept[0];
+    now = *kept;
     contradictory = false;
     grow(child_closes(choice, false), choice.h);
 }
