@@ -122,16 +122,16 @@ reasons! {
     /// What can be wrong with a certificate.
     Reason {
         Magic: "this is not a certificate",
-        Version: "the version is not 6: certificates of versions 1 to 5 are read by programs of their time",
+        Version: "the version is neither 6 nor 7: certificates of versions 1 to 5 are read by programs of their time",
         Truncated: "the file ends too early",
         Number: "a number has more than five bytes or superfluous zero bytes",
         Box: "the box is too large",
         Objects: "the kind of objects is above 3",
         Lopsided: "the objects are symmetric, but the half turn does not map the box to itself",
-        Gain: "the gain is neither 0 nor 1",
+        Gain: "the gain is neither 0 nor 1, or not 0 in version 7",
         K: "K is 0 with gain 1, or not 0 with gain 0",
         Start: "the start value is too large",
-        Price: "the start value of the sides is above 2048",
+        Price: "the start value of the sides is too large",
         Arrival: "the arrival is none that a game can make at this box",
         Rounds: "the number of rounds is not one of 1 to 16, or they go on after less than 1 or more than 65535 marks",
         Schedule: "the number of schedules is not 3, or one of their values is out of range",
@@ -247,6 +247,7 @@ pub(crate) struct Reader<'a> {
     pub(crate) file: &'a [u8],
     pub(crate) position: usize,
     pub(crate) start: usize,
+    pub(crate) version: u64,
     /// When to give up.
     until: Option<Instant>,
 }
@@ -257,6 +258,7 @@ impl<'a> Reader<'a> {
             file,
             position: 0,
             start: 0,
+            version: 0,
             until: None,
         }
     }
@@ -321,7 +323,7 @@ impl<'a> Reader<'a> {
             return Err(Reason::Magic);
         }
         self.position = MAGIC.len();
-        self.field(6..=6, Reason::Version)?;
+        self.version = self.field(6..=7, Reason::Version)?;
         Ok(())
     }
 
@@ -343,6 +345,9 @@ impl<'a> Reader<'a> {
             return Err(Reason::Lopsided);
         }
         let gain = self.field(0..=1, Reason::Gain)?;
+        if self.version == 7 && gain == 1 {
+            return Err(Reason::Gain);
+        }
         let k = self.field(if gain == 1 { 1..=u64::MAX } else { 0..=0 }, Reason::K)?;
         Ok(Claim {
             size,

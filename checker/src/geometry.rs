@@ -320,6 +320,8 @@ pub struct Board {
     pub sides_of: Vec<Vec<usize>>,
     /// The cells of every side in `sides` that has a multiplier, in the same order: all but those of the arrival.
     pub priced: Vec<Vec<usize>>,
+    /// For every cell whether its dot must be of use to a line, in what has no useless dots: it is neither on a side nor of the cross.
+    pub inner: Vec<bool>,
     /// The cells of every side of the arrival, in the same order. The dot of the last move is the only one on them.
     pub arrived: Vec<Vec<usize>>,
 }
@@ -343,6 +345,7 @@ impl Board {
             sides: Vec::new(),
             sides_of: vec![Vec::new(); count],
             priced: Vec::new(),
+            inner: Vec::new(),
             arrived: Vec::new(),
         };
         for v in 0..count {
@@ -351,6 +354,8 @@ impl Board {
         }
         board.add_lines();
         board.add_sides();
+        let is_inner = |v: usize| !board.cross[v] && board.sides_of[v].is_empty();
+        board.inner = (0..count).map(is_inner).collect();
         board
     }
 

@@ -4,8 +4,7 @@
 //! state, and fixing loses no object that reaches the target. This is sections 3 and 4 of `paper/certificate.md` written
 //! down as they stand, in 64 bits. A value, of at most 484 cells with marks in at most 4000 cuts, lies far within them.
 
-use crate::bound::{Descent, Goal, MAX_SIDE, MAX_SLOT};
-use crate::bound::{Multipliers, Step, rounded, shift, side_gradients};
+use crate::bound::{Descent, Goal, Multipliers, Step, rounded, shift, side_gradients};
 use crate::cut::Cut;
 use crate::geometry::{Board, MARKS, bits};
 use crate::state::{Cell, Contradiction, State, turned};
@@ -14,7 +13,9 @@ use crate::state::{Cell, Contradiction, State, turned};
 #[derive(Debug)]
 pub struct Evaluation<'a> {
     board: &'a Board,
-    /// By line: the multipliers of its slots.
+    /// By cell: the multiplier of the use of its dot. 0 for gain 1 and for all but inner cells, whatever was chosen.
+    uses: Vec<i64>,
+    /// By line: the multipliers of its slots, less those of its cells' uses.
     line_cost: Vec<i64>,
     /// By cell and mark, for allowed marks.
     cost: Vec<[i64; MARKS]>,
@@ -31,6 +32,7 @@ impl<'a> Evaluation<'a> {
     pub fn new(board: &'a Board) -> Self {
         Self {
             board,
+            uses: vec![0; board.cells()],
             line_cost: vec![0; board.lines.len()],
             cost: vec![[0; MARKS]; board.cells()],
             income: vec![0; board.cells()],
@@ -58,6 +60,7 @@ impl<'a> Evaluation<'a> {
         fine: &Multipliers,
         cuts: &[(Cut, i64)],
     ) -> i64 {
+        self.find_uses(gain, fine);
         self.find_income(gain, fine);
         self.find_costs(state, fine);
         self.cheapen(state, cuts);
@@ -76,6 +79,13 @@ impl<'a> Evaluation<'a> {
         self.value
     }
 
+    fn find_uses(&mut self, gain: i64, fine: &Multipliers) {
+        for (v, (usage, &fine)) in self.uses.iter_mut().zip(&fine.uses).enumerate() {
+            let counts = gain == 0 && self.board.inner[v];
+            *usage = if counts { rounded(fine) } else { 0 };
+        }
+    }
+
     fn find_income(&mut self, gain: i64, fine: &Multipliers) {
         self.income.fill(gain);
         for slots in (0..4).map(|d| fine.slots(d)) {
@@ -85,16 +95,20 @@ impl<'a> Evaluation<'a> {
         for (side, &fine) in self.board.priced.iter().zip(&fine.sides) {
             side.iter().for_each(|&v| self.income[v] += rounded(fine));
         }
+        let uses = self.income.iter_mut().zip(&self.uses);
+        uses.for_each(|(n, usage)| *n -= usage);
     }
 
     fn find_costs(&mut self, state: &State, fine: &Multipliers) {
         for (cost, line) in self.line_cost.iter_mut().zip(&self.board.lines) {
             let slots = fine.slots(line.direction);
-            *cost = line.cells.iter().map(|&w| rounded(slots[w])).sum();
+            let cost_of = |&w: &usize| rounded(slots[w]) - self.uses[w];
+            *cost = line.cells.iter().map(cost_of).sum();
         }
         for v in 0..self.board.cells() {
             for m in bits(state.allowed(v)) {
-                self.cost[v][m] = self.line_cost[self.board.line_of[v][m]];
+                // The dot itself does not use its cell.
+                self.cost[v][m] = self.line_cost[self.board.line_of[v][m]] + self.uses[v];
             }
         }
     }
@@ -149,6 +163,23 @@ impl<'a> Evaluation<'a> {
             }
         }
         gradients
+    }
+
+    /// The gradients of the uses of the dots of inner cells, by cell.
+    fn use_gradients<'b>(
+        &'b self,
+        state: &State,
+        cells: &'b [i64],
+    ) -> impl Iterator<Item = (usize, i64)> + use<'b> {
+        let mut used = vec![0; cells.len()];
+        for v in 0..cells.len() {
+            for m in bits(state.allowed(v)) {
+                let line = &self.board.lines[self.board.line_of[v][m]];
+                line.cells.iter().for_each(|&w| used[w] += self.share[v][m]);
+            }
+        }
+        let inner = (0..cells.len()).filter(|&v| self.board.inner[v]);
+        inner.map(move |v| (v, (used[v] >> 1) - cells[v]))
     }
 
     /// Decides in `state`, the one evaluated last, what the bound at the point evaluated last decides, and propagates. Loses
@@ -240,18 +271,22 @@ impl Descent for Walk<'_, '_> {
         at.find_shares(state, step.width);
         let cells = at.cell_shares(state);
         let slots = at.slot_gradients(state, &cells);
+        let uses: Vec<_> = at.use_gradients(state, &cells).collect();
         let on_side = |side: &Vec<usize>| side.iter().map(|&v| cells[v]).sum::<i64>();
         let on_sides: Vec<i64> = board.priced.iter().map(on_side).collect();
-        let (fine, last) = (&mut self.fine, &mut self.last);
+        let (fine, last, most) = (&mut self.fine, &mut self.last, self.goal.ranges);
         let length = fine.slots.len() / 4;
         for (d, gradients) in slots.iter().enumerate() {
             for (v, &gradient) in gradients.iter().enumerate() {
                 let i = d * length + v;
-                step.apply(&mut fine.slots[i], &mut last.slots[i], gradient, MAX_SLOT);
+                step.apply(&mut fine.slots[i], &mut last.slots[i], gradient, most.slot);
             }
         }
         for (k, gradient) in side_gradients(&on_sides, self.goal.balanced).enumerate() {
-            step.apply(&mut fine.sides[k], &mut last.sides[k], gradient, MAX_SIDE);
+            step.apply(&mut fine.sides[k], &mut last.sides[k], gradient, most.side);
+        }
+        for (v, gradient) in uses {
+            step.apply(&mut fine.uses[v], &mut last.uses[v], gradient, most.usage);
         }
     }
 

@@ -1,11 +1,11 @@
-//! Certificates of version 6: the walk over their trees of case distinctions.
+//! Certificates: the walk over their trees of case distinctions.
 //!
 //! Promise: when [`check`] returns [`Verdict::Valid`], the claim holds. Every object the claim denies satisfies the root
 //! state; every such object that satisfies a node satisfies one of its two children (for MIRROR: every object satisfies each
 //! node of its chain, since none satisfies a first node); and none satisfies a closed leaf. Rules and reasons:
 //! `paper/certificate.md`, sections 4 and 5.
 
-use crate::bound::{FINE, Goal, MAX_CUT, MAX_SIDE, MAX_SLOT, Multipliers, Schedule, UNIT, improve};
+use crate::bound::{FINE, Goal, MAX_CUT, Multipliers, Ranges, Schedule, UNIT, improve};
 use crate::certificate::{Claim, Counts, Form, MAX_WAITING, Reader, Reason, Reject, Verdict};
 use crate::cut::Cut;
 use crate::geometry::{Board, MARKS};
@@ -98,19 +98,25 @@ struct Header {
 impl Header {
     fn read(reader: &mut Reader<'_>) -> Result<Self, Reason> {
         let mut claim = reader.claim()?;
+        let gain = if claim.k > 0 { UNIT } else { 0 };
+        let ranges = if reader.version == 7 {
+            Ranges::SEVEN
+        } else {
+            Ranges::SIX
+        };
         // The casts are exact: the numbers are below 2^35.
-        let start = reader.field(0..=MAX_SLOT as u64, Reason::Start)? as i64;
-        let price = reader.field(0..=MAX_SIDE as u64, Reason::Price)? as i64;
+        let start = reader.field(0..=ranges.slot as u64, Reason::Start)? as i64;
+        let price = reader.field(0..=ranges.side as u64, Reason::Price)? as i64;
         claim.arrival = reader.arrival(&claim)?;
         let rounds = reader.field(1..=16, Reason::Rounds)?;
         let again = reader.field(1..=65535, Reason::Rounds)?;
         reader.field(3..=3, Reason::Schedule)?;
         let schedules = [schedule(reader)?, schedule(reader)?, schedule(reader)?];
-        let gain = if claim.k > 0 { UNIT } else { 0 };
         let goal = Goal {
             gain,
             moves: claim.moves(),
             balanced: gain == 0 && price > 0,
+            ranges,
         };
         Ok(Self {
             claim,
@@ -163,7 +169,7 @@ impl Node {
         let state = State::new(board, claim.objects, claim.symmetric).with_moves(claim.moves());
         let mut root = Self {
             state,
-            fine: Multipliers::uniform(board, header.start, header.price),
+            fine: Multipliers::uniform(board, header.goal.ranges, header.start, header.price),
             refuted: false,
             mirrors: 0b1111_1110,
         };
@@ -394,14 +400,15 @@ impl<'a> Walk<'a> {
     fn multipliers(&mut self, node: &Node) -> Result<End, Reason> {
         let cuts = self.cuts(&node.state)?;
         let (cells, mut last) = (self.board.cells(), None);
+        let ranges = self.header.goal.ranges;
         let mut slots = vec![0; 4 * cells];
         for _ in 0..self.reader.index()? {
             let slot = self.next_after(last)?;
             last = Some(slot);
-            *slots.get_mut(slot).ok_or(Reason::Multiplier)? = self.multiplier(MAX_SLOT)?;
+            *slots.get_mut(slot).ok_or(Reason::Multiplier)? = self.multiplier(ranges.slot)?;
         }
         let slot = |d: usize, v: usize| FINE * slots[4 * v + d];
-        let fine = Multipliers::from_fn(self.board, slot, |_| 0);
+        let fine = Multipliers::from_fn(self.board, ranges, slot, |_| 0, |_| 0);
         let (goal, state) = (self.header.goal, &node.state);
         let evaluation = &mut self.evaluation;
         let value = evaluation.evaluate_with_cuts(state, goal.gain, &fine, &cuts);

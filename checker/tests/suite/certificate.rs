@@ -12,6 +12,7 @@ use std::collections::HashMap;
 /// What a header says in most tests: one round and no recipe at any node.
 fn idle() -> Settings {
     Settings {
+        version: 6,
         rounds: 1,
         ..Settings::new(1, 0)
     }
@@ -230,7 +231,7 @@ fn every_prefix_is_rejected() {
 fn rejects_bad_magic_and_version() {
     assert_rejected(b"", Reason::Magic);
     assert_rejected(b"MORPCERU\x06", Reason::Magic);
-    for version in [0, 7] {
+    for version in [0, 5, 8] {
         let mut file = tiny();
         file[8] = version;
         assert_rejected(&file, Reason::Version);
@@ -275,6 +276,8 @@ fn rejects_claims_out_of_range() {
     assert_rejected(&with_byte(13, 2), Reason::Lopsided);
     assert_rejected(&with_byte(14, 2), Reason::Gain);
     assert_rejected(&with_byte(14, 0), Reason::K);
+    assert_rejected(&with_byte(8, 7), Reason::Gain);
+    assert_rejected(&with_byte(8, 8), Reason::Version);
     assert_rejected(&with_byte(15, 0), Reason::K);
     let error = check(&with_byte(10, 13)).unwrap_err();
     assert_eq!(
@@ -286,9 +289,13 @@ fn rejects_claims_out_of_range() {
 
 /// A certificate with one OPEN node and a header like this.
 fn with_settings(change: impl FnOnce(&mut Settings)) -> Vec<u8> {
+    with_settings_about(5, change)
+}
+
+fn with_settings_about(k: u64, change: impl FnOnce(&mut Settings)) -> Vec<u8> {
     let mut settings = idle();
     change(&mut settings);
-    let mut file = header(about_all(BoxSize::CROSS, Objects::Games, 5), &settings);
+    let mut file = header(about_all(BoxSize::CROSS, Objects::Games, k), &settings);
     file.push(OPEN);
     file
 }
@@ -298,6 +305,12 @@ fn rejects_settings_out_of_range() {
     assert_unfinished(&with_settings(|s| (s.start, s.price) = (12000, 2048)));
     assert_rejected(&with_settings(|s| s.start = 12001), Reason::Start);
     assert_rejected(&with_settings(|s| s.price = 2049), Reason::Price);
+    let sides = |start, price| {
+        with_settings_about(0, |s| (s.version, s.start, s.price) = (7, start, price))
+    };
+    assert_unfinished(&sides(7000, 5000));
+    assert_rejected(&sides(7001, 5000), Reason::Start);
+    assert_rejected(&sides(7000, 5001), Reason::Price);
     assert_unfinished(&with_settings(|s| (s.rounds, s.again) = (16, 65535)));
     assert_unfinished(&with_settings(|s| s.again = 1));
     for rounds in [0, 17] {

@@ -2,7 +2,7 @@
 
 use crate::rules::size;
 use crate::sources::Random;
-use morpion_check::bound::{Descent, Goal, MAX_SIDE, MAX_SLOT, Multipliers};
+use morpion_check::bound::{Descent, Goal, Multipliers, Ranges};
 use morpion_check::bound::{Schedule, Step, UNIT, improve};
 use morpion_check::geometry::{Arrival, Board};
 use morpion_check::state::{Objects, State};
@@ -59,27 +59,32 @@ fn decide(random: &mut Random, board: &Board, state: &mut State) {
 }
 
 /// Random fine multipliers, often at the ends of their ranges.
-fn random_multipliers(random: &mut Random, board: &Board) -> Multipliers {
+fn random_multipliers(random: &mut Random, board: &Board, ranges: Ranges) -> Multipliers {
     let often_extreme = random.below(3) == 0;
     let mut any = |max: i64| match random.below(if often_extreme { 3 } else { 30 }) {
         0 => 0,
         1 => max * 256,
         _ => random.below(max as usize * 256 + 1) as i64,
     };
-    let sides: Vec<i64> = board.priced.iter().map(|_| any(MAX_SIDE)).collect();
-    Multipliers::from_fn(board, |_, _| any(MAX_SLOT), |k| sides[k])
+    let sides: Vec<i64> = board.priced.iter().map(|_| any(ranges.side)).collect();
+    let uses: Vec<i64> = (0..board.cells()).map(|_| any(ranges.usage)).collect();
+    let slot = |_, _| any(ranges.slot);
+    Multipliers::from_fn(board, ranges, slot, |k| sides[k], |v| uses[v])
 }
 
 /// Takes random steps in both forms; returns how many.
 fn compare(random: &mut Random, board: &Board, state: &State, fast: &mut fast::Walk<'_>) -> usize {
+    let gain = random.pick(&[0, UNIT]);
+    let seven = gain == 0 && random.below(3) != 0;
     let goal = Goal {
-        gain: random.pick(&[0, UNIT]),
+        gain,
         moves: 0,
         balanced: random.below(2) == 0,
+        ranges: if seven { Ranges::SEVEN } else { Ranges::SIX },
     };
     let fine = match random.below(3) {
-        0 => random_multipliers(random, board),
-        _ => Multipliers::uniform(board, 700, 900),
+        0 => random_multipliers(random, board, goal.ranges),
+        _ => Multipliers::uniform(board, goal.ranges, 700, 900),
     };
     let mut evaluation = plain::Evaluation::new(board);
     let mut plain = plain::Walk::new(&mut evaluation, state, goal, &fine);
@@ -121,7 +126,7 @@ fn forms_agree() {
     assert!(steps > 1000, "{steps}");
 }
 
-/// Every multiplier at an end of its range: costs of 60,000, incomes as large as can be.
+/// Every multiplier at an end of its range: costs and incomes as large as can be.
 #[test]
 fn forms_agree_at_the_ends_of_the_ranges() {
     let mut random = Random::new(15);
@@ -131,17 +136,24 @@ fn forms_agree_at_the_ends_of_the_ranges() {
         state.propagate(&board).expect("the root is consistent");
         for round in 0..30 {
             let mut end = |max: i64| match round {
-                0 => max * 256,
+                0 | 2 => max * 256,
                 1 => 0,
                 _ => random.below(2) as i64 * max * 256,
             };
-            let side = end(MAX_SIDE);
-            let fine = Multipliers::from_fn(&board, |_, _| end(MAX_SLOT), |_| side);
+            let (gain, ranges) = if round % 3 == 0 {
+                (UNIT, Ranges::SIX)
+            } else {
+                (0, Ranges::SEVEN)
+            };
             let goal = Goal {
-                gain: UNIT,
+                gain,
                 moves: 0,
                 balanced: false,
+                ranges,
             };
+            let (side, uses) = (end(ranges.side), end(ranges.usage));
+            let slot = |_, _| end(ranges.slot);
+            let fine = Multipliers::from_fn(&board, ranges, slot, |_| side, |_| uses);
             let mut evaluation = plain::Evaluation::new(&board);
             let mut plain = plain::Walk::new(&mut evaluation, &state, goal, &fine);
             let mut fast = fast::Walk::new(&board);
@@ -163,11 +175,15 @@ fn forms_agree_at_the_ends_of_the_ranges() {
 #[test]
 fn multipliers_out_of_range_are_moved_into_it() {
     let board = Board::new(size([1, 0, 0, 0]));
-    let beyond = Multipliers::from_fn(&board, |_, _| i64::MAX, |_| -1);
-    let end = Multipliers::from_fn(&board, |_, _| MAX_SLOT * 256, |_| 0);
-    assert_eq!(beyond, end);
-    assert_eq!(
-        Multipliers::uniform(&board, MAX_SLOT, 0).slots(3),
-        end.slots(3)
-    );
+    for ranges in [Ranges::SIX, Ranges::SEVEN] {
+        let (most, uses) = (ranges.slot * 256, ranges.usage * 256);
+        let beyond = Multipliers::from_fn(&board, ranges, |_, _| i64::MAX, |_| -1, |_| i64::MAX);
+        let end = Multipliers::from_fn(&board, ranges, |_, _| most, |_| 0, |_| uses);
+        assert_eq!(beyond, end);
+        let uniform = Multipliers::uniform(&board, ranges, ranges.slot, 0);
+        assert_eq!(uniform.slots(3), end.slots(3));
+        // Only dots of inner cells must be of use.
+        let used = |v: usize| beyond.uses()[v] > 0;
+        assert!((0..board.cells()).all(|v| used(v) == (ranges.usage > 0 && board.inner[v])));
+    }
 }

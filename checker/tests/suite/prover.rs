@@ -1,5 +1,5 @@
 //! A naive prover: bounds nodes with the plain bound, then branches on the free cell whose profit is nearest 0, or as it is told
-//! by chance. It writes certificates of version 6.
+//! by chance. It writes certificates of versions 6 and 7.
 
 use crate::naive::apply_order;
 use crate::sources::Random;
@@ -37,6 +37,7 @@ pub(crate) fn operation(code: u8, operands: &[u64], out: &mut Vec<u8>) {
 /// What a header says besides the claim.
 #[derive(Debug, Clone)]
 pub(crate) struct Settings {
+    pub(crate) version: u8,
     pub(crate) start: u64,
     pub(crate) price: u64,
     pub(crate) rounds: u64,
@@ -49,6 +50,7 @@ impl Settings {
     /// For a claim with this K, with so many steps in a recipe.
     pub(crate) fn new(k: u64, steps: u64) -> Self {
         Self {
+            version: if k > 0 { 6 } else { 7 },
             start: 700,
             price: if k > 0 { 0 } else { 700 },
             rounds: 3,
@@ -85,7 +87,7 @@ pub(crate) const fn about_all(size: BoxSize, objects: Objects, k: u64) -> Claim 
 
 pub(crate) fn header(claim: Claim, settings: &Settings) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
-    out.push(6);
+    out.push(settings.version);
     out.extend(claim.size.distances());
     out.push(u8::from(claim.objects == Objects::Games) + 2 * u8::from(claim.symmetric));
     out.push(u8::from(claim.k > 0));
@@ -179,15 +181,22 @@ pub(crate) fn prove_with(claim: Claim, plan: Plan, settings: Settings) -> Proof 
         claim.k
     };
     let state = State::new(&board, claim.objects, claim.symmetric).with_moves(moves);
-    let fine = Multipliers::uniform(&board, settings.start as i64, settings.price as i64);
+    let goal = Goal {
+        gain,
+        moves,
+        balanced: claim.k == 0 && settings.price > 0,
+        ranges: if settings.version == 7 {
+            Ranges::SEVEN
+        } else {
+            Ranges::SIX
+        },
+    };
+    let (start, price) = (settings.start as i64, settings.price as i64);
+    let fine = Multipliers::uniform(&board, goal.ranges, start, price);
     let mut prover = Prover {
         board: &board,
         objects: claim.objects,
-        goal: Goal {
-            gain,
-            moves,
-            balanced: claim.k == 0 && settings.price > 0,
-        },
+        goal,
         settings,
         plan,
         evaluation: Evaluation::new(&board),

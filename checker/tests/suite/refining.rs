@@ -4,7 +4,7 @@ use crate::naive::{self, Mark, NaiveState, Point, Status, cells, cross, line};
 use crate::rules::{assert_same, closed, for_random_states, size};
 use crate::sources::Random;
 use crate::written::{Written, random_written};
-use morpion_check::bound::{Goal, Multipliers, Schedule, UNIT, improve};
+use morpion_check::bound::{Goal, Multipliers, Ranges, Schedule, UNIT, improve};
 use morpion_check::geometry::Board;
 use morpion_check::plain::{Evaluation, Walk};
 use morpion_check::state::Objects;
@@ -15,14 +15,18 @@ use std::collections::{BTreeMap, BTreeSet};
 enum Key {
     Slot(Point, usize),
     Side(usize),
+    Use(Point),
 }
 
 impl Key {
     /// The largest multiplier.
-    const fn largest(self) -> i128 {
+    const fn largest(self, seven: bool) -> i128 {
         match self {
-            Self::Slot(..) => 12000,
-            Self::Side(_) => 2048,
+            Self::Slot(..) if !seven => 12000,
+            Self::Side(_) if !seven => 2048,
+            Self::Slot(..) => 7000,
+            Self::Side(_) => 5000,
+            Self::Use(_) => 5500,
         }
     }
 }
@@ -52,7 +56,14 @@ impl Bound<'_> {
             .into_iter()
             .map(|w| self.u[&Key::Slot(w, mark.1)]);
         let cuts = self.cuts.iter().filter(|(cut, _)| cut.contains(&mark));
-        slots.sum::<i128>() - cuts.map(|(_, l)| l).sum::<i128>()
+        let others = line(mark).into_iter().filter(|w| *w != mark.0);
+        let uses = others.map(|w| self.usage(w)).sum::<i128>();
+        slots.sum::<i128>() - uses - cuts.map(|(_, l)| l).sum::<i128>()
+    }
+
+    /// 0 for a cell that is not inner, and for gain 1.
+    fn usage(&self, v: Point) -> i128 {
+        self.u.get(&Key::Use(v)).copied().unwrap_or(0)
     }
 
     fn best(&self, v: Point) -> i128 {
@@ -71,7 +82,8 @@ impl Bound<'_> {
     fn income(&self, v: Point) -> i128 {
         let sides = self.state.priced().into_iter().enumerate();
         let on = sides.filter(|(_, side)| side.contains(&v));
-        self.c + self.slots(v) + on.map(|(k, _)| self.u[&Key::Side(k)]).sum::<i128>()
+        let on_sides = on.map(|(k, _)| self.u[&Key::Side(k)]).sum::<i128>();
+        self.c + self.slots(v) + on_sides - self.usage(v)
     }
 
     fn profit(&self, v: Point) -> i128 {
@@ -88,12 +100,9 @@ impl Bound<'_> {
     }
 
     fn value(&self) -> i128 {
-        let not_slots = self
-            .u
-            .iter()
-            .filter(|(key, _)| !matches!(key, Key::Slot(..)));
+        let sides = self.u.iter().filter(|(key, _)| matches!(key, Key::Side(_)));
         let cuts = self.cuts.iter().map(|(_, l)| l);
-        let required: i128 = not_slots.map(|(_, u)| u).chain(cuts).sum();
+        let required: i128 = sides.map(|(_, u)| u).chain(cuts).sum();
         let crossed: i128 = cross().into_iter().map(|v| self.slots(v)).sum();
         let placed = self.state.cells.keys().map(|&v| self.base(v)).sum::<i128>();
         crossed + placed - required
@@ -151,6 +160,10 @@ impl Bound<'_> {
                 (count * on(k) - all) / count
             }
             Key::Side(k) => on(k) - 1024,
+            Key::Use(v) => {
+                let through = of_mark.iter().filter(|(m, _)| line(**m).contains(&v));
+                through.map(|(_, x)| x).sum::<i128>().div_euclid(2) - of_cell[&v]
+            }
         };
         self.u.keys().map(|key| (*key, gradient(key))).collect()
     }
@@ -188,7 +201,7 @@ fn slow_improve(
         let g = bound.gradient(w, goal.balanced);
         let (a, b) = (w * rate, 256 * t / (t + 3));
         for (key, y) in &mut y {
-            let max = key.largest() * 256;
+            let max = key.largest(goal.ranges == Ranges::SEVEN) * 256;
             let next = (*y - (g[key] * a + 512).div_euclid(1024)).clamp(0, max);
             *y = (next + ((next - p[key]) * b).div_euclid(256)).clamp(0, max);
             p.insert(*key, next);
@@ -232,9 +245,11 @@ fn random_multipliers(
     random: &mut Random,
     board: &Board,
     state: &NaiveState,
+    seven: bool,
 ) -> (Multipliers, Numbers) {
     let uniform = random.below(2) == 0;
-    let scale = random.pick(&[300, 1500, 12000]);
+    let most = |key: Key| key.largest(seven) as usize * 256;
+    let scale = random.pick(&[300, 1500, most(Key::Slot((0, 0), 0)) / 256]);
     let start = random.below(scale * 256) as i128;
     let mut numbers = Numbers::new();
     for v in cells(state.size) {
@@ -244,14 +259,32 @@ fn random_multipliers(
         }
     }
     for k in 0..state.priced().len() {
-        numbers.insert(Key::Side(k), random.below(2048 * 256 + 1) as i128);
+        let any = random.below(most(Key::Side(k)) + 1) as i128;
+        numbers.insert(Key::Side(k), any);
+    }
+    for v in inner(state).into_iter().filter(|_| seven) {
+        let any = random.below(most(Key::Use(v)).min(scale * 256) + 1) as i128;
+        numbers.insert(Key::Use(v), if uniform { 0 } else { any });
     }
     let fine = Multipliers::from_fn(
         board,
+        if seven { Ranges::SEVEN } else { Ranges::SIX },
         |d, v| numbers[&Key::Slot(board.position(v), d)] as i64,
         |k| numbers[&Key::Side(k)] as i64,
+        |v| number_of_use(&numbers, board.position(v)) as i64,
     );
     (fine, numbers)
+}
+
+/// The cells that are neither of the cross nor on a side.
+fn inner(state: &NaiveState) -> Vec<Point> {
+    let sides = naive::sides(state.size);
+    let is_inner = |v: &Point| sides.iter().all(|(_, side)| !side.contains(v));
+    state.cells.keys().copied().filter(is_inner).collect()
+}
+
+fn number_of_use(numbers: &Numbers, v: Point) -> i128 {
+    numbers.get(&Key::Use(v)).copied().unwrap_or(0)
 }
 
 fn assert_same_numbers(board: &Board, fine: &Multipliers, numbers: &Numbers) {
@@ -259,6 +292,7 @@ fn assert_same_numbers(board: &Board, fine: &Multipliers, numbers: &Numbers) {
         let value = match *key {
             Key::Slot((x, y), d) => fine.slots(d)[board.cell(x, y).unwrap()],
             Key::Side(k) => fine.sides()[k],
+            Key::Use((x, y)) => fine.uses()[board.cell(x, y).unwrap()],
         };
         assert_eq!(i128::from(value), number, "{key:?}");
     }
@@ -272,10 +306,12 @@ fn improving_and_fixing_agree_with_the_naive_ones() {
             return;
         }
         let gain = random.below(3).min(1) as i64 * UNIT;
+        let seven = gain == 0 && random.below(3) != 0;
         let goal = Goal {
             gain,
             moves: 0,
             balanced: random.below(2) == 0,
+            ranges: if seven { Ranges::SEVEN } else { Ranges::SIX },
         };
         let (width, decay) = (1 + random.below(1023) as i64, random.below(4096) as i64);
         let schedule = Schedule {
@@ -284,7 +320,7 @@ fn improving_and_fixing_agree_with_the_naive_ones() {
             decay: random.pick(&[0, 4095, decay]),
             rate: 1 + random.below(64) as i64,
         };
-        let (mut fine, mut slow) = random_multipliers(random, board, naive);
+        let (mut fine, mut slow) = random_multipliers(random, board, naive, seven);
         sided += naive.priced().len();
         let mut evaluation = Evaluation::new(board);
         let first = evaluation.evaluate(state, gain, &fine);
@@ -364,7 +400,7 @@ fn written_multipliers_are_worth_what_the_page_says() {
 fn improving_stops_below_the_target() {
     let board = Board::new(size([1, 0, 0, 0]));
     let state = closed(&board, Objects::Graphs);
-    let mut fine = Multipliers::uniform(&board, 700, 0);
+    let mut fine = Multipliers::uniform(&board, Ranges::SIX, 700, 0);
     let schedule = Schedule {
         steps: 500,
         width: 600,
@@ -375,6 +411,7 @@ fn improving_stops_below_the_target() {
         gain: UNIT,
         moves: 72,
         balanced: false,
+        ranges: Ranges::SIX,
     };
     let target = goal.target(&state);
     assert_eq!(target, 72 * 1024);
@@ -396,6 +433,7 @@ fn a_target_counts_the_present_cells() {
         gain,
         moves,
         balanced: false,
+        ranges: Ranges::SIX,
     };
     assert_eq!(goal(UNIT, 1).target(&state), 1024);
     naive::cells(board.size)

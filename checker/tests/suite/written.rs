@@ -4,7 +4,7 @@ use crate::certificate::{assert_rejected, assert_seen, assert_unfinished};
 use crate::prover::*;
 use crate::rules::size;
 use crate::sources::Random;
-use morpion_check::bound::{FINE, MAX_CUT, MAX_SLOT, Multipliers, UNIT};
+use morpion_check::bound::{FINE, MAX_CUT, Multipliers, Ranges, UNIT};
 use morpion_check::certificate::{Claim, Counts, Form, Reason, Verdict, check, check_with};
 use morpion_check::cut::Cut;
 use morpion_check::geometry::{Board, BoxSize};
@@ -46,7 +46,8 @@ impl Written {
     pub(crate) fn value(&self, board: &Board, state: &State, gain: i64) -> i64 {
         let mut slots = vec![0; 4 * board.cells()];
         self.slots.iter().for_each(|&(slot, u)| slots[slot] = u);
-        let fine = Multipliers::from_fn(board, |d, v| FINE * slots[4 * v + d], |_| 0);
+        let slot = |d, v| FINE * slots[4 * v + d];
+        let fine = Multipliers::from_fn(board, Ranges::SIX, slot, |_| 0, |_| 0);
         let cuts = self.cuts.iter().map(|(set, l)| (Cut::new(board, set), *l));
         let cuts: Vec<(Cut, i64)> = cuts.collect();
         Evaluation::new(board).evaluate_with_cuts(state, gain, &fine, &cuts)
@@ -61,7 +62,7 @@ impl Written {
             board.cross[v] && lines.all(|line| !line.cells.contains(&v))
         };
         let idle = (0..4 * board.cells()).find(is_idle);
-        if let Some(slot) = idle.filter(|_| (0..=MAX_SLOT).contains(&by)) {
+        if let Some(slot) = idle.filter(|_| (0..=Ranges::SEVEN.slot).contains(&by)) {
             self.slots.retain(|&(other, _)| other != slot);
             self.slots.push((slot, by));
             self.slots.sort_unstable();
@@ -93,7 +94,7 @@ pub(crate) fn random_written(
     state: &State,
     objects: Objects,
 ) -> Written {
-    let scale = random.pick(&[300, 1500, MAX_SLOT]) as usize;
+    let scale = random.pick(&[300, 1500, Ranges::SEVEN.slot]) as usize;
     let (cuts, spread) = (random.below(5), 1 + random.below(9));
     let mut written = Written::default();
     for _ in 0..if objects == Objects::Games { cuts } else { 0 } {
@@ -490,15 +491,16 @@ fn slots_exist() {
 #[test]
 fn multipliers_are_in_their_ranges() {
     let node = Node::cycle(empty(Objects::Games));
+    let most = Ranges::SEVEN.slot;
     let with = |l, u| {
         let mut written = node.written(l);
         written.slots.iter_mut().for_each(|(_, slot)| *slot = u);
         written
     };
     // What W pays beyond what the cut takes from X is lost.
-    assert_eq!(node.value(&with(MAX_CUT, MAX_SLOT)), -MAX_CUT);
-    assert_unfinished(&node.with(&with(MAX_CUT, MAX_SLOT)));
-    for (l, u) in [(5001, 12000), (5000, 12001), (1 << 34, 1), (1, 1 << 34)] {
+    assert_eq!(node.value(&with(MAX_CUT, most)), -MAX_CUT);
+    assert_unfinished(&node.with(&with(MAX_CUT, most)));
+    for (l, u) in [(5001, 7000), (5000, 7001), (1 << 34, 1), (1, 1 << 34)] {
         assert_rejected(&node.with(&with(l, u)), Reason::Multiplier);
     }
     // Also where it is not the last one.
