@@ -46,6 +46,19 @@ fn symmetric_objects_have_hints_of_their_own() {
     assert_eq!(hints[..7], [19, 5, 1, 0, 1, 0, 68]);
 }
 
+/// Fails if hints are promised for certificates of which there are none.
+#[test]
+fn version_7_has_no_hints() {
+    let mut file = read("7-0-1-0.graphs.empty.cert.zst");
+    file[8] = 7;
+    let mut hints = Vec::new();
+    let (result, written) = check_with_hints(&file, Form::Fast, &mut hints);
+    assert_eq!(result, check(&file));
+    let error = written.expect_err("the other checker knows nothing of uses");
+    assert_eq!(error.kind(), std::io::ErrorKind::Unsupported);
+    assert!(hints.is_empty());
+}
+
 /// What the checker proven in Coq is told of a certificate, it says of it; `None` if it refuses.
 fn shown(program: &Path, hints: &[u8]) -> Option<String> {
     let mut child = Command::new(program)
