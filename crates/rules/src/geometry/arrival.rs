@@ -82,6 +82,15 @@ impl Arrival {
     }
 
     /// The box after the move; `None` beyond [`MAX_DISTANCE`](super::MAX_DISTANCE).
+    ///
+    /// ```
+    /// use morpion_rules::geometry::{Arrival, BoundingBox};
+    ///
+    /// let corner: Arrival = "top-right".parse()?;
+    /// let after = corner.after(BoundingBox::new(1, 0, 0, 0));
+    /// assert_eq!(after, Some(BoundingBox::new(2, 1, 0, 0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn after(self, bounding_box: BoundingBox) -> Option<BoundingBox> {
         let mut distances = bounding_box.distances();
         for (d, step) in distances.iter_mut().zip(self.steps) {
