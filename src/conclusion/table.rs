@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::row::{Bound, BoxRow};
 use super::sentence::percent;
 use crate::claim::{Objects, UpperBound};
-use crate::text::align;
+use morpion_output::text::align;
 
 const COLUMNS: usize = 10;
 const HEADINGS: [&str; COLUMNS] = [

@@ -25,7 +25,7 @@ pub(crate) use walk::Walk;
 
 use super::{PageError, Sources};
 use crate::results::RUN_FILE;
-use crate::text::timestamp;
+use morpion_output::text::timestamp;
 
 /// Everything on the pages.
 #[derive(Clone, Debug, Serialize)]
