@@ -202,12 +202,12 @@ fn the_guide_prints_what_it_shows() {
 }
 
 /// Lines of the shell blocks of a page, and the first command of each row of its table.
-fn commands_of(page: &str) -> impl Iterator<Item = String> {
+fn commands_of(page: &str) -> Vec<String> {
     let in_blocks = fenced(page, "sh").map(|line| line.split("  #").next().unwrap());
     let in_blocks = in_blocks.map(|line| line.trim().to_owned());
     let rows = table_rows(page).map(|row| row.split('`').nth(1).unwrap().to_owned());
-    let commands = in_blocks.chain(rows).filter(|command| !command.is_empty());
-    commands.collect::<Vec<_>>().into_iter()
+    let commands = in_blocks.chain(rows);
+    commands.filter(|command| !command.is_empty()).collect()
 }
 
 /// The rows of its table of commands.
