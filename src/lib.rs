@@ -24,6 +24,10 @@ pub mod testing;
 mod units;
 mod verify;
 
+use morpion_learner::learn;
+use morpion_output::{draw, files, text};
+use morpion_papers::tables;
+
 pub use morpion_count::count;
 pub use morpion_proof as proof;
 pub use morpion_proof::{claim, engine};

@@ -9,11 +9,11 @@ pub mod conclusion {
 }
 
 pub mod draw {
-    pub use morpion_output::draw::{Colours, DrawError, Options, png, svg, text};
+    pub use crate::draw::{Colours, DrawError, Options, png, svg, text};
 }
 
 pub mod learn {
-    pub use morpion_learner::learn::{Learner, Params, SelfPlay, Shape, load, play};
+    pub use crate::learn::{Learner, Params, SelfPlay, Shape, load, play};
 }
 
 pub mod prove {
@@ -32,7 +32,7 @@ pub mod results {
 }
 
 pub mod tables {
-    pub use morpion_papers::tables::{Paper, RunRecord, archive};
+    pub use crate::tables::{Paper, RunRecord, archive};
 }
 
 pub mod verify {

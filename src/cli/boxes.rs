@@ -9,9 +9,9 @@ use super::Outcome;
 use super::shared::options::{Kind, Results, Rules, Symmetry, Within};
 use crate::claim::{Objects, Scope};
 use crate::conclusion::{boxes_within, drawing, verdict};
+use crate::files::write_atomically;
 use crate::geometry::BoundingBox;
 use crate::results::read_folder;
-use morpion_output::files::write_atomically;
 
 /// Where nothing is said: the boxes that the papers write about.
 const LARGEST: BoundingBox = BoundingBox::new(2, 1, 1, 1);

@@ -14,7 +14,7 @@ use crate::engine::UpperBound;
 use crate::geometry::Variant;
 use crate::record::{KnownGame, known_games};
 use crate::results::{Counted, Facts, RUN_FILE, read_folder};
-use morpion_output::text::align;
+use crate::text::align;
 use morpion_search::running::{FoundGame, found_games};
 
 /// Compare our bounds with the best games and graphs known.

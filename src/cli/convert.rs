@@ -7,8 +7,8 @@ use anyhow::{Context, bail};
 
 use super::shared::options::RulesOfFile;
 use super::{GAME_HELP, Outcome};
+use crate::files::write_atomically;
 use crate::record::{self, Format};
-use morpion_output::files::write_atomically;
 
 /// Convert a game to another file format; illegal games are refused.
 #[derive(Debug, clap::Args)]

@@ -8,10 +8,10 @@ use anyhow::{Context, bail};
 use super::convert::{refuse_overwriting, save};
 use super::shared::options::RulesOfFile;
 use super::{GAME_HELP, Outcome};
+use crate::draw::{self, Colours, Options};
 use crate::game::{check_graph, order_moves};
 use crate::geometry::{Move, Variant};
 use crate::record::{self, Record};
-use morpion_output::draw::{self, Colours, Options};
 
 /// Draw a game: text on the terminal, or an SVG or PNG file.
 #[derive(Debug, clap::Args)]

@@ -9,11 +9,11 @@ use super::Outcome;
 use super::shared::options::{Jobs, Json, Rules, Seed, Symmetry};
 use super::shared::pool::with_threads;
 use crate::count::{Cut, Estimate, Estimates, Ledger, Level, count, count_units, estimate};
+use crate::files::write_atomically;
 use crate::geometry::{Move, Variant};
 use crate::record::{Format, Record, play_all, write};
 use crate::results::Counted;
-use morpion_output::files::write_atomically;
-use morpion_output::text::align;
+use crate::text::align;
 use morpion_search::games::count_symmetric;
 
 /// The crowds of an estimate: enough to tell their spread.

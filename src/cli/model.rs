@@ -6,9 +6,9 @@ use anyhow::Context;
 
 use super::Outcome;
 use super::shared::options::{Rules, Symmetry};
+use crate::files::write_atomically;
 use crate::geometry::BoundingBox;
 use crate::model::{Format, IntegerProgram, Spec};
-use morpion_output::files::write_atomically;
 
 /// Write the integer program of a box for other solvers.
 ///

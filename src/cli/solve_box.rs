@@ -12,12 +12,12 @@ use super::shared::engines::OrderForm;
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Json, Kind, Rules, Symmetry, Time};
 use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
+use crate::draw;
 use crate::engine::{Answer, Control, Ending, Progress};
+use crate::files::write_atomically;
 use crate::game::order_moves;
 use crate::geometry::{Arrival, BoundingBox, Move, Variant};
 use crate::results::{Facts, OnConflict, Store, known_or_new};
-use morpion_output::draw;
-use morpion_output::files::write_atomically;
 use morpion_proof::branch_and_bound::SearchError;
 
 /// Find how many moves a box admits.

@@ -16,8 +16,8 @@ use super::shared::console::draws;
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Json, Quiet, Seed};
 use super::shared::pool::with_threads;
-use morpion_output::files::write_atomically;
-use morpion_papers::tables::{
+use crate::files::write_atomically;
+use crate::tables::{
     self, Archive, ArchiveError, Choice, Comparison, Job, Key, Plan, RunRecord, Table, papers,
 };
 

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::row::{Bound, BoxRow};
 use super::sentence::percent;
 use crate::claim::{Objects, UpperBound};
-use morpion_output::text::align;
+use crate::text::align;
 
 const COLUMNS: usize = 10;
 const HEADINGS: [&str; COLUMNS] = [

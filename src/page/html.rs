@@ -17,7 +17,7 @@ pub(crate) use links::Links;
 
 use super::PageError;
 use super::report::Report;
-use morpion_output::files::write_atomically;
+use crate::files::write_atomically;
 
 const STYLE: &str = concat!(
     include_str!("assets/base.css"),

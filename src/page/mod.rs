@@ -23,7 +23,7 @@ pub(crate) use report::Report;
 pub(crate) use serve::{Server, Watch};
 
 use crate::results::StoreError;
-use morpion_papers::tables::ArchiveError;
+use crate::tables::ArchiveError;
 use morpion_search::running::FoundError;
 
 /// Where the pages take what they tell from.

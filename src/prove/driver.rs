@@ -21,7 +21,7 @@ use crate::geometry::{Arrival, BoundingBox, Variant};
 use crate::results::Facts;
 use crate::results::{BoxFacts, Conflict, Entry};
 use crate::results::{OnConflict, TakeInError, known_or_new};
-use morpion_output::text::timestamp;
+use crate::text::timestamp;
 use morpion_proof::branch_and_bound::workers::{self, Store, Work};
 
 /// Runs the process on what is known so far, until no box is left to ask about or a limit

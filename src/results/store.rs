@@ -32,8 +32,8 @@ pub(crate) use super::store_error::FileFault;
 pub use super::store_error::StoreError;
 use super::store_error::{damaged, io_error};
 use crate::claim::{Claim, Setting};
+use crate::files::write_atomically;
 use crate::geometry::{BoundingBox, Variant};
-use morpion_output::files::write_atomically;
 
 /// How hard certificates are packed: once, for good, so as well as the format can without much memory.
 const PACKING_LEVEL: i32 = 19;

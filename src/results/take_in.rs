@@ -10,7 +10,7 @@ use super::store::{Facts, Store, StoreError};
 use crate::claim::Claim;
 use crate::engine::Answer;
 use crate::geometry::BoundingBox;
-use morpion_output::text::timestamp;
+use crate::text::timestamp;
 
 /// Why an answer is not taken in.
 #[derive(Debug, thiserror::Error)]

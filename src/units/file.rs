@@ -27,9 +27,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::claim::{Claim, NoClaim};
+use crate::files::write_atomically;
 use crate::geometry::Move;
 use crate::results::moves_text;
-use morpion_output::files::write_atomically;
 use morpion_proof::tree::{Id, Path as Way, Tree};
 
 /// The version of the form.

@@ -16,8 +16,8 @@ use morpion_check::packed;
 
 use super::cut::{Cut, units};
 use super::file::{Unit, UnitFault, pack};
+use crate::files::write_atomically;
 use crate::results::CERTIFICATE_ENDING;
-use morpion_output::files::write_atomically;
 use morpion_proof::tree::{ReadError, Tree};
 
 /// What the name of a unit ends with.

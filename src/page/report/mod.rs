@@ -25,7 +25,7 @@ pub(crate) use walk::Walk;
 
 use super::{PageError, Sources};
 use crate::results::RUN_FILE;
-use morpion_output::text::timestamp;
+use crate::text::timestamp;
 
 /// Everything on the pages.
 #[derive(Clone, Debug, Serialize)]

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::geometry::Variant;
 use crate::page::PageError;
-use morpion_papers::tables::{
+use crate::tables::{
     self, ArchiveError, Comparison, Key, Paper, Plan, RunRecord, Table, archive, papers,
 };
 

@@ -317,25 +317,35 @@ impl Local {
                 );
             }
             end = start;
-            let new = tape.facts_before(step)..tape.facts_at[step];
-            for &id in legal {
-                let Instance { frame, born } = tape.instances[id];
-                let own = &slopes[id * width..][..width];
-                if born == step {
-                    for row in self.rows_at_birth(frame, &facts[..tape.facts_at[step]]) {
-                        add(&mut grads[row * width..][..width], own);
-                    }
-                    continue;
-                }
-                for row in facts[new.clone()]
-                    .iter()
-                    .filter_map(|&f| self.row(frame, f))
-                {
-                    add(&mut grads[row * width..][..width], own);
-                }
-            }
+            self.add_to_rows(tape, step, facts, &slopes, grads);
         }
         losses
+    }
+
+    /// Adds the slopes of the moves that are legal at a step to the rows that were added to their sums there.
+    fn add_to_rows(
+        &self,
+        tape: &Tape,
+        step: usize,
+        facts: &[Fact],
+        slopes: &[f32],
+        grads: &mut [f32],
+    ) {
+        let width = self.widths[0];
+        let (before, now) = (tape.facts_before(step), tape.facts_at[step]);
+        for &id in &tape.legal[step] {
+            let Instance { frame, born } = tape.instances[id];
+            let own = &slopes[id * width..][..width];
+            let mut reach = |row: usize| add(&mut grads[row * width..][..width], own);
+            if born == step {
+                let rows = self.rows_at_birth(frame, &facts[..now]);
+                rows.for_each(&mut reach);
+            } else {
+                let new = facts[before..now].iter();
+                let rows = new.filter_map(|&f| self.row(frame, f));
+                rows.for_each(&mut reach);
+            }
+        }
     }
 
     /// The derivatives of the heads; leaves in place of the last activations of each move the derivatives by what was rectified.

@@ -37,6 +37,5 @@ pub use diary::csv;
 pub use learner::Learner;
 pub use options::LearnOptions;
 pub use params::{Params, SelfPlay, Shape};
-pub use play::leanings;
 pub use play::play;
 pub use trained::Trained;

@@ -1,8 +1,8 @@
-//! Games by a network that has learnt, and what its policy says of the codes of moves.
+//! Games by a network that has learnt.
 
 use super::layers::softmax;
 use super::network::{Network, Seat};
-use super::random::{Purpose, Rng, generator};
+use super::random::Rng;
 use super::self_play::drawn;
 use crate::game::{Board, Code};
 
@@ -19,32 +19,6 @@ pub fn play(network: &Network, start: &Board, temperature: f32, rng: &mut Rng) -
         board.play_nth(drawn(&said.logits, rng));
     }
     seat.board.history().to_vec()
-}
-
-/// For every code how much likelier than by chance the policy plays it where it is legal: the mean, over the positions of so many
-/// games of the policy, of ln(probability x number of legal moves); 0 for codes that were never legal.
-///
-/// The games are always the same ones.
-pub fn leanings(network: &Network, start: &Board, games: u32) -> Vec<f32> {
-    let mut sums = vec![(0.0f64, 0u32); Code::INDEX_END];
-    for number in 0..u64::from(games) {
-        let mut rng = generator(0, Purpose::Leanings, 0, number);
-        let mut seat = Seat::new(start.clone());
-        while !seat.board.legal().is_empty() {
-            network.look(&mut seat);
-            let Seat { board, said, .. } = &mut seat;
-            softmax(&mut said.logits);
-            let moves = board.legal().len() as f32;
-            for (code, share) in board.legal().iter().zip(&said.logits) {
-                let (sum, count) = &mut sums[code.index()];
-                *sum += f64::from((share * moves).max(f32::MIN_POSITIVE).ln());
-                *count += 1;
-            }
-            board.play_nth(drawn(&said.logits, &mut rng));
-        }
-    }
-    let mean = |(sum, count): (f64, u32)| (sum / f64::from(count.max(1))) as f32;
-    sums.into_iter().map(mean).collect()
 }
 
 #[cfg(test)]
@@ -83,16 +57,5 @@ mod tests {
         assert!(board.legal().is_empty());
         assert_ne!(game(1, 1.0), game(2, 1.0));
         assert_eq!(game(1, 1.0), game(1, 1.0));
-    }
-
-    #[test]
-    fn a_network_that_knows_nothing_leans_nowhere() {
-        let start = Board::new(Variant::D4);
-        let flat = leanings(&network(0.0), &start, 5);
-        assert!(flat.iter().all(|l| l.abs() < 1e-5));
-        let tilted = leanings(&network(0.1), &start, 5);
-        let first = tilted[start.legal()[0].index()];
-        assert!(tilted.iter().any(|l| l.abs() > 1e-3) && first.is_finite());
-        assert_eq!(tilted, leanings(&network(0.1), &start, 5));
     }
 }

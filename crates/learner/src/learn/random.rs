@@ -18,8 +18,6 @@ pub(super) enum Purpose {
     Order,
     /// Dropout within one game of a minibatch.
     Dropout,
-    /// The games that tell what a policy leans to.
-    Leanings,
 }
 
 /// The generator of a purpose: a function of the seed, the iteration and a number within it. So the seed and

@@ -132,7 +132,23 @@ struct Shared<'a> {
     observer: &'a dyn Observer,
 }
 
-impl Shared<'_> {
+impl<'a> Shared<'a> {
+    fn new(plan: Plan<'a>, observer: &'a dyn Observer) -> Self {
+        Self {
+            plan,
+            start: Instant::now(),
+            score: AtomicU32::new(0),
+            best: Mutex::new(None),
+            playouts: AtomicU64::new(0),
+            observer,
+        }
+    }
+
+    fn into_best(self) -> Option<Improvement> {
+        let best = self.best.into_inner();
+        best.unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn snapshot(&self) -> Snapshot {
         let best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
         Snapshot {
@@ -250,14 +266,7 @@ pub fn run<G: Playable + Sync>(
     plan: Plan<'_>,
     observer: &dyn Observer,
 ) -> Outcome {
-    let shared = Shared {
-        plan,
-        start: Instant::now(),
-        score: AtomicU32::new(0),
-        best: Mutex::new(None),
-        playouts: AtomicU64::new(0),
-        observer,
-    };
+    let shared = Shared::new(plan, observer);
     let whole_game = |moves: &[G::Move]| legal_game(root, moves);
     let jobs = plan.jobs.max(1);
     let meeting = Meeting::new(jobs);
@@ -287,12 +296,10 @@ pub fn run<G: Playable + Sync>(
             observer.progress(shared.snapshot());
         }
     });
-    let snapshot = shared.snapshot();
-    let best = shared
-        .best
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
-    Outcome { best, snapshot }
+    Outcome {
+        snapshot: shared.snapshot(),
+        best: shared.into_best(),
+    }
 }
 
 fn work<G: Playable>(root: &G, searcher: &dyn Searcher<G>, run: &mut Run<'_, G>) {

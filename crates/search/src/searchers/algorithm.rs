@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::annealing::Annealing;
 use super::beam::BeamNrpa;
-use super::learned::{Known, LearnedPolicy, PrimedNrpa};
+use super::learned::{Known, LearnedPolicy};
 use super::nested::Nested;
 use super::nrpa::Nrpa;
 use super::random_sampling::{Rs1, Rs2};
@@ -44,9 +44,6 @@ pub enum Algorithm {
     Annealing(Annealing),
     /// Exact polishing: windows of a game filled anew by the exact engine (5D).
     Polish(Polish),
-    /// Nested rollout policy adaptation that begins where a network leans to.
-    #[serde(rename = "nrpa")]
-    PrimedNrpa(PrimedNrpa),
     /// Games by the policy of a network that has learnt.
     Policy(LearnedPolicy),
     /// Ranked-reward learning by self-play (Wang, Preuss, Emmerich and Plaat 2020).
@@ -90,16 +87,14 @@ impl Algorithm {
             Self::Rs2(_) => "rs2",
             Self::Annealing(_) => "annealing",
             Self::Polish(_) => "polish",
-            Self::PrimedNrpa(_) => "nrpa",
             Self::Policy(_) => "policy",
             Self::RankedReward(_) => "ranked-reward",
         }
     }
 
-    /// The network it plays or begins with.
+    /// The network it plays by.
     pub const fn prior(&self) -> Option<&Known> {
         match self {
-            Self::PrimedNrpa(nrpa) => Some(&nrpa.known),
             Self::Policy(policy) => Some(&policy.known),
             _ => None,
         }
@@ -123,7 +118,6 @@ impl Algorithm {
             Self::Rs2(rs2) => Box::new(*rs2),
             Self::Annealing(annealing) => Box::new(*annealing),
             Self::Polish(polish) => Box::new(polish.clone()),
-            Self::PrimedNrpa(nrpa) => Box::new(nrpa.clone()),
             Self::Policy(policy) => Box::new(policy.clone()),
             Self::RankedReward(learner) => Box::new(learner.clone()),
         }

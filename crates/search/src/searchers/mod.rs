@@ -18,7 +18,7 @@ mod uct;
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use annealing::Annealing;
 pub use beam::BeamNrpa;
-pub use learned::{Known, LearnedPolicy, PrimedNrpa};
+pub use learned::{Known, LearnedPolicy};
 pub use nested::Nested;
 pub use nrpa::Nrpa;
 pub use options::{Options, OptionsError};

@@ -35,20 +35,15 @@ struct State<M> {
 
 impl<G: Game> Searcher<G> for Nrpa {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
-        self.search_from(Policy::new(game.codes()), game, run);
-    }
-}
-
-impl Nrpa {
-    /// The search, from a policy that knows something already.
-    pub(super) fn search_from<G: Game>(&self, policy: Policy, game: &mut G, run: &mut Run<'_, G>) {
         let mut state = State {
-            policy,
+            policy: Policy::new(game.codes()),
             lines: (0..=self.level).map(|_| Lesson::new()).collect(),
         };
         self.nest(usize::from(self.level), &mut state, game, run);
     }
+}
 
+impl Nrpa {
     /// Leaves the best game of a search in `state.lines[level]`, and the policy as it was.
     fn nest<G: Game>(
         &self,

@@ -4,7 +4,7 @@
 use super::algorithm::{Algorithm, UnknownAlgorithm};
 use super::annealing::Annealing;
 use super::beam::BeamNrpa;
-use super::learned::{Known, LearnedPolicy, PrimedNrpa};
+use super::learned::{Known, LearnedPolicy};
 use super::nested::Nested;
 use super::nrpa::Nrpa;
 use super::random_sampling::{Rs1, Rs2};
@@ -63,13 +63,10 @@ pub struct Options {
     /// annealing: steps at each temperature [default: 10000000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub r: Option<u64>,
-    /// policy: the network that plays; nrpa: the network whose policy it begins with. A checkpoint of ranked-reward, or
-    /// the network it leaves beside it [default: nrpa none, policy the one that comes with the program, for 5D].
+    /// policy: the network that plays: a checkpoint of ranked-reward, or the network it leaves beside it [default: the one that
+    /// comes with the program, for 5D].
     #[arg(long, value_name = "FILE")]
     pub prior: Option<std::path::PathBuf>,
-    /// nrpa with --prior: what its first weights are multiplied by [default: 1].
-    #[arg(long, value_name = "X", value_parser = positive, requires = "prior")]
-    pub prior_weight: Option<f64>,
     /// policy: below 1 the better moves are played more often, above 1 less [default: 1].
     #[arg(long, value_name = "T", value_parser = positive)]
     pub temperature: Option<f64>,
@@ -135,7 +132,6 @@ impl Options {
                 shuffle: self.shuffle,
                 one_step: self.one_step,
             })),
-            "nrpa" if self.prior.is_some() => self.primed_nrpa().map(Algorithm::PrimedNrpa),
             "nrpa" => Ok(Algorithm::Nrpa(self.nrpa())),
             "beam-nrpa" => Ok(Algorithm::BeamNrpa(BeamNrpa {
                 nrpa: self.nrpa(),
@@ -188,11 +184,6 @@ impl Options {
             None => crate::learn::Trained::built_in(),
         };
         Ok(Known::new(self.prior.clone(), network))
-    }
-
-    fn primed_nrpa(&self) -> Result<PrimedNrpa, OptionsError> {
-        let weight = self.prior_weight.unwrap_or(1.0) as f32;
-        Ok(PrimedNrpa::new(self.nrpa(), self.known()?, weight))
     }
 
     fn policy(&self) -> Result<LearnedPolicy, OptionsError> {

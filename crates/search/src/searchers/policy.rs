@@ -36,16 +36,8 @@ const RANGE: (f32, f32) = (1e-30, 1e30);
 impl Policy {
     /// All weights 1.
     pub(super) fn new(codes: usize) -> Self {
-        Self::of_weights(vec![1.0; codes])
-    }
-
-    /// These weights, positive ones; none leaves the range of all weights.
-    pub(super) fn of_weights(mut weights: Vec<f32>) -> Self {
-        weights
-            .iter_mut()
-            .for_each(|w| *w = w.clamp(RANGE.0, RANGE.1));
         Self {
-            weights,
+            weights: vec![1.0; codes],
             log: Vec::new(),
             sums: Vec::new(),
             changes: Vec::new(),
