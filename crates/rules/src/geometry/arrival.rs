@@ -106,6 +106,14 @@ impl BoundingBox {
     /// extended by 1, or two neighbouring sides extended by 1 each.
     ///
     /// Boxes that would leave [`MAX_DISTANCE`](super::MAX_DISTANCE) are left out.
+    ///
+    /// ```
+    /// use morpion_rules::geometry::BoundingBox;
+    ///
+    /// let larger: Vec<BoundingBox> = BoundingBox::new(0, 0, 0, 0).resized().collect();
+    /// assert_eq!(larger.len(), 8);
+    /// assert!(larger.contains(&BoundingBox::new(1, 1, 0, 0)));
+    /// ```
     pub fn resized(self) -> impl Iterator<Item = Self> {
         Arrival::ALL
             .into_iter()
