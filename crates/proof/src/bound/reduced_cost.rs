@@ -11,11 +11,11 @@ use super::precedence::Contradiction;
 #[derive(Clone)]
 pub(crate) struct ReducedCosts {
     layout: Layout,
-    /// Sums of the multipliers of lines, by direction and first cell.
+    /// By direction and first cell the costs of the marks of a line but for what their own cells' uses cost, and more by the same.
     pub(crate) lines: [Box<[u16]>; 4],
-    /// By cell the cost of its cheapest allowed mark.
+    /// By cell the least of them, of its allowed marks.
     pub(crate) cheapest: Box<[u16]>,
-    /// By cell what a dot on it is worth before its mark is paid.
+    /// By cell what a dot on it is worth before its mark is paid, changed as costs are.
     pub(crate) income: Box<[u16]>,
 }
 
@@ -31,7 +31,7 @@ impl ReducedCosts {
         }
     }
 
-    /// The cost of an allowed mark.
+    /// The cost of an allowed mark; of all marks of the question more by the same.
     pub(crate) fn cost(&self, m: Mark) -> i32 {
         self.lines[m.direction][self.layout.start(m)].into()
     }

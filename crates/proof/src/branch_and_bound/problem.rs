@@ -47,6 +47,11 @@ impl Problem {
         let bounding_box = header.bounding_box;
         let instance = Instance::new(bounding_box, header.gain, header.arrival)
             .ok_or(SearchError::TooLarge(bounding_box))?;
+        let instance = if header.uses {
+            instance
+        } else {
+            instance.without_uses()
+        };
         Ok(Self {
             instance: Instance {
                 balanced: header.balances_sides(),

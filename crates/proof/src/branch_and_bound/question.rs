@@ -49,6 +49,7 @@ impl Question {
             gain: u32::from(!reaches),
             at_least,
             arrival,
+            uses: reaches,
             start: params.start,
             price: if reaches { params.price } else { 0 },
             rounds: params.rounds,

@@ -6,8 +6,7 @@ use morpion_check::certificate::{self, Form, Verdict};
 use morpion_check::folder::{self, Outcome, Plan};
 use morpion_check::hulls;
 use morpion_check::packed;
-use morpion_check::part;
-use morpion_check::summary::Part;
+use morpion_check::part::{self, summary::Part};
 use morpion_check::theorem::{self, Failure};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
@@ -210,6 +209,11 @@ impl Output {
         self.line(path, &failure.to_string());
     }
 
+    fn rejected(&self, path: &Path, reason: &str) {
+        self.worst.fetch_max(1, Ordering::Relaxed);
+        self.line(path, reason);
+    }
+
     /// Writes a line at once, so that lines of several threads do not mix.
     fn line(&self, path: &Path, text: &str) {
         let mut out: Box<dyn Write> = if self.aside {
@@ -347,13 +351,8 @@ fn write_hints(hints: &Path, files: &[&PathBuf], form: Form, output: &Output) ->
             Ok(file) => {
                 let (result, written) = certificate::check_with_hints(&file, form, &mut out);
                 report(path, result.map_err(Failure::Certificate), output);
-                match written {
-                    Ok(true) => {}
-                    Ok(false) => {
-                        output.line(path, "there are no hints for certificates of its kind");
-                        output.worst.fetch_max(1, Ordering::Relaxed);
-                    }
-                    Err(error) => output.failed(hints, &Failure::Unreadable(error)),
+                if let Err(error) = written {
+                    output.failed(hints, &Failure::Unreadable(error));
                 }
             }
             Err(error) => output.failed(path, &Failure::Unreadable(error)),
@@ -372,7 +371,7 @@ fn check_file(path: &Path, form: Form, output: &Output) {
     {
         return match hulls::check(file) {
             Ok(proven) => output.proven(path, &format!("valid: {proven}")),
-            Err(reject) => output.failed(path, &Failure::Hulls(reject)),
+            Err(reject) => output.rejected(path, &format!("rejected: {reject}")),
         };
     }
     let result =

@@ -2,21 +2,20 @@
 //!
 //! They are a list of operations, each of which that checker judges for itself: facts with the rule and the cells they follow
 //! from, multipliers where something is closed or fixed, cases. It trusts none of them, so nothing is promised here but that a
-//! valid certificate about all games or graphs of a box is written down so that it can be repeated. Format: `paper/hints.md`.
+//! valid certificate is written down so that it can be repeated. Format: `paper/hints.md`.
 
 use crate::bound::{Multipliers, rounded};
 use crate::certificate::Claim;
-use crate::demand::Demand;
+use crate::cut::Cut;
 use crate::geometry::{Board, MARKS, bits};
-use crate::state::{Objects, State};
+use crate::state::{Objects, State, turned};
 use std::io::{self, Write};
 
-/// The numbers of the operations.
+/// The numbers of the operations; 3 and 17 are not in use.
 mod code {
     pub(super) const REFUSED: usize = 0;
     pub(super) const DEAD: usize = 1;
     pub(super) const FORCED: usize = 2;
-    pub(super) const ONLY: usize = 3;
     pub(super) const HERE: usize = 4;
     pub(super) const PARALLEL: usize = 5;
     pub(super) const LAST: usize = 6;
@@ -30,20 +29,18 @@ mod code {
     pub(super) const CLOSE: usize = 14;
     pub(super) const CELL: usize = 15;
     pub(super) const MARK: usize = 16;
-    pub(super) const ROW: usize = 17;
     pub(super) const MIRROR: usize = 18;
     pub(super) const CLAIM: usize = 19;
+    pub(super) const TURNED: usize = 20;
 }
 
 /// A case distinction.
-#[derive(Debug, Clone)]
-pub(crate) enum Case<'a> {
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Case {
     /// A dot on the cell, or none.
     Cell(usize),
     /// The mark of the cell, or not.
     Mark(usize, usize),
-    /// A mark of the row, or none.
-    Row(&'a Demand),
     /// Symmetry, cell and image: a dot on the cell, or on neither.
     Mirror(u8, usize, usize),
 }
@@ -53,7 +50,6 @@ pub(crate) enum Case<'a> {
 struct Known {
     allowed: Vec<u32>,
     present: Vec<bool>,
-    demands: Vec<Vec<(usize, u32)>>,
     /// Absent cells and single marks whose consequences are drawn.
     buried: Vec<bool>,
     drawn: Vec<bool>,
@@ -69,6 +65,7 @@ pub(crate) struct Scribe<'a> {
     buffer: Vec<u8>,
     failure: Option<io::Error>,
     games: bool,
+    symmetric: bool,
     moves: usize,
     gain: i64,
     known: Known,
@@ -76,26 +73,22 @@ pub(crate) struct Scribe<'a> {
 }
 
 impl<'a> Scribe<'a> {
-    /// Begins with the claim. `None` for point-symmetric objects, of which the other checker knows nothing.
-    pub(crate) fn new(board: &'a Board, claim: &Claim, out: &'a mut dyn Write) -> Option<Self> {
-        if claim.symmetric {
-            return None;
-        }
+    /// Begins with the claim.
+    pub(crate) fn new(board: &'a Board, claim: &Claim, out: &'a mut dyn Write) -> Self {
         let state = State::new(board, Objects::Games, false);
         let cells = board.cells();
-        let all = |side: &Vec<usize>| side.iter().map(|&v| (v, (1 << MARKS) - 1)).collect();
         let mut scribe = Self {
             board,
             out,
             buffer: Vec::new(),
             failure: None,
             games: claim.objects == Objects::Games,
-            moves: usize::try_from(claim.k).unwrap_or(usize::MAX),
+            symmetric: claim.symmetric,
+            moves: usize::try_from(claim.moves()).unwrap_or(usize::MAX),
             gain: if claim.k > 0 { crate::bound::UNIT } else { 0 },
             known: Known {
                 allowed: (0..cells).map(|v| state.allowed(v)).collect(),
                 present: vec![false; cells],
-                demands: board.sides.iter().map(all).collect(),
                 buried: vec![false; cells],
                 drawn: vec![false; cells],
                 closed: false,
@@ -103,15 +96,20 @@ impl<'a> Scribe<'a> {
             waiting: Vec::new(),
         };
         scribe.write_claim(claim);
-        Some(scribe)
+        scribe
     }
 
     fn write_claim(&mut self, claim: &Claim) {
-        let about_graphs = if self.games { 0 } else { 3 };
+        let objects = match (self.games, self.symmetric) {
+            (true, false) => 0,
+            (false, false) => 3,
+            (true, true) => 5,
+            (false, true) => 7,
+        };
         let kind = match (claim.arrival, claim.k) {
             (Some(_), _) => 2,
-            (None, 0) => 1 + about_graphs,
-            (None, _) => about_graphs,
+            (None, 0) => objects + 1,
+            (None, _) => objects,
         };
         self.write(code::CLAIM, &[kind]);
         for distance in claim.size.distances() {
@@ -119,7 +117,8 @@ impl<'a> Scribe<'a> {
         }
         match claim.arrival {
             Some(arrival) => arrival.steps().map(|step| self.put(step.into())),
-            None if claim.k > 0 => [self.put(self.moves - 1), (), (), ()],
+            // The cast is exact: numbers of certificates are below 2^35.
+            None if claim.k > 0 => [self.put(claim.k as usize - 1), (), (), ()],
             None => [(); 4],
         };
     }
@@ -175,14 +174,14 @@ impl<'a> Scribe<'a> {
     }
 
     /// Enters the first of two cases; the other waits.
-    pub(crate) fn split(&mut self, case: &Case<'_>) {
+    pub(crate) fn split(&mut self, case: Case) {
         if self.known.closed {
             self.waiting.push(self.known.clone());
             return;
         }
         let mut second = self.known.clone();
         let first = &mut self.known;
-        match *case {
+        match case {
             Case::Cell(v) => {
                 first.present[v] = true;
                 second.allowed[v] = 0;
@@ -193,17 +192,6 @@ impl<'a> Scribe<'a> {
                 first.allowed[v] &= 1 << m;
                 second.allowed[v] &= !(1 << m);
                 self.write(code::MARK, &[v, m]);
-            }
-            Case::Row(row) => {
-                first.demands.push(row.marks.clone());
-                for &(v, mask) in &row.marks {
-                    second.allowed[v] &= !mask;
-                }
-                self.write(code::ROW, &[row.marks.len()]);
-                for &(v, mask) in &row.marks {
-                    self.put(v);
-                    self.put(mask as usize);
-                }
             }
             Case::Mirror(h, v, image) => {
                 first.present[v] = true;
@@ -219,7 +207,7 @@ impl<'a> Scribe<'a> {
     /// if it has reached one.
     pub(crate) fn settle(&mut self, goal: Option<&State>) {
         while !self.known.closed {
-            let changed = self.bury() || self.draw() || self.ask() || self.isolate();
+            let changed = self.bury() || self.turn() || self.draw() || self.ask() || self.isolate();
             if changed {
                 continue;
             }
@@ -272,6 +260,37 @@ impl<'a> Scribe<'a> {
         }
     }
 
+    /// The image of a cell, if the objects are symmetric.
+    fn twin(&self, v: usize) -> Option<usize> {
+        self.symmetric.then(|| self.board.cells() - 1 - v)
+    }
+
+    /// The images of the allowed marks of a cell.
+    fn images(&self, v: usize) -> u32 {
+        let images = bits(self.known.allowed[v]).map(turned);
+        images.fold(0, |all, m| all | 1 << m)
+    }
+
+    /// S.
+    fn turn(&mut self) -> bool {
+        let is_new = |&v: &usize| {
+            let says = |w: usize| {
+                let forbids = self.known.allowed[w] & !self.images(v) != 0;
+                forbids || (self.known.present[v] && !self.known.present[w])
+            };
+            !self.board.cross[v] && self.twin(v).is_some_and(says)
+        };
+        let Some(v) = (0..self.board.cells()).find(is_new) else {
+            return false;
+        };
+        if let Some(w) = self.twin(v) {
+            self.known.allowed[w] &= self.images(v);
+            self.known.present[w] |= self.known.present[v];
+            self.write(code::TURNED, &[v]);
+        }
+        true
+    }
+
     /// P3 and P4.
     fn draw(&mut self) -> bool {
         let is_new = |&v: &usize| {
@@ -283,12 +302,12 @@ impl<'a> Scribe<'a> {
         self.known.drawn[v] = true;
         let m = self.known.allowed[v].trailing_zeros() as usize;
         self.write(code::FORCED, &[v, m]);
-        self.draw_line(self.board.line_of[v][m], Some(v));
+        self.draw_line(self.board.line_of[v][m], v);
         true
     }
 
-    /// What follows from a line that is drawn, and from the cell that it placed if this is known.
-    fn draw_line(&mut self, drawn: usize, placed: Option<usize>) {
+    /// What follows from a line that is drawn, and from the cell that it placed.
+    fn draw_line(&mut self, drawn: usize, placed: usize) {
         let line = self.board.lines[drawn];
         for w in line.cells {
             if !self.board.cross[w] && !self.known.present[w] {
@@ -302,49 +321,26 @@ impl<'a> Scribe<'a> {
                 }
             }
         }
-        if let Some(v) = placed {
-            let by = |w| [if w == v { 0 } else { code::PARALLEL }, 0];
-            self.forbid_line(drawn, &by);
-        }
+        let by = |w| [if w == placed { 0 } else { code::PARALLEL }, 0];
+        self.forbid_line(drawn, &by);
     }
 
-    /// P5, P11 and P12.
+    /// P5.
     fn ask(&mut self) -> bool {
-        (0..self.known.demands.len()).any(|n| self.ask_one(n))
+        (0..self.board.sides.len()).any(|n| self.ask_one(n))
     }
 
     fn ask_one(&mut self, n: usize) -> bool {
-        let known = &self.known;
-        let left = |&&(v, mask): &&(usize, u32)| known.allowed[v] & mask != 0;
-        let left: Vec<(usize, u32)> = known.demands[n].iter().filter(left).copied().collect();
-        if left.len() <= 1 {
-            let (v, mask) = left.first().copied().unwrap_or(known.demands[n][0]);
-            if known.present[v] && known.allowed[v] & !mask == 0 && !left.is_empty() {
-                return false;
-            }
-            self.known.present[v] = true;
-            self.known.allowed[v] &= mask;
-            self.write(code::LAST, &[n, v]);
-            return true;
-        }
-        let marks = left
-            .iter()
-            .flat_map(|&(v, mask)| bits(known.allowed[v] & mask).map(move |m| (v, m)));
-        let mut lines = marks.map(|(v, m)| (self.board.line_of[v][m], v, m));
-        let Some((line, v, m)) = lines.next() else {
-            return false;
-        };
-        if lines.any(|(other, ..)| other != line) {
+        let (known, side) = (&self.known, &self.board.sides[n]);
+        let mut left = side.iter().filter(|&&v| known.allowed[v] != 0);
+        let (last, others) = (left.next(), left.next());
+        // Where none is left, any of them is as good: it is present and absent.
+        let v = *last.unwrap_or(&side[0]);
+        if others.is_some() || (last.is_some() && known.present[v]) {
             return false;
         }
-        let before = self.buffer.len();
-        self.write(code::ONLY, &[n, v, m]);
-        let after = self.buffer.len();
-        self.draw_line(line, None);
-        if self.buffer.len() == after {
-            self.buffer.truncate(before);
-            return false;
-        }
+        self.known.present[v] = true;
+        self.write(code::LAST, &[n, v]);
         true
     }
 
@@ -470,7 +466,7 @@ impl<'a> Scribe<'a> {
     }
 
     /// Bounds the node with these multipliers: it is closed, or what they fix is fixed.
-    pub(crate) fn bound(&mut self, fine: &Multipliers, closes: bool) {
+    pub(crate) fn bound(&mut self, fine: &Multipliers, cuts: &[(Cut, i64)], closes: bool) {
         if self.known.closed {
             return;
         }
@@ -483,7 +479,7 @@ impl<'a> Scribe<'a> {
             priced.then(|| sides.next()).flatten().unwrap_or(0)
         };
         let mut demands: Vec<i64> = self.board.sides.iter().map(side).collect();
-        demands.extend(fine.demands().iter().map(|&u| rounded(u)));
+        demands.extend(cuts.iter().map(|&(_, l)| l));
         self.put(if closes { code::CLOSE } else { code::FIX });
         for list in slots.iter().chain([&demands]) {
             self.put(list.len());
@@ -517,9 +513,9 @@ impl<'a> Scribe<'a> {
                 weights[m] = self.gain + earned(v) - cost;
             }
         }
-        for (demand, price) in known.demands.iter().zip(prices) {
-            for &(v, mask) in demand {
-                bits(mask).for_each(|m| weights[v][m] += price);
+        for (side, price) in board.sides.iter().zip(prices) {
+            for &v in side {
+                bits(known.allowed[v]).for_each(|m| weights[v][m] += price);
             }
         }
         let profit = |v: usize| bits(known.allowed[v]).map(|m| weights[v][m]).max();
@@ -538,15 +534,24 @@ impl<'a> Scribe<'a> {
         let here = (0..board.cells()).filter(|&v| known.present[v] && known.allowed[v] != 0);
         // The cast is exact: numbers of certificates are below 2^35.
         let excess = value - self.gain * self.moves.max(here.count()) as i64;
+        // Of symmetric objects what is lost at the image counts, too.
+        let loses = |v: usize, m: usize| {
+            let at_twin = |w: usize| summand(w) - weights[w][turned(m)];
+            summand(v) - weights[v][m] + self.twin(v).map_or(0, at_twin)
+        };
         let lost = |v: usize| {
-            let least = summand(v) - excess;
-            let late = bits(known.allowed[v]).filter(|&m| weights[v][m] < least);
+            let late = bits(known.allowed[v]).filter(|&m| excess < loses(v, m));
             late.fold(0, |mask, m| mask | 1 << m)
         };
+        let is_needed = |v: usize| {
+            let without = summand(v) + self.twin(v).map_or(0, summand);
+            !board.cross[v] && profits[v].is_some() && excess < without && !known.present[v]
+        };
         let lost: Vec<u32> = (0..board.cells()).map(lost).collect();
+        let needed: Vec<bool> = (0..board.cells()).map(is_needed).collect();
         for v in 0..board.cells() {
             self.known.allowed[v] &= !lost[v];
-            self.known.present[v] |= profits[v].is_some_and(|profit| excess < profit);
+            self.known.present[v] |= needed[v];
         }
     }
 }

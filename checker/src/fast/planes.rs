@@ -43,11 +43,6 @@ impl Planes {
         origin.wrapping_add_signed(steps * self.strides[d])
     }
 
-    /// The entry at a place.
-    pub(crate) fn entry(&self, place: usize) -> u16 {
-        self.entries[place]
-    }
-
     /// The entries from a place on.
     #[inline]
     pub(crate) fn lanes(&self, place: usize) -> &Lanes {

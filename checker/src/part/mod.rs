@@ -11,12 +11,16 @@
 use crate::certificate::{self, Form};
 use crate::folder::{Listed, Outcome, Report, Seen, in_parallel};
 use crate::packed;
-use crate::sha256::sha256;
-use crate::summary::{Part, Piece, Summary, checker};
 use crate::theorem::Failure;
+use sha256::sha256;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
+use summary::{Part, Piece, Summary, checker};
+
+pub mod sha256;
+pub mod summary;
+pub(crate) mod way;
 
 /// Why summaries do not belong together, or not here.
 #[derive(Debug, Clone, PartialEq, Eq)]

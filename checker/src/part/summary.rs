@@ -11,7 +11,7 @@
 //!
 //! Digests are SHA-256. The last line tells whether the summary is whole, not who has written it.
 
-use crate::sha256::sha256;
+use super::sha256::sha256;
 use std::ops::Range;
 use std::str::FromStr;
 use std::{env, fmt};
@@ -22,29 +22,37 @@ const FIRST_LINE: &str = "morpion-part 1";
 const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from. (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 22] = [
-    ("bound.rs", include_bytes!("bound.rs")),
-    ("certificate.rs", include_bytes!("certificate.rs")),
-    ("demand.rs", include_bytes!("demand.rs")),
-    ("fast.rs", include_bytes!("fast.rs")),
-    ("folder.rs", include_bytes!("folder.rs")),
-    ("geometry.rs", include_bytes!("geometry.rs")),
-    ("hints.rs", include_bytes!("hints.rs")),
-    ("hull_rows.rs", include_bytes!("hull_rows.rs")),
-    ("hulls.rs", include_bytes!("hulls.rs")),
-    ("lib.rs", include_bytes!("lib.rs")),
-    ("main.rs", include_bytes!("main.rs")),
-    ("packed.rs", include_bytes!("packed.rs")),
-    ("part.rs", include_bytes!("part.rs")),
-    ("plain.rs", include_bytes!("plain.rs")),
-    ("planes.rs", include_bytes!("planes.rs")),
-    ("recount.rs", include_bytes!("recount.rs")),
-    ("sha256.rs", include_bytes!("sha256.rs")),
-    ("state.rs", include_bytes!("state.rs")),
-    ("summary.rs", include_bytes!("summary.rs")),
-    ("theorem.rs", include_bytes!("theorem.rs")),
-    ("walk.rs", include_bytes!("walk.rs")),
-    ("witness.rs", include_bytes!("witness.rs")),
+pub const SOURCES: [(&str, &[u8]); 24] = [
+    (
+        "bin/morpion-check/main.rs",
+        include_bytes!("../bin/morpion-check/main.rs"),
+    ),
+    (
+        "bin/morpion-recount/main.rs",
+        include_bytes!("../bin/morpion-recount/main.rs"),
+    ),
+    ("bound.rs", include_bytes!("../bound.rs")),
+    ("certificate.rs", include_bytes!("../certificate.rs")),
+    ("cut.rs", include_bytes!("../cut.rs")),
+    ("fast/mod.rs", include_bytes!("../fast/mod.rs")),
+    ("fast/planes.rs", include_bytes!("../fast/planes.rs")),
+    ("folder.rs", include_bytes!("../folder.rs")),
+    ("geometry.rs", include_bytes!("../geometry.rs")),
+    ("hints/mod.rs", include_bytes!("../hints/mod.rs")),
+    ("hulls/mod.rs", include_bytes!("../hulls/mod.rs")),
+    ("hulls/rows.rs", include_bytes!("../hulls/rows.rs")),
+    ("lib.rs", include_bytes!("../lib.rs")),
+    ("packed.rs", include_bytes!("../packed.rs")),
+    ("part/mod.rs", include_bytes!("../part/mod.rs")),
+    ("part/sha256.rs", include_bytes!("../part/sha256.rs")),
+    ("part/summary.rs", include_bytes!("../part/summary.rs")),
+    ("part/way.rs", include_bytes!("../part/way.rs")),
+    ("plain.rs", include_bytes!("../plain.rs")),
+    ("recount/mod.rs", include_bytes!("../recount/mod.rs")),
+    ("state.rs", include_bytes!("../state.rs")),
+    ("theorem.rs", include_bytes!("../theorem.rs")),
+    ("walk.rs", include_bytes!("../walk.rs")),
+    ("witness.rs", include_bytes!("../witness.rs")),
 ];
 
 /// This checker: its version, and the digest of its sources.

@@ -6,22 +6,26 @@
 //! step is a plain loop over them. Who reads lines that lie partly beyond the edges of the box finds costs of marks that are not
 //! allowed, which do not matter, or shares that are zero.
 //!
-//! The ranges that keep 16 bits exact: costs and incomes stand here with an offset, the most that a demanded row takes from
-//! the cost of a line, which lies in one row at most. So a line costs at most 5 * 12000 + 5000 = 65000, less than `NEVER`, and a
-//! cell earns at most 1024 + 4 * 12000 + 2 * 2048 + 5000 = 58120. A weight is below 2048 and the sum of a cell's at most 21 times
+//! The multiplier of the use of a cell's dot is taken from those of its slots, and the largest there may be is added to them, so that no
+//! number is below 0; so all costs are larger than those of the page by the same, and incomes by as much as the costs of the cell.
+//!
+//! The ranges that keep 16 bits exact: a line costs at most 5 * 12500 = 62500, less than `NEVER`, and a
+//! cell earns at most 4 * 7000 + 2 * 5000 + 5 * 5500 = 65500. A weight is below 2048 and the sum of a cell's at most 21 times
 //! as much. The shares of the marks of a cell sum up to at most 1024, so those of one direction on a line to
 //! 5 * 1024, on the lines through a cell to 9 * 1024: these are the marks of nine cells. Gradients of slots lie in -9216..=1024;
-//! the length of a step is at most 1023 * 64, so products lie within 2^31, and so do those of a fine multiplier, below 2^22, with a
+//! those of uses in -1024..=18432; the length of a step is at most 1023 * 64, so products lie within 2^31, and so do those of a fine multiplier, below 2^22, with a
 //! momentum of at most 256.
 
-use crate::bound::{Descent, FINE, Goal, MAX_DEMAND, MAX_SIDE, MAX_SLOT, Multipliers, Step};
+use crate::bound::{Descent, FINE, Goal, Multipliers, Ranges, Step};
 use crate::bound::{rounded, shift, side_gradients};
 use crate::geometry::{Board, MARKS, bits};
-use crate::planes::{LANES, Lanes, Planes};
 use crate::state::{Cell, State};
+use planes::{Lanes, Planes};
 use std::hint::black_box;
 
-const OFFSET: u16 = MAX_DEMAND as u16;
+mod planes;
+pub(crate) use planes::LANES;
+
 /// The cost of a mark that is not allowed, more than every true cost. Any cost joined to it by a bitwise or gives it again.
 const NEVER: u16 = u16::MAX;
 
@@ -30,8 +34,14 @@ const NEVER: u16 = u16::MAX;
 struct Block {
     /// `NEVER` if the cell must have a mark, 0 if it may do without: if it is free or absent.
     held: Lanes,
-    /// The cost of having no mark: c for cells of the cross, which leaves them the sum of their multipliers as profit.
+    /// The cost of having no mark: for cells of the cross what leaves them the sum of their multipliers as profit.
     unmarked: Lanes,
+    /// `NEVER` for the cells whose dots must be used.
+    inner: Lanes,
+    /// The multipliers of the uses.
+    uses: Lanes,
+    /// The shares of all marks whose lines hold the cell.
+    used: Lanes,
     /// What cells have a share of besides their marks: 1024 for cells of the cross.
     given: Lanes,
     /// By priced side, `NEVER` for the cells on it, else 0.
@@ -64,10 +74,21 @@ impl Block {
             let here = side.iter().filter_map(|&v| v.checked_sub(start));
             here.filter(|&i| i < LANES).for_each(|i| on_side[i] = NEVER);
         }
+        let mut inner = [0; LANES];
+        for (inner, _) in inner
+            .iter_mut()
+            .zip(board.inner.iter().skip(start))
+            .filter(|(_, is)| **is)
+        {
+            *inner = NEVER;
+        }
         let none = [0; LANES];
         Self {
             held: none,
             unmarked: none,
+            inner,
+            uses: none,
+            used: none,
             given: none,
             on_side,
             rows: Vec::new(),
@@ -78,7 +99,7 @@ impl Block {
         }
     }
 
-    fn enter(&mut self, state: &State, board: &Board, start: usize, gain: u16, fast: &Places) {
+    fn enter(&mut self, state: &State, board: &Board, start: usize, base: u16, fast: &Places) {
         let mut allowed = [0; LANES];
         self.held = [0; LANES];
         self.unmarked = [NEVER; LANES];
@@ -89,7 +110,7 @@ impl Block {
                 self.held[i] = NEVER;
             }
             if cell == Cell::Cross {
-                (self.unmarked[i], self.given[i]) = (gain + OFFSET, 1024);
+                (self.unmarked[i], self.given[i]) = (base, 1024);
             }
             allowed[i] = state.allowed(v);
         }
@@ -102,16 +123,17 @@ impl Block {
         }));
     }
 
-    /// Finds income and best', with the gain and the offset as `basis`. Returns what the cells add to the value.
-    fn evaluate(&mut self, basis: u16, slots: [&Lanes; 4], sides: [u16; 4], cost: &Planes) -> i32 {
-        let mut income = [basis; LANES];
+    /// Finds income and best'. Returns what the cells add to the value.
+    fn evaluate(&mut self, base: u16, slots: [&Lanes; 4], sides: [u16; 4], cost: &Planes) -> i32 {
+        let mut income = [base; LANES];
         let mut best = self.unmarked;
         for i in 0..LANES {
             let on_sides = (self.on_side[0][i] & sides[0])
                 + (self.on_side[1][i] & sides[1])
                 + (self.on_side[2][i] & sides[2])
                 + (self.on_side[3][i] & sides[3]);
-            income[i] += slots[0][i] + slots[1][i] + slots[2][i] + slots[3][i] + on_sides;
+            let slots = slots[0][i] + slots[1][i] + slots[2][i] + slots[3][i];
+            income[i] += slots + on_sides + 2 * self.uses[i];
         }
         for row in &self.rows {
             let cost = cost.lanes(row.cost);
@@ -150,6 +172,15 @@ impl Block {
             *shares.lanes_mut(row.share) = weights;
         }
         self.scale = sum;
+    }
+
+    /// The gradients of the uses of its cells' dots.
+    fn use_gradients(&self) -> impl Iterator<Item = i64> {
+        let shares = self.used.iter().zip(&self.share).zip(&self.inner);
+        // The cast is exact: it only gives a negative number back its sign.
+        shares.map(|((used, share), inner)| {
+            i64::from(((used >> 1) & inner).wrapping_sub(share & inner) as i16)
+        })
     }
 
     /// Turns the weights of the marks into shares.
@@ -191,8 +222,6 @@ pub struct Walk<'a> {
     /// Y rounded, by direction; multipliers of sides that do not exist are 0.
     slots: Planes,
     sides: [u16; 4],
-    /// The offset less the multiplier of the row of a line, by direction and first cell.
-    offset: Planes,
     /// By direction and first cell.
     cost: Planes,
     /// The shares of the allowed marks, by mark and cell; others are zero.
@@ -200,8 +229,6 @@ pub struct Walk<'a> {
     /// Their sums for each line, by direction and first cell.
     line_shares: Planes,
     places: Places,
-    /// The numbers of the rows among the demands, with their directions and cells.
-    rows: Vec<(usize, usize, Vec<usize>)>,
     /// q by Z.
     quotients: Box<[u16; 1 << 16]>,
 }
@@ -218,13 +245,13 @@ impl<'a> Walk<'a> {
                 gain: 0,
                 moves: 0,
                 balanced: false,
+                ranges: Ranges::SIX,
             },
             blocks: starts.map(|v| Block::new(board, v)).collect(),
-            fine: Multipliers::uniform(board, 0, 0),
-            last: Multipliers::uniform(board, 0, 0),
+            fine: Multipliers::uniform(board, Ranges::SIX, 0, 0),
+            last: Multipliers::uniform(board, Ranges::SIX, 0, 0),
             slots: Planes::new(board, 4),
             sides: [0; 4],
-            offset: Planes::new(board, 4),
             places: Places {
                 cost: std::array::from_fn(|m| cost.place(m / 5, m / 5, -((m % 5) as isize))),
                 share: std::array::from_fn(|m| shares.place(m, 0, 0)),
@@ -232,21 +259,22 @@ impl<'a> Walk<'a> {
             cost,
             shares,
             line_shares: Planes::new(board, 4),
-            rows: Vec::new(),
             quotients: Box::new(std::array::from_fn(quotient)),
         }
     }
 
-    /// Begins at these multipliers of this propagated state, in which no row is demanded twice and no cut at all.
+    /// Begins at these multipliers of this propagated state.
     pub fn enter(&mut self, state: &State, goal: Goal, fine: &Multipliers) {
         self.goal = goal;
         self.shares.clear();
+        // The cast is exact: gain is 0 or UNIT.
+        let base = (goal.gain + 5 * goal.ranges.usage) as u16;
         for (n, block) in self.blocks.iter_mut().enumerate() {
-            // The cast is exact: gain is 0 or UNIT.
-            block.enter(state, self.board, n * LANES, goal.gain as u16, &self.places);
+            block.enter(state, self.board, n * LANES, base, &self.places);
         }
         self.fine.clone_from(fine);
         self.last.clone_from(fine);
+        self.round_uses();
         for d in 0..4 {
             let slots = self.slots.plane_mut(d).as_flattened_mut();
             let rounded = fine.slots(d).iter().map(|&fine| rounded(fine) as u16);
@@ -254,31 +282,69 @@ impl<'a> Walk<'a> {
                 .iter_mut()
                 .zip(rounded)
                 .for_each(|(slot, u)| *slot = u);
-            self.offset.plane_mut(d).as_flattened_mut().fill(OFFSET);
         }
-        let demands = state.demands().iter().enumerate();
-        let rows = demands.filter_map(|(n, demand)| Some((n, demand.row?)));
-        let cells = |(n, (d, v))| (n, d, self.board.straight(d, v).collect());
-        self.rows.clear();
-        self.rows.extend(rows.map(cells));
+        self.charge_uses();
+    }
+
+    fn round_uses(&mut self) {
+        let fine = self.fine.uses.as_chunks::<LANES>().0;
+        for (block, fine) in self.blocks.iter_mut().zip(fine) {
+            // The cast is exact: rounded multipliers are small.
+            block.uses = fine.map(|fine| rounded(fine) as u16);
+        }
+    }
+
+    /// Takes the multipliers of the uses from those of the slots, and adds the largest.
+    fn charge_uses(&mut self) {
+        // The cast is exact: it is at most 5500.
+        let most = self.goal.ranges.usage as u16;
+        if most == 0 {
+            return;
+        }
+        for d in 0..4 {
+            for (slots, block) in self.slots.plane_mut(d).iter_mut().zip(&self.blocks) {
+                for i in 0..LANES {
+                    slots[i] += most - block.uses[i];
+                }
+            }
+        }
     }
 
     fn move_slots(&mut self, step: Step) {
+        // The cast is exact: fine multipliers are below 2^22.
+        let max = (self.goal.ranges.slot * FINE) as i32;
+        self.blocks
+            .iter_mut()
+            .for_each(|block| block.used = [0; LANES]);
         let length = self.fine.slots.len() / 4;
         let fine = self.fine.slots.chunks_exact_mut(length);
         let last = self.last.slots.chunks_exact_mut(length);
         for (d, (fine, last)) in fine.zip(last).enumerate() {
             let share = |i: usize| self.shares.moved(5 * d + i, d, i as isize);
             let shares = [share(0), share(1), share(2), share(3), share(4)];
-            add_up(shares, None, self.line_shares.plane_mut(d));
+            add_up(shares, self.line_shares.plane_mut(d));
             let line = |steps| self.line_shares.moved(d, d, steps);
             let lines = [line(0), line(-1), line(-2), line(-3), line(-4)];
             let slots = self.slots.plane_mut(d);
-            move_against(&self.blocks, lines, step, fine, last, slots);
+            move_against(&mut self.blocks, lines, (step, max), (fine, last, slots));
         }
     }
 
-    fn move_others(&mut self, step: Step) {
+    fn move_uses(&mut self, step: Step) {
+        let most = self.goal.ranges.usage;
+        if most == 0 {
+            return;
+        }
+        let points = self.fine.uses.iter_mut().zip(&mut self.last.uses);
+        let gradients = self.blocks.iter().flat_map(Block::use_gradients);
+        for ((fine, last), gradient) in points.zip(gradients) {
+            step.apply(fine, last, gradient, most);
+        }
+        self.round_uses();
+        self.charge_uses();
+    }
+
+    fn move_sides(&mut self, step: Step) {
         let mut on_sides = [0; 4];
         let sides = self.board.priced.iter().zip(&mut on_sides);
         for (side, sum) in sides {
@@ -290,17 +356,7 @@ impl<'a> Walk<'a> {
         let on_sides = &on_sides[..self.board.priced.len()];
         for (k, gradient) in side_gradients(on_sides, self.goal.balanced).enumerate() {
             let (fine, last) = (&mut self.fine.sides[k], &mut self.last.sides[k]);
-            step.apply(fine, last, gradient, MAX_SIDE);
-        }
-        let lines = &self.line_shares;
-        let row_share = |(n, d, row): &(usize, usize, Vec<usize>)| {
-            let first = lines.place(*d, 0, 0);
-            let shares = row.iter().map(|&v| i64::from(lines.entry(first + v)));
-            (*n, shares.sum::<i64>())
-        };
-        for (n, share) in self.rows.iter().map(row_share) {
-            let (fine, last) = (&mut self.fine.demands[n], &mut self.last.demands[n]);
-            step.apply(fine, last, share - 1024, MAX_DEMAND);
+            step.apply(fine, last, gradient, self.goal.ranges.side);
         }
     }
 }
@@ -308,28 +364,21 @@ impl<'a> Walk<'a> {
 impl Descent for Walk<'_> {
     fn value(&mut self) -> i64 {
         // The casts of this function are exact: rounded multipliers and the gain are small.
-        let required = self.fine.sides.iter().chain(&self.fine.demands);
-        let required: i64 = required.map(|&fine| rounded(fine)).sum();
+        let required: i64 = self.fine.sides.iter().map(|&fine| rounded(fine)).sum();
         for (side, &fine) in self.sides.iter_mut().zip(&self.fine.sides) {
             *side = rounded(fine) as u16;
-        }
-        for (n, d, row) in &self.rows {
-            let offset = OFFSET - rounded(self.fine.demands[*n]) as u16;
-            let offsets = self.offset.plane_mut(*d).as_flattened_mut();
-            row.iter().for_each(|&v| offsets[v] = offset);
         }
         for d in 0..4 {
             let moved = |steps| self.slots.moved(d, d, steps);
             let slots = [moved(0), moved(1), moved(2), moved(3), moved(4)];
-            let offset = self.offset.moved(d, 0, 0);
-            add_up(slots, Some(offset), self.cost.plane_mut(d));
+            add_up(slots, self.cost.plane_mut(d));
         }
-        let basis = self.goal.gain as u16 + OFFSET;
+        let base = (self.goal.gain + self.goal.ranges.usage) as u16;
         let plane = |d| self.slots.moved(d, 0, 0).iter();
         let slots = plane(0).zip(plane(1)).zip(plane(2)).zip(plane(3));
         let mut value = 0;
         for (block, (((a, b), c), d)) in self.blocks.iter_mut().zip(slots) {
-            value += block.evaluate(basis, [a, b, c, d], self.sides, &self.cost);
+            value += block.evaluate(base, [a, b, c, d], self.sides, &self.cost);
         }
         i64::from(value) - required
     }
@@ -349,7 +398,8 @@ impl Descent for Walk<'_> {
             block.divide(&mut self.shares);
         }
         self.move_slots(step);
-        self.move_others(step);
+        self.move_uses(step);
+        self.move_sides(step);
     }
 
     fn save(&self, point: &mut Multipliers) {
@@ -357,44 +407,41 @@ impl Descent for Walk<'_> {
     }
 }
 
-/// Adds five planes, and one more.
+/// Adds five planes.
 // Not inlined, so that the compiler knows that `sums` is no part of the planes.
 #[inline(never)]
-fn add_up(planes: [&[Lanes]; 5], more: Option<&[Lanes]>, sums: &mut [Lanes]) {
+fn add_up(planes: [&[Lanes]; 5], sums: &mut [Lanes]) {
     let [a, b, c, d, e] = planes;
     let terms = a.iter().zip(b).zip(c).zip(d).zip(e);
-    for (n, (sum, ((((a, b), c), d), e))) in sums.iter_mut().zip(terms).enumerate() {
-        let more = more.map_or(&[0; LANES], |more| &more[n]);
+    for (sum, ((((a, b), c), d), e)) in sums.iter_mut().zip(terms) {
         for i in 0..LANES {
-            sum[i] = a[i] + b[i] + c[i] + d[i] + e[i] + more[i];
+            sum[i] = a[i] + b[i] + c[i] + d[i] + e[i];
         }
     }
 }
 
 /// Moves the fine multipliers of one direction against their gradient, the share of the cell less those of the lines through it,
-/// and the rounded ones with them.
+/// and the rounded ones with them. Adds the shares of the lines up.
 #[inline(never)]
 fn move_against(
-    blocks: &[Block],
+    blocks: &mut [Block],
     lines: [&[Lanes]; 5],
-    step: Step,
-    fine: &mut [i32],
-    last: &mut [i32],
-    slots: &mut [Lanes],
+    (step, max): (Step, i32),
+    (fine, last, slots): (&mut [i32], &mut [i32], &mut [Lanes]),
 ) {
     // The casts are exact, and the bounds the reason why no product overflows.
     let (length, momentum) = (step.length as i32, step.momentum as i32);
-    let max = (MAX_SLOT * FINE) as i32;
     let [a, b, c, d, e] = lines;
     let terms = a.iter().zip(b).zip(c).zip(d).zip(e);
     let fine = fine.as_chunks_mut::<LANES>().0.iter_mut();
     let points = fine.zip(last.as_chunks_mut::<LANES>().0).zip(slots);
     for ((block, ((((a, b), c), d), e)), ((fine, last), slots)) in
-        blocks.iter().zip(terms).zip(points)
+        blocks.iter_mut().zip(terms).zip(points)
     {
         let mut gradient = [0; LANES];
         for i in 0..LANES {
             let picked = a[i] + b[i] + c[i] + d[i] + e[i];
+            block.used[i] += picked;
             gradient[i] = block.share[i].wrapping_sub(picked) as i16;
         }
         for i in 0..LANES {

@@ -4,9 +4,12 @@
 //! that are counted apart, lies in an octagon that satisfies `RULES`; a certificate divides all such octagons, and this module
 //! follows the divisions from all octagons on, so none is left out, and bounds what remains at each end in integers.
 
-use crate::hull_rows::{self, Rows};
 use std::collections::BTreeMap;
 use std::fmt;
+
+pub mod rows;
+
+use rows::Rows;
 
 /// What a certificate begins with, before the number of moves and the end of the line.
 pub const FIRST_WORDS: &[u8] = b"morpion-hulls 1 5T at-most ";
@@ -179,7 +182,7 @@ pub fn check(bytes: &[u8]) -> Result<Proven, Reject> {
                 if kind == b'p' {
                     prices.change(&rows.cells, &mut input)?;
                 }
-                if prices.bound(&rows) >= (i64::from(at_most) + 1) * hull_rows::MOVE {
+                if prices.bound(&rows) >= (i64::from(at_most) + 1) * rows::MOVE {
                     return Err(Reject::Bound);
                 }
                 proven.priced += 1;
