@@ -124,6 +124,16 @@ impl Theorem {
     ///
     /// # Errors
     /// [`Failure::Line`] for the first line that is not what must stand there.
+    ///
+    /// ```
+    /// use morpion_check::theorem::{Failure, Theorem};
+    ///
+    /// let theorem = Theorem::parse("morpion-theorem 1\nobjects games\nat-most 82\n\
+    ///     box 0,0,0,0 at-most 64 0-0-0-0.graphs.at-most-64.cert.zst\n")?;
+    /// // A game may leave this box, and the file says nothing of the others.
+    /// assert!(matches!(theorem.conclusion(), Err(Failure::NotListed(_))));
+    /// # Ok::<(), Failure>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Self, Failure> {
         let mut lines = (1..)
             .zip(text.lines().map(|line| line.split(' ').collect::<Vec<_>>()))

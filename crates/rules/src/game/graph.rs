@@ -73,6 +73,16 @@ pub enum GraphFault {
 ///
 /// # Errors
 /// The first fault met, by position in `moves`.
+///
+/// ```
+/// use morpion_rules::game::check_graph;
+/// use morpion_rules::record::known_game_by_id;
+///
+/// let game = known_game_by_id("5D/rosin82").unwrap();
+/// assert!(check_graph(game.variant, &game.moves).is_ok());
+/// let twice = [game.moves[0]; 2];
+/// assert!(check_graph(game.variant, &twice).is_err());
+/// ```
 pub fn check_graph(variant: Variant, moves: &[Move]) -> Result<(), GraphFault> {
     let dots = placed_dots(variant, moves)?;
     let present = |cell| is_cross_cell(variant, cell) || dots.contains_key(&cell);
@@ -166,6 +176,18 @@ impl std::fmt::Display for Cycle {
 /// # Panics
 /// If a move needs a dot that no move places, that is, if `moves` is not a graph
 /// by [`check_graph`].
+///
+/// ```
+/// use morpion_rules::game::order_moves;
+/// use morpion_rules::record::{known_game_by_id, play_all};
+///
+/// let game = known_game_by_id("5D/rosin82").unwrap();
+/// let mut shuffled = game.moves.clone();
+/// shuffled.reverse();
+/// let ordered = order_moves(game.variant, &shuffled).unwrap();
+/// assert_eq!(play_all(game.variant, &ordered)?.moves().len(), 82);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn order_moves(variant: Variant, moves: &[Move]) -> Result<Vec<Move>, Cycle> {
     let mut present: BTreeSet<Cell> = cross_cells(variant).collect();
     let mut waiting: Vec<Move> = moves.to_vec();

@@ -189,6 +189,16 @@ pub enum RecordError {
 ///
 /// # Errors
 /// Why it is not one, in one sentence.
+///
+/// ```
+/// use morpion_rules::record::{Format, known_game_by_id, read, replay, write};
+///
+/// let record = known_game_by_id("5D/rosin82").unwrap().to_record();
+/// let position = replay(&record, None)?;
+/// let text = write(&position, &record.metadata, Format::Msr)?;
+/// assert_eq!(read(text.as_bytes())?.moves, record.moves);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
     if bytes.len() > MAX_FILE_BYTES {
         return Err(RecordError::TooLarge(MAX_FILE_BYTES));
