@@ -26,6 +26,35 @@ pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     result
 }
 
+/// How hard certificates are packed that are packed once, for good: as well as the format can without much memory.
+pub(crate) const FOR_GOOD: i32 = 19;
+/// How hard is packed what is written again and again: quickly.
+pub(crate) const FOR_NOW: i32 = 3;
+
+/// A Zstandard frame with a checksum of its content.
+///
+/// # Errors
+/// What the library says.
+pub(crate) fn pack(content: &[u8], level: i32) -> io::Result<Vec<u8>> {
+    let mut encoder = zstd::Encoder::new(Vec::new(), level)?;
+    encoder.include_checksum(true)?;
+    encoder.write_all(content)?;
+    encoder.finish()
+}
+
+/// Whether [`write_atomically`] could write to `path` now, to be asked before the work whose outcome goes there.
+///
+/// # Errors
+/// What the file system says against it.
+pub(crate) fn try_to_write(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let temporary = temporary_beside(path)?;
+    File::create_new(&temporary)?;
+    fs::remove_file(&temporary)
+}
+
 fn write_and_rename(temporary: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new()
         .write(true)
@@ -95,5 +124,19 @@ mod tests {
         assert_eq!(names(folder.path()), ["taken"]);
         assert!(write_atomically(&folder.path().join("no/such/folder"), b"x").is_err());
         assert!(write_atomically(Path::new("/"), b"x").is_err());
+    }
+
+    #[test]
+    fn what_can_be_written_is_known_before_and_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        try_to_write(&path).unwrap();
+        assert!(names(folder.path()).is_empty());
+        write_atomically(&path, b"one").unwrap();
+        try_to_write(&path).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        for bad in [folder.path(), &path.join("below"), Path::new("/")] {
+            assert!(try_to_write(bad).is_err(), "{}", bad.display());
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! `morpion compare`: our bounds beside the best games and graphs known.
 
-use std::io::Write;
 use std::path::Path;
 
 use serde::Serialize;
@@ -8,6 +7,7 @@ use serde::Serialize;
 use super::Outcome;
 use super::shared::folders::default_folder;
 use super::shared::options::{Games, Json, Results};
+use super::shared::output::print;
 use crate::claim::Setting;
 use crate::conclusion::{Bound, BoxRow, Comparison, compare};
 use crate::engine::UpperBound;
@@ -60,7 +60,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     } else {
         text(&comparisons)
     };
-    std::io::stdout().lock().write_all(text.as_bytes())?;
+    print(&text)?;
     Ok(Outcome::Done)
 }
 

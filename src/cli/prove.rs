@@ -19,7 +19,7 @@ use super::shared::options::{
     Games, Jobs, Json, Kind, Quiet, Results, Rules, Symmetry, Time, Within,
 };
 use super::shared::pool::with_threads;
-use super::shared::{duration, engines};
+use super::shared::{duration, engines, output};
 use crate::claim::{Scope, Setting};
 use crate::conclusion::{
     Summary, Verdict, listed_theorem, render, theorem_files, theorem_name, verdict,
@@ -68,7 +68,7 @@ pub(super) struct Args {
     kind: Kind,
 
     /// Show that nothing has more than N moves, instead of finding each box's maximum.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     at_most: Option<u32>,
 
     #[command(flatten)]
@@ -271,7 +271,7 @@ fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
     let outcomes = folder::check(std::slice::from_ref(&file), &plan, &report);
     let failed = |outcome: &folder::Outcome| matches!(outcome, folder::Outcome::Failed(_));
     for outcome in &outcomes {
-        writeln!(std::io::stdout(), "{}: {outcome}", file.display())?;
+        output::print(&format!("{}: {outcome}", file.display()))?;
     }
     Ok(if outcomes.iter().any(failed) {
         Outcome::NotShown
@@ -298,7 +298,6 @@ fn ensure_asked(scope: Scope, theorem: &Theorem) -> anyhow::Result<()> {
 /// Writes the theorem file if the statements in the box files are enough for one. Nothing counts as proven by that.
 fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Outcome> {
     let verdict = verdict(facts, args.scope());
-    let mut out = std::io::stdout().lock();
     write_listed(facts, store)?;
     let Some(files) = theorem_files(store.folder(), &verdict, facts).filter(|_| verdict.is_shown())
     else {
@@ -307,17 +306,16 @@ fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Ou
         } else {
             Summary::new(&verdict, facts).sentence
         };
-        writeln!(out, "no theorem yet: {why}")?;
+        output::print(&format!("no theorem yet: {why}"))?;
         return Ok(Outcome::NotShown);
     };
     store.save_theorem(&files)?;
     let folder = store.folder().join(CERTIFICATES_FOLDER);
     let path = folder.join(theorem_name(verdict.scope));
-    writeln!(
-        out,
+    output::print(&format!(
         "theorem written: morpion-check {} verifies it",
         path.display()
-    )?;
+    ))?;
     Ok(Outcome::Done)
 }
 
@@ -352,6 +350,5 @@ fn print(args: &Args, facts: &Facts, verdict: &Verdict) -> anyhow::Result<()> {
             summary.sentence
         )
     };
-    std::io::stdout().lock().write_all(text.as_bytes())?;
-    Ok(())
+    output::print(&text)
 }

@@ -1,11 +1,11 @@
 //! `morpion replay`: is this file a game, and what game is it?
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use serde::Serialize;
 
 use super::shared::options::{Json, RulesOfFile};
+use super::shared::output::print;
 use super::{GAME_HELP, Outcome};
 use crate::geometry::{BoundingBox, Variant};
 use crate::record::{self, Position, Record, ReplayError};
@@ -129,8 +129,4 @@ fn in_words(summary: &Summary, chosen: Option<Variant>) -> String {
         }
     }
     lines.join("\n")
-}
-
-fn print(text: &str) -> anyhow::Result<()> {
-    Ok(writeln!(std::io::stdout().lock(), "{text}")?)
 }

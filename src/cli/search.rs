@@ -14,6 +14,7 @@ use super::shared::command_line::command_line;
 use super::shared::console::progress_line;
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Json, Quiet, Rules, Seed, Symmetry, Time, Within};
+use super::shared::output::tell;
 use super::{GAME_HELP, Outcome};
 use crate::geometry::{Move, Variant};
 use crate::record;
@@ -48,7 +49,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
     /// A game of this length is long enough: stop there.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     at_least: Option<u32>,
     #[command(flatten)]
     seed: Seed,
@@ -150,12 +151,7 @@ fn conclude(
         return Err(error).context("the search stopped, since its best game cannot be kept");
     }
     let report = report(args, algorithm, outcome, &keeper);
-    let text = if args.json.json {
-        serde_json::to_string_pretty(&report)?
-    } else {
-        in_words(&report)
-    };
-    writeln!(std::io::stdout().lock(), "{text}")?;
+    tell(args.json, &report, || in_words(&report))?;
     let wanted = args.at_least.unwrap_or(1) as usize;
     Ok(if report.best >= Some(wanted) {
         Outcome::Done

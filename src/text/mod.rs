@@ -1,7 +1,9 @@
-//! Dates and tables as text.
+//! Dates, numbers with their nouns, and tables as text.
 
 mod align;
+mod count;
 mod date;
 
 pub(crate) use align::align;
+pub(crate) use count::count;
 pub(crate) use date::timestamp;

@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use morpion_check::packed;
 
 use super::cut::{Cut, units};
-use super::file::{Unit, UnitFault, pack};
-use crate::files::write_atomically;
+use super::file::{Unit, UnitFault};
+use crate::files::{FOR_NOW, pack, write_atomically};
 use crate::results::CERTIFICATE_ENDING;
 use morpion_proof::tree::{ReadError, Tree};
 
@@ -90,7 +90,7 @@ pub(crate) fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
     for cut in cuts {
         let stem = cut.claim.name();
         let path = folder.join(format!("{stem}{CERTIFICATE_ENDING}"));
-        let packed = pack(&cut.trunk.write()).map_err(io_error("pack", &path))?;
+        let packed = pack(&cut.trunk.write(), FOR_NOW).map_err(io_error("pack", &path))?;
         write_atomically(&path, &packed).map_err(io_error("write", &path))?;
         all.extend(cut.units().into_iter().map(|unit| (stem.clone(), unit)));
     }

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use crate::claim::Claim;
 use crate::geometry::BoundingBox;
-use crate::results::{BoxFacts, Entry, certificate_path};
+use crate::results::{BOXES_FOLDER, BoxFacts, Entry, box_file_name, certificate_path};
 
 /// What the checker takes for an evaluation on one thread: 1.0 to 2.9 microseconds on two busy cores
 /// (benches/results/2026-11-22-check.csv and 2026-11-22-games-of-83.csv), more than 3 for the largest boards of today's theorem.
@@ -30,8 +30,13 @@ const SEED: u64 = 82;
 #[non_exhaustive]
 pub enum CertificateFault {
     /// There is no such file, or it cannot be read.
-    #[error("its certificate cannot be read: {0}")]
-    Unreadable(#[from] std::io::Error),
+    #[error("its certificate {} cannot be read: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The system's own words.
+        source: std::io::Error,
+    },
     /// The checker refuses it.
     #[error("the checker rejects its certificate: {0}")]
     Rejected(Reject),
@@ -48,7 +53,9 @@ pub enum CertificateFault {
 /// # Errors
 /// See [`CertificateFault`].
 pub(crate) fn check_certificate(folder: &Path, claim: &Claim) -> Result<(), CertificateFault> {
-    let file = packed::read(&certificate_path(folder, claim))?;
+    let path = certificate_path(folder, claim);
+    let file =
+        packed::read(&path).map_err(|source| CertificateFault::Unreadable { path, source })?;
     match check(&file).map_err(CertificateFault::Rejected)? {
         Verdict::Valid(shown, _) if claim.is_shown_by(shown) => Ok(()),
         Verdict::Valid(shown, _) => Err(CertificateFault::ShowsOther(shown)),
@@ -141,7 +148,11 @@ impl Clock {
 
 /// A bound that counts as proven on disk, but whose certificate does not show it.
 #[derive(Debug, thiserror::Error)]
-#[error("box {bounding_box} counts as proven in {}, but {fault}: run `morpion check` to see every fault", folder.display())]
+#[error(
+    "box {bounding_box} counts as proven in {}, but {fault}: restore the file, or remove {}, and the box is solved anew (`morpion check` lists every fault)",
+    folder.display(),
+    folder.join(BOXES_FOLDER).join(box_file_name(*bounding_box)).display()
+)]
 pub(crate) struct UnprovenError {
     /// The results folder.
     pub folder: PathBuf,
