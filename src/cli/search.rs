@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
@@ -17,10 +18,10 @@ use super::shared::options::{Jobs, Json, Quiet, Rules, Seed, Symmetry, Time, Wit
 use super::shared::output::tell;
 use super::{GAME_HELP, Outcome};
 use crate::geometry::{Move, Variant};
-use crate::record;
+use crate::record::{self, Format, Metadata};
 use crate::search::{
-    self, Algorithm, Budget, Improvement, Keeper, Observer, Plan, Playable, Polish, SaveError,
-    Searcher, Sidecar, Snapshot, StartPosition, UnknownAlgorithm,
+    self, Algorithm, Budget, Continued, Improvement, Keeper, Observer, Plan, Playable, Polish,
+    SaveError, Searcher, Sidecar, Snapshot, StartPosition,
 };
 
 /// Look for long games.
@@ -39,7 +40,7 @@ use crate::search::{
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// How to search.
-    #[arg(long, short, value_name = "NAME", value_parser = known_algorithm)]
+    #[arg(long, short, value_name = "NAME", ignore_case = true, value_parser = PossibleValuesParser::new(Algorithm::NAMES).map(|name| name.to_ascii_lowercase()))]
     algorithm: String,
     #[command(flatten)]
     rules: Rules,
@@ -78,14 +79,6 @@ pub(super) struct Args {
 #[cfg(feature = "learn")]
 mod learner;
 
-fn known_algorithm(text: &str) -> Result<String, UnknownAlgorithm> {
-    let name = text.trim().to_ascii_lowercase();
-    if Algorithm::NAMES.contains(&name.as_str()) {
-        return Ok(name);
-    }
-    Err(UnknownAlgorithm(text.to_owned()))
-}
-
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report<'a> {
@@ -112,8 +105,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     }
     let game = known_game(&args)?;
     let algorithm = algorithm(&args, &game)?;
+    let from = continued(&args, &game);
     let start = start_position(&args, game)?;
-    let keeper = Keeper::new(&args.out, template(&args, &algorithm)?)?;
+    let keeper = Keeper::new(&args.out, template(&args, &algorithm, from)?)?;
     let watcher = Watcher::new(keeper, args.quiet.quiet, args.at_least);
     let stop = stop_flag()?;
     let outcome = if args.symmetry.symmetric {
@@ -148,7 +142,12 @@ fn conclude(
     watcher.bar.finish_and_clear();
     let (keeper, error) = watcher.into_parts();
     if let Some(error) = error {
-        return Err(error).context("the search stopped, since its best game cannot be kept");
+        if let Some(best) = &outcome.best {
+            last_resort(args.rules.variant, &best.moves);
+        }
+        return Err(error).context(
+            "the search stopped, since its best game cannot be kept; its record is printed above",
+        );
     }
     let report = report(args, algorithm, outcome, &keeper);
     tell(args.json, &report, || in_words(&report))?;
@@ -160,13 +159,31 @@ fn conclude(
     })
 }
 
+/// Where no file can be written, the record goes to standard error.
+fn last_resort(variant: Variant, moves: &[Move]) {
+    let position = record::play_all(variant, moves);
+    let written = position.map(|p| record::write(&p, &Metadata::default(), Format::Msr));
+    if let Ok(Ok(text)) = written {
+        let _ = writeln!(std::io::stderr(), "{text}");
+    }
+}
+
 /// The game of `--from`, empty without it.
 fn known_game(args: &Args) -> anyhow::Result<Vec<Move>> {
     let Some(path) = &args.from else {
         return Ok(Vec::new());
     };
-    let position = record::replay(&record::load(path)?, Some(args.rules.variant))?;
-    Ok(position.moves().to_vec())
+    let record = record::load(path)?;
+    match record::replay(&record, Some(args.rules.variant)) {
+        Ok(position) => Ok(position.moves().to_vec()),
+        Err(error) => Err(match record::replay(&record, None) {
+            Ok(position) => {
+                let variant = position.variant();
+                anyhow::anyhow!("the game is one of {variant}: add --variant {variant}")
+            }
+            Err(_) => error.into(),
+        }),
+    }
 }
 
 fn algorithm(args: &Args, game: &[Move]) -> anyhow::Result<Algorithm> {
@@ -240,9 +257,24 @@ fn explore<G: Playable + Sync>(
     search::run(root, searcher, plan, watcher)
 }
 
+/// What the search goes on from.
+fn continued(args: &Args, game: &[Move]) -> Option<Continued> {
+    let path = args.from.as_ref()?;
+    Some(Continued {
+        game: path.display().to_string(),
+        moves: game.len(),
+        kept: args.keep.unwrap_or(0),
+    })
+}
+
 /// What is the same for all games of this search.
-fn template(args: &Args, algorithm: &Algorithm) -> anyhow::Result<Sidecar> {
+fn template(
+    args: &Args,
+    algorithm: &Algorithm,
+    from: Option<Continued>,
+) -> anyhow::Result<Sidecar> {
     Ok(Sidecar {
+        from,
         variant: args.rules.variant,
         symmetric: args.symmetry.symmetric,
         search: serde_json::to_value(algorithm)?,

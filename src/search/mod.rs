@@ -41,6 +41,6 @@ pub use running::found::{FoundError, FoundGame, found_games};
 pub use running::run::{
     Budget, Improvement, Observer, Outcome, Plan, Run, Searcher, Snapshot, run,
 };
-pub use running::save::{Keeper, SaveError, Sidecar};
+pub use running::save::{Continued, Keeper, SaveError, Sidecar};
 pub use windows::graphs::{GraphSearch, first_graphs};
 pub use windows::polish::Polish;
