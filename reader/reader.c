@@ -1215,7 +1215,7 @@ static int judge(const char *name, const char *path, const Statement *s) {
     lay_out_box();
     read_tree();
     if (opens) say(name, REJECTED, "unfinished: %" PRId64 " nodes are open", opens);
-    else say(name, VALID, "valid: %s (%" PRId64 " nodes, %" PRId64 " evaluations)", claim(), nodes, evaluations);
+    else say(name, VALID, "valid: %s (%" PRId64 " node%s, %" PRId64 " evaluation%s)", claim(), nodes, nodes == 1 ? "" : "s", evaluations, evaluations == 1 ? "" : "s");
     return opens ? REJECTED : VALID;
 }
 

@@ -22,7 +22,7 @@ const FIRST_LINE: &str = "morpion-part 1";
 const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from. (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 22] = [
+pub const SOURCES: [(&str, &[u8]); 23] = [
     ("bound.rs", include_bytes!("bound.rs")),
     ("certificate.rs", include_bytes!("certificate.rs")),
     ("demand.rs", include_bytes!("demand.rs")),
@@ -38,6 +38,7 @@ pub const SOURCES: [(&str, &[u8]); 22] = [
     ("part.rs", include_bytes!("part.rs")),
     ("plain.rs", include_bytes!("plain.rs")),
     ("planes.rs", include_bytes!("planes.rs")),
+    ("progress.rs", include_bytes!("progress.rs")),
     ("recount.rs", include_bytes!("recount.rs")),
     ("sha256.rs", include_bytes!("sha256.rs")),
     ("state.rs", include_bytes!("state.rs")),
