@@ -18,7 +18,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 5] = [
         &[
             ("geometry", "cells, lines, boxes, symmetries", &[]),
             ("game", "positions, games and graphs", &["geometry"]),
-            ("record", "files of games", &["geometry"]),
+            ("record", "files of games", &["game", "geometry"]),
         ],
     ),
     (
@@ -115,6 +115,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 5] = [
                     "engine",
                     "files",
                     "geometry",
+                    "record",
                     "results",
                     "tree",
                 ],

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 
-use super::shared::options::{Force, RulesOfFile};
+use super::shared::options::{Force, Reading};
 use super::shared::output::Target;
 use super::{GAME_HELP, Outcome};
 use crate::record::{self, Format};
@@ -21,20 +21,31 @@ pub(super) struct Args {
     #[arg(long, value_enum)]
     to: Option<To>,
     #[command(flatten)]
-    rules: RulesOfFile,
+    reading: Reading,
     #[command(flatten)]
     force: Force,
 }
 
 /// The formats by the names the user gives them.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum To {
+pub(super) enum To {
     /// Pentasol text (`.psol`): 5T and 5D only.
     Psol,
     /// MSR in its compact form (`.msr`).
     Msr,
     /// MSR as readable JSON (`.json`).
     Json,
+}
+
+impl To {
+    /// What the names of such files end in.
+    pub(super) const fn ending(self) -> &'static str {
+        match self {
+            Self::Psol => "psol",
+            Self::Msr => "msr",
+            Self::Json => "json",
+        }
+    }
 }
 
 impl From<To> for Format {
@@ -57,8 +68,8 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         ),
     };
     let target = Target::new(&args.output, args.force.force)?;
-    let record = record::load(&args.game)?;
-    let position = record::replay(&record, args.rules.variant)
+    let record = args.reading.load(&args.game)?;
+    let position = record::replay(&record, args.reading.variant)
         .with_context(|| format!("{}: not a game", args.game.display()))?;
     let text = record::write(&position, &record.metadata, format)?;
     target.write(text.as_bytes())?;

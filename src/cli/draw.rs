@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::shared::options::{Force, RulesOfFile};
+use super::shared::options::{Force, Reading};
 use super::shared::output::{Target, print};
 use super::{GAME_HELP, Outcome};
 use crate::draw::{self, Colours, Options};
@@ -21,7 +21,7 @@ pub(super) struct Args {
     #[arg(short, long = "out", alias = "output", value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    rules: RulesOfFile,
+    reading: Reading,
     /// Take the moves as a graph, in no order: no numbers, and a cycle of moves that
     /// wait for each other stands out.
     #[arg(long)]
@@ -78,11 +78,11 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let picture = args.output.as_deref();
     let picture = picture.map(|path| Picture::new(path, args.force));
     let picture = picture.transpose()?;
-    let record = record::load(&args.game)?;
+    let record = args.reading.load(&args.game)?;
     let subject = if args.graph {
-        graph(&record, args.rules.variant)?
+        graph(&record, args.reading.variant)?
     } else {
-        game(&record, args.rules.variant)?
+        game(&record, args.reading.variant)?
     };
     let (variant, moves, mut options) = subject;
     options.scale = args.scale.unwrap_or(options.scale);

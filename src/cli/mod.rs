@@ -15,6 +15,7 @@ mod join;
 mod model;
 mod page;
 mod prove;
+mod records;
 mod replay;
 mod search;
 mod shared;
@@ -49,6 +50,7 @@ enum Command {
     Compare(compare::Args),
     Boxes(boxes::Args),
     Model(model::Args),
+    Records(records::Args),
     Replay(replay::Args),
     Convert(convert::Args),
     Draw(draw::Args),
@@ -149,6 +151,7 @@ pub fn main() -> ExitCode {
 fn dispatch(command: Command) -> anyhow::Result<Outcome> {
     match command {
         Command::Model(args) => model::run(args),
+        Command::Records(args) => records::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),

@@ -9,7 +9,6 @@ mod header;
 mod json_text;
 mod known;
 mod lock;
-pub(crate) mod moves_text;
 mod names;
 mod store;
 mod store_error;

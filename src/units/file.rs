@@ -29,7 +29,7 @@ use sha2::{Digest, Sha256};
 use crate::claim::{Claim, NoClaim};
 use crate::files::{FOR_NOW, pack, write_atomically};
 use crate::geometry::Move;
-use crate::results::moves_text;
+use crate::record::moves_text;
 use morpion_proof::tree::{Id, Path as Way, Tree};
 
 /// The version of the form.

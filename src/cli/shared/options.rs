@@ -10,6 +10,7 @@ use super::duration;
 use super::folders::{default_folder, working_folder};
 use crate::claim::{Objects, Setting};
 use crate::geometry::{BoundingBox, Variant};
+use crate::record::{self, Record, load_reordered};
 
 /// Which rules.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -19,12 +20,28 @@ pub(in crate::cli) struct Rules {
     pub(in crate::cli) variant: Variant,
 }
 
-/// The rules of a game in a file.
+/// How a game in a file is read.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(in crate::cli) struct RulesOfFile {
+pub(in crate::cli) struct Reading {
     /// The rules to play by, instead of those the file declares.
     #[arg(long)]
     pub(in crate::cli) variant: Option<Variant>,
+    /// Forget in which order the lines were drawn and which dot each placed, and find an order of play from the lines alone. The file may then
+    /// be a drawing, too: text with `x y x y` for each line, from dot to dot, and with or without `x y` for every dot; where the
+    /// cross stands is found out.
+    #[arg(long)]
+    pub(in crate::cli) reorder: bool,
+}
+
+impl Reading {
+    /// The moves of a file.
+    pub(in crate::cli) fn load(self, path: &Path) -> anyhow::Result<Record> {
+        Ok(if self.reorder {
+            load_reordered(path, self.variant)?
+        } else {
+            record::load(path)?
+        })
+    }
 }
 
 /// Whether symmetric objects are meant.
