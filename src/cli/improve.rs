@@ -128,7 +128,9 @@ fn in_words(lines: &[Line]) -> String {
     let moves = |n: Option<u32>| n.map_or("none".to_owned(), |n| n.to_string());
     for line in lines {
         let (before, now) = (moves(line.before), moves(line.now));
-        let words = if line.before == line.now {
+        let words = if line.now.is_none() {
+            "none: in the time given nothing was found that reaches all its sides".to_owned()
+        } else if line.before == line.now {
             format!("{now}, as before")
         } else {
             format!("{now}, before {before}")

@@ -11,6 +11,7 @@ use super::shared::engines::OrderForm;
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Force, Jobs, Json, Kind, Rules, Symmetry, Time};
 use super::shared::output::{Target, remark, tell};
+use super::shared::pace::Pace;
 use crate::claim::{Claim, Objects, Setting};
 use crate::draw;
 use crate::engine::{Answer, Control, Progress};
@@ -145,7 +146,8 @@ fn solve(args: &Args, claim: &Claim, store: Option<&Store>) -> anyhow::Result<An
     )?;
     let stop = stop_flag()?;
     let bar = progress_line(false);
-    let show = |p: Progress| bar.set_message(describe(p));
+    let pace = Pace::default();
+    let show = |p: Progress| bar.set_message(describe(p, pace.left(p.explored)));
     let unfinished = match store {
         Some(store) => store.unfinished(claim)?,
         None => None,

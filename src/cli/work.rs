@@ -12,6 +12,7 @@ use super::shared::console::{describe, progress_line};
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Json, Time};
 use super::shared::output::{remark, sentence, tell};
+use super::shared::pace::Pace;
 use crate::engine::Progress;
 use crate::text::count;
 use crate::units::file::{Spent, Unit, UnitFault};
@@ -104,13 +105,15 @@ fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {
     let deadline = args.time.deadline();
     let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let part = 0.5f64.powi(before.path.len() as i32);
+    let pace = Pace::default();
     let show = |effort: &Effort, tree: &Tree| {
-        bar.set_message(describe(Progress {
+        let progress = Progress {
             nodes: effort.nodes,
             evaluations: effort.evaluations,
             explored: Some(tree.closed_share() / part),
             ..Progress::default()
-        }));
+        };
+        bar.set_message(describe(progress, pace.left(progress.explored)));
     };
     let limits = Limits {
         stop: &|| stop.load(Ordering::Relaxed) || is_late(),
@@ -165,7 +168,10 @@ impl Report<'_> {
         let state = match (self.found, self.done) {
             (Some(moves), _) => format!("found, {}", count(moves, "move")),
             (None, true) => "done".to_owned(),
-            (None, false) => format!("stopped, open: {}", count(self.open, "node")),
+            (None, false) => {
+                let are = if self.open == 1 { "is" } else { "are" };
+                format!("stopped, {} {are} open", count(self.open, "node"))
+            }
         };
         let seconds = self.spent.core_milliseconds as f64 / 1e3;
         format!(

@@ -151,3 +151,18 @@ pub(crate) fn damaged(path: &Path) -> impl FnOnce(FileFault) -> StoreError {
         fault,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_may_only_read_is_told_what_to_do_instead() {
+        let refused = |kind: io::ErrorKind| {
+            io_error("create", Path::new("results/5D/lock"))(kind.into()).to_string()
+        };
+        let told = refused(io::ErrorKind::PermissionDenied);
+        assert!(told.contains("`morpion prove --sample`"), "{told}");
+        assert!(!refused(io::ErrorKind::NotFound).contains("--sample"));
+    }
+}

@@ -30,13 +30,8 @@ const SEED: u64 = 82;
 #[non_exhaustive]
 pub enum CertificateFault {
     /// There is no such file, or it cannot be read.
-    #[error("its certificate {} cannot be read: {source}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// The system's own words.
-        source: std::io::Error,
-    },
+    #[error("its certificate cannot be read: {0}")]
+    Unreadable(#[from] std::io::Error),
     /// The checker refuses it.
     #[error("the checker rejects its certificate: {0}")]
     Rejected(Reject),
@@ -53,9 +48,7 @@ pub enum CertificateFault {
 /// # Errors
 /// See [`CertificateFault`].
 pub(crate) fn check_certificate(folder: &Path, claim: &Claim) -> Result<(), CertificateFault> {
-    let path = certificate_path(folder, claim);
-    let file =
-        packed::read(&path).map_err(|source| CertificateFault::Unreadable { path, source })?;
+    let file = packed::read(&certificate_path(folder, claim))?;
     match check(&file).map_err(CertificateFault::Rejected)? {
         Verdict::Valid(shown, _) if claim.is_shown_by(shown) => Ok(()),
         Verdict::Valid(shown, _) => Err(CertificateFault::ShowsOther(shown)),
@@ -149,8 +142,9 @@ impl Clock {
 /// A bound that counts as proven on disk, but whose certificate does not show it.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "box {bounding_box} counts as proven in {}, but {fault}: restore the file, or remove {}, and the box is solved anew (`morpion check` lists every fault)",
+    "box {bounding_box} counts as proven in {}, but {fault}: restore {}, or remove {}, and the box is solved anew (`morpion check` lists every fault)",
     folder.display(),
+    certificate.display(),
     folder.join(BOXES_FOLDER).join(box_file_name(*bounding_box)).display()
 )]
 pub(crate) struct UnprovenError {
@@ -158,6 +152,8 @@ pub(crate) struct UnprovenError {
     pub folder: PathBuf,
     /// The box.
     pub bounding_box: BoundingBox,
+    /// Its certificate, as it should be.
+    pub certificate: PathBuf,
     /// What is wrong.
     pub fault: CertificateFault,
 }
@@ -206,6 +202,7 @@ pub(crate) fn check_proofs(
         Some((n, fault)) => Err(UnprovenError {
             folder: folder.to_owned(),
             bounding_box: proofs[n].claim.bounding_box,
+            certificate: certificate_path(folder, &proofs[n].claim),
             fault,
         }),
     }

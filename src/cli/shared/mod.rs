@@ -9,4 +9,5 @@ pub(super) mod folders;
 pub(super) mod interrupt;
 pub(super) mod options;
 pub(super) mod output;
+pub(super) mod pace;
 pub(super) mod pool;
