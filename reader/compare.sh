@@ -55,7 +55,7 @@ done
 # The whole lines of valid certificates, else the verdict alone. Of witnesses that hold the checker tells only how many there are; what
 # follows from them shows in their theorems.
 verdicts() {
-    grep -v ': valid: there is a ' "$1" | sed 's/^\([^:]*: \(rejected\|cannot be read\)\):.*/\1/; s/^\([^:]*.txt: proven\).*/\1/' | grep -E '^(damaged|grown)' | sort
+    grep -av ': valid: there is a ' "$1" | sed 's/^\([^:]*: \(rejected\|cannot be read\)\):.*/\1/; s/^\([^:]*.txt: proven\).*/\1/' | grep -E '^(damaged|grown)' | sort
 }
 differences=0
 for kind in certificates packed grown theorems; do
