@@ -6,7 +6,7 @@
 
 use crate::certificate::{self, Claim, Form, Reason, Verdict};
 use crate::packed;
-use crate::sha256::sha256;
+use crate::part::sha256::sha256;
 use crate::theorem::{FILE_NAME, Failure, Shown, Statement, Theorem};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -69,8 +69,6 @@ pub enum Failure {
     Line(usize),
     /// A certificate was rejected.
     Certificate(certificate::Reject),
-    /// A certificate about hulls of 5T was rejected.
-    Hulls(crate::hulls::Reject),
     /// A certificate has this many open leaves.
     Unfinished(u64),
     /// A certificate shows something else than the statement.
@@ -93,7 +91,6 @@ impl fmt::Display for Failure {
             Self::Unreadable(error) => write!(f, "cannot be read: {error}"),
             Self::Line(line) => write!(f, "rejected: line {line} is not what must stand there"),
             Self::Certificate(reject) => write!(f, "rejected: {reject}"),
-            Self::Hulls(reject) => write!(f, "rejected: {reject}"),
             Self::Unfinished(open) => write!(f, "unfinished: {open} nodes are open"),
             Self::OtherClaim(claim) => {
                 write!(f, "rejected: it shows something else, namely that {claim}")

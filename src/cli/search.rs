@@ -19,10 +19,13 @@ use super::shared::output::tell;
 use super::{GAME_HELP, Outcome};
 use crate::geometry::{Move, Variant};
 use crate::record::{self, Format, Metadata};
-use crate::search::{
-    self, Algorithm, Budget, Continued, Improvement, Keeper, Observer, Plan, Playable, Polish,
-    SaveError, Searcher, Sidecar, Snapshot, StartPosition,
+use morpion_search::games::{Playable, StartPosition};
+use morpion_search::running::{
+    self, Budget, Continued, Improvement, Keeper, Observer, Plan, SaveError, Searcher, Sidecar,
+    Snapshot,
 };
+use morpion_search::searchers::Algorithm;
+use morpion_search::windows::Polish;
 
 /// Look for long games.
 ///
@@ -73,10 +76,9 @@ pub(super) struct Args {
     #[command(flatten)]
     quiet: Quiet,
     #[command(flatten)]
-    options: search::Options,
+    options: morpion_search::searchers::Options,
 }
 
-#[cfg(feature = "learn")]
 mod learner;
 
 /// What `--json` prints.
@@ -99,7 +101,6 @@ struct Report<'a> {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    #[cfg(feature = "learn")]
     if args.algorithm == "ranked-reward" {
         return learner::run(&args);
     }
@@ -136,7 +137,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 fn conclude(
     args: &Args,
     algorithm: &Algorithm,
-    outcome: &search::Outcome,
+    outcome: &running::Outcome,
     watcher: Watcher,
 ) -> anyhow::Result<Outcome> {
     watcher.bar.finish_and_clear();
@@ -188,7 +189,6 @@ fn known_game(args: &Args) -> anyhow::Result<Vec<Move>> {
 
 fn algorithm(args: &Args, game: &[Move]) -> anyhow::Result<Algorithm> {
     let algorithm = args.options.algorithm(&args.algorithm)?;
-    #[cfg(feature = "learn")]
     if let Some(prior) = algorithm.prior() {
         let (variant, learnt) = (args.rules.variant, prior.variant());
         anyhow::ensure!(
@@ -242,7 +242,7 @@ fn explore<G: Playable + Sync>(
     searcher: &dyn Searcher<G>,
     stop: &Arc<AtomicBool>,
     watcher: &Watcher,
-) -> search::Outcome {
+) -> running::Outcome {
     let budget = Budget {
         time: args.time.time_limit,
         playouts: args.playouts,
@@ -254,7 +254,7 @@ fn explore<G: Playable + Sync>(
         repeat: !budget.is_unlimited() || args.at_least.is_some(),
         stop,
     };
-    search::run(root, searcher, plan, watcher)
+    running::run(root, searcher, plan, watcher)
 }
 
 /// What the search goes on from.
@@ -288,7 +288,7 @@ fn template(
 fn report<'a>(
     args: &Args,
     algorithm: &'a Algorithm,
-    outcome: &search::Outcome,
+    outcome: &running::Outcome,
     keeper: &Keeper,
 ) -> Report<'a> {
     let snapshot = outcome.snapshot;

@@ -15,10 +15,9 @@ use super::shared::pace::Pace;
 use crate::claim::{Claim, Objects, Setting};
 use crate::draw;
 use crate::engine::{Answer, Control, Progress};
-use crate::files::{FOR_GOOD, pack};
 use crate::game::order_moves;
 use crate::geometry::{Arrival, BoundingBox, Variant};
-use crate::results::{Facts, OnConflict, Store, known_or_new};
+use crate::results::{FOR_GOOD, Facts, OnConflict, Store, known_or_new, pack};
 use morpion_proof::branch_and_bound::SearchError;
 
 mod report;

@@ -28,11 +28,12 @@ use super::lock::{LOCK_FILE, Lock};
 use super::names::{
     BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, UNFINISHED_FOLDER, box_file_name, certificate_path,
 };
+use super::pack::{FOR_GOOD, pack};
 pub(crate) use super::store_error::FileFault;
 pub use super::store_error::StoreError;
 use super::store_error::{damaged, io_error};
 use crate::claim::{Claim, Setting};
-use crate::files::{FOR_GOOD, pack, write_atomically};
+use crate::files::write_atomically;
 use crate::geometry::{BoundingBox, Variant};
 
 const RUN_FORMAT: &str = "morpion-results";

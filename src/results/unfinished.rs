@@ -12,10 +12,10 @@ use std::io;
 
 use super::facts::BoxFacts;
 use super::names::{CERTIFICATE_ENDING, UNFINISHED_FOLDER, unfinished_path};
+use super::pack::FOR_NOW;
 use super::store::{Store, StoreError, write_packed};
 use super::store_error::io_error;
 use crate::claim::{Claim, Evidence, Objects, UpperBound};
-use crate::files::FOR_NOW;
 
 /// Whether nothing is left to find out with a proof: what is proven serves the claim, or an object that is known refutes it.
 pub(crate) fn is_settled(facts: &BoxFacts, claim: &Claim) -> bool {

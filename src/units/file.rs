@@ -27,9 +27,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::claim::{Claim, NoClaim};
-use crate::files::{FOR_NOW, pack, write_atomically};
+use crate::files::write_atomically;
 use crate::geometry::Move;
 use crate::record::moves_text;
+use crate::results::{FOR_NOW, pack};
 use morpion_proof::tree::{Id, Path as Way, Tree};
 
 /// The version of the form.

@@ -16,8 +16,9 @@ use morpion_check::packed;
 
 use super::cut::{Cut, units};
 use super::file::{Unit, UnitFault};
-use crate::files::{FOR_NOW, pack, write_atomically};
+use crate::files::write_atomically;
 use crate::results::CERTIFICATE_ENDING;
+use crate::results::{FOR_NOW, pack};
 use morpion_proof::tree::{ReadError, Tree};
 
 /// What the name of a unit ends with.
