@@ -195,7 +195,6 @@ impl Options {
             ("r", self.r.is_some(), ANNEALING),
             ("nodes", self.nodes.is_some(), &["polish"]),
             ("prior", self.prior.is_some(), &["policy", "nrpa"]),
-            ("prior-weight", self.prior_weight.is_some(), &["nrpa"]),
             ("temperature", self.temperature.is_some(), &["policy"]),
             (
                 "settings, or what else it learns by,",
