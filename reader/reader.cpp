@@ -671,9 +671,8 @@ static string load(const string &path) {
     check_frame(text);
     rewind(file);
     FILE *unpacked = popen("zstd -dcqq", "r"); // it reads what is the reader's standard input, too: the file
-    if (!unpacked) unreadable(strerror(errno));
-    text = read_all(unpacked);
-    if (pclose(unpacked)) unreadable("the program zstd cannot unpack it, or is not installed");
+    text = unpacked ? read_all(unpacked) : "";
+    if (!unpacked || pclose(unpacked)) unreadable("the program zstd cannot unpack it, or is not installed");
     return text;
 }
 
@@ -832,7 +831,8 @@ static string judge_witness(const Statement &s) { // its file stands in cert
 
 // ---- What is said ----
 static int worst = 0; // of all exit statuses
-static void say(const string &name, int status, const string &what) {
+static void say(const string &name, int status, string what) {
+    std::replace_if(what.begin(), what.end(), [](char c) { return c < ' ' || c > '~'; }, '?'); // it may quote a damaged file
     std::cout << name << ": " << what << std::endl;
     worst = std::max(worst, status);
 }
