@@ -859,7 +859,8 @@ static string judge_certificate(const Statement *s) {
     read_node(root_closes(), 0, 0);
     if (at != cert.size()) refuse("something follows the root node");
     if (opens) throw Refusal{1, "unfinished: " + to_string(opens) + " nodes are open"};
-    return claim() + " (" + to_string(nodes) + " nodes, " + to_string(evaluations) + " evaluations)";
+    const auto count = [](int64_t n, const char *noun) { return to_string(n) + noun + (n == 1 ? "" : "s"); };
+    return claim() + " (" + count(nodes, " node") + ", " + count(evaluations, " evaluation") + ")";
 }
 
 // A certificate, alone or as a statement's; or a statement's witness.
