@@ -7,6 +7,7 @@
 use crate::certificate::{self, Claim, Form, Reason, Verdict};
 use crate::packed;
 use crate::part::sha256::sha256;
+pub use crate::sample::{Report, Said, draw};
 use crate::theorem::{FILE_NAME, Failure, Shown, Statement, Theorem};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -76,7 +77,7 @@ impl fmt::Display for Outcome {
             share % 10
         )?;
         if some == 0 {
-            let average = time(whole / all.max(1) as u64).as_secs() + 1;
+            let average = whole * MICROSECONDS_PER_BYTE / 1_000_000 / all.max(1) as u64 + 1;
             let words = "none of them was, so nothing was repeated: allow a multiple of what an average one may take";
             write!(f, "; {words}, {average} s")?;
         }
@@ -105,53 +106,6 @@ pub fn theorem_files(path: &Path) -> io::Result<Vec<PathBuf>> {
     (!files.is_empty())
         .then_some(files)
         .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, none))
-}
-
-impl Outcome {
-    /// Whether a sample is so small that it shows nothing.
-    pub const fn is_nothing(&self) -> bool {
-        matches!(
-            self,
-            Self::Sampled {
-                verified: (0, _),
-                ..
-            }
-        )
-    }
-}
-
-/// What is told while theorems are checked.
-#[derive(Debug, Clone, Copy)]
-pub enum Said<'a> {
-    /// All that is outside of the trees has been looked at.
-    Looked {
-        /// How many witnesses hold, and the fewest and the most moves of one.
-        witnesses: (usize, u64, u64),
-        /// How many certificates there are to be verified, and their bytes, unpacked.
-        certificates: (usize, u64),
-    },
-    /// What a certificate of so many bytes shows.
-    Valid(&'a Path, u64, &'a str),
-    /// What is wrong with a file.
-    Failed(&'a Path, &'a Failure),
-}
-
-impl<'a> Said<'a> {
-    /// The file that it is about, if it is about one.
-    pub const fn file(&self) -> Option<&'a Path> {
-        match *self {
-            Said::Looked { .. } => None,
-            Said::Valid(file, ..) | Said::Failed(file, _) => Some(file),
-        }
-    }
-}
-
-/// Is told how a check goes.
-pub type Report<'a> = &'a (dyn Fn(Said<'_>) + Sync);
-
-/// About what a certificate of so many bytes takes at most.
-const fn time(bytes: u64) -> Duration {
-    Duration::from_micros(bytes.saturating_mul(MICROSECONDS_PER_BYTE))
 }
 
 /// A file that theorems list.
@@ -254,15 +208,10 @@ fn uses<'a>(files: &[PathBuf], theorems: &'a [Result<Theorem, Failure>]) -> Vec<
 /// What a look at all files comes to.
 fn looked(listed: &[Listed]) -> Said<'static> {
     let moves = || listed.iter().filter_map(|file| file.witness);
-    let certificates = listed.iter().filter(|file| file.claim.is_some());
-    Said::Looked {
-        witnesses: (
-            moves().count(),
-            moves().min().unwrap_or(0),
-            moves().max().unwrap_or(0),
-        ),
-        certificates: certificates.fold((0, 0), |(n, bytes), file| (n + 1, bytes + file.bytes)),
-    }
+    let trees = listed.iter().filter(|file| file.claim.is_some());
+    let (least, most) = (moves().min().unwrap_or(0), moves().max().unwrap_or(0));
+    let sizes = trees.fold((0, 0), |(n, bytes), file| (n + 1, bytes + file.bytes));
+    Said::Looked((moves().count(), least, most), sizes)
 }
 
 /// Reads a file, replays it if it is a witness, and compares what the header of a certificate claims with what is said of it.
@@ -314,7 +263,7 @@ fn look(
 
 /// What a certificate proves. `None` if the time is not enough for it.
 fn verify(listed: &Listed, form: Form, until: Option<Instant>) -> Option<Result<String, Failure>> {
-    let needed = time(listed.bytes);
+    let needed = Duration::from_micros(listed.bytes.saturating_mul(MICROSECONDS_PER_BYTE));
     if until.is_some_and(|until| until.saturating_duration_since(Instant::now()) <= needed) {
         return None;
     }
@@ -362,30 +311,6 @@ fn none<'a>(failed: impl Iterator<Item = &'a Listed>) -> Result<(), Failure> {
     } else {
         Err(Failure::Statements(names))
     }
-}
-
-/// The numbers of things of these weights in an order drawn at random: each time every one that is left comes next with a
-/// probability in proportion to its weight. (A weight of 0 counts as 1. The generator is SplitMix64.)
-pub fn draw(weights: &[u64], seed: u64) -> Vec<usize> {
-    let weights = weights.iter().map(|&weight| u128::from(weight.max(1)));
-    let mut left: Vec<(usize, u128)> = weights.enumerate().collect();
-    let mut state = seed;
-    let mut order = Vec::new();
-    while !left.is_empty() {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut random = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        random = (random ^ (random >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        random ^= random >> 31;
-        // No sum of fewer than 2^63 weights overflows so.
-        let mut point = u128::from(random) % left.iter().map(|(_, weight)| weight).sum::<u128>();
-        let next = left.iter().position(|&(_, weight)| {
-            let is_here = point < weight;
-            point = point.saturating_sub(weight);
-            is_here
-        });
-        order.push(left.remove(next.unwrap_or(0)).0);
-    }
-    order
 }
 
 /// Applies `f` to every item, with up to `jobs` threads, and returns the results in the order of the items.

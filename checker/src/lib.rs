@@ -9,7 +9,7 @@
 //! Who wants to believe the theorem on 5D reads the files that lie here, fewer than 3,500 lines, in this order: [`geometry`], [`state`],
 //! [`cut`], [`bound`], [`plain`], [`certificate`], `walk.rs`, [`witness`], [`theorem`], [`folder`], [`packed`]. What stands in folders
 //! need not be read for that. [`fast`] only chooses multipliers, whose bound [`plain`] computes again. `hints` writes beside the walk, for
-//! the checker that is proven in Coq, and changes nothing in it. [`part`] is for checks in parts. [`hulls`] is about 5T, and [`recount`] about counts
+//! the checker that is proven in Coq, and changes nothing in it. [`part`] is for checks in parts, and `sample` draws the order of a check. [`hulls`] is about 5T, and [`recount`] about counts
 //! of positions. The command line, in `bin`, prints what is returned here.
 
 /// Makes an enum of reasons for a rejection, each with the one text that documents it and is displayed.
@@ -40,6 +40,7 @@ pub mod packed;
 pub mod part;
 pub mod plain;
 pub mod recount;
+mod sample;
 pub mod state;
 pub mod theorem;
 mod walk;

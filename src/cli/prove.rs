@@ -275,7 +275,17 @@ fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
         let words = || format!("{}: {outcome}", file.display());
         output::tell(args.json, &sampled(&file, outcome), words)?;
     }
-    let fails = |o: &folder::Outcome| matches!(o, folder::Outcome::Failed(_)) || o.is_nothing();
+    let fails = |outcome: &folder::Outcome| {
+        use folder::Outcome::{Failed, Sampled};
+        matches!(
+            outcome,
+            Failed(_)
+                | Sampled {
+                    verified: (0, _),
+                    ..
+                }
+        )
+    };
     Ok(if outcomes.iter().any(fails) {
         Outcome::NotShown
     } else {
@@ -290,10 +300,9 @@ fn line_of(said: Said<'_>, is_quiet: bool) -> Option<String> {
         Said::Valid(path, _, sentence) if !is_quiet => {
             Some(format!("{}: valid: {sentence}", path.display()))
         }
-        Said::Looked {
-            witnesses: (n @ 1.., least, most),
-            ..
-        } if !is_quiet => Some(format!("{n} witnesses hold, of {least} to {most} moves")),
+        Said::Looked((n @ 1.., least, most), _) if !is_quiet => {
+            Some(format!("{n} witnesses hold, of {least} to {most} moves"))
+        }
         _ => None,
     }
 }

@@ -22,7 +22,7 @@ const FIRST_LINE: &str = "morpion-part 1";
 const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from. (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 25] = [
+pub const SOURCES: [(&str, &[u8]); 26] = [
     (
         "bin/morpion-check/main.rs",
         include_bytes!("../bin/morpion-check/main.rs"),
@@ -53,6 +53,7 @@ pub const SOURCES: [(&str, &[u8]); 25] = [
     ("part/way.rs", include_bytes!("../part/way.rs")),
     ("plain.rs", include_bytes!("../plain.rs")),
     ("recount/mod.rs", include_bytes!("../recount/mod.rs")),
+    ("sample/mod.rs", include_bytes!("../sample/mod.rs")),
     ("state.rs", include_bytes!("../state.rs")),
     ("theorem.rs", include_bytes!("../theorem.rs")),
     ("walk.rs", include_bytes!("../walk.rs")),

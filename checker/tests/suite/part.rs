@@ -179,7 +179,9 @@ fn parts(folder: &Path, of: u64) -> Vec<String> {
 fn merged(folder: &Path, texts: &[String]) -> Result<(Vec<String>, Vec<String>), Vec<Misfit>> {
     let failed = Mutex::new(Vec::new());
     let report = |said: Said<'_>| {
-        let Some(file) = said.file() else { return };
+        let (Said::Valid(file, ..) | Said::Failed(file, _)) = said else {
+            return;
+        };
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         failed.lock().unwrap().push(name);
     };

@@ -4,7 +4,7 @@ use crate::prover::prove;
 use crate::rules::size;
 use crate::theorem::{Folder, WHOLE};
 use morpion_check::certificate::{self, Form, Reason};
-use morpion_check::folder::{Outcome, Plan, check, draw, theorem_files};
+use morpion_check::folder::{Outcome, Plan, Said, check, draw, theorem_files};
 use morpion_check::geometry::BoxSize;
 use morpion_check::state::Objects;
 use morpion_check::theorem::Failure;
@@ -43,7 +43,9 @@ fn outcomes(folder: &Path, plan: &Plan) -> (Vec<String>, BTreeMap<String, usize>
     let said = Mutex::new(BTreeMap::new());
     let files = theorem_files(folder).unwrap();
     let outcomes = check(&files, plan, &|told| {
-        let Some(file) = told.file() else { return };
+        let (Said::Valid(file, ..) | Said::Failed(file, _)) = told else {
+            return;
+        };
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         *said.lock().unwrap().entry(name).or_default() += 1;
     });

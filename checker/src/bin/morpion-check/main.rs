@@ -224,13 +224,10 @@ impl Output {
     fn said(&self, said: Said<'_>) {
         self.progress.hear(said);
         match said {
-            Said::Looked {
-                witnesses: (n @ 1.., least, most),
-                ..
-            } if !self.quiet => {
+            Said::Looked((n @ 1.., least, most), _) if !self.quiet => {
                 self.print(&format!("{n} witnesses hold, of {least} to {most} moves"));
             }
-            Said::Looked { .. } => {}
+            Said::Looked(..) => {}
             Said::Valid(path, _, sentence) => self.proven(path, &format!("valid: {sentence}")),
             Said::Failed(path, failure) => self.failed(path, failure),
         }
@@ -454,7 +451,14 @@ fn tell(files: &[PathBuf], outcomes: &[Outcome], output: &Output) {
             Outcome::Proven(_) => output.proven(file, &outcome.to_string()),
             Outcome::Failed(failure) => output.failed(file, failure),
             _ => {
-                let code = u8::from(outcome.is_nothing());
+                let is_nothing = matches!(
+                    outcome,
+                    Outcome::Sampled {
+                        verified: (0, _),
+                        ..
+                    }
+                );
+                let code = u8::from(is_nothing);
                 output.worst.fetch_max(code, Ordering::Relaxed);
                 output.line(file, &outcome.to_string());
             }

@@ -40,7 +40,7 @@ impl Progress {
     pub(crate) fn hear(&self, said: Said<'_>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match said {
-            Said::Looked { certificates, .. } => {
+            Said::Looked(_, certificates) => {
                 state.all = certificates;
                 drop(state);
                 if self.is_on {

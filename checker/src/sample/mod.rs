@@ -1,0 +1,42 @@
+//! What decides in which order certificates are verified, and what is told meanwhile: nothing that is proven rests on it.
+
+use crate::theorem::Failure;
+use std::path::Path;
+
+/// What is told while theorems are checked.
+#[derive(Debug, Clone, Copy)]
+pub enum Said<'a> {
+    /// All outside of the trees: how many witnesses hold, of how few and how many moves; how many certificates there are, and their bytes.
+    Looked((usize, u64, u64), (usize, u64)),
+    /// What a certificate of so many bytes shows.
+    Valid(&'a Path, u64, &'a str),
+    /// What is wrong with a file.
+    Failed(&'a Path, &'a Failure),
+}
+
+/// Is told how a check goes.
+pub type Report<'a> = &'a (dyn Fn(Said<'_>) + Sync);
+
+/// The numbers of things of these weights in an order drawn at random: each time every one that is left comes next with a
+/// probability in proportion to its weight. (A weight of 0 counts as 1. The generator is SplitMix64.)
+pub fn draw(weights: &[u64], seed: u64) -> Vec<usize> {
+    let weights = weights.iter().map(|&weight| u128::from(weight.max(1)));
+    let mut left: Vec<(usize, u128)> = weights.enumerate().collect();
+    let mut state = seed;
+    let mut order = Vec::new();
+    while !left.is_empty() {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut random = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        random = (random ^ (random >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        random ^= random >> 31;
+        // No sum of fewer than 2^63 weights overflows so.
+        let mut point = u128::from(random) % left.iter().map(|(_, weight)| weight).sum::<u128>();
+        let next = left.iter().position(|&(_, weight)| {
+            let is_here = point < weight;
+            point = point.saturating_sub(weight);
+            is_here
+        });
+        order.push(left.remove(next.unwrap_or(0)).0);
+    }
+    order
+}
