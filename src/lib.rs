@@ -10,6 +10,9 @@
 //! Those with a link are the library. The others are the program's own, so the compiler finds what nobody uses there; the tests
 //! reach a few of their items through `testing`.
 
+// They panic where nobody reads any more, or the disk is full.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 #[doc(hidden)]
 pub mod cli;
 mod conclusion;

@@ -27,7 +27,7 @@ pub mod results {
     };
 
     pub mod moves_text {
-        pub use crate::results::moves_text::write;
+        pub use crate::record::moves_text::write;
     }
 }
 

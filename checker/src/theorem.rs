@@ -115,8 +115,8 @@ impl std::error::Error for Failure {}
 pub(crate) enum Shown {
     /// A certificate that claims what is said of it; whether it is valid is not known.
     Claim(Claim),
-    /// A witness, replayed, as a sentence.
-    Witness(String),
+    /// A witness, replayed, of so many moves.
+    Witness(u64),
 }
 
 impl Theorem {
@@ -218,10 +218,7 @@ impl Theorem {
                 let text = std::str::from_utf8(file).map_err(|_| Failure::Witness(syntax))?;
                 witness::check(text, size, moves, self.objects, self.symmetric)
                     .map_err(Failure::Witness)?;
-                let object = self.object();
-                Ok(Shown::Witness(format!(
-                    "there is a {object} of {moves} moves with the bounding box {size}"
-                )))
+                Ok(Shown::Witness(moves))
             }
         }
     }

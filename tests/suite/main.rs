@@ -19,6 +19,7 @@ mod learn;
 mod model;
 mod mutation;
 mod one_box;
+mod outputs;
 mod page;
 mod prove;
 mod prove_driver;

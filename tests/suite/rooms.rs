@@ -18,7 +18,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 9] = [
         &[
             ("geometry", "cells, lines, boxes, symmetries", &[]),
             ("game", "positions, games and graphs", &["geometry"]),
-            ("record", "files of games", &["geometry"]),
+            ("record", "files of games", &["game", "geometry"]),
         ],
     ),
     (
@@ -186,6 +186,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 9] = [
                     "engine",
                     "files",
                     "geometry",
+                    "record",
                     "results",
                     "tree",
                 ],

@@ -109,6 +109,18 @@ pub fn is_symmetric(variant: Variant, moves: &[Move]) -> bool {
     moves.iter().all(|mv| all.contains(&turned(mv)))
 }
 
+/// The moves as a set, turned and mirrored so that it is the first of its eight images: the same for two games just when one is the other, in
+/// whatever order, turned or mirrored.
+pub fn up_to_symmetry(variant: Variant, moves: &[Move]) -> Vec<Move> {
+    let image = |s: Symmetry| {
+        let mut image: Vec<Move> = moves.iter().map(|&mv| s.mv(variant, mv)).collect();
+        image.sort_unstable();
+        image
+    };
+    let images = Symmetry::ALL.into_iter().map(image);
+    images.min().unwrap_or_default()
+}
+
 /// Checks L1-L5: the moves form a graph and `wanted` is its bounding box.
 ///
 /// # Errors
@@ -241,6 +253,21 @@ mod tests {
         let fit = check_fit(Variant::D5, BoundingBox::default(), &moves);
         assert_eq!(fit, Ok(()));
         assert_eq!(order_moves(Variant::D5, &moves).unwrap(), moves);
+    }
+
+    #[test]
+    fn all_images_of_a_set_are_one_up_to_symmetry() {
+        let moves = [
+            mv(2, 0, Direction::Horizontal, 0),
+            mv(3, -1, Direction::Vertical, 0),
+        ];
+        let one = up_to_symmetry(Variant::D5, &moves);
+        for symmetry in Symmetry::ALL {
+            let mut image = moves.map(|m| symmetry.mv(Variant::D5, m));
+            image.reverse();
+            assert_eq!(up_to_symmetry(Variant::D5, &image), one);
+        }
+        assert_ne!(up_to_symmetry(Variant::D5, &moves[..1]), one);
     }
 
     #[test]
