@@ -34,6 +34,8 @@ use crate::search::{
 /// ranked-reward learns from its own games, by iterations: beside the best game it leaves a checkpoint, its network alone, the diary of its
 /// iterations (CSV) and their curves (SVG, PNG); --from CHECKPOINT goes on. Its --jobs make no difference to what it learns.
 ///
+/// pool leaves a checkpoint beside the best game, every minute or two; --from CHECKPOINT goes on. --from RECORD without --keep searches around that game.
+///
 /// Exit code: 0, also after Ctrl-C; 1 when not one game was finished, or none as long as --at-least asks; 2 on misuse.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -58,9 +60,9 @@ pub(super) struct Args {
     symmetry: Symmetry,
     #[command(flatten)]
     within: Within,
-    #[arg(long, value_name = "RECORD", help = format!("Go on from the beginning of a game; polish: from the whole game; ranked-reward: without --keep, from a checkpoint. {GAME_HELP}"))]
+    #[arg(long, value_name = "RECORD", help = format!("Go on from the beginning of a game; pool, polish: without --keep, around the whole game; pool, ranked-reward: without --keep, from a checkpoint. {GAME_HELP}"))]
     from: Option<PathBuf>,
-    /// How many moves of that game to keep [polish: 0].
+    /// How many moves of that game to keep [pool, polish: 0].
     #[arg(long, value_name = "MOVES", requires = "from")]
     keep: Option<usize>,
     /// Where to keep the best game.
@@ -76,6 +78,7 @@ pub(super) struct Args {
 
 #[cfg(feature = "learn")]
 mod learner;
+mod pool;
 
 fn known_algorithm(text: &str) -> Result<String, UnknownAlgorithm> {
     let name = text.trim().to_ascii_lowercase();
@@ -108,6 +111,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     #[cfg(feature = "learn")]
     if args.algorithm == "ranked-reward" {
         return learner::run(&args);
+    }
+    if args.algorithm == "pool" {
+        return pool::run(&args);
     }
     let game = known_game(&args)?;
     let algorithm = algorithm(&args, &game)?;
@@ -250,11 +256,18 @@ fn template(args: &Args, algorithm: &Algorithm) -> anyhow::Result<Sidecar> {
         variant: args.rules.variant,
         symmetric: args.symmetry.symmetric,
         search: serde_json::to_value(algorithm)?,
+        from: origin(args),
         command: command_line(|_| true),
         seed: args.seed.seed,
         jobs: usize::from(args.jobs.or_one()),
         ..Sidecar::default()
     })
+}
+
+/// What the search begins from, if it is a game.
+fn origin(args: &Args) -> Option<String> {
+    let from = args.from.as_ref()?;
+    Some(from.display().to_string())
 }
 
 fn report<'a>(
@@ -359,13 +372,14 @@ impl Observer for Watcher {
         ControlFlow::Continue(())
     }
 
-    fn progress(&self, snapshot: Snapshot) {
+    fn progress(&self, snapshot: Snapshot, doing: &str) {
         let still = snapshot.elapsed.saturating_sub(snapshot.improved);
         self.bar.set_message(format!(
-            "best {}, {:.0} games a second, {} s since the last improvement",
+            "best {}, {:.0} games a second, {} s since the last improvement{}{doing}",
             snapshot.best,
             snapshot.rate(),
-            still.as_secs()
+            still.as_secs(),
+            if doing.is_empty() { "" } else { "; " }
         ));
     }
 }

@@ -24,6 +24,7 @@ pub use algorithms::learned::{Known, LearnedPolicy, PrimedNrpa};
 pub use algorithms::nested::Nested;
 pub use algorithms::nrpa::Nrpa;
 pub use algorithms::options::{Options, OptionsError};
+pub use algorithms::pool::{Checkpoint, Pool, PoolError, Sweep, Sweeping, Watch as PoolWatch};
 pub use algorithms::random_sampling::{Rs1, Rs2};
 #[cfg(feature = "learn")]
 pub use algorithms::ranked_reward::{Learning, RankedReward, Watch};

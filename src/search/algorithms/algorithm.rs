@@ -8,6 +8,7 @@ use super::beam::BeamNrpa;
 use super::learned::{Known, LearnedPolicy, PrimedNrpa};
 use super::nested::Nested;
 use super::nrpa::Nrpa;
+use super::pool::Pool;
 use super::random_sampling::{Rs1, Rs2};
 #[cfg(feature = "learn")]
 use super::ranked_reward::RankedReward;
@@ -44,6 +45,8 @@ pub enum Algorithm {
     Rs2(Rs2),
     /// Simulated annealing with backward moves (Hyyrö and Poranen 2007).
     Annealing(Annealing),
+    /// A pool of games, one for each set of dots.
+    Pool(Pool),
     /// Exact polishing: windows of a game filled anew by the exact engine (5D).
     Polish(Polish),
     /// Nested rollout policy adaptation that begins where a network leans to.
@@ -76,6 +79,7 @@ impl Algorithm {
         "rs1",
         "rs2",
         "annealing",
+        "pool",
         "polish",
         #[cfg(feature = "learn")]
         "ranked-reward",
@@ -96,6 +100,7 @@ impl Algorithm {
             Self::Rs1(_) => "rs1",
             Self::Rs2(_) => "rs2",
             Self::Annealing(_) => "annealing",
+            Self::Pool(_) => "pool",
             Self::Polish(_) => "polish",
             #[cfg(feature = "learn")]
             Self::PrimedNrpa(_) => "nrpa",
@@ -133,6 +138,7 @@ impl Algorithm {
             Self::Rs1(rs1) => Box::new(*rs1),
             Self::Rs2(rs2) => Box::new(*rs2),
             Self::Annealing(annealing) => Box::new(*annealing),
+            Self::Pool(pool) => Box::new(pool.clone()),
             Self::Polish(polish) => Box::new(polish.clone()),
             #[cfg(feature = "learn")]
             Self::PrimedNrpa(nrpa) => Box::new(nrpa.clone()),

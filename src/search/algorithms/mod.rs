@@ -11,6 +11,7 @@ pub(super) mod nrpa;
 pub(super) mod options;
 pub(super) mod path;
 pub(super) mod policy;
+pub(super) mod pool;
 pub(super) mod random_sampling;
 #[cfg(feature = "learn")]
 pub(super) mod ranked_reward;

@@ -8,6 +8,7 @@ use super::beam::BeamNrpa;
 use super::learned::{Known, LearnedPolicy, PrimedNrpa};
 use super::nested::Nested;
 use super::nrpa::Nrpa;
+use super::pool::Pool;
 use super::random_sampling::{Rs1, Rs2};
 #[cfg(feature = "learn")]
 use super::ranked_reward::RankedReward;
@@ -30,7 +31,7 @@ pub struct Options {
     /// threshold stands in the sorted reward list, at most 1 [default: 0.75].
     #[arg(long, value_name = "A", value_parser = positive)]
     pub alpha: Option<f64>,
-    /// nrpa, beam-nrpa: all jobs search together, with one policy, on the highest level.
+    /// nrpa, beam-nrpa: all jobs search together, with one policy, on the highest level; pool: all jobs fill one pool.
     #[arg(long)]
     pub shared: bool,
     /// beam-nrpa: games kept, by level from 1 up; the last number holds for the levels above [default: 4].
@@ -59,6 +60,9 @@ pub struct Options {
     /// annealing: the frozen temperature, at most --t0 [default: as --t0, one temperature only].
     #[arg(long, value_name = "T", value_parser = positive)]
     pub t1: Option<f64>,
+    /// pool: games that the first sweep has room for; each later one has four times as many, up to 262144 [default: 4096].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 18))]
+    pub room: Option<u32>,
     /// polish: nodes the exact engine may spend on a window [default: 1000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
@@ -155,6 +159,11 @@ impl Options {
             })),
             "rs2" => Ok(Algorithm::Rs2(Rs2 {
                 samples: self.samples.unwrap_or(100),
+            })),
+            "pool" => Ok(Algorithm::Pool(Pool {
+                room: self.room.unwrap_or(4096) as usize,
+                shared: self.shared,
+                start: Vec::new(),
             })),
             "polish" => Ok(Algorithm::Polish(Polish {
                 nodes: self.nodes.unwrap_or(1000),

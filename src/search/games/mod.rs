@@ -2,6 +2,7 @@
 
 pub(super) mod game;
 pub(super) mod plain;
+pub(super) mod retrace;
 pub(super) mod rollouts;
 pub(super) mod start;
 pub(super) mod symmetric;

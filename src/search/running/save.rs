@@ -25,6 +25,9 @@ pub struct Sidecar {
     pub version: u32,
     /// The rules.
     pub variant: Variant,
+    /// The game that the search began from; `None` when it began from nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
     /// Whether the game was kept symmetric after every pair of moves.
     pub symmetric: bool,
     /// Number of moves.
@@ -55,6 +58,7 @@ impl Default for Sidecar {
             format: "morpion-game".to_owned(),
             version: 1,
             variant: Variant::default(),
+            from: None,
             symmetric: false,
             moves: 0,
             search: serde_json::Value::Null,

@@ -27,6 +27,8 @@ pub struct Regrowth {
     field: Field,
     grid: Grid,
     symmetric: Option<HalfTurn>,
+    /// Number of moves played before.
+    before: usize,
     /// The game loaded, in an order of play.
     game: Vec<Code>,
     /// Which moves of the game are out, by their place in it.
@@ -74,6 +76,7 @@ impl Regrowth {
             field,
             grid: grid.clone(),
             symmetric,
+            before: board.len(),
             game: Vec::new(),
             is_out: Vec::new(),
             out: Vec::new(),
@@ -292,9 +295,11 @@ impl Regrowth {
         stayed.chain(self.grown.iter().copied())
     }
 
-    /// Number of moves of [`Self::child`].
-    pub fn child_len(&self) -> usize {
-        self.game.len() - self.out.len() + self.grown.len()
+    /// Number of moves of the whole game that [`Self::child`] makes, images and those before the board stood counted.
+    pub fn score(&self) -> usize {
+        let moves = self.game.len() - self.out.len() + self.grown.len();
+        let both = 1 + usize::from(self.symmetric.is_some());
+        self.before + both * moves
     }
 
     /// A number for the dot, or the two dots, that the move places; below 4096.

@@ -65,7 +65,7 @@ proptest! {
             prop_assert_eq!(out.iter().copied().collect::<BTreeSet<_>>(), wanted);
             regrowth.grow(&mut rng);
             let child: Vec<Code> = regrowth.child().collect();
-            prop_assert_eq!(child.len(), regrowth.child_len());
+            prop_assert_eq!(start.len() + child.len(), regrowth.score());
             prop_assert!(played(&start, &plain(child.iter().copied())).legal().is_empty());
             regrowth.back();
             prop_assert!(regrowth.grid == whole);
@@ -96,6 +96,7 @@ proptest! {
             regrowth.take_out(round * (game.len() - 1) / 5);
             regrowth.grow(&mut rng);
             game = regrowth.child().collect();
+            prop_assert_eq!(2 * game.len(), regrowth.score());
             let image = |mv: Move| Symmetry::HALF_TURN.mv(variant, mv);
             let pairs: Vec<Move> = plain(game.iter().copied())
                 .into_iter()
