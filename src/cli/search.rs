@@ -39,9 +39,9 @@ use crate::search::{
 /// Exit code: 0, also after Ctrl-C; 1 when not one game was finished, or none as long as --at-least asks; 2 on misuse.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// How to search.
+    /// How to search [default: pool for 5T, nrpa for the other variants].
     #[arg(long, short, value_name = "NAME", value_parser = known_algorithm)]
-    algorithm: String,
+    algorithm: Option<String>,
     #[command(flatten)]
     rules: Rules,
     #[command(flatten)]
@@ -80,6 +80,17 @@ pub(super) struct Args {
 mod learner;
 mod pool;
 
+impl Args {
+    /// The algorithm asked for, or the one that finds the longest games of the variant (`paper/notes/30-pool.md`).
+    fn algorithm(&self) -> &str {
+        let default = match self.rules.variant {
+            Variant::T5 => "pool",
+            _ => "nrpa",
+        };
+        self.algorithm.as_deref().unwrap_or(default)
+    }
+}
+
 fn known_algorithm(text: &str) -> Result<String, UnknownAlgorithm> {
     let name = text.trim().to_ascii_lowercase();
     if Algorithm::NAMES.contains(&name.as_str()) {
@@ -109,10 +120,10 @@ struct Report<'a> {
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     #[cfg(feature = "learn")]
-    if args.algorithm == "ranked-reward" {
+    if args.algorithm() == "ranked-reward" {
         return learner::run(&args);
     }
-    if args.algorithm == "pool" {
+    if args.algorithm() == "pool" {
         return pool::run(&args);
     }
     let game = known_game(&args)?;
@@ -180,7 +191,7 @@ fn known_game(args: &Args) -> anyhow::Result<Vec<Move>> {
 }
 
 fn algorithm(args: &Args, game: &[Move]) -> anyhow::Result<Algorithm> {
-    let algorithm = args.options.algorithm(&args.algorithm)?;
+    let algorithm = args.options.algorithm(args.algorithm())?;
     #[cfg(feature = "learn")]
     if let Some(prior) = algorithm.prior() {
         let (variant, learnt) = (args.rules.variant, prior.variant());

@@ -18,7 +18,6 @@ mod windows;
 
 pub use algorithms::algorithm::{Algorithm, UnknownAlgorithm};
 pub use algorithms::annealing::Annealing;
-pub use algorithms::beam::BeamNrpa;
 #[cfg(feature = "learn")]
 pub use algorithms::learned::{Known, LearnedPolicy, PrimedNrpa};
 pub use algorithms::nested::Nested;

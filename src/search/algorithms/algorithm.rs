@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::annealing::Annealing;
-use super::beam::BeamNrpa;
 #[cfg(feature = "learn")]
 use super::learned::{Known, LearnedPolicy, PrimedNrpa};
 use super::nested::Nested;
@@ -37,8 +36,6 @@ pub enum Algorithm {
     Nested(Nested),
     /// Nested rollout policy adaptation (Rosin 2011).
     Nrpa(Nrpa),
-    /// Nested rollout policy adaptation with beams (Cazenave and Teytaud 2012).
-    BeamNrpa(BeamNrpa),
     /// Random sampling, moves by the average (Hyyrö and Poranen 2007).
     Rs1(Rs1),
     /// Random sampling, moves of the best game (Hyyrö and Poranen 2007).
@@ -75,7 +72,6 @@ impl Algorithm {
         "reflexive",
         "nested",
         "nrpa",
-        "beam-nrpa",
         "rs1",
         "rs2",
         "annealing",
@@ -96,7 +92,6 @@ impl Algorithm {
             Self::Reflexive(_) => "reflexive",
             Self::Nested(_) => "nested",
             Self::Nrpa(_) => "nrpa",
-            Self::BeamNrpa(_) => "beam-nrpa",
             Self::Rs1(_) => "rs1",
             Self::Rs2(_) => "rs2",
             Self::Annealing(_) => "annealing",
@@ -134,7 +129,6 @@ impl Algorithm {
             Self::Reflexive(reflexive) => Box::new(reflexive.clone()),
             Self::Nested(nested) => Box::new(*nested),
             Self::Nrpa(nrpa) => Box::new(*nrpa),
-            Self::BeamNrpa(beam) => Box::new(beam.clone()),
             Self::Rs1(rs1) => Box::new(*rs1),
             Self::Rs2(rs2) => Box::new(*rs2),
             Self::Annealing(annealing) => Box::new(*annealing),

@@ -2,7 +2,6 @@
 
 pub(super) mod algorithm;
 pub(super) mod annealing;
-pub(super) mod beam;
 #[cfg(feature = "learn")]
 pub(super) mod learned;
 pub(super) mod lesson;

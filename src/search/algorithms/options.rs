@@ -3,7 +3,6 @@
 
 use super::algorithm::{Algorithm, UnknownAlgorithm};
 use super::annealing::Annealing;
-use super::beam::BeamNrpa;
 #[cfg(feature = "learn")]
 use super::learned::{Known, LearnedPolicy, PrimedNrpa};
 use super::nested::Nested;
@@ -20,23 +19,20 @@ use crate::search::windows::polish::Polish;
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Parameters of the algorithms")]
 pub struct Options {
-    /// Levels of nesting [default: nrpa 3, beam-nrpa 3, nested 2].
+    /// Levels of nesting [default: nrpa 3, nested 2].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=12))]
     pub level: Option<u8>,
-    /// nrpa, beam-nrpa: searches of the level below in a search [default: 100].
+    /// nrpa: searches of the level below in a search [default: 100].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub n: Option<u32>,
-    /// nrpa, beam-nrpa: how far a sequence moves the policy [default: 1]; annealing: what the
+    /// nrpa: how far a sequence moves the policy [default: 1]; annealing: what the
     /// temperature is multiplied by after every r steps, below 1 [default: 0.99]; ranked-reward: where the
     /// threshold stands in the sorted reward list, at most 1 [default: 0.75].
     #[arg(long, value_name = "A", value_parser = positive)]
     pub alpha: Option<f64>,
-    /// nrpa, beam-nrpa: all jobs search together, with one policy, on the highest level; pool: all jobs fill one pool.
+    /// nrpa: all jobs search together, with one policy, on the highest level; pool: all jobs fill one pool.
     #[arg(long)]
     pub shared: bool,
-    /// beam-nrpa: games kept, by level from 1 up; the last number holds for the levels above [default: 4].
-    #[arg(long, value_name = "B,...", value_delimiter = ',', value_parser = clap::value_parser!(u16).range(1..))]
-    pub width: Vec<u16>,
     /// reflexive: games at every step, from the ground level up [default: 100,10].
     #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Vec<u32>,
@@ -140,7 +136,10 @@ impl Options {
                 c: self.c.unwrap_or(0.1),
             })),
             "reflexive" => Ok(Algorithm::Reflexive(Reflexive {
-                games: or_default(&self.games, &[100, 10]),
+                games: match &*self.games {
+                    [] => vec![100, 10],
+                    games => games.to_vec(),
+                },
             })),
             "nested" => Ok(Algorithm::Nested(Nested {
                 level: self.level.unwrap_or(2),
@@ -150,10 +149,6 @@ impl Options {
             #[cfg(feature = "learn")]
             "nrpa" if self.prior.is_some() => self.primed_nrpa().map(Algorithm::PrimedNrpa),
             "nrpa" => Ok(Algorithm::Nrpa(self.nrpa())),
-            "beam-nrpa" => Ok(Algorithm::BeamNrpa(BeamNrpa {
-                nrpa: self.nrpa(),
-                width: or_default(&self.width, &[4]),
-            })),
             "rs1" => Ok(Algorithm::Rs1(Rs1 {
                 samples: self.samples.unwrap_or(100),
             })),
@@ -234,10 +229,6 @@ impl Options {
             shared: self.shared,
         }
     }
-}
-
-fn or_default<T: Clone>(given: &[T], default: &[T]) -> Vec<T> {
-    if given.is_empty() { default } else { given }.to_vec()
 }
 
 #[cfg(test)]

@@ -71,6 +71,10 @@ impl Pool {
         let Some(mut regrowth) = game.regrowth() else {
             return;
         };
+        if game.legal().is_empty() {
+            run.finished(game.score(), &[]);
+            return;
+        }
         while !run.is_over() {
             let mut children = match sweep.is_empty() {
                 true => self.first_games(game, run),
@@ -84,11 +88,16 @@ impl Pool {
             if sweep.is_over() {
                 sweep = sweep.next();
             }
-            if sweep.is_due(watch.every, &mut run.rng) && (watch.tell)(run.job(), &sweep).is_break()
-            {
-                return;
+            if sweep.is_due(watch.every) {
+                sweep.hand_over(&mut run.rng);
+                if (watch.tell)(run.job(), &sweep).is_break() {
+                    return;
+                }
             }
         }
+        // What the search ends with is not lost, whether or not the watch wants more.
+        sweep.hand_over(&mut run.rng);
+        let _ = (watch.tell)(run.job(), &sweep);
     }
 
     /// What a sweep begins with.

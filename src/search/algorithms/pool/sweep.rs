@@ -31,7 +31,7 @@ pub(super) struct State {
     pub(super) best: u32,
     /// Children since the floor rose or a game was better than all before it.
     pub(super) rested: u64,
-    /// Children since the sweep was last handed to the watch.
+    /// Children since the sweep was last handed over.
     pub(super) unsaved: u64,
     /// What the random numbers began with then; `None` before.
     pub(super) seed: Option<u64>,
@@ -105,7 +105,7 @@ impl Sweep {
             };
             let parent = &self.games.game(place).moves;
             regrowth.load(parent);
-            for _ in 0..CHILDREN.min(CHILDREN * parent.len()) {
+            for _ in 0..CHILDREN {
                 regrowth.take_out(below(&mut run.rng, parent.len()));
                 regrowth.grow(&mut run.rng);
                 let score = regrowth.score() as u32;
@@ -137,7 +137,7 @@ impl Sweep {
                 self.state.rested = 0;
             }
         }
-        if self.games.len() > self.state.room {
+        if self.games.len() > self.state.room && self.state.floor < self.state.best {
             let floor = self.games.floor_for(self.state.room);
             self.raise(floor);
         } else if self.is_at_rest() {
@@ -171,17 +171,17 @@ impl Sweep {
         self.state.floor == self.state.best && self.is_at_rest()
     }
 
-    /// Whether it is time to hand the sweep to the watch. Then the random numbers begin anew, so that who resumes has
-    /// the same ones.
-    pub(super) fn is_due(&mut self, every: u64, rng: &mut Rng) -> bool {
-        if self.state.unsaved < every {
-            return false;
-        }
+    /// Whether it is time to hand the sweep over.
+    pub(super) const fn is_due(&self, every: u64) -> bool {
+        self.state.unsaved >= every
+    }
+
+    /// Makes it ready to be handed over: the random numbers begin anew, so that who resumes has the same ones.
+    pub(super) fn hand_over(&mut self, rng: &mut Rng) {
         let seed = rng.next_u64();
         *rng = Rng::seed_from_u64(seed);
         self.state.unsaved = 0;
         self.state.seed = Some(seed);
-        true
     }
 
     /// Hands in the best game, and sets the random numbers as they were.

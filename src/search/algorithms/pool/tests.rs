@@ -2,12 +2,14 @@
 
 use std::sync::atomic::AtomicBool;
 
+use rand::SeedableRng;
+
 use super::*;
 use crate::game::Board;
 use crate::geometry::{BoundingBox, Variant};
 use crate::record::known_game_by_id;
 use crate::search::games::toy::{search, search_within};
-use crate::search::{Budget, Outcome, Plain, Plan, Symmetric, run};
+use crate::search::{Budget, Outcome, Plain, Plan, Rng, Symmetric, run};
 
 fn pool(room: usize) -> Pool {
     Pool {
@@ -21,25 +23,30 @@ fn plain(variant: Variant) -> Plain {
     Plain::new(Board::new(variant))
 }
 
-/// Nothing is known of its games but that they are long: ten times as many children make them longer by far.
+/// How much longer the longest child is than the longest of the first games.
+fn gain<G: Playable<Move = Code> + Sync>(root: &G) -> u32 {
+    let best = |games| search(root, &pool(50), games).snapshot.best;
+    best(30_000) - best(sweep::FIRST_GAMES as u64)
+}
+
 #[test]
-fn children_are_longer_than_random_games_in_every_variant() {
+fn children_are_longer_than_random_games() {
     for variant in Variant::ALL {
-        let roots = (plain(variant), Symmetric::new(Board::new(variant)).unwrap());
-        let best = |children| {
-            let (a, b) = (&roots.0, &roots.1);
-            [
-                search(a, &pool(50), children),
-                search(b, &pool(50), children),
-            ]
-        };
-        let (few, many) = (best(sweep::FIRST_GAMES as u64), best(30_000));
-        for (few, many) in few.iter().zip(&many) {
-            let gain = many.snapshot.best - few.snapshot.best;
-            assert!(gain >= 2, "{variant}: {} {gain}", few.snapshot.best);
-            assert_eq!(many.snapshot.playouts, 30_000);
-        }
+        let gain = gain(&plain(variant));
+        assert!(gain >= 2, "{variant} {gain}");
     }
+    for variant in [Variant::D5, Variant::T5] {
+        let gain = gain(&Symmetric::new(Board::new(variant)).unwrap());
+        assert!(gain >= 2 && gain.is_multiple_of(2), "{variant} {gain}");
+    }
+}
+
+#[test]
+fn where_nothing_can_be_played_the_game_is_handed_in() {
+    let mut board = Board::new(Variant::D5);
+    board.play_out(&mut Rng::seed_from_u64(1));
+    let outcome = search(&Plain::new(board.clone()), &pool(5), u64::MAX);
+    assert_eq!(outcome.best.unwrap().moves.len(), board.len());
 }
 
 #[test]
@@ -114,7 +121,10 @@ fn a_sweep_narrows_until_it_is_over_and_the_next_has_more_room() {
         assert!(is_same || after.number == before.number + 1 && after.room == 4 * before.room);
     }
     for Sweep { games, state } in &sweeps {
-        assert!(games.len() <= state.room, "{state:?}");
+        assert!(
+            games.len() <= state.room || state.floor == state.best,
+            "{state:?}"
+        );
         let mut scores = games.in_order().map(|game| game.score);
         assert!(scores.all(|score| (state.floor..=state.best).contains(&score)));
     }
