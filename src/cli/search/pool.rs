@@ -8,11 +8,13 @@ use anyhow::Context;
 
 use super::super::Outcome;
 use super::super::shared::interrupt::stop_flag;
-use super::{Args, Watcher, conclude, explore, known_game, origin, start_position, template};
+use super::{Args, Watcher, conclude, continued, explore, known_game, start_position, template};
 use crate::game::Code;
 use crate::geometry::Move;
-use crate::search::{
-    Algorithm, Checkpoint, Keeper, Playable, Pool, PoolError, PoolWatch, Sidecar, Sweep, Sweeping,
+use morpion_search::games::Playable;
+use morpion_search::running::Keeper;
+use morpion_search::searchers::{
+    Algorithm, Checkpoint, Pool, PoolError, PoolWatch, Sweep, Sweeping,
 };
 
 /// Children of a job between two checkpoints: a minute or two.
@@ -57,10 +59,7 @@ fn search<G: Playable<Move = Code> + Sync>(
         ..pool
     };
     let algorithm = Algorithm::Pool(pool.clone());
-    let template = Sidecar {
-        from: checkpoint.from.clone(),
-        ..template(args, &algorithm)?
-    };
+    let template = template(args, &algorithm, checkpoint.from.clone())?;
     let keeper = Keeper::new(&args.out, template)?;
     let watcher = Watcher::new(keeper, args.quiet.quiet, args.at_least);
     let stop = stop_flag()?;
@@ -74,21 +73,21 @@ fn search<G: Playable<Move = Code> + Sync>(
     let searcher = Sweeping::new(pool, sweeps, watch);
     let outcome = explore(args, args.jobs.or_one(), root, &searcher, &stop, &watcher);
     let (_, saved) = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let concluded = conclude(args, &algorithm, &outcome, watcher)?;
     saved.context("the search stopped, since its checkpoint cannot be kept")?;
-    conclude(args, &algorithm, &outcome, watcher)
+    Ok(concluded)
 }
 
 /// What a search begins with that does not go on with another.
 fn begun(args: &Args, game: Vec<Move>) -> Checkpoint {
-    // With moves to keep the rest of the game is forgotten.
-    let start = if args.keep.is_some() {
-        Vec::new()
-    } else {
-        game
-    };
     Checkpoint {
-        from: origin(args),
-        start,
+        from: continued(args, &game),
+        // With moves to keep the rest of the game is forgotten.
+        start: if args.keep.is_some() {
+            Vec::new()
+        } else {
+            game
+        },
         sweeps: Vec::new(),
     }
 }
