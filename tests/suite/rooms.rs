@@ -116,7 +116,9 @@ const CRATES: [(&str, &str, &str, &[Room]); 9] = [
             (
                 "searchers",
                 "the searchers of the papers",
-                &["game", "games", "geometry", "learn", "running", "windows"],
+                &[
+                    "files", "game", "games", "geometry", "learn", "running", "windows",
+                ],
             ),
         ],
     ),
