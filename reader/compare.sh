@@ -54,7 +54,7 @@ done
 
 # The whole lines of valid certificates, else the verdict alone; of texts that are not UTF-8 only that they are refused (section 7).
 verdicts() {
-    sed 's/^\([^:]*: \(rejected\|cannot be read\)\):.*/\1/; s/^\([^:]*.txt: proven\).*/\1/' "$1" | grep -aE '^(damaged|grown)' | sort |
+    sed 's/^\([^:]*: \(rejected\|cannot be read\)\):.*/\1/; s/\(: unfinished: .*\) (byte.*/\1/; s/^\([^:]*.txt: proven\).*/\1/' "$1" | grep -aE '^(damaged|grown)' | sort |
         while IFS= read -r line; do
             name=${line%%:*}
             case $name in
