@@ -467,7 +467,6 @@ static void find_shares(uint16_t width) {
 }
 
 static int32_t clamp(int32_t value, int32_t most) { return value < 0 ? 0 : value > most ? most : value; }
-
 // In 32 bits: |g| <= 25 * 1024, a <= 1023 * 64, b < 256.
 static void move_multiplier(int32_t &y, int32_t &before, int32_t g, int32_t a, int32_t b, int32_t most) {
     int32_t n = clamp(y - ((g * a + 512) >> 10), most);
@@ -860,7 +859,8 @@ static string judge_certificate(const Statement *s) {
     read_node(root_closes(), 0, 0);
     if (at != cert.size()) refuse("something follows the root node");
     if (opens) throw Refusal{1, "unfinished: " + to_string(opens) + " nodes are open"};
-    return claim() + " (" + to_string(nodes) + " nodes, " + to_string(evaluations) + " evaluations)";
+    const auto count = [](int64_t n, const char *noun) { return to_string(n) + noun + (n == 1 ? "" : "s"); };
+    return claim() + " (" + count(nodes, " node") + ", " + count(evaluations, " evaluation") + ")";
 }
 
 static bool judge(const string &name, const string &path, const Statement *s) { // a certificate, alone or a statement's; or a witness
