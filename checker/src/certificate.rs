@@ -182,16 +182,16 @@ pub fn check_with(file: &[u8], form: Form) -> Result<Verdict, Reject> {
 }
 
 /// Checks a certificate, and writes hints beside it for the checker that is proven in Coq. The second result says whether they
-/// could be written; false means that there are none for this kind of certificate: one about symmetric objects.
+/// could be written.
 pub fn check_with_hints(
     file: &[u8],
     form: Form,
     hints: &mut dyn std::io::Write,
-) -> (Result<Verdict, Reject>, std::io::Result<bool>) {
+) -> (Result<Verdict, Reject>, std::io::Result<()>) {
     let mut reader = Reader::new(file);
     match reader.version() {
         Ok(()) => walk::check_with(reader, form, Some(hints)),
-        Err(reason) => (Err(reader.reject(0, reason)), Ok(true)),
+        Err(reason) => (Err(reader.reject(0, reason)), Ok(())),
     }
 }
 

@@ -54,20 +54,18 @@ pub(crate) fn check_piece(
     Ok(walk.counts)
 }
 
-/// Checks a certificate from the box on, and writes hints as it goes. The second result is false if its objects are of a kind of
-/// which there are no hints.
+/// Checks a certificate from the box on, and writes hints as it goes. The second result says whether they could be written.
 pub(crate) fn check_with(
     mut reader: Reader<'_>,
     form: Form,
     hints: Option<&mut dyn io::Write>,
-) -> (Result<Verdict, Reject>, io::Result<bool>) {
+) -> (Result<Verdict, Reject>, io::Result<()>) {
     let header = match Header::read(&mut reader) {
         Ok(header) => header,
-        Err(reason) => return (Err(reader.reject(0, reason)), Ok(true)),
+        Err(reason) => return (Err(reader.reject(0, reason)), Ok(())),
     };
     let board = Board::with_arrival(header.claim.size, header.claim.arrival);
-    let scribe = hints.and_then(|out| Scribe::new(&board, &header.claim, out));
-    let known = !header.claim.symmetric;
+    let scribe = hints.map(|out| Scribe::new(&board, &header.claim, out));
     let mut walk = Walk {
         scribe,
         ..Walk::new(reader, &header, &board, form)
@@ -81,7 +79,7 @@ pub(crate) fn check_with(
     let result = result.map(|()| verdict(header.claim, walk.counts));
     let is_valid = matches!(result, Ok(Verdict::Valid(..)));
     let written = walk.scribe.map_or(Ok(()), |s| s.finish(is_valid));
-    (result, written.map(|()| known))
+    (result, written)
 }
 
 struct Header {

@@ -1,7 +1,7 @@
 (** What a state says of a counterexample, and that the first state says nothing false. *)
 
 From Coq Require Import ZArith List Bool FinFun Uint63 PArray Lia.
-From Morpion Require Import Game Record Graph Boxes Symmetry Coverage Rules Program Keys.
+From Morpion Require Import Game Record Graph Boxes Symmetry HalfTurn Coverage Rules Program Keys.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -66,8 +66,28 @@ Section Claim.
     Lemma g_box : box_of g = B.
     Proof. revert C. unfold counterexample. destruct claim; intros H; apply H. Qed.
 
+    Lemma g_symmetric : turned_in claim = true -> symmetric g.
+    Proof.
+      revert C. unfold counterexample. destruct claim as [[] B N | [] B | B A]; try discriminate; intros H _; apply H.
+    Qed.
+
     Lemma g_moves : moves_of claim <= Z.of_nat (List.length g).
-    Proof. revert C. unfold counterexample, moves_of. destruct claim; intros H; [apply H | lia ..]. Qed.
+    Proof.
+      pose proof g_graph as G. pose proof g_symmetric as T. revert C G T. unfold counterexample, moves_of, turned_in.
+      destruct claim as [o B N | o B | B A]; intros H G T; [| lia ..]. destruct (are_symmetric o && Z.even N) eqn:E; [| apply H].
+      apply andb_true_iff in E as (S & E). destruct (symmetric_even g G (T S)) as (k & K).
+      apply Z.even_spec in E as (n & E). destruct H as (_ & _ & H). lia.
+    Qed.
+
+    (** Cells and moves, and their images. *)
+    Lemma g_turned m : turned_in claim = true -> In m g -> In (turn m) g.
+    Proof. intros T. exact (g_symmetric T m). Qed.
+
+    Lemma contains_turned c : turned_in claim = true -> contains B c -> contains B (turn_cell c).
+    Proof. intros T. rewrite <- g_box. apply symmetric_contains. now apply g_symmetric. Qed.
+
+    Lemma numeral_turned m : numeral (turn m) = turned_number (shape_of m).
+    Proof. reflexivity. Qed.
 
     Lemma g_arrives A : arrival_of claim = Some A -> arrives B A g.
     Proof. revert C. unfold counterexample, arrival_of. destruct claim; try discriminate. now intros ? [= ->]. Qed.

@@ -1,7 +1,7 @@
 (** Of each operation that the checker accepts: no counterexample is lost by it. *)
 
 From Coq Require Import ZArith List Bool FinFun Uint63 PArray Lia.
-From Morpion Require Import Game Record Sums Graph Bound Boxes Coverage Rules Program Keys Known Priced.
+From Morpion Require Import Game Record Sums Graph Bound Boxes HalfTurn Coverage Rules Program Keys Known Priced.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -217,6 +217,24 @@ Section Counterexample.
     rewrite Ed, E1 in E2. rewrite E2, Uint63.eqb_refl in N. discriminate.
   Qed.
 
+  Lemma turned_sat st i st' : sat st g -> deduce b st (Turned i) = Some st' -> sat st' g.
+  Proof.
+    intros H. cbn [deduce]. destruct ((twins b).[i]) as [j |] eqn:Tw; [| discriminate]. intros X. apply some_inj in X as [].
+    apply twin_spec in Tw as (T & c & Hc & <- & ->).
+    assert (Cc : contains B c) by now apply outside_contained.
+    assert (Cc' : contains B (turn_cell c)) by now apply contains_turned.
+    assert (S : sat (with_allowed st (key (turn_cell c)) (without (fun s => negb (bit (allowed st).[key c] (turned_number s)))
+      (allowed st).[key (turn_cell c)] (shapes b))) g).
+    { apply sat_allowed; [exact H |]. intros m Hm Ek. apply without_keeps; [now apply g_place | rewrite <- Ek; now apply (of_allowed st g H) |].
+      apply negb_false_iff. assert (Ed : dot m = turn_cell c) by (apply key_inj in Ek; [exact Ek | now apply g_dot | exact Cc']).
+      assert (Ht : In (turn m) g) by now apply g_turned.
+      pose proof (of_allowed st g H (turn m) Ht) as A. rewrite numeral_turned in A. unfold turn in A. cbn [dot] in A.
+      now rewrite Ed, turn_cell_twice in A. }
+    destruct ((present st).[key c]) eqn:P; [| exact S]. apply sat_present; [exact S |].
+    destruct (of_present st g H _ P) as (m & Hm & Ek). exists (turn m). split; [now apply g_turned |].
+    apply key_inj in Ek; [| now apply g_dot | exact Cc]. unfold turn. cbn [dot]. now rewrite Ek.
+  Qed.
+
   Lemma cut_sat st U st' : sat st g -> deduce b st (Program.Cut U) = Some st' -> sat st' g.
   Proof.
     intros H. cbn [deduce]. cbv zeta.
@@ -249,6 +267,7 @@ Section Counterexample.
     - now apply order_sat.
     - now apply reach_sat.
     - now apply alone_sat.
+    - now apply turned_sat.
     - cbn [deduce]. destruct (evaluate b st us ls) as [e |] eqn:E; [| discriminate].
       intros X. apply some_inj in X as []. now apply (fixed_sat st us ls e H E).
     - now apply cut_sat.

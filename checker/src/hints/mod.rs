@@ -2,13 +2,13 @@
 //!
 //! They are a list of operations, each of which that checker judges for itself: facts with the rule and the cells they follow
 //! from, multipliers where something is closed or fixed, cases. It trusts none of them, so nothing is promised here but that a
-//! valid certificate about all games or graphs of a box is written down so that it can be repeated. Format: `paper/hints.md`.
+//! valid certificate is written down so that it can be repeated. Format: `paper/hints.md`.
 
 use crate::bound::{Multipliers, rounded};
 use crate::certificate::Claim;
 use crate::cut::Cut;
 use crate::geometry::{Board, MARKS, bits};
-use crate::state::{Objects, State};
+use crate::state::{Objects, State, turned};
 use std::io::{self, Write};
 
 /// The numbers of the operations; 3 and 17 are not in use.
@@ -31,6 +31,7 @@ mod code {
     pub(super) const MARK: usize = 16;
     pub(super) const MIRROR: usize = 18;
     pub(super) const CLAIM: usize = 19;
+    pub(super) const TURNED: usize = 20;
 }
 
 /// A case distinction.
@@ -64,6 +65,7 @@ pub(crate) struct Scribe<'a> {
     buffer: Vec<u8>,
     failure: Option<io::Error>,
     games: bool,
+    symmetric: bool,
     moves: usize,
     gain: i64,
     known: Known,
@@ -71,11 +73,8 @@ pub(crate) struct Scribe<'a> {
 }
 
 impl<'a> Scribe<'a> {
-    /// Begins with the claim. `None` for point-symmetric objects, of which the other checker knows nothing.
-    pub(crate) fn new(board: &'a Board, claim: &Claim, out: &'a mut dyn Write) -> Option<Self> {
-        if claim.symmetric {
-            return None;
-        }
+    /// Begins with the claim.
+    pub(crate) fn new(board: &'a Board, claim: &Claim, out: &'a mut dyn Write) -> Self {
         let state = State::new(board, Objects::Games, false);
         let cells = board.cells();
         let mut scribe = Self {
@@ -84,7 +83,8 @@ impl<'a> Scribe<'a> {
             buffer: Vec::new(),
             failure: None,
             games: claim.objects == Objects::Games,
-            moves: usize::try_from(claim.k).unwrap_or(usize::MAX),
+            symmetric: claim.symmetric,
+            moves: usize::try_from(claim.moves()).unwrap_or(usize::MAX),
             gain: if claim.k > 0 { crate::bound::UNIT } else { 0 },
             known: Known {
                 allowed: (0..cells).map(|v| state.allowed(v)).collect(),
@@ -96,15 +96,20 @@ impl<'a> Scribe<'a> {
             waiting: Vec::new(),
         };
         scribe.write_claim(claim);
-        Some(scribe)
+        scribe
     }
 
     fn write_claim(&mut self, claim: &Claim) {
-        let about_graphs = if self.games { 0 } else { 3 };
+        let objects = match (self.games, self.symmetric) {
+            (true, false) => 0,
+            (false, false) => 3,
+            (true, true) => 5,
+            (false, true) => 7,
+        };
         let kind = match (claim.arrival, claim.k) {
             (Some(_), _) => 2,
-            (None, 0) => 1 + about_graphs,
-            (None, _) => about_graphs,
+            (None, 0) => objects + 1,
+            (None, _) => objects,
         };
         self.write(code::CLAIM, &[kind]);
         for distance in claim.size.distances() {
@@ -112,7 +117,8 @@ impl<'a> Scribe<'a> {
         }
         match claim.arrival {
             Some(arrival) => arrival.steps().map(|step| self.put(step.into())),
-            None if claim.k > 0 => [self.put(self.moves - 1), (), (), ()],
+            // The cast is exact: numbers of certificates are below 2^35.
+            None if claim.k > 0 => [self.put(claim.k as usize - 1), (), (), ()],
             None => [(); 4],
         };
     }
@@ -201,7 +207,7 @@ impl<'a> Scribe<'a> {
     /// if it has reached one.
     pub(crate) fn settle(&mut self, goal: Option<&State>) {
         while !self.known.closed {
-            let changed = self.bury() || self.draw() || self.ask() || self.isolate();
+            let changed = self.bury() || self.turn() || self.draw() || self.ask() || self.isolate();
             if changed {
                 continue;
             }
@@ -252,6 +258,37 @@ impl<'a> Scribe<'a> {
                 self.put(cause);
             }
         }
+    }
+
+    /// The image of a cell, if the objects are symmetric.
+    fn twin(&self, v: usize) -> Option<usize> {
+        self.symmetric.then(|| self.board.cells() - 1 - v)
+    }
+
+    /// The images of the allowed marks of a cell.
+    fn images(&self, v: usize) -> u32 {
+        let images = bits(self.known.allowed[v]).map(turned);
+        images.fold(0, |all, m| all | 1 << m)
+    }
+
+    /// S.
+    fn turn(&mut self) -> bool {
+        let is_new = |&v: &usize| {
+            let says = |w: usize| {
+                let forbids = self.known.allowed[w] & !self.images(v) != 0;
+                forbids || (self.known.present[v] && !self.known.present[w])
+            };
+            !self.board.cross[v] && self.twin(v).is_some_and(says)
+        };
+        let Some(v) = (0..self.board.cells()).find(is_new) else {
+            return false;
+        };
+        if let Some(w) = self.twin(v) {
+            self.known.allowed[w] &= self.images(v);
+            self.known.present[w] |= self.known.present[v];
+            self.write(code::TURNED, &[v]);
+        }
+        true
     }
 
     /// P3 and P4.
@@ -497,15 +534,24 @@ impl<'a> Scribe<'a> {
         let here = (0..board.cells()).filter(|&v| known.present[v] && known.allowed[v] != 0);
         // The cast is exact: numbers of certificates are below 2^35.
         let excess = value - self.gain * self.moves.max(here.count()) as i64;
+        // Of symmetric objects what is lost at the image counts, too.
+        let loses = |v: usize, m: usize| {
+            let at_twin = |w: usize| summand(w) - weights[w][turned(m)];
+            summand(v) - weights[v][m] + self.twin(v).map_or(0, at_twin)
+        };
         let lost = |v: usize| {
-            let least = summand(v) - excess;
-            let late = bits(known.allowed[v]).filter(|&m| weights[v][m] < least);
+            let late = bits(known.allowed[v]).filter(|&m| excess < loses(v, m));
             late.fold(0, |mask, m| mask | 1 << m)
         };
+        let is_needed = |v: usize| {
+            let without = summand(v) + self.twin(v).map_or(0, summand);
+            !board.cross[v] && profits[v].is_some() && excess < without && !known.present[v]
+        };
         let lost: Vec<u32> = (0..board.cells()).map(lost).collect();
+        let needed: Vec<bool> = (0..board.cells()).map(is_needed).collect();
         for v in 0..board.cells() {
             self.known.allowed[v] &= !lost[v];
-            self.known.present[v] |= profits[v].is_some_and(|profit| excess < profit);
+            self.known.present[v] |= needed[v];
         }
     }
 }

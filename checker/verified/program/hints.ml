@@ -40,6 +40,10 @@ let item file =
     | 2 -> NoArrival (box', box ())
     | 3 -> AtMost (Graphs, box', n ())
     | 4 -> Nothing (Graphs, box')
+    | 5 -> AtMost (SymmetricGames, box', n ())
+    | 6 -> Nothing (SymmetricGames, box')
+    | 7 -> AtMost (SymmetricGraphs, box', n ())
+    | 8 -> Nothing (SymmetricGraphs, box')
     | _ -> failwith "there is no such kind of statement" in
   let prices () =
     let a = numbers () in
@@ -66,6 +70,7 @@ let item file =
   | 16 -> let (i, m) = pair () in Operation (Mark (i, m))
   | 18 -> let (h, i) = pair () in Operation (Mirror (h, i))
   | 19 -> Claim (claim ())
+  | 20 -> Operation (Turned (n ()))
   | _ -> failwith "there is no such operation"
 
 let rec hints file : source = lazy (match item file with

@@ -351,13 +351,8 @@ fn write_hints(hints: &Path, files: &[&PathBuf], form: Form, output: &Output) ->
             Ok(file) => {
                 let (result, written) = certificate::check_with_hints(&file, form, &mut out);
                 report(path, result.map_err(Failure::Certificate), output);
-                match written {
-                    Ok(true) => {}
-                    Ok(false) => {
-                        output.line(path, "there are no hints for certificates of its kind");
-                        output.worst.fetch_max(1, Ordering::Relaxed);
-                    }
-                    Err(error) => output.failed(hints, &Failure::Unreadable(error)),
+                if let Err(error) = written {
+                    output.failed(hints, &Failure::Unreadable(error));
                 }
             }
             Err(error) => output.failed(path, &Failure::Unreadable(error)),
