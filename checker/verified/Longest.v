@@ -16,7 +16,8 @@ Proof.
     by (rewrite <- sum_const; apply sum_ext; reflexivity).
   rewrite E in W. change (sum (earned (fun _ _ => 1)) cross) with 144 in W. change (sum snd nil) with 0 in W.
   enough (1 * Z.of_nat (length g) <= 144) by lia. transitivity (144 + 0 * Z.of_nat (length g) - 0); [apply W | lia].
-  intros D [].
+  - now apply sum_nonneg.
+  - intros D [].
 Qed.
 
 (** The checker's word: it need only have said it of one list, read from one source. *)

@@ -150,11 +150,11 @@ let operation t b n =
   | 10 -> begin match b.alone with
       | [] -> Alone (cell (), cell ())
       | sides -> let side = any sides in Alone ((match List.filter at side with found :: _ when not (rarely 3) -> found | _ -> any side), any side) end
-  | 11 | 12 | 13 -> let (u, l) = of_prices (multipliers t n (any n.alive)) in Fix (u, l)
+  | 11 | 12 | 13 -> let (u, l) = of_prices (multipliers t n (any n.alive)) in Fix (u, l, [])
   | 14 -> Cut (if rarely 2 then set 6 else chosen at :: set 3)
   | 15 -> Contradiction (cell ())
   | 16 -> Few
-  | 17 | 18 -> let (u, l) = of_prices (multipliers t n (any n.alive)) in Close (u, l)
+  | 17 | 18 -> let (u, l) = of_prices (multipliers t n (any n.alive)) in Close (u, l, [])
   | 19 -> Mirror (Random.int 9, cell ())
   | 20 -> let (i, m) = its_mark () in Mark (i, m)
   | _ -> Cell (chosen (fun i -> not (at i) && not (dead i)))
@@ -173,7 +173,7 @@ let count name = Hashtbl.replace accepted name (1 + Option.value ~default:0 (Has
 
 (* The multipliers with which the bound is lower. *)
 let better b n =
-  let excess p = let (u, l) = of_prices p in match evaluate b n.st u l with
+  let excess p = let (u, l) = of_prices p in match evaluate b n.st u l [] with
     | Some e -> e.excess | None -> max_int | exception Whole.Overflow -> max_int in
   fun p -> if excess p < excess n.prices then p else n.prices
 
@@ -237,7 +237,7 @@ let walk steps (objects, game) =
     if not (List.for_all (describes t n.st) n.alive) then raise (Lost "a state that was left alone");
     let op = operation t b n in
     let n = match op with
-      | Fix ((((p, q), r), s), demands) | Close ((((p, q), r), s), demands) ->
+      | Fix ((((p, q), r), s), demands, _) | Close ((((p, q), r), s), demands, _) ->
         { n with prices = better b n { slots = [| p; q; r; s |]; demands } }
       | _ -> n in
     nodes.(at) <- n;
