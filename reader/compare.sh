@@ -10,7 +10,7 @@ cd "$(dirname "$0")"
 certificates=$PWD/../results/5D/certificates symmetric=$PWD/../results/5D-symmetric/certificates
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for program in reader compare; do ${CC:-cc} -std=gnu11 -O3 -march=native -o "$work/$program" $program.c; done
+for program in reader compare; do ${CXX:-c++} -std=c++17 -O3 -march=native -o "$work/$program" $program.cpp; done
 mkdir "$work/base" "$work/certificates" "$work/packed" "$work/theorems" "$work/grown"
 
 # What is damaged: small certificates of every kind, in folders where equal names do not meet.

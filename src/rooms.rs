@@ -10,7 +10,7 @@ type Room = (&'static str, &'static str, &'static [&'static str]);
 
 /// The crates from the ground up, but for the checker, with which they share no code: name, what it is for, where its rooms stand, and
 /// those from the ground up.
-const CRATES: [(&str, &str, &str, &[Room]); 5] = [
+const CRATES: [(&str, &str, &str, &[Room]); 9] = [
     (
         "morpion-rules",
         "the game",
@@ -74,13 +74,77 @@ const CRATES: [(&str, &str, &str, &[Room]); 5] = [
         ],
     ),
     (
-        "morpion",
-        "the program",
-        "src",
+        "morpion-output",
+        "what is written",
+        "crates/output/src",
         &[
             ("text", "dates and tables as text", &[]),
             ("files", "files written whole", &[]),
             ("draw", "pictures", &["geometry"]),
+        ],
+    ),
+    (
+        "morpion-learner",
+        "what learns",
+        "crates/learner/src",
+        &[(
+            "learn",
+            "a network that learns from its own games",
+            &["draw", "files", "game", "geometry"],
+        )],
+    ),
+    (
+        "morpion-search",
+        "what searches",
+        "crates/search/src",
+        &[
+            (
+                "games",
+                "positions as the searchers know them",
+                &["count", "game", "geometry"],
+            ),
+            (
+                "running",
+                "budgets, threads, games kept",
+                &["files", "games", "geometry", "record", "text"],
+            ),
+            (
+                "windows",
+                "parts of games filled anew",
+                &["branch_and_bound", "game", "games", "geometry", "running"],
+            ),
+            (
+                "searchers",
+                "the searchers of the papers",
+                &["game", "games", "geometry", "learn", "running", "windows"],
+            ),
+        ],
+    ),
+    (
+        "morpion-papers",
+        "what was published",
+        "crates/papers/src",
+        &[(
+            "tables",
+            "experiments of the papers, run again",
+            &[
+                "draw",
+                "files",
+                "game",
+                "games",
+                "geometry",
+                "learn",
+                "running",
+                "searchers",
+                "text",
+            ],
+        )],
+    ),
+    (
+        "morpion",
+        "the program",
+        "src",
+        &[
             ("model", "the integer program", &["geometry"]),
             (
                 "highs",
@@ -103,7 +167,14 @@ const CRATES: [(&str, &str, &str, &[Room]); 5] = [
                 "prove",
                 "the process over the boxes",
                 &[
-                    "claim", "engine", "game", "geometry", "results", "text", "tree",
+                    "branch_and_bound",
+                    "claim",
+                    "engine",
+                    "game",
+                    "geometry",
+                    "results",
+                    "text",
+                    "tree",
                 ],
             ),
             (
@@ -117,32 +188,6 @@ const CRATES: [(&str, &str, &str, &[Room]); 5] = [
                     "geometry",
                     "results",
                     "tree",
-                ],
-            ),
-            (
-                "learn",
-                "a network that learns from its own games",
-                &["draw", "files", "game", "geometry"],
-            ),
-            (
-                "search",
-                "looks for long games",
-                &[
-                    "branch_and_bound",
-                    "count",
-                    "files",
-                    "game",
-                    "geometry",
-                    "learn",
-                    "record",
-                    "text",
-                ],
-            ),
-            (
-                "tables",
-                "experiments of the papers, run again",
-                &[
-                    "draw", "files", "game", "geometry", "learn", "search", "text",
                 ],
             ),
             (
@@ -161,7 +206,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 5] = [
                     "geometry",
                     "record",
                     "results",
-                    "search",
+                    "running",
                     "tables",
                     "text",
                 ],
@@ -178,6 +223,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 5] = [
                     "engine",
                     "files",
                     "game",
+                    "games",
                     "geometry",
                     "highs",
                     "learn",
@@ -186,12 +232,14 @@ const CRATES: [(&str, &str, &str, &[Room]); 5] = [
                     "prove",
                     "record",
                     "results",
-                    "search",
+                    "running",
+                    "searchers",
                     "tables",
                     "text",
                     "tree",
                     "units",
                     "verify",
+                    "windows",
                 ],
             ),
         ],

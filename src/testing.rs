@@ -12,7 +12,6 @@ pub mod draw {
     pub use crate::draw::{Colours, DrawError, Options, png, svg, text};
 }
 
-#[cfg(feature = "learn")]
 pub mod learn {
     pub use crate::learn::{Learner, Params, SelfPlay, Shape, load, play};
 }

@@ -1,4 +1,4 @@
-//! Certificates of version 6: the walk over their trees of case distinctions.
+//! Certificates: the walk over their trees of case distinctions.
 //!
 //! Promise: when [`check`] returns [`Verdict::Valid`], the claim holds. Every object the claim denies satisfies the root
 //! state; every such object that satisfies a node satisfies one of its two children (for MIRROR: every object satisfies each

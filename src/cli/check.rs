@@ -10,8 +10,8 @@ use super::shared::console::progress_line;
 use super::shared::options::{Jobs, Json, Quiet};
 use super::shared::pool::with_threads;
 use crate::geometry::BoundingBox;
-use crate::search::found_games;
 use crate::verify::{Report, check_folder_and_tell};
+use morpion_search::running::found_games;
 
 /// Check the results that runs left behind, without trusting the program that wrote them.
 ///

@@ -14,8 +14,8 @@ use crate::engine::UpperBound;
 use crate::geometry::Variant;
 use crate::record::{KnownGame, known_games};
 use crate::results::{Counted, Facts, RUN_FILE, read_folder};
-use crate::search::{FoundGame, found_games};
 use crate::text::align;
+use morpion_search::running::{FoundGame, found_games};
 
 /// Compare our bounds with the best games and graphs known.
 ///

@@ -13,8 +13,8 @@ use crate::files::write_atomically;
 use crate::geometry::{Move, Variant};
 use crate::record::{Format, Record, play_all, write};
 use crate::results::Counted;
-use crate::search::count_symmetric;
 use crate::text::align;
+use morpion_search::games::count_symmetric;
 
 /// The crowds of an estimate: enough to tell their spread.
 const CROWDS: u32 = 20;

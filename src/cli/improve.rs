@@ -20,7 +20,8 @@ use crate::claim::Setting;
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Move, Variant};
 use crate::results::{BoxFacts, Facts, Origin, Store, check_object, known_by_box};
-use crate::search::{GraphSearch, Rng, first_graphs};
+use morpion_search::games::Rng;
+use morpion_search::windows::{GraphSearch, first_graphs};
 
 /// What a box gets where nothing is said.
 const TIME: Duration = Duration::from_secs(60);

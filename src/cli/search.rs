@@ -17,10 +17,12 @@ use super::shared::options::{Jobs, Json, Quiet, Rules, Seed, Symmetry, Time, Wit
 use super::{GAME_HELP, Outcome};
 use crate::geometry::{Move, Variant};
 use crate::record;
-use crate::search::{
-    self, Algorithm, Budget, Improvement, Keeper, Observer, Plan, Playable, Polish, SaveError,
-    Searcher, Sidecar, Snapshot, StartPosition, UnknownAlgorithm,
+use morpion_search::games::{Playable, StartPosition};
+use morpion_search::running::{
+    self, Budget, Improvement, Keeper, Observer, Plan, SaveError, Searcher, Sidecar, Snapshot,
 };
+use morpion_search::searchers::{Algorithm, UnknownAlgorithm};
+use morpion_search::windows::Polish;
 
 /// Look for long games.
 ///
@@ -71,10 +73,9 @@ pub(super) struct Args {
     #[command(flatten)]
     quiet: Quiet,
     #[command(flatten)]
-    options: search::Options,
+    options: morpion_search::searchers::Options,
 }
 
-#[cfg(feature = "learn")]
 mod learner;
 
 fn known_algorithm(text: &str) -> Result<String, UnknownAlgorithm> {
@@ -105,7 +106,6 @@ struct Report<'a> {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    #[cfg(feature = "learn")]
     if args.algorithm == "ranked-reward" {
         return learner::run(&args);
     }
@@ -141,7 +141,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 fn conclude(
     args: &Args,
     algorithm: &Algorithm,
-    outcome: &search::Outcome,
+    outcome: &running::Outcome,
     watcher: Watcher,
 ) -> anyhow::Result<Outcome> {
     watcher.bar.finish_and_clear();
@@ -175,7 +175,6 @@ fn known_game(args: &Args) -> anyhow::Result<Vec<Move>> {
 
 fn algorithm(args: &Args, game: &[Move]) -> anyhow::Result<Algorithm> {
     let algorithm = args.options.algorithm(&args.algorithm)?;
-    #[cfg(feature = "learn")]
     if let Some(prior) = algorithm.prior() {
         let (variant, learnt) = (args.rules.variant, prior.variant());
         anyhow::ensure!(
@@ -229,7 +228,7 @@ fn explore<G: Playable + Sync>(
     searcher: &dyn Searcher<G>,
     stop: &Arc<AtomicBool>,
     watcher: &Watcher,
-) -> search::Outcome {
+) -> running::Outcome {
     let budget = Budget {
         time: args.time.time_limit,
         playouts: args.playouts,
@@ -241,7 +240,7 @@ fn explore<G: Playable + Sync>(
         repeat: !budget.is_unlimited() || args.at_least.is_some(),
         stop,
     };
-    search::run(root, searcher, plan, watcher)
+    running::run(root, searcher, plan, watcher)
 }
 
 /// What is the same for all games of this search.
@@ -260,7 +259,7 @@ fn template(args: &Args, algorithm: &Algorithm) -> anyhow::Result<Sidecar> {
 fn report<'a>(
     args: &Args,
     algorithm: &'a Algorithm,
-    outcome: &search::Outcome,
+    outcome: &running::Outcome,
     keeper: &Keeper,
 ) -> Report<'a> {
     let snapshot = outcome.snapshot;

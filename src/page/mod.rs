@@ -23,8 +23,8 @@ pub(crate) use report::Report;
 pub(crate) use serve::{Server, Watch};
 
 use crate::results::StoreError;
-use crate::search::FoundError;
 use crate::tables::ArchiveError;
+use morpion_search::running::FoundError;
 
 /// Where the pages take what they tell from.
 #[derive(Clone, Debug, PartialEq, Eq)]

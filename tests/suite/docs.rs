@@ -237,20 +237,33 @@ fn help_on(command: &str) -> Option<String> {
     }
 }
 
-/// Whether this build has what the command needs: without its feature there is no learner.
-fn is_built(command: &str) -> bool {
-    cfg!(feature = "learn") || !command.contains("ranked-reward")
-}
-
 /// Asserts that the command has all the options among these words.
 fn assert_options<'a>(command: &str, words: impl Iterator<Item = &'a str>) {
-    if !is_built(command) {
-        return;
-    }
     if let Some(help) = help_on(command) {
         for word in words.filter(|word| word.starts_with('-')) {
             assert!(options(&help).contains(word), "no {word}: {command}");
         }
+    }
+}
+
+/// The page that leads a reader through the code names what is there.
+#[test]
+fn what_is_named_on_the_way_of_a_question_exists() {
+    let page = page("paper/where-a-question-goes.md");
+    let mut functions = 0;
+    for row in page.lines().filter(|line| line.contains(".rs` |")) {
+        let cells: Vec<&str> = row.split('|').map(|c| c.trim().trim_matches('`')).collect();
+        let code = fs::read_to_string(Path::new(ROOT).join(cells[3])).expect(cells[3]);
+        let is_there = ["(", "<"]
+            .iter()
+            .any(|end| code.contains(&format!("fn {}{end}", cells[2])));
+        assert!(is_there, "no fn {} in {}", cells[2], cells[3]);
+        functions += 1;
+    }
+    assert!(functions > 10, "{functions}");
+    let quoted = page.split('`').skip(1).step_by(2);
+    for path in quoted.filter(|q| q.contains('/') && !q.contains(' ')) {
+        assert!(Path::new(ROOT).join(path).exists(), "no {path}");
     }
 }
 

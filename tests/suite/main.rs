@@ -14,7 +14,6 @@ mod game_laws;
 mod game_reference;
 mod help;
 mod improve;
-#[cfg(feature = "learn")]
 mod learn;
 mod model;
 mod mutation;

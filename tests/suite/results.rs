@@ -96,11 +96,11 @@ fn the_theorem_follows_from_its_statements() {
 #[test]
 fn the_committed_games_are_what_they_say() {
     use morpion::geometry::Variant;
-    use morpion::search::found_games;
+    use morpion::search::running::found_games;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/games");
     let games = found_games(&folder).unwrap();
     let longest = |variant, symmetric| {
-        let of_kind = |g: &&morpion::search::FoundGame| {
+        let of_kind = |g: &&morpion::search::running::FoundGame| {
             g.variant() == variant && g.sidecar.symmetric == symmetric
         };
         games.iter().filter(of_kind).map(|g| g.moves.len()).max()

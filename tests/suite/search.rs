@@ -117,7 +117,7 @@ fn kept_moves_are_kept_and_boxes_are_respected() {
 #[test]
 fn every_algorithm_can_be_named() {
     let folder = tempfile::tempdir().unwrap();
-    for name in morpion::search::Algorithm::NAMES {
+    for name in morpion::search::searchers::Algorithm::NAMES {
         // Networks play one move at a time.
         let is_learner = ["ranked-reward", "policy"].contains(name);
         let ways: &[&[&str]] = if is_learner {

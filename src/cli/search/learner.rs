@@ -11,7 +11,9 @@ use super::super::shared::interrupt::stop_flag;
 use super::{Args, Watcher, conclude, explore, known_game, start_position, template};
 use crate::files::write_atomically;
 use crate::learn::{self, Learner, curves};
-use crate::search::{Algorithm, Keeper, Learning, Plain, RankedReward};
+use morpion_search::games::Plain;
+use morpion_search::running::Keeper;
+use morpion_search::searchers::{Algorithm, Learning, RankedReward};
 
 /// The files beside the best game.
 struct Files {

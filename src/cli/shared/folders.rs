@@ -7,7 +7,7 @@ use morpion_check::theorem::FILE_NAME;
 use crate::claim::Setting;
 use crate::record::{KnownGame, known_games};
 use crate::results::{CERTIFICATES_FOLDER, copy_results};
-use crate::search::{FoundGame, found_games};
+use morpion_search::running::{FoundGame, found_games};
 
 /// `results/5D`, `results/5D-symmetric`, ...
 pub(in crate::cli) fn default_folder(setting: Setting) -> PathBuf {

@@ -1,9 +1,9 @@
 //! What never changes while a box is searched: its cells and lines, the cross, the sides, what is asked.
 
 use super::cell_set::CellSet;
-use super::closure::Counts;
 use super::fixed_point::{LENGTH, Ranges, UNIT};
 use super::layout::Layout;
+use super::line_counts::Counts;
 use crate::geometry::{Arrival, BoundingBox, Variant, is_cross_cell};
 
 /// The variant this engine is written for.

@@ -2,9 +2,10 @@
 //!
 //! `paper/certificate.md`, section 3, "Fixing".
 
-use super::domain::{Contradiction, Domain};
+use super::domain::Domain;
 use super::instance::Instance;
 use super::layout::{Layout, Mark};
+use super::precedence::Contradiction;
 
 /// What an evaluation says of marks and cells; of absent cells, and of marks that are not allowed, it says nothing.
 #[derive(Clone)]

@@ -1,8 +1,8 @@
 //! What is asked of a box, ready for the search: the root, and the bound of every node.
 
+use super::SearchError;
 use super::params::Params;
-use super::question::Question;
-use super::{SearchError, fill::Given};
+use super::question::{Given, Question};
 use crate::bound::domain::Domain;
 use crate::bound::dual_bound::{DualBound, FineMultipliers};
 use crate::bound::fixed_point::UNIT;

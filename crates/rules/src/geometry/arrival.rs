@@ -92,6 +92,18 @@ impl Arrival {
     }
 }
 
+impl BoundingBox {
+    /// The eight boxes *resized* from this one (slides, "Resized box"): one side
+    /// extended by 1, or two neighbouring sides extended by 1 each.
+    ///
+    /// Boxes that would leave [`MAX_DISTANCE`](super::MAX_DISTANCE) are left out.
+    pub fn resized(self) -> impl Iterator<Item = Self> {
+        Arrival::ALL
+            .into_iter()
+            .filter_map(move |step| step.after(self))
+    }
+}
+
 impl std::fmt::Display for Arrival {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let sides: Vec<&str> = (0..4)

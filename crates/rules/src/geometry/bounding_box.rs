@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arrival, Cell, Line, Move, Symmetry, Variant};
+use super::{Cell, Line, Move, Symmetry, Variant};
 
 /// The largest distance a box may have. Games of the disjoint variants stay far
 /// below it; it exists to refuse absurd input before memory is spent on it.
@@ -85,16 +85,6 @@ impl BoundingBox {
     /// Whether the half turn maps the box to itself: opposite sides are equally far.
     pub const fn is_point_symmetric(self) -> bool {
         self.top == self.bottom && self.right == self.left
-    }
-
-    /// The eight boxes *resized* from this one (slides, "Resized box"): one side
-    /// extended by 1, or two neighbouring sides extended by 1 each.
-    ///
-    /// Boxes that would leave [`MAX_DISTANCE`] are left out.
-    pub fn resized(self) -> impl Iterator<Item = Self> {
-        Arrival::ALL
-            .into_iter()
-            .filter_map(move |step| step.after(self))
     }
 
     /// The key that puts small boxes first: the sum of the distances, then the box.
