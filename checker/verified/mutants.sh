@@ -8,7 +8,9 @@ set -eu
 cd "$(dirname "$0")"
 only=${1:-}
 games=$(realpath ../../results/5D/certificates)
-games="$games/1-0-0-0.games.moves $games/1-1-1-1.games.moves $games/2-2-2-1.games.moves $games/4-3-1-2.games.moves $games/2-1-1-1.graphs.moves"
+turned=$(realpath ../../results/5D-symmetric/certificates)
+games="$games/1-0-0-0.games.moves $games/1-1-1-1.games.moves $games/2-2-2-1.games.moves $games/4-3-1-2.games.moves $games/2-1-1-1.graphs.moves
+$turned/1-1-1-1.games.moves $turned/2-2-2-2.games.moves $turned/1-1-1-1.graphs.moves"
 place=$(mktemp -d)
 trap 'rm -r "$place"' EXIT
 mkdir "$place/shipped" "$place/shipped/program"
@@ -67,6 +69,8 @@ plant caught Program.v 's/if ordered b \&\& /if /' "order among graphs"
 plant caught Program.v 's/negb (crossed b).\[w\] \&\& held b st set w/negb (crossed b).[w]/' "REACH of cells within reach"
 plant caught Program.v 's/if negb (i == c) \&\& (present st).\[i\] \&\& existsb/if negb (i == c) \&\& existsb/' "ALONE without a dot"
 plant caught Program.v 's/existsb (fun w => (present st).\[w\] \&\& set.\[w\]) U/true/' "CUT of absent cells"
+plant caught Program.v 's/number_of (sdir s) (4 - splace s)/number_of (sdir s) (splace s)/' "TURNED: the image of a mark has its place"
+plant caught Program.v 's/twins := if turned_in claim/twins := if true/' "TURNED where objects need not be symmetric"
 # The bound.
 plant caught Program.v 's/if 0 <=? u then fill/if true then fill/' "negative prices"
 plant caught Program.v 's/    if 0 <=? l then$/    if true then/' "negative prices of demands"
@@ -77,6 +81,9 @@ plant caught Program.v 's/sum (earned_at u) (cross_keys b) + sum/sum/' "the cros
 plant caught Program.v 's/(line_keys i s) + worth_at t s/(line_keys i s)/' "demands that are worth nothing"
 plant caught Program.v 's/Z.max (moves b) (count_present b st)/(moves b + count_present b st)/' "a target too high"
 plant caught Program.v 's/if present then profit else Z.max 0 profit/if present then Z.max 0 profit else profit/' "a free cell that must be good"
+plant caught Program.v 's/excess e <? loses s + loses. s./excess e <? loses s + loses s/' "FIX of a pair counts one loss twice"
+plant caught Program.v 's/(excess e <? summand + summand.) in/(excess e <? summand + summand + summand'"'"') in/' "FIX of a pair demands what is not needed"
+plant caught Program.v 's/Z.even N then N + 2/Z.even N then N + 3/' "symmetric objects need a move too many"
 # Ends and cases.
 plant caught Program.v 's/Contradiction i => (present st).\[i\] \&\& dead/Contradiction i => dead/' "CONTRADICTION of an absent cell"
 plant caught Program.v 's/(keys b) <? moves b)/(keys b) <=? moves b)/' "FEW of just enough"

@@ -303,8 +303,8 @@ impl<'a> Walk<'a> {
         }
         for d in 0..4 {
             for (slots, block) in self.slots.plane_mut(d).iter_mut().zip(&self.blocks) {
-                for i in 0..LANES {
-                    slots[i] += most - block.uses[i];
+                for (slot, used) in slots.iter_mut().zip(&block.uses) {
+                    *slot += most - used;
                 }
             }
         }

@@ -3,7 +3,8 @@
      fuzz STEPS FILE.moves...      games or graphs, "x y d i" a line, in an order of play
 
    Of each game and its beginnings it makes claims that the game itself refutes: one move fewer for its box, no game in its box, no
-   arrival by its last move. A file of graphs.moves has a graph, which refutes claims about graphs. A node is a state with those images of the game that it must still describe. An operation is drawn at
+   arrival by its last move. A file of graphs.moves has a graph, which refutes claims about graphs; one in a folder named symmetric, an
+   object that the half turn maps to itself. A node is a state with those images of the game that it must still describe. An operation is drawn at
    random, mostly near to what could be accepted; if the checker accepts it, each image must still be described by the state after
    it, or by one of the two. What a state means is written here once more, from paper/hints.md. Exit code 1: a game was lost. *)
 
@@ -134,7 +135,7 @@ let operation t b n =
   let its_mark () = if rarely 2 then (key t move.cell, number move) else (cell (), mark ()) in
   let demand () = Random.int (List.length st.demands + 1) in
   let of_demand k = match List.nth_opt st.demands k with Some (_ :: _ as found) -> fst (any found) | _ -> cell () in
-  match Random.int 22 with
+  match Random.int 23 with
   | 0 -> let (i, m) = its_mark () in Dead (i, m, if rarely 2 then cell () else key t (any (cells move)))
   | 1 | 2 -> let c = chosen dead in let (i, m) = through c (Random.int 4) in Dead (i, m, c)
   | 3 -> let i = chosen at in Forced (i, if rarely 3 then mark () else
@@ -157,12 +158,13 @@ let operation t b n =
   | 17 | 18 -> let (u, l) = of_prices (multipliers t n (any n.alive)) in Close (u, l, [])
   | 19 -> Mirror (Random.int 9, cell ())
   | 20 -> let (i, m) = its_mark () in Mark (i, m)
+  | 21 -> Turned (if rarely 2 then cell () else chosen at)
   | _ -> Cell (chosen (fun i -> not (at i) && not (dead i)))
 
 let kind = function
   | Dead _ -> "DEAD" | Forced _ -> "FORCED" | Here _ -> "HERE" | Parallel _ -> "PARALLEL" | Last _ -> "LAST"
   | Order _ -> "ORDER" | Reach _ -> "REACH" | Alone _ -> "ALONE" | Fix _ -> "FIX" | Cut _ -> "CUT" | Contradiction _ -> "CONTRADICTION"
-  | Few -> "FEW" | Close _ -> "CLOSE" | Cell _ -> "CELL" | Mark _ -> "MARK" | Mirror _ -> "MIRROR"
+  | Few -> "FEW" | Close _ -> "CLOSE" | Cell _ -> "CELL" | Mark _ -> "MARK" | Mirror _ -> "MIRROR" | Turned _ -> "TURNED"
 
 (* ** The test *)
 
@@ -200,7 +202,8 @@ let claims objects game =
   let box = box_of game in
   let before = box_of (List.filteri (fun k _ -> k < List.length game - 1) game) in
   let arrival = { top = box.top - before.top; right = box.right - before.right; bottom = box.bottom - before.bottom; left = box.left - before.left } in
-  [ AtMost (objects, box, List.length game - 1); Nothing (objects, box) ]
+  (* of an even number of moves, not more than one move fewer: then not more than two *)
+  AtMost (objects, box, List.length game - 2) :: [ AtMost (objects, box, List.length game - 1); Nothing (objects, box) ]
   @ if objects = Games && box <> before then [ NoArrival (box, arrival) ] else []
 
 (* The images of a game that refute the claim, too. *)
@@ -251,7 +254,10 @@ let () =
   let steps = int_of_string Sys.argv.(1) in
   let read path =
     let is_graph = List.mem "graphs" (String.split_on_char '.' (Filename.basename path)) in
-    ((if is_graph then Graphs else Games), read path) in
+    let is_symmetric = List.mem "5D-symmetric" (String.split_on_char '/' path) in
+    let objects = match (is_graph, is_symmetric) with
+      | (false, false) -> Games | (true, false) -> Graphs | (false, true) -> SymmetricGames | (true, true) -> SymmetricGraphs in
+    (objects, read path) in
   let known = List.map read (List.tl (List.tl (Array.to_list Sys.argv))) in
   Random.init 83;
   let each = 600 in
@@ -259,7 +265,7 @@ let () =
     for _ = 1 to steps / each do
       let (objects, moves) = any known in
       (* a beginning of a game is a game *)
-      let length = if objects = Graphs || rarely 2 then List.length moves else 1 + Random.int (List.length moves) in
+      let length = if objects <> Games || rarely 2 then List.length moves else 1 + Random.int (List.length moves) in
       walk each (objects, List.filteri (fun k _ -> k < length) moves)
     done
   with
@@ -268,5 +274,5 @@ let () =
     Printf.printf "%d operations, no game lost; accepted:" steps;
     List.iter (fun (name, n) -> Printf.printf " %s %d" name n) names;
     print_newline ();
-    if List.length names < 13 then (print_endline "some kind of operation was never accepted, and so never tried"; exit 2)
+    if List.length names < 14 then (print_endline "some kind of operation was never accepted, and so never tried"; exit 2)
   | exception Lost by -> Printf.printf "a known game is lost by %s\n" by; exit 1
