@@ -501,7 +501,11 @@ impl<'a> Scribe<'a> {
             if counts { rounded(fine.uses()[v]) } else { 0 }
         };
         let uses: Vec<i64> = (0..self.board.cells()).map(usage).collect();
-        if uses.iter().all(|&u| u == 0) { Vec::new() } else { uses }
+        if uses.iter().all(|&u| u == 0) {
+            Vec::new()
+        } else {
+            uses
+        }
     }
 
     /// Demands a cut, for the multipliers that follow.
