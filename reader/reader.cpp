@@ -671,9 +671,8 @@ static string load(const string &path) {
     check_frame(text);
     rewind(file);
     FILE *unpacked = popen("zstd -dcqq", "r"); // it reads what is the reader's standard input, too: the file
-    if (!unpacked) unreadable(strerror(errno));
-    text = read_all(unpacked);
-    if (pclose(unpacked)) unreadable("the program zstd cannot unpack it, or is not installed");
+    text = unpacked ? read_all(unpacked) : "";
+    if (!unpacked || pclose(unpacked)) unreadable("the program zstd cannot unpack it, or is not installed");
     return text;
 }
 
@@ -832,7 +831,8 @@ static string judge_witness(const Statement &s) { // its file stands in cert
 
 // ---- What is said ----
 static int worst = 0; // of all exit statuses
-static void say(const string &name, int status, const string &what) {
+static void say(const string &name, int status, string what) {
+    std::replace_if(what.begin(), what.end(), [](char c) { return c < ' ' || c > '~'; }, '?'); // it may quote a damaged file
     std::cout << name << ": " << what << std::endl;
     worst = std::max(worst, status);
 }
@@ -859,7 +859,8 @@ static string judge_certificate(const Statement *s) {
     read_node(root_closes(), 0, 0);
     if (at != cert.size()) refuse("something follows the root node");
     if (opens) throw Refusal{1, "unfinished: " + to_string(opens) + " nodes are open"};
-    return claim() + " (" + to_string(nodes) + " nodes, " + to_string(evaluations) + " evaluations)";
+    const auto count = [](int64_t n, const char *noun) { return to_string(n) + noun + (n == 1 ? "" : "s"); };
+    return claim() + " (" + count(nodes, " node") + ", " + count(evaluations, " evaluation") + ")";
 }
 
 // A certificate, alone or as a statement's; or a statement's witness.

@@ -169,6 +169,22 @@ impl std::error::Error for Reject {}
 ///
 /// # Errors
 /// The first place where it breaks a rule. It then shows nothing.
+///
+/// ```
+/// use morpion_check::certificate::{Verdict, check};
+///
+/// // results/5D/certificates/0-0-0-0.graphs.at-most-64.cert.zst
+/// let packed = b"(\xb5/\xfd\x04hQ\x01\0MORPCERT\x06\0\0\0\0\0\x01A\xcc\x05\0\0\x04(\x03\
+///     \xd8\x04\xcd\x05\x1d.d\xcd\x05\xaa\x01.d\xcd\x05\xaa\x01.\x01\x7f\xd5\x91\x81";
+/// let file = morpion_check::packed::unpack(packed)?;
+/// let Verdict::Valid(claim, counts) = check(&file)? else {
+///     panic!("something is left open");
+/// };
+/// assert_eq!(claim.to_string(), "no graph whose bounding box is exactly 0,0,0,0 has 65 or more moves");
+/// assert_eq!(counts.nodes, 1);
+/// assert!(check(&file[..20]).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn check(file: &[u8]) -> Result<Verdict, Reject> {
     check_with(file, Form::Fast)
 }

@@ -35,6 +35,14 @@ pub fn image(h: u8, (x, y): (i64, i64)) -> (i64, i64) {
 }
 
 /// A box: how far it reaches past the cross on each side. The order is that of the four numbers.
+///
+/// ```
+/// use morpion_check::geometry::BoxSize;
+///
+/// let rosin = BoxSize::new([1, 3, 4, 2]).unwrap();
+/// assert_eq!(rosin.canonical().to_string(), "4,3,1,2");
+/// assert_eq!(rosin.resized().len(), 8);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoxSize {
     /// Rows above y = 0.

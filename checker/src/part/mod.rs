@@ -9,7 +9,7 @@
 //! begin there have been verified. A summary is no proof: whoever merges believes that it is what this checker has printed.
 
 use crate::certificate::{self, Form};
-use crate::folder::{Listed, Outcome, Report, Seen, in_parallel};
+use crate::folder::{Listed, Outcome, Report, Said, Seen, in_parallel};
 use crate::packed;
 use crate::theorem::Failure;
 use sha256::sha256;
@@ -58,7 +58,7 @@ impl fmt::Display for Misfit {
     }
 }
 
-/// Checks one part of theorems. Calls `report` for each witness and for what fails.
+/// Checks one part of theorems. Calls `report` when it has looked around, and for what fails.
 ///
 /// # Errors
 /// How the theorems fare, if anything is wrong with what they list as far as this part has seen it. Then there is no summary.
@@ -74,7 +74,7 @@ pub fn check_part(
     let pieces = pieces.unwrap_or_default();
     let verified = in_parallel(&pieces, jobs, |(n, piece)| {
         let result = verify(&seen.listed[*n], piece, form);
-        result.map_err(|failure| report(&seen.listed[*n].path, Err(&failure)))
+        result.map_err(|failure| report(Said::Failed(&seen.listed[*n].path, &failure)))
     });
     for ((n, _), _) in pieces.iter().zip(&verified).filter(|(_, v)| v.is_err()) {
         seen.listed[*n].verified = Some(false);
@@ -187,7 +187,7 @@ pub fn merge(
         let missing = missing(file.bytes as usize, of_it.map(|piece| piece.bytes.clone()));
         file.verified = Some(missing.is_none());
         if let Some(bytes) = missing {
-            report(&file.path, Err(&Failure::NoPart(bytes)));
+            report(Said::Failed(&file.path, &Failure::NoPart(bytes)));
         }
     }
     Ok(seen.outcomes(0))

@@ -22,10 +22,14 @@ const FIRST_LINE: &str = "morpion-part 1";
 const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from. (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 24] = [
+pub const SOURCES: [(&str, &[u8]); 25] = [
     (
         "bin/morpion-check/main.rs",
         include_bytes!("../bin/morpion-check/main.rs"),
+    ),
+    (
+        "bin/morpion-check/progress.rs",
+        include_bytes!("../bin/morpion-check/progress.rs"),
     ),
     (
         "bin/morpion-recount/main.rs",

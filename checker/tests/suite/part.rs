@@ -6,7 +6,7 @@ use crate::sample::two_theorems;
 use crate::sources::Random;
 use crate::theorem::Folder;
 use morpion_check::certificate::{Counts, Form, Verdict, check, check_piece, nodes};
-use morpion_check::folder::{Outcome, theorem_files};
+use morpion_check::folder::{Outcome, Said, theorem_files};
 use morpion_check::geometry::BoxSize;
 use morpion_check::part::sha256::sha256;
 use morpion_check::part::summary::{Part, SOURCES, Summary};
@@ -167,7 +167,7 @@ fn pieces_do_not_repeat_each_others_work() {
 fn part(folder: &Path, number: u64, of: u64) -> Summary {
     let files = theorem_files(folder).unwrap();
     let part = Part { number, of };
-    check_part(&files, part, (2, Form::Fast), &|_, _| {}).unwrap()
+    check_part(&files, part, (2, Form::Fast), &|_| {}).unwrap()
 }
 
 fn parts(folder: &Path, of: u64) -> Vec<String> {
@@ -178,8 +178,9 @@ fn parts(folder: &Path, of: u64) -> Vec<String> {
 /// The outcomes as texts, and the names of the files of which something failed.
 fn merged(folder: &Path, texts: &[String]) -> Result<(Vec<String>, Vec<String>), Vec<Misfit>> {
     let failed = Mutex::new(Vec::new());
-    let report = |path: &Path, _: Result<&str, &_>| {
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    let report = |said: Said<'_>| {
+        let Some(file) = said.file() else { return };
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
         failed.lock().unwrap().push(name);
     };
     let outcomes = merge(&theorem_files(folder).unwrap(), texts, 2, &report);
@@ -317,7 +318,7 @@ fn a_part_in_which_something_fails_has_no_summary() {
     folder.write("b.cert", [&b[..b.len() - 1], &[7]].concat());
     let files: Vec<PathBuf> = theorem_files(&folder.0).unwrap();
     let last = Part { number: 9, of: 9 };
-    let outcomes = check_part(&files, last, (1, Form::Fast), &|_, _| {}).unwrap_err();
+    let outcomes = check_part(&files, last, (1, Form::Fast), &|_| {}).unwrap_err();
     assert!(
         outcomes.iter().any(|o| matches!(o, Outcome::Failed(_))),
         "{outcomes:?}"
@@ -325,13 +326,5 @@ fn a_part_in_which_something_fails_has_no_summary() {
     // One that does not come to the bad place has one; merged, they prove nothing.
     assert!(Summary::parse(&part(&folder.0, 1, 9).to_string()).is_some());
     std::fs::remove_file(folder.0.join("a.cert")).unwrap();
-    assert!(
-        check_part(
-            &files,
-            Part { number: 1, of: 9 },
-            (1, Form::Fast),
-            &|_, _| {}
-        )
-        .is_err()
-    );
+    assert!(check_part(&files, Part { number: 1, of: 9 }, (1, Form::Fast), &|_| {}).is_err());
 }

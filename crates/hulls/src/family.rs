@@ -39,6 +39,16 @@ pub const RULES: [Rule; 15] = [
 ];
 
 /// All octagons whose six numbers lie between these, ends included, and satisfy [`RULES`].
+///
+/// ```
+/// use morpion_hulls::family::Family;
+///
+/// // All octagons at once, cut in two by where one side stands.
+/// let all = Family::all();
+/// let (width, side) = all.widest();
+/// assert!(width > 0);
+/// assert_eq!(all.cut(side, 0).len(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Family {
     /// The least values of X, Y, P, Q, p, q.

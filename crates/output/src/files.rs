@@ -26,6 +26,19 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     result
 }
 
+/// Whether [`write_atomically`] could write to `path` now, to be asked before the work whose outcome goes there.
+///
+/// # Errors
+/// What the file system says against it.
+pub fn try_to_write(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let temporary = temporary_beside(path)?;
+    File::create_new(&temporary)?;
+    fs::remove_file(&temporary)
+}
+
 fn write_and_rename(temporary: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new()
         .write(true)
@@ -95,5 +108,19 @@ mod tests {
         assert_eq!(names(folder.path()), ["taken"]);
         assert!(write_atomically(&folder.path().join("no/such/folder"), b"x").is_err());
         assert!(write_atomically(Path::new("/"), b"x").is_err());
+    }
+
+    #[test]
+    fn what_can_be_written_is_known_before_and_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        try_to_write(&path).unwrap();
+        assert!(names(folder.path()).is_empty());
+        write_atomically(&path, b"one").unwrap();
+        try_to_write(&path).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        for bad in [folder.path(), &path.join("below"), Path::new("/")] {
+            assert!(try_to_write(bad).is_err(), "{}", bad.display());
+        }
     }
 }

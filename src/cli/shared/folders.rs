@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use morpion_check::theorem::FILE_NAME;
 
+use super::output::remark;
 use crate::claim::Setting;
 use crate::record::{KnownGame, known_games};
 use crate::results::{CERTIFICATES_FOLDER, copy_results};
@@ -31,11 +32,11 @@ pub(in crate::cli) fn working_folder(setting: Setting, fresh: bool) -> anyhow::R
     if !fresh && !own.exists() {
         copy_results(&evidence, &own)?;
     }
-    eprintln!(
-        "morpion: {} holds a theorem and stays as it is; what is new goes into {}",
+    remark(format_args!(
+        "{} holds a theorem and stays as it is; what is new goes into {}",
         evidence.display(),
         own.display()
-    );
+    ));
     Ok(own)
 }
 

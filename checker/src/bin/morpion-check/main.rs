@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use morpion_check::certificate::{self, Form, Verdict};
-use morpion_check::folder::{self, Outcome, Plan};
+use morpion_check::folder::{self, Outcome, Plan, Said};
 use morpion_check::hulls;
 use morpion_check::packed;
 use morpion_check::part::{self, summary::Part};
@@ -13,8 +13,13 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::mpsc;
 use std::time::{Duration, SystemTime};
 use std::{env, fs, thread};
+
+mod progress;
+
+use progress::Progress;
 
 const USAGE: &str = "\
 Verifies Morpion Solitaire certificates and prints what they prove.
@@ -44,8 +49,10 @@ of certificates with its theorem files (theorem.txt, theorem-*.txt), which are a
   --help         print this help
   --version      print the version
 
-Exit status: 0 everything is valid (of a sample: what was drawn); 1 something is rejected or unfinished; 2 something
-cannot be read, or misuse.
+How far it has come is drawn on standard error, if that is a terminal.
+
+Exit status: 0 everything is valid (of a sample: what was drawn); 1 something is rejected or unfinished, or the sample is
+of nothing; 2 something cannot be read, or misuse.
 ";
 
 struct Options {
@@ -190,9 +197,45 @@ struct Output {
     /// Standard output is for something else.
     aside: bool,
     worst: AtomicU8,
+    progress: Progress,
 }
 
 impl Output {
+    fn new(quiet: bool, options: &Options) -> Self {
+        Self {
+            quiet,
+            aside: options.part.is_some(),
+            worst: AtomicU8::new(0),
+            progress: Progress::new(!quiet, options.plan.time),
+        }
+    }
+
+    /// Works, and draws meanwhile how far that has come.
+    fn while_drawn<T>(&self, work: impl FnOnce() -> T) -> T {
+        thread::scope(|scope| {
+            let (running, over) = mpsc::channel::<()>();
+            scope.spawn(move || self.progress.draw_until(&over));
+            let result = work();
+            drop(running);
+            result
+        })
+    }
+
+    fn said(&self, said: Said<'_>) {
+        self.progress.hear(said);
+        match said {
+            Said::Looked {
+                witnesses: (n @ 1.., least, most),
+                ..
+            } if !self.quiet => {
+                self.print(&format!("{n} witnesses hold, of {least} to {most} moves"));
+            }
+            Said::Looked { .. } => {}
+            Said::Valid(path, _, sentence) => self.proven(path, &format!("valid: {sentence}")),
+            Said::Failed(path, failure) => self.failed(path, failure),
+        }
+    }
+
     fn proven(&self, path: &Path, sentence: &str) {
         if !self.quiet {
             self.line(path, sentence);
@@ -214,28 +257,26 @@ impl Output {
         self.line(path, reason);
     }
 
-    /// Writes a line at once, so that lines of several threads do not mix.
     fn line(&self, path: &Path, text: &str) {
+        self.print(&format!("{}: {text}", path.display()));
+    }
+
+    /// Writes a line at once, so that lines of several threads do not mix.
+    fn print(&self, line: &str) {
+        self.progress.erase();
         let mut out: Box<dyn Write> = if self.aside {
             Box::new(io::stderr().lock())
         } else {
             Box::new(io::stdout().lock())
         };
-        if writeln!(out, "{}: {text}", path.display())
-            .and_then(|()| out.flush())
-            .is_err()
-        {
+        if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
             self.worst.fetch_max(2, Ordering::Relaxed);
         }
     }
 }
 
 fn run(options: &Options) -> ExitCode {
-    let output = Output {
-        quiet: options.quiet || options.part.is_some(),
-        aside: options.part.is_some(),
-        worst: AtomicU8::new(0),
-    };
+    let output = Output::new(options.quiet || options.part.is_some(), options);
     match (options.part, &options.merge) {
         (Some(part), _) => return check_part(part, options, &output),
         (_, Some(theorem)) => return merge(theorem, options, &output),
@@ -277,7 +318,7 @@ fn check_part(part: Part, options: &Options, output: &Output) -> ExitCode {
         return exit(2);
     };
     let how = (options.plan.jobs, options.plan.form);
-    match part::check_part(&files, part, how, &|path, said| said_of(output, path, said)) {
+    match part::check_part(&files, part, how, &|said| output.said(said)) {
         Ok(summary) => {
             let is_written = write!(io::stdout(), "{summary}").is_ok();
             output
@@ -308,9 +349,7 @@ fn merge(theorem: &Path, options: &Options, output: &Output) -> ExitCode {
         }
     }
     let jobs = options.plan.jobs;
-    match part::merge(&files, &texts, jobs, &|path, said| {
-        said_of(output, path, said)
-    }) {
+    match part::merge(&files, &texts, jobs, &|said| output.said(said)) {
         Ok(outcomes) => tell(&files, &outcomes, output),
         Err(misfits) => {
             output.worst.fetch_max(1, Ordering::Relaxed);
@@ -382,8 +421,16 @@ fn check_file(path: &Path, form: Form, output: &Output) {
 fn report(path: &Path, result: Result<Verdict, Failure>, output: &Output) {
     match result {
         Ok(Verdict::Valid(claim, counts)) => {
-            let size = format!("{} nodes, {} evaluations", counts.nodes, counts.evaluations);
-            output.proven(path, &format!("valid: {claim} ({size})"));
+            let size = |n: u64, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
+            let (nodes, evaluations) = (counts.nodes, counts.evaluations);
+            output.proven(
+                path,
+                &format!(
+                    "valid: {claim} ({}, {})",
+                    size(nodes, "node"),
+                    size(evaluations, "evaluation")
+                ),
+            );
         }
         Ok(Verdict::Unfinished(_, counts)) => {
             output.failed(path, &Failure::Unfinished(counts.open))
@@ -393,15 +440,8 @@ fn report(path: &Path, result: Result<Verdict, Failure>, output: &Output) {
 }
 
 fn check_theorems(files: &[PathBuf], plan: &Plan, output: &Output) {
-    let outcomes = folder::check(files, plan, &|path, said| said_of(output, path, said));
+    let outcomes = output.while_drawn(|| folder::check(files, plan, &|said| output.said(said)));
     tell(files, &outcomes, output);
-}
-
-fn said_of(output: &Output, path: &Path, said: Result<&str, &Failure>) {
-    match said {
-        Ok(sentence) => output.proven(path, &format!("valid: {sentence}")),
-        Err(failure) => output.failed(path, failure),
-    }
 }
 
 fn tell(files: &[PathBuf], outcomes: &[Outcome], output: &Output) {
@@ -409,7 +449,11 @@ fn tell(files: &[PathBuf], outcomes: &[Outcome], output: &Output) {
         match outcome {
             Outcome::Proven(_) => output.proven(file, &outcome.to_string()),
             Outcome::Failed(failure) => output.failed(file, failure),
-            _ => output.line(file, &outcome.to_string()),
+            _ => {
+                let code = u8::from(outcome.is_nothing());
+                output.worst.fetch_max(code, Ordering::Relaxed);
+                output.line(file, &outcome.to_string());
+            }
         }
     }
 }

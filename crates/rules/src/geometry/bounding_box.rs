@@ -9,6 +9,15 @@ use super::{Cell, Line, Move, Symmetry, Variant};
 pub const MAX_DISTANCE: u8 = 60;
 
 /// A bounding box: how far it reaches past the cross on each side, in cells.
+///
+/// ```
+/// use morpion_rules::geometry::BoundingBox;
+///
+/// let rosin: BoundingBox = "1,3,4,2".parse()?;
+/// assert_eq!(rosin.canonical().to_string(), "(4,3,1,2)");
+/// assert!("5,9".parse::<BoundingBox>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
@@ -70,6 +79,13 @@ impl BoundingBox {
     }
 
     /// Whether some image of `self` lies inside `other`, side by side.
+    ///
+    /// ```
+    /// use morpion_rules::geometry::BoundingBox;
+    ///
+    /// let small = BoundingBox::new(0, 0, 0, 1);
+    /// assert!(small.fits_within(BoundingBox::new(1, 0, 0, 0)));
+    /// ```
     pub fn fits_within(self, other: Self) -> bool {
         Symmetry::ALL
             .into_iter()
@@ -124,6 +140,15 @@ impl BoundingBox {
     }
 
     /// The bounding box of the cross and the dots the moves place; see [`Self::of_cells`].
+    ///
+    /// ```
+    /// use morpion_rules::geometry::BoundingBox;
+    /// use morpion_rules::record::known_game_by_id;
+    ///
+    /// let game = known_game_by_id("5D/rosin82").unwrap();
+    /// let reached = BoundingBox::of_moves(game.variant, &game.moves);
+    /// assert_eq!(reached, Some(BoundingBox::new(1, 3, 4, 2)));
+    /// ```
     pub fn of_moves<'a>(
         variant: Variant,
         moves: impl IntoIterator<Item = &'a Move>,

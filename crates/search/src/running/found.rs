@@ -30,7 +30,16 @@ impl FoundGame {
         let algorithm = self.sidecar.search["algorithm"]
             .as_str()
             .unwrap_or("search");
-        format!("found by {algorithm}")
+        match &self.sidecar.from {
+            None => format!("found by {algorithm}"),
+            Some(from) => format!("{} continued by {algorithm}", from.game),
+        }
+    }
+
+    /// Whether a search of ours has found it: a game that goes on from another one, and is no longer, is that one over again.
+    pub fn is_own(&self) -> bool {
+        let from = self.sidecar.from.as_ref();
+        from.is_none_or(|from| self.moves.len() > from.moves)
     }
 
     /// The game beside those of the records.

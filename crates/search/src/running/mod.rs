@@ -9,4 +9,4 @@ pub(crate) mod toy;
 
 pub use found::{FoundError, FoundGame, found_games};
 pub use run::{Budget, Improvement, Observer, Outcome, Plan, Run, Searcher, Snapshot, run};
-pub use save::{Keeper, SaveError, Sidecar};
+pub use save::{Continued, Keeper, SaveError, Sidecar};

@@ -47,6 +47,20 @@ pub struct Sidecar {
     pub date: String,
     /// The version of this program.
     pub program: String,
+    /// The game it goes on from, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Continued>,
+}
+
+/// The game that a search goes on from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Continued {
+    /// Its record, as it was named.
+    pub game: String,
+    /// Its number of moves.
+    pub moves: usize,
+    /// How many of them were kept.
+    pub kept: usize,
 }
 
 impl Default for Sidecar {
@@ -66,6 +80,7 @@ impl Default for Sidecar {
             seconds: 0.0,
             date: String::new(),
             program: concat!("morpion ", env!("CARGO_PKG_VERSION")).to_owned(),
+            from: None,
         }
     }
 }

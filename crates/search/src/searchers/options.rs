@@ -13,7 +13,7 @@ use super::reflexive::Reflexive;
 use super::uct::Uct;
 use crate::windows::Polish;
 
-/// What an algorithm can be told; each takes what concerns it and passes over the rest.
+/// What an algorithm can be told; what concerns another one is refused.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Parameters of the algorithms")]
 pub struct Options {
@@ -82,6 +82,16 @@ pub enum OptionsError {
     /// No algorithm has the name.
     #[error(transparent)]
     Unknown(#[from] UnknownAlgorithm),
+    /// The algorithm cannot be told so.
+    #[error("--{option} is for {}, not for {algorithm}: leave it out", .of.join(", "))]
+    OfOthers {
+        /// The parameter.
+        option: &'static str,
+        /// The algorithm that was chosen.
+        algorithm: String,
+        /// Those that have the parameter.
+        of: &'static [&'static str],
+    },
     /// Annealing would end before its first step.
     #[error("annealing cools from --t0 {t0} down to --t1 {t1}: give a --t1 of at most {t0}")]
     Temperatures {
@@ -118,6 +128,7 @@ impl Options {
     /// # Errors
     /// When there is none, or its parameters do not go together.
     pub fn algorithm(&self, name: &str) -> Result<Algorithm, OptionsError> {
+        self.refuse_those_of_others(name)?;
         match name {
             "sampling" => Ok(Algorithm::Sampling),
             "sampling-mobility" => Ok(Algorithm::SamplingMobility),
@@ -153,6 +164,57 @@ impl Options {
             "ranked-reward" => self.ranked_reward().map(Algorithm::RankedReward),
             "policy" => self.policy().map(Algorithm::Policy),
             _ => Err(UnknownAlgorithm(name.to_owned()).into()),
+        }
+    }
+
+    /// Every parameter: its name, whether it was given, and whose it is.
+    fn given(&self) -> Vec<(&'static str, bool, &'static [&'static str])> {
+        const NRPAS: &[&str] = &["nrpa", "beam-nrpa"];
+        const ANNEALING: &[&str] = &["annealing"];
+        vec![
+            (
+                "level",
+                self.level.is_some(),
+                &["nested", "nrpa", "beam-nrpa"],
+            ),
+            ("n", self.n.is_some(), NRPAS),
+            (
+                "alpha",
+                self.alpha.is_some(),
+                &["nrpa", "beam-nrpa", "annealing", "ranked-reward"],
+            ),
+            ("shared", self.shared, NRPAS),
+            ("width", !self.width.is_empty(), &["beam-nrpa"]),
+            ("games", !self.games.is_empty(), &["reflexive"]),
+            ("c", self.c.is_some(), &["uct", "ranked-reward"]),
+            ("shuffle", self.shuffle, &["nested"]),
+            ("one-step", self.one_step, &["nested"]),
+            ("samples", self.samples.is_some(), &["rs1", "rs2"]),
+            ("t0", self.t0.is_some(), ANNEALING),
+            ("t1", self.t1.is_some(), ANNEALING),
+            ("r", self.r.is_some(), ANNEALING),
+            ("nodes", self.nodes.is_some(), &["polish"]),
+            ("prior", self.prior.is_some(), &["policy", "nrpa"]),
+            ("temperature", self.temperature.is_some(), &["policy"]),
+            (
+                "settings, or what else it learns by,",
+                self.learn != crate::learn::LearnOptions::default(),
+                &["ranked-reward"],
+            ),
+        ]
+    }
+
+    fn refuse_those_of_others(&self, name: &str) -> Result<(), OptionsError> {
+        let mut others = self.given().into_iter();
+        match others.find(|(_, is_given, of)| *is_given && !of.contains(&name)) {
+            Some((option, _, of)) if Algorithm::NAMES.contains(&name) => {
+                Err(OptionsError::OfOthers {
+                    option,
+                    algorithm: name.to_owned(),
+                    of,
+                })
+            }
+            _ => Ok(()),
         }
     }
 
@@ -210,6 +272,22 @@ fn or_default<T: Clone>(given: &[T], default: &[T]) -> Vec<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_another_algorithm_is_told_is_refused() {
+        let options = Options {
+            alpha: Some(2.0),
+            ..Options::default()
+        };
+        assert!(options.algorithm("nrpa").is_ok());
+        let error = options.algorithm("nested").unwrap_err().to_string();
+        assert!(error.contains("--alpha is for nrpa, "), "{error}");
+        // Every parameter has somebody, and everybody named is an algorithm.
+        for (option, is_given, of) in Options::default().given() {
+            let known = of.iter().filter(|name| Algorithm::NAMES.contains(name));
+            assert!(!is_given && known.count() > 0, "{option}");
+        }
+    }
 
     #[test]
     fn annealing_refuses_to_heat_and_to_stand_still() {

@@ -8,7 +8,7 @@ use crate::geometry::{Cell, Direction, Line, MAX_DISTANCE, MAX_LINE_LENGTH, Move
 /// The text is not a list of moves.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("move {index}: `{text}` is not of the form `(X,Y) D M`")]
-pub(crate) struct ParseMovesError {
+pub struct ParseMovesError {
     /// Position of the offending move in the list, from 0.
     pub index: usize,
     /// Its text, cut to a readable length.
@@ -26,7 +26,7 @@ pub fn write(moves: &[Move]) -> String {
 ///
 /// # Errors
 /// The first part that is no move.
-pub(crate) fn read(text: &str) -> Result<Vec<Move>, ParseMovesError> {
+pub fn read(text: &str) -> Result<Vec<Move>, ParseMovesError> {
     if text.trim().is_empty() {
         return Ok(Vec::new());
     }
