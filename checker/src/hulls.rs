@@ -9,11 +9,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// What a certificate begins with, before the number of moves and the end of the line.
-pub const FIRST_WORDS: &[u8] = b"morpion-hulls 1 5T at-most ";
+pub const FIRST_WORDS: &[u8] = b"morpion-hulls 2 5T at-most ";
 /// No coordinate of an octagon is larger.
 const LARGEST: i64 = 43;
 /// No price may be larger, so that no sum overflows.
 const LARGEST_PRICE: i64 = 1 << 20;
+/// So many prices are kept for use again, the last used first.
+const RECENT: usize = 64;
 
 reasons! {
     /// Why a certificate is rejected.
@@ -25,6 +27,7 @@ reasons! {
         Division: "a division names no side or row, or asks for too many lines",
         HasHull: "a family is said to hold no hull, but the rules of hulls do not say so",
         Area: "a family is said to be too small, but has too many cells",
+        Recent: "a family names prices that are not kept",
         Price: "a price is out of range",
         Bound: "the bound of a family is not small enough",
     }
@@ -157,7 +160,7 @@ pub fn check(bytes: &[u8]) -> Result<Proven, Reject> {
         families: 0,
         priced: 0,
     };
-    let mut prices = Prices::new();
+    let mut recent = vec![Prices::new()];
     let mut open = vec![(Sides::all(), Asked::new())];
     while let Some((sides, asked)) = open.pop() {
         let kind = input.byte()?;
@@ -176,10 +179,18 @@ pub fn check(bytes: &[u8]) -> Result<Proven, Reject> {
             b'a' => small(&sides, at_most)?,
             b'=' | b'p' => {
                 let rows = Rows::new(&sides, &asked);
-                if kind == b'p' {
-                    prices.change(&rows.cells, &mut input)?;
-                }
-                if prices.bound(&rows) >= (i64::from(at_most) + 1) * hull_rows::MOVE {
+                let prices = if kind == b'p' {
+                    fresh(&recent, &rows.cells, &mut input)?
+                } else {
+                    let back = usize::from(input.byte()?);
+                    let is_there = back < recent.len();
+                    is_there
+                        .then(|| recent.remove(back))
+                        .ok_or(Reject::Recent)?
+                };
+                recent.insert(0, prices);
+                recent.truncate(RECENT);
+                if recent[0].bound(&rows) >= (i64::from(at_most) + 1) * hull_rows::MOVE {
                     return Err(Reject::Bound);
                 }
                 proven.priced += 1;
@@ -271,7 +282,15 @@ fn small(sides: &Sides, at_most: u32) -> Result<(), Reject> {
     }
 }
 
+/// The prices used last, with the changes that follow.
+fn fresh(recent: &[Prices], cells: &[(i64, i64)], input: &mut Input<'_>) -> Result<Prices, Reject> {
+    let mut prices = recent.first().ok_or(Reject::Recent)?.clone();
+    prices.change(cells, input)?;
+    Ok(prices)
+}
+
 /// The prices of all cells: a share for all, and what is added in three directions and taken away in the fourth.
+#[derive(Clone)]
 struct Prices {
     share: i64,
     more: BTreeMap<(i64, i64), [i64; 3]>,

@@ -12,7 +12,7 @@ use crate::geometry::Variant;
 /// How the name of a certificate about hulls begins.
 const AT_MOST: &str = "at-most-";
 /// How such a certificate begins (`paper/octagons.md`, section 6).
-const FIRST_WORDS: &str = "morpion-hulls 1 5T at-most ";
+const FIRST_WORDS: &str = "morpion-hulls 2 5T at-most ";
 
 /// What is said of all games of a setting.
 #[derive(Clone, Debug, Default)]
@@ -102,13 +102,13 @@ mod tests {
         assert_eq!(read(Variant::T5).unwrap().at_most, None);
         put(
             "at-most-700.cert.zst",
-            "morpion-hulls 1 5T at-most 700\n\0x",
+            "morpion-hulls 2 5T at-most 700\n\0x",
         );
-        put("at-most-9.cert.zst", "morpion-hulls 1 5T at-most 585\n\0x");
+        put("at-most-9.cert.zst", "morpion-hulls 2 5T at-most 585\n\0x");
         put("notes.txt", "no certificate");
         assert_eq!(read(Variant::T5).unwrap().at_most, Some(585));
         assert_eq!(read(Variant::D5).unwrap().at_most, None);
-        put("at-most-8.cert.zst", "morpion-hulls 2 5T at-most 8\n");
+        put("at-most-8.cert.zst", "morpion-hulls 1 5T at-most 8\n");
         assert!(matches!(
             read(Variant::T5),
             Err(WholeError::NoCertificate(_))

@@ -17,7 +17,7 @@ const NEXT: &Schedule = &[(0.05, 150)];
 /// How much rather a side is cut than a row of as many lines on average.
 const SIDE_WEIGHT: f64 = 1.5;
 /// Prices are written as coarsely as possible: the largest shift.
-const COARSEST: u8 = 4;
+const COARSEST: u8 = 6;
 
 /// A family that is to be closed.
 struct Open {
@@ -56,9 +56,10 @@ pub fn certify(moves: u32, begin: Family, mut watch: impl FnMut(&Writer, usize))
             divide(&node, cut, true, node.draft.clone(), &mut writer, &mut open);
         } else {
             let board = Board::new(&node.family, &node.asked);
-            if writer.prices.bound(&board, &mut memory) < goal {
-                writer.same();
-            } else if let Some((cut, draft)) = bound(&node, &board, goal, &mut writer) {
+            if writer.reuse(|prices| prices.bound(&board, &mut memory) < goal) {
+                continue;
+            }
+            if let Some((cut, draft)) = bound(&node, &board, goal, &mut writer) {
                 divide(&node, cut, false, Rc::new(draft), &mut writer, &mut open);
             }
         }
@@ -72,7 +73,7 @@ fn bound(node: &Open, board: &Board, goal: i64, writer: &mut Writer) -> Option<(
     let schedule = if node.is_first { FIRST } else { NEXT };
     let (is_closed, averages) = soft::improve(board, &mut draft, goal, schedule);
     if is_closed {
-        let (prices, shift) = coarse(board, &mut draft, goal, &writer.prices);
+        let (prices, shift) = coarse(board, &mut draft, goal, writer.last());
         writer.priced(board, prices, shift);
         return None;
     }
