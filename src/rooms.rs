@@ -65,7 +65,11 @@ const CRATES: [(&str, &str, &str, &[Room]); 5] = [
             ("row", "the best filling of a row", &["board"]),
             ("prices", "prices of cells", &["board", "row"]),
             ("average", "all ways to fill a row", &["board", "row"]),
-            ("soft", "finds prices", &["average", "board", "prices", "row"]),
+            (
+                "soft",
+                "finds prices",
+                &["average", "board", "prices", "row"],
+            ),
             ("certificate", "what is written", &["board", "prices"]),
             (
                 "divide",

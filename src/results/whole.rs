@@ -11,8 +11,6 @@ use crate::geometry::Variant;
 
 /// How the name of a certificate about hulls begins.
 const AT_MOST: &str = "at-most-";
-/// How such a certificate begins (`paper/octagons.md`, section 6).
-const FIRST_WORDS: &str = "morpion-hulls 2 5T at-most ";
 
 /// What is said of all games of a setting.
 #[derive(Clone, Debug, Default)]
@@ -44,19 +42,26 @@ impl Whole {
     /// # Errors
     /// When a file cannot be read, or holds something else.
     pub(crate) fn read(folder: &Path, setting: Setting) -> Result<Self, WholeError> {
-        let is_bounded_by_hulls = setting == Setting::of(Variant::T5);
-        Ok(Self {
-            counted: Counted::read(folder, setting)?,
-            at_most: is_bounded_by_hulls
-                .then(|| hulls(folder))
-                .transpose()?
-                .flatten(),
-        })
+        let at_most = match first_words(setting) {
+            Some(words) => hulls(folder, words)?,
+            None => None,
+        };
+        let counted = Counted::read(folder, setting)?;
+        Ok(Self { counted, at_most })
     }
 }
 
-/// The strongest of the certificates about hulls in a folder.
-fn hulls(folder: &Path) -> Result<Option<u32>, WholeError> {
+/// How a certificate about hulls begins, where there may be one (`paper/octagons.md`, section 6).
+fn first_words(setting: Setting) -> Option<&'static str> {
+    match (setting.variant, setting.symmetric) {
+        (Variant::T5, false) => Some("morpion-hulls 2 5T at-most "),
+        (Variant::T5, true) => Some("morpion-hulls 2 5T-symmetric at-most "),
+        _ => None,
+    }
+}
+
+/// The strongest of the certificates in a folder that begin so.
+fn hulls(folder: &Path, words: &str) -> Result<Option<u32>, WholeError> {
     let failed = |path: &Path| {
         let path = path.to_owned();
         move |error| WholeError::File { path, error }
@@ -71,7 +76,7 @@ fn hulls(folder: &Path) -> Result<Option<u32>, WholeError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name.starts_with(AT_MOST) && name.ends_with(CERTIFICATE_ENDING) {
             let first = first_line(&path).map_err(failed(&path))?;
-            let moves = first.strip_prefix(FIRST_WORDS).and_then(|n| n.parse().ok());
+            let moves = first.strip_prefix(words).and_then(|n| n.parse().ok());
             let moves = moves.ok_or_else(|| WholeError::NoCertificate(path.clone()))?;
             strongest = Some(strongest.map_or(moves, |n| n.min(moves)));
         }

@@ -29,7 +29,7 @@ pub(crate) struct RowAverage {
 
 impl RowAverage {
     /// The average of a row whose cells cost a share and so much more; `used` is how often each is used.
-    pub fn of(
+    pub(crate) fn of(
         &mut self,
         row: &Row,
         more: &[f64],

@@ -18,11 +18,12 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Begins the certificate of "no game of 5T has more than so many moves".
+    /// Begins the certificate of "no game of 5T has more than so many moves", or no point-symmetric one.
     #[must_use]
-    pub fn new(moves: u32) -> Self {
+    pub fn new(moves: u32, symmetric: bool) -> Self {
+        let games = if symmetric { "5T-symmetric" } else { "5T" };
         Self {
-            bytes: format!("morpion-hulls 2 5T at-most {moves}\n").into_bytes(),
+            bytes: format!("morpion-hulls 2 {games} at-most {moves}\n").into_bytes(),
             recent: VecDeque::from([Prices::default()]),
             leaves: [0; 4],
         }

@@ -36,7 +36,7 @@ enum Cut {
 /// Writes a certificate that no game has more than so many moves; `begin` is the family to cut, [`Family::all`] for a whole theorem.
 /// `watch` is told of each family how many are open.
 pub fn certify(moves: u32, begin: Family, mut watch: impl FnMut(&Writer, usize)) -> Writer {
-    let mut writer = Writer::new(moves);
+    let mut writer = Writer::new(moves, begin.symmetric);
     let goal = (i64::from(moves) + 1) * i64::from(UNIT);
     let mut memory = Scratch::default();
     let mut open = vec![Open {
@@ -190,15 +190,13 @@ fn divide(
         Cut::Row(name, lines) => {
             writer.cut_row(name, lines);
             let [mut few, mut many] = [node.asked.clone(), node.asked.clone()];
-            let now = node.asked.get(&name).copied().unwrap_or(Lines::ANY);
-            few.insert(name, Lines { most: lines, ..now });
-            many.insert(
-                name,
-                Lines {
-                    least: lines + 1,
-                    ..now
-                },
-            );
+            let (most, least) = (lines, lines + 1);
+            // The half turn maps lines to lines.
+            for name in [Some(name), node.family.image(name)].into_iter().flatten() {
+                let now = node.asked.get(&name).copied().unwrap_or(Lines::ANY);
+                few.insert(name, Lines { most, ..now });
+                many.insert(name, Lines { least, ..now });
+            }
             [few, many].map(|asked| child(node.family, asked))
         }
     };

@@ -24,6 +24,23 @@ fn a_theorem_is_proven() {
 }
 
 #[test]
+fn symmetric_games_have_a_theorem_of_their_own() {
+    let all = Family {
+        symmetric: true,
+        ..Family::all()
+    };
+    let bytes = certify(MOVES, all, |_, _| {}).bytes().to_vec();
+    let proven = check(&bytes).unwrap();
+    assert!(proven.symmetric && proven.at_most == MOVES);
+    assert!(proven.priced > 10);
+    // It leaves out all other hulls, so it proves nothing of all games.
+    let end = bytes.iter().position(|&b| b == b'\n').unwrap();
+    let mut other = format!("morpion-hulls 2 5T at-most {MOVES}").into_bytes();
+    other.extend(&bytes[end..]);
+    assert!(check(&other).is_err());
+}
+
+#[test]
 fn the_bound_that_is_claimed_is_the_bound_that_is_checked() {
     let text = |moves: u32| {
         let mut bytes = format!("morpion-hulls 2 5T at-most {moves}\n").into_bytes();
@@ -112,17 +129,20 @@ fn divisions_of_nothing_are_refused() {
     }
 }
 
-/// The one in the repository, which a package does not hold.
+/// Those in the repository, which a package does not hold.
 #[test]
-fn the_committed_theorem_holds() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results/5T");
-    let mut checked = 0;
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let bytes = zstd::decode_all(std::fs::File::open(&path).unwrap()).unwrap();
-        let name = format!("at-most-{}.cert.zst", check(&bytes).unwrap().at_most);
-        assert_eq!(path.file_name().unwrap(), name.as_str());
-        checked += 1;
+fn the_committed_theorems_hold() {
+    for (folder, symmetric) in [("5T", false), ("5T-symmetric", true)] {
+        let folder = format!("{}/../../results/{folder}", env!("CARGO_MANIFEST_DIR"));
+        let entries: Vec<_> = std::fs::read_dir(folder).unwrap().collect();
+        assert!(!entries.is_empty());
+        for entry in entries {
+            let path = entry.unwrap().path();
+            let bytes = zstd::decode_all(std::fs::File::open(&path).unwrap()).unwrap();
+            let proven = check(&bytes).unwrap();
+            let name = format!("at-most-{}.cert.zst", proven.at_most);
+            assert_eq!(path.file_name().unwrap(), name.as_str());
+            assert_eq!(proven.symmetric, symmetric);
+        }
     }
-    assert!(checked > 0);
 }
