@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use morpion::game::{Board, Code};
 use morpion::geometry::Variant;
-use morpion::search::{
-    Algorithm, Budget, Improvement, Observer, Options, Plain, Plan, Playable, Symmetric, run,
-};
+use morpion::search::games::{Plain, Playable, Symmetric};
+use morpion::search::running::{Budget, Improvement, Observer, Plan, run};
+use morpion::search::searchers::{Algorithm, Options};
 
 struct Silent;
 

@@ -10,7 +10,7 @@ cd "$(dirname "$0")"
 certificates=$PWD/../results/5D/certificates symmetric=$PWD/../results/5D-symmetric/certificates
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for program in reader compare; do ${CC:-cc} -std=gnu11 -O3 -march=native -o "$work/$program" $program.c; done
+for program in reader compare; do ${CXX:-c++} -std=c++17 -O3 -march=native -o "$work/$program" $program.cpp; done
 mkdir "$work/base" "$work/certificates" "$work/packed" "$work/theorems" "$work/grown"
 
 # What is damaged: small certificates of every kind, in folders where equal names do not meet.
@@ -52,9 +52,18 @@ for path in "$work"/theorems/damaged*.moves; do
         "$name" > "$work/theorems/damaged-$name.txt"
 done
 
-# The whole lines of valid certificates, else the verdict alone.
+# The whole lines of valid certificates, else the verdict alone; of texts that are not UTF-8 only that they are refused (section 7).
+# Of witnesses that hold the checker tells only how many there are; what follows from them shows in their theorems.
 verdicts() {
-    sed 's/^\([^:]*: \(rejected\|cannot be read\)\):.*/\1/; s/^\([^:]*.txt: proven\).*/\1/' "$1" | grep -E '^(damaged|grown)' | sort
+    grep -av ': valid: there is a ' "$1" |
+        sed 's/^\([^:]*: \(rejected\|cannot be read\)\):.*/\1/; s/^\([^:]*.txt: proven\).*/\1/' | grep -aE '^(damaged|grown)' | sort |
+        while IFS= read -r line; do
+            name=${line%%:*}
+            case $name in
+            *.txt | *.moves) iconv -f UTF-8 -t UTF-8 "$name" >"$work/nothing" 2>&1 || line="$name: refused" ;;
+            esac
+            printf '%s\n' "$line"
+        done
 }
 differences=0
 for kind in certificates packed grown theorems; do

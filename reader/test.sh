@@ -2,7 +2,7 @@
 # Builds the second reader and has it read certificates of every kind and one theorem. (compare.sh puts its verdicts on damaged ones beside
 # the checker's.)
 #
-#   reader/test.sh             where a C compiler and zstd are installed; elsewhere it says that nothing was read
+#   reader/test.sh             where a C++ compiler and zstd are installed; elsewhere it says that nothing was read
 #   reader/test.sh --install   installs zstd, from Debian's or Ubuntu's packages, and tests nothing
 set -eu
 cd "$(dirname "$0")"
@@ -16,7 +16,7 @@ if [ "${1:-}" = --install ]; then
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends zstd >&2
     exit
 fi
-for program in "${CC:-cc}" zstd; do
+for program in "${CXX:-c++}" zstd; do
     if ! command -v "$program" >/dev/null 2>&1; then
         say "NOT RUN: nothing was read by the second reader, since $program is missing"
         exit
@@ -25,7 +25,7 @@ done
 
 place=$(mktemp -d)
 trap 'rm -r "$place"' EXIT
-"${CC:-cc}" -std=gnu11 -O3 -march=native -o "$place/reader" reader.c
+"${CXX:-c++}" -std=c++17 -O3 -march=native -o "$place/reader" reader.cpp
 games=../results/5D/certificates symmetric=../results/5D-symmetric/certificates
 "$place/reader" "$games"/7-0-1-0.graphs.empty.cert.zst "$games"/2-2-2-2.graphs.at-most-82.cert.zst \
     "$games"/3-2-1-2.games.at-most-82.cert.zst "$games"/7-3-2-1.games.not-by-top-right.cert.zst \

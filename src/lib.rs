@@ -1,41 +1,38 @@
 //! Morpion Solitaire: upper bounds that can be checked, and the games that meet them.
 //!
-//! The rules are a crate, `morpion-rules`, and so is what proves, `morpion-proof`; their rooms are used here under the names [`geometry`],
-//! [`game`], [`record`], and [`claim`], `bound`, [`engine`]. This crate is the program on top of them, and what only claims.
-//! Its folders, from the ground up; each uses only those above it (one table in `rooms.rs` says which, and a test holds every
-//! import against it, here and in the other crates): `text` (dates and tables), `files` (writing files safely), `draw` (pictures),
-//! [`model`] (the integer program), `highs` (the program given to HiGHS), `results` (what is on disk), `conclusion` (what follows
-//! from it), `prove` (the process over the boxes), `units` (a question split over machines), `learn` (a network that learns from
-//! its own games), [`search`] (looks for long games), `tables` (the experiments of the papers, run again), `verify` (checks what
-//! was left on disk), `page` (pages to look at and to play), `cli`.
+//! What proves, counts, searches and learns are crates of their own; some of their rooms are used here under the names [`geometry`],
+//! [`game`], [`record`], [`claim`], [`engine`], [`count`] and [`search`]. This crate is the program on top of them, and what only claims.
+//! Its folders, from the ground up; each uses only those above it (one table in `tests/suite/rooms.rs` says which, and a test holds every
+//! import against it, here and in the other crates): [`model`] (the integer program), `highs` (the program given to HiGHS), `results`
+//! (what is on disk), `conclusion` (what follows from it), `prove` (the process over the boxes), `units` (a question split over
+//! machines), `verify` (checks what was left on disk), `page` (pages to look at and to play), `cli`.
 //!
 //! Those with a link are the library. The others are the program's own, so the compiler finds what nobody uses there; the tests
 //! reach a few of their items through `testing`.
 
+// They panic where nobody reads any more, or the disk is full.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 #[doc(hidden)]
 pub mod cli;
 mod conclusion;
-mod draw;
-mod files;
 #[cfg(feature = "highs")]
 pub mod highs;
-#[cfg(feature = "learn")]
-mod learn;
 pub mod model;
 mod page;
 mod prove;
 mod results;
-#[cfg(test)]
-mod rooms;
-pub mod search;
-mod tables;
 #[doc(hidden)]
 pub mod testing;
-mod text;
 mod units;
 mod verify;
+
+use morpion_learner::learn;
+use morpion_output::{draw, files, text};
+use morpion_papers::tables;
 
 pub use morpion_count::count;
 pub use morpion_proof as proof;
 pub use morpion_proof::{claim, engine};
 pub use morpion_rules::{game, geometry, record};
+pub use morpion_search as search;

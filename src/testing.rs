@@ -4,7 +4,7 @@
 
 pub mod conclusion {
     pub use crate::conclusion::{
-        Conclusion, Summary, listed_theorem, paper_sizes, theorem_files, verdict,
+        Conclusion, Summary, lacking, listed_theorem, paper_sizes, theorem_files, verdict,
     };
 }
 
@@ -12,7 +12,6 @@ pub mod draw {
     pub use crate::draw::{Colours, DrawError, Options, png, svg, text};
 }
 
-#[cfg(feature = "learn")]
 pub mod learn {
     pub use crate::learn::{Learner, Params, SelfPlay, Shape, load, play};
 }
@@ -28,7 +27,7 @@ pub mod results {
     };
 
     pub mod moves_text {
-        pub use crate::results::moves_text::write;
+        pub use crate::record::moves_text::write;
     }
 }
 

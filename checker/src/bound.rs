@@ -9,14 +9,36 @@ use crate::state::State;
 
 /// The scale of the bound: one move is worth this much.
 pub const UNIT: i64 = 1024;
-/// The greatest slot multiplier.
-pub const MAX_SLOT: i64 = 12000;
-/// The greatest side multiplier.
-pub const MAX_SIDE: i64 = 2048;
-/// The greatest multiplier of a demand.
-pub const MAX_DEMAND: i64 = 5000;
+/// The greatest multiplier of a cut.
+pub const MAX_CUT: i64 = 5000;
 /// Fine multipliers are this much larger.
 pub const FINE: i64 = 256;
+
+/// The greatest multipliers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ranges {
+    /// Of slots.
+    pub slot: i64,
+    /// Of sides.
+    pub side: i64,
+    /// Of uses.
+    pub usage: i64,
+}
+
+impl Ranges {
+    /// Of certificates of version 6, which know nothing of uses.
+    pub const SIX: Self = Self {
+        slot: 12000,
+        side: 2048,
+        usage: 0,
+    };
+    /// Of version 7.
+    pub const SEVEN: Self = Self {
+        slot: 7000,
+        side: 5000,
+        usage: 5500,
+    };
+}
 
 /// What objects a state is about, and so what its bound is compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +49,8 @@ pub struct Goal {
     pub moves: u64,
     /// Whether the recipe balances the multipliers of the sides.
     pub balanced: bool,
+    /// How large it may make multipliers.
+    pub ranges: Ranges,
 }
 
 impl Goal {
@@ -37,48 +61,50 @@ impl Goal {
     }
 }
 
-/// One fine multiplier for every slot (direction and cell), for every priced side and for every demand.
+/// One fine multiplier for every slot (direction and cell), for every priced side and for the use of every cell's dot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Multipliers {
     /// By direction, then cell; each direction has as many entries as `entries` says.
     pub(crate) slots: Vec<i32>,
     /// In the order of [`Board::priced`].
     pub(crate) sides: Vec<i32>,
-    /// In the order of [`State::demands`].
-    pub(crate) demands: Vec<i32>,
+    /// By cell, then zeros; zeros, too, where [`Board::inner`] or the gain says so.
+    pub(crate) uses: Vec<i32>,
 }
 
 impl Multipliers {
-    /// `start`, in units of section 3, for every slot and `price` for every priced side; no demands.
-    pub fn uniform(board: &Board, start: i64, price: i64) -> Self {
-        Self::from_fn(board, |_, _| start * FINE, |_| price * FINE)
+    /// `start`, in units of section 3, for every slot and `price` for every priced side, 0 for uses.
+    pub fn uniform(board: &Board, ranges: Ranges, start: i64, price: i64) -> Self {
+        let (slot, side) = (|_, _| start * FINE, |_| price * FINE);
+        Self::from_fn(board, ranges, slot, side, |_| 0)
     }
 
-    /// The fine multiplier `slot(d, v)` for direction d and cell v, and `side(k)` for priced side k, moved into their ranges;
-    /// no demands.
+    /// The fine multiplier `slot(d, v)` for direction d and cell v, `side(k)` for priced side k and `usage(v)` for the use of the dot of
+    /// an inner cell v, moved into their ranges.
     pub fn from_fn(
         board: &Board,
+        ranges: Ranges,
         mut slot: impl FnMut(usize, usize) -> i64,
         side: impl FnMut(usize) -> i64,
+        mut usage: impl FnMut(usize) -> i64,
     ) -> Self {
         let length = entries(board);
         let mut slots = vec![0; 4 * length];
         for (d, plane) in slots.chunks_exact_mut(length).enumerate() {
             for (v, entry) in plane.iter_mut().enumerate().take(board.cells()) {
-                *entry = within(slot(d, v), MAX_SLOT);
+                *entry = within(slot(d, v), ranges.slot);
             }
         }
         let sides = (0..board.priced.len()).map(side);
+        let mut uses = vec![0; length];
+        for v in (0..board.cells()).filter(|&v| board.inner[v]) {
+            uses[v] = within(usage(v), ranges.usage);
+        }
         Self {
             slots,
-            sides: sides.map(|value| within(value, MAX_SIDE)).collect(),
-            demands: Vec::new(),
+            sides: sides.map(|value| within(value, ranges.side)).collect(),
+            uses,
         }
-    }
-
-    /// Adds the fine multiplier of one more demand, moved into its range.
-    pub fn add_demand(&mut self, value: i64) {
-        self.demands.push(within(value, MAX_DEMAND));
     }
 
     /// The fine multipliers of the slots of direction `d`: by cell, then zeros.
@@ -92,9 +118,9 @@ impl Multipliers {
         &self.sides
     }
 
-    /// The fine multipliers of the demands.
-    pub fn demands(&self) -> &[i32] {
-        &self.demands
+    /// The fine multipliers of the uses: by cell, then zeros.
+    pub fn uses(&self) -> &[i32] {
+        &self.uses
     }
 }
 
@@ -109,7 +135,7 @@ pub(crate) fn rounded(fine: i32) -> i64 {
 
 /// The number of entries for the slots of one direction: a multiple of the cells that the fast form takes at a time.
 pub(crate) fn entries(board: &Board) -> usize {
-    board.cells().next_multiple_of(crate::planes::LANES)
+    board.cells().next_multiple_of(crate::fast::LANES)
 }
 
 /// The numbers of a recipe.
@@ -137,7 +163,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// Moves a fine multiplier whose gradient is `gradient` and whose `last` N is remembered; `max` is its largest fine value.
+    /// Moves a fine multiplier whose gradient is `gradient` and whose `last` N is remembered; `max` is the largest of its kind.
     pub(crate) fn apply(&self, fine: &mut i32, last: &mut i32, gradient: i64, max: i64) {
         let max = max * FINE;
         let new = (i64::from(*fine) - ((gradient * self.length + 512) >> 10)).clamp(0, max);

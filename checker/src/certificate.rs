@@ -4,6 +4,7 @@
 //! Format: `paper/certificate.md`, section 5.
 
 use crate::geometry::{Arrival, BoxSize, HALF_TURN};
+use crate::part::way::way;
 use crate::state::Objects;
 use crate::walk;
 use std::fmt;
@@ -121,31 +122,29 @@ reasons! {
     /// What can be wrong with a certificate.
     Reason {
         Magic: "this is not a certificate",
-        Version: "the version is not 6: certificates of versions 1 to 5 are read by programs of their time",
+        Version: "the version is neither 6 nor 7: certificates of versions 1 to 5 are read by programs of their time",
         Truncated: "the file ends too early",
         Number: "a number has more than five bytes or superfluous zero bytes",
         Box: "the box is too large",
         Objects: "the kind of objects is above 3",
         Lopsided: "the objects are symmetric, but the half turn does not map the box to itself",
-        Gain: "the gain is neither 0 nor 1",
+        Gain: "the gain is neither 0 nor 1, or not 0 in version 7",
         K: "K is 0 with gain 1, or not 0 with gain 0",
         Start: "the start value is too large",
-        Price: "the start value of the sides is above 2048",
+        Price: "the start value of the sides is too large",
         Arrival: "the arrival is none that a game can make at this box",
         Rounds: "the number of rounds is not one of 1 to 16, or they go on after less than 1 or more than 65535 marks",
-        Schedule: "the number of schedules or one of their values is out of range",
+        Schedule: "the number of schedules is not 3, or one of their values is out of range",
         Trailing: "bytes follow the root node",
         Operation: "there is no such operation",
         NotRefuted: "CLOSED stands where nothing is refuted, or MULTIPLIERS do not refute the node",
         Refuted: "the node is refuted, but CLOSED does not follow",
-        Refine: "REFINE has too many steps or a schedule that does not exist",
         NotFree: "the cell does not exist or is not free",
         NotAllowed: "the mark does not exist or is not allowed",
         NotGames: "a cut stands in a certificate about graphs",
         Cut: "the set of a cut has a cell that does not exist or is of the cross, or none that is present",
         Multiplier: "a written multiplier is out of range, belongs to no slot, or cells or slots are not in order",
-        Row: "the row does not exist, is demanded already or has no allowed mark",
-        Demands: "the node has more than 4000 demands",
+        Cuts: "there are more than 4000 cuts",
         Symmetry: "the symmetry is not one of 1..=7 that maps the box and the sides of the arrival to themselves",
         MirrorPlace: "MIRROR stands neither at the root nor below MIRRORs with the same symmetry only",
         Time: "the time for it is over",
@@ -170,6 +169,22 @@ impl std::error::Error for Reject {}
 ///
 /// # Errors
 /// The first place where it breaks a rule. It then shows nothing.
+///
+/// ```
+/// use morpion_check::certificate::{Verdict, check};
+///
+/// // results/5D/certificates/0-0-0-0.graphs.at-most-64.cert.zst
+/// let packed = b"(\xb5/\xfd\x04hQ\x01\0MORPCERT\x06\0\0\0\0\0\x01A\xcc\x05\0\0\x04(\x03\
+///     \xd8\x04\xcd\x05\x1d.d\xcd\x05\xaa\x01.d\xcd\x05\xaa\x01.\x01\x7f\xd5\x91\x81";
+/// let file = morpion_check::packed::unpack(packed)?;
+/// let Verdict::Valid(claim, counts) = check(&file)? else {
+///     panic!("something is left open");
+/// };
+/// assert_eq!(claim.to_string(), "no graph whose bounding box is exactly 0,0,0,0 has 65 or more moves");
+/// assert_eq!(counts.nodes, 1);
+/// assert!(check(&file[..20]).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn check(file: &[u8]) -> Result<Verdict, Reject> {
     check_with(file, Form::Fast)
 }
@@ -183,16 +198,16 @@ pub fn check_with(file: &[u8], form: Form) -> Result<Verdict, Reject> {
 }
 
 /// Checks a certificate, and writes hints beside it for the checker that is proven in Coq. The second result says whether they
-/// could be written; false means that there are none for this kind of certificate: one about symmetric objects.
+/// could be written.
 pub fn check_with_hints(
     file: &[u8],
     form: Form,
     hints: &mut dyn std::io::Write,
-) -> (Result<Verdict, Reject>, std::io::Result<bool>) {
+) -> (Result<Verdict, Reject>, std::io::Result<()>) {
     let mut reader = Reader::new(file);
     match reader.version() {
         Ok(()) => walk::check_with(reader, form, Some(hints)),
-        Err(reason) => (Err(reader.reject(0, reason)), Ok(true)),
+        Err(reason) => (Err(reader.reject(0, reason)), Ok(())),
     }
 }
 
@@ -228,7 +243,7 @@ pub fn check_piece(file: &[u8], form: Form, bytes: Range<usize>) -> Result<Count
 pub fn nodes(file: &[u8]) -> u64 {
     let mut reader = Reader::new(file);
     let is_read = reader.version().and_then(|()| walk::claim(&mut reader));
-    let way = is_read.and_then(|_| walk::way(&mut reader, usize::MAX));
+    let way = is_read.and_then(|_| way(&mut reader, usize::MAX));
     way.map_or(0, |way| way.passed)
 }
 
@@ -248,6 +263,7 @@ pub(crate) struct Reader<'a> {
     pub(crate) file: &'a [u8],
     pub(crate) position: usize,
     pub(crate) start: usize,
+    pub(crate) version: u64,
     /// When to give up.
     until: Option<Instant>,
 }
@@ -258,6 +274,7 @@ impl<'a> Reader<'a> {
             file,
             position: 0,
             start: 0,
+            version: 0,
             until: None,
         }
     }
@@ -322,7 +339,7 @@ impl<'a> Reader<'a> {
             return Err(Reason::Magic);
         }
         self.position = MAGIC.len();
-        self.field(6..=6, Reason::Version)?;
+        self.version = self.field(6..=7, Reason::Version)?;
         Ok(())
     }
 
@@ -344,6 +361,9 @@ impl<'a> Reader<'a> {
             return Err(Reason::Lopsided);
         }
         let gain = self.field(0..=1, Reason::Gain)?;
+        if self.version == 7 && gain == 1 {
+            return Err(Reason::Gain);
+        }
         let k = self.field(if gain == 1 { 1..=u64::MAX } else { 0..=0 }, Reason::K)?;
         Ok(Claim {
             size,

@@ -6,7 +6,7 @@
 
 use crate::certificate::{self, Claim, Form, Reason, Verdict};
 use crate::packed;
-use crate::sha256::sha256;
+use crate::part::sha256::sha256;
 use crate::theorem::{FILE_NAME, Failure, Shown, Statement, Theorem};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,9 +15,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{fmt, fs, io, thread};
 
-/// About what a certificate takes a core for each byte, unpacked (25 to 250 were measured): those that would not end in time by this
-/// figure are passed over.
-const MICROSECONDS_PER_BYTE: u64 = 100;
+/// What a certificate takes a core for each byte, unpacked, at most (25 to 250 were measured): those that would not end in time by this
+/// figure are passed over, so that what is begun ends.
+const MICROSECONDS_PER_BYTE: u64 = 250;
 
 /// How theorems are checked.
 #[derive(Debug, Clone, Copy)]
@@ -74,7 +74,13 @@ impl fmt::Display for Outcome {
              every box",
             share / 10,
             share % 10
-        )
+        )?;
+        if some == 0 {
+            let average = time(whole / all.max(1) as u64).as_secs() + 1;
+            let words = "none of them was, so nothing was repeated: allow a multiple of what an average one may take";
+            write!(f, "; {words}, {average} s")?;
+        }
+        Ok(())
     }
 }
 
@@ -101,8 +107,52 @@ pub fn theorem_files(path: &Path) -> io::Result<Vec<PathBuf>> {
         .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, none))
 }
 
-/// Is told what is proven of a file, or what is wrong with it.
-pub type Report<'a> = &'a (dyn Fn(&Path, Result<&str, &Failure>) + Sync);
+impl Outcome {
+    /// Whether a sample is so small that it shows nothing.
+    pub const fn is_nothing(&self) -> bool {
+        matches!(
+            self,
+            Self::Sampled {
+                verified: (0, _),
+                ..
+            }
+        )
+    }
+}
+
+/// What is told while theorems are checked.
+#[derive(Debug, Clone, Copy)]
+pub enum Said<'a> {
+    /// All that is outside of the trees has been looked at.
+    Looked {
+        /// How many witnesses hold, and the fewest and the most moves of one.
+        witnesses: (usize, u64, u64),
+        /// How many certificates there are to be verified, and their bytes, unpacked.
+        certificates: (usize, u64),
+    },
+    /// What a certificate of so many bytes shows.
+    Valid(&'a Path, u64, &'a str),
+    /// What is wrong with a file.
+    Failed(&'a Path, &'a Failure),
+}
+
+impl<'a> Said<'a> {
+    /// The file that it is about, if it is about one.
+    pub const fn file(&self) -> Option<&'a Path> {
+        match *self {
+            Said::Looked { .. } => None,
+            Said::Valid(file, ..) | Said::Failed(file, _) => Some(file),
+        }
+    }
+}
+
+/// Is told how a check goes.
+pub type Report<'a> = &'a (dyn Fn(Said<'_>) + Sync);
+
+/// About what a certificate of so many bytes takes at most.
+const fn time(bytes: u64) -> Duration {
+    Duration::from_micros(bytes.saturating_mul(MICROSECONDS_PER_BYTE))
+}
 
 /// A file that theorems list.
 pub(crate) struct Listed {
@@ -116,6 +166,8 @@ pub(crate) struct Listed {
     pub(crate) nodes: u64,
     /// The claim of its header, if it is a certificate of what a theorem says.
     pub(crate) claim: Option<Claim>,
+    /// The number of its moves, if it is a witness that holds.
+    witness: Option<u64>,
     /// Whether it holds, once its tree has been verified.
     pub(crate) verified: Option<bool>,
 }
@@ -139,6 +191,7 @@ impl Seen {
             theorem.conclusion()
         };
         let said = theorems.into_iter().enumerate().map(said).collect();
+        report(looked(&listed));
         Self { said, listed }
     }
 
@@ -171,7 +224,10 @@ pub fn check(files: &[PathBuf], plan: &Plan, report: Report<'_>) -> Vec<Outcome>
     let verified = in_parallel(&order, plan.jobs, |&n| {
         let file = Some(&listed[n]).filter(|file| file.claim.is_some() && is_asked(file))?;
         let sentence = verify(file, plan.form, until)?;
-        report(&file.path, sentence.as_deref());
+        report(match &sentence {
+            Ok(sentence) => Said::Valid(&file.path, file.bytes, sentence),
+            Err(failure) => Said::Failed(&file.path, failure),
+        });
         Some(sentence.is_ok())
     });
     for (n, verified) in order.into_iter().zip(verified) {
@@ -195,6 +251,20 @@ fn uses<'a>(files: &[PathBuf], theorems: &'a [Result<Theorem, Failure>]) -> Vec<
     uses.into_iter().collect()
 }
 
+/// What a look at all files comes to.
+fn looked(listed: &[Listed]) -> Said<'static> {
+    let moves = || listed.iter().filter_map(|file| file.witness);
+    let certificates = listed.iter().filter(|file| file.claim.is_some());
+    Said::Looked {
+        witnesses: (
+            moves().count(),
+            moves().min().unwrap_or(0),
+            moves().max().unwrap_or(0),
+        ),
+        certificates: certificates.fold((0, 0), |(n, bytes), file| (n + 1, bytes + file.bytes)),
+    }
+}
+
 /// Reads a file, replays it if it is a witness, and compares what the header of a certificate claims with what is said of it.
 fn look(
     path: &Path,
@@ -210,12 +280,13 @@ fn look(
         digest: String::new(),
         nodes: 0,
         claim: None,
+        witness: None,
         verified: None,
     };
     let file = match packed::read(path) {
         Ok(file) => file,
         Err(error) => {
-            report(path, Err(&Failure::Unreadable(error)));
+            report(Said::Failed(path, &Failure::Unreadable(error)));
             listed.refuted.clone_from(&listed.users);
             return listed;
         }
@@ -228,10 +299,13 @@ fn look(
         let Ok(theorem) = &theorems[*i] else { continue };
         match theorem.look(statement, &file) {
             Ok(Shown::Claim(claim)) => listed.claim = Some(claim),
-            Ok(Shown::Witness(sentence)) => report(path, Ok(&sentence)),
+            Ok(Shown::Witness(moves)) => listed.witness = Some(moves),
             Err(failure) => {
+                // Once, however many theorems list it.
+                if listed.refuted.is_empty() {
+                    report(Said::Failed(path, &failure));
+                }
                 listed.refuted.push(*i);
-                report(path, Err(&failure));
             }
         }
     }
@@ -240,7 +314,7 @@ fn look(
 
 /// What a certificate proves. `None` if the time is not enough for it.
 fn verify(listed: &Listed, form: Form, until: Option<Instant>) -> Option<Result<String, Failure>> {
-    let needed = Duration::from_micros(listed.bytes.saturating_mul(MICROSECONDS_PER_BYTE));
+    let needed = time(listed.bytes);
     if until.is_some_and(|until| until.saturating_duration_since(Instant::now()) <= needed) {
         return None;
     }

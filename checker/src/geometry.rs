@@ -35,6 +35,14 @@ pub fn image(h: u8, (x, y): (i64, i64)) -> (i64, i64) {
 }
 
 /// A box: how far it reaches past the cross on each side. The order is that of the four numbers.
+///
+/// ```
+/// use morpion_check::geometry::BoxSize;
+///
+/// let rosin = BoxSize::new([1, 3, 4, 2]).unwrap();
+/// assert_eq!(rosin.canonical().to_string(), "4,3,1,2");
+/// assert_eq!(rosin.resized().len(), 8);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoxSize {
     /// Rows above y = 0.
@@ -320,6 +328,8 @@ pub struct Board {
     pub sides_of: Vec<Vec<usize>>,
     /// The cells of every side in `sides` that has a multiplier, in the same order: all but those of the arrival.
     pub priced: Vec<Vec<usize>>,
+    /// For every cell whether its dot must be of use to a line, in what has no useless dots: it is neither on a side nor of the cross.
+    pub inner: Vec<bool>,
     /// The cells of every side of the arrival, in the same order. The dot of the last move is the only one on them.
     pub arrived: Vec<Vec<usize>>,
 }
@@ -343,6 +353,7 @@ impl Board {
             sides: Vec::new(),
             sides_of: vec![Vec::new(); count],
             priced: Vec::new(),
+            inner: Vec::new(),
             arrived: Vec::new(),
         };
         for v in 0..count {
@@ -351,6 +362,8 @@ impl Board {
         }
         board.add_lines();
         board.add_sides();
+        let is_inner = |v: usize| !board.cross[v] && board.sides_of[v].is_empty();
+        board.inner = (0..count).map(is_inner).collect();
         board
     }
 
@@ -386,13 +399,6 @@ impl Board {
     /// The lines through cell `v`, each with the position that `v` has on it.
     pub fn lines_through(&self, v: usize) -> impl Iterator<Item = (usize, usize)> + use<'_> {
         bits(self.in_box[v]).map(move |m| (self.line_of[v][m], m % 5))
-    }
-
-    /// The cells of the straight through cell `v` in direction `d`, in this direction.
-    pub fn straight(&self, d: usize, v: usize) -> impl Iterator<Item = usize> + use<'_> {
-        let ((x, y), (dx, dy)) = (self.position(v), DIRECTIONS[d]);
-        let length = i64::from(MAX_LENGTH);
-        (-length..length).filter_map(move |i| self.cell(x + i * dx, y + i * dy))
     }
 
     fn add_lines(&mut self) {

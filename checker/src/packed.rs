@@ -12,6 +12,8 @@ use std::path::Path;
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 /// No file may be larger than this when it is unpacked, so that a small one cannot fill the memory.
 const LARGEST: u64 = 1 << 30;
+/// No frame may ask for a larger window, in bytes, for the same reason.
+const LARGEST_WINDOW: u64 = 1 << 27;
 
 /// The bytes of a file, unpacked if they are packed.
 ///
@@ -29,11 +31,13 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// Unpacks a single Zstandard frame.
 ///
 /// # Errors
-/// It is damaged, as far as its checksum tells if it has one, followed by anything, or larger than a gigabyte when it is unpacked.
+/// It is damaged, as far as its checksum tells if it has one, followed by anything, larger than a gigabyte when it is unpacked, or
+/// has a window of more than 128 megabytes.
 pub fn unpack(packed: &[u8]) -> io::Result<Vec<u8>> {
     let invalid = |reason: String| io::Error::new(io::ErrorKind::InvalidData, reason);
     let mut rest = packed;
-    let mut decoder = StreamingDecoder::new(&mut rest).map_err(|e| invalid(e.to_string()))?;
+    let decoder = StreamingDecoder::new_with_max_window_size(&mut rest, LARGEST_WINDOW);
+    let mut decoder = decoder.map_err(|e| invalid(e.to_string()))?;
     let mut bytes = Vec::new();
     let mut limited = decoder.by_ref().take(LARGEST + 1);
     limited.read_to_end(&mut bytes)?;

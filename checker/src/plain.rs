@@ -2,10 +2,10 @@
 //!
 //! Promise: for every choice of multipliers the value is at least c times the number of moves of every object that satisfies the
 //! state, and fixing loses no object that reaches the target. This is sections 3 and 4 of `paper/certificate.md` written
-//! down as they stand, in 64 bits. A value, of at most 484 cells with marks in at most 4000 demands, lies far within them.
+//! down as they stand, in 64 bits. A value, of at most 484 cells with marks in at most 4000 cuts, lies far within them.
 
-use crate::bound::{Descent, Goal, MAX_DEMAND, MAX_SIDE, MAX_SLOT};
-use crate::bound::{Multipliers, Step, rounded, shift, side_gradients};
+use crate::bound::{Descent, Goal, Multipliers, Step, rounded, shift, side_gradients};
+use crate::cut::Cut;
 use crate::geometry::{Board, MARKS, bits};
 use crate::state::{Cell, Contradiction, State, turned};
 
@@ -13,7 +13,9 @@ use crate::state::{Cell, Contradiction, State, turned};
 #[derive(Debug)]
 pub struct Evaluation<'a> {
     board: &'a Board,
-    /// By line: the multipliers of its slots.
+    /// By cell: the multiplier of the use of its dot. 0 for gain 1 and for all but inner cells, whatever was chosen.
+    uses: Vec<i64>,
+    /// By line: the multipliers of its slots, less those of its cells' uses.
     line_cost: Vec<i64>,
     /// By cell and mark, for allowed marks.
     cost: Vec<[i64; MARKS]>,
@@ -30,6 +32,7 @@ impl<'a> Evaluation<'a> {
     pub fn new(board: &'a Board) -> Self {
         Self {
             board,
+            uses: vec![0; board.cells()],
             line_cost: vec![0; board.lines.len()],
             cost: vec![[0; MARKS]; board.cells()],
             income: vec![0; board.cells()],
@@ -46,10 +49,23 @@ impl<'a> Evaluation<'a> {
 
     /// Evaluates the bound of a propagated state, and returns it. `gain` is 0 or `UNIT`.
     pub fn evaluate(&mut self, state: &State, gain: i64, fine: &Multipliers) -> i64 {
+        self.evaluate_with_cuts(state, gain, fine, &[])
+    }
+
+    /// The same with these cuts, each with its multiplier in units of section 3.
+    pub fn evaluate_with_cuts(
+        &mut self,
+        state: &State,
+        gain: i64,
+        fine: &Multipliers,
+        cuts: &[(Cut, i64)],
+    ) -> i64 {
+        self.find_uses(gain, fine);
         self.find_income(gain, fine);
         self.find_costs(state, fine);
-        let required = fine.sides.iter().chain(&fine.demands);
-        self.value = -required.map(|&fine| rounded(fine)).sum::<i64>();
+        self.cheapen(state, cuts);
+        let of_sides = fine.sides.iter().map(|&fine| rounded(fine));
+        self.value = -of_sides.chain(cuts.iter().map(|&(_, l)| l)).sum::<i64>();
         for v in 0..self.board.cells() {
             let costs = bits(state.allowed(v)).map(|m| self.cost[v][m]);
             self.best[v] = costs.min().unwrap_or(0);
@@ -63,6 +79,13 @@ impl<'a> Evaluation<'a> {
         self.value
     }
 
+    fn find_uses(&mut self, gain: i64, fine: &Multipliers) {
+        for (v, (usage, &fine)) in self.uses.iter_mut().zip(&fine.uses).enumerate() {
+            let counts = gain == 0 && self.board.inner[v];
+            *usage = if counts { rounded(fine) } else { 0 };
+        }
+    }
+
     fn find_income(&mut self, gain: i64, fine: &Multipliers) {
         self.income.fill(gain);
         for slots in (0..4).map(|d| fine.slots(d)) {
@@ -72,21 +95,29 @@ impl<'a> Evaluation<'a> {
         for (side, &fine) in self.board.priced.iter().zip(&fine.sides) {
             side.iter().for_each(|&v| self.income[v] += rounded(fine));
         }
+        let uses = self.income.iter_mut().zip(&self.uses);
+        uses.for_each(|(n, usage)| *n -= usage);
     }
 
     fn find_costs(&mut self, state: &State, fine: &Multipliers) {
         for (cost, line) in self.line_cost.iter_mut().zip(&self.board.lines) {
             let slots = fine.slots(line.direction);
-            *cost = line.cells.iter().map(|&w| rounded(slots[w])).sum();
+            let cost_of = |&w: &usize| rounded(slots[w]) - self.uses[w];
+            *cost = line.cells.iter().map(cost_of).sum();
         }
         for v in 0..self.board.cells() {
             for m in bits(state.allowed(v)) {
-                self.cost[v][m] = self.line_cost[self.board.line_of[v][m]];
+                // The dot itself does not use its cell.
+                self.cost[v][m] = self.line_cost[self.board.line_of[v][m]] + self.uses[v];
             }
         }
-        for (demand, &fine) in state.demands().iter().zip(&fine.demands) {
-            for (v, mask) in state.allowed_in(demand) {
-                bits(mask).for_each(|m| self.cost[v][m] -= rounded(fine));
+    }
+
+    /// Takes from the costs of the allowed marks what they are worth to the cuts.
+    fn cheapen(&mut self, state: &State, cuts: &[(Cut, i64)]) {
+        for (cut, l) in cuts {
+            for &(v, mask) in &cut.marks {
+                bits(mask & state.allowed(v)).for_each(|m| self.cost[v][m] -= l);
             }
         }
     }
@@ -132,6 +163,23 @@ impl<'a> Evaluation<'a> {
             }
         }
         gradients
+    }
+
+    /// The gradients of the uses of the dots of inner cells, by cell.
+    fn use_gradients<'b>(
+        &'b self,
+        state: &State,
+        cells: &'b [i64],
+    ) -> impl Iterator<Item = (usize, i64)> + use<'b> {
+        let mut used = vec![0; cells.len()];
+        for v in 0..cells.len() {
+            for m in bits(state.allowed(v)) {
+                let line = &self.board.lines[self.board.line_of[v][m]];
+                line.cells.iter().for_each(|&w| used[w] += self.share[v][m]);
+            }
+        }
+        let inner = (0..cells.len()).filter(|&v| self.board.inner[v]);
+        inner.map(move |v| (v, (used[v] >> 1) - cells[v]))
     }
 
     /// Decides in `state`, the one evaluated last, what the bound at the point evaluated last decides, and propagates. Loses
@@ -223,25 +271,22 @@ impl Descent for Walk<'_, '_> {
         at.find_shares(state, step.width);
         let cells = at.cell_shares(state);
         let slots = at.slot_gradients(state, &cells);
+        let uses: Vec<_> = at.use_gradients(state, &cells).collect();
         let on_side = |side: &Vec<usize>| side.iter().map(|&v| cells[v]).sum::<i64>();
         let on_sides: Vec<i64> = board.priced.iter().map(on_side).collect();
-        let (fine, last) = (&mut self.fine, &mut self.last);
+        let (fine, last, most) = (&mut self.fine, &mut self.last, self.goal.ranges);
         let length = fine.slots.len() / 4;
         for (d, gradients) in slots.iter().enumerate() {
             for (v, &gradient) in gradients.iter().enumerate() {
                 let i = d * length + v;
-                step.apply(&mut fine.slots[i], &mut last.slots[i], gradient, MAX_SLOT);
+                step.apply(&mut fine.slots[i], &mut last.slots[i], gradient, most.slot);
             }
         }
         for (k, gradient) in side_gradients(&on_sides, self.goal.balanced).enumerate() {
-            step.apply(&mut fine.sides[k], &mut last.sides[k], gradient, MAX_SIDE);
+            step.apply(&mut fine.sides[k], &mut last.sides[k], gradient, most.side);
         }
-        for (n, demand) in state.demands().iter().enumerate() {
-            let marks = state.allowed_in(demand);
-            let shares = marks.flat_map(|(v, mask)| bits(mask).map(move |m| (v, m)));
-            let gradient = shares.map(|(v, m)| at.share[v][m]).sum::<i64>() - 1024;
-            let (fine, last) = (&mut fine.demands[n], &mut last.demands[n]);
-            step.apply(fine, last, gradient, MAX_DEMAND);
+        for (v, gradient) in uses {
+            step.apply(&mut fine.uses[v], &mut last.uses[v], gradient, most.usage);
         }
     }
 

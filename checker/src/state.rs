@@ -1,13 +1,11 @@
-//! What a node of a certificate knows about its objects, and the rules P1-P12 that complete this knowledge.
+//! What a node of a certificate knows about its objects, and the rules P1-P10 and S that complete this knowledge.
 //!
 //! Every rule removes only what no graph (game) that satisfies the state can have, so no object is lost; see section 2 of
 //! `paper/certificate.md` for the reasons, which are the conditions L1-L5 of graphs and the order of moves of games.
 
-use crate::demand::Demand;
 use crate::geometry::{Board, Line, MARKS, bits};
 use std::fmt;
 use std::ops::BitOr;
-use std::rc::Rc;
 
 /// The kind of object a certificate speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +46,7 @@ pub enum Cell {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contradiction;
 
-/// Cells and marks as far as they are decided, what is demanded, and for games who precedes whom.
+/// Cells and marks as far as they are decided, and for games who precedes whom.
 ///
 /// The methods that decide something only note it; `propagate` then draws the conclusions. After a contradiction
 /// the contents mean nothing.
@@ -59,7 +57,6 @@ pub struct State {
     order: Option<Order>,
     /// Whether only objects count that the half turn maps to themselves (rule S).
     symmetric: bool,
-    demands: Vec<Rc<Demand>>,
     /// How many moves the objects have at least, for rule P10; 0 switches it off.
     moves: u64,
     /// Cells that changed since the rules were last applied to them.
@@ -77,7 +74,6 @@ impl State {
             allowed: board.cross.iter().zip(&board.in_box).map(marks).collect(),
             order: (objects == Objects::Games).then(|| Order::new(board.cells())),
             symmetric,
-            demands: Vec::new(),
             moves: 0,
             changed: (0..board.cells()).collect(),
         };
@@ -131,23 +127,6 @@ impl State {
     /// The number of allowed marks of all cells.
     pub fn marks(&self) -> u32 {
         self.allowed.iter().map(|mask| mask.count_ones()).sum()
-    }
-
-    /// What is demanded, in the order in which it was.
-    pub fn demands(&self) -> &[Rc<Demand>] {
-        &self.demands
-    }
-
-    /// The allowed marks of a demand, cell by cell.
-    pub fn allowed_in(&self, demand: &Demand) -> impl Iterator<Item = (usize, u32)> {
-        let marks = demand.marks.iter();
-        marks.map(|&(v, mask)| (v, mask & self.allowed[v]))
-    }
-
-    /// Decides that at least one of the marks of `demand` is a move of the object.
-    pub fn demand(&mut self, demand: Rc<Demand>) {
-        self.changed.extend(demand.marks.first().map(|&(v, _)| v));
-        self.demands.push(demand);
     }
 
     /// Whether `p` is known to be placed before `x` (games only).
@@ -225,32 +204,11 @@ impl State {
             if self.order.is_some() {
                 self.apply_reach(board)?;
             }
-            (0..self.demands.len()).try_for_each(|n| self.apply_demand(board, n))?;
             let dots = |cell: &&Cell| matches!(cell, Cell::Free | Cell::Present);
             // P10.
             if (self.cells.iter().filter(dots).count() as u64) < self.moves {
                 return Err(Contradiction);
             }
-        }
-        Ok(())
-    }
-
-    /// P11 and P12, for the demand with this number.
-    fn apply_demand(&mut self, board: &Board, n: usize) -> Result<(), Contradiction> {
-        let demand = Rc::clone(&self.demands[n]);
-        let mut left = self
-            .allowed_in(&demand)
-            .flat_map(|(v, mask)| bits(mask).map(move |m| (v, m)));
-        let (v, m) = left.next().ok_or(Contradiction)?;
-        let line = board.line_of[v][m];
-        let (alone, in_line) = left.fold((true, true), |(_, in_line), (w, n)| {
-            (false, in_line && board.line_of[w][n] == line)
-        });
-        if alone {
-            self.force(v, m)?;
-        }
-        if in_line && demand.row.is_some() {
-            self.draw(board, line)?;
         }
         Ok(())
     }
@@ -398,17 +356,11 @@ impl State {
             self.forbid(w, 1 << (5 * direction + i));
             self.add_precedence(board, w, v)?;
         }
-        self.draw(board, forced)
-    }
-
-    /// P4 and P12: some move of the object has this line.
-    fn draw(&mut self, board: &Board, drawn: usize) -> Result<(), Contradiction> {
-        let Line { direction, cells } = board.lines[drawn];
         for w in cells {
             self.set_present(w)?;
             let parallel = board.in_box[w] & (0b11111 << (5 * direction));
             let lines = bits(parallel).map(|n| board.line_of[w][n]);
-            for line in lines.filter(|&line| line != drawn) {
+            for line in lines.filter(|&line| line != forced) {
                 self.forbid_line(board, line);
             }
         }

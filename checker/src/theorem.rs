@@ -69,8 +69,6 @@ pub enum Failure {
     Line(usize),
     /// A certificate was rejected.
     Certificate(certificate::Reject),
-    /// A certificate about hulls of 5T was rejected.
-    Hulls(crate::hulls::Reject),
     /// A certificate has this many open leaves.
     Unfinished(u64),
     /// A certificate shows something else than the statement.
@@ -93,7 +91,6 @@ impl fmt::Display for Failure {
             Self::Unreadable(error) => write!(f, "cannot be read: {error}"),
             Self::Line(line) => write!(f, "rejected: line {line} is not what must stand there"),
             Self::Certificate(reject) => write!(f, "rejected: {reject}"),
-            Self::Hulls(reject) => write!(f, "rejected: {reject}"),
             Self::Unfinished(open) => write!(f, "unfinished: {open} nodes are open"),
             Self::OtherClaim(claim) => {
                 write!(f, "rejected: it shows something else, namely that {claim}")
@@ -118,8 +115,8 @@ impl std::error::Error for Failure {}
 pub(crate) enum Shown {
     /// A certificate that claims what is said of it; whether it is valid is not known.
     Claim(Claim),
-    /// A witness, replayed, as a sentence.
-    Witness(String),
+    /// A witness, replayed, of so many moves.
+    Witness(u64),
 }
 
 impl Theorem {
@@ -127,6 +124,16 @@ impl Theorem {
     ///
     /// # Errors
     /// [`Failure::Line`] for the first line that is not what must stand there.
+    ///
+    /// ```
+    /// use morpion_check::theorem::{Failure, Theorem};
+    ///
+    /// let theorem = Theorem::parse("morpion-theorem 1\nobjects games\nat-most 82\n\
+    ///     box 0,0,0,0 at-most 64 0-0-0-0.graphs.at-most-64.cert.zst\n")?;
+    /// // A game may leave this box, and the file says nothing of the others.
+    /// assert!(matches!(theorem.conclusion(), Err(Failure::NotListed(_))));
+    /// # Ok::<(), Failure>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Self, Failure> {
         let mut lines = (1..)
             .zip(text.lines().map(|line| line.split(' ').collect::<Vec<_>>()))
@@ -211,10 +218,7 @@ impl Theorem {
                 let text = std::str::from_utf8(file).map_err(|_| Failure::Witness(syntax))?;
                 witness::check(text, size, moves, self.objects, self.symmetric)
                     .map_err(Failure::Witness)?;
-                let object = self.object();
-                Ok(Shown::Witness(format!(
-                    "there is a {object} of {moves} moves with the bounding box {size}"
-                )))
+                Ok(Shown::Witness(moves))
             }
         }
     }

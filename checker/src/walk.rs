@@ -1,25 +1,23 @@
-//! Certificates of version 6: the walk over their trees of case distinctions.
+//! Certificates: the walk over their trees of case distinctions.
 //!
 //! Promise: when [`check`] returns [`Verdict::Valid`], the claim holds. Every object the claim denies satisfies the root
 //! state; every such object that satisfies a node satisfies one of its two children (for MIRROR: every object satisfies each
 //! node of its chain, since none satisfies a first node); and none satisfies a closed leaf. Rules and reasons:
 //! `paper/certificate.md`, sections 4 and 5.
 
-use crate::bound::{
-    FINE, Goal, MAX_DEMAND, MAX_SIDE, MAX_SLOT, Multipliers, Schedule, UNIT, improve,
-};
+use crate::bound::{FINE, Goal, MAX_CUT, Multipliers, Ranges, Schedule, UNIT, improve};
 use crate::certificate::{Claim, Counts, Form, MAX_WAITING, Reader, Reason, Reject, Verdict};
-use crate::demand::Demand;
+use crate::cut::Cut;
 use crate::geometry::{Board, MARKS};
 use crate::hints::{Case, Scribe};
+use crate::part::way::way;
 use crate::state::{Cell, Contradiction, Objects, State};
 use crate::{fast, plain};
 use std::io;
 use std::ops::Range;
-use std::rc::Rc;
 
-/// How many demands there may be where multipliers are written down.
-const MAX_DEMANDS: usize = 4000;
+/// How many cuts there may be where multipliers are written down.
+const MAX_CUTS: usize = 4000;
 
 /// What a certificate claims, read from the box on.
 pub(crate) fn claim(reader: &mut Reader<'_>) -> Result<Claim, Reason> {
@@ -56,99 +54,23 @@ pub(crate) fn check_piece(
     Ok(walk.counts)
 }
 
-/// The way to a node, as the operations before it are read, whatever they show.
-pub(crate) struct Way {
-    /// For each case distinction on it where its second node begins, or `None` if it leads to the first one.
-    turns: Vec<Option<usize>>,
-    /// The nodes before.
-    pub(crate) passed: u64,
-    /// There is no such node: the tree ends before.
-    is_over: bool,
-}
-
-/// The way to the first node that begins at byte `from` or after it, read from the root on.
-pub(crate) fn way(reader: &mut Reader<'_>, from: usize) -> Result<Way, Reason> {
-    let mut way = Way {
-        turns: Vec::new(),
-        passed: 0,
-        is_over: false,
-    };
-    let mut waiting = 0;
-    while reader.position < from && !way.is_over {
-        way.passed += 1;
-        if pass(reader)? {
-            if waiting == MAX_WAITING {
-                return Err(Reason::Waiting);
-            }
-            waiting += 1;
-            way.turns.push(None);
-            continue;
-        }
-        while let Some(Some(_)) = way.turns.last() {
-            way.turns.pop();
-        }
-        match way.turns.last_mut() {
-            Some(turn) => {
-                waiting -= 1;
-                *turn = Some(reader.position);
-            }
-            None => way.is_over = true,
-        }
-    }
-    reader.start = reader.position;
-    if way.is_over && reader.position < reader.file.len() {
-        return Err(Reason::Trailing);
-    }
-    Ok(way)
-}
-
-/// Passes over the operations of a node up to the one that ends it; whether that has two children. They are read as [`Walk::node`]
-/// reads them.
-fn pass(reader: &mut Reader<'_>) -> Result<bool, Reason> {
-    loop {
-        reader.start = reader.position;
-        match reader.number()? {
-            0 | 1 => return Ok(false),
-            2 => pass_numbers(reader, 1)?,
-            3 => {
-                for _ in 0..reader.index()? {
-                    let cells = reader.index()?;
-                    pass_numbers(reader, cells)?;
-                    pass_numbers(reader, 1)?;
-                }
-                for _ in 0..reader.index()? {
-                    pass_numbers(reader, 2)?;
-                }
-                return Ok(false);
-            }
-            4..=6 => {
-                pass_numbers(reader, 2)?;
-                return Ok(true);
-            }
-            7 => return Err(Reason::Operation),
-            _ => return Ok(true),
-        }
-    }
-}
-
-fn pass_numbers(reader: &mut Reader<'_>, count: usize) -> Result<(), Reason> {
-    (0..count).try_for_each(|_| reader.number().map(|_| ()))
-}
-
-/// Checks a certificate from the box on, and writes hints as it goes. The second result is false if its objects are of a kind of
-/// which there are no hints.
+/// Checks a certificate from the box on, and writes hints as it goes. The second result says whether they could be written.
 pub(crate) fn check_with(
     mut reader: Reader<'_>,
     form: Form,
     hints: Option<&mut dyn io::Write>,
-) -> (Result<Verdict, Reject>, io::Result<bool>) {
+) -> (Result<Verdict, Reject>, io::Result<()>) {
     let header = match Header::read(&mut reader) {
         Ok(header) => header,
-        Err(reason) => return (Err(reader.reject(0, reason)), Ok(true)),
+        Err(reason) => return (Err(reader.reject(0, reason)), Ok(())),
     };
     let board = Board::with_arrival(header.claim.size, header.claim.arrival);
-    let scribe = hints.and_then(|out| Scribe::new(&board, &header.claim, out));
-    let known = !header.claim.symmetric;
+    // The other checker knows nothing of uses.
+    let known = reader.version == 6;
+    let asked = hints.is_some();
+    let scribe = hints
+        .filter(|_| known)
+        .map(|out| Scribe::new(&board, &header.claim, out));
     let mut walk = Walk {
         scribe,
         ..Walk::new(reader, &header, &board, form)
@@ -161,8 +83,15 @@ pub(crate) fn check_with(
     };
     let result = result.map(|()| verdict(header.claim, walk.counts));
     let is_valid = matches!(result, Ok(Verdict::Valid(..)));
-    let written = walk.scribe.map_or(Ok(()), |s| s.finish(is_valid));
-    (result, written.map(|()| known))
+    let written = match walk.scribe {
+        Some(scribe) => scribe.finish(is_valid),
+        None if asked => Err(io::Error::new(
+            io::ErrorKind::Unsupported,
+            "there are no hints for certificates of version 7",
+        )),
+        None => Ok(()),
+    };
+    (result, written)
 }
 
 struct Header {
@@ -174,33 +103,32 @@ struct Header {
     /// How many rounds bound a node at most, and how many marks each must forbid for the next one to follow.
     rounds: u64,
     again: u64,
-    schedules: Vec<Schedule>,
+    /// Of the first round at the root, of the first one at other nodes, and of all further rounds.
+    schedules: [Schedule; 3],
 }
 
 impl Header {
     fn read(reader: &mut Reader<'_>) -> Result<Self, Reason> {
         let mut claim = reader.claim()?;
+        let gain = if claim.k > 0 { UNIT } else { 0 };
+        let ranges = if reader.version == 7 {
+            Ranges::SEVEN
+        } else {
+            Ranges::SIX
+        };
         // The casts are exact: the numbers are below 2^35.
-        let start = reader.field(0..=MAX_SLOT as u64, Reason::Start)? as i64;
-        let price = reader.field(0..=MAX_SIDE as u64, Reason::Price)? as i64;
+        let start = reader.field(0..=ranges.slot as u64, Reason::Start)? as i64;
+        let price = reader.field(0..=ranges.side as u64, Reason::Price)? as i64;
         claim.arrival = reader.arrival(&claim)?;
         let rounds = reader.field(1..=16, Reason::Rounds)?;
         let again = reader.field(1..=65535, Reason::Rounds)?;
-        let mut field = |range| reader.field(range, Reason::Schedule).map(|n| n as i64);
-        let mut schedules = Vec::new();
-        for _ in 0..field(3..=16)? {
-            schedules.push(Schedule {
-                steps: field(0..=4096)?,
-                width: field(1..=1023)?,
-                decay: field(0..=4095)?,
-                rate: field(1..=64)?,
-            });
-        }
-        let gain = if claim.k > 0 { UNIT } else { 0 };
+        reader.field(3..=3, Reason::Schedule)?;
+        let schedules = [schedule(reader)?, schedule(reader)?, schedule(reader)?];
         let goal = Goal {
             gain,
             moves: claim.moves(),
             balanced: gain == 0 && price > 0,
+            ranges,
         };
         Ok(Self {
             claim,
@@ -214,7 +142,17 @@ impl Header {
     }
 }
 
-/// A node of the tree while its operations are read.
+fn schedule(reader: &mut Reader<'_>) -> Result<Schedule, Reason> {
+    let mut field = |range| reader.field(range, Reason::Schedule).map(|n| n as i64);
+    Ok(Schedule {
+        steps: field(0..=4096)?,
+        width: field(1..=1023)?,
+        decay: field(0..=4095)?,
+        rate: field(1..=64)?,
+    })
+}
+
+/// A node of the tree while its operation is read.
 #[derive(Clone)]
 struct Node {
     state: State,
@@ -226,7 +164,7 @@ struct Node {
 }
 
 /// What leads from a node to one of its children.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 enum Decision {
     Present(usize),
     Absent(usize),
@@ -234,8 +172,6 @@ enum Decision {
     Forbidden(usize, usize),
     /// Symmetry, cell and its image: both cells are absent.
     BothAbsent(u8, usize, usize),
-    Demanded(Rc<Demand>),
-    AllForbidden(Rc<Demand>),
 }
 
 impl Node {
@@ -245,7 +181,7 @@ impl Node {
         let state = State::new(board, claim.objects, claim.symmetric).with_moves(claim.moves());
         let mut root = Self {
             state,
-            fine: Multipliers::uniform(board, header.start, header.price),
+            fine: Multipliers::uniform(board, header.goal.ranges, header.start, header.price),
             refuted: false,
             mirrors: 0b1111_1110,
         };
@@ -273,18 +209,8 @@ impl Node {
                 state.set_absent(v)?;
                 state.set_absent(w)?;
             }
-            Decision::Demanded(demand) => self.demand(demand),
-            Decision::AllForbidden(demand) => {
-                let marks = demand.marks.iter();
-                marks.for_each(|&(v, mask)| state.forbid(v, mask));
-            }
         }
-        self.state.propagate(board)
-    }
-
-    fn demand(&mut self, demand: Rc<Demand>) {
-        self.state.demand(demand);
-        self.fine.add_demand(0);
+        state.propagate(board)
     }
 }
 
@@ -300,7 +226,7 @@ struct Walk<'a> {
     waiting: Vec<(Node, Decision)>,
     /// Who writes hints, if anybody does.
     scribe: Option<Scribe<'a>>,
-    /// The turns that lead to the first node to be checked, as in [`Way`]. First nodes that are passed by are for others to check.
+    /// The turns that lead to the first node to be checked, as in `part/way.rs`. First nodes that are passed by are for others to check.
     way: std::vec::IntoIter<Option<usize>>,
     /// Nodes that begin at this byte or after it are, too.
     end: usize,
@@ -313,12 +239,11 @@ enum End {
 }
 
 /// A case distinction by its two decisions.
-fn case<'d>(first: &'d Decision, second: &'d Decision) -> Case<'d> {
+fn case(first: Decision, second: Decision) -> Case {
     match (first, second) {
-        (_, &Decision::BothAbsent(h, v, image)) => Case::Mirror(h, v, image),
-        (&Decision::Forced(v, m), _) => Case::Mark(v, m),
-        (Decision::Demanded(row), _) => Case::Row(row),
-        (&Decision::Present(v), _) => Case::Cell(v),
+        (_, Decision::BothAbsent(h, v, image)) => Case::Mirror(h, v, image),
+        (Decision::Forced(v, m), _) => Case::Mark(v, m),
+        (Decision::Present(v), _) => Case::Cell(v),
         _ => unreachable!("these are all first decisions"),
     }
 }
@@ -350,11 +275,11 @@ impl<'a> Walk<'a> {
             self.counts.nodes += 1;
             self.settle(&node);
             self.bound(&mut node);
-            match self.node(&mut node)? {
+            match self.node(&node)? {
                 End::Split(..) if self.waiting.len() == MAX_WAITING => return Err(Reason::Waiting),
                 End::Split(first, second) => {
                     if let Some(scribe) = &mut self.scribe {
-                        scribe.split(&case(&first, &second));
+                        scribe.split(case(first, second));
                     }
                     if let Some(Some(place)) = self.way.next() {
                         self.reader.position = place;
@@ -417,7 +342,7 @@ impl<'a> Walk<'a> {
         let target = goal.target(&node.state);
         let value = self.improve(node, goal, self.header.schedules[schedule]);
         if let Some(scribe) = &mut self.scribe {
-            scribe.bound(&node.fine, value < target);
+            scribe.bound(&node.fine, &[], value < target);
         }
         node.refuted = value < target || self.fix(&mut node.state, target).is_err();
         self.settle(node);
@@ -425,7 +350,7 @@ impl<'a> Walk<'a> {
             node.refuted = true;
             // What is known now makes the value no larger.
             if let Some(scribe) = &mut self.scribe {
-                scribe.bound(&node.fine, true);
+                scribe.bound(&node.fine, &[], true);
             }
         }
     }
@@ -458,78 +383,70 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Reads the operations of a node up to the one that ends it.
-    fn node(&mut self, node: &mut Node) -> Result<End, Reason> {
-        loop {
-            self.reader.start = self.reader.position;
-            match self.reader.number()? {
-                0 => {
-                    self.counts.open += 1;
-                    return Ok(End::Leaf);
-                }
-                1 if node.refuted => {
-                    self.counts.closed += 1;
-                    return Ok(End::Leaf);
-                }
-                1 => return Err(Reason::NotRefuted),
-                _ if node.refuted => return Err(Reason::Refuted),
-                2 => self.refine(node)?,
-                3 => return self.multipliers(node),
-                4 => return self.mark(node),
-                5 => return self.mirror(node),
-                6 => return self.row(node),
-                7 => return Err(Reason::Operation),
-                code => {
-                    let v = self.free_cell(node, code - 8)?;
-                    return Ok(End::Split(Decision::Present(v), Decision::Absent(v)));
-                }
+    /// Reads the operation of a node.
+    fn node(&mut self, node: &Node) -> Result<End, Reason> {
+        self.reader.start = self.reader.position;
+        match self.reader.number()? {
+            0 => {
+                self.counts.open += 1;
+                Ok(End::Leaf)
+            }
+            1 if node.refuted => {
+                self.counts.closed += 1;
+                Ok(End::Leaf)
+            }
+            1 => Err(Reason::NotRefuted),
+            2 | 6 | 7 => Err(Reason::Operation),
+            _ if node.refuted => Err(Reason::Refuted),
+            3 => self.multipliers(node),
+            4 => self.mark(node),
+            5 => self.mirror(node),
+            code => {
+                let v = self.free_cell(node, code - 8)?;
+                Ok(End::Split(Decision::Present(v), Decision::Absent(v)))
             }
         }
-    }
-
-    fn refine(&mut self, node: &mut Node) -> Result<(), Reason> {
-        let schedule = self.reader.index()?;
-        if schedule >= self.header.schedules.len() {
-            return Err(Reason::Refine);
-        }
-        self.round(node, schedule);
-        Ok(())
     }
 
     /// Multipliers that are written down must close the node.
     fn multipliers(&mut self, node: &Node) -> Result<End, Reason> {
-        let mut state = node.state.clone();
-        let mut prices = vec![0; state.demands().len()];
-        for _ in 0..self.reader.index()? {
-            let set = self.set(&state)?;
-            if state.demands().len() == MAX_DEMANDS {
-                return Err(Reason::Demands);
-            }
-            state.demand(Rc::new(Demand::cut(self.board, &set)));
-            if let Some(scribe) = &mut self.scribe {
-                scribe.cut(&set);
-            }
-            prices.push(self.multiplier(MAX_DEMAND)?);
-        }
+        let cuts = self.cuts(&node.state)?;
         let (cells, mut last) = (self.board.cells(), None);
+        let ranges = self.header.goal.ranges;
         let mut slots = vec![0; 4 * cells];
         for _ in 0..self.reader.index()? {
             let slot = self.next_after(last)?;
             last = Some(slot);
-            *slots.get_mut(slot).ok_or(Reason::Multiplier)? = self.multiplier(MAX_SLOT)?;
+            *slots.get_mut(slot).ok_or(Reason::Multiplier)? = self.multiplier(ranges.slot)?;
         }
         let slot = |d: usize, v: usize| FINE * slots[4 * v + d];
-        let mut fine = Multipliers::from_fn(self.board, slot, |_| 0);
-        prices.iter().for_each(|l| fine.add_demand(FINE * l));
-        let goal = self.header.goal;
-        let value = self.evaluation.evaluate(&state, goal.gain, &fine);
+        let fine = Multipliers::from_fn(self.board, ranges, slot, |_| 0, |_| 0);
+        let (goal, state) = (self.header.goal, &node.state);
+        let evaluation = &mut self.evaluation;
+        let value = evaluation.evaluate_with_cuts(state, goal.gain, &fine, &cuts);
         self.counts.evaluations += 1;
         self.counts.closed += 1;
-        let closed = value < goal.target(&state);
         if let Some(scribe) = &mut self.scribe {
-            scribe.bound(&fine, true);
+            scribe.bound(&fine, &cuts, true);
         }
+        let closed = value < goal.target(state);
         closed.then_some(End::Leaf).ok_or(Reason::NotRefuted)
+    }
+
+    /// Cuts with their multipliers.
+    fn cuts(&mut self, state: &State) -> Result<Vec<(Cut, i64)>, Reason> {
+        let mut cuts = Vec::new();
+        for _ in 0..self.reader.index()? {
+            let set = self.set(state)?;
+            if cuts.len() == MAX_CUTS {
+                return Err(Reason::Cuts);
+            }
+            if let Some(scribe) = &mut self.scribe {
+                scribe.cut(&set);
+            }
+            cuts.push((Cut::new(self.board, &set), self.multiplier(MAX_CUT)?));
+        }
+        Ok(cuts)
     }
 
     /// The set of a cut: some cells outside the cross, one of them present.
@@ -560,20 +477,6 @@ impl<'a> Walk<'a> {
     fn multiplier(&mut self, most: i64) -> Result<i64, Reason> {
         let number = i64::try_from(self.reader.number()?).ok();
         number.filter(|&n| n <= most).ok_or(Reason::Multiplier)
-    }
-
-    fn row(&mut self, node: &Node) -> Result<End, Reason> {
-        let (v, d) = (self.reader.index()?, self.reader.index()?);
-        if v >= self.board.cells() || d > 3 {
-            return Err(Reason::Row);
-        }
-        let row = Rc::new(Demand::row(self.board, d, v));
-        let demanded = node.state.demands().contains(&row);
-        if demanded || node.state.allowed_in(&row).all(|(_, mask)| mask == 0) {
-            return Err(Reason::Row);
-        }
-        let first = Decision::Demanded(Rc::clone(&row));
-        Ok(End::Split(first, Decision::AllForbidden(row)))
     }
 
     fn mark(&mut self, node: &Node) -> Result<End, Reason> {

@@ -66,6 +66,17 @@ impl std::error::Error for Reject {}
 ///
 /// # Errors
 /// The first condition that fails.
+///
+/// ```
+/// use morpion_check::geometry::BoxSize;
+/// use morpion_check::state::Objects;
+/// use morpion_check::witness::check;
+///
+/// let cross = BoxSize::new([0; 4]).unwrap();
+/// // The dot (2,0) extends the row of the upper arm.
+/// assert!(check("2 0 0 0\n", cross, 1, Objects::Games, false).is_ok());
+/// assert!(check("1 0 0 0\n", cross, 1, Objects::Games, false).is_err());
+/// ```
 pub fn check(
     file: &str,
     size: BoxSize,

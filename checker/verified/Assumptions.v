@@ -1,6 +1,6 @@
 (** What the theorems assume: the test compares the answers with assumptions.expected, by assumptions.awk. *)
 
-From Morpion Require Import Game Record Graph Bound Boxes Symmetry Coverage Rules Program Sound Longest.
+From Morpion Require Import Game Record Graph Bound Boxes Symmetry HalfTurn Coverage Pairs Rules Program Sound Longest.
 
 Print Assumptions a_game_of_82_moves.
 Print Assumptions not_fewer_than_82.
@@ -10,6 +10,7 @@ Print Assumptions lemma_1.
 Print Assumptions coverage.
 Print Assumptions covers_sound.
 Print Assumptions covers_within_sound.
+Print Assumptions covers_symmetric_sound.
 Print Assumptions p8.
 Print Assumptions cut_met.
 Print Assumptions arrival_forbidden.
@@ -21,5 +22,7 @@ Print Assumptions no_game_of_145.
 Print Assumptions check_sound.
 Print Assumptions prove_sound.
 Print Assumptions prove_within_sound.
+Print Assumptions prove_symmetric_sound.
 Print Assumptions no_game_of_83.
+Print Assumptions no_symmetric_game_of_69.
 Print Assumptions longest_game.

@@ -252,6 +252,32 @@ Section Node.
     intros Hv P Hm. pose proof (loss_le_gap _ Hv) as L. rewrite loss_of_move in L by exact Hm. lia.
   Qed.
 
+  (** At two cells together it loses no more, either. *)
+  Lemma two_losses v v' : In v cells -> In v' cells -> v <> v' -> loss v + loss v' <= value - target.
+  Proof.
+    intros H H' N. pose proof bound_losses.
+    assert (T : sum loss [v; v'] <= sum loss cells).
+    { apply sum_incl; [| intros x [<- | [<- | []]]; assumption | exact loss_nonneg].
+      constructor; [intros [E | []]; congruence | constructor; [intros [] | constructor]]. }
+    rewrite !sum_cons in T. change (sum loss []) with 0 in T. lia.
+  Qed.
+
+  Theorem fix_present_pair v v' :
+    In v cells -> In v' cells -> v <> v' -> (~ In v (map dot g) -> ~ In v' (map dot g)) ->
+    summand known profit v + summand known profit v' > value - target -> In v (map dot g).
+  Proof.
+    intros Hv Hv' N T P. destruct (placed_or_not v) as [H | H]; [exact H |].
+    pose proof (two_losses v v' Hv Hv' N) as L. rewrite !loss_of_no_move in L by auto. lia.
+  Qed.
+
+  Theorem fix_forbidden_pair m m' :
+    In (dot m) cells -> In (dot m') cells -> dot m <> dot m' -> In m' g ->
+    (summand known profit (dot m) - weight gain u l m) + (summand known profit (dot m') - weight gain u l m') > value - target ->
+    ~ In m g.
+  Proof.
+    intros Hv Hv' N Hm' P Hm. pose proof (two_losses _ _ Hv Hv' N) as L. rewrite !loss_of_move in L by assumption. lia.
+  Qed.
+
   (** ** The target: every present cell is placed by a move of its own. *)
 
   Theorem present_le_moves present :

@@ -4,17 +4,27 @@
     paper/resizing.md, Theorem 1. *)
 
 From Coq Require Import ZArith List Bool Lia.
-From Morpion Require Import Game Record Graph Boxes Symmetry.
+From Morpion Require Import Game Record Graph Boxes Symmetry HalfTurn.
 Import ListNotations.
 Open Scope Z_scope.
 
 (** ** The three kinds of statements that certificates show
 
-    They are about games, or about graphs, in which the order of play is forgotten. *)
+    They are about games, or about graphs, in which the order of play is forgotten; about all, or about those that the half turn maps
+    to themselves. *)
 
-Inductive objects : Set := Games | Graphs.
+Inductive objects : Set := Games | Graphs | SymmetricGames | SymmetricGraphs.
 
-Definition is_object (o : objects) (g : list move) : Prop := match o with Games => game g | Graphs => graph g end.
+Definition is_object (o : objects) (g : list move) : Prop :=
+  match o with
+  | Games => game g
+  | Graphs => graph g
+  | SymmetricGames => game g /\ symmetric g
+  | SymmetricGraphs => graph g /\ symmetric g
+  end.
+
+Definition have_order (o : objects) : bool := match o with Games | SymmetricGames => true | Graphs | SymmetricGraphs => false end.
+Definition are_symmetric (o : objects) : bool := match o with SymmetricGames | SymmetricGraphs => true | Games | Graphs => false end.
 
 Definition none_of_more_than (o : objects) (N : Z) (B : box) : Prop :=
   forall g, is_object o g -> box_of g = B -> Z.of_nat (length g) <= N.
@@ -27,16 +37,21 @@ Definition arrives (B A : box) (g : list move) : Prop :=
 
 Definition no_game_arrives (B A : box) : Prop := forall g, ~ arrives B A g.
 
-(** What is true of graphs is true of games. *)
-Definition serves (o' o : objects) : bool := match o', o with Games, Graphs => false | _, _ => true end.
+(** What is true of graphs is true of games, and what is true of all is true of symmetric ones. *)
+Definition serves (o' o : objects) : bool := (negb (have_order o') || have_order o) && (negb (are_symmetric o') || are_symmetric o).
 
 Lemma serves_object o' o g : serves o' o = true -> is_object o g -> is_object o' g.
-Proof. destruct o', o; try discriminate; intros _ H; [exact H | now apply game_graph | exact H]. Qed.
+Proof.
+  pose proof (game_graph g). destruct o', o; try discriminate; cbn [is_object]; tauto.
+Qed.
 
 (** ** Images *)
 
-Lemma image_object s o g : is_object o g -> is_object o (map (on_move s) g).
-Proof. destruct o; [apply image_game | apply image_graph]. Qed.
+Lemma image_object s o g : steady s -> is_object o g -> is_object o (map (on_move s) g).
+Proof.
+  intros Hs. pose proof (image_game s g). pose proof (image_graph s g). pose proof (image_symmetric s g Hs).
+  destruct o; cbn [is_object]; tauto.
+Qed.
 
 Lemma image_arrives s B A g : arrives B A g -> arrives (on_box s B) (on_box s A) (map (on_move s) g).
 Proof.
@@ -186,9 +201,9 @@ Theorem covers_within_sound o N W l :
 Proof.
   intros C T g G H. apply andb_true_iff in C as (P & C). rewrite forallb_forall in P, C.
   assert (P' : forall k, 0 <= distance W k) by (intros k; apply Z.leb_le, P; destruct k; cbn; tauto).
-  specialize (C _ (box_within W g P' H)). apply existsb_exists in C as (s & _ & C).
+  specialize (C _ (box_within W g P' H)). apply existsb_exists in C as (s & Hs & C).
   apply existsb_exists in C as (S & HS & E). specialize (T S HS).
-  rewrite <- (map_length (on_move s)). pose proof (image_object s o g G) as Gs. pose proof (image_box s g) as Bs.
+  rewrite <- (map_length (on_move s)). pose proof (image_object s o g (all_steady s Hs) G) as Gs. pose proof (image_box s g) as Bs.
   destruct S as [o' B M | o' B | B A]; cbn [lists_box] in E; [| | discriminate]; rewrite !andb_true_iff in E.
   - destruct E as ((O & E) & LM). apply box_eqb_eq in E. apply Z.leb_le in LM.
     etransitivity; [apply (T _ (serves_object o' o _ O Gs)); now rewrite Bs | exact LM].

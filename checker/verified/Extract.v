@@ -30,11 +30,9 @@ Extract Constant Uint63.int => "Uint63.t".
 Extract Constant Uint63.lsl => "Uint63.l_sl".
 Extract Constant Uint63.lsr => "Uint63.l_sr".
 Extract Constant Uint63.land => "(land)".
-Extract Constant Uint63.lor => "(lor)".
 Extract Constant Uint63.lxor => "(lxor)".
 Extract Constant Uint63.add => "(+)".
 Extract Constant Uint63.sub => "(-)".
-Extract Constant Uint63.mul => "( * )".
 Extract Constant Uint63.eqb => "(fun (a : int) b -> a = b)".
 Extract Constant Uint63.ltb => "Uint63.lt".
 Extract Constant Uint63.of_Z => "(fun (z : int) -> z)".
@@ -46,4 +44,4 @@ Extract Constant PArray.get => "Persistent.get".
 Extract Constant PArray.set => "Persistent.set".
 Extract Constant PArray.length => "Persistent.length".
 
-Extraction "program/checker.ml" check check_all prove prove_within.
+Extraction "program/checker.ml" check check_all prove prove_symmetric prove_within.

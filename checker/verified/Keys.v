@@ -1,7 +1,7 @@
 (** The tables of a box: keys tell its cells apart, numbers tell moves apart. *)
 
 From Coq Require Import ZArith List Bool FinFun Uint63 PArray Lia.
-From Morpion Require Import Game Record Sums Bound Boxes Coverage Program.
+From Morpion Require Import Game Record Sums Bound Boxes HalfTurn Coverage Program.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -94,6 +94,26 @@ Proof.
   match goal with |- (if ?c then _ else _) = _ -> _ => destruct c; [discriminate |] end.
   intros E. injection E as <-. split; [reflexivity |]. exists p. repeat split.
 Qed.
+
+Lemma judge_pair_parts b st e i k j : judge_pair b st e i k = Some j ->
+  ((allowed st).[i] == 0%uint63) = false /\ ((allowed st).[k] == 0%uint63) = false /\
+  exists p p', p = summand_at (present st).[i] (profit_at b (table e) (worths e) (allowed st).[i] i) /\
+  p' = summand_at (present st).[k] (profit_at b (table e) (worths e) (allowed st).[k] k) /\ fst (fst j) = i /\
+  snd (fst j) = without (fun s => has (allowed st).[i] s && match find_shape b (turned_number s) with
+    | Some s' => excess e <? (p - weight_at b (table e) (worths e).[i] (earned_at (table e) i) i s)
+                           + (p' - weight_at b (table e) (worths e).[k] (earned_at (table e) k) k s')
+    | None => false end) (allowed st).[i] (shapes b) /\
+  snd j = negb (present st).[i] && (excess e <? p + p').
+Proof.
+  unfold judge_pair. cbv zeta. destruct ((allowed st).[i] == 0%uint63); [discriminate |].
+  destruct ((allowed st).[k] == 0%uint63); [discriminate |]. cbn [orb].
+  generalize (summand_at (present st).[i] (profit_at b (table e) (worths e) (allowed st).[i] i)).
+  generalize (summand_at (present st).[k] (profit_at b (table e) (worths e) (allowed st).[k] k)). intros p' p.
+  match goal with |- (if ?c then _ else _) = _ -> _ => destruct c; [discriminate |] end.
+  intros E. assert (X : forall a c : int * int * bool, Some a = Some c -> a = c) by congruence. apply X in E as <-.
+  split; [reflexivity |]. split; [reflexivity |]. exists p, p'. repeat split.
+Qed.
+
 (** No box that is looked at is too large for these keys. *)
 Definition in_small_box (claim : statement) : Prop := is_small (size_of claim) = true.
 Existing Class in_small_box.
@@ -187,6 +207,20 @@ Section Claim.
     induction l as [| j l IH]; cbn [fold_left]; intros t H; [now right |].
     apply IH in H as [H | H]; [left; now right |].
     destruct (get_set t j i false) as [E | (-> & _)]; [right; now rewrite E in H | left; now left].
+  Qed.
+
+  Lemma twin_spec i j : (twins b).[i] = Some j ->
+    turned_in claim = true /\ exists c, In c (outside B) /\ key c = i /\ j = key (turn_cell c).
+  Proof.
+    cbn [twins make_board]. destruct (turned_in claim); [| rewrite get_make; discriminate].
+    enough (G : forall l (t : array (option int)),
+      (fold_left (fun t c => t.[key c <- Some (key (turn_cell c))]) l t).[i] = Some j ->
+      (exists c, In c l /\ key c = i /\ j = key (turn_cell c)) \/ t.[i] = Some j).
+    { intros H. split; [reflexivity |]. apply G in H as [H | H]; [exact H |]. rewrite get_make in H. discriminate. }
+    induction l as [| c l IH]; cbn [fold_left]; intros t H; [now right |].
+    apply IH in H as [(c' & Hc & E) | H]; [left; exists c'; split; [now right | exact E] |].
+    destruct (get_set t (key c) i (Some (key (turn_cell c)))) as [E | (Ei & E)]; rewrite E in H; [now right | left].
+    exists c. repeat split; [now left | now symmetry | congruence].
   Qed.
 
   Lemma set_of_in U x : (set_of b U).[x] = true -> In x U.

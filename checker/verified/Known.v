@@ -1,7 +1,7 @@
 (** What a state says of a counterexample, and that the first state says nothing false. *)
 
 From Coq Require Import ZArith List Bool FinFun Uint63 PArray Lia.
-From Morpion Require Import Game Record Graph Boxes Symmetry Coverage Rules Program Keys.
+From Morpion Require Import Game Record Graph Boxes Symmetry HalfTurn Coverage Rules Program Keys.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -41,8 +41,7 @@ Section Claim.
       exists m mask, In m g /\ In (key (dot m), mask) D /\ bit mask (numeral m) = true;
     of_drawn : match drawn st with
       | None => True
-      | Some (cells, d, who) =>
-        exists m, In m g /\ dir m = d /\ map key (line m) = cells /\ forall i, who = Some i -> key (dot m) = i
+      | Some (cells, d, i) => exists m, In m g /\ dir m = d /\ map key (line m) = cells /\ key (dot m) = i
       end
   }.
 
@@ -67,8 +66,28 @@ Section Claim.
     Lemma g_box : box_of g = B.
     Proof. revert C. unfold counterexample. destruct claim; intros H; apply H. Qed.
 
+    Lemma g_symmetric : turned_in claim = true -> symmetric g.
+    Proof.
+      revert C. unfold counterexample. destruct claim as [[] B N | [] B | B A]; try discriminate; intros H _; apply H.
+    Qed.
+
     Lemma g_moves : moves_of claim <= Z.of_nat (List.length g).
-    Proof. revert C. unfold counterexample, moves_of. destruct claim; intros H; [apply H | lia ..]. Qed.
+    Proof.
+      pose proof g_graph as G. pose proof g_symmetric as T. revert C G T. unfold counterexample, moves_of, turned_in.
+      destruct claim as [o B N | o B | B A]; intros H G T; [| lia ..]. destruct (are_symmetric o && Z.even N) eqn:E; [| apply H].
+      apply andb_true_iff in E as (S & E). destruct (symmetric_even g G (T S)) as (k & K).
+      apply Z.even_spec in E as (n & E). destruct H as (_ & _ & H). lia.
+    Qed.
+
+    (** Cells and moves, and their images. *)
+    Lemma g_turned m : turned_in claim = true -> In m g -> In (turn m) g.
+    Proof. intros T. exact (g_symmetric T m). Qed.
+
+    Lemma contains_turned c : turned_in claim = true -> contains B c -> contains B (turn_cell c).
+    Proof. intros T. rewrite <- g_box. apply symmetric_contains. now apply g_symmetric. Qed.
+
+    Lemma numeral_turned m : numeral (turn m) = turned_number (shape_of m).
+    Proof. reflexivity. Qed.
 
     Lemma g_arrives A : arrival_of claim = Some A -> arrives B A g.
     Proof. revert C. unfold counterexample, arrival_of. destruct claim; try discriminate. now intros ? [= ->]. Qed.
@@ -130,9 +149,9 @@ Section Claim.
       intros D' H'. apply in_app_or in H' as [H' | [<- | []]]; auto.
     Qed.
 
-    Lemma sat_drawn st cells d w :
-      sat st g -> (exists m, In m g /\ dir m = d /\ map key (line m) = cells /\ forall i, w = Some i -> key (dot m) = i) ->
-      sat (with_drawn st cells d w) g.
+    Lemma sat_drawn st cells d i :
+      sat st g -> (exists m, In m g /\ dir m = d /\ map key (line m) = cells /\ key (dot m) = i) ->
+      sat (with_drawn st cells d i) g.
     Proof. intros [A P D R] H. split; assumption. Qed.
 
     Lemma sat_forbid st i s :

@@ -4,7 +4,7 @@
     [statements] is made from results/5D/certificates/theorem.txt when this is compiled. *)
 
 From Coq Require Import ZArith List Lia.
-From Morpion Require Import Game Record Sums Graph Bound Boxes Coverage Program Sound Statements.
+From Morpion Require Import Game Record Sums Graph Bound Boxes HalfTurn Coverage Program Sound Statements.
 Open Scope Z_scope.
 
 (** With no condition, by the simplest multipliers: each of the 36 dots of the cross has four slots, and each move uses five and
@@ -22,6 +22,11 @@ Qed.
 (** The checker's word: it need only have said it of one list, read from one source. *)
 Theorem no_game_of_83 source next l from : prove source next 82 l from = true -> no_game_has_more_than 82.
 Proof. intros T g G. pose proof (prove_sound source next 82 l from T g G). lia. Qed.
+
+(** The same of games that the half turn maps to themselves; [symmetric] is defined in HalfTurn.v. *)
+Theorem no_symmetric_game_of_69 source next l from : prove_symmetric source next 68 l from = true ->
+  forall g, game g -> symmetric g -> (length g <= 68)%nat.
+Proof. intros T g G S. pose proof (prove_symmetric_sound source next 68 l from T g G S). lia. Qed.
 
 Corollary longest_game source next l from :
   prove source next 82 l from = true -> no_game_has_more_than 82 /\ exists g, game g /\ length g = 82%nat.

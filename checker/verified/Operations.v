@@ -1,7 +1,7 @@
 (** Of each operation that the checker accepts: no counterexample is lost by it. *)
 
 From Coq Require Import ZArith List Bool FinFun Uint63 PArray Lia.
-From Morpion Require Import Game Record Sums Graph Bound Boxes Coverage Rules Program Keys Known Priced.
+From Morpion Require Import Game Record Sums Graph Bound Boxes HalfTurn Coverage Rules Program Keys Known Priced.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -99,36 +99,12 @@ Section Counterexample.
         { rewrite land_spec, A. apply others_have; [exact Is | now apply g_place |].
           intros Ef. rewrite Ef in En. unfold numeral in En. rewrite Uint63.eqb_refl in En. discriminate. }
         rewrite N, bit_0 in F. discriminate. }
-    exists m. repeat split; [exact Hm | now rewrite Ef | symmetry; now apply line_of_move |].
-    intros j Ej. congruence.
-  Qed.
-
-  Lemma line_keys_first i s i' s' : In s (shapes b) -> In s' (shapes b) ->
-    first_key i s = first_key i' s' -> sdir s = sdir s' -> line_keys i s = line_keys i' s'.
-  Proof.
-    intros Hs Hs' Ef Ed. apply in_shapes in Hs as (d & p & _ & ->). apply in_shapes in Hs' as (d' & p' & _ & ->).
-    cbn [sdir make_shape] in Ed. subst d'. unfold first_key in Ef. unfold line_keys. rewrite Ef. reflexivity.
-  Qed.
-
-  Lemma only_sat st k i n st' : sat st g -> deduce b st (Only k i n) = Some st' -> sat st' g.
-  Proof.
-    intros H. cbn [deduce]. destruct (find_shape b n) as [s |] eqn:Es; [| discriminate]. apply found in Es as (Is & _).
-    destruct (nth_demand st k) as [D |] eqn:ED; [| discriminate]. apply nth_error_In in ED.
-    match goal with |- (if ?t then _ else _) = _ -> _ => destruct t eqn:T; [| discriminate] end.
-    intros X. apply some_inj in X as []. apply sat_drawn; [exact H |].
-    destruct (of_demands st g H D ED) as (m & mask & Hm & I & M). exists m. rewrite forallb_forall in T.
-    specialize (T _ I). cbn [fst snd] in T. rewrite forallb_forall in T.
-    specialize (T (shape_of m) (shape_of_in m (g_place m Hm))). unfold has in T. fold (numeral m) in T.
-    rewrite land_spec, (of_allowed st g H m Hm), M in T. cbn [andb negb orb] in T.
-    apply andb_true_iff in T as (Td & Tf). apply Uint63.eqb_correct in Tf.
-    destruct (dir_eqb_spec (sdir (shape_of m)) (sdir s)) as [Ed |]; [| discriminate].
-    repeat split; [exact Hm | exact Ed | | discriminate].
-    rewrite line_keys_line. apply line_keys_first; auto using shape_of_in, g_place.
+    exists m. repeat split; [exact Hm | now rewrite Ef | symmetry; now apply line_of_move | exact Ei].
   Qed.
 
   Lemma here_sat st c st' : sat st g -> deduce b st (Here c) = Some st' -> sat st' g.
   Proof.
-    intros H. cbn [deduce]. pose proof (of_drawn st g H) as R. destruct (drawn st) as [[[cells d] who] |]; [| discriminate].
+    intros H. cbn [deduce]. pose proof (of_drawn st g H) as R. destruct (drawn st) as [[[cells d] j] |]; [| discriminate].
     destruct (among c cells && negb (crossed b).[c]) eqn:T; [| discriminate]. intros X. apply some_inj in X as [].
     rewrite andb_true_iff, negb_true_iff, among_spec in T. destruct T as (L & N).
     destruct R as (m & Hm & _ & El & _). rewrite <- El, in_map_iff in L. destruct L as (c' & Ec & L). rewrite <- Ec in N.
@@ -139,7 +115,7 @@ Section Counterexample.
   Lemma parallel_sat st i n st' : sat st g -> deduce b st (Parallel i n) = Some st' -> sat st' g.
   Proof.
     intros H. cbn [deduce]. destruct (find_shape b n) as [s |] eqn:Es; [| discriminate]. apply found in Es as (Is & _).
-    pose proof (of_drawn st g H) as R. destruct (drawn st) as [[[cells d] who] |]; [| discriminate].
+    pose proof (of_drawn st g H) as R. destruct (drawn st) as [[[cells d] j] |]; [| discriminate].
     match goal with |- (if ?t then _ else _) = _ -> _ => destruct t eqn:T; [| discriminate] end.
     intros X. apply some_inj in X as []. rewrite !andb_true_iff in T. destruct T as ((Td & Tc) & Tn).
     apply sat_forbid; [exact H | exact Is |]. intros m' Hm' Ei Ef.
@@ -153,7 +129,7 @@ Section Counterexample.
       rewrite Ed, <- Ed', Ef. reflexivity. }
     subst m'. apply orb_true_iff in Tn as [Tn | Tn].
     - rewrite El, Uint63.eqb_refl in Tn. discriminate.
-    - destruct who as [j |]; [| discriminate]. rewrite <- (Ew j eq_refl), Ei, Uint63.eqb_refl in Tn. discriminate.
+    - rewrite <- Ew, Ei, Uint63.eqb_refl in Tn. discriminate.
   Qed.
 
   Lemma last_sat st k i st' : sat st g -> deduce b st (Last k i) = Some st' -> sat st' g.
@@ -241,6 +217,24 @@ Section Counterexample.
     rewrite Ed, E1 in E2. rewrite E2, Uint63.eqb_refl in N. discriminate.
   Qed.
 
+  Lemma turned_sat st i st' : sat st g -> deduce b st (Turned i) = Some st' -> sat st' g.
+  Proof.
+    intros H. cbn [deduce]. destruct ((twins b).[i]) as [j |] eqn:Tw; [| discriminate]. intros X. apply some_inj in X as [].
+    apply twin_spec in Tw as (T & c & Hc & <- & ->).
+    assert (Cc : contains B c) by now apply outside_contained.
+    assert (Cc' : contains B (turn_cell c)) by now apply contains_turned.
+    assert (S : sat (with_allowed st (key (turn_cell c)) (without (fun s => negb (bit (allowed st).[key c] (turned_number s)))
+      (allowed st).[key (turn_cell c)] (shapes b))) g).
+    { apply sat_allowed; [exact H |]. intros m Hm Ek. apply without_keeps; [now apply g_place | rewrite <- Ek; now apply (of_allowed st g H) |].
+      apply negb_false_iff. assert (Ed : dot m = turn_cell c) by (apply key_inj in Ek; [exact Ek | now apply g_dot | exact Cc']).
+      assert (Ht : In (turn m) g) by now apply g_turned.
+      pose proof (of_allowed st g H (turn m) Ht) as A. rewrite numeral_turned in A. unfold turn in A. cbn [dot] in A.
+      now rewrite Ed, turn_cell_twice in A. }
+    destruct ((present st).[key c]) eqn:P; [| exact S]. apply sat_present; [exact S |].
+    destruct (of_present st g H _ P) as (m & Hm & Ek). exists (turn m). split; [now apply g_turned |].
+    apply key_inj in Ek; [| now apply g_dot | exact Cc]. unfold turn. cbn [dot]. now rewrite Ek.
+  Qed.
+
   Lemma cut_sat st U st' : sat st g -> deduce b st (Program.Cut U) = Some st' -> sat st' g.
   Proof.
     intros H. cbn [deduce]. cbv zeta.
@@ -267,13 +261,13 @@ Section Counterexample.
     intros H. destruct o; try discriminate.
     - now apply dead_sat.
     - now apply forced_sat.
-    - now apply only_sat.
     - now apply here_sat.
     - now apply parallel_sat.
     - now apply last_sat.
     - now apply order_sat.
     - now apply reach_sat.
     - now apply alone_sat.
+    - now apply turned_sat.
     - cbn [deduce]. destruct (evaluate b st us ls) as [e |] eqn:E; [| discriminate].
       intros X. apply some_inj in X as []. now apply (fixed_sat st us ls e H E).
     - now apply cut_sat.
@@ -322,18 +316,6 @@ Section Counterexample.
         apply (number_facts (dir m) (place m) (dir m) (place m)); now apply g_place.
       + right. apply sat_forbid; [exact H | exact Is |]. intros m Hm Ei Ef. apply not_true_iff_false in E. apply E.
         apply existsb_exists. exists m. split; [exact Hm |]. rewrite Ei, Ef, Uint63.eqb_refl. apply Uint63.eqb_refl.
-    - intros X. apply some_pair_inj in X as ([] & []). destruct (existsb (demand_of (claim := claim) D) g) eqn:E.
-      + left. apply sat_demand; [exact H |]. apply existsb_exists in E as (m & Hm & E).
-        apply existsb_exists in E as ([i mask] & I & E). apply andb_true_iff in E as (Ei & E). cbn [fst snd] in *.
-        apply Uint63.eqb_correct in Ei. exists m, mask. subst i. now repeat split.
-      + right. assert (N : forall m e, In m g -> In e D -> key (dot m) = fst e -> bit (snd e) (numeral m) = false).
-        { intros m e Hm He Ei. apply not_true_is_false. intros M. apply not_true_iff_false in E. apply E.
-          apply existsb_exists. exists m. split; [exact Hm |]. apply existsb_exists. exists e.
-          split; [exact He |]. now rewrite Ei, Uint63.eqb_refl, M. }
-        clear E. revert st H. induction D as [| e D IH]; intros st H; [exact H |]. cbn [fold_left]. apply IH.
-        * intros m e' Hm He'. apply N; [exact Hm | now right].
-        * apply sat_allowed; [exact H |]. intros m Hm Ei. rewrite lxor_spec, lor_spec, <- Ei, (of_allowed st g H m Hm).
-          rewrite (N m e Hm (or_introl eq_refl) Ei). reflexivity.
   Qed.
 
 End Counterexample.

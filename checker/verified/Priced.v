@@ -1,7 +1,7 @@
 (** What the checker concludes from multipliers: it is the bound of Bound.v that it computes. *)
 
 From Coq Require Import ZArith List Bool FinFun Uint63 PArray Lia.
-From Morpion Require Import Game Record Sums Graph Bound Boxes Coverage Rules Program Keys Known.
+From Morpion Require Import Game Record Sums Graph Bound Boxes Symmetry HalfTurn Coverage Rules Program Keys Known.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -238,11 +238,55 @@ Section Counterexample.
         apply in_map_iff in Iv as (m & Em & Hm). exists m. now rewrite Em.
     Qed.
 
+    Lemma judged_pair i k j : (twins b).[i] = Some k -> judge_pair b st e i k = Some j ->
+      (forall m, In m g -> key (dot m) = fst (fst j) -> bit (snd (fst j)) (numeral m) = true) /\
+      (snd j = true -> exists m, In m g /\ key (dot m) = fst (fst j)).
+    Proof.
+      intros Tw Ej. apply twin_spec in Tw as (T & v & Hv & <- & ->).
+      apply judge_pair_parts in Ej as (Ea & Ea' & p & p' & Ep & Ep' & E1 & E2 & E3). rewrite E1, E2, E3. clear E1 E2 E3.
+      destruct evaluated as (P & _ & _ & _ & X).
+      assert (Cv : contains B v) by now apply outside_contained.
+      assert (Cv' : contains B (turn_cell v)) by now apply contains_turned.
+      assert (Hv' : In (turn_cell v) (outside B)).
+      { apply outside_spec. split; [exact Cv' |]. intros Hc. apply outside_spec in Hv as (_ & Nc). apply Nc.
+        rewrite <- half_turn_cells in Hc. now apply cross_from_cross in Hc. }
+      assert (S : forall w, ((allowed st).[key w] == 0%uint63) = false ->
+        summand_at (present st).[key w] (profit_at b (table e) (worths e) (allowed st).[key w] (key w)) = summand known profit w).
+      { intros w Ew. unfold summand, known, profit. rewrite Ew. unfold summand_at. now destruct ((present st).[key w]). }
+      rewrite (S v Ea) in Ep. rewrite (S _ Ea') in Ep'. subst p p'.
+      assert (Away : v <> turn_cell v) by (intros E0; exact (turn_moves v (eq_sym E0))).
+      split.
+      - intros m Hm Ek. assert (dot m = v) as Ed by (apply key_inj in Ek; [exact Ek | now apply g_dot | exact Cv]).
+        apply without_keeps; [now apply g_place | rewrite <- Ek; now apply (of_allowed st g H) |].
+        apply not_true_is_false. intros Y. apply andb_true_iff in Y as (_ & Y).
+        destruct (find_shape b (turned_number (shape_of m))) as [s' |] eqn:Es; [| discriminate].
+        apply Z.ltb_lt in Y. apply found in Es as (Is & En).
+        assert (Ht : In (turn m) g) by now apply g_turned.
+        assert (s' = shape_of (turn m)) as -> by (apply same_number; [exact Is | now apply g_place | now rewrite numeral_turned]).
+        assert (Et : dot (turn m) = turn_cell v) by (unfold turn; cbn [dot]; now rewrite Ed).
+        pose proof (weight_le m) as W. pose proof (weight_le (turn m)) as W'. rewrite Ed in W. rewrite Et in W'.
+        apply (fix_forbidden_pair (gain_of claim) price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
+                 enough_profit g g_graph satisfied target target_reached m (turn m)); rewrite ?Ed, ?Et; try assumption. lia.
+      - intros M. apply andb_true_iff in M as (N & M). apply Z.ltb_lt in M.
+        assert (Iv : In v (map dot g)).
+        { apply (fix_present_pair (gain_of claim) price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
+                   enough_profit g g_graph satisfied target target_reached v (turn_cell v) Hv Hv' Away); [| lia].
+          intros Nv Hw. apply Nv. rewrite <- (turn_cell_twice v). apply symmetric_dot; [now apply g_symmetric | exact Hw]. }
+        apply in_map_iff in Iv as (m & Em & Hm). exists m. now rewrite Em.
+    Qed.
+
+    Lemma judged_any i j : In i (keys b) -> judge_any b st e i = Some j ->
+      (forall m, In m g -> key (dot m) = fst (fst j) -> bit (snd (fst j)) (numeral m) = true) /\
+      (snd j = true -> exists m, In m g /\ key (dot m) = fst (fst j)).
+    Proof.
+      intros Hi. unfold judge_any. destruct ((twins b).[i]) as [k |] eqn:E1; [now apply judged_pair | now apply judged].
+    Qed.
+
     Lemma fixed_sat : sat (fix_by b st e) g.
     Proof.
-      assert (J : forall l j, In j (judgements b st e l) -> exists i, In i l /\ judge b st e i = Some j).
+      assert (J : forall l j, In j (judgements b st e l) -> exists i, In i l /\ judge_any b st e i = Some j).
       { induction l as [| i l IH]; cbn [judgements]; [intros ? [] |]. intros j Hj.
-        destruct (judge b st e i) as [j' |] eqn:Ej; [destruct Hj as [<- | Hj] |].
+        destruct (judge_any b st e i) as [j' |] eqn:Ej; [destruct Hj as [<- | Hj] |].
         - exists i. split; [now left | exact Ej].
         - destruct (IH j Hj) as (i' & ? & ?). exists i'. split; [now right | assumption].
         - destruct (IH j Hj) as (i' & ? & ?). exists i'. split; [now right | assumption]. }
@@ -255,7 +299,7 @@ Section Counterexample.
         destruct j as [[i mask] must]. cbn [apply_judgement fst snd] in *.
         assert (H1 : sat (with_allowed st' i mask) g) by now apply sat_allowed.
         destruct must; [| exact H1]. apply sat_present; [exact H1 | now apply F2]. }
-      unfold fix_by. apply K; [| exact H]. intros j Hj. destruct (J _ j Hj) as (i & Hi & Ej). now apply (judged i).
+      unfold fix_by. apply K; [| exact H]. intros j Hj. destruct (J _ j Hj) as (i & Hi & Ej). now apply (judged_any i).
     Qed.
 
   End Evaluated.

@@ -5,7 +5,7 @@
     cannot be done with it is refused, and what is out of range does no harm. *)
 
 From Coq Require Import ZArith List Bool Uint63 PArray.
-From Morpion Require Import Game Record Sums Bound Boxes Symmetry Coverage.
+From Morpion Require Import Game Record Sums Bound Boxes Symmetry HalfTurn Coverage Pairs.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -21,11 +21,15 @@ Definition size_of (claim : statement) : box := match claim with AtMost _ B _ | 
 Definition arrival_of (claim : statement) : option box := match claim with NoArrival _ A => Some A | _ => None end.
 
 (** Whether its objects have an order of play: what must come first may be asked only then. *)
-Definition ordered_in (claim : statement) : bool := match claim with AtMost Graphs _ _ | Nothing Graphs _ => false | _ => true end.
+Definition ordered_in (claim : statement) : bool := match claim with AtMost o _ _ | Nothing o _ => have_order o | NoArrival _ _ => true end.
 
-(** What a move counts, and how many moves are asked for. *)
+(** Whether the half turn maps its objects to themselves. *)
+Definition turned_in (claim : statement) : bool := match claim with AtMost o _ _ | Nothing o _ => are_symmetric o | NoArrival _ _ => false end.
+
+(** What a move counts, and how many moves are asked for; those of symmetric objects are even. *)
 Definition gain_of (claim : statement) : Z := match claim with AtMost _ _ _ => 1024 | _ => 0 end.
-Definition moves_of (claim : statement) : Z := match claim with AtMost _ _ N => N + 1 | _ => 0 end.
+Definition moves_of (claim : statement) : Z :=
+  match claim with AtMost o _ N => if are_symmetric o && Z.even N then N + 2 else N + 1 | _ => 0 end.
 
 (** No box is larger than this; certificates allow 22 cells. *)
 Definition is_small (B : box) : bool := forallb (fun k => (0 <=? distance B k) && (distance B k <=? 50)) [Top; Right; Bottom; Left].
@@ -65,8 +69,6 @@ Definition make_shapes (B : box) : list shape :=
 Definition line_keys (i : int) (s : shape) : list int :=
   let first := (i + origin s)%uint63 in map (fun t => (first + t)%uint63) (steps s).
 
-Definition first_key (i : int) (s : shape) : int := (i + origin s)%uint63.
-
 Definition range (from : Z) (count : Z) : list Z := map (fun n => from + Z.of_nat n) (seq 0 (Z.to_nat count)).
 
 Definition withinb (B : box) (c : cell) : bool := forallb (fun k => beyond k c <=? distance B k) [Top; Right; Bottom; Left].
@@ -89,6 +91,7 @@ Record board : Type := Board {
   no_demands : array (list (int * Z));
   cell_count : int;
   alone : list (list int);          (* the sides of the arrival *)
+  twins : array (option int);       (* of symmetric objects, by keys of cells outside the cross: the key of the cell's image *)
   ordered : bool;
   gain : Z;
   moves : Z
@@ -109,6 +112,8 @@ Definition make_board (claim : statement) : board :=
               | Some A => map (side_keys B) (filter (fun k => 0 <? distance A k) [Top; Right; Bottom; Left])
               | None => []
               end;
+     twins := if turned_in claim
+              then fold_left (fun t c => t.[key B c <- Some (key B (turn_cell c))]) (outside B) (make n None) else make n None;
      ordered := ordered_in claim;
      gain := gain_of claim;
      moves := moves_of claim |}.
@@ -122,7 +127,7 @@ Record state : Type := State {
   allowed : array int;
   present : array bool;
   demands : list demanded;
-  drawn : option (list int * direction * option int)   (* the keys of a line that is drawn, its direction, the key of its dot *)
+  drawn : option (list int * direction * int)   (* the keys of a line that is drawn, its direction, the key of its dot *)
 }.
 
 Definition has (mask : int) (s : shape) : bool := bit mask (number s).
@@ -261,6 +266,29 @@ Definition judge (b : board) (st : state) (e : evaluation) (i : int) : option (i
   let must := negb here && (excess e <? profit) in
   if (mask' == mask) && negb must then None else Some (i, mask', must).
 
+(** The number of a shape as the half turn leaves it. *)
+Definition turned_number (s : shape) : int := number_of (sdir s) (4 - splace s).
+
+Definition find_shape (b : board) (n : int) : option shape := find (fun s => number s == n) (shapes b).
+
+(** The same for a cell and its image, of symmetric objects: they lose at both what they lose at one. *)
+Definition judge_pair (b : board) (st : state) (e : evaluation) (i j : int) : option (int * int * bool) :=
+  let mask := (allowed st).[i] in
+  let mask' := (allowed st).[j] in
+  if (mask == 0%uint63) || (mask' == 0%uint63) then None else
+  let here := (present st).[i] in
+  let summand := summand_at here (profit_at b (table e) (worths e) mask i) in
+  let summand' := summand_at (present st).[j] (profit_at b (table e) (worths e) mask' j) in
+  let loses s := summand - weight_at b (table e) (worths e).[i] (earned_at (table e) i) i s in
+  let loses' s := summand' - weight_at b (table e) (worths e).[j] (earned_at (table e) j) j s in
+  let lost s := match find_shape b (turned_number s) with Some s' => excess e <? loses s + loses' s' | None => false end in
+  let left := without (fun s => has mask s && lost s) mask (shapes b) in
+  let must := negb here && (excess e <? summand + summand') in
+  if (left == mask) && negb must then None else Some (i, left, must).
+
+Definition judge_any (b : board) (st : state) (e : evaluation) (i : int) : option (int * int * bool) :=
+  match (twins b).[i] with Some j => judge_pair b st e i j | None => judge b st e i end.
+
 Definition apply_judgement (st : state) (j : int * int * bool) : state :=
   let '(i, mask, must) := j in
   let st := with_allowed st i mask in
@@ -269,7 +297,7 @@ Definition apply_judgement (st : state) (j : int * int * bool) : state :=
 Fixpoint judgements (b : board) (st : state) (e : evaluation) (l : list int) : list (int * int * bool) :=
   match l with
   | [] => []
-  | i :: l => match judge b st e i with Some j => j :: judgements b st e l | None => judgements b st e l end
+  | i :: l => match judge_any b st e i with Some j => j :: judgements b st e l | None => judgements b st e l end
   end.
 
 Definition fix_by (b : board) (st : state) (e : evaluation) : state :=
@@ -281,13 +309,13 @@ Inductive op : Set :=
   (* facts *)
   | Dead (i n c : int)            (* P1: the line holds a cell that holds no dot *)
   | Forced (i n : int)            (* P3: the dot has only this move *)
-  | Only (k i n : int)            (* P12: all moves left of a demand have this line *)
-  | Here (c : int)                (* P4, P12: a cell of the drawn line *)
-  | Parallel (i n : int)          (* P4, P12: a line that shares a cell with the drawn one *)
-  | Last (k i : int)              (* P5, P11: all moves left of a demand place this dot *)
+  | Here (c : int)                (* P4: a cell of the drawn line *)
+  | Parallel (i n : int)          (* P4: a line that shares a cell with the drawn one *)
+  | Last (k i : int)              (* P5: all moves left of a demand place this dot *)
   | Order (i : int) (U : list int)   (* P6, P8: a set of cells none of which can be the first, unless i is *)
   | Reach (U : list int)          (* P7 *)
   | Alone (i c : int)             (* P9 *)
+  | Turned (i : int)              (* S: what is known of a cell is true of its image *)
   | Fix (us : list Z * list Z * list Z * list Z) (ls : list Z)
   | Cut (U : list int)
   (* ends of nodes *)
@@ -297,10 +325,7 @@ Inductive op : Set :=
   (* cases *)
   | Cell (i : int)
   | Mark (i n : int)
-  | Row (D : list (int * int))
   | Mirror (h i : int).
-
-Definition find_shape (b : board) (n : int) : option shape := find (fun s => number s == n) (shapes b).
 
 (** Where a cell is that no set of moves places first: each of its moves needs another cell of the set. *)
 Definition held (b : board) (st : state) (U : array bool) (i : int) : bool :=
@@ -324,18 +349,8 @@ Definition deduce (b : board) (st : state) (o : op) : option state :=
   | Forced i n =>
     match find_shape b n with
     | Some s => if (present st).[i] && (((allowed st).[i] land others s)%uint63 == 0%uint63)
-                then Some (with_drawn st (line_keys i s) (sdir s) (Some i)) else None
+                then Some (with_drawn st (line_keys i s) (sdir s) i) else None
     | None => None
-    end
-  | Only k i n =>
-    match find_shape b n, nth_demand st k with
-    | Some s, Some D =>
-      if forallb (fun e : int * int =>
-           let mask := ((allowed st).[fst e] land snd e)%uint63 in
-           forallb (fun s' => negb (has mask s')
-                              || dir_eqb (sdir s') (sdir s) && (first_key (fst e) s' == first_key i s)) (shapes b)) D
-      then Some (with_drawn st (line_keys i s) (sdir s) None) else None
-    | _, _ => None
     end
   | Here c =>
     match drawn st with
@@ -344,10 +359,10 @@ Definition deduce (b : board) (st : state) (o : op) : option state :=
     end
   | Parallel i n =>
     match find_shape b n, drawn st with
-    | Some s, Some (cells, d, who) =>
+    | Some s, Some (cells, d, j) =>
       let line := line_keys i s in
       if dir_eqb (sdir s) d && existsb (fun x => among x cells) line &&
-         (negb (hd 0%uint63 line == hd 0%uint63 cells) || match who with Some j => negb (j == i) | None => false end)
+         (negb (hd 0%uint63 line == hd 0%uint63 cells) || negb (j == i))
       then Some (forbid st i s) else None
     | _, _ => None
     end
@@ -374,6 +389,13 @@ Definition deduce (b : board) (st : state) (o : op) : option state :=
   | Alone i c =>
     if negb (i == c) && (present st).[i] && existsb (fun side => among i side && among c side) (alone b)
     then Some (kill st c) else None
+  | Turned i =>
+    match (twins b).[i] with
+    | Some j =>
+      let st' := with_allowed st j (without (fun s => negb (bit (allowed st).[i] (turned_number s))) (allowed st).[j] (shapes b)) in
+      Some (if (present st).[i] then with_present st' j else st')
+    | None => None
+    end
   | Fix us ls => match evaluate b st us ls with Some e => Some (fix_by b st e) | None => None end
   | Cut U =>
     let set := set_of b U in
@@ -401,9 +423,6 @@ Definition split (b : board) (st : state) (o : op) : option (state * state) :=
       Some (with_present (with_allowed st i (mask land (1 << number s))%uint63) i, forbid st i s)
     | None => None
     end
-  | Row D =>
-    let kill_all st (e : int * int) := with_allowed st (fst e) ((((allowed st).[fst e]) lor snd e) lxor snd e)%uint63 in
-    Some (with_demand st D, fold_left kill_all D st)
   | _ => None
   end.
 
@@ -433,7 +452,7 @@ Definition advance (claim : statement) (b : board) (w : walk) (o : op) : option 
   | (st, whole) :: rest =>
     match o with
     | Contradiction _ | Few | Close _ _ => if closes b st o then Some rest else None
-    | Cell _ | Mark _ _ | Row _ =>
+    | Cell _ | Mark _ _ =>
       match split b st o with Some (first, second) => Some ((first, false) :: (second, false) :: rest) | None => None end
     | Mirror _ _ =>
       if whole then
@@ -488,6 +507,9 @@ Section Source.
 
   (** The whole theorem. *)
   Definition prove (N : Z) (l : list statement) (from : source) : bool := covers N l && check_all l from.
+
+  (** The whole theorem of symmetric games. *)
+  Definition prove_symmetric (N : Z) (l : list statement) (from : source) : bool := covers_symmetric N l && check_all l from.
 
   (** Of all objects that keep within a box. *)
   Definition prove_within (o : objects) (N : Z) (W : box) (l : list statement) (from : source) : bool :=

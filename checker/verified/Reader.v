@@ -45,7 +45,7 @@ Definition prices : reader (list Z * list Z * list Z * list Z * list Z) :=
 Definition skip_claim : reader unit :=
   read kind from number;
   read box from times 4 number;
-  if (kind =? 0) || (kind =? 3) then read bound from number; give tt
+  if among kind [0; 3; 5; 7] then read bound from number; give tt
   else if kind =? 2 then read sides from times 4 number; give tt
   else give tt.
 
@@ -53,7 +53,7 @@ Definition operation (code : int) : reader op :=
   match List.nth_error
     [ read i from number; read n from number; read c from number; give (Dead i n c);
       read i from number; read n from number; give (Forced i n);
-      read k from number; read i from number; read n from number; give (Only k i n);
+      fun _ => None;
       read c from number; give (Here c);
       read i from number; read n from number; give (Parallel i n);
       read k from number; read i from number; give (Last k i);
@@ -67,8 +67,10 @@ Definition operation (code : int) : reader op :=
       read ul from prices; give (Close (fst ul) (snd ul));
       read i from number; give (Cell i);
       read i from number; read n from number; give (Mark i n);
-      read D from many_of (pair_of number number); give (Row D);
-      read h from number; read i from number; give (Mirror h i) ] (Z.to_nat (to_Z code - 1)%Z) with
+      fun _ => None;
+      read h from number; read i from number; give (Mirror h i);
+      fun _ => None;
+      read i from number; give (Turned i) ] (Z.to_nat (to_Z code - 1)%Z) with
   | Some r => if code =? 0 then fun _ => None else r
   | None => fun _ => None
   end.

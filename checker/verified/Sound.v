@@ -1,7 +1,7 @@
 (** What the checker of Program.v shows is true ([prove_sound]). *)
 
 From Coq Require Import ZArith List Bool FinFun Uint63 PArray Lia.
-From Morpion Require Import Game Record Graph Boxes Symmetry Coverage Rules Program Keys Known Operations.
+From Morpion Require Import Game Record Graph Boxes Symmetry HalfTurn Coverage Pairs Rules Program Keys Known Operations.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -27,11 +27,11 @@ Section Claim.
 
   (** ** Mirror images *)
 
-  Lemma counterexample_image s g :
+  Lemma counterexample_image s g : In s symmetries ->
     box_eqb (on_box s B) B && match arrival_of claim with Some A => box_eqb (on_box s A) A | None => true end = true ->
     counterexample g -> counterexample (map (on_move s) g).
   Proof.
-    intros T. apply andb_true_iff in T as (EB & EA). apply box_eqb_eq in EB. revert EB EA. unfold Known.counterexample.
+    intros Hs T. apply all_steady in Hs. apply andb_true_iff in T as (EB & EA). apply box_eqb_eq in EB. revert EB EA. unfold Known.counterexample.
     destruct claim as [o B' N | o B' | B' A]; cbn [size_of arrival_of]; intros EB EA.
     - intros (G & E & L). repeat split; [now apply image_object | now rewrite image_box, E | now rewrite map_length].
     - intros (G & E). split; [now apply image_object | now rewrite image_box, E].
@@ -60,7 +60,7 @@ Section Claim.
       apply in_map_iff in P as (m & Em & Hm). exists m. now rewrite Em. }
     assert (N' : ~ placed (on_cell s c) g).
     { intros P. assert (Cs : forall g, counterexample g -> counterexample (map (on_move s) g))
-        by (intros g'; now apply counterexample_image).
+        by (intros g'; now apply (counterexample_image s)).
       apply (N (map (on_move s) (map (on_move s) (map (on_move s) g)))); [now do 3 apply Cs |].
       rewrite <- (four_images s Es c). now do 3 apply image_placed. }
     apply sat_kill; [apply sat_kill; [now apply H |] |].
@@ -185,6 +185,13 @@ Section Source.
     forall g, game g -> Z.of_nat (List.length g) <= N.
   Proof.
     unfold prove. intros T. apply andb_true_iff in T as (Co & T). exact (covers_sound N l Co (check_all_sound l from T)).
+  Qed.
+
+  Theorem prove_symmetric_sound N l from : prove_symmetric source next N l from = true ->
+    forall g, game g -> symmetric g -> Z.of_nat (List.length g) <= N.
+  Proof.
+    unfold prove_symmetric. intros T. apply andb_true_iff in T as (Co & T).
+    exact (covers_symmetric_sound N l Co (check_all_sound l from T)).
   Qed.
 
   Theorem prove_within_sound o N W l from : prove_within source next o N W l from = true ->

@@ -8,7 +8,9 @@ set -eu
 cd "$(dirname "$0")"
 only=${1:-}
 games=$(realpath ../../results/5D/certificates)
-games="$games/1-0-0-0.games.moves $games/1-1-1-1.games.moves $games/2-2-2-1.games.moves $games/4-3-1-2.games.moves $games/2-1-1-1.graphs.moves"
+turned=$(realpath ../../results/5D-symmetric/certificates)
+games="$games/1-0-0-0.games.moves $games/1-1-1-1.games.moves $games/2-2-2-1.games.moves $games/4-3-1-2.games.moves $games/2-1-1-1.graphs.moves
+$turned/1-1-1-1.games.moves $turned/2-2-2-2.games.moves $turned/1-1-1-1.graphs.moves"
 place=$(mktemp -d)
 trap 'rm -r "$place"' EXIT
 mkdir "$place/shipped" "$place/shipped/program"
@@ -56,7 +58,6 @@ plant caught Program.v 's/ && dead st c then Some (forbid/ then Some (forbid/' "
 plant caught Program.v 's/if among c (line_keys i s) && negb (crossed/if negb (crossed/' "DEAD by a cell off the line"
 plant caught Program.v 's/if (present st).\[i\] \&\& (((allowed st).\[i\] land others s)%uint63 == 0%uint63)/if (present st).[i]/' "FORCED with other moves left"
 plant caught Program.v 's/if (present st).\[i\] \&\& (((allowed st)/if (((allowed st)/' "FORCED without a dot"
-plant caught Program.v 's/forallb (fun s. => negb (has mask s.)/forallb (fun s'"'"' => true || negb (has mask s'"'"')/' "ONLY with two lines left"
 plant caught Program.v 's/if among c cells \&\& negb/if negb/' "HERE off the line"
 plant caught Program.v 's/if among c cells \&\& negb (crossed b).\[c\]/if among c cells/' "HERE on the cross"
 plant caught Program.v 's/existsb (fun x => among x cells) line \&\&/true \&\&/' "PARALLEL far away"
@@ -68,6 +69,8 @@ plant caught Program.v 's/if ordered b \&\& /if /' "order among graphs"
 plant caught Program.v 's/negb (crossed b).\[w\] \&\& held b st set w/negb (crossed b).[w]/' "REACH of cells within reach"
 plant caught Program.v 's/if negb (i == c) \&\& (present st).\[i\] \&\& existsb/if negb (i == c) \&\& existsb/' "ALONE without a dot"
 plant caught Program.v 's/existsb (fun w => (present st).\[w\] \&\& set.\[w\]) U/true/' "CUT of absent cells"
+plant caught Program.v 's/number_of (sdir s) (4 - splace s)/number_of (sdir s) (splace s)/' "TURNED: the image of a mark has its place"
+plant caught Program.v 's/twins := if turned_in claim/twins := if true/' "TURNED where objects need not be symmetric"
 # The bound.
 plant caught Program.v 's/if 0 <=? u then fill/if true then fill/' "negative prices"
 plant caught Program.v 's/    if 0 <=? l then$/    if true then/' "negative prices of demands"
@@ -78,11 +81,13 @@ plant caught Program.v 's/sum (earned_at u) (cross_keys b) + sum/sum/' "the cros
 plant caught Program.v 's/(line_keys i s) + worth_at t s/(line_keys i s)/' "demands that are worth nothing"
 plant caught Program.v 's/Z.max (moves b) (count_present b st)/(moves b + count_present b st)/' "a target too high"
 plant caught Program.v 's/if present then profit else Z.max 0 profit/if present then Z.max 0 profit else profit/' "a free cell that must be good"
+plant caught Program.v 's/excess e <? loses s + loses. s./excess e <? loses s + loses s/' "FIX of a pair counts one loss twice"
+plant caught Program.v 's/(excess e <? summand + summand.) in/(excess e <? summand + summand + summand'"'"') in/' "FIX of a pair demands what is not needed"
+plant caught Program.v 's/Z.even N then N + 2/Z.even N then N + 3/' "symmetric objects need a move too many"
 # Ends and cases.
 plant caught Program.v 's/Contradiction i => (present st).\[i\] \&\& dead/Contradiction i => dead/' "CONTRADICTION of an absent cell"
 plant caught Program.v 's/(keys b) <? moves b)/(keys b) <=? moves b)/' "FEW of just enough"
 plant caught Program.v 's/%uint63) i, forbid st i s)/%uint63) i, kill st i)/' "MARK: the second state has none"
-plant caught Program.v 's/Some (with_demand st D, fold_left/Some (with_present st 0%uint63, fold_left/' "ROW: the first state has a dot at the corner"
 plant caught Program.v 's/let keeps := box_eqb (on_box s B) B \&\&/let keeps :=/' "MIRROR of a box without that symmetry"
 plant caught Program.v 's/then Some (with_present st i, kill (kill st i)/then Some (with_present st i, kill (kill st (i + 1)%uint63)/' "MIRROR: the wrong cell is absent"
 plant caught Program.v 's/if whole then/if true then/' "MIRROR after a case was left behind"

@@ -76,8 +76,16 @@ shows 7-0-1-0.graphs.empty "no graph has the bounding box 7,0,1,0"
 shows 7-3-0-0.games.empty "no game has the bounding box 7,3,0,0"
 shows 7-3-2-1.games.not-by-top-right "no game's last move made its bounding box 7,3,2,1 by growing 1,1,0,0"
 shows 6-3-3-1.games.not-by-right-bottom "no game's last move made its bounding box 6,3,3,1 by growing 0,1,1,0"
-say "of six certificates the program says what they show"
+turned=../../5D-symmetric/certificates
+shows $turned/1-0-1-0.games.at-most-68 "no point-symmetric game whose bounding box is 1,0,1,0 has more than 68 moves"
+shows $turned/1-0-1-0.graphs.at-most-72 "no point-symmetric graph whose bounding box is 1,0,1,0 has more than 72 moves"
+say "of eight certificates the program says what they show"
 if program/checked </dev/null >/dev/null; then fail "the program accepts no hints at all"; fi
+# A claim, then an operation that there is no more, 3 or 17, or not yet.
+for code in 003 021 025; do
+    said=$(printf '\023\003\006\001\000\000\122\'$code'\000\000\000\000' | program/checked) && fail "operation $code is accepted"
+    [ "$said" = "refused: there is no such operation" ] || fail "of operation $code the program said: $said"
+done
 
 # A theorem of all graphs within a small box, in one run, and inside Coq itself.
 small=$certificates/theorem-graphs-within-2-1-1-1.txt

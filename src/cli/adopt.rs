@@ -1,7 +1,7 @@
 //! `morpion adopt`: takes certificates made elsewhere into a results folder.
 
 use std::fs;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use super::Outcome;
 use super::shared::console::draws;
 use super::shared::options::{Quiet, Results, Symmetry};
+use super::shared::output::print;
 use crate::geometry::Variant;
 use crate::prove::{AdoptError, Adopted, Adopter, ProveError};
 use crate::results::Store;
@@ -116,7 +117,7 @@ fn report(
     };
     if refused > 0 || !args.quiet.quiet {
         let line = format!("{}: {words}", path.display());
-        bar.suspend(|| writeln!(std::io::stdout().lock(), "{line}"))?;
+        bar.suspend(|| print(&line))?;
     }
     Ok(refused)
 }

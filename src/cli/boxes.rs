@@ -1,15 +1,12 @@
 //! `morpion boxes`: lists of boxes for scripts, and pictures of the walk over them.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-
 use super::Outcome;
-use super::shared::options::{Kind, Results, Rules, Symmetry, Within};
+use super::shared::options::{Force, Kind, Results, Rules, Symmetry, Within};
+use super::shared::output::{Target, print};
 use crate::claim::{Objects, Scope};
 use crate::conclusion::{boxes_within, drawing, verdict};
-use crate::files::write_atomically;
 use crate::geometry::BoundingBox;
 use crate::results::read_folder;
 
@@ -34,6 +31,9 @@ pub(super) struct Args {
     /// Draw the walk: a file .svg, or .dot for Graphviz.
     #[arg(long, value_name = "FILE", value_parser = graph_file)]
     graph: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: Force,
 
     #[command(flatten)]
     rules: Rules,
@@ -63,6 +63,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 }
 
 fn draw(args: &Args, path: &Path) -> anyhow::Result<Outcome> {
+    let target = Target::new(path, args.force.force)?;
     let setting = args.symmetry.setting(args.rules.variant);
     let (setting, facts) = read_folder(&args.results.folder(setting))?;
     let scope = Scope {
@@ -75,8 +76,7 @@ fn draw(args: &Args, path: &Path) -> anyhow::Result<Outcome> {
         Some(e) if e == "dot" => drawing::dot(&verdict, &facts),
         _ => drawing::svg(&verdict, &facts),
     };
-    write_atomically(path, text.as_bytes())
-        .with_context(|| format!("cannot write {}", path.display()))?;
+    target.write(text.as_bytes())?;
     Ok(Outcome::Done)
 }
 
@@ -92,6 +92,6 @@ fn list(args: &Args) -> anyhow::Result<Outcome> {
         let [t, r, b, l] = bounding_box.distances();
         text.push_str(&format!("{t},{r},{b},{l}\n"));
     }
-    std::io::stdout().lock().write_all(text.as_bytes())?;
+    print(&text)?;
     Ok(Outcome::Done)
 }

@@ -1,17 +1,19 @@
 //! `morpion check`: re-reads results and derives them again.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
 use super::Outcome;
+use super::shared::colour;
 use super::shared::console::progress_line;
 use super::shared::options::{Jobs, Json, Quiet};
+use super::shared::output::print;
 use super::shared::pool::with_threads;
 use crate::geometry::BoundingBox;
-use crate::search::found_games;
+use crate::text::count;
 use crate::verify::{Report, check_folder_and_tell};
+use morpion_search::running::found_games;
 
 /// Check the results that runs left behind, without trusting the program that wrote them.
 ///
@@ -27,6 +29,10 @@ pub(super) struct Args {
     /// The results folder [default: every folder under results/].
     dir: Option<PathBuf>,
 
+    /// The same, named as elsewhere.
+    #[arg(long, value_name = "DIR", conflicts_with = "dir")]
+    results: Option<PathBuf>,
+
     #[command(flatten)]
     jobs: Jobs,
 
@@ -38,7 +44,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    let folders = match args.dir {
+    let folders = match args.dir.or(args.results) {
         Some(dir) => vec![dir],
         None => {
             // Games that searches have left are replayed, too.
@@ -68,7 +74,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     } else {
         reports.iter().map(text).collect::<Vec<_>>().join("\n")
     };
-    std::io::stdout().lock().write_all(text.as_bytes())?;
+    print(&text)?;
     let faults: Vec<_> = reports.iter().flat_map(|r| &r.faults).collect();
     let unreadable = faults.iter().filter(|f| f.reason.is_unreadable()).count();
     match faults.len() {
@@ -149,15 +155,15 @@ fn text(report: &Report) -> String {
     lines.push(format!("  {}", conclusion(report)));
     for fault in &report.faults {
         lines.push(format!(
-            "  FAULT {}: {}",
+            "  {} {}: {}",
+            colour::bad("FAULT"),
             fault.path.display(),
             fault.reason
         ));
     }
     lines.push(match report.faults.len() {
-        0 => "  sound: no fault found".to_owned(),
-        1 => "  NOT SOUND: 1 fault".to_owned(),
-        n => format!("  NOT SOUND: {n} faults"),
+        0 => colour::good("  sound: no fault found"),
+        n => colour::bad(format_args!("  NOT SOUND: {}", count(n, "fault"))),
     });
     lines.push(String::new());
     lines.join("\n")

@@ -1,25 +1,25 @@
 //! `morpion compare`: our bounds beside the best games and graphs known.
 
-use std::io::Write;
 use std::path::Path;
 
 use serde::Serialize;
 
 use super::Outcome;
 use super::shared::options::{Games, Json, Results};
+use super::shared::output::print;
 use crate::claim::Setting;
 use crate::conclusion::{Bound, BoxRow, Comparison, compare, survey};
 use crate::engine::UpperBound;
 use crate::geometry::Variant;
 use crate::record::{KnownGame, known_games};
 use crate::results::{Facts, Whole, read_folder};
-use crate::search::{FoundGame, found_games};
 use crate::text::align;
+use morpion_search::running::{FoundGame, found_games};
 
 /// Compare our bounds with the best games and graphs known.
 ///
 /// First every variant as a whole: the longest game known from records or results, the longest
-/// our own searches have left, our bound on all games (proven or claimed when no box is open, proven when a certificate about hulls says so, counted when every position was, else `none yet`),
+/// our own searches have found (not by going on from a game that was as long), our bound on all games (proven or claimed when no box is open, proven when a certificate about hulls says so, counted when every position was, else `none yet`),
 /// the gap between the two, and apart from them the bounds others have published. Then every box with results, and for 5D
 /// the size the paper of 2016 gives for its largest graph. Bounds are shown as the results state them: no
 /// certificate is repeated. Exit code 0.
@@ -59,7 +59,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     } else {
         text(&comparisons)
     };
-    std::io::stdout().lock().write_all(text.as_bytes())?;
+    print(&text)?;
     Ok(Outcome::Done)
 }
 
@@ -71,9 +71,10 @@ struct Line {
     found_here: Option<u32>,
 }
 
-/// The longest of our games that is one of the setting.
+/// The longest of our games that is one of the setting and not a known one gone on from.
 fn longest(setting: Setting, found: &[FoundGame]) -> Option<u32> {
-    let games: Vec<KnownGame> = found.iter().map(FoundGame::to_known).collect();
+    let own = found.iter().filter(|game| game.is_own());
+    let games: Vec<KnownGame> = own.map(FoundGame::to_known).collect();
     compare(setting, &Facts::new(), &Whole::default(), &games).best_game
 }
 

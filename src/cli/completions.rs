@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::shared::output::print;
+use super::{Outcome, command};
 use anyhow::Context;
-use clap::CommandFactory;
-
-use super::{Cli, Outcome};
 
 /// Print the completion script of a shell.
 #[derive(Debug, clap::Args)]
@@ -24,7 +23,7 @@ pub(super) struct ManArgs {
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let mut out = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "morpion", &mut out);
+    clap_complete::generate(args.shell, &mut command(), "morpion", &mut out);
     write_out(&out)
 }
 
@@ -32,16 +31,15 @@ pub(super) fn run_man(args: ManArgs) -> anyhow::Result<Outcome> {
     if let Some(folder) = args.out {
         let cannot = || format!("cannot write manual pages into {}", folder.display());
         std::fs::create_dir_all(&folder).with_context(cannot)?;
-        clap_mangen::generate_to(Cli::command(), &folder).with_context(cannot)?;
+        clap_mangen::generate_to(command(), &folder).with_context(cannot)?;
         return Ok(Outcome::Done);
     }
     let mut out = Vec::new();
-    clap_mangen::Man::new(Cli::command()).render(&mut out)?;
+    clap_mangen::Man::new(command()).render(&mut out)?;
     write_out(&out)
 }
 
 fn write_out(bytes: &[u8]) -> anyhow::Result<Outcome> {
-    use std::io::Write;
-    std::io::stdout().lock().write_all(bytes)?;
+    print(&String::from_utf8_lossy(bytes))?;
     Ok(Outcome::Done)
 }

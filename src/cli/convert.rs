@@ -1,13 +1,12 @@
 //! `morpion convert`: from one file format to another.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 
-use super::shared::options::RulesOfFile;
+use super::shared::options::{Force, Reading};
+use super::shared::output::Target;
 use super::{GAME_HELP, Outcome};
-use crate::files::write_atomically;
 use crate::record::{self, Format};
 
 /// Convert a game to another file format; illegal games are refused.
@@ -16,27 +15,37 @@ pub(super) struct Args {
     #[arg(value_name = "GAME", help = GAME_HELP)]
     game: PathBuf,
     /// The file to write; `-` for standard output.
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long = "out", alias = "output", value_name = "FILE")]
     output: PathBuf,
     /// The format to write [default: by the extension of the output].
     #[arg(long, value_enum)]
     to: Option<To>,
     #[command(flatten)]
-    rules: RulesOfFile,
-    /// Overwrite the output if it is there already.
-    #[arg(long)]
-    force: bool,
+    reading: Reading,
+    #[command(flatten)]
+    force: Force,
 }
 
 /// The formats by the names the user gives them.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum To {
+pub(super) enum To {
     /// Pentasol text (`.psol`): 5T and 5D only.
     Psol,
     /// MSR in its compact form (`.msr`).
     Msr,
     /// MSR as readable JSON (`.json`).
     Json,
+}
+
+impl To {
+    /// What the names of such files end in.
+    pub(super) const fn ending(self) -> &'static str {
+        match self {
+            Self::Psol => "psol",
+            Self::Msr => "msr",
+            Self::Json => "json",
+        }
+    }
 }
 
 impl From<To> for Format {
@@ -58,33 +67,11 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             args.output.display()
         ),
     };
-    let to_stdout = args.output == Path::new("-");
-    if !to_stdout {
-        refuse_overwriting(&args.output, args.force)?;
-    }
-    let record = record::load(&args.game)?;
-    let position = record::replay(&record, args.rules.variant)
+    let target = Target::new(&args.output, args.force.force)?;
+    let record = args.reading.load(&args.game)?;
+    let position = record::replay(&record, args.reading.variant)
         .with_context(|| format!("{}: not a game", args.game.display()))?;
     let text = record::write(&position, &record.metadata, format)?;
-    if to_stdout {
-        std::io::stdout().lock().write_all(text.as_bytes())?;
-    } else {
-        save(&args.output, text.as_bytes())?;
-    }
+    target.write(text.as_bytes())?;
     Ok(Outcome::Done)
-}
-
-/// Checked before the work, so that nobody waits for a refusal.
-pub(super) fn refuse_overwriting(path: &Path, force: bool) -> anyhow::Result<()> {
-    if !force && path.symlink_metadata().is_ok() {
-        bail!(
-            "{} exists already: use --force to overwrite it",
-            path.display()
-        );
-    }
-    Ok(())
-}
-
-pub(super) fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    write_atomically(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }

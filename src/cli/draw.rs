@@ -1,12 +1,11 @@
 //! `morpion draw`: a picture of a game or a graph.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::convert::{refuse_overwriting, save};
-use super::shared::options::RulesOfFile;
+use super::shared::options::{Force, Reading};
+use super::shared::output::{Target, print};
 use super::{GAME_HELP, Outcome};
 use crate::draw::{self, Colours, Options};
 use crate::game::{check_graph, order_moves};
@@ -19,10 +18,10 @@ pub(super) struct Args {
     #[arg(value_name = "GAME", help = GAME_HELP)]
     game: PathBuf,
     /// The picture to write, .svg or .png; without it a text drawing is printed.
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long = "out", alias = "output", value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    rules: RulesOfFile,
+    reading: Reading,
     /// Take the moves as a graph, in no order: no numbers, and a cycle of moves that
     /// wait for each other stands out.
     #[arg(long)]
@@ -36,66 +35,64 @@ pub(super) struct Args {
     /// Pixels from one cell to the next, 4 to 200 [default: 40].
     #[arg(long, value_name = "PIXELS", requires = "output")]
     scale: Option<f64>,
-    /// Overwrite the picture if it is there already.
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    force: Force,
 }
 
-/// What a picture file holds.
+/// A picture that is to be written, in the form that the file's name asks for.
+pub(super) struct Picture {
+    target: Target,
+    kind: Kind,
+}
+
 #[derive(Clone, Copy)]
 enum Kind {
     Svg,
     Png,
 }
 
+impl Picture {
+    /// To be called before the work, as [`Target::new`].
+    pub(super) fn new(path: &Path, force: Force) -> anyhow::Result<Self> {
+        let kind = kind_of(path)?;
+        let target = Target::new(path, force.force)?;
+        Ok(Self { target, kind })
+    }
+
+    /// Draws it.
+    pub(super) fn write(
+        &self,
+        variant: Variant,
+        moves: &[Move],
+        options: &Options,
+    ) -> anyhow::Result<()> {
+        let bytes = match self.kind {
+            Kind::Svg => draw::svg(variant, moves, options)?.into_bytes(),
+            Kind::Png => draw::png(variant, moves, options)?,
+        };
+        self.target.write(&bytes)
+    }
+}
+
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    let target = match &args.output {
-        Some(path) => {
-            let kind = kind_of(path)?;
-            refuse_overwriting(path, args.force)?;
-            Some((path, kind))
-        }
-        None => None,
-    };
-    let record = record::load(&args.game)?;
+    let picture = args.output.as_deref();
+    let picture = picture.map(|path| Picture::new(path, args.force));
+    let picture = picture.transpose()?;
+    let record = args.reading.load(&args.game)?;
     let subject = if args.graph {
-        graph(&record, args.rules.variant)?
+        graph(&record, args.reading.variant)?
     } else {
-        game(&record, args.rules.variant)?
+        game(&record, args.reading.variant)?
     };
     let (variant, moves, mut options) = subject;
     options.scale = args.scale.unwrap_or(options.scale);
     options.title = args.title;
     options.colours = args.colours.unwrap_or(options.colours);
-    match target {
+    match picture {
         None => print(&draw::text(variant, &moves, &options)?),
-        Some((path, kind)) => write(path, kind, variant, &moves, &options),
+        Some(picture) => picture.write(variant, &moves, &options),
     }?;
     Ok(Outcome::Done)
-}
-
-/// Writes a picture in the form that the file's name asks for, over what is there.
-pub(super) fn write_picture(
-    path: &Path,
-    variant: Variant,
-    moves: &[Move],
-    options: &Options,
-) -> anyhow::Result<()> {
-    write(path, kind_of(path)?, variant, moves, options)
-}
-
-fn write(
-    path: &Path,
-    kind: Kind,
-    variant: Variant,
-    moves: &[Move],
-    options: &Options,
-) -> anyhow::Result<()> {
-    let bytes = match kind {
-        Kind::Svg => draw::svg(variant, moves, options)?.into_bytes(),
-        Kind::Png => draw::png(variant, moves, options)?,
-    };
-    save(path, &bytes)
 }
 
 fn game(
@@ -137,8 +134,4 @@ fn kind_of(path: &Path) -> anyhow::Result<Kind> {
         "png" => Ok(Kind::Png),
         _ => bail!("{}: pictures end in .svg or .png", path.display()),
     }
-}
-
-fn print(text: &str) -> anyhow::Result<()> {
-    Ok(std::io::stdout().lock().write_all(text.as_bytes())?)
 }

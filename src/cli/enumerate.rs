@@ -1,20 +1,20 @@
 //! `morpion enumerate`: the number of positions after each number of moves.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Outcome;
 use super::shared::options::{Jobs, Json, Rules, Seed, Symmetry};
+use super::shared::output::{remark, tell};
 use super::shared::pool::with_threads;
 use crate::count::{Cut, Estimate, Estimates, Ledger, Level, count, count_units, estimate};
 use crate::files::write_atomically;
 use crate::geometry::{Move, Variant};
 use crate::record::{Format, Record, play_all, write};
 use crate::results::Counted;
-use crate::search::count_symmetric;
 use crate::text::align;
+use morpion_search::games::count_symmetric;
 
 /// The crowds of an estimate: enough to tell their spread.
 const CROWDS: u32 = 20;
@@ -81,7 +81,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         let seed = args.seed.seed;
         let games = games as usize;
         let estimates = with_threads(args.jobs.jobs, || estimate(variant, CROWDS, games, seed))??;
-        print(&args, &estimates, &table_of_estimates(&estimates))?;
+        tell(args.json, &estimates, || table_of_estimates(&estimates))?;
         return Ok(Outcome::Done);
     }
     let (levels, whole) = match (&args.units, args.symmetry.symmetric) {
@@ -93,7 +93,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         (None, false) => (some(&args)?, false),
     };
     let counted = Counted::new(args.symmetry.setting(variant), whole, levels);
-    print(&args, &counted, &table(&counted.levels))?;
+    tell(args.json, &counted, || table(&counted.levels))?;
     Ok(Outcome::Done)
 }
 
@@ -131,7 +131,7 @@ fn count_whole(args: &Args, folder: &Path) -> anyhow::Result<Option<Vec<Level>>>
     })??;
     if ledger.counted() < cut.units as usize {
         let counted = ledger.counted();
-        eprintln!("morpion: {counted} of {} units are counted", cut.units);
+        remark(format_args!("{counted} of {} units are counted", cut.units));
         return Ok(None);
     }
     let whole = cut.whole(&ledger)?;
@@ -164,17 +164,6 @@ fn with_progress<T>(work: impl FnOnce(&(dyn Fn(usize, usize) + Sync)) -> T) -> T
     });
     bar.finish_and_clear();
     result
-}
-
-fn print(args: &Args, value: &impl serde::Serialize, table: &str) -> anyhow::Result<()> {
-    let mut out = std::io::stdout().lock();
-    if args.json.json {
-        serde_json::to_writer_pretty(&mut out, value)?;
-        writeln!(out)?;
-    } else {
-        out.write_all(table.as_bytes())?;
-    }
-    Ok(())
 }
 
 fn table(levels: &[Level]) -> String {

@@ -1,6 +1,5 @@
 //! `morpion improve`: larger graphs of given boxes, kept as results.
 
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -15,12 +14,14 @@ use super::Outcome;
 use super::shared::folders::all_games;
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Games, Jobs, Json, Results, Seed, Time};
+use super::shared::output::{remark, tell};
 use super::shared::pool::with_threads;
 use crate::claim::Setting;
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Move, Variant};
 use crate::results::{BoxFacts, Facts, Origin, Store, check_object, known_by_box};
-use crate::search::{GraphSearch, Rng, first_graphs};
+use morpion_search::games::Rng;
+use morpion_search::windows::{GraphSearch, first_graphs};
 
 /// What a box gets where nothing is said.
 const TIME: Duration = Duration::from_secs(60);
@@ -42,7 +43,7 @@ pub(super) struct Args {
     time: Time,
 
     /// A graph of this size is large enough.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     at_least: Option<u32>,
 
     /// Nodes the exact engine may spend on a window.
@@ -120,22 +121,24 @@ fn games(setting: Setting, args: &Args) -> anyhow::Result<Vec<Vec<Move>>> {
 }
 
 fn report(args: &Args, lines: &[Line]) -> anyhow::Result<()> {
-    let mut out = std::io::stdout().lock();
-    if args.json.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(lines)?)?;
-        return Ok(());
-    }
+    tell(args.json, &lines, || in_words(lines))
+}
+
+fn in_words(lines: &[Line]) -> String {
+    let mut text = String::new();
     let moves = |n: Option<u32>| n.map_or("none".to_owned(), |n| n.to_string());
     for line in lines {
         let (before, now) = (moves(line.before), moves(line.now));
-        let words = if line.before == line.now {
+        let words = if line.now.is_none() {
+            "none: in the time given nothing was found that reaches all its sides".to_owned()
+        } else if line.before == line.now {
             format!("{now}, as before")
         } else {
             format!("{now}, before {before}")
         };
-        writeln!(out, "{}  largest graph {words}", line.bounding_box)?;
+        text.push_str(&format!("{}  largest graph {words}\n", line.bounding_box));
     }
-    Ok(())
+    text
 }
 
 /// What all boxes share.
@@ -221,7 +224,9 @@ impl Improver<'_> {
         let conflicts = known.learn_object(setting.variant, graph, &origin);
         self.store.save_box(known)?;
         let seconds = after.as_secs_f64();
-        eprintln!("{bounding_box}: {size} moves after {seconds:.1} s");
+        remark(format_args!(
+            "{bounding_box}: {size} moves after {seconds:.1} s"
+        ));
         match conflicts.into_iter().next() {
             Some(conflict) => Err(conflict.into()),
             None => Ok(()),

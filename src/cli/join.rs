@@ -1,7 +1,6 @@
 //! `morpion join`: puts the results of units together.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -10,6 +9,7 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::shared::options::{Jobs, Json, Results};
+use super::shared::output::tell;
 use super::shared::pool::with_threads;
 use crate::claim::{Claim, Setting};
 use crate::prove::{AdoptError, Adopted, Adopter, ProveError};
@@ -272,28 +272,25 @@ impl Report {
     }
 
     fn tell(&self, args: &Args) -> anyhow::Result<()> {
-        let mut out = std::io::stdout().lock();
-        if args.json.json {
-            writeln!(out, "{}", serde_json::to_string_pretty(self)?)?;
-            return Ok(());
-        }
-        for (path, why) in &self.left_out {
-            writeln!(out, "{}: left out: {why}", path.display())?;
-        }
-        for line in &self.questions {
-            writeln!(out, "{}", line.text())?;
-        }
+        tell(args.json, self, || self.in_words(args))
+    }
+
+    fn in_words(&self, args: &Args) -> String {
+        let left_out = self.left_out.iter();
+        let mut lines: Vec<String> = left_out
+            .map(|(path, why)| format!("{}: left out: {why}", path.display()))
+            .collect();
+        lines.extend(self.questions.iter().map(Line::text));
         let folder = args.units.display();
         match (self.rest, &args.rest) {
             (Some(units), Some(rest)) => {
-                writeln!(out, "{units} units for the rest in {}", rest.display())?
+                lines.push(format!("{units} units for the rest in {}", rest.display()));
             }
-            _ if self.questions.iter().any(|line| line.open > 0) => writeln!(
-                out,
+            _ if self.questions.iter().any(|line| line.open > 0) => lines.push(format!(
                 "`morpion run` the units in {folder} that are not done, or have units for the rest written with --rest DIR; then join again"
-            )?,
+            )),
             _ => {}
         }
-        Ok(())
+        lines.join("\n")
     }
 }

@@ -15,6 +15,7 @@ mod join;
 mod model;
 mod page;
 mod prove;
+mod records;
 mod replay;
 mod search;
 mod shared;
@@ -25,7 +26,9 @@ mod work;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use self::shared::output::{remark, sentence};
 
 /// Proves how long a game of Morpion Solitaire can be.
 #[derive(Debug, Parser)]
@@ -47,6 +50,7 @@ enum Command {
     Compare(compare::Args),
     Boxes(boxes::Args),
     Model(model::Args),
+    Records(records::Args),
     Replay(replay::Args),
     Convert(convert::Args),
     Draw(draw::Args),
@@ -72,17 +76,73 @@ enum Outcome {
     Done,
     /// Not shown, or refuted: exit code 1.
     NotShown,
+    /// Stopped by the user before its end: exit code 130.
+    Interrupted,
+}
+
+/// Where an option that several commands have (`shared::options`) means something of its own: command, option, what its help says there.
+const HELP: [(&str, &str, &str); 13] = [
+    ("adopt", "quiet", "Say only what was refused"),
+    ("box", "jobs", THREADS),
+    (
+        "boxes",
+        "objects",
+        "What is meant: graphs, or games (graphs that can be played) [default: games]",
+    ),
+    ("enumerate", "symmetric", STAY_SYMMETRIC),
+    ("improve", "jobs", "Boxes side by side [default: 1]"),
+    (
+        "improve",
+        "time_limit",
+        "Go on to the next box after this time: seconds, or a number with s, m or h [default: 1m]",
+    ),
+    (
+        "prove",
+        "objects",
+        "What is meant: graphs, or games (graphs that can be played) [default: graphs; in 5D without --at-most and --max-box: games]",
+    ),
+    ("run", "jobs", THREADS),
+    ("search", "jobs", "Searches side by side [default: 1]"),
+    (
+        "search",
+        "max_box",
+        "Play nowhere outside this box: TOP,RIGHT,BOTTOM,LEFT",
+    ),
+    ("search", "symmetric", STAY_SYMMETRIC),
+    (
+        "split",
+        "objects",
+        "What is meant: graphs, or games (graphs that can be played) [default: games]",
+    ),
+    (
+        "tables",
+        "seed",
+        "Where the random numbers of the first run of every cell start",
+    ),
+];
+const THREADS: &str = "Threads [default: 1]";
+const STAY_SYMMETRIC: &str =
+    "Only games that stay symmetric: a move and its image under the half turn at every step";
+
+/// The command line, with [`HELP`].
+fn command() -> clap::Command {
+    HELP.iter()
+        .fold(Cli::command(), |cli, &(command, option, help)| {
+            cli.mut_subcommand(command, |c| c.mut_arg(option, |a| a.help(help)))
+        })
 }
 
 /// Runs the program on the process's arguments.
 pub fn main() -> ExitCode {
     // clap itself exits with code 2 on misuse and 0 on help.
-    match dispatch(Cli::parse().command) {
+    let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|e| e.exit());
+    match dispatch(cli.command) {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::NotShown) => ExitCode::from(1),
+        Ok(Outcome::Interrupted) => ExitCode::from(130),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("morpion: {error:#}");
+            remark(sentence(&error));
             ExitCode::from(2)
         }
     }
@@ -91,6 +151,7 @@ pub fn main() -> ExitCode {
 fn dispatch(command: Command) -> anyhow::Result<Outcome> {
     match command {
         Command::Model(args) => model::run(args),
+        Command::Records(args) => records::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),

@@ -1,12 +1,10 @@
 //! `morpion model`: writes the integer program of a box.
 
-use std::path::{Path, PathBuf};
-
-use anyhow::Context;
+use std::path::PathBuf;
 
 use super::Outcome;
-use super::shared::options::{Rules, Symmetry};
-use crate::files::write_atomically;
+use super::shared::options::{Force, Rules, Symmetry};
+use super::shared::output::{Target, remark};
 use crate::geometry::BoundingBox;
 use crate::model::{Format, IntegerProgram, Spec};
 
@@ -30,14 +28,22 @@ pub(super) struct Args {
     #[arg(long, value_enum)]
     order: Option<OrderRows>,
     /// Demand at least this many moves.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     at_least: Option<u32>,
     /// File format: lp, mps or opb.
     #[arg(long)]
     format: Format,
     /// File to write; `-` is standard output.
-    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    #[arg(
+        short,
+        long = "out",
+        alias = "output",
+        value_name = "FILE",
+        default_value = "-"
+    )]
     output: PathBuf,
+    #[command(flatten)]
+    force: Force,
 }
 
 /// How order of play enters the file.
@@ -61,35 +67,15 @@ impl Args {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let target = Target::new(&args.output, args.force.force)?;
     let program = IntegerProgram::new(args.spec());
     let text = program.to_text(args.format)?;
-    write(&args.output, text.as_bytes())?;
+    target.write(text.as_bytes())?;
     let (columns, rows) = (program.columns.len(), program.rows.len());
     let terms: usize = program.rows.iter().map(|row| row.terms.len()).sum();
-    eprintln!(
+    remark(format_args!(
         "{} {}: {columns} columns, {rows} rows, {terms} terms",
         args.rules.variant, args.bounding_box
-    );
+    ));
     Ok(Outcome::Done)
-}
-
-fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    if path == Path::new("-") {
-        use std::io::Write;
-        return Ok(std::io::stdout().lock().write_all(bytes)?);
-    }
-    let written = if is_device(path) {
-        std::fs::write(path, bytes)
-    } else {
-        write_atomically(path, bytes)
-    };
-    written.with_context(|| {
-        let path = path.display();
-        format!("cannot write `{path}`; name a file in a folder that exists and can be written")
-    })
-}
-
-/// A device or pipe such as `/dev/null` is written to; a rename would replace it.
-fn is_device(path: &Path) -> bool {
-    path.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir())
 }

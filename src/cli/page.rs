@@ -1,13 +1,14 @@
 //! `morpion page`: pages to look at and to play.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
 
 use super::Outcome;
 use super::shared::interrupt::stop_flag;
+use super::shared::output::{print, remark};
 use crate::page::{Links, Pages, Report, Server, Sources, Watch, write_pages};
+use crate::results::RUN_FILE;
 
 /// Write the report and the board as web pages, or serve them.
 ///
@@ -44,6 +45,12 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    anyhow::ensure!(
+        !args.results.join(RUN_FILE).exists(),
+        "{} holds the results of one variant: name the folder that holds it, {}",
+        args.results.display(),
+        args.results.join("..").display()
+    );
     let under = Sources::under(&args.results);
     let sources = Sources {
         games: args.games.unwrap_or(under.games),
@@ -62,15 +69,14 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         None => Links::relative(&folder, &sources),
     };
     write_pages(&Pages::new(&report, &links, false), &folder)?;
-    let mut out = std::io::stdout().lock();
     for name in ["index.html", "play.html"] {
-        writeln!(out, "{}", folder.join(name).display())?;
+        print(&folder.join(name).display().to_string())?;
     }
     if args.files.is_none() {
-        eprintln!(
+        remark(format_args!(
             "links lead to {} from there: for a web host, name the address of the results with --files",
             links.results
-        );
+        ));
     }
     Ok(Outcome::Done)
 }
@@ -81,12 +87,9 @@ fn serve(port: u16, sources: Sources) -> anyhow::Result<Outcome> {
     let server = Server::bind(port, watch)
         .with_context(|| format!("cannot listen on port {port} of 127.0.0.1"))?;
     let address = server.address()?;
-    let mut out = std::io::stdout().lock();
-    writeln!(
-        out,
+    print(&format!(
         "http://{address}/ shows the report, http://{address}/play.html the board; Ctrl-C ends"
-    )?;
-    out.flush()?;
+    ))?;
     server.run(&stop)?;
     Ok(Outcome::Done)
 }

@@ -7,8 +7,8 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use morpion_check::certificate::Form;
-use morpion_check::folder;
-use morpion_check::theorem::{Failure, Theorem};
+use morpion_check::folder::{self, Said};
+use morpion_check::theorem::Theorem;
 
 use super::Outcome;
 use super::shared::console::Console;
@@ -19,7 +19,7 @@ use super::shared::options::{
     Games, Jobs, Json, Kind, Quiet, Results, Rules, Symmetry, Time, Within,
 };
 use super::shared::pool::with_threads;
-use super::shared::{duration, engines};
+use super::shared::{duration, engines, output};
 use crate::claim::{Scope, Setting};
 use crate::conclusion::{
     Summary, Verdict, listed_theorem, render, theorem_files, theorem_name, verdict,
@@ -58,7 +58,7 @@ const LONGEST: u32 = 82;
 /// and looks at the rest; it says which share that was, and proves nothing unless that is all.
 ///
 /// Exit code: 0 shown (the sentence says whether proven or only claimed), or nothing wrong in a sample, 1 not shown
-/// or refuted, 2 misuse, 130 interrupted.
+/// or refuted, or a sample of nothing, 2 misuse, 130 interrupted.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -68,7 +68,7 @@ pub(super) struct Args {
     kind: Kind,
 
     /// Show that nothing has more than N moves, instead of finding each box's maximum.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     at_most: Option<u32>,
 
     #[command(flatten)]
@@ -111,7 +111,7 @@ pub(super) struct Args {
     /// Solve nothing, and repeat only as many certificates of the theorem file in the folder as there is time for,
     /// drawn at random by size; headers, coverage and witnesses are checked whole.
     #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse,
-        conflicts_with_all = ["fresh", "json", "theorem_only", "engine", "time_limit", "box_time_limit"])]
+        conflicts_with_all = ["fresh", "theorem_only", "engine", "time_limit", "box_time_limit"])]
     sample: Option<Duration>,
 
     /// Draw in the same order as the sample that printed this number.
@@ -173,6 +173,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     )?;
     if let Some((folder, facts)) = shown_already(&args)? {
         return repeat(&args, &folder, &facts);
+    }
+    if args.theorem_only {
+        // A name that is mistyped makes no folder.
+        read_folder(&args.folder())?;
     }
     let folder = args.results.working(args.setting(), args.fresh)?;
     let (store, facts) = Store::open(&folder, args.setting(), args.fresh)?;
@@ -261,23 +265,61 @@ fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
         time: Some(time),
         seed: args.seed.unwrap_or_else(seed),
     };
-    let report = |path: &Path, result: Result<&str, &Failure>| {
-        let words =
-            result.map_or_else(ToString::to_string, |sentence| format!("valid: {sentence}"));
-        if !args.quiet.quiet || result.is_err() {
-            let _ = writeln!(std::io::stderr(), "{}: {words}", path.display());
+    let report = |said: Said<'_>| {
+        if let Some(line) = line_of(said, args.quiet.quiet) {
+            let _ = writeln!(std::io::stderr(), "{line}");
         }
     };
     let outcomes = folder::check(std::slice::from_ref(&file), &plan, &report);
-    let failed = |outcome: &folder::Outcome| matches!(outcome, folder::Outcome::Failed(_));
     for outcome in &outcomes {
-        writeln!(std::io::stdout(), "{}: {outcome}", file.display())?;
+        let words = || format!("{}: {outcome}", file.display());
+        output::tell(args.json, &sampled(&file, outcome), words)?;
     }
-    Ok(if outcomes.iter().any(failed) {
+    let fails = |o: &folder::Outcome| matches!(o, folder::Outcome::Failed(_)) || o.is_nothing();
+    Ok(if outcomes.iter().any(fails) {
         Outcome::NotShown
     } else {
         Outcome::Done
     })
+}
+
+/// What is said of a sample while it is drawn.
+fn line_of(said: Said<'_>, is_quiet: bool) -> Option<String> {
+    match said {
+        Said::Failed(path, failure) => Some(format!("{}: {failure}", path.display())),
+        Said::Valid(path, _, sentence) if !is_quiet => {
+            Some(format!("{}: valid: {sentence}", path.display()))
+        }
+        Said::Looked {
+            witnesses: (n @ 1.., least, most),
+            ..
+        } if !is_quiet => Some(format!("{n} witnesses hold, of {least} to {most} moves")),
+        _ => None,
+    }
+}
+
+/// What came of a sample, for machines.
+fn sampled(file: &Path, outcome: &folder::Outcome) -> serde_json::Value {
+    let mut value = serde_json::json!({
+        "format": "morpion-sample",
+        "version": 1,
+        "theorem": file,
+        "proven": matches!(outcome, folder::Outcome::Proven(_)),
+        "failed": matches!(outcome, folder::Outcome::Failed(_)),
+        "words": outcome.to_string(),
+    });
+    if let folder::Outcome::Sampled {
+        seed,
+        verified,
+        all,
+        ..
+    } = outcome
+    {
+        value["seed"] = (*seed).into();
+        value["certificates"] = serde_json::json!({ "verified": verified.0, "all": all.0 });
+        value["bytes"] = serde_json::json!({ "verified": verified.1, "all": all.1 });
+    }
+    value
 }
 
 /// That a theorem says what is asked for, or more.
@@ -298,7 +340,6 @@ fn ensure_asked(scope: Scope, theorem: &Theorem) -> anyhow::Result<()> {
 /// Writes the theorem file if the statements in the box files are enough for one. Nothing counts as proven by that.
 fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Outcome> {
     let verdict = verdict(facts, args.scope());
-    let mut out = std::io::stdout().lock();
     write_listed(facts, store)?;
     let Some(files) = theorem_files(store.folder(), &verdict, facts).filter(|_| verdict.is_shown())
     else {
@@ -307,17 +348,16 @@ fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Ou
         } else {
             Summary::new(&verdict, facts).sentence
         };
-        writeln!(out, "no theorem yet: {why}")?;
+        output::print(&format!("no theorem yet: {why}"))?;
         return Ok(Outcome::NotShown);
     };
     store.save_theorem(&files)?;
     let folder = store.folder().join(CERTIFICATES_FOLDER);
     let path = folder.join(theorem_name(verdict.scope));
-    writeln!(
-        out,
+    output::print(&format!(
         "theorem written: morpion-check {} verifies it",
         path.display()
-    )?;
+    ))?;
     Ok(Outcome::Done)
 }
 
@@ -352,6 +392,5 @@ fn print(args: &Args, facts: &Facts, verdict: &Verdict) -> anyhow::Result<()> {
             summary.sentence
         )
     };
-    std::io::stdout().lock().write_all(text.as_bytes())?;
-    Ok(())
+    output::print(&text)
 }

@@ -1,25 +1,32 @@
-//! `morpion replay`: is this file a game, and what game is it?
+//! `morpion replay`: are these files games, and what games are they?
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::shared::options::{Json, RulesOfFile};
+use super::shared::colour;
+use super::shared::options::{Json, Reading};
+use super::shared::output::tell;
 use super::{GAME_HELP, Outcome};
-use crate::geometry::{BoundingBox, Variant};
-use crate::record::{self, Position, Record, ReplayError};
+use crate::game::graph::up_to_symmetry;
+use crate::geometry::{BoundingBox, Move, Variant};
+use crate::record::{self, Position, Record, ReorderError, ReplayError};
+use crate::text::align;
 
-/// Replay a game by the rules: its size and its box, or the first illegal move.
+/// Replay games by the rules: the size and the box of each, or the first illegal move.
+///
+/// Of several games it is also said which are the same, if need be after turning, mirroring, or playing them in another order.
 ///
 /// Cells are written in the frame in which x grows right, y grows down and the cross
 /// fills (0,0) to (9,9), or (0,0) to (6,6) for lines of four.
+///
+/// Exit code: 0 when all are games, 1 when one is not, 2 when a file cannot be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    #[arg(value_name = "GAME", help = GAME_HELP)]
-    game: PathBuf,
+    #[arg(value_name = "GAME", help = GAME_HELP, required = true)]
+    games: Vec<PathBuf>,
     #[command(flatten)]
-    rules: RulesOfFile,
+    reading: Reading,
     #[command(flatten)]
     json: Json,
 }
@@ -41,6 +48,12 @@ struct Summary {
     description: Option<String>,
     author: Option<String>,
     source: Option<String>,
+    /// Of several games: an earlier one that is this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    same_as: Option<Same>,
+    /// Its moves, in order of play.
+    #[serde(skip)]
+    game: Vec<Move>,
 }
 
 /// What there is to say about an illegal one.
@@ -52,31 +65,77 @@ struct Refusal {
     reason: String,
 }
 
+/// How a game is one that was named before.
+#[derive(Clone, Debug, Serialize)]
+struct Same {
+    file: PathBuf,
+    /// Whether it has to be turned or mirrored for that.
+    turned: bool,
+    /// Whether its moves come in another order.
+    reordered: bool,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Verdict {
+    Game(Box<Summary>),
+    None(Refusal),
+}
+
+/// One of several games.
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    file: &'a Path,
+    #[serde(flatten)]
+    verdict: Verdict,
+}
+
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    let record = record::load(&args.game)?;
-    match record::replay(&record, args.rules.variant) {
-        Ok(position) => {
-            let summary = summarise(&record, &position);
-            print(&match args.json.json {
-                true => serde_json::to_string_pretty(&summary)?,
-                false => in_words(&summary, args.rules.variant),
-            })?;
-            Ok(Outcome::Done)
-        }
-        // The user's mistake, not the game's.
+    let judge = |path: &PathBuf| judge(args.reading, path);
+    let mut verdicts: Vec<Verdict> = args.games.iter().map(judge).collect::<Result<_, _>>()?;
+    let are_games = verdicts.iter().all(|v| matches!(v, Verdict::Game(_)));
+    if let [verdict] = &verdicts[..] {
+        tell(args.json, verdict, || in_words(verdict, args.reading))?;
+    } else {
+        find_same(&args.games, &mut verdicts);
+        let lines = args.games.iter().zip(verdicts);
+        let lines: Vec<Line<'_>> = lines
+            .map(|(file, verdict)| Line { file, verdict })
+            .collect();
+        tell(args.json, &lines, || table(&lines))?;
+    }
+    Ok(if are_games {
+        Outcome::Done
+    } else {
+        Outcome::NotShown
+    })
+}
+
+/// Errors are the user's mistakes, not the game's.
+fn judge(reading: Reading, path: &Path) -> anyhow::Result<Verdict> {
+    let record = match reading.load(path) {
+        Ok(record) => record,
+        Err(error) => match error.downcast_ref::<ReorderError>() {
+            Some(ReorderError::Drawing { fault, .. }) if !fault.is_unreadable() => {
+                return Ok(Verdict::refuse(None, fault.to_string()));
+            }
+            _ => return Err(error),
+        },
+    };
+    match record::replay(&record, reading.variant) {
+        Ok(position) => Ok(Verdict::Game(Box::new(summarise(&record, &position)))),
         Err(error @ ReplayError::LineLength { .. }) => Err(error.into()),
-        Err(error) => {
-            let refusal = Refusal {
-                legal: false,
-                r#move: error.move_number(),
-                reason: error.to_string(),
-            };
-            print(&match args.json.json {
-                true => serde_json::to_string_pretty(&refusal)?,
-                false => refusal.reason,
-            })?;
-            Ok(Outcome::NotShown)
-        }
+        Err(error) => Ok(Verdict::refuse(error.move_number(), error.to_string())),
+    }
+}
+
+impl Verdict {
+    const fn refuse(r#move: Option<usize>, reason: String) -> Self {
+        Self::None(Refusal {
+            legal: false,
+            r#move,
+            reason,
+        })
     }
 }
 
@@ -95,18 +154,87 @@ fn summarise(record: &Record, position: &Position) -> Summary {
         description: metadata.description,
         author: metadata.author,
         source: metadata.source,
+        same_as: None,
+        game: position.moves().to_vec(),
     }
 }
 
-fn in_words(summary: &Summary, chosen: Option<Variant>) -> String {
-    let how = match (chosen, summary.declared, summary.variant) {
+/// Says of every game which earlier one it is.
+fn find_same(files: &[PathBuf], verdicts: &mut [Verdict]) {
+    let mut seen: Vec<(Vec<Move>, Vec<Move>, &PathBuf)> = Vec::new();
+    for (file, verdict) in files.iter().zip(verdicts) {
+        let Verdict::Game(summary) = verdict else {
+            continue;
+        };
+        let game = &summary.game;
+        let class = up_to_symmetry(summary.variant, game);
+        match seen.iter().find(|(other, ..)| *other == class) {
+            Some((_, first, path)) => {
+                let turned = sorted(first) != sorted(game);
+                summary.same_as = Some(Same {
+                    file: path.to_path_buf(),
+                    turned,
+                    reordered: !turned && first != game,
+                });
+            }
+            None => seen.push((class, game.clone(), file)),
+        }
+    }
+}
+
+fn sorted(moves: &[Move]) -> Vec<Move> {
+    let mut moves = moves.to_vec();
+    moves.sort_unstable();
+    moves
+}
+
+fn table(lines: &[Line<'_>]) -> String {
+    let header = ["game", "variant", "moves", "box", ""].map(str::to_owned);
+    let rows = lines.iter().map(|line| {
+        let file = line.file.display().to_string();
+        let [variant, moves, bounding_box, remark] = match &line.verdict {
+            Verdict::None(refusal) => {
+                let reason = colour::bad(&refusal.reason);
+                ["-".to_owned(), "-".to_owned(), "-".to_owned(), reason]
+            }
+            Verdict::Game(game) => [
+                game.variant.to_string(),
+                game.moves.to_string(),
+                game.bounding_box.to_string(),
+                game.same_as.as_ref().map(Same::words).unwrap_or_default(),
+            ],
+        };
+        [file, variant, moves, bounding_box, remark]
+    });
+    let right = [false, false, true, false, false];
+    align(std::iter::once(header).chain(rows), &right)
+}
+
+impl Same {
+    fn words(&self) -> String {
+        let how = match (self.turned, self.reordered) {
+            (true, _) => ", turned or mirrored",
+            (false, true) => ", in another order",
+            (false, false) => "",
+        };
+        format!("the moves of {}{how}", self.file.display())
+    }
+}
+
+fn in_words(verdict: &Verdict, reading: Reading) -> String {
+    let summary = match verdict {
+        Verdict::Game(summary) => summary,
+        Verdict::None(refusal) => return colour::bad(&refusal.reason),
+    };
+    let how = match (reading.variant, summary.declared, summary.variant) {
         (Some(_), _, _) => "as chosen",
+        _ if reading.reorder => "an order of play was found",
         (None, Some(_), _) => "as the file declares",
         (None, None, Variant::D5) => "the file names no variant; legal in 5T as well",
         (None, None, _) => "the file names no variant; not legal in 5D",
     };
     let mut lines = vec![
-        format!("legal game of {} ({how})", summary.variant),
+        colour::good(format_args!("legal game of {} ({how})", summary.variant)),
         format!("moves            {}", summary.moves),
         format!(
             "box              {}, canonical form {}",
@@ -129,8 +257,4 @@ fn in_words(summary: &Summary, chosen: Option<Variant>) -> String {
         }
     }
     lines.join("\n")
-}
-
-fn print(text: &str) -> anyhow::Result<()> {
-    Ok(writeln!(std::io::stdout().lock(), "{text}")?)
 }

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
@@ -14,13 +15,17 @@ use super::shared::command_line::command_line;
 use super::shared::console::progress_line;
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Json, Quiet, Rules, Seed, Symmetry, Time, Within};
+use super::shared::output::tell;
 use super::{GAME_HELP, Outcome};
 use crate::geometry::{Move, Variant};
-use crate::record;
-use crate::search::{
-    self, Algorithm, Budget, Improvement, Keeper, Observer, Plan, Playable, Polish, SaveError,
-    Searcher, Sidecar, Snapshot, StartPosition, UnknownAlgorithm,
+use crate::record::{self, Format, Metadata};
+use morpion_search::games::{Playable, StartPosition};
+use morpion_search::running::{
+    self, Budget, Continued, Improvement, Keeper, Observer, Plan, SaveError, Searcher, Sidecar,
+    Snapshot,
 };
+use morpion_search::searchers::Algorithm;
+use morpion_search::windows::Polish;
 
 /// Look for long games.
 ///
@@ -38,7 +43,7 @@ use crate::search::{
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// How to search.
-    #[arg(long, short, value_name = "NAME", value_parser = known_algorithm)]
+    #[arg(long, short, value_name = "NAME", ignore_case = true, value_parser = PossibleValuesParser::new(Algorithm::NAMES).map(|name| name.to_ascii_lowercase()))]
     algorithm: String,
     #[command(flatten)]
     rules: Rules,
@@ -48,7 +53,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
     /// A game of this length is long enough: stop there.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     at_least: Option<u32>,
     #[command(flatten)]
     seed: Seed,
@@ -71,19 +76,10 @@ pub(super) struct Args {
     #[command(flatten)]
     quiet: Quiet,
     #[command(flatten)]
-    options: search::Options,
+    options: morpion_search::searchers::Options,
 }
 
-#[cfg(feature = "learn")]
 mod learner;
-
-fn known_algorithm(text: &str) -> Result<String, UnknownAlgorithm> {
-    let name = text.trim().to_ascii_lowercase();
-    if Algorithm::NAMES.contains(&name.as_str()) {
-        return Ok(name);
-    }
-    Err(UnknownAlgorithm(text.to_owned()))
-}
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -105,14 +101,14 @@ struct Report<'a> {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    #[cfg(feature = "learn")]
     if args.algorithm == "ranked-reward" {
         return learner::run(&args);
     }
     let game = known_game(&args)?;
     let algorithm = algorithm(&args, &game)?;
+    let from = continued(&args, &game);
     let start = start_position(&args, game)?;
-    let keeper = Keeper::new(&args.out, template(&args, &algorithm)?)?;
+    let keeper = Keeper::new(&args.out, template(&args, &algorithm, from)?)?;
     let watcher = Watcher::new(keeper, args.quiet.quiet, args.at_least);
     let stop = stop_flag()?;
     let outcome = if args.symmetry.symmetric {
@@ -141,21 +137,21 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 fn conclude(
     args: &Args,
     algorithm: &Algorithm,
-    outcome: &search::Outcome,
+    outcome: &running::Outcome,
     watcher: Watcher,
 ) -> anyhow::Result<Outcome> {
     watcher.bar.finish_and_clear();
     let (keeper, error) = watcher.into_parts();
     if let Some(error) = error {
-        return Err(error).context("the search stopped, since its best game cannot be kept");
+        if let Some(best) = &outcome.best {
+            last_resort(args.rules.variant, &best.moves);
+        }
+        return Err(error).context(
+            "the search stopped, since its best game cannot be kept; its record is printed above",
+        );
     }
     let report = report(args, algorithm, outcome, &keeper);
-    let text = if args.json.json {
-        serde_json::to_string_pretty(&report)?
-    } else {
-        in_words(&report)
-    };
-    writeln!(std::io::stdout().lock(), "{text}")?;
+    tell(args.json, &report, || in_words(&report))?;
     let wanted = args.at_least.unwrap_or(1) as usize;
     Ok(if report.best >= Some(wanted) {
         Outcome::Done
@@ -164,18 +160,35 @@ fn conclude(
     })
 }
 
+/// Where no file can be written, the record goes to standard error.
+fn last_resort(variant: Variant, moves: &[Move]) {
+    let position = record::play_all(variant, moves);
+    let written = position.map(|p| record::write(&p, &Metadata::default(), Format::Msr));
+    if let Ok(Ok(text)) = written {
+        let _ = writeln!(std::io::stderr(), "{text}");
+    }
+}
+
 /// The game of `--from`, empty without it.
 fn known_game(args: &Args) -> anyhow::Result<Vec<Move>> {
     let Some(path) = &args.from else {
         return Ok(Vec::new());
     };
-    let position = record::replay(&record::load(path)?, Some(args.rules.variant))?;
-    Ok(position.moves().to_vec())
+    let record = record::load(path)?;
+    match record::replay(&record, Some(args.rules.variant)) {
+        Ok(position) => Ok(position.moves().to_vec()),
+        Err(error) => Err(match record::replay(&record, None) {
+            Ok(position) => {
+                let variant = position.variant();
+                anyhow::anyhow!("the game is one of {variant}: add --variant {variant}")
+            }
+            Err(_) => error.into(),
+        }),
+    }
 }
 
 fn algorithm(args: &Args, game: &[Move]) -> anyhow::Result<Algorithm> {
     let algorithm = args.options.algorithm(&args.algorithm)?;
-    #[cfg(feature = "learn")]
     if let Some(prior) = algorithm.prior() {
         let (variant, learnt) = (args.rules.variant, prior.variant());
         anyhow::ensure!(
@@ -229,7 +242,7 @@ fn explore<G: Playable + Sync>(
     searcher: &dyn Searcher<G>,
     stop: &Arc<AtomicBool>,
     watcher: &Watcher,
-) -> search::Outcome {
+) -> running::Outcome {
     let budget = Budget {
         time: args.time.time_limit,
         playouts: args.playouts,
@@ -241,12 +254,27 @@ fn explore<G: Playable + Sync>(
         repeat: !budget.is_unlimited() || args.at_least.is_some(),
         stop,
     };
-    search::run(root, searcher, plan, watcher)
+    running::run(root, searcher, plan, watcher)
+}
+
+/// What the search goes on from.
+fn continued(args: &Args, game: &[Move]) -> Option<Continued> {
+    let path = args.from.as_ref()?;
+    Some(Continued {
+        game: path.display().to_string(),
+        moves: game.len(),
+        kept: args.keep.unwrap_or(0),
+    })
 }
 
 /// What is the same for all games of this search.
-fn template(args: &Args, algorithm: &Algorithm) -> anyhow::Result<Sidecar> {
+fn template(
+    args: &Args,
+    algorithm: &Algorithm,
+    from: Option<Continued>,
+) -> anyhow::Result<Sidecar> {
     Ok(Sidecar {
+        from,
         variant: args.rules.variant,
         symmetric: args.symmetry.symmetric,
         search: serde_json::to_value(algorithm)?,
@@ -260,7 +288,7 @@ fn template(args: &Args, algorithm: &Algorithm) -> anyhow::Result<Sidecar> {
 fn report<'a>(
     args: &Args,
     algorithm: &'a Algorithm,
-    outcome: &search::Outcome,
+    outcome: &running::Outcome,
     keeper: &Keeper,
 ) -> Report<'a> {
     let snapshot = outcome.snapshot;

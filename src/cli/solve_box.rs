@@ -1,24 +1,28 @@
 //! `morpion box`: bounds one box with an engine.
 
-use std::path::{Path, PathBuf};
-
-use anyhow::Context;
-use serde::Serialize;
+use std::path::PathBuf;
 
 use super::Outcome;
+use super::draw::Picture;
+use super::shared::command_line::resume_command;
 use super::shared::console::{describe, progress_line};
 use super::shared::engines;
 use super::shared::engines::OrderForm;
 use super::shared::interrupt::stop_flag;
-use super::shared::options::{Jobs, Json, Kind, Rules, Symmetry, Time};
-use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
+use super::shared::options::{Force, Jobs, Json, Kind, Rules, Symmetry, Time};
+use super::shared::output::{Target, remark, tell};
+use super::shared::pace::Pace;
+use crate::claim::{Claim, Objects, Setting};
 use crate::draw;
-use crate::engine::{Answer, Control, Ending, Progress};
-use crate::files::write_atomically;
+use crate::engine::{Answer, Control, Progress};
 use crate::game::order_moves;
-use crate::geometry::{Arrival, BoundingBox, Move, Variant};
-use crate::results::{Facts, OnConflict, Store, known_or_new};
+use crate::geometry::{Arrival, BoundingBox, Variant};
+use crate::results::{FOR_GOOD, Facts, OnConflict, Store, known_or_new, pack};
 use morpion_proof::branch_and_bound::SearchError;
+
+mod report;
+
+use report::Verdict;
 
 /// Find how many moves a box admits.
 ///
@@ -32,7 +36,7 @@ use morpion_proof::branch_and_bound::SearchError;
 /// are checked against the rules.
 ///
 /// Exit code: 0 when the question was answered, one way or the other; 1 when it was not;
-/// 2 on misuse.
+/// 2 on misuse; 130 when it was interrupted.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Distances of the box from the cross: TOP,RIGHT,BOTTOM,LEFT.
@@ -41,7 +45,7 @@ pub(super) struct Args {
     #[command(flatten)]
     rules: Rules,
     /// Ask whether there is one with at least this many moves (1: whether anything fits).
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     at_least: Option<u32>,
     #[command(flatten)]
     kind: Kind,
@@ -64,12 +68,14 @@ pub(super) struct Args {
     /// Draw the best graph, numbered when it is a game, as SVG or PNG.
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
-    /// Write the certificate of a proven bound.
+    /// Write the certificate of a proven bound, packed where the name ends in .zst.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Record the answer in a results folder, as `morpion prove` keeps it.
     #[arg(long, value_name = "DIR", alias = "save")]
     results: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     #[command(flatten)]
     json: Json,
 }
@@ -90,24 +96,19 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         SearchError::Lopsided(args.bounding_box)
     );
     let claim = claim(&args)?;
-    let store = open_store(&args)?;
-    let answer = solve(&args, &claim, store.as_ref().map(|(store, _)| store))?;
-    let result = Verdict::of(&claim, &answer);
-    if let Some((store, facts)) = &store {
-        save(store, facts, &claim, &answer)?;
+    let outputs = Outputs::new(&args)?;
+    let answer = solve(&args, &claim, outputs.store())?;
+    let verdict = Verdict::of(&claim, &answer);
+    // What was found out is told even where it cannot be kept, and kept even where nobody listens.
+    let kept = outputs.keep(&claim, &answer);
+    let json = report::json(&claim, args.order, &answer, verdict);
+    let told = tell(args.json, &json, || report::text(&claim, &answer, verdict));
+    kept?;
+    told?;
+    if verdict.is_stopped() {
+        remark(outputs.how_to_go_on(&claim)?);
     }
-    if let Some(path) = &args.certificate {
-        write_certificate(path, &answer)?;
-    }
-    if let Some(path) = &args.draw {
-        draw_best(path, &claim, &answer)?;
-    }
-    if args.json.json {
-        print_json(&args, &claim, &answer, result)?;
-    } else {
-        print_text(&claim, &answer, result);
-    }
-    Ok(result.outcome())
+    Ok(verdict.outcome())
 }
 
 fn claim(args: &Args) -> anyhow::Result<Claim> {
@@ -144,7 +145,8 @@ fn solve(args: &Args, claim: &Claim, store: Option<&Store>) -> anyhow::Result<An
     )?;
     let stop = stop_flag()?;
     let bar = progress_line(false);
-    let show = |p: Progress| bar.set_message(describe(p));
+    let pace = Pace::default();
+    let show = |p: Progress| bar.set_message(describe(p, pace.left(p.explored)));
     let unfinished = match store {
         Some(store) => store.unfinished(claim)?,
         None => None,
@@ -152,7 +154,7 @@ fn solve(args: &Args, claim: &Claim, store: Option<&Store>) -> anyhow::Result<An
     let keep = |certificate: &[u8]| {
         let kept = store.map(|store| store.save_unfinished(claim, certificate));
         if let Some(Err(error)) = kept {
-            bar.suspend(|| eprintln!("morpion: {error}"));
+            bar.suspend(|| remark(error));
         }
     };
     let control = Control {
@@ -181,36 +183,79 @@ fn canonical_if_saved(args: &Args) -> (BoundingBox, Option<Arrival>) {
     }
 }
 
-/// Opened before the work is done: a folder that cannot be used should not cost an hour.
-fn open_store(args: &Args) -> anyhow::Result<Option<(Store, Facts)>> {
-    let Some(folder) = &args.results else {
-        return Ok(None);
-    };
-    Ok(Some(Store::open(folder, args.setting(), false)?))
+/// What the answer is written to: looked at before the work is done, which may take hours.
+struct Outputs {
+    store: Option<(Store, Facts)>,
+    certificate: Option<Target>,
+    picture: Option<Picture>,
+}
+
+impl Outputs {
+    fn new(args: &Args) -> anyhow::Result<Self> {
+        let store = |folder: &PathBuf| Store::open(folder, args.setting(), false);
+        let target = |path: &PathBuf| Target::new(path, args.force.force);
+        let picture = |path: &PathBuf| Picture::new(path, args.force);
+        Ok(Self {
+            certificate: args.certificate.as_ref().map(target).transpose()?,
+            picture: args.draw.as_ref().map(picture).transpose()?,
+            store: args.results.as_ref().map(store).transpose()?,
+        })
+    }
+
+    fn store(&self) -> Option<&Store> {
+        self.store.as_ref().map(|(store, _)| store)
+    }
+
+    /// Keeps the answer wherever it was asked for; one place that fails does not keep it from the others.
+    fn keep(&self, claim: &Claim, answer: &Answer) -> anyhow::Result<()> {
+        let store = self.store.as_ref();
+        let saved = store.map(|(store, facts)| save(store, facts, claim, answer));
+        let certificate = self.certificate.as_ref();
+        let certified = certificate.map(|target| write_certificate(target, answer));
+        let picture = self.picture.as_ref();
+        let drawn = picture.map(|picture| draw_best(picture, claim, answer));
+        [saved, certified, drawn].into_iter().flatten().collect()
+    }
+
+    /// To somebody whose search was stopped.
+    fn how_to_go_on(&self, claim: &Claim) -> anyhow::Result<String> {
+        let Some(store) = self.store() else {
+            return Ok("a search that was stopped can be gone on with where --results DIR keeps what it has shown".to_owned());
+        };
+        let is_begun = store.unfinished(claim)?.is_some();
+        let from = if is_begun { "from here" } else { "anew" };
+        Ok(format!(
+            "the same command goes on {from}: {}",
+            resume_command()
+        ))
+    }
 }
 
 /// Adds the answer to what the folder knows of the box's canonical form.
 fn save(store: &Store, facts: &Facts, claim: &Claim, answer: &Answer) -> anyhow::Result<()> {
     let mut known = known_or_new(facts, claim.bounding_box);
     for conflict in store.take_in(&mut known, claim, answer, OnConflict::Tell)? {
-        eprintln!("morpion: {conflict}");
+        remark(conflict);
     }
     Ok(())
 }
 
-fn write_certificate(path: &Path, answer: &Answer) -> anyhow::Result<()> {
+/// Packed if the file's name says so.
+fn write_certificate(target: &Target, answer: &Answer) -> anyhow::Result<()> {
     match answer.certificate() {
-        Some(bytes) => write_atomically(path, bytes)
-            .with_context(|| format!("cannot write {}", path.display())),
+        Some(bytes) if target.path().extension().is_some_and(|e| e == "zst") => {
+            target.write(&pack(bytes, FOR_GOOD)?)
+        }
+        Some(bytes) => target.write(bytes),
         None => {
-            eprintln!("morpion: nothing was proven, so there is no certificate to write");
+            remark("nothing was proven, so there is no certificate to write");
             Ok(())
         }
     }
 }
 
 /// Draws the best game, or else the best graph without numbers and with its cycle.
-fn draw_best(path: &Path, claim: &Claim, answer: &Answer) -> anyhow::Result<()> {
+fn draw_best(picture: &Picture, claim: &Claim, answer: &Answer) -> anyhow::Result<()> {
     let game = answer.best(Objects::Games);
     let graph = answer.best(Objects::Graphs);
     let larger_graph = graph.filter(|g| game.is_none_or(|game| g.len() > game.len()));
@@ -222,182 +267,9 @@ fn draw_best(path: &Path, claim: &Claim, answer: &Answer) -> anyhow::Result<()> 
         }
         (None, Some(moves)) => (moves, draw::Options::default()),
         (None, None) => {
-            eprintln!("morpion: no graph was found, so there is nothing to draw");
+            remark("no graph was found, so there is nothing to draw");
             return Ok(());
         }
     };
-    super::draw::write_picture(path, claim.setting.variant, moves, &options)
-}
-
-/// The result in one word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-enum Verdict {
-    Optimal,
-    Empty,
-    Refuted,
-    Found,
-    TimeLimit,
-    Interrupted,
-    Undecided,
-}
-
-impl Verdict {
-    fn of(claim: &Claim, answer: &Answer) -> Self {
-        let shown = answer.shown().map(|(claim, _)| claim);
-        let bound = shown.and_then(|claim| claim.bound());
-        let best = answer.best(claim.objects).map(|moves| moves.len() as u32);
-        match (answer.ending, claim.at_least()) {
-            (Ending::TimeLimit, _) => Self::TimeLimit,
-            (Ending::Interrupted, _) => Self::Interrupted,
-            (Ending::Undecided, _) => Self::Undecided,
-            (Ending::Answered, Some(k)) if best.is_some_and(|n| n >= k) => Self::Found,
-            (Ending::Answered, Some(k)) if bound.is_some_and(|b| b.refutes(k)) => Self::Refuted,
-            (Ending::Answered, None) if bound == Some(UpperBound::Empty) => Self::Empty,
-            (Ending::Answered, None) if bound == best.map(UpperBound::AtMost) => Self::Optimal,
-            (Ending::Answered, _) => Self::Undecided,
-        }
-    }
-
-    /// Whether the verdict rests on the bound, and so has its evidence.
-    fn rests_on_bound(self) -> bool {
-        matches!(self, Self::Optimal | Self::Empty | Self::Refuted)
-    }
-
-    fn outcome(self) -> Outcome {
-        match self {
-            Self::Optimal | Self::Empty | Self::Refuted | Self::Found => Outcome::Done,
-            Self::TimeLimit | Self::Interrupted | Self::Undecided => Outcome::NotShown,
-        }
-    }
-}
-
-impl std::fmt::Display for Verdict {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Optimal => "OPTIMAL",
-            Self::Empty => "EMPTY",
-            Self::Refuted => "REFUTED",
-            Self::Found => "FOUND",
-            Self::TimeLimit => "TIME_LIMIT",
-            Self::Interrupted => "INTERRUPTED",
-            Self::Undecided => "UNDECIDED",
-        })
-    }
-}
-
-/// Evidence behind the verdict, `None` when it needs none.
-fn evidence(answer: &Answer, verdict: Verdict) -> Option<Evidence> {
-    let (_, evidence) = answer.shown()?;
-    verdict.rests_on_bound().then_some(evidence)
-}
-
-fn print_json(args: &Args, claim: &Claim, answer: &Answer, verdict: Verdict) -> anyhow::Result<()> {
-    let mut question = serde_json::json!({
-        "variant": claim.setting.variant,
-        "bounding_box": claim.bounding_box,
-        "objects": claim.objects,
-        "at_least": claim.at_least(),
-        "symmetric": claim.setting.symmetric,
-        "order": args.order.map_or("none".into(), |form| serde_json::json!(form)),
-    });
-    if let Some(by) = claim.arrival {
-        question["arrival"] = by.to_string().into();
-    }
-    let report = serde_json::json!({
-        "verdict": verdict,
-        "evidence": evidence(answer, verdict),
-        "question": question,
-        "answer": found(answer),
-    });
-    println!("{}", serde_json::to_string_pretty(&report)?);
-    Ok(())
-}
-
-/// What was found out, for machines.
-fn found(answer: &Answer) -> serde_json::Value {
-    let shown = answer.shown();
-    let effort = answer.effort;
-    serde_json::json!({
-        "ending": answer.ending,
-        "status": answer.status,
-        "lp_bound": answer.relaxation(),
-        "bound": shown.and_then(|(claim, evidence)| Some((claim.bound()?, evidence))),
-        "best_graph": answer.best(Objects::Graphs),
-        "best_game": answer.best(Objects::Games),
-        "seconds": effort.seconds,
-        "core_seconds": effort.core_seconds,
-        "nodes": effort.nodes,
-        "evaluations": effort.evaluations,
-        "explored": answer.stopped().and_then(|(share, _)| share),
-        "engine": answer.engine,
-    })
-}
-
-fn print_text(claim: &Claim, answer: &Answer, verdict: Verdict) {
-    let kind = claim.objects.plural();
-    let symmetric = if claim.setting.symmetric {
-        ", symmetric"
-    } else {
-        ""
-    };
-    let (variant, bounding_box) = (claim.setting.variant, claim.bounding_box);
-    let arriving = claim
-        .arrival
-        .map(|by| format!(" arriving by {by}"))
-        .unwrap_or_default();
-    println!("box         {bounding_box} {variant}, {kind}{symmetric}{arriving}");
-    match answer.relaxation() {
-        Some(bound) => println!("LP bound    {bound:.6}"),
-        None => println!("LP bound    none"),
-    }
-    println!("best graph  {}", graph_line(claim, answer));
-    println!("best game   {}", size_line(answer.best(Objects::Games)));
-    println!("bound       {}", bound_line(claim, answer));
-    let (engine, status) = (&answer.engine, &answer.status);
-    println!("engine      {engine}: {status}");
-    println!("work        {}", work_line(answer));
-    if let Some((Some(share), _)) = answer.stopped() {
-        println!("explored    {:.4} % of the tree", share * 100.0);
-    }
-    match evidence(answer, verdict) {
-        Some(evidence) => println!("{verdict} ({evidence})"),
-        None => println!("{verdict}"),
-    }
-}
-
-fn work_line(answer: &Answer) -> String {
-    let effort = answer.effort;
-    let seconds = effort.seconds.map(|s| format!("{s:.1} s, "));
-    let mut line = format!("{}{} nodes", seconds.unwrap_or_default(), effort.nodes);
-    if effort.evaluations > 0 {
-        line.push_str(&format!(", {} evaluations", effort.evaluations));
-    }
-    line
-}
-
-fn size_line(moves: Option<&[Move]>) -> String {
-    moves.map_or("none".to_owned(), |m| format!("{} moves", m.len()))
-}
-
-fn graph_line(claim: &Claim, answer: &Answer) -> String {
-    let graph = answer.best(Objects::Graphs);
-    let size = size_line(graph);
-    match graph.map(|moves| order_moves(claim.setting.variant, moves)) {
-        None => size,
-        Some(Ok(_)) => format!("{size}, playable"),
-        Some(Err(cycle)) => format!("{size}, not playable: {cycle}"),
-    }
-}
-
-fn bound_line(claim: &Claim, answer: &Answer) -> String {
-    let bound = answer.shown().and_then(|(c, e)| Some((c.bound()?, e)));
-    match bound {
-        None => "none".to_owned(),
-        Some((UpperBound::Empty, evidence)) if claim.arrival.is_some() => {
-            format!("no game arrives so ({evidence})")
-        }
-        Some((UpperBound::Empty, evidence)) => format!("nothing fits ({evidence})"),
-        Some((UpperBound::AtMost(n), evidence)) => format!("at most {n} moves ({evidence})"),
-    }
+    picture.write(claim.setting.variant, moves, &options)
 }

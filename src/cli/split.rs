@@ -12,6 +12,7 @@ use super::shared::console::progress_line;
 use super::shared::folders::all_games;
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Games, Jobs, Json, Kind, Symmetry};
+use super::shared::output::{print, tell};
 use super::shared::pool::with_threads;
 use crate::claim::{Claim, Objects, Scope, Setting};
 use crate::conclusion::lacking;
@@ -39,7 +40,7 @@ pub(super) struct Args {
     boxes: Vec<BoundingBox>,
 
     /// Ask whether there is one with at least this many moves.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     at_least: Option<u32>,
 
     /// Ask whether anything fits the boxes at all.
@@ -103,9 +104,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let questions = questions(&args)?;
     if questions.is_empty() {
         let (theorem, folder) = (args.theorem.unwrap_or_default(), args.results.display());
-        println!(
+        print(&format!(
             "{folder} lacks nothing for a theorem of {theorem} moves: `morpion prove --theorem-only` writes it"
-        );
+        ))?;
         return Ok(Outcome::Done);
     }
     folder::prepare(&args.out)?;
@@ -138,11 +139,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         nodes_per_run: nodes_per_run(&cuts),
         questions: cuts.iter().map(Line::of).collect(),
     };
-    if args.json.json {
-        println!("{}", serde_json::to_string_pretty(&report)?);
-    } else {
-        report.print();
-    }
+    tell(args.json, &report, || report.in_words())?;
     Ok(Outcome::Done)
 }
 
@@ -288,20 +285,20 @@ impl Line {
         }
     }
 
-    fn print(&self) {
+    fn in_words(&self) -> String {
         let bounding_box = self.claim.bounding_box;
         let by = self.claim.arrival.map(|by| format!(" by {by}"));
         let what = format!("{bounding_box}{}", by.unwrap_or_default());
         let spent = format!("{} nodes searched, {} probed", self.nodes, self.probed);
         match (self.found, self.units) {
             (Some(moves), _) => {
-                println!("{what}: found, {moves} moves: `morpion join` takes it in")
+                format!("{what}: found, {moves} moves: `morpion join` takes it in\n")
             }
             (None, 0) => {
-                println!("{what}: answered on the way ({spent}): `morpion join` takes it in")
+                format!("{what}: answered on the way ({spent}): `morpion join` takes it in\n")
             }
-            (None, units) => println!(
-                "{what}: {units} units, {:.0} ± {:.0} nodes expected, of a unit {:.0} (median) to {:.0} ({spent})",
+            (None, units) => format!(
+                "{what}: {units} units, {:.0} ± {:.0} nodes expected, of a unit {:.0} (median) to {:.0} ({spent})\n",
                 self.expected_nodes, self.error, self.median, self.largest
             ),
         }
@@ -309,18 +306,19 @@ impl Line {
 }
 
 impl Report<'_> {
-    fn print(&self) {
-        self.questions.iter().for_each(Line::print);
+    fn in_words(&self) -> String {
+        let mut text: String = self.questions.iter().map(Line::in_words).collect();
         let folder = self.folder.display();
-        println!(
-            "{} units in {folder}: `morpion run` each of them, then `morpion join {folder}`",
+        text.push_str(&format!(
+            "{} units in {folder}: `morpion run` each of them, then `morpion join {folder}`\n",
             self.units
-        );
+        ));
         if self.nodes_per_run > 0 {
-            println!(
-                "`morpion run --nodes {}` ends a unit at twice the expected mean; `morpion join {folder} --rest DIR` hands on what is left",
+            text.push_str(&format!(
+                "`morpion run --nodes {}` ends a unit at twice the expected mean; `morpion join {folder} --rest DIR` hands on what is left\n",
                 self.nodes_per_run
-            );
+            ));
         }
+        text
     }
 }

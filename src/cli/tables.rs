@@ -15,6 +15,7 @@ use super::Outcome;
 use super::shared::console::draws;
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Json, Quiet, Seed};
+use super::shared::output::{remark, tell};
 use super::shared::pool::with_threads;
 use crate::files::write_atomically;
 use crate::tables::{
@@ -85,25 +86,20 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let comparisons = tables::compare(&tables, &plan, &records);
     let text = tables::text::text(&comparisons, args.quick);
     leave_files(&args.out, &tables, &plan, &records, &text)?;
-    let mut out = std::io::stdout().lock();
-    if args.json.json {
-        let report = Report {
-            quick: args.quick,
-            seed: args.seed.seed,
-            runs: records.len(),
-            runs_asked: jobs.len(),
-            tables: &comparisons,
-        };
-        writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
-    } else {
-        write!(out, "{text}")?;
-    }
+    let report = Report {
+        quick: args.quick,
+        seed: args.seed.seed,
+        runs: records.len(),
+        runs_asked: jobs.len(),
+        tables: &comparisons,
+    };
+    tell(args.json, &report, || text)?;
     if records.len() < jobs.len() {
-        eprintln!(
-            "morpion: stopped after {} of {} runs: the same command goes on",
+        remark(format_args!(
+            "stopped after {} of {} runs: the same command goes on",
             records.len(),
             jobs.len()
-        );
+        ));
         return Ok(Outcome::NotShown);
     }
     Ok(Outcome::Done)

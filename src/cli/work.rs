@@ -11,7 +11,10 @@ use super::Outcome;
 use super::shared::console::{describe, progress_line};
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Json, Time};
+use super::shared::output::{remark, sentence, tell};
+use super::shared::pace::Pace;
 use crate::engine::Progress;
+use crate::text::count;
 use crate::units::file::{Spent, Unit, UnitFault};
 use crate::units::folder::result_path;
 use crate::units::work::work;
@@ -89,7 +92,7 @@ fn begun(unit: &Unit, out: &Path) -> anyhow::Result<Unit> {
             Ok(unit.clone())
         }
         Err(fault @ (UnitFault::Damaged(_) | UnitFault::Version(_))) => {
-            eprintln!("morpion: {}: {fault}: starting anew", out.display());
+            remark(format_args!("{}: {fault}: starting anew", out.display()));
             Ok(unit.clone())
         }
         Err(fault) => Err(fault).with_context(|| format!("cannot go on from {}", out.display())),
@@ -102,13 +105,15 @@ fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {
     let deadline = args.time.deadline();
     let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let part = 0.5f64.powi(before.path.len() as i32);
+    let pace = Pace::default();
     let show = |effort: &Effort, tree: &Tree| {
-        bar.set_message(describe(Progress {
+        let progress = Progress {
             nodes: effort.nodes,
             evaluations: effort.evaluations,
             explored: Some(tree.closed_share() / part),
             ..Progress::default()
-        }));
+        };
+        bar.set_message(describe(progress, pace.left(progress.explored)));
     };
     let limits = Limits {
         stop: &|| stop.load(Ordering::Relaxed) || is_late(),
@@ -118,7 +123,7 @@ fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {
     };
     let keep = |part: &Unit| {
         if let Err(error) = write(part, out) {
-            bar.suspend(|| eprintln!("morpion: {error:#}"));
+            bar.suspend(|| remark(sentence(&error)));
         }
     };
     let result = work(before, &limits, &keep);
@@ -137,16 +142,17 @@ fn write(result: &Unit, out: &Path) -> anyhow::Result<()> {
         .with_context(|| format!("cannot write {}", out.display()))
 }
 
+#[derive(Serialize)]
+struct Report<'a> {
+    result: &'a Path,
+    done: bool,
+    open: u32,
+    found: Option<usize>,
+    #[serde(flatten)]
+    spent: Spent,
+}
+
 fn report(args: &Args, result: &Unit, out: &Path) -> anyhow::Result<()> {
-    #[derive(Serialize)]
-    struct Report<'a> {
-        result: &'a Path,
-        done: bool,
-        open: u32,
-        found: Option<usize>,
-        #[serde(flatten)]
-        spent: Spent,
-    }
     let report = Report {
         result: out,
         done: result.is_done(),
@@ -154,24 +160,24 @@ fn report(args: &Args, result: &Unit, out: &Path) -> anyhow::Result<()> {
         found: result.found.as_ref().map(Vec::len),
         spent: result.spent,
     };
-    if args.json.json {
-        println!("{}", serde_json::to_string_pretty(&report)?);
-        return Ok(());
+    tell(args.json, &report, || report.in_words())
+}
+
+impl Report<'_> {
+    fn in_words(&self) -> String {
+        let state = match (self.found, self.done) {
+            (Some(moves), _) => format!("found, {}", count(moves, "move")),
+            (None, true) => "done".to_owned(),
+            (None, false) => {
+                let are = if self.open == 1 { "is" } else { "are" };
+                format!("stopped, {} {are} open", count(self.open, "node"))
+            }
+        };
+        let seconds = self.spent.core_milliseconds as f64 / 1e3;
+        format!(
+            "{}: {state} ({}, {seconds:.1} s in all)",
+            self.result.display(),
+            count(self.spent.nodes, "node")
+        )
     }
-    let state = match (report.found, report.done) {
-        (Some(moves), _) => format!("found, {moves} moves"),
-        (None, true) => "done".to_owned(),
-        (None, false) => format!("stopped, {} nodes are open", report.open),
-    };
-    let Spent {
-        nodes,
-        core_milliseconds,
-        ..
-    } = result.spent;
-    let seconds = core_milliseconds as f64 / 1e3;
-    println!(
-        "{}: {state} ({nodes} nodes, {seconds:.1} s in all)",
-        out.display()
-    );
-    Ok(())
 }

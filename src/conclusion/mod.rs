@@ -53,7 +53,7 @@ mod verdict;
 pub use compare::paper_sizes;
 pub(crate) use compare::{Comparison, Standing, compare};
 pub(crate) use growth::boxes_within;
-pub(crate) use lacking::lacking;
+pub use lacking::lacking;
 pub(crate) use published::{Published, published};
 pub(crate) use row::{Bound, BoxRow, Rows};
 pub use summary::Summary;

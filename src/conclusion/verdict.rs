@@ -176,21 +176,13 @@ fn level(facts: &Facts, scope: Scope, evidence: Evidence) -> Level {
         .nodes()
         .filter(|b| !suffices(b) || (scope.max_box.is_none() && cut_off(b)))
         .collect();
-    let largest = |boxes: &mut dyn Iterator<Item = BoundingBox>| {
-        boxes
-            .filter_map(|b| bound(&b))
-            .map(moves_of)
-            .max()
-            .unwrap_or(0)
-    };
     // The bound speaks of everything that `every_box` covers, so both go together.
     let others = unmet_boxes(scope, &graph);
     let every_box = others.as_ref().is_some_and(|o| o.iter().all(suffices));
-    let mut spoken_of: Vec<BoundingBox> = graph.nodes().collect();
-    if let (true, Some(others)) = (every_box, others) {
-        spoken_of.extend(others);
-    }
-    let bound = open.is_empty().then(|| largest(&mut spoken_of.into_iter()));
+    let others = others.filter(|_| every_box).into_iter().flatten();
+    let bounds = graph.nodes().chain(others).filter_map(|b| bound(&b));
+    let largest = bounds.map(moves_of).max().unwrap_or(0);
+    let bound = open.is_empty().then_some(largest);
     Level {
         graph,
         outside,

@@ -418,6 +418,9 @@ pub fn version() -> String {
 
 /// The statuses in order, equal neighbours counted.
 fn joined(statuses: &[String]) -> String {
+    if statuses.is_empty() {
+        return "no run has ended".to_owned();
+    }
     let runs = statuses.chunk_by(|a, b| a == b);
     let words = runs.map(|run| match run.len() {
         1 => run[0].clone(),

@@ -24,8 +24,8 @@ pub(crate) use serve::{Server, Watch};
 
 use crate::conclusion::SurveyError;
 use crate::results::{StoreError, WholeError};
-use crate::search::FoundError;
 use crate::tables::ArchiveError;
+use morpion_search::running::FoundError;
 
 /// Where the pages take what they tell from.
 #[derive(Clone, Debug, PartialEq, Eq)]

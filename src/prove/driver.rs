@@ -1,7 +1,6 @@
 //! The process itself: boxes in, answers out, on several threads.
 //!
-//! One ticket is spawned for every box that is met; whoever takes a ticket works on the smallest
-//! box that is waiting. Before a box of which nothing is known to fit is met, it is asked whether games
+//! Whoever is free works on the smallest box that is waiting and about which nobody is working. Before a box of which nothing is known to fit is met, it is asked whether games
 //! arrive there at all by the step that leads to it (an engine that proves can often refute that at once).
 //! What is known is never asked again, and every box is on disk before the
 //! boxes resized from it are started. Which boxes are met follows [`walk`](crate::conclusion::walk()): the
@@ -23,6 +22,7 @@ use crate::results::Facts;
 use crate::results::{BoxFacts, Conflict, Entry};
 use crate::results::{OnConflict, TakeInError, known_or_new};
 use crate::text::timestamp;
+use morpion_proof::branch_and_bound::workers::{self, Store, Work};
 
 /// Runs the process on what is known so far, until no box is left to ask about or a limit
 /// comes, and returns what is known then.
@@ -30,11 +30,6 @@ use crate::text::timestamp;
 /// # Errors
 /// The state cannot be written, or a proven bound turned out wrong.
 pub fn explore(run: &Run<'_>, facts: Facts) -> Result<Facts, ProveError> {
-    let jobs = run.limits.jobs.max(1);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(jobs)
-        .build()
-        .map_err(|source| ProveError::Threads { jobs, source })?;
     let process = Process {
         run,
         deadline: run.limits.run.and_then(|d| Instant::now().checked_add(d)),
@@ -44,7 +39,13 @@ pub fn explore(run: &Run<'_>, facts: Facts) -> Result<Facts, ProveError> {
         }),
     };
     process.meet(Setting::START);
-    pool.scope(|scope| process.spawn(scope, 1));
+    let work = Work {
+        local: &|| (),
+        task: &|(), task| process.attend(task),
+        threads: &|| run.limits.jobs,
+        is_over: &|| process.is_over(),
+    };
+    workers::work(&process, &work, &mut |_| {});
     let state = process
         .state
         .into_inner()
@@ -83,8 +84,6 @@ struct State {
     waiting: BTreeSet<Task>,
     /// In the order in which they were taken up; never two about one box, whose facts they would both change.
     running: Vec<Task>,
-    /// Tickets that found every waiting task to be about a box in work.
-    parked: usize,
     done: usize,
     /// The first error; once there is one, nothing more is started.
     error: Option<ProveError>,
@@ -107,36 +106,55 @@ enum End {
     Failed,
 }
 
+impl Store for &Process<'_> {
+    type Task = Task;
+    type Done = Task;
+
+    fn take(&mut self) -> Option<Task> {
+        let mut state = self.lock();
+        let in_work: BTreeSet<BoundingBox> =
+            state.running.iter().map(|t| t.bounding_box()).collect();
+        let is_free = |t: &&Task| !in_work.contains(&t.bounding_box());
+        let task = state.waiting.iter().find(is_free).copied()?;
+        state.waiting.remove(&task);
+        state.running.push(task);
+        Some(task)
+    }
+
+    fn give(&mut self, task: Task) {
+        self.lock().running.retain(|&t| t != task);
+    }
+}
+
 impl<'a> Process<'a> {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a box on the list, once. Returns whether it is new.
-    fn meet(&self, bounding_box: BoundingBox) -> bool {
+    /// Puts a box on the list, once.
+    fn meet(&self, bounding_box: BoundingBox) {
         let mut state = self.lock();
-        let is_new = state.met.insert(bounding_box);
-        if is_new {
+        if state.met.insert(bounding_box) {
             state.waiting.insert(Task::new(bounding_box, None));
         }
-        is_new
     }
 
     /// Takes a step: puts the box, or first the question whether games arrive there so, on the list.
-    /// Returns whether the list has grown.
-    fn step(&self, to: BoundingBox, arrival: Option<Arrival>) -> bool {
+    fn step(&self, to: BoundingBox, arrival: Option<Arrival>) {
         let Some(by) = arrival.filter(|_| self.run.scope.objects == Objects::Games) else {
             return self.meet(to);
         };
         if self.is_barred(to, by) {
-            return false;
+            return;
         }
         if !self.asks_first(to) {
             return self.meet(to);
         }
         let mut state = self.lock();
         let task = Task::new(to, arrival);
-        state.asked.insert(task) && state.waiting.insert(task)
+        if state.asked.insert(task) {
+            state.waiting.insert(task);
+        }
     }
 
     fn is_barred(&self, to: BoundingBox, by: Arrival) -> bool {
@@ -163,72 +181,36 @@ impl<'a> Process<'a> {
             && !state.met.contains(&to)
     }
 
-    fn spawn<'s>(&'s self, scope: &rayon::Scope<'s>, tickets: usize) {
-        for _ in 0..tickets {
-            scope.spawn(move |scope| self.ticket(scope));
-        }
-    }
-
-    fn ticket<'s>(&'s self, scope: &rayon::Scope<'s>) {
-        if self.is_over() {
-            return;
-        }
-        let Some(task) = self.take_up() else {
-            return;
-        };
+    /// Works on a task, and puts what follows on the list.
+    fn attend(&self, task: Task) -> Task {
+        let bounding_box = task.bounding_box();
         let end = match task.arrival {
-            None => self.work_on(task.bounding_box()),
-            Some(by) => self.ask_arrival(task.bounding_box(), by),
+            None => self.work_on(bounding_box),
+            Some(by) => self.ask_arrival(bounding_box, by),
         };
-        let parked = self.put_down(task);
-        self.spawn(scope, parked);
-        let end = match end {
-            Ok(end) => end,
-            Err(error) => return self.break_off(error),
-        };
-        if end == End::Over {
-            return;
+        match end {
+            Ok(End::Settled) => self.go_on(task),
+            Ok(End::Over) => return task,
+            Ok(End::Failed) => {}
+            Err(error) => {
+                self.break_off(error);
+                return task;
+            }
         }
-        let new = if end == End::Settled {
-            self.go_on(task)
-        } else {
-            0
-        };
         if task.arrival.is_none() {
-            self.tell_settled(task.bounding_box());
+            self.tell_settled(bounding_box);
         }
-        self.spawn(scope, new);
+        task
     }
 
-    /// What follows once a task is settled; returns how many tasks are new.
-    fn go_on(&self, task: Task) -> usize {
+    /// What follows once a task is settled.
+    fn go_on(&self, task: Task) {
         let bounding_box = task.bounding_box();
         match task.arrival {
             None => self.grow(bounding_box),
-            Some(by) if self.is_barred(bounding_box, by) => 0,
-            Some(_) => usize::from(self.meet(bounding_box)),
+            Some(by) if self.is_barred(bounding_box, by) => {}
+            Some(_) => self.meet(bounding_box),
         }
-    }
-
-    fn take_up(&self) -> Option<Task> {
-        let mut state = self.lock();
-        let in_work: BTreeSet<BoundingBox> =
-            state.running.iter().map(|t| t.bounding_box()).collect();
-        let is_free = |t: &&Task| !in_work.contains(&t.bounding_box());
-        let Some(task) = state.waiting.iter().find(is_free).copied() else {
-            state.parked += usize::from(!state.waiting.is_empty());
-            return None;
-        };
-        state.waiting.remove(&task);
-        state.running.push(task);
-        Some(task)
-    }
-
-    /// Returns how many tickets were waiting for a box to become free.
-    fn put_down(&self, task: Task) -> usize {
-        let mut state = self.lock();
-        state.running.retain(|&t| t != task);
-        std::mem::take(&mut state.parked)
     }
 
     /// How many cores the task may use now.
@@ -267,19 +249,18 @@ impl<'a> Process<'a> {
             || self.lock().error.is_some()
     }
 
-    /// Takes the steps from this box unless it is empty; returns how many tasks are new.
-    fn grow(&self, bounding_box: BoundingBox) -> usize {
+    /// Takes the steps from this box unless it is empty.
+    fn grow(&self, bounding_box: BoundingBox) {
         let scope = self.run.scope;
         let known = self.lock().facts.get(&bounding_box).cloned();
         let empty = Some(UpperBound::Empty);
         let evidence = self.run.engine.evidence();
         if known.is_some_and(|f| f.bound(scope.objects, evidence) == empty) {
-            return 0;
+            return;
         }
-        let mut steps = self.run.scope.setting.steps(bounding_box);
+        let mut steps = scope.setting.steps(bounding_box);
         steps.retain(|&(b, _)| scope.covers(b));
-        let taken = steps.into_iter().filter(|&(b, by)| self.step(b, by));
-        taken.count()
+        steps.into_iter().for_each(|(b, by)| self.step(b, by));
     }
 
     /// Asks whether games arrive at a box by these sides, unless something turns out to fit it.

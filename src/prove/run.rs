@@ -68,14 +68,6 @@ pub enum ProveError {
         "{0}; a proven bound cannot be wrong, so the engine or the store is: nothing here should be trusted until this is explained"
     )]
     ProofRefuted(Box<Conflict>),
-    /// No threads.
-    #[error("cannot start {jobs} threads: {source}; choose fewer --jobs")]
-    Threads {
-        /// How many were asked for.
-        jobs: usize,
-        /// Why not.
-        source: rayon::ThreadPoolBuildError,
-    },
 }
 
 /// What a run was given.

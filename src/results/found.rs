@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::moves_text;
 use crate::claim::Setting;
 use crate::game::{Cycle, GraphFault, graph, order_moves};
 use crate::geometry::{BoundingBox, Move, Variant, cross_cells};
+use crate::record::moves_text;
 
 /// Where a graph or game came from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

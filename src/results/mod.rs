@@ -9,8 +9,8 @@ mod header;
 mod json_text;
 mod known;
 mod lock;
-pub(crate) mod moves_text;
 mod names;
+mod pack;
 mod store;
 mod store_error;
 mod take_in;
@@ -32,6 +32,7 @@ pub(crate) use names::{
     BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, box_file_name, certificate_path, folder_name,
     unfinished_path,
 };
+pub(crate) use pack::{FOR_GOOD, FOR_NOW, pack};
 pub use store::{Facts, Store, StoreError, parse_run, read_folder};
 pub(crate) use store::{FileFault, box_files, copy_results, read_box, read_setting};
 pub(crate) use take_in::{OnConflict, TakeInError, known_or_new};

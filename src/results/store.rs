@@ -15,7 +15,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,7 @@ use super::lock::{LOCK_FILE, Lock};
 use super::names::{
     BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, UNFINISHED_FOLDER, box_file_name, certificate_path,
 };
+use super::pack::{FOR_GOOD, pack};
 pub(crate) use super::store_error::FileFault;
 pub use super::store_error::StoreError;
 use super::store_error::{damaged, io_error};
@@ -35,8 +36,6 @@ use crate::claim::{Claim, Setting};
 use crate::files::write_atomically;
 use crate::geometry::{BoundingBox, Variant};
 
-/// How hard certificates are packed: once, for good, so as well as the format can without much memory.
-const PACKING_LEVEL: i32 = 19;
 const RUN_FORMAT: &str = "morpion-results";
 const RUN_VERSION: u32 = 1;
 
@@ -63,13 +62,7 @@ pub fn parse_run(bytes: &[u8]) -> Result<Setting, FileFault> {
 
 /// Writes a file in the Zstandard format, with a checksum of its content.
 pub(crate) fn write_packed(path: &Path, content: &[u8], level: i32) -> Result<(), StoreError> {
-    let pack = || {
-        let mut encoder = zstd::Encoder::new(Vec::new(), level)?;
-        encoder.include_checksum(true)?;
-        encoder.write_all(content)?;
-        encoder.finish()
-    };
-    let bytes = pack().map_err(io_error("compress", path))?;
+    let bytes = pack(content, level).map_err(io_error("compress", path))?;
     write_atomically(path, &bytes).map_err(io_error("write", path))
 }
 
@@ -268,9 +261,9 @@ impl Store {
     pub fn save_certificate(&self, claim: &Claim, certificate: &[u8]) -> Result<(), StoreError> {
         let path = certificate_path(&self.folder, claim);
         if path.extension().is_some_and(|e| e == "zst") {
-            return write_packed(&path, certificate, PACKING_LEVEL);
+            return write_packed(&path, certificate, FOR_GOOD);
         }
-        write_packed(&path.with_extension("cert.zst"), certificate, PACKING_LEVEL)?;
+        write_packed(&path.with_extension("cert.zst"), certificate, FOR_GOOD)?;
         remove_if_there(&path)
     }
 

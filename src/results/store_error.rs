@@ -13,13 +13,13 @@ use crate::geometry::{BoundingBox, MAX_DISTANCE};
 #[non_exhaustive]
 pub enum StoreError {
     /// There is something else in the place of the folder.
-    #[error("{} is not a folder: choose another one with --out", .0.display())]
+    #[error("{} is not a folder: name another one", .0.display())]
     NotAFolder(PathBuf),
     /// The folder holds other things.
-    #[error("{} is not a results folder (it holds no {RUN_FILE} of ours): choose another one with --out", .0.display())]
+    #[error("{} is not a results folder (it holds no {RUN_FILE} of ours): name another folder", .0.display())]
     NotOurs(PathBuf),
     /// The folder is about other positions.
-    #[error("{} holds results about {found}, not about {wanted}: choose another folder with --out", path.display())]
+    #[error("{} holds results about {found}, not about {wanted}: name another folder", path.display())]
     OtherSetting {
         /// The folder.
         path: PathBuf,
@@ -45,10 +45,10 @@ pub enum StoreError {
         source: io::Error,
     },
     /// Another run holds the lock.
-    #[error("another run is working on {}: wait for it to end, or choose another folder with --out", .0.display())]
+    #[error("another run is working on {}: wait for it to end, or name another folder", .0.display())]
     Busy(PathBuf),
     /// The file system refused.
-    #[error("cannot {action} {}: {source}", path.display())]
+    #[error("cannot {action} {}: {source}{}", path.display(), advice(source))]
     Io {
         /// What was tried, for example `write`.
         action: &'static str,
@@ -57,6 +57,16 @@ pub enum StoreError {
         /// The system's own words.
         source: io::Error,
     },
+}
+
+/// What helps where a folder cannot be written, as in a checkout that is only to be read.
+fn advice(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            " (name a folder of your own with --results; what is there can be checked without writing, by `morpion-check` or `morpion prove --sample`)"
+        }
+        _ => "",
+    }
 }
 
 /// What is wrong with a file.
@@ -139,5 +149,20 @@ pub(crate) fn damaged(path: &Path) -> impl FnOnce(FileFault) -> StoreError {
     move |fault| StoreError::Damaged {
         path: path.to_owned(),
         fault,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_may_only_read_is_told_what_to_do_instead() {
+        let refused = |kind: io::ErrorKind| {
+            io_error("create", Path::new("results/5D/lock"))(kind.into()).to_string()
+        };
+        let told = refused(io::ErrorKind::PermissionDenied);
+        assert!(told.contains("`morpion prove --sample`"), "{told}");
+        assert!(!refused(io::ErrorKind::NotFound).contains("--sample"));
     }
 }

@@ -12,12 +12,10 @@ use std::io;
 
 use super::facts::BoxFacts;
 use super::names::{CERTIFICATE_ENDING, UNFINISHED_FOLDER, unfinished_path};
+use super::pack::FOR_NOW;
 use super::store::{Store, StoreError, write_packed};
 use super::store_error::io_error;
 use crate::claim::{Claim, Evidence, Objects, UpperBound};
-
-/// zstd's own default.
-const LEVEL: i32 = 3;
 
 /// Whether nothing is left to find out with a proof: what is proven serves the claim, or an object that is known refutes it.
 pub(crate) fn is_settled(facts: &BoxFacts, claim: &Claim) -> bool {
@@ -59,7 +57,7 @@ impl Store {
         let folder = self.folder().join(UNFINISHED_FOLDER);
         fs::create_dir_all(&folder).map_err(io_error("create the folder", &folder))?;
         let path = unfinished_path(self.folder(), claim);
-        write_packed(&path, certificate, LEVEL)
+        write_packed(&path, certificate, FOR_NOW)
     }
 
     /// Removes the unfinished certificates of a box that are settled.

@@ -16,7 +16,7 @@
 //! true is for the checker to say.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use base64::Engine as _;
@@ -29,13 +29,12 @@ use sha2::{Digest, Sha256};
 use crate::claim::{Claim, NoClaim};
 use crate::files::write_atomically;
 use crate::geometry::Move;
-use crate::results::moves_text;
+use crate::record::moves_text;
+use crate::results::{FOR_NOW, pack};
 use morpion_proof::tree::{Id, Path as Way, Tree};
 
 /// The version of the form.
 pub(crate) const VERSION: u32 = 2;
-/// zstd's own default.
-const LEVEL: i32 = 3;
 
 /// An open node to be worked on, and what has been shown below it.
 #[derive(Clone, Debug)]
@@ -232,7 +231,7 @@ impl Unit {
             evaluations: self.spent.evaluations,
             core_milliseconds: self.spent.core_milliseconds,
             found: self.found.as_deref().map(moves_text::write),
-            certificate: STANDARD.encode(pack(&certificate)?),
+            certificate: STANDARD.encode(pack(&certificate, FOR_NOW)?),
             digest: String::new(),
         };
         Ok(form.with_digest().to_text())
@@ -245,14 +244,6 @@ impl Unit {
     pub fn write(&self, path: &Path) -> io::Result<()> {
         write_atomically(path, &self.to_text()?)
     }
-}
-
-/// A Zstandard frame with a checksum.
-pub(super) fn pack(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
-    encoder.include_checksum(true)?;
-    encoder.write_all(bytes)?;
-    encoder.finish()
 }
 
 /// What a certificate is to show, in words.

@@ -15,9 +15,10 @@ use std::path::{Path, PathBuf};
 use morpion_check::packed;
 
 use super::cut::{Cut, units};
-use super::file::{Unit, UnitFault, pack};
+use super::file::{Unit, UnitFault};
 use crate::files::write_atomically;
 use crate::results::CERTIFICATE_ENDING;
+use crate::results::{FOR_NOW, pack};
 use morpion_proof::tree::{ReadError, Tree};
 
 /// What the name of a unit ends with.
@@ -90,7 +91,7 @@ pub(crate) fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
     for cut in cuts {
         let stem = cut.claim.name();
         let path = folder.join(format!("{stem}{CERTIFICATE_ENDING}"));
-        let packed = pack(&cut.trunk.write()).map_err(io_error("pack", &path))?;
+        let packed = pack(&cut.trunk.write(), FOR_NOW).map_err(io_error("pack", &path))?;
         write_atomically(&path, &packed).map_err(io_error("write", &path))?;
         all.extend(cut.units().into_iter().map(|unit| (stem.clone(), unit)));
     }

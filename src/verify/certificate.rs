@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use crate::claim::Claim;
 use crate::geometry::BoundingBox;
-use crate::results::{BoxFacts, Entry, certificate_path};
+use crate::results::{BOXES_FOLDER, BoxFacts, Entry, box_file_name, certificate_path};
 
 /// What the checker takes for an evaluation on one thread: 1.0 to 2.9 microseconds on two busy cores
 /// (benches/results/2026-11-22-check.csv and 2026-11-22-games-of-83.csv), more than 3 for the largest boards of today's theorem.
@@ -141,12 +141,19 @@ impl Clock {
 
 /// A bound that counts as proven on disk, but whose certificate does not show it.
 #[derive(Debug, thiserror::Error)]
-#[error("box {bounding_box} counts as proven in {}, but {fault}: run `morpion check` to see every fault", folder.display())]
+#[error(
+    "box {bounding_box} counts as proven in {}, but {fault}: restore {}, or remove {}, and the box is solved anew (`morpion check` lists every fault)",
+    folder.display(),
+    certificate.display(),
+    folder.join(BOXES_FOLDER).join(box_file_name(*bounding_box)).display()
+)]
 pub(crate) struct UnprovenError {
     /// The results folder.
     pub folder: PathBuf,
     /// The box.
     pub bounding_box: BoundingBox,
+    /// Its certificate, as it should be.
+    pub certificate: PathBuf,
     /// What is wrong.
     pub fault: CertificateFault,
 }
@@ -195,6 +202,7 @@ pub(crate) fn check_proofs(
         Some((n, fault)) => Err(UnprovenError {
             folder: folder.to_owned(),
             bounding_box: proofs[n].claim.bounding_box,
+            certificate: certificate_path(folder, &proofs[n].claim),
             fault,
         }),
     }

@@ -33,7 +33,7 @@ pub(super) fn check_theorems(
         return Vec::new();
     };
     let repeated = repeated(folder, facts);
-    let outcomes = check(&files, &WITHOUT_TREES, &|_, _| {});
+    let outcomes = check(&files, &WITHOUT_TREES, &|_| {});
     let mut sentences = Vec::new();
     for (file, outcome) in files.iter().zip(outcomes) {
         match outcome {

@@ -160,3 +160,34 @@ fn games_found_by_searches_are_shown_and_checked() {
         .code(2)
         .stderr(predicate::str::contains("4T-"));
 }
+
+/// The longest game of a box is the longest that anything here has found: `box`, or a search.
+#[test]
+fn games_of_box_and_of_search_are_the_longest_known_of_their_box() {
+    let folder = tempfile::tempdir().unwrap();
+    let best_game = || {
+        let mut compare = morpion();
+        compare.current_dir(folder.path());
+        let output = compare.args(["compare", "--json", "--results", "r", "--games", "g"]);
+        let value: serde_json::Value =
+            serde_json::from_slice(&output.output().unwrap().stdout).unwrap();
+        let boxes = value["variants"][0]["boxes"].as_array().unwrap().clone();
+        let row = boxes
+            .iter()
+            .find(|row| row["box"] == serde_json::json!([1, 0, 0, 0]));
+        row.unwrap()["best_game"].as_u64().unwrap()
+    };
+    let run = |line: &str| {
+        let mut command = morpion();
+        command.current_dir(folder.path()).args(line.split(' '));
+        command.assert().success();
+    };
+    run("box 1,0,0,0 --at-least 69 --results r");
+    assert_eq!(best_game(), 7);
+    // Another image of the box.
+    run("search -a nested --level 2 --playouts 3000 --max-box 0,1,0,0 -o g");
+    let searched = best_game();
+    assert!(searched >= 50, "{searched}");
+    run("box 0,0,1,0 --objects games --at-least 62 --results r");
+    assert!(best_game() >= 62);
+}

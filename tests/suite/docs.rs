@@ -1,4 +1,5 @@
-//! README.md and GUIDE.md: their commands are run, or, where that takes long, looked up with all their options.
+//! README.md, GUIDE.md and the pages of commands: their commands are run, or, where that takes long, looked up with all their
+//! options. Links of all pages lead somewhere.
 //!
 //! The guide is followed from its first command to its last in one empty folder, and what it shows must be what is
 //! printed, but for numbers that differ from machine to machine.
@@ -15,7 +16,15 @@ use assert_cmd::Command;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const MORPION: &str = env!("CARGO_BIN_EXE_morpion");
 
-/// Commands of the README that take seconds.
+/// The pages on which commands stand, but for the guide.
+const PAGES: [&str; 4] = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "paper/checking.md",
+    "paper/commands.md",
+];
+
+/// Commands of these pages that take seconds.
 const SHORT: [&str; 8] = [
     "./x box 3,2,1,2 --at-least 85",
     "./x box 5,4,4,0 --arriving top-right",
@@ -27,8 +36,10 @@ const SHORT: [&str; 8] = [
     "./x prove --max-box 2,1,1,1",
 ];
 
-/// Commands of the README that take minutes and more, and those that stand for many. Their options are looked up.
-const LONG: [&str; 19] = [
+/// Commands of these pages that take minutes and more, and those that stand for many. Their options are looked up.
+const LONG: [&str; 21] = [
+    "MORPION_FEATURES=none ./x compare",
+    "cargo build --release --locked --no-default-features",
     "./x adopt FILE..",
     "./x bench",
     "./x check",
@@ -129,8 +140,10 @@ fn plain(line: &str) -> String {
     let units = words.iter().skip(1).map(|&word| bare(word));
     let mut plain = String::new();
     for (word, unit) in words.iter().zip(units.chain([String::new()])) {
-        let is_measured = matches!(&*unit, "s" | "a" | "nodes" | "evaluations")
-            && bare(word).parse::<f64>().is_ok();
+        let is_measured = matches!(
+            &*unit,
+            "s" | "a" | "node" | "nodes" | "evaluation" | "evaluations"
+        ) && bare(word).parse::<f64>().is_ok();
         plain += if is_measured { "_" } else { word };
         plain.push(' ');
     }
@@ -174,6 +187,9 @@ fn lines_are_compared_but_for_what_differs_by_machine() {
 #[test]
 fn the_guide_prints_what_it_shows() {
     let folder = workplace();
+    // What the repository holds besides must make no difference.
+    let games = Path::new(ROOT).join("results/games");
+    copy(&games, &folder.path().join("results/games"));
     let steps = steps(&page("GUIDE.md"));
     assert!(steps.len() > 10);
     for Step { command, shown } in steps {
@@ -190,22 +206,25 @@ fn the_guide_prints_what_it_shows() {
     }
 }
 
-/// Lines of its shell blocks, and the first command of each row of its table.
-fn commands_of_the_readme() -> BTreeSet<String> {
-    let readme = page("README.md");
-    let in_blocks = fenced(&readme, "sh").map(|line| line.split("  #").next().unwrap());
-    let rows = readme
-        .lines()
-        .filter_map(|line| line.strip_prefix("| `./x")?.split('`').next());
-    let in_table = rows.map(|rest| format!("./x{rest}"));
-    let commands = in_blocks.map(|line| line.trim().to_owned()).chain(in_table);
+/// Lines of the shell blocks of a page, and the first command of each row of its table.
+fn commands_of(page: &str) -> Vec<String> {
+    let in_blocks = fenced(page, "sh").map(|line| line.split("  #").next().unwrap());
+    let in_blocks = in_blocks.map(|line| line.trim().to_owned());
+    let rows = table_rows(page).map(|row| row.split('`').nth(1).unwrap().to_owned());
+    let commands = in_blocks.chain(rows);
     commands.filter(|command| !command.is_empty()).collect()
 }
 
+/// The rows of its table of commands.
+fn table_rows(page: &str) -> impl Iterator<Item = &str> {
+    page.lines().filter(|line| line.starts_with("| `./x "))
+}
+
 #[test]
-fn the_commands_of_the_readme_are_those_listed_here() {
+fn the_commands_of_the_pages_are_those_listed_here() {
+    let commands = PAGES.iter().flat_map(|name| commands_of(&page(name)));
     let listed = SHORT.iter().chain(&LONG).map(|&command| command.to_owned());
-    assert_eq!(commands_of_the_readme(), listed.collect());
+    assert_eq!(commands.collect::<BTreeSet<_>>(), listed.collect());
 }
 
 /// Every option that a help text shows.
@@ -237,16 +256,8 @@ fn help_on(command: &str) -> Option<String> {
     }
 }
 
-/// Whether this build has what the command needs: without its feature there is no learner.
-fn is_built(command: &str) -> bool {
-    cfg!(feature = "learn") || !command.contains("ranked-reward")
-}
-
 /// Asserts that the command has all the options among these words.
 fn assert_options<'a>(command: &str, words: impl Iterator<Item = &'a str>) {
-    if !is_built(command) {
-        return;
-    }
     if let Some(help) = help_on(command) {
         for word in words.filter(|word| word.starts_with('-')) {
             assert!(options(&help).contains(word), "no {word}: {command}");
@@ -254,20 +265,79 @@ fn assert_options<'a>(command: &str, words: impl Iterator<Item = &'a str>) {
     }
 }
 
+/// The page that leads a reader through the code names what is there.
 #[test]
-fn commands_of_the_readme_have_the_options_they_name() {
+fn what_is_named_on_the_way_of_a_question_exists() {
+    let page = page("paper/where-a-question-goes.md");
+    let mut functions = 0;
+    for row in page.lines().filter(|line| line.contains(".rs` |")) {
+        let cells: Vec<&str> = row.split('|').map(|c| c.trim().trim_matches('`')).collect();
+        let code = fs::read_to_string(Path::new(ROOT).join(cells[3])).expect(cells[3]);
+        let is_there = ["(", "<"]
+            .iter()
+            .any(|end| code.contains(&format!("fn {}{end}", cells[2])));
+        assert!(is_there, "no fn {} in {}", cells[2], cells[3]);
+        functions += 1;
+    }
+    assert!(functions > 10, "{functions}");
+    let quoted = page.split('`').skip(1).step_by(2);
+    for path in quoted.filter(|q| q.contains('/') && !q.contains(' ')) {
+        assert!(Path::new(ROOT).join(path).exists(), "no {path}");
+    }
+}
+
+#[test]
+fn commands_of_the_pages_have_the_options_they_name() {
     for command in SHORT.iter().chain(&LONG) {
         assert_options(command, command.split(' '));
     }
 }
 
 #[test]
-fn commands_of_the_readme_have_the_options_told_of_them() {
-    let readme = page("README.md");
-    for row in readme.lines().filter(|line| line.starts_with("| `./x")) {
+fn commands_of_the_table_have_the_options_told_of_them() {
+    let commands = page("paper/commands.md");
+    assert!(table_rows(&commands).count() > 15);
+    for row in table_rows(&commands) {
         let mut code = row.split('`').skip(1).step_by(2);
         let command = code.next().unwrap();
         assert_options(command, code.flat_map(|code| code.split(' ')));
+    }
+}
+
+/// Where the links and pictures of a page lead, in the repository.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let targets = text
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next());
+    let here = targets.filter(|target| !target.contains("://") && !target.starts_with('#'));
+    here.map(|target| target.split('#').next().unwrap())
+}
+
+/// All pages under a folder, but for those of programs that were built or fetched.
+fn pages_under(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() && !matches!(&*name, "target" | "mine" | ".git" | "results") {
+            pages_under(&path, found);
+        } else if name.ends_with(".md") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn links_of_all_pages_lead_somewhere() {
+    let mut pages = Vec::new();
+    pages_under(Path::new(ROOT), &mut pages);
+    assert!(pages.len() > 40);
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        for link in links(&text) {
+            let target = page.parent().unwrap().join(link);
+            assert!(target.exists(), "{}: {link}", page.display());
+        }
     }
 }
 
@@ -285,7 +355,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 #[test]
-fn short_commands_of_the_readme_succeed() {
+fn short_commands_of_the_pages_succeed() {
     let folder = workplace();
     copy(
         &Path::new(ROOT).join("results"),

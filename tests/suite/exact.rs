@@ -46,7 +46,7 @@ fn theorem_outcome(file: &Path) -> String {
         time: None,
         seed: 0,
     };
-    let mut outcomes = folder::check(&[file.to_owned()], &plan, &|_, _| {});
+    let mut outcomes = folder::check(&[file.to_owned()], &plan, &|_| {});
     outcomes.pop().unwrap().to_string()
 }
 

@@ -97,7 +97,7 @@ fn an_interrupt_ends_the_run_with_a_report() {
     let status = child.wait().unwrap();
     let mut text = String::new();
     std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut text).unwrap();
-    assert_eq!(status.code(), Some(1), "{text}");
+    assert_eq!(status.code(), Some(130), "{text}");
     assert!(text.ends_with("\nINTERRUPTED\n"), "{text}");
 }
 

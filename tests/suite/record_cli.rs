@@ -250,3 +250,162 @@ fn draw_refuses_bad_arguments() {
     }
     assert!(!file.exists());
 }
+
+#[test]
+fn records_are_listed_and_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |args: &[&str]| morpion(args).current_dir(folder.path()).assert();
+    run(&["records"]).success().stdout(
+        contains("5D/rosin82")
+            .and(contains("(1,3,4,2)"))
+            .and(contains("4T/")),
+    );
+    run(&["records", "--variant", "5T", "--out", "games"])
+        .success()
+        .stdout(contains("5D/").not());
+    let names: Vec<_> = std::fs::read_dir(folder.path().join("games"))
+        .unwrap()
+        .collect();
+    let output = morpion(&["records", "--variant", "5T", "--json"])
+        .output()
+        .unwrap();
+    let listed: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(listed.as_array().unwrap().len(), names.len());
+    run(&["replay", "games/5T-rosin178.msr"])
+        .success()
+        .stdout(contains("moves            178"));
+    run(&["records", "--variant", "5T", "-o", "games"])
+        .code(2)
+        .stderr(contains("--force"));
+    run(&["records", "--variant", "4T", "-o", "games", "--to", "psol"]).code(2);
+}
+
+#[test]
+fn several_games_are_replayed_and_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = morpion::record::known_game_by_id("5D/rosin82").unwrap();
+    let write = |name: &str, moves: &[morpion::geometry::Move]| {
+        let position = morpion::record::play_all(game.variant, moves).unwrap();
+        let format = morpion::record::Format::Msr;
+        let text = morpion::record::write(&position, &game.metadata, format).unwrap();
+        std::fs::write(folder.path().join(name), text).unwrap();
+    };
+    let turn =
+        |m: &morpion::geometry::Move| morpion::geometry::Symmetry::HALF_TURN.mv(game.variant, *m);
+    write(
+        "turned.msr",
+        &game.moves.iter().map(turn).collect::<Vec<_>>(),
+    );
+    let mut swapped = game.moves.clone();
+    swapped.swap(0, 1);
+    write("swapped.msr", &swapped);
+    write("shorter.msr", &game.moves[..81]);
+    let games = [
+        "replay",
+        "record:5D/rosin82",
+        "turned.msr",
+        "swapped.msr",
+        "shorter.msr",
+    ];
+    let run = |more: &[&str]| {
+        let args = [&games[..], more].concat();
+        morpion(&args).current_dir(folder.path()).assert()
+    };
+    let text = String::from_utf8(run(&[]).success().get_output().stdout.clone()).unwrap();
+    let ends = [
+        "(1,3,4,2)",
+        "the moves of record:5D/rosin82, turned or mirrored",
+        "the moves of record:5D/rosin82, in another order",
+    ];
+    for (line, end) in text.lines().skip(1).zip(ends) {
+        assert!(line.ends_with(end), "{text}");
+    }
+    assert!(
+        !text.lines().last().unwrap().contains("the moves of"),
+        "{text}"
+    );
+    run(&[&data("illegal.psol")])
+        .code(1)
+        .stdout(contains("move 2"));
+    let json = run(&["--json"]).get_output().stdout.clone();
+    let value: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert_eq!(value[1]["same_as"]["turned"], true);
+    assert_eq!(value[3]["moves"], 81);
+}
+
+/// The lines of a record, shuffled and from their other ends, somewhere else.
+#[test]
+fn a_drawing_without_numbers_is_put_into_an_order_of_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = morpion::record::known_game_by_id("5T/rosin178").unwrap();
+    let mut lines: Vec<String> = game
+        .moves
+        .iter()
+        .map(|m| {
+            let (from, to) = (m.line.cell(4), m.line.start);
+            format!(
+                "{} {} {} {}",
+                from.x + 100,
+                from.y + 100,
+                to.x + 100,
+                to.y + 100
+            )
+        })
+        .collect();
+    lines.sort();
+    let write = |lines: &[String]| std::fs::write(folder.path().join("a.txt"), lines.join("\n"));
+    let run = |args: &[&str]| morpion(args).current_dir(folder.path()).assert();
+    write(&lines).unwrap();
+    run(&["replay", "--reorder", "a.txt"])
+        .success()
+        .stdout(contains("legal game of 5T (an order of play was found)").and(contains("178")));
+    run(&["convert", "--reorder", "a.txt", "-o", "a.msr"]).success();
+    run(&["replay", "record:5T/rosin178", "a.msr"])
+        .success()
+        .stdout(contains(
+            "the moves of record:5T/rosin178, in another order",
+        ));
+    run(&["draw", "--reorder", "a.txt", "-o", "a.svg"]).success();
+    run(&["replay", "a.txt"]).code(2);
+    // Without one of its lines it is no game, or a shorter one.
+    write(&lines[1..]).unwrap();
+    run(&["replay", "--reorder", "a.txt"])
+        .code(1)
+        .stdout(contains("no game of 5T looks like this: "));
+    write(&["1 2 3".to_owned()]).unwrap();
+    run(&["replay", "--reorder", "a.txt"])
+        .code(2)
+        .stderr(one_line().and(contains("line 1")));
+    // A record is one, too, its order forgotten.
+    run(&["replay", "--reorder", "record:5D/rosin82"]).success();
+}
+
+#[test]
+fn a_picture_of_ours_carries_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let (svg, name) = path(&folder, "a.svg");
+    morpion(&["draw", "record:5D/rosin82", "-o", &name])
+        .assert()
+        .success();
+    morpion(&["replay", &name])
+        .assert()
+        .success()
+        .stdout(contains("moves            82"));
+    std::fs::write(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\"/>").unwrap();
+    morpion(&["replay", &name])
+        .assert()
+        .code(2)
+        .stderr(contains("carries no game"));
+}
+
+#[test]
+fn a_damaged_record_is_refused_in_plain_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, name) = path(&folder, "a.msr");
+    let text = std::fs::read_to_string(data("rosin-82.msr")).unwrap();
+    std::fs::write(file, &text[..60]).unwrap();
+    morpion(&["replay", &name])
+        .assert()
+        .code(2)
+        .stderr(contains("damaged or cut short").and(contains("Error").not()));
+}

@@ -1,14 +1,18 @@
 //! The theorem that is committed under `results/` holds: the checker repeats every certificate
 //! and witness of it and derives its sentence.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::Duration;
 
+use morpion::claim::{Claim, Objects, Scope, Setting};
+use morpion::geometry::{BoundingBox, Variant};
+use morpion::testing::conclusion::lacking;
+use morpion::testing::results::{Facts, Found, Origin, read_folder};
 use morpion_check::certificate::{Form, Verdict, check};
-use morpion_check::folder::{self, Outcome, Plan};
+use morpion_check::folder::{self, Outcome, Plan, Said};
 use morpion_check::packed;
-use morpion_check::theorem::{FILE_NAME, Failure, Kind, Theorem};
+use morpion_check::theorem::{FILE_NAME, Kind, Theorem};
 
 /// What the checker says of a theorem file under `results/`, in so much time for certificates.
 fn outcome(file: &Path, time: Option<Duration>) -> Outcome {
@@ -18,9 +22,7 @@ fn outcome(file: &Path, time: Option<Duration>) -> Outcome {
         time,
         seed: 0,
     };
-    let fails = |path: &Path, result: Result<&str, &Failure>| {
-        assert!(result.is_ok(), "{}: {result:?}", path.display());
-    };
+    let fails = |said: Said<'_>| assert!(!matches!(said, Said::Failed(..)), "{said:?}");
     folder::check(&[file.to_owned()], &plan, &fails)
         .pop()
         .expect("one outcome for one file")
@@ -96,11 +98,11 @@ fn the_theorem_follows_from_its_statements() {
 #[test]
 fn the_committed_games_are_what_they_say() {
     use morpion::geometry::Variant;
-    use morpion::search::found_games;
+    use morpion::search::running::found_games;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/games");
     let games = found_games(&folder).unwrap();
     let longest = |variant, symmetric| {
-        let of_kind = |g: &&morpion::search::FoundGame| {
+        let of_kind = |g: &&morpion::search::running::FoundGame| {
             g.variant() == variant && g.sidecar.symmetric == symmetric
         };
         games.iter().filter(of_kind).map(|g| g.moves.len()).max()
@@ -222,4 +224,36 @@ fn the_walk_is_drawn() {
     }
     let (refused, _) = draw("walk.gif");
     refused.code(2);
+}
+
+/// The names of the claims that the theorem lacks, where games are known to fit some boxes.
+fn lacks(facts: &Facts, fitted: &[[u8; 4]]) -> Vec<String> {
+    let scope = Scope {
+        setting: Setting::of(Variant::D5),
+        objects: Objects::Games,
+        max_box: None,
+        at_most: Some(82),
+    };
+    let game = || Found {
+        moves: Vec::new(),
+        by: Origin("a test".to_owned()),
+    };
+    let known: BTreeMap<BoundingBox, Found> = fitted.iter().map(|&b| (b.into(), game())).collect();
+    let claims = lacking(facts, &known, scope, 82);
+    claims.iter().map(Claim::name).collect()
+}
+
+#[test]
+fn the_committed_theorem_lacks_nothing_and_any_box_taken_away_is_missed() {
+    let (_, facts) = read_folder("results/5D".as_ref()).unwrap();
+    assert_eq!(lacks(&facts, &[]), [""; 0]);
+    let mut less = facts.clone();
+    less.remove(&[3, 3, 1, 1].into());
+    // If a game is known to fit it.
+    let named = ["3-3-1-1.games.at-most-82"];
+    assert_eq!(lacks(&less, &[[3, 3, 1, 1]]), named);
+    let ways = lacks(&less, &[]);
+    assert!(!ways.is_empty());
+    let is_way = |name: &String| name.starts_with("3-3-1-1.games.not-by-");
+    assert!(ways.iter().all(is_way), "{ways:?}");
 }

@@ -117,7 +117,7 @@ fn kept_moves_are_kept_and_boxes_are_respected() {
 #[test]
 fn every_algorithm_can_be_named() {
     let folder = tempfile::tempdir().unwrap();
-    for name in morpion::search::Algorithm::NAMES {
+    for name in morpion::search::searchers::Algorithm::NAMES {
         // Networks play one move at a time.
         let is_learner = ["ranked-reward", "policy"].contains(name);
         let ways: &[&[&str]] = if is_learner {
@@ -240,7 +240,7 @@ fn misuse_is_explained_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let from = ["--from", "record:5D/rosin82", "--keep"];
     let cases: [(&[&str], &str); 6] = [
-        (&["-a", "luck"], "no algorithm `luck`"),
+        (&["-a", "luck"], "possible values: sampling"),
         (&["-a", "sampling", "--keep", "3"], "--from"),
         (&["-a", "annealing", "--t1", "9"], "--t1 of at most"),
         (
@@ -279,4 +279,79 @@ fn a_folder_that_can_not_be_made_is_named() {
         .assert()
         .code(2)
         .stderr(predicate::str::contains("cannot write"));
+}
+
+#[test]
+fn the_help_lists_the_algorithms_and_others_parameters_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut help = Command::cargo_bin("morpion").unwrap();
+    let listed = predicate::str::contains("nrpa").and(predicate::str::contains("annealing"));
+    help.args(["search", "-h"])
+        .assert()
+        .success()
+        .stdout(predicate::str::contains("possible values:").and(listed));
+    search(
+        folder.path(),
+        &["-a", "nested", "--alpha", "2", "--playouts", "9"],
+    )
+    .assert()
+    .code(2)
+    .stderr(predicate::str::contains("--alpha is for nrpa, "));
+    search(
+        folder.path(),
+        &["-a", "NESTED", "--level", "1", "--playouts", "9"],
+    )
+    .assert()
+    .success();
+}
+
+#[test]
+fn a_game_of_other_rules_to_go_on_from_names_them() {
+    let folder = tempfile::tempdir().unwrap();
+    for keep in ["10", "178"] {
+        let from = [
+            "-a",
+            "nested",
+            "--from",
+            "record:5T/rosin178",
+            "--keep",
+            keep,
+        ];
+        search(folder.path(), &from)
+            .assert()
+            .code(2)
+            .stderr(predicate::str::contains("add --variant 5T"));
+    }
+}
+
+/// A record gone on from, and come to again, is no find.
+#[test]
+fn what_a_record_was_continued_to_is_not_found_here() {
+    let folder = tempfile::tempdir().unwrap();
+    let found_here = || {
+        let mut compare = Command::cargo_bin("morpion").unwrap();
+        compare.current_dir(folder.path());
+        let output = compare.args(["compare", "--variant", "5T", "--json", "--games", "games"]);
+        let output = output.output().unwrap();
+        let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        value["variants"][0]["found_here"].clone()
+    };
+    let games = folder.path().join("games");
+    let more = |more: &[&str]| {
+        let common = [
+            "-a",
+            "nested",
+            "--level",
+            "1",
+            "--variant",
+            "5T",
+            "--playouts",
+            "20",
+        ];
+        search(&games, &[&common, more].concat()).assert().success();
+    };
+    more(&["--from", "record:5T/rosin178", "--keep", "178"]);
+    assert_eq!(found_here(), serde_json::Value::Null);
+    more(&["--seed", "2"]);
+    assert!(found_here().as_u64().unwrap() < 178);
 }

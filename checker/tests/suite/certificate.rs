@@ -4,7 +4,7 @@ use crate::prover::*;
 use crate::rules::{self, size};
 use crate::sources::{Random, bounding_box, random_game};
 use morpion_check::certificate::{Claim, Counts, Form, MAX_WAITING, Reason, Verdict};
-use morpion_check::certificate::{check, check_with};
+use morpion_check::certificate::{check, check_piece, check_with};
 use morpion_check::geometry::{Board, BoxSize};
 use morpion_check::state::Objects;
 use std::collections::HashMap;
@@ -12,6 +12,7 @@ use std::collections::HashMap;
 /// What a header says in most tests: one round and no recipe at any node.
 fn idle() -> Settings {
     Settings {
+        version: 6,
         rounds: 1,
         ..Settings::new(1, 0)
     }
@@ -210,8 +211,6 @@ fn what_the_engine_may_not_show_is_not_shown() {
     let mut file = header(claim, &Settings::new(0, 300));
     file.push(CLOSED);
     assert_rejected(&file, Reason::NotRefuted);
-    let refined = |steps: u8| with_claim(claim, |tree| tree.extend([REFINE, steps, CLOSED]));
-    assert_rejected(&refined(1), Reason::NotRefuted);
 }
 
 #[test]
@@ -232,7 +231,7 @@ fn every_prefix_is_rejected() {
 fn rejects_bad_magic_and_version() {
     assert_rejected(b"", Reason::Magic);
     assert_rejected(b"MORPCERU\x06", Reason::Magic);
-    for version in [0, 7] {
+    for version in [0, 5, 8] {
         let mut file = tiny();
         file[8] = version;
         assert_rejected(&file, Reason::Version);
@@ -246,7 +245,7 @@ fn rejects_numbers_in_other_than_their_shortest_form() {
     assert_rejected(&file, Reason::Number);
     let tree = |bytes: &[u8]| with_tree(|tree| tree.extend(bytes));
     assert_rejected(
-        &tree(&[REFINE, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]),
+        &tree(&[MARK, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]),
         Reason::Number,
     );
     assert_rejected(&tree(&[0x80, 0x00]), Reason::Number);
@@ -277,6 +276,8 @@ fn rejects_claims_out_of_range() {
     assert_rejected(&with_byte(13, 2), Reason::Lopsided);
     assert_rejected(&with_byte(14, 2), Reason::Gain);
     assert_rejected(&with_byte(14, 0), Reason::K);
+    assert_rejected(&with_byte(8, 7), Reason::Gain);
+    assert_rejected(&with_byte(8, 8), Reason::Version);
     assert_rejected(&with_byte(15, 0), Reason::K);
     let error = check(&with_byte(10, 13)).unwrap_err();
     assert_eq!(
@@ -288,9 +289,13 @@ fn rejects_claims_out_of_range() {
 
 /// A certificate with one OPEN node and a header like this.
 fn with_settings(change: impl FnOnce(&mut Settings)) -> Vec<u8> {
+    with_settings_about(5, change)
+}
+
+fn with_settings_about(k: u64, change: impl FnOnce(&mut Settings)) -> Vec<u8> {
     let mut settings = idle();
     change(&mut settings);
-    let mut file = header(about_all(BoxSize::CROSS, Objects::Games, 5), &settings);
+    let mut file = header(about_all(BoxSize::CROSS, Objects::Games, k), &settings);
     file.push(OPEN);
     file
 }
@@ -300,6 +305,12 @@ fn rejects_settings_out_of_range() {
     assert_unfinished(&with_settings(|s| (s.start, s.price) = (12000, 2048)));
     assert_rejected(&with_settings(|s| s.start = 12001), Reason::Start);
     assert_rejected(&with_settings(|s| s.price = 2049), Reason::Price);
+    let sides = |start, price| {
+        with_settings_about(0, |s| (s.version, s.start, s.price) = (7, start, price))
+    };
+    assert_unfinished(&sides(7000, 5000));
+    assert_rejected(&sides(7001, 5000), Reason::Start);
+    assert_rejected(&sides(7000, 5001), Reason::Price);
     assert_unfinished(&with_settings(|s| (s.rounds, s.again) = (16, 65535)));
     assert_unfinished(&with_settings(|s| s.again = 1));
     for rounds in [0, 17] {
@@ -310,8 +321,7 @@ fn rejects_settings_out_of_range() {
     }
     let schedules = |count| with_settings(|s| s.schedules = vec![[0, 1, 0, 1]; count]);
     assert_unfinished(&schedules(3));
-    assert_unfinished(&schedules(16));
-    for count in [0, 1, 2, 17] {
+    for count in [0, 1, 2, 4, 16] {
         assert_rejected(&schedules(count), Reason::Schedule);
     }
     for i in 0..3 {
@@ -378,9 +388,44 @@ fn rejects_bytes_after_the_root() {
     assert_eq!(check(&file).unwrap_err().offset, file.len() - 1);
 }
 
+/// What 2 and 6 meant once, and 7, which never meant anything, is no operation: not with the operands that it had, not where the
+/// node is closed, and not deeper in the tree.
 #[test]
-fn there_is_no_operation_7() {
-    assert_rejected(&with_tree(|tree| tree.push(7)), Reason::Operation);
+fn there_are_no_operations_2_6_and_7() {
+    for code in [2, 6, 7] {
+        for operands in [&[][..], &[1], &[2, OPEN], &[44, 0, OPEN, OPEN]] {
+            let file = |before: &[u8]| [before, &[code], operands].concat();
+            assert_rejected(&with_tree(|tree| *tree = file(tree)), Reason::Operation);
+            assert_rejected(&closed_root(|tree| *tree = file(tree)), Reason::Operation);
+            let below = with_tree(|tree| {
+                number(CELL + at(1, 1), tree);
+                *tree = file(tree);
+            });
+            assert_rejected(&below, Reason::Operation);
+            let piece = check_piece(&below, Form::Fast, below.len() - 1..below.len());
+            assert_eq!(piece.unwrap_err().reason, Reason::Operation);
+        }
+    }
+}
+
+/// One operation at a time of a valid certificate becomes one of those that there are no more.
+#[test]
+fn trees_with_an_operation_that_is_none_are_rejected() {
+    let file = prove(size([1, 0, 0, 0]), Objects::Games, 69, 30, 40, None);
+    assert!(check(&file).is_ok());
+    let closed = (0..file.len()).filter(|&i| file[i] == CLOSED);
+    let mut refused = 0;
+    for place in closed {
+        for code in [2, 6, 7] {
+            let mut damaged = file.clone();
+            damaged[place] = code;
+            let reason = check(&damaged).err().map(|reject| reject.reason);
+            // In the header a 1 is no CLOSED.
+            refused += usize::from(reason == Some(Reason::Operation));
+            assert!(place < 40 || reason == Some(Reason::Operation), "{place}");
+        }
+    }
+    assert!(refused >= 12, "{refused}");
 }
 
 #[test]
@@ -397,13 +442,13 @@ fn rejects_closed_nodes_that_are_not_refuted() {
 #[test]
 fn rejects_refuted_nodes_that_are_not_closed() {
     let cell = (CELL + at(1, 1)) as u8;
-    for code in [REFINE, MULTIPLIERS, MARK, MIRROR, ROW, 7, cell] {
+    for code in [MULTIPLIERS, MARK, MIRROR, cell] {
         let file = closed_root(|tree| tree.extend([code, 1, 0, 0, 0]));
         assert_rejected(&file, Reason::Refuted);
     }
 }
 
-/// A recipe closes the root, or a round by REFINE does.
+/// A recipe closes the root, and a poor one does not.
 #[test]
 fn nodes_are_bounded_by_recipes() {
     let claim = about_all(size([1, 0, 0, 0]), Objects::Games, 72);
@@ -417,20 +462,11 @@ fn nodes_are_bounded_by_recipes() {
         panic!("{:?}", check(&file))
     };
     assert!((2..=180).contains(&counts.evaluations), "{counts:?}");
-    let mut later = settings.clone();
-    later.schedules.insert(0, [0, 1, 0, 1]);
-    let tree = |operations: &[u8]| {
-        let mut file = header(claim, &later);
-        file.extend(operations);
-        file
-    };
-    assert_rejected(&tree(&[CLOSED]), Reason::NotRefuted);
-    assert!(check(&tree(&[REFINE, 1, CLOSED])).is_ok());
-    assert_rejected(&tree(&[REFINE, 1, REFINE, 1, CLOSED]), Reason::Refuted);
-    assert_rejected(&tree(&[REFINE, 4, OPEN]), Reason::Refine);
-    let mut huge = tree(&[]);
-    operation(REFINE, &[1 << 34], &mut huge);
-    assert_rejected(&huge, Reason::Refine);
+    let mut poor = settings;
+    poor.schedules[0] = [0, 1, 0, 1];
+    let mut file = header(claim, &poor);
+    file.push(CLOSED);
+    assert_rejected(&file, Reason::NotRefuted);
 }
 
 /// The root takes schedule 0, the other nodes schedule 1, and all further rounds schedule 2.
@@ -448,16 +484,16 @@ fn rounds_take_their_schedules_in_turn() {
         let mut file = header(claim, &settings);
         let v = Board::new(claim.size).cell(4, 1).unwrap() as u64;
         number(CELL + v, &mut file);
-        file.extend([OPEN, REFINE, 0, OPEN]);
+        file.extend([OPEN, OPEN]);
         match check(&file) {
             Ok(Verdict::Unfinished(_, counts)) => counts.evaluations,
             other => panic!("{other:?}"),
         }
     };
-    // The root, two nodes, and REFINE.
-    assert_eq!(evaluations(1, 1), 8 + 2 * 12 + 8);
+    // The root and two nodes.
+    assert_eq!(evaluations(1, 1), 8 + 2 * 12);
     // Nothing is fixed: after a first round that forbids no mark there is none.
-    assert_eq!(evaluations(16, 65535), 8 + 2 * 12 + 8);
+    assert_eq!(evaluations(16, 65535), 8 + 2 * 12);
 }
 
 #[test]
@@ -503,42 +539,6 @@ fn rejects_marks_that_are_not_allowed() {
         [0, 1].iter().for_each(|&m| operation(MARK, &[v, m], tree));
     });
     assert_rejected(&after_forced, Reason::NotAllowed);
-}
-
-#[test]
-fn rows_exist_and_are_not_demanded_twice() {
-    let row = |operands: &[u64]| {
-        with_tree(|tree| {
-            operation(ROW, operands, tree);
-            tree.extend([OPEN, OPEN]);
-        })
-    };
-    for d in 0..4 {
-        assert_unfinished(&row(&[at(4, 4), d]));
-    }
-    // Through a cell of the cross, too.
-    assert_unfinished(&row(&[3, 1]));
-    for wrong in [[at(4, 4), 4], [at(4, 4), 1 << 34], [100, 0], [1 << 34, 0]] {
-        assert_rejected(&row(&wrong), Reason::Row);
-    }
-    // The diagonal through a corner of the box has four cells only.
-    assert_rejected(&row(&[at(3, 0), 3]), Reason::Row);
-    // Once demanded, also from another of its cells; in the second node its marks are forbidden.
-    for (cell, second) in [(at(4, 4), false), (at(0, 4), false), (at(4, 4), true)] {
-        let twice = with_tree(|tree| {
-            operation(ROW, &[at(4, 4), 0], tree);
-            tree.extend(second.then_some(OPEN));
-            operation(ROW, &[cell, 0], tree);
-        });
-        assert_rejected(&twice, Reason::Row);
-    }
-    let others = with_tree(|tree| {
-        operation(ROW, &[at(4, 4), 0], tree);
-        operation(ROW, &[at(4, 4), 1], tree);
-        operation(ROW, &[at(4, 5), 0], tree);
-        tree.extend([OPEN; 4]);
-    });
-    assert_unfinished(&others);
 }
 
 #[test]
@@ -589,11 +589,10 @@ fn rejects_mirrors_in_the_wrong_place() {
         mirror(tree, 2, w);
     });
     assert_rejected(&other_symmetry, Reason::MirrorPlace);
-    let row = |tree: &mut Vec<u8>| operation(ROW, &[at(4, 4), 0], tree);
     let cell = |tree: &mut Vec<u8>| number(CELL + at(1, 1), tree);
     let mark = |tree: &mut Vec<u8>| operation(MARK, &[at(1, 4), 1], tree);
     type Decide<'a> = &'a dyn Fn(&mut Vec<u8>);
-    for decide in [&row as Decide<'_>, &cell, &mark] {
+    for decide in [&cell as Decide<'_>, &mark] {
         let below = |nodes: usize, mirrored: bool| {
             with_tree(|tree| {
                 if mirrored {
@@ -612,7 +611,6 @@ fn rejects_mirrors_in_the_wrong_place() {
     let chain = with_tree(|tree| {
         mirror(tree, 1, v);
         tree.push(OPEN);
-        tree.extend([REFINE, 2]);
         mirror(tree, 1, w);
         tree.extend([OPEN, OPEN]);
     });
@@ -727,8 +725,7 @@ fn random_trees_are_not_valid() {
         for _ in 0..60 {
             let mut cell = || random.below(100) as u64;
             let [v, w, x] = [cell(), cell(), cell()];
-            match random.below(8) as u8 {
-                REFINE => operation(REFINE, &[v % 4], &mut file),
+            match random.below(7) as u8 {
                 MULTIPLIERS => {
                     let [set, slot] = [[2, v, 1 + w % 20, 40 * x], [1, 4 * w, 120 * v, 0]];
                     let numbers = [&[x % 2], &set[..4 * (x % 2) as usize], &slot[..3]];
@@ -736,8 +733,7 @@ fn random_trees_are_not_valid() {
                 }
                 MARK => operation(MARK, &[v, w % 20], &mut file),
                 MIRROR => operation(MIRROR, &[w % 8, v], &mut file),
-                ROW => operation(ROW, &[v, x % 4], &mut file),
-                7 => number(CELL + v, &mut file),
+                2 | 6 => number(CELL + v, &mut file),
                 code => file.push(code),
             }
         }

@@ -2,13 +2,11 @@
 
 use crate::rules::size;
 use crate::sources::Random;
-use morpion_check::bound::{Descent, Goal, MAX_DEMAND, MAX_SIDE, MAX_SLOT, Multipliers};
+use morpion_check::bound::{Descent, Goal, Multipliers, Ranges};
 use morpion_check::bound::{Schedule, Step, UNIT, improve};
-use morpion_check::demand::Demand;
 use morpion_check::geometry::{Arrival, Board};
 use morpion_check::state::{Objects, State};
 use morpion_check::{fast, plain};
-use std::rc::Rc;
 
 /// Boxes, some with the name of an arrival.
 const BOXES: [([u64; 4], &str); 11] = [
@@ -26,7 +24,7 @@ const BOXES: [([u64; 4], &str); 11] = [
 ];
 
 /// Propagated states, each with some more random decisions than the one before, until they contradict.
-fn for_random_states(seed: u64, rows: bool, mut test: impl FnMut(&mut Random, &Board, &State)) {
+fn for_random_states(seed: u64, mut test: impl FnMut(&mut Random, &Board, &State)) {
     let mut random = Random::new(seed);
     for (distances, about) in BOXES {
         let arrival = about.parse::<Arrival>().ok();
@@ -39,9 +37,6 @@ fn for_random_states(seed: u64, rows: bool, mut test: impl FnMut(&mut Random, &B
                 test(&mut random, &board, &state);
                 for _ in 0..1 + random.below(6) {
                     decide(&mut random, &board, &mut state);
-                }
-                if rows && random.below(3) == 0 {
-                    demand(&mut random, &board, &mut state);
                 }
             }
         }
@@ -63,46 +58,33 @@ fn decide(random: &mut Random, board: &Board, state: &mut State) {
     };
 }
 
-fn demand(random: &mut Random, board: &Board, state: &mut State) {
-    let (d, v) = (random.below(4), random.below(board.cells()));
-    let row = Rc::new(Demand::row(board, d, v));
-    if !state.demands().contains(&row) {
-        state.demand(row);
-    }
-}
-
 /// Random fine multipliers, often at the ends of their ranges.
-fn random_multipliers(random: &mut Random, board: &Board, state: &State) -> Multipliers {
+fn random_multipliers(random: &mut Random, board: &Board, ranges: Ranges) -> Multipliers {
     let often_extreme = random.below(3) == 0;
     let mut any = |max: i64| match random.below(if often_extreme { 3 } else { 30 }) {
         0 => 0,
         1 => max * 256,
         _ => random.below(max as usize * 256 + 1) as i64,
     };
-    let sides: Vec<i64> = board.priced.iter().map(|_| any(MAX_SIDE)).collect();
-    let mut fine = Multipliers::from_fn(board, |_, _| any(MAX_SLOT), |k| sides[k]);
-    state
-        .demands()
-        .iter()
-        .for_each(|_| fine.add_demand(any(MAX_DEMAND)));
-    fine
+    let sides: Vec<i64> = board.priced.iter().map(|_| any(ranges.side)).collect();
+    let uses: Vec<i64> = (0..board.cells()).map(|_| any(ranges.usage)).collect();
+    let slot = |_, _| any(ranges.slot);
+    Multipliers::from_fn(board, ranges, slot, |k| sides[k], |v| uses[v])
 }
 
 /// Takes random steps in both forms; returns how many.
 fn compare(random: &mut Random, board: &Board, state: &State, fast: &mut fast::Walk<'_>) -> usize {
+    let gain = random.pick(&[0, UNIT]);
+    let seven = gain == 0 && random.below(3) != 0;
     let goal = Goal {
-        gain: random.pick(&[0, UNIT]),
+        gain,
         moves: 0,
         balanced: random.below(2) == 0,
+        ranges: if seven { Ranges::SEVEN } else { Ranges::SIX },
     };
     let fine = match random.below(3) {
-        0 => random_multipliers(random, board, state),
-        _ => {
-            let mut fine = Multipliers::uniform(board, 700, 900);
-            let value = random.below(3) as i64 * 100_000;
-            state.demands().iter().for_each(|_| fine.add_demand(value));
-            fine
-        }
+        0 => random_multipliers(random, board, goal.ranges),
+        _ => Multipliers::uniform(board, goal.ranges, 700, 900),
     };
     let mut evaluation = plain::Evaluation::new(board);
     let mut plain = plain::Walk::new(&mut evaluation, state, goal, &fine);
@@ -129,10 +111,10 @@ fn compare(random: &mut Random, board: &Board, state: &State, fast: &mut fast::W
     steps
 }
 
-fn assert_forms_agree(seed: u64, rows: bool) {
-    let (mut steps, mut demanded) = (0, 0);
-    for_random_states(seed, rows, |random, board, state| {
-        demanded += state.demands().len();
+#[test]
+fn forms_agree() {
+    let mut steps = 0;
+    for_random_states(11, |random, board, state| {
         let mut fast = fast::Walk::new(board);
         steps += compare(random, board, state, &mut fast);
         // The memory of another state, and of the same one, does not matter.
@@ -142,53 +124,36 @@ fn assert_forms_agree(seed: u64, rows: bool) {
         compare(random, board, state, &mut fast);
     });
     assert!(steps > 1000, "{steps}");
-    assert_eq!(demanded > 100, rows);
 }
 
-#[test]
-fn forms_agree_without_demands() {
-    assert_forms_agree(11, false);
-}
-
-#[test]
-fn forms_agree_with_rows() {
-    assert_forms_agree(12, true);
-    assert_forms_agree(13, true);
-}
-
-/// Every multiplier at an end of its range: costs of 60,000, rows that take all they may, incomes as large as can be.
+/// Every multiplier at an end of its range: costs and incomes as large as can be.
 #[test]
 fn forms_agree_at_the_ends_of_the_ranges() {
     let mut random = Random::new(15);
     for distances in [[1, 1, 1, 1], [12, 6, 0, 6], [0, 0, 0, 0]] {
         let board = Board::new(size(distances));
         let mut state = State::new(&board, Objects::Graphs, false);
-        for v in (0..board.cells()).step_by(7) {
-            for d in 0..4 {
-                let row = Rc::new(Demand::row(&board, d, v));
-                if !state.demands().contains(&row) && row.marks.iter().any(|&(_, m)| m != 0) {
-                    state.demand(row);
-                }
-            }
-        }
-        state.propagate(&board).expect("the rows can all be there");
+        state.propagate(&board).expect("the root is consistent");
         for round in 0..30 {
             let mut end = |max: i64| match round {
-                0 => max * 256,
+                0 | 2 => max * 256,
                 1 => 0,
                 _ => random.below(2) as i64 * max * 256,
             };
-            let side = end(MAX_SIDE);
-            let mut fine = Multipliers::from_fn(&board, |_, _| end(MAX_SLOT), |_| side);
-            state
-                .demands()
-                .iter()
-                .for_each(|_| fine.add_demand(end(MAX_DEMAND)));
+            let (gain, ranges) = if round % 3 == 0 {
+                (UNIT, Ranges::SIX)
+            } else {
+                (0, Ranges::SEVEN)
+            };
             let goal = Goal {
-                gain: UNIT,
+                gain,
                 moves: 0,
                 balanced: false,
+                ranges,
             };
+            let (side, uses) = (end(ranges.side), end(ranges.usage));
+            let slot = |_, _| end(ranges.slot);
+            let fine = Multipliers::from_fn(&board, ranges, slot, |_| side, |_| uses);
             let mut evaluation = plain::Evaluation::new(&board);
             let mut plain = plain::Walk::new(&mut evaluation, &state, goal, &fine);
             let mut fast = fast::Walk::new(&board);
@@ -210,13 +175,15 @@ fn forms_agree_at_the_ends_of_the_ranges() {
 #[test]
 fn multipliers_out_of_range_are_moved_into_it() {
     let board = Board::new(size([1, 0, 0, 0]));
-    let mut beyond = Multipliers::from_fn(&board, |_, _| i64::MAX, |_| -1);
-    beyond.add_demand(i64::MAX);
-    let mut end = Multipliers::from_fn(&board, |_, _| MAX_SLOT * 256, |_| 0);
-    end.add_demand(MAX_DEMAND * 256);
-    assert_eq!(beyond, end);
-    assert_eq!(
-        Multipliers::uniform(&board, MAX_SLOT, 0).slots(3),
-        end.slots(3)
-    );
+    for ranges in [Ranges::SIX, Ranges::SEVEN] {
+        let (most, uses) = (ranges.slot * 256, ranges.usage * 256);
+        let beyond = Multipliers::from_fn(&board, ranges, |_, _| i64::MAX, |_| -1, |_| i64::MAX);
+        let end = Multipliers::from_fn(&board, ranges, |_, _| most, |_| 0, |_| uses);
+        assert_eq!(beyond, end);
+        let uniform = Multipliers::uniform(&board, ranges, ranges.slot, 0);
+        assert_eq!(uniform.slots(3), end.slots(3));
+        // Only dots of inner cells must be of use.
+        let used = |v: usize| beyond.uses()[v] > 0;
+        assert!((0..board.cells()).all(|v| used(v) == (ranges.usage > 0 && board.inner[v])));
+    }
 }

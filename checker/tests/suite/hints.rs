@@ -20,7 +20,7 @@ fn hints_change_no_verdict() {
     let mut hints = Vec::new();
     let (result, written) = check_with_hints(&file, Form::Fast, &mut hints);
     assert_eq!(result, check(&file));
-    assert!(written.expect("a vector takes all bytes"));
+    written.expect("a vector takes all bytes");
     assert_eq!(hints[..7], [19, 3, 6, 1, 0, 0, 82]);
     assert!(hints.len() > 1000, "{} bytes", hints.len());
 }
@@ -35,14 +35,27 @@ fn hints_do_not_hide_a_rejection() {
     assert!(result.is_err());
 }
 
-/// Fails if hints are promised for certificates of which there are none.
+/// Fails if certificates about symmetric objects have other hints than the claim says.
 #[test]
-fn symmetric_objects_have_no_hints() {
+fn symmetric_objects_have_hints_of_their_own() {
     let file = read("../../5D-symmetric/certificates/1-0-1-0.games.at-most-68.cert.zst");
     let mut hints = Vec::new();
     let (result, written) = check_with_hints(&file, Form::Fast, &mut hints);
     assert_eq!(result, check(&file));
-    assert!(!written.expect("nothing is written"));
+    written.expect("a vector takes all bytes");
+    assert_eq!(hints[..7], [19, 5, 1, 0, 1, 0, 68]);
+}
+
+/// Fails if hints are promised for certificates of which there are none.
+#[test]
+fn version_7_has_no_hints() {
+    let mut file = read("7-0-1-0.graphs.empty.cert.zst");
+    file[8] = 7;
+    let mut hints = Vec::new();
+    let (result, written) = check_with_hints(&file, Form::Fast, &mut hints);
+    assert_eq!(result, check(&file));
+    let error = written.expect_err("the other checker knows nothing of uses");
+    assert_eq!(error.kind(), std::io::ErrorKind::Unsupported);
     assert!(hints.is_empty());
 }
 
@@ -63,7 +76,12 @@ fn shown(program: &Path, hints: &[u8]) -> Option<String> {
 /// A claim in the words of the other checker.
 fn in_its_words(claim: &Claim) -> String {
     let size = claim.size;
-    let object = claim.objects;
+    let symmetric = if claim.symmetric {
+        "point-symmetric "
+    } else {
+        ""
+    };
+    let object = format!("{symmetric}{}", claim.objects);
     match (claim.arrival, claim.k) {
         (Some(by), _) => {
             let name = by.to_string();
@@ -91,6 +109,7 @@ fn damaged_certificates_are_shown_only_if_they_are_valid() {
         "5-0-0-0.graphs.at-most-82.cert.zst",
         "7-3-2-1.games.not-by-top-right.cert.zst",
         "6-3-3-1.games.not-by-right-bottom.cert.zst",
+        "../../5D-symmetric/certificates/1-0-1-0.games.at-most-68.cert.zst",
     ]
     .map(read);
     let mut random = Random::new(20);

@@ -4,6 +4,7 @@ mod certificate;
 mod command;
 mod forms;
 mod hints;
+mod hunt;
 mod naive;
 mod packed;
 mod part;

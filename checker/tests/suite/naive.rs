@@ -45,41 +45,18 @@ pub(crate) enum Status {
     Absent,
 }
 
-/// A set of marks of which one is a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct NaiveDemand {
-    pub(crate) is_row: bool,
-    pub(crate) marks: BTreeSet<Mark>,
-}
-
 fn all_marks(points: &[Point]) -> impl Iterator<Item = Mark> {
     let of = |&v: &Point| (0..4).flat_map(move |d| (0..5).map(move |i| (v, d, i)));
     points.iter().flat_map(of)
 }
 
-/// All marks of the lines of direction `d` whose cells lie on the straight through `v` in direction `d`.
-pub(crate) fn row(size: BoxSize, d: usize, v: Point) -> NaiveDemand {
-    let on_straight =
-        |p: Point| (-30..30).any(|k| p == (v.0 + k * STEPS[d].0, v.1 + k * STEPS[d].1));
-    let cells = cells(size);
-    let marks =
-        all_marks(&cells).filter(|&mark| mark.1 == d && line(mark).into_iter().all(on_straight));
-    NaiveDemand {
-        is_row: true,
-        marks: marks.collect(),
-    }
-}
-
 /// All marks of cells of `set` whose line holds no other cell of it.
-pub(crate) fn cut(set: &BTreeSet<Point>) -> NaiveDemand {
+pub(crate) fn cut(set: &BTreeSet<Point>) -> BTreeSet<Mark> {
     let points: Vec<Point> = set.iter().copied().collect();
     let in_set = |mark: &Mark| line(*mark).into_iter().filter(|p| set.contains(p)).count();
-    NaiveDemand {
-        is_row: false,
-        marks: all_marks(&points)
-            .filter(|mark| in_set(mark) == 1)
-            .collect(),
-    }
+    all_marks(&points)
+        .filter(|mark| in_set(mark) == 1)
+        .collect()
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +68,6 @@ pub(crate) struct NaiveState {
     pub(crate) cells: BTreeMap<Point, Status>,
     pub(crate) allowed: BTreeSet<Mark>,
     pub(crate) precedes: BTreeSet<(Point, Point)>,
-    pub(crate) demands: Vec<NaiveDemand>,
     /// How many moves are asked for; 0 without rule P10.
     pub(crate) moves: u64,
 }
@@ -145,7 +121,6 @@ impl NaiveState {
             cells,
             allowed,
             precedes: BTreeSet::new(),
-            demands: Vec::new(),
             moves: 0,
         };
         let arrived = state.arrived();
@@ -288,7 +263,6 @@ impl NaiveState {
                 others.try_for_each(|&w| self.decide(w, Status::Absent))?;
             }
         }
-        self.demanded()?;
         let dots = self.cells.values().filter(|&&s| s != Status::Absent);
         if (dots.count() as u64) < self.moves {
             return None;
@@ -299,40 +273,6 @@ impl NaiveState {
             let reached = self.reach(None);
             for v in points.into_iter().filter(|v| !reached.contains(v)) {
                 self.decide(v, Status::Absent)?;
-            }
-        }
-        Some(())
-    }
-
-    /// The allowed marks of a demand.
-    pub(crate) fn left_of(&self, demand: &NaiveDemand) -> Vec<Mark> {
-        demand.marks.intersection(&self.allowed).copied().collect()
-    }
-
-    /// Rules P11 and P12.
-    fn demanded(&mut self) -> Option<()> {
-        for demand in self.demands.clone() {
-            let left = self.left_of(&demand);
-            let lines: BTreeSet<[Point; 5]> = left.iter().map(|&mark| line(mark)).collect();
-            match left[..] {
-                [] => return None,
-                [mark] => {
-                    self.decide(mark.0, Status::Present)?;
-                    self.allowed
-                        .retain(|other| other.0 != mark.0 || *other == mark);
-                }
-                _ => {}
-            }
-            if let (true, Some(&drawn), 1) = (demand.is_row, lines.first(), lines.len()) {
-                let d = left[0].1;
-                drawn
-                    .into_iter()
-                    .try_for_each(|p| self.decide(p, Status::Present))?;
-                self.allowed.retain(|&other| {
-                    let same = line(other) == drawn;
-                    let shares = line(other).iter().any(|p| drawn.contains(p));
-                    other.1 != d || same || !shares
-                });
             }
         }
         Some(())

@@ -75,6 +75,20 @@ fn checksums_must_be_right() {
     }
 }
 
+#[test]
+fn windows_have_at_most_128_megabytes() {
+    let content = b"certificate 6";
+    let with_window = |descriptor: u8| {
+        let mut frame = with_checksum(content, xxh64(content) as u32);
+        frame[5] = descriptor;
+        unpack(&frame)
+    };
+    // 2^(10 + 17) bytes, and an eighth more.
+    assert_eq!(with_window(17 << 3).unwrap(), content);
+    assert!(with_window(17 << 3 | 1).is_err());
+    assert!(with_window(18 << 3).is_err());
+}
+
 /// What the reference implementation says of the bytes 0, 1, 2 and so on, in numbers that leave all kinds of rests.
 #[test]
 fn hashes_are_those_of_xxh64() {

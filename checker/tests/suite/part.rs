@@ -6,12 +6,12 @@ use crate::sample::two_theorems;
 use crate::sources::Random;
 use crate::theorem::Folder;
 use morpion_check::certificate::{Counts, Form, Verdict, check, check_piece, nodes};
-use morpion_check::folder::{Outcome, theorem_files};
+use morpion_check::folder::{Outcome, Said, theorem_files};
 use morpion_check::geometry::BoxSize;
+use morpion_check::part::sha256::sha256;
+use morpion_check::part::summary::{Part, SOURCES, Summary};
 use morpion_check::part::{Misfit, check_part, merge};
-use morpion_check::sha256::sha256;
 use morpion_check::state::Objects;
-use morpion_check::summary::{Part, SOURCES, Summary};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -47,11 +47,55 @@ fn digests_are_those_of_the_standard() {
 
 #[test]
 fn every_source_is_part_of_the_checkers_name() {
-    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src")).unwrap();
-    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-    let names: BTreeSet<String> = names.filter(|name| name.ends_with(".rs")).collect();
     let known = SOURCES.map(|(name, _)| name.to_owned());
-    assert_eq!(names, BTreeSet::from(known));
+    assert_eq!(sources(""), BTreeSet::from(known));
+}
+
+/// The names of all files of Rust in a folder of `src`, and in the folders there.
+fn sources(folder: &str) -> BTreeSet<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("src")
+        .join(folder);
+    let files = std::fs::read_dir(path).expect("the folder is there");
+    let names = files.map(|file| file.expect("a file").file_name().into_string().unwrap());
+    let inside = |name: String| match name.strip_suffix(".rs") {
+        Some(_) => BTreeSet::from([format!("{folder}{name}")]),
+        None => sources(&format!("{folder}{name}/")),
+    };
+    names.flat_map(inside).collect()
+}
+
+/// What must be read to believe the theorem: what lies in no folder. It is as short as `lib.rs` and `paper/article.md` say, and names no
+/// folder but where it says what it is for.
+#[test]
+fn what_must_be_read_is_short_and_lies_in_no_folder() {
+    let is_core = |(name, _): &(&str, &[u8])| !name.contains('/');
+    let (core, aside): (Vec<_>, Vec<_>) = SOURCES.into_iter().partition(is_core);
+    let lines = |(_, text): &(&str, &[u8])| text.iter().filter(|&&byte| byte == b'\n').count();
+    let count: usize = core.iter().map(lines).sum();
+    let rounded = count.next_multiple_of(500);
+    let said =
+        |thousands: &str, text: &str| text.contains(&thousands.replace("N", &grouped(rounded)));
+    let article =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../paper/article.md"));
+    let article = article.expect("the article is there");
+    assert!(
+        said("fewer than N lines", include_str!("../../src/lib.rs")),
+        "{count}"
+    );
+    assert!(said("fewer than N lines", &article), "{count}");
+    let longest = core.iter().map(lines).max();
+    assert!(longest < Some(600), "{longest:?}");
+    let folders = aside.iter().filter_map(|(name, _)| name.split('/').next());
+    let lib = include_str!("../../src/lib.rs");
+    for folder in BTreeSet::from_iter(folders) {
+        assert!(lib.contains(&format!("`{folder}`")), "{folder}");
+    }
+}
+
+/// A number with a comma before its last three digits.
+fn grouped(number: usize) -> String {
+    format!("{},{:03}", number / 1000, number % 1000)
 }
 
 /// Cuts a file at these places, and checks all pieces.
@@ -123,7 +167,7 @@ fn pieces_do_not_repeat_each_others_work() {
 fn part(folder: &Path, number: u64, of: u64) -> Summary {
     let files = theorem_files(folder).unwrap();
     let part = Part { number, of };
-    check_part(&files, part, (2, Form::Fast), &|_, _| {}).unwrap()
+    check_part(&files, part, (2, Form::Fast), &|_| {}).unwrap()
 }
 
 fn parts(folder: &Path, of: u64) -> Vec<String> {
@@ -134,8 +178,9 @@ fn parts(folder: &Path, of: u64) -> Vec<String> {
 /// The outcomes as texts, and the names of the files of which something failed.
 fn merged(folder: &Path, texts: &[String]) -> Result<(Vec<String>, Vec<String>), Vec<Misfit>> {
     let failed = Mutex::new(Vec::new());
-    let report = |path: &Path, _: Result<&str, &_>| {
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    let report = |said: Said<'_>| {
+        let Some(file) = said.file() else { return };
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
         failed.lock().unwrap().push(name);
     };
     let outcomes = merge(&theorem_files(folder).unwrap(), texts, 2, &report);
@@ -273,7 +318,7 @@ fn a_part_in_which_something_fails_has_no_summary() {
     folder.write("b.cert", [&b[..b.len() - 1], &[7]].concat());
     let files: Vec<PathBuf> = theorem_files(&folder.0).unwrap();
     let last = Part { number: 9, of: 9 };
-    let outcomes = check_part(&files, last, (1, Form::Fast), &|_, _| {}).unwrap_err();
+    let outcomes = check_part(&files, last, (1, Form::Fast), &|_| {}).unwrap_err();
     assert!(
         outcomes.iter().any(|o| matches!(o, Outcome::Failed(_))),
         "{outcomes:?}"
@@ -281,13 +326,5 @@ fn a_part_in_which_something_fails_has_no_summary() {
     // One that does not come to the bad place has one; merged, they prove nothing.
     assert!(Summary::parse(&part(&folder.0, 1, 9).to_string()).is_some());
     std::fs::remove_file(folder.0.join("a.cert")).unwrap();
-    assert!(
-        check_part(
-            &files,
-            Part { number: 1, of: 9 },
-            (1, Form::Fast),
-            &|_, _| {}
-        )
-        .is_err()
-    );
+    assert!(check_part(&files, Part { number: 1, of: 9 }, (1, Form::Fast), &|_| {}).is_err());
 }

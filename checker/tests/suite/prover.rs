@@ -1,25 +1,21 @@
 //! A naive prover: bounds nodes with the plain bound, then branches on the free cell whose profit is nearest 0, or as it is told
-//! by chance. It writes certificates of version 6.
+//! by chance. It writes certificates of versions 6 and 7.
 
 use crate::naive::apply_order;
 use crate::sources::Random;
 use crate::written::{Written, random_set};
-use morpion_check::bound::{Goal, Multipliers, Schedule, UNIT, improve};
+use morpion_check::bound::{Goal, Multipliers, Ranges, Schedule, UNIT, improve};
 use morpion_check::certificate::Claim;
-use morpion_check::demand::Demand;
 use morpion_check::geometry::{Arrival, Board, BoxSize};
 use morpion_check::plain::{Evaluation, Walk};
 use morpion_check::state::{Cell, Contradiction, Objects, State};
-use std::rc::Rc;
 
 pub(crate) const MAGIC: &[u8] = b"MORPCERT";
 pub(crate) const OPEN: u8 = 0;
 pub(crate) const CLOSED: u8 = 1;
-pub(crate) const REFINE: u8 = 2;
 pub(crate) const MULTIPLIERS: u8 = 3;
 pub(crate) const MARK: u8 = 4;
 pub(crate) const MIRROR: u8 = 5;
-pub(crate) const ROW: u8 = 6;
 /// The operation CELL of cell 0.
 pub(crate) const CELL: u64 = 8;
 
@@ -41,6 +37,7 @@ pub(crate) fn operation(code: u8, operands: &[u64], out: &mut Vec<u8>) {
 /// What a header says besides the claim.
 #[derive(Debug, Clone)]
 pub(crate) struct Settings {
+    pub(crate) version: u8,
     pub(crate) start: u64,
     pub(crate) price: u64,
     pub(crate) rounds: u64,
@@ -53,6 +50,7 @@ impl Settings {
     /// For a claim with this K, with so many steps in a recipe.
     pub(crate) fn new(k: u64, steps: u64) -> Self {
         Self {
+            version: if k > 0 { 6 } else { 7 },
             start: 700,
             price: if k > 0 { 0 } else { 700 },
             rounds: 3,
@@ -89,7 +87,7 @@ pub(crate) const fn about_all(size: BoxSize, objects: Objects, k: u64) -> Claim 
 
 pub(crate) fn header(claim: Claim, settings: &Settings) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
-    out.push(6);
+    out.push(settings.version);
     out.extend(claim.size.distances());
     out.push(u8::from(claim.objects == Objects::Games) + 2 * u8::from(claim.symmetric));
     out.push(u8::from(claim.k > 0));
@@ -115,10 +113,8 @@ pub(crate) struct Plan {
     /// Nodes deeper than this stay open.
     pub(crate) depth: usize,
     pub(crate) mirror: Option<u8>,
-    /// Whether there are rows, multipliers that are written down, and rounds by REFINE.
-    pub(crate) rows: bool,
+    /// Whether there are multipliers that are written down.
     pub(crate) written: bool,
-    pub(crate) refined: bool,
 }
 
 impl Plan {
@@ -127,18 +123,14 @@ impl Plan {
             steps,
             depth,
             mirror,
-            rows: false,
             written: false,
-            refined: false,
         }
     }
 
     /// With all operations.
     pub(crate) const fn mixed(self) -> Self {
         Self {
-            rows: true,
             written: true,
-            refined: true,
             ..self
         }
     }
@@ -155,7 +147,7 @@ pub(crate) struct Proof {
     pub(crate) written: u64,
 }
 
-/// A certificate that no object has `k` moves (`k` = 0: that there is none), without rows and written multipliers.
+/// A certificate that no object has `k` moves (`k` = 0: that there is none), without written multipliers.
 pub(crate) fn prove(
     size: BoxSize,
     objects: Objects,
@@ -189,15 +181,22 @@ pub(crate) fn prove_with(claim: Claim, plan: Plan, settings: Settings) -> Proof 
         claim.k
     };
     let state = State::new(&board, claim.objects, claim.symmetric).with_moves(moves);
-    let fine = Multipliers::uniform(&board, settings.start as i64, settings.price as i64);
+    let goal = Goal {
+        gain,
+        moves,
+        balanced: claim.k == 0 && settings.price > 0,
+        ranges: if settings.version == 7 {
+            Ranges::SEVEN
+        } else {
+            Ranges::SIX
+        },
+    };
+    let (start, price) = (settings.start as i64, settings.price as i64);
+    let fine = Multipliers::uniform(&board, goal.ranges, start, price);
     let mut prover = Prover {
         board: &board,
         objects: claim.objects,
-        goal: Goal {
-            gain,
-            moves,
-            balanced: claim.k == 0 && settings.price > 0,
-        },
+        goal,
         settings,
         plan,
         evaluation: Evaluation::new(&board),
@@ -241,7 +240,7 @@ impl Prover<'_> {
         let open = decided.and_then(|()| node.state.propagate(self.board));
         match open.and_then(|()| self.bound(&mut node, usize::from(self.proof.nodes > 1))) {
             Err(Contradiction) => self.proof.file.push(CLOSED),
-            Ok(()) => self.operations(node, level, on_axis),
+            Ok(()) => self.operation(node, level, on_axis),
         }
     }
 
@@ -291,18 +290,12 @@ impl Prover<'_> {
         }
     }
 
-    /// Operations that stay in the node, then one that ends it.
-    fn operations(&mut self, mut node: Node, level: usize, on_axis: bool) {
+    /// The operation of a node that is open.
+    fn operation(&mut self, node: Node, level: usize, on_axis: bool) {
         // Not everywhere, so that there are all other operations, too.
         let may_write = level % 4 == 2 || level == self.plan.depth;
         if self.plan.written && may_write && self.close_by_multipliers(&node) {
             return;
-        }
-        if self.plan.refined && level % 3 == 1 {
-            operation(REFINE, &[2], &mut self.proof.file);
-            if self.round(&mut node, 2).is_err() {
-                return self.proof.file.push(CLOSED);
-            }
         }
         if level == self.plan.depth {
             return self.open();
@@ -331,21 +324,13 @@ impl Prover<'_> {
         found < target
     }
 
-    /// What a recipe makes of the node's multipliers and random cuts.
+    /// What a recipe makes of the node's multipliers, and random cuts with the best of some multipliers.
     fn find_multipliers(&mut self, node: &Node) -> Written {
-        let Node {
-            mut state,
-            mut fine,
-        } = node.clone();
-        let rows = state.demands().len();
+        let Node { state, mut fine } = node.clone();
         let games = self.objects == Objects::Games;
         let most = if games { self.random.below(4) } else { 0 };
         let set = |_| random_set(&mut self.random, self.board, &state);
         let sets: Vec<Vec<usize>> = (0..most).filter_map(set).collect();
-        for set in &sets {
-            state.demand(Rc::new(Demand::cut(self.board, set)));
-            fine.add_demand(0);
-        }
         let schedule = Schedule {
             steps: 200,
             width: 500,
@@ -357,11 +342,22 @@ impl Prover<'_> {
         let rounded = |fine: i32| (i64::from(fine) + 128) >> 8;
         let slots = (0..4 * self.board.cells()).map(|slot| (slot, fine.slots(slot % 4)[slot / 4]));
         let slots = slots.map(|(slot, fine)| (slot, rounded(fine)));
-        let prices = fine.demands()[rows..].iter().map(|&fine| rounded(fine));
-        Written {
-            cuts: sets.into_iter().zip(prices).collect(),
+        let mut written = Written {
+            cuts: Vec::new(),
             slots: slots.filter(|&(_, u)| u > 0).collect(),
+        };
+        for set in sets {
+            let with = |l: i64| {
+                let mut more = written.clone();
+                more.cuts.push((set.clone(), l));
+                more
+            };
+            let value = |more: &Written| more.value(self.board, &state, self.goal.gain);
+            let tried = [0, 40, 200, 1000].map(with);
+            let best = tried.into_iter().min_by_key(value);
+            written = best.expect("some are tried");
         }
+        written
     }
 
     fn split(&mut self, node: Node, level: usize, on_axis: bool) {
@@ -386,7 +382,6 @@ impl Prover<'_> {
                 };
                 self.node(node, both, deeper, true);
             }
-            (Some(v), _, _) if self.plan.rows && level % 2 == 1 => self.split_row(node, v, deeper),
             (_, Some(v), _) if level >= 3 || cell.is_none() => {
                 let m = state.allowed(v).trailing_zeros() as usize;
                 operation(MARK, &[v as u64, m as u64], &mut self.proof.file);
@@ -404,31 +399,5 @@ impl Prover<'_> {
             }
             (None, _, _) => self.open(),
         }
-    }
-
-    /// Demands the row of the first allowed mark of a free cell, then forbids its marks; or branches on the cell if the row is
-    /// demanded already.
-    fn split_row(&mut self, node: Node, v: usize, deeper: usize) {
-        let d = node.state.allowed(v).trailing_zeros() as usize / 5;
-        let row = Rc::new(Demand::row(self.board, d, v));
-        if node.state.demands().contains(&row) {
-            number(CELL + v as u64, &mut self.proof.file);
-            self.node(node.clone(), |n, _| n.state.set_present(v), deeper, false);
-            return self.node(node, |n, _| n.state.set_absent(v), deeper, false);
-        }
-        operation(ROW, &[v as u64, d as u64], &mut self.proof.file);
-        let demand = |n: &mut Node, _: &Board| {
-            n.state.demand(Rc::clone(&row));
-            n.fine.add_demand(0);
-            Ok(())
-        };
-        self.node(node.clone(), demand, deeper, false);
-        let forbid = |n: &mut Node, _: &Board| {
-            row.marks
-                .iter()
-                .for_each(|&(v, mask)| n.state.forbid(v, mask));
-            Ok(())
-        };
-        self.node(node, forbid, deeper, false);
     }
 }

@@ -4,37 +4,40 @@ use crate::naive::{self, Mark, NaiveState, Point, Status, cells, cross, line};
 use crate::rules::{assert_same, closed, for_random_states, size};
 use crate::sources::Random;
 use crate::written::{Written, random_written};
-use morpion_check::bound::{Goal, Multipliers, Schedule, UNIT, improve};
+use morpion_check::bound::{Goal, Multipliers, Ranges, Schedule, UNIT, improve};
 use morpion_check::geometry::Board;
 use morpion_check::plain::{Evaluation, Walk};
 use morpion_check::state::Objects;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a multiplier belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Slot(Point, usize),
     Side(usize),
-    Demand(usize),
+    Use(Point),
 }
 
 impl Key {
     /// The largest multiplier.
-    const fn largest(self) -> i128 {
+    const fn largest(self, seven: bool) -> i128 {
         match self {
-            Self::Slot(..) => 12000,
-            Self::Side(_) => 2048,
-            Self::Demand(_) => 5000,
+            Self::Slot(..) if !seven => 12000,
+            Self::Side(_) if !seven => 2048,
+            Self::Slot(..) => 7000,
+            Self::Side(_) => 5000,
+            Self::Use(_) => 5500,
         }
     }
 }
 
 type Numbers = BTreeMap<Key, i128>;
 
-/// A state with rounded multipliers and c.
+/// A state with rounded multipliers, cuts with theirs, and c.
 struct Bound<'a> {
     state: &'a NaiveState,
     u: Numbers,
+    cuts: Vec<(BTreeSet<Mark>, i128)>,
     c: i128,
 }
 
@@ -44,16 +47,23 @@ impl Bound<'_> {
             .iter()
             .map(|(&key, u)| (key, (u + 128).div_euclid(256)));
         let u = u.collect();
-        Bound { state, u, c }
+        let cuts = Vec::new();
+        Bound { state, u, cuts, c }
     }
 
     fn cost(&self, mark: Mark) -> i128 {
         let slots = line(mark)
             .into_iter()
             .map(|w| self.u[&Key::Slot(w, mark.1)]);
-        let demands = self.state.demands.iter().enumerate();
-        let demanded = demands.filter(|(_, demand)| demand.marks.contains(&mark));
-        slots.sum::<i128>() - demanded.map(|(n, _)| self.u[&Key::Demand(n)]).sum::<i128>()
+        let cuts = self.cuts.iter().filter(|(cut, _)| cut.contains(&mark));
+        let others = line(mark).into_iter().filter(|w| *w != mark.0);
+        let uses = others.map(|w| self.usage(w)).sum::<i128>();
+        slots.sum::<i128>() - uses - cuts.map(|(_, l)| l).sum::<i128>()
+    }
+
+    /// 0 for a cell that is not inner, and for gain 1.
+    fn usage(&self, v: Point) -> i128 {
+        self.u.get(&Key::Use(v)).copied().unwrap_or(0)
     }
 
     fn best(&self, v: Point) -> i128 {
@@ -72,7 +82,8 @@ impl Bound<'_> {
     fn income(&self, v: Point) -> i128 {
         let sides = self.state.priced().into_iter().enumerate();
         let on = sides.filter(|(_, side)| side.contains(&v));
-        self.c + self.slots(v) + on.map(|(k, _)| self.u[&Key::Side(k)]).sum::<i128>()
+        let on_sides = on.map(|(k, _)| self.u[&Key::Side(k)]).sum::<i128>();
+        self.c + self.slots(v) + on_sides - self.usage(v)
     }
 
     fn profit(&self, v: Point) -> i128 {
@@ -89,11 +100,9 @@ impl Bound<'_> {
     }
 
     fn value(&self) -> i128 {
-        let not_slots = self
-            .u
-            .iter()
-            .filter(|(key, _)| !matches!(key, Key::Slot(..)));
-        let required: i128 = not_slots.map(|(_, u)| u).sum();
+        let sides = self.u.iter().filter(|(key, _)| matches!(key, Key::Side(_)));
+        let cuts = self.cuts.iter().map(|(_, l)| l);
+        let required: i128 = sides.map(|(_, u)| u).chain(cuts).sum();
         let crossed: i128 = cross().into_iter().map(|v| self.slots(v)).sum();
         let placed = self.state.cells.keys().map(|&v| self.base(v)).sum::<i128>();
         crossed + placed - required
@@ -151,9 +160,9 @@ impl Bound<'_> {
                 (count * on(k) - all) / count
             }
             Key::Side(k) => on(k) - 1024,
-            Key::Demand(n) => {
-                let left = self.state.left_of(&self.state.demands[n]);
-                left.iter().map(|mark| of_mark[mark]).sum::<i128>() - 1024
+            Key::Use(v) => {
+                let through = of_mark.iter().filter(|(m, _)| line(**m).contains(&v));
+                through.map(|(_, x)| x).sum::<i128>().div_euclid(2) - of_cell[&v]
             }
         };
         self.u.keys().map(|key| (*key, gradient(key))).collect()
@@ -192,7 +201,7 @@ fn slow_improve(
         let g = bound.gradient(w, goal.balanced);
         let (a, b) = (w * rate, 256 * t / (t + 3));
         for (key, y) in &mut y {
-            let max = key.largest() * 256;
+            let max = key.largest(goal.ranges == Ranges::SEVEN) * 256;
             let next = (*y - (g[key] * a + 512).div_euclid(1024)).clamp(0, max);
             *y = (next + ((next - p[key]) * b).div_euclid(256)).clamp(0, max);
             p.insert(*key, next);
@@ -236,9 +245,11 @@ fn random_multipliers(
     random: &mut Random,
     board: &Board,
     state: &NaiveState,
+    seven: bool,
 ) -> (Multipliers, Numbers) {
     let uniform = random.below(2) == 0;
-    let scale = random.pick(&[300, 1500, 12000]);
+    let most = |key: Key| key.largest(seven) as usize * 256;
+    let scale = random.pick(&[300, 1500, most(Key::Slot((0, 0), 0)) / 256]);
     let start = random.below(scale * 256) as i128;
     let mut numbers = Numbers::new();
     for v in cells(state.size) {
@@ -248,20 +259,32 @@ fn random_multipliers(
         }
     }
     for k in 0..state.priced().len() {
-        numbers.insert(Key::Side(k), random.below(2048 * 256 + 1) as i128);
+        let any = random.below(most(Key::Side(k)) + 1) as i128;
+        numbers.insert(Key::Side(k), any);
     }
-    let mut fine = Multipliers::from_fn(
+    for v in inner(state).into_iter().filter(|_| seven) {
+        let any = random.below(most(Key::Use(v)).min(scale * 256) + 1) as i128;
+        numbers.insert(Key::Use(v), if uniform { 0 } else { any });
+    }
+    let fine = Multipliers::from_fn(
         board,
+        if seven { Ranges::SEVEN } else { Ranges::SIX },
         |d, v| numbers[&Key::Slot(board.position(v), d)] as i64,
         |k| numbers[&Key::Side(k)] as i64,
+        |v| number_of_use(&numbers, board.position(v)) as i64,
     );
-    for n in 0..state.demands.len() {
-        let any = random.below(5000 * 256 + 1) as i64;
-        let any = random.pick(&[0, any]);
-        numbers.insert(Key::Demand(n), any.into());
-        fine.add_demand(any);
-    }
     (fine, numbers)
+}
+
+/// The cells that are neither of the cross nor on a side.
+fn inner(state: &NaiveState) -> Vec<Point> {
+    let sides = naive::sides(state.size);
+    let is_inner = |v: &Point| sides.iter().all(|(_, side)| !side.contains(v));
+    state.cells.keys().copied().filter(is_inner).collect()
+}
+
+fn number_of_use(numbers: &Numbers, v: Point) -> i128 {
+    numbers.get(&Key::Use(v)).copied().unwrap_or(0)
 }
 
 fn assert_same_numbers(board: &Board, fine: &Multipliers, numbers: &Numbers) {
@@ -269,7 +292,7 @@ fn assert_same_numbers(board: &Board, fine: &Multipliers, numbers: &Numbers) {
         let value = match *key {
             Key::Slot((x, y), d) => fine.slots(d)[board.cell(x, y).unwrap()],
             Key::Side(k) => fine.sides()[k],
-            Key::Demand(n) => fine.demands()[n],
+            Key::Use((x, y)) => fine.uses()[board.cell(x, y).unwrap()],
         };
         assert_eq!(i128::from(value), number, "{key:?}");
     }
@@ -277,16 +300,18 @@ fn assert_same_numbers(board: &Board, fine: &Multipliers, numbers: &Numbers) {
 
 #[test]
 fn improving_and_fixing_agree_with_the_naive_ones() {
-    let [mut fixed, mut stopped, mut demanded, mut sided] = [0; 4];
+    let [mut fixed, mut stopped, mut sided] = [0; 3];
     for_random_states(2, 60, |random, board, state, naive| {
         if random.below(6) != 0 {
             return;
         }
         let gain = random.below(3).min(1) as i64 * UNIT;
+        let seven = gain == 0 && random.below(3) != 0;
         let goal = Goal {
             gain,
             moves: 0,
             balanced: random.below(2) == 0,
+            ranges: if seven { Ranges::SEVEN } else { Ranges::SIX },
         };
         let (width, decay) = (1 + random.below(1023) as i64, random.below(4096) as i64);
         let schedule = Schedule {
@@ -295,8 +320,7 @@ fn improving_and_fixing_agree_with_the_naive_ones() {
             decay: random.pick(&[0, 4095, decay]),
             rate: 1 + random.below(64) as i64,
         };
-        let (mut fine, mut slow) = random_multipliers(random, board, naive);
-        demanded += naive.demands.len();
+        let (mut fine, mut slow) = random_multipliers(random, board, naive, seven);
         sided += naive.priced().len();
         let mut evaluation = Evaluation::new(board);
         let first = evaluation.evaluate(state, gain, &fine);
@@ -321,36 +345,41 @@ fn improving_and_fixing_agree_with_the_naive_ones() {
         }
     });
     assert!(
-        fixed > 10 && stopped > 3 && demanded > 20 && sided > 20,
-        "{fixed} {stopped} {demanded} {sided}"
+        fixed > 10 && stopped > 3 && sided > 20,
+        "{fixed} {stopped} {sided}"
     );
 }
 
-/// The state with the cuts among its demands, and the multipliers with zeros for all that is not written.
-fn slow_written(board: &Board, state: &NaiveState, written: &Written) -> (NaiveState, Numbers) {
-    let (mut state, point) = (state.clone(), |&v: &usize| board.position(v));
+/// The bound with the cuts and multipliers that are written, and zeros for all else.
+fn slow_written<'a>(
+    board: &Board,
+    state: &'a NaiveState,
+    written: &Written,
+    gain: i64,
+) -> Bound<'a> {
+    let point = |&v: &usize| board.position(v);
     let slots = cells(state.size)
         .into_iter()
         .flat_map(|v| (0..4).map(move |d| Key::Slot(v, d)));
     let sides = (0..state.priced().len()).map(Key::Side);
-    let rows = (0..state.demands.len()).map(Key::Demand);
-    let mut numbers: Numbers = slots.chain(sides).chain(rows).map(|key| (key, 0)).collect();
+    let mut numbers: Numbers = slots.chain(sides).map(|key| (key, 0)).collect();
     for (slot, u) in &written.slots {
         let key = Key::Slot(point(&(slot / 4)), slot % 4);
         assert_eq!(numbers.insert(key, 256 * i128::from(*u)), Some(0));
     }
-    for (set, l) in &written.cuts {
-        numbers.insert(Key::Demand(state.demands.len()), 256 * i128::from(*l));
-        state
-            .demands
-            .push(naive::cut(&set.iter().map(point).collect()));
+    let cut = |(set, l): &(Vec<usize>, i64)| {
+        let cut = naive::cut(&set.iter().map(point).collect());
+        (cut, i128::from(*l))
+    };
+    Bound {
+        cuts: written.cuts.iter().map(cut).collect(),
+        ..Bound::new(state, &numbers, gain.into())
     }
-    (state, numbers)
 }
 
 #[test]
 fn written_multipliers_are_worth_what_the_page_says() {
-    let [mut cuts, mut demanded] = [0; 2];
+    let mut cuts = 0;
     for_random_states(7, 40, |random, board, state, naive| {
         let objects = if naive.games {
             Objects::Games
@@ -358,22 +387,20 @@ fn written_multipliers_are_worth_what_the_page_says() {
             Objects::Graphs
         };
         let written = random_written(random, board, state, objects);
-        let (slow, numbers) = slow_written(board, naive, &written);
         for gain in [0, UNIT] {
-            let expected = Bound::new(&slow, &numbers, gain.into()).value();
+            let expected = slow_written(board, naive, &written, gain).value();
             assert_eq!(i128::from(written.value(board, state, gain)), expected);
         }
         cuts += written.cuts.len();
-        demanded += naive.demands.len();
     });
-    assert!(cuts > 100 && demanded > 50, "{cuts} {demanded}");
+    assert!(cuts > 100, "{cuts}");
 }
 
 #[test]
 fn improving_stops_below_the_target() {
     let board = Board::new(size([1, 0, 0, 0]));
     let state = closed(&board, Objects::Graphs);
-    let mut fine = Multipliers::uniform(&board, 700, 0);
+    let mut fine = Multipliers::uniform(&board, Ranges::SIX, 700, 0);
     let schedule = Schedule {
         steps: 500,
         width: 600,
@@ -384,6 +411,7 @@ fn improving_stops_below_the_target() {
         gain: UNIT,
         moves: 72,
         balanced: false,
+        ranges: Ranges::SIX,
     };
     let target = goal.target(&state);
     assert_eq!(target, 72 * 1024);
@@ -405,6 +433,7 @@ fn a_target_counts_the_present_cells() {
         gain,
         moves,
         balanced: false,
+        ranges: Ranges::SIX,
     };
     assert_eq!(goal(UNIT, 1).target(&state), 1024);
     naive::cells(board.size)

@@ -2,11 +2,10 @@
 
 use crate::naive::{self, Mark, NaiveState, Point, Status, cross, line};
 use crate::sources::Random;
-use morpion_check::demand::Demand;
+use morpion_check::cut::Cut;
 use morpion_check::geometry::{Arrival, Board, BoxSize, image, in_cross};
 use morpion_check::state::{Cell, Contradiction, Objects, State};
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 pub(crate) fn size(distances: [u64; 4]) -> BoxSize {
     BoxSize::new(distances).expect("a small box")
@@ -586,9 +585,9 @@ fn p10_enough_cells_must_be_left() {
     assert_eq!(state.propagate(&board), Err(Contradiction));
 }
 
-/// The marks of a demand as points.
-fn marks_of(board: &Board, demand: &Demand) -> BTreeSet<Mark> {
-    let marks = demand.marks.iter();
+/// The marks of a cut as points.
+fn marks_of(board: &Board, cut: &Cut) -> BTreeSet<Mark> {
+    let marks = cut.marks.iter();
     let marks = marks.flat_map(|&(v, mask)| bits_of(mask).map(move |m| (v, m)));
     marks
         .map(|(v, m)| (board.position(v), m / 5, m as i64 % 5))
@@ -598,25 +597,6 @@ fn marks_of(board: &Board, demand: &Demand) -> BTreeSet<Mark> {
 fn in_box(board: &Board, marks: &BTreeSet<Mark>) -> BTreeSet<Mark> {
     let inside = |mark: &&Mark| line(**mark).iter().all(|p| board.size.contains(p.0, p.1));
     marks.iter().filter(inside).copied().collect()
-}
-
-#[test]
-fn rows_are_the_lines_of_a_straight() {
-    let board = Board::new(size([1, 2, 0, 3]));
-    let mut empty = 0;
-    for point in naive::cells(board.size) {
-        for d in 0..4 {
-            let row = Demand::row(&board, d, at(&board, point));
-            let expected = in_box(&board, &naive::row(board.size, d, point).marks);
-            assert_eq!(marks_of(&board, &row), expected, "{point:?} {d}");
-            empty += usize::from(expected.is_empty());
-            // It is the same row from each of its cells.
-            for v in board.straight(d, at(&board, point)) {
-                assert_eq!(Demand::row(&board, d, v), row);
-            }
-        }
-    }
-    assert!(empty > 0, "some straights are too short");
 }
 
 #[test]
@@ -633,63 +613,15 @@ fn cuts_are_the_external_marks_of_a_set() {
             .collect();
         let mut set: Vec<usize> = points.iter().map(|&p| at(&board, p)).collect();
         set.sort_unstable();
-        let cut = Demand::cut(&board, &set);
-        assert_eq!(cut.row, None);
-        let expected = in_box(&board, &naive::cut(&points).marks);
+        let cut = Cut::new(&board, &set);
+        let expected = in_box(&board, &naive::cut(&points));
         assert_eq!(marks_of(&board, &cut), expected);
     }
     // Two neighbours: the horizontal lines that hold only one of them end or begin there.
     let set = [(4, 1), (5, 1)].map(|p| at(&board, p));
-    let cut = marks_of(&board, &Demand::cut(&board, &set));
+    let cut = marks_of(&board, &Cut::new(&board, &set));
     let horizontal: Vec<Mark> = cut.into_iter().filter(|mark| mark.1 == 0).collect();
     assert_eq!(horizontal, [((4, 1), 0, 4), ((5, 1), 0, 0)]);
-}
-
-#[test]
-fn p11_the_last_mark_of_a_demand_is_forced() {
-    let board = Board::new(BoxSize::CROSS);
-    let v = at(&board, (7, 1));
-    let mut state = closed(&board, Objects::Graphs);
-    state.demand(Rc::new(Demand::cut(&board, &[v])));
-    state.propagate(&board).unwrap();
-    assert_eq!(state.cell(v), Cell::Free, "one of several marks");
-    let last = state.allowed(v) & state.allowed(v).wrapping_neg();
-    state.forbid(v, !last);
-    let mut none = state.clone();
-    state.propagate(&board).unwrap();
-    assert_eq!((state.cell(v), state.allowed(v)), (Cell::Present, last));
-    none.forbid(v, last);
-    assert_eq!(none.propagate(&board), Err(Contradiction));
-}
-
-#[test]
-fn p12_the_last_line_of_a_row_is_drawn() {
-    let board = Board::new(BoxSize::CROSS);
-    let mut state = closed(&board, Objects::Graphs);
-    let row = Demand::row(&board, 0, at(&board, (0, 1)));
-    let drawn = [2, 3, 4, 5, 6];
-    // Of the row only the line from (2, 1) to (6, 1) is left.
-    for &(v, mask) in &row.marks {
-        let x = board.position(v).0;
-        let others = bits_of(mask).filter(|&m| x - m as i64 != 2);
-        state.forbid(v, others.fold(0, |mask, m| mask | 1 << m));
-    }
-    let mut cut = state.clone();
-    state.demand(Rc::new(row.clone()));
-    state.propagate(&board).unwrap();
-    assert!(
-        drawn
-            .iter()
-            .all(|&x| state.cell(at(&board, (x, 1))) != Cell::Free)
-    );
-    assert!(
-        state.allowed(at(&board, (4, 1))).count_ones() > 1,
-        "any of its cells"
-    );
-    // The same marks without the name of a row say less.
-    cut.demand(Rc::new(Demand { row: None, ..row }));
-    cut.propagate(&board).unwrap();
-    assert_eq!(cut.cell(at(&board, (4, 1))), Cell::Free);
 }
 
 fn bits_of(mask: u32) -> impl Iterator<Item = usize> {
@@ -719,30 +651,6 @@ pub(crate) fn assert_same(board: &Board, state: &State, naive: &NaiveState) {
     }
 }
 
-/// Demands a row through this cell, or a cut of cells near it, in both states.
-fn add_demand(
-    random: &mut Random,
-    board: &Board,
-    state: &mut State,
-    naive: &mut NaiveState,
-    (x, y): Point,
-) {
-    let d = random.below(4);
-    if random.below(2) == 0 {
-        state.demand(Rc::new(Demand::row(board, d, at(board, (x, y)))));
-        naive.demands.push(naive::row(board.size, d, (x, y)));
-        return;
-    }
-    let mut near = |a: i64| a - 2 + random.below(5) as i64;
-    let mut points: BTreeSet<Point> = (0..5).map(|_| (near(x), near(y))).collect();
-    points.insert((x, y));
-    points.retain(|p| naive.cells.contains_key(p));
-    let mut set: Vec<usize> = points.iter().map(|&p| at(board, p)).collect();
-    set.sort_unstable();
-    state.demand(Rc::new(Demand::cut(board, &set)));
-    naive.demands.push(naive::cut(&points));
-}
-
 /// A random decision on both states, or rule P8. `None` if they contradict it.
 fn decide(
     random: &mut Random,
@@ -766,10 +674,6 @@ fn decide(
     if naive.games && random.below(3) == 0 {
         naive::apply_order(state, board, v);
         naive.apply_order(point);
-        return Some(());
-    }
-    if random.below(6) == 0 {
-        add_demand(random, board, state, naive, point);
         return Some(());
     }
     let (one, two) = match random.below(8) {
@@ -844,15 +748,14 @@ pub(crate) fn for_random_states(
 
 #[test]
 fn propagation_agrees_with_the_naive_one() {
-    let (mut states, mut ordered, mut demanded) = (0, 0, 0);
+    let (mut states, mut ordered) = (0, 0);
     for_random_states(1, 80, |_, board, state, naive| {
         assert_same(board, state, naive);
         states += 1;
         ordered += naive.precedes.len();
-        demanded += naive.demands.len();
     });
     assert!(
-        states > 200 && ordered > 500 && demanded > 200,
-        "the decisions reach deep states: {states}, {ordered}, {demanded}"
+        states > 200 && ordered > 500,
+        "the decisions reach deep states: {states}, {ordered}"
     );
 }

@@ -42,8 +42,9 @@ fn without_tree(certificate: &[u8]) -> Vec<u8> {
 fn outcomes(folder: &Path, plan: &Plan) -> (Vec<String>, BTreeMap<String, usize>) {
     let said = Mutex::new(BTreeMap::new());
     let files = theorem_files(folder).unwrap();
-    let outcomes = check(&files, plan, &|path, _| {
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    let outcomes = check(&files, plan, &|told| {
+        let Some(file) = told.file() else { return };
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
         *said.lock().unwrap().entry(name).or_default() += 1;
     });
     let texts = outcomes.iter().map(ToString::to_string).collect();
@@ -159,7 +160,7 @@ fn a_sample_finds_whatever_is_wrong_outside_of_the_trees() {
         let folder = two_theorems();
         change(&folder);
         let file = folder.0.join("theorem.txt");
-        match check(&[file], &sample(0), &|_, _| {}).pop() {
+        match check(&[file], &sample(0), &|_| {}).pop() {
             Some(Outcome::Failed(failure)) => failure,
             other => panic!("{other:?}"),
         }

@@ -7,74 +7,29 @@ use crate::sources::{
     random_symmetric_game, small_cell_set,
 };
 use crate::written::random_written;
-use morpion_check::bound::{Goal, MAX_DEMAND, MAX_SIDE, MAX_SLOT, Multipliers, Schedule};
+use morpion_check::bound::{Goal, Multipliers, Ranges, Schedule};
 use morpion_check::bound::{UNIT, improve};
-use morpion_check::demand::Demand;
 use morpion_check::geometry::{Arrival, Board, image};
 use morpion_check::plain::{Evaluation, Walk};
 use morpion_check::state::{Cell, Objects, State};
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 /// Whether the state still admits the object; for games, given in an order of play.
 fn survives(board: &Board, state: &State, object: &[Mark]) -> bool {
     let at = |p: Point| board.cell(p.0, p.1).expect("in the box");
     let index = |v: usize| object.iter().position(|mark| at(mark.0) == v);
-    let met = |demand: &Rc<Demand>| object.iter().any(|&mark| has(board, demand, mark));
-    let demands_met = state.demands().iter().all(met);
-    demands_met
-        && (0..board.cells()).all(|v| match (state.cell(v), index(v)) {
-            (Cell::Cross, None) | (Cell::Free | Cell::Absent, None) => true,
-            (Cell::Free | Cell::Present, Some(i)) => {
-                let (_, d, position) = object[i];
-                let allowed = state.allowed(v) >> (5 * d + position as usize) & 1 != 0;
-                let ordered = (0..board.cells())
-                    .filter(|&p| state.precedes(p, v))
-                    .all(|p| index(p).is_some_and(|p| p < i));
-                allowed && ordered
-            }
-            _ => false,
-        })
-}
-
-/// Whether a mark is in a demand.
-fn has(board: &Board, demand: &Demand, (p, d, i): Mark) -> bool {
-    let at = board.cell(p.0, p.1).expect("in the box");
-    let bit = 1 << (5 * d + i as usize);
-    let marks = demand.marks.iter();
-    marks.clone().any(|&(v, mask)| v == at && mask & bit != 0)
-}
-
-/// Demands a row if the object has a move in it, and forbids it if not; for games, demands a cut.
-fn true_demand(
-    random: &mut Random,
-    board: &Board,
-    state: &mut State,
-    object: &[Mark],
-    objects: Objects,
-) {
-    let row = Rc::new(Demand::row(
-        board,
-        random.below(4),
-        random.below(board.cells()),
-    ));
-    if object.iter().any(|&mark| has(board, &row, mark)) {
-        state.demand(row);
-    } else {
-        row.marks
-            .iter()
-            .for_each(|&(v, mask)| state.forbid(v, mask));
-    }
-    let cells = 0..board.cells();
-    let present: Vec<usize> = cells.filter(|&v| state.cell(v) == Cell::Present).collect();
-    if objects == Objects::Games && !present.is_empty() {
-        let mut set = vec![random.pick(&present)];
-        let more = (0..random.below(20)).map(|_| random.below(board.cells()));
-        set.extend(more.filter(|&v| !board.cross[v]));
-        set.sort_unstable();
-        set.dedup();
-        state.demand(Rc::new(Demand::cut(board, &set)));
-    }
+    (0..board.cells()).all(|v| match (state.cell(v), index(v)) {
+        (Cell::Cross, None) | (Cell::Free | Cell::Absent, None) => true,
+        (Cell::Free | Cell::Present, Some(i)) => {
+            let (_, d, position) = object[i];
+            let allowed = state.allowed(v) >> (5 * d + position as usize) & 1 != 0;
+            let ordered = (0..board.cells())
+                .filter(|&p| state.precedes(p, v))
+                .all(|p| index(p).is_some_and(|p| p < i));
+            allowed && ordered
+        }
+        _ => false,
+    })
 }
 
 /// A random decision that is true of the object.
@@ -89,15 +44,31 @@ fn true_decision(random: &mut Random, board: &Board, state: &mut State, object: 
     }
 }
 
-fn random_multipliers(random: &mut Random, board: &Board, state: &State) -> Multipliers {
-    let scale = 1 + random.below(MAX_SLOT as usize);
-    let side = random.below(MAX_SIDE as usize * 256) as i64;
+fn random_multipliers(random: &mut Random, board: &Board, ranges: Ranges) -> Multipliers {
+    let scale = 1 + random.below(ranges.slot as usize);
+    let side = random.below(ranges.side as usize * 256) as i64;
+    let most = 1 + random.below(1 + ranges.usage as usize * 256);
+    let uses: Vec<i64> = (0..board.cells())
+        .map(|_| random.below(most) as i64)
+        .collect();
     let slot = |_, _| random.below(scale * 256) as i64;
-    let mut fine = Multipliers::from_fn(board, slot, |_| side);
-    for _ in state.demands() {
-        fine.add_demand(random.below(MAX_DEMAND as usize * 256) as i64);
+    Multipliers::from_fn(board, ranges, slot, |_| side, |v| uses[v])
+}
+
+/// What is left of an object without its useless dots, and without those that become useless by that.
+fn without_useless_dots(board: &Board, mut object: Vec<Mark>) -> Vec<Mark> {
+    let is_useful = |mark: &Mark, all: &[Mark]| {
+        let v = board.cell(mark.0.0, mark.0.1).expect("it lies in the box");
+        let users = all.iter().filter(|other| line(**other).contains(&mark.0));
+        !board.inner[v] || users.count() > 1
+    };
+    loop {
+        let before = object.clone();
+        object.retain(|mark| is_useful(mark, &before));
+        if object.len() == before.len() {
+            return object;
+        }
     }
-    fine
 }
 
 fn random_schedule(random: &mut Random, steps: i64) -> Schedule {
@@ -130,10 +101,15 @@ fn assert_survives_everything(
     board: &Board,
     mut state: State,
     object: &[Mark],
-    objects: Objects,
+    (objects, gain): (Objects, i64),
 ) {
     let mut evaluation = Evaluation::new(board);
     let moves = object.len() as i64;
+    let ranges = if gain == 0 {
+        Ranges::SEVEN
+    } else {
+        Ranges::SIX
+    };
     for step in 0..30 {
         state
             .propagate(board)
@@ -144,7 +120,6 @@ fn assert_survives_everything(
             state.propagate(board).expect("a game satisfies rule P8");
             assert!(survives(board, &state, object), "step {step}, P8");
         }
-        let gain = if step % 5 == 4 { 0 } else { UNIT };
         for _ in 0..4 {
             let written = random_written(random, board, &state, objects);
             assert!(
@@ -152,12 +127,13 @@ fn assert_survives_everything(
                 "step {step}"
             );
         }
-        let mut fine = random_multipliers(random, board, &state);
+        let mut fine = random_multipliers(random, board, ranges);
         assert!(evaluation.evaluate(&state, gain, &fine) >= gain * moves);
         let goal = Goal {
             gain,
             moves: moves as u64,
             balanced: random.below(2) == 0,
+            ranges,
         };
         let schedule = random_schedule(random, 20);
         let target = goal.target(&state);
@@ -172,9 +148,6 @@ fn assert_survives_everything(
             assert!(survives(board, &state, object), "step {step}, P8 for all");
         }
         (0..4).for_each(|_| true_decision(random, board, &mut state, object));
-        if step % 2 == 0 {
-            true_demand(random, board, &mut state, object, objects);
-        }
     }
 }
 
@@ -197,7 +170,10 @@ fn games_survive_everything_that_is_true_of_them() {
             Objects::Games
         };
         let state = State::new(&board, objects, symmetric).with_moves(game.len() as u64);
-        assert_survives_everything(&mut random, &board, state, &game, objects);
+        assert_survives_everything(&mut random, &board, state, &game, (objects, UNIT));
+        let game = without_useless_dots(&board, game);
+        let state = State::new(&board, objects, symmetric);
+        assert_survives_everything(&mut random, &board, state, &game, (objects, 0));
     }
 }
 
@@ -222,7 +198,8 @@ fn assert_survives_its_arrival(random: &mut Random, game: &[Mark]) {
     let board = Board::with_arrival(bounding_box(game), Some(arrival));
     let state = State::new(&board, Objects::Games, false);
     assert!(survives(&board, &state, game));
-    assert_survives_everything(random, &board, state, game, Objects::Games);
+    let game = without_useless_dots(&board, game.to_vec());
+    assert_survives_everything(random, &board, state, &game, (Objects::Games, 0));
 }
 
 #[test]
@@ -296,26 +273,17 @@ fn all_objects_of_small_states_survive() {
             }
         }
         assert!(graphs.iter().all(|graph| survives(&board, &state, graph)));
-        // A row of some of the objects.
-        let row = Demand::row(&board, random.below(4), random.below(board.cells()));
-        if state.allowed_in(&row).any(|(_, mask)| mask != 0) {
-            graphs.retain(|graph| graph.iter().any(|&mark| has(&board, &row, mark)));
-            state.demand(Rc::new(row));
-            if state.propagate(&board).is_err() {
-                contradictions += 1;
-                assert!(graphs.is_empty());
-                continue;
-            }
-            assert!(graphs.iter().all(|graph| survives(&board, &state, graph)));
-        }
         let mut evaluation = Evaluation::new(&board);
         let largest = graphs.iter().map(Vec::len).max().unwrap_or(0) as i64;
+        let useful = |graph: &Vec<Mark>| without_useless_dots(&board, graph.clone()) == *graph;
+        let no_useful = !graphs.iter().any(useful);
         for _ in 0..20 {
-            let mut fine = random_multipliers(&mut random, &board, &state);
+            let mut fine = random_multipliers(&mut random, &board, Ranges::SIX);
+            let sides = random_multipliers(&mut random, &board, Ranges::SEVEN);
             assert!(
                 graphs.is_empty() || evaluation.evaluate(&state, UNIT, &fine) >= UNIT * largest
             );
-            assert!(graphs.is_empty() || evaluation.evaluate(&state, 0, &fine) >= 0);
+            assert!(no_useful || evaluation.evaluate(&state, 0, &sides) >= 0);
             let written = random_written(&mut random, &board, &state, kind);
             let value = |gain| written.value(&board, &state, gain);
             assert!(graphs.is_empty() || value(UNIT) >= UNIT * largest && value(0) >= 0);
@@ -323,6 +291,7 @@ fn all_objects_of_small_states_survive() {
                 gain: UNIT,
                 moves: (largest - random.below(3) as i64).max(1) as u64,
                 balanced: false,
+                ranges: Ranges::SIX,
             };
             let target = goal.target(&state);
             let schedule = random_schedule(&mut random, 40);

@@ -52,7 +52,7 @@ pub(crate) const WHOLE: folder::Plan = folder::Plan {
 
 /// What the main theorem of a folder proves.
 pub(crate) fn verify(folder: &Path) -> Result<String, Failure> {
-    match folder::check(&[folder.join(FILE_NAME)], &WHOLE, &|_, _| {}).pop() {
+    match folder::check(&[folder.join(FILE_NAME)], &WHOLE, &|_| {}).pop() {
         Some(Outcome::Proven(sentence)) => Ok(sentence),
         Some(Outcome::Failed(failure)) => Err(failure),
         other => panic!("{other:?}"),

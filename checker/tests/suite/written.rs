@@ -4,13 +4,12 @@ use crate::certificate::{assert_rejected, assert_seen, assert_unfinished};
 use crate::prover::*;
 use crate::rules::size;
 use crate::sources::Random;
-use morpion_check::bound::{FINE, MAX_DEMAND, MAX_SLOT, Multipliers, UNIT};
+use morpion_check::bound::{FINE, MAX_CUT, Multipliers, Ranges, UNIT};
 use morpion_check::certificate::{Claim, Counts, Form, Reason, Verdict, check, check_with};
-use morpion_check::demand::Demand;
+use morpion_check::cut::Cut;
 use morpion_check::geometry::{Board, BoxSize};
 use morpion_check::plain::Evaluation;
 use morpion_check::state::{Cell, Objects, State};
-use std::rc::Rc;
 
 /// What an operation MULTIPLIERS says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -43,18 +42,15 @@ impl Written {
         }
     }
 
-    /// The value of a state with these cuts among its demands; all other multipliers are 0.
+    /// The value of a state with these cuts; all other multipliers are 0.
     pub(crate) fn value(&self, board: &Board, state: &State, gain: i64) -> i64 {
         let mut slots = vec![0; 4 * board.cells()];
         self.slots.iter().for_each(|&(slot, u)| slots[slot] = u);
-        let mut fine = Multipliers::from_fn(board, |d, v| FINE * slots[4 * v + d], |_| 0);
-        state.demands().iter().for_each(|_| fine.add_demand(0));
-        let mut state = state.clone();
-        for (set, l) in &self.cuts {
-            state.demand(Rc::new(Demand::cut(board, set)));
-            fine.add_demand(FINE * l);
-        }
-        Evaluation::new(board).evaluate(&state, gain, &fine)
+        let slot = |d, v| FINE * slots[4 * v + d];
+        let fine = Multipliers::from_fn(board, Ranges::SIX, slot, |_| 0, |_| 0);
+        let cuts = self.cuts.iter().map(|(set, l)| (Cut::new(board, set), *l));
+        let cuts: Vec<(Cut, i64)> = cuts.collect();
+        Evaluation::new(board).evaluate_with_cuts(state, gain, &fine, &cuts)
     }
 
     /// Adds `by`, if there is a slot that can do that: one of the cross through which no line of its direction goes costs all
@@ -66,7 +62,7 @@ impl Written {
             board.cross[v] && lines.all(|line| !line.cells.contains(&v))
         };
         let idle = (0..4 * board.cells()).find(is_idle);
-        if let Some(slot) = idle.filter(|_| (0..=MAX_SLOT).contains(&by)) {
+        if let Some(slot) = idle.filter(|_| (0..=Ranges::SEVEN.slot).contains(&by)) {
             self.slots.retain(|&(other, _)| other != slot);
             self.slots.push((slot, by));
             self.slots.sort_unstable();
@@ -98,11 +94,11 @@ pub(crate) fn random_written(
     state: &State,
     objects: Objects,
 ) -> Written {
-    let scale = random.pick(&[300, 1500, MAX_SLOT]) as usize;
+    let scale = random.pick(&[300, 1500, Ranges::SEVEN.slot]) as usize;
     let (cuts, spread) = (random.below(5), 1 + random.below(9));
     let mut written = Written::default();
     for _ in 0..if objects == Objects::Games { cuts } else { 0 } {
-        let l = random.below(MAX_DEMAND.min(scale as i64) as usize + 1) as i64;
+        let l = random.below(MAX_CUT.min(scale as i64) as usize + 1) as i64;
         let set = random_set(random, board, state);
         written.cuts.extend(set.map(|set| (set, l)));
     }
@@ -195,15 +191,6 @@ impl Node {
         }
     }
 
-    /// Demands the row of direction `d` through a cell.
-    fn demand(&mut self, d: usize, cell: (i64, i64)) {
-        let v = self.at(cell);
-        operation(ROW, &[v as u64, d as u64], &mut self.tree);
-        self.state.demand(Rc::new(Demand::row(&self.board, d, v)));
-        self.settle();
-        self.waiting += 1;
-    }
-
     fn at(&self, (x, y): (i64, i64)) -> usize {
         self.board.cell(x, y).expect("in the box")
     }
@@ -284,7 +271,7 @@ fn a_leaf_closes_when_its_value_is_below_the_target() {
         let node = Node::cycle(claim);
         assert_eq!(node.value(&Written::default()), 0, "{claim}");
         assert_rejected(&node.with(&Written::default()), Reason::NotRefuted);
-        for by in [1, 2, 77, MAX_DEMAND] {
+        for by in [1, 2, 77, MAX_CUT] {
             let mut written = node.written(by);
             assert_eq!(node.value(&written), -by, "{claim}");
             assert_unfinished(&node.with(&written));
@@ -504,15 +491,16 @@ fn slots_exist() {
 #[test]
 fn multipliers_are_in_their_ranges() {
     let node = Node::cycle(empty(Objects::Games));
+    let most = Ranges::SEVEN.slot;
     let with = |l, u| {
         let mut written = node.written(l);
         written.slots.iter_mut().for_each(|(_, slot)| *slot = u);
         written
     };
     // What W pays beyond what the cut takes from X is lost.
-    assert_eq!(node.value(&with(MAX_DEMAND, MAX_SLOT)), -MAX_DEMAND);
-    assert_unfinished(&node.with(&with(MAX_DEMAND, MAX_SLOT)));
-    for (l, u) in [(5001, 12000), (5000, 12001), (1 << 34, 1), (1, 1 << 34)] {
+    assert_eq!(node.value(&with(MAX_CUT, most)), -MAX_CUT);
+    assert_unfinished(&node.with(&with(MAX_CUT, most)));
+    for (l, u) in [(5001, 7000), (5000, 7001), (1 << 34, 1), (1, 1 << 34)] {
         assert_rejected(&node.with(&with(l, u)), Reason::Multiplier);
     }
     // Also where it is not the last one.
@@ -523,7 +511,7 @@ fn multipliers_are_in_their_ranges() {
 
 /// A cut may stand there many times: the multipliers add up.
 #[test]
-fn nodes_have_at_most_4000_demands() {
+fn nodes_have_at_most_4000_cuts() {
     let thousands = |node: &Node, count: usize| {
         let mut written = node.written(count as i64);
         written.cuts = vec![(node.set([V, W, X]), 1); count];
@@ -536,23 +524,13 @@ fn nodes_have_at_most_4000_demands() {
     assert_unfinished(&node.with(&all));
     all.cuts.pop();
     assert_rejected(&node.with(&all), Reason::NotRefuted);
-    assert_rejected(&node.with(&thousands(&node, 4001)), Reason::Demands);
-
-    // Rows count.
-    let mut node = Node::cycle(empty(Objects::Games));
-    node.demand(0, (4, 4));
-    node.demand(3, (4, 5));
-    assert_unfinished(&node.with(&thousands(&node, 3998)));
-    assert_rejected(&node.with(&thousands(&node, 3999)), Reason::Demands);
+    assert_rejected(&node.with(&thousands(&node, 4001)), Reason::Cuts);
 }
 
-/// The demands of the state, and its sides, have the multiplier 0.
+/// The sides have the multiplier 0.
 #[test]
-fn rows_and_sides_cost_nothing() {
-    let mut node = Node::cycle(about_all(size([1, 1, 0, 0]), Objects::Games, 0));
-    // The marks that are left to V and X are in these rows.
-    node.demand(0, V);
-    node.demand(2, X);
+fn sides_cost_nothing() {
+    let node = Node::cycle(about_all(size([1, 1, 0, 0]), Objects::Games, 0));
     let mut written = node.written(70);
     assert_eq!(node.value(&written), -70);
     written.raise(&node.board, 69);

@@ -40,6 +40,10 @@ let item file =
     | 2 -> NoArrival (box', box ())
     | 3 -> AtMost (Graphs, box', n ())
     | 4 -> Nothing (Graphs, box')
+    | 5 -> AtMost (SymmetricGames, box', n ())
+    | 6 -> Nothing (SymmetricGames, box')
+    | 7 -> AtMost (SymmetricGraphs, box', n ())
+    | 8 -> Nothing (SymmetricGraphs, box')
     | _ -> failwith "there is no such kind of statement" in
   let prices () =
     let a = numbers () in
@@ -51,7 +55,6 @@ let item file =
   | 0 -> Refused
   | 1 -> let (i, m) = pair () in Operation (Dead (i, m, n ()))
   | 2 -> let (i, m) = pair () in Operation (Forced (i, m))
-  | 3 -> let k = n () in let (i, m) = pair () in Operation (Only (k, i, m))
   | 4 -> Operation (Here (n ()))
   | 5 -> let (i, m) = pair () in Operation (Parallel (i, m))
   | 6 -> let (k, i) = pair () in Operation (Last (k, i))
@@ -65,9 +68,9 @@ let item file =
   | 14 -> let (u, l) = prices () in Operation (Close (u, l))
   | 15 -> Operation (Cell (n ()))
   | 16 -> let (i, m) = pair () in Operation (Mark (i, m))
-  | 17 -> Operation (Row (times (n ()) pair))
   | 18 -> let (h, i) = pair () in Operation (Mirror (h, i))
   | 19 -> Claim (claim ())
+  | 20 -> Operation (Turned (n ()))
   | _ -> failwith "there is no such operation"
 
 let rec hints file : source = lazy (match item file with

@@ -10,7 +10,8 @@ open Hints
 
 let name box = Printf.sprintf "%d,%d,%d,%d" box.top box.right box.bottom box.left
 
-let kind = function Games -> "game" | Graphs -> "graph"
+let kind = function
+  | Games -> "game" | Graphs -> "graph" | SymmetricGames -> "point-symmetric game" | SymmetricGraphs -> "point-symmetric graph"
 
 let sentence = function
   | AtMost (o, box, n) -> Printf.sprintf "no %s whose bounding box is %s has more than %d moves" (kind o) (name box) n
@@ -31,6 +32,8 @@ let read_theorem path =
   let rec go t = match String.split_on_char ' ' (String.trim (input_line file)) with
     | [ "objects"; "games" ] -> go { t with objects = Games }
     | [ "objects"; "graphs" ] -> go { t with objects = Graphs }
+    | [ "objects"; "symmetric-games" ] -> go { t with objects = SymmetricGames }
+    | [ "objects"; "symmetric-graphs" ] -> go { t with objects = SymmetricGraphs }
     | [ "at-most"; "listed" ] -> go t
     | [ "at-most"; n ] -> go { t with bound = Some (int_of_string n) }
     | [ "within"; box ] -> go { t with within = Some (box_of_text box) }
@@ -51,10 +54,11 @@ let judge { objects; bound; within; statements } =
   let said object_ n = [ Printf.sprintf "no %s has more than %d moves" object_ n ] in
   match bound, within, objects with
   | None, None, _ -> (check_all next statements (hints stdin), List.map sentence statements)
-  | Some n, None, Games -> (prove next n statements (hints stdin), said "game" n)
+  | Some n, None, Games -> (prove next n statements (hints stdin), said (kind objects) n)
+  | Some n, None, SymmetricGames -> (prove_symmetric next n statements (hints stdin), said (kind objects) n)
   | Some n, Some box, _ ->
     (prove_within next objects n box statements (hints stdin), said (kind objects ^ " that keeps within the box " ^ name box) n)
-  | Some _, None, Graphs -> failwith "no theorem says of all graphs what follows from their boxes"
+  | Some _, None, (Graphs | SymmetricGraphs) -> failwith "no theorem says of all graphs what follows from their boxes"
   | None, Some _, _ -> failwith "the theorem file has no bound for what keeps within the box"
 
 let check_theorem path =

@@ -6,3 +6,7 @@
 pub mod count;
 
 use morpion_rules::geometry;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -47,6 +47,16 @@ pub const SYMMETRIC_RULES: [Rule; 4] = [
 ];
 
 /// All octagons whose six numbers lie between these, ends included, and satisfy [`RULES`].
+///
+/// ```
+/// use morpion_hulls::family::Family;
+///
+/// // All octagons at once, cut in two by where one side stands.
+/// let all = Family::all();
+/// let (width, side) = all.widest();
+/// assert!(width > 0);
+/// assert_eq!(all.cut(side, 0).len(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Family {
     /// Whether only those of point-symmetric positions count.

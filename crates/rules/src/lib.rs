@@ -7,3 +7,7 @@
 pub mod game;
 pub mod geometry;
 pub mod record;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -11,7 +11,9 @@ use super::super::shared::interrupt::stop_flag;
 use super::{Args, Watcher, conclude, explore, known_game, start_position, template};
 use crate::files::write_atomically;
 use crate::learn::{self, Learner, curves};
-use crate::search::{Algorithm, Keeper, Learning, Plain, RankedReward};
+use morpion_search::games::Plain;
+use morpion_search::running::Keeper;
+use morpion_search::searchers::{Algorithm, Learning, RankedReward};
 
 /// The files beside the best game.
 struct Files {
@@ -69,7 +71,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let algorithm = Algorithm::RankedReward(RankedReward {
         params: learner.params().clone(),
     });
-    let keeper = Keeper::new(&args.out, template(args, &algorithm)?)?;
+    let keeper = Keeper::new(&args.out, template(args, &algorithm, None)?)?;
     let watcher = Watcher::new(keeper, args.quiet.quiet, args.at_least);
     let files = Files::new(&args.out, &learner);
     let stop = stop_flag()?;
@@ -92,9 +94,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
     // One job: the learner has threads of its own.
     let outcome = explore(args, 1, &root, &searcher, &stop, &watcher);
     let (learner, kept) = state.into_inner().unwrap_or_else(PoisonError::into_inner);
-    kept.context("the search stopped, since its checkpoint cannot be kept")?;
+    let kept = kept.context("the search stopped, since its checkpoint cannot be kept");
+    let concluded = conclude(args, &algorithm, &outcome, watcher)?;
+    kept?;
     files.draw(&learner)?;
-    conclude(args, &algorithm, &outcome, watcher)
+    Ok(concluded)
 }
 
 /// The learner of `--from`, or one that knows nothing.

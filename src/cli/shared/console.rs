@@ -13,9 +13,11 @@ use crate::engine::{Answer, Ending, Evidence, Objects, Progress, UpperBound};
 use crate::geometry::BoundingBox;
 use crate::prove::{Event, Limits, Observer};
 use crate::results::BoxFacts;
+use crate::text::count;
 use crate::verify::certificate::Repeated;
 
 use super::duration;
+use super::pace::Pace;
 
 /// How the run is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,6 +59,7 @@ struct State {
 struct Flight {
     what: String,
     since: Instant,
+    pace: Pace,
     /// When a log last heard of it.
     said: Instant,
     bar: ProgressBar,
@@ -147,6 +150,7 @@ impl Console {
         let flight = Flight {
             what,
             since: Instant::now(),
+            pace: Pace::default(),
             said: Instant::now(),
             bar,
         };
@@ -168,8 +172,12 @@ impl Console {
             return;
         }
         let seconds = flight.since.elapsed().as_secs();
+        let left = flight.pace.left(progress.explored);
         let what = &flight.what;
-        let words = format!("{bounding_box} {what}, {}, {seconds} s", describe(progress));
+        let words = format!(
+            "{bounding_box} {what}, {}, {seconds} s",
+            describe(progress, left)
+        );
         if self.manner == Manner::Lines {
             flight.said = Instant::now();
             self.say(&words);
@@ -181,10 +189,14 @@ impl Console {
     /// Certificates of earlier runs are being repeated. What takes long is announced; a log then hears of it soon, and every minute.
     pub(in crate::cli) fn checking(&self, repeated: Repeated) {
         let (done, all) = repeated.proofs;
+        if all == 0 {
+            return;
+        }
+        // What is looked for first, since a narrow terminal cuts off the end.
         let words = format!(
-            "checking certificates of earlier runs: {done} of {all} done, {:.1} % of the work, about {} left",
-            100.0 * repeated.share,
+            "checking certificates: about {} left, {done} of {all} done, {:.1} % of the work",
             duration::rough(repeated.left),
+            100.0 * repeated.share,
         );
         self.head.set_message(words.clone());
         let mut state = self.lock();
@@ -318,8 +330,11 @@ fn spinner() -> ProgressBar {
 }
 
 /// How far an engine has come, as far as it says.
-pub(in crate::cli) fn describe(progress: Progress) -> String {
+pub(in crate::cli) fn describe(progress: Progress, left: Option<Duration>) -> String {
     let mut parts = Vec::new();
+    if let Some(left) = left {
+        parts.push(format!("about {} left", duration::rough(left)));
+    }
     if let Some(bound) = progress.bound {
         parts.push(format!("bound {bound:.2}"));
     }
@@ -329,7 +344,7 @@ pub(in crate::cli) fn describe(progress: Progress) -> String {
     if let Some(explored) = progress.explored {
         parts.push(format!("{:.3} % explored", explored * 100.0));
     }
-    parts.push(format!("{} nodes", progress.nodes));
+    parts.push(count(progress.nodes, "node"));
     if progress.evaluations > 0 {
         let millions = progress.evaluations as f64 / 1e6;
         parts.push(format!("{millions:.1} M evaluations"));

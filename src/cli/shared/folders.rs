@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use morpion_check::theorem::FILE_NAME;
 
+use super::output::remark;
 use crate::claim::Setting;
 use crate::record::{KnownGame, known_games};
 use crate::results::{CERTIFICATES_FOLDER, copy_results, folder_name};
-use crate::search::{FoundGame, found_games};
+use morpion_search::running::{FoundGame, found_games};
 
 /// `results/5D`, `results/5D-symmetric`, ...
 pub(in crate::cli) fn default_folder(setting: Setting) -> PathBuf {
@@ -30,11 +31,11 @@ pub(in crate::cli) fn working_folder(setting: Setting, fresh: bool) -> anyhow::R
     if !fresh && !own.exists() {
         copy_results(&evidence, &own)?;
     }
-    eprintln!(
-        "morpion: {} holds a theorem and stays as it is; what is new goes into {}",
+    remark(format_args!(
+        "{} holds a theorem and stays as it is; what is new goes into {}",
         evidence.display(),
         own.display()
-    );
+    ));
     Ok(own)
 }
 

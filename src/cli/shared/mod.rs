@@ -1,5 +1,6 @@
 //! What several subcommands need.
 
+pub(super) mod colour;
 pub(super) mod command_line;
 pub(super) mod console;
 pub(super) mod duration;
@@ -7,4 +8,6 @@ pub(super) mod engines;
 pub(super) mod folders;
 pub(super) mod interrupt;
 pub(super) mod options;
+pub(super) mod output;
+pub(super) mod pace;
 pub(super) mod pool;

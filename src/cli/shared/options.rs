@@ -1,4 +1,5 @@
-//! Options that several commands have: each is defined here, once, so that it has the same name and form in all of them.
+//! Options that several commands have: each is defined here, once, so that it has the same name and form in all of them. Where one means
+//! something of its own, its help is in `HELP` of the command line.
 //!
 //! The names that some commands gave them before are hidden aliases.
 
@@ -9,6 +10,7 @@ use super::duration;
 use super::folders::{default_folder, working_folder};
 use crate::claim::{Objects, Setting};
 use crate::geometry::{BoundingBox, Variant};
+use crate::record::{self, Record, load_reordered};
 
 /// Which rules.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -18,18 +20,34 @@ pub(in crate::cli) struct Rules {
     pub(in crate::cli) variant: Variant,
 }
 
-/// The rules of a game in a file.
+/// How a game in a file is read.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(in crate::cli) struct RulesOfFile {
+pub(in crate::cli) struct Reading {
     /// The rules to play by, instead of those the file declares.
     #[arg(long)]
     pub(in crate::cli) variant: Option<Variant>,
+    /// Forget in which order the lines were drawn and which dot each placed, and find an order of play from the lines alone. The file may then
+    /// be a drawing, too: text with `x y x y` for each line, from dot to dot, and with or without `x y` for every dot; where the
+    /// cross stands is found out.
+    #[arg(long)]
+    pub(in crate::cli) reorder: bool,
+}
+
+impl Reading {
+    /// The moves of a file.
+    pub(in crate::cli) fn load(self, path: &Path) -> anyhow::Result<Record> {
+        Ok(if self.reorder {
+            load_reordered(path, self.variant)?
+        } else {
+            record::load(path)?
+        })
+    }
 }
 
 /// Whether symmetric objects are meant.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Symmetry {
-    /// Only what the half turn maps to itself; of search: only games that stay so, a move and its image at every step.
+    /// Only what the half turn maps to itself.
     #[arg(long)]
     pub(in crate::cli) symmetric: bool,
 }
@@ -45,8 +63,7 @@ impl Symmetry {
 /// Graphs or games.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Kind {
-    /// What is meant: graphs, or games (graphs that can be played) [default: graphs; of boxes and split, and of prove without --at-most and --max-box in
-    /// 5D: games].
+    /// What is meant: graphs, or games (graphs that can be played) [default: graphs].
     #[arg(long, value_enum)]
     objects: Option<ObjectsArg>,
 }
@@ -76,7 +93,7 @@ impl From<ObjectsArg> for Objects {
 /// The boxes that are looked at.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Within {
-    /// Nothing outside this box: TOP,RIGHT,BOTTOM,LEFT; where boxes are walked or listed, up to mirror images.
+    /// Nothing outside this box, up to mirror images: TOP,RIGHT,BOTTOM,LEFT.
     #[arg(long, value_name = "T,R,B,L", alias = "within")]
     pub(in crate::cli) max_box: Option<BoundingBox>,
 }
@@ -120,7 +137,7 @@ pub(in crate::cli) struct Games {
 /// How long.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Time {
-    /// Stop after this time: seconds, or a number with s, m or h; of improve: go on to the next box [default there: 1m].
+    /// Stop after this time: seconds, or a number with s, m or h.
     #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse, alias = "time")]
     pub(in crate::cli) time_limit: Option<Duration>,
 }
@@ -135,7 +152,7 @@ impl Time {
 /// How many threads.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Jobs {
-    /// Threads, or boxes or searches side by side [default: one for each core; of box, run, improve and search: 1].
+    /// Threads, or boxes side by side [default: one for each core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(in crate::cli) jobs: Option<u16>,
 }
@@ -150,9 +167,17 @@ impl Jobs {
 /// Where random numbers start.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Seed {
-    /// Where the random numbers start; of tables: those of the first run of every cell.
+    /// Where the random numbers start.
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub(in crate::cli) seed: u64,
+}
+
+/// Whether files may be replaced.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct Force {
+    /// Overwrite files that are there already.
+    #[arg(long)]
+    pub(in crate::cli) force: bool,
 }
 
 /// For machines.
@@ -166,7 +191,7 @@ pub(in crate::cli) struct Json {
 /// For those who watch nothing.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Quiet {
-    /// No progress; of adopt: only what was refused.
+    /// Show no progress.
     #[arg(long, short)]
     pub(in crate::cli) quiet: bool,
 }

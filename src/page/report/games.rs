@@ -7,9 +7,9 @@ use serde::Serialize;
 use super::file_name;
 use crate::geometry::{BoundingBox, Variant};
 use crate::page::PageError;
+use crate::record::moves_text;
 use crate::record::{KnownGame, known_games};
-use crate::results::moves_text;
-use crate::search::{FoundGame, found_games};
+use morpion_search::running::{FoundGame, found_games};
 
 /// A game with where it is from.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use crate::geometry::{BoundingBox, Cell, Direction, Line, Move};
 use crate::page::PageError;
+use crate::record::moves_text;
 use crate::results::CERTIFICATES_FOLDER;
-use crate::results::moves_text;
 
 /// What a theorem file lists.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

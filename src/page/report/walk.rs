@@ -14,9 +14,10 @@ use crate::conclusion::{
 use crate::geometry::{Arrival, BoundingBox};
 use crate::page::PageError;
 use crate::record::KnownGame;
+use crate::record::moves_text;
 use crate::results::{
     BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Entry, Facts, Found, Whole, box_file_name,
-    certificate_path, known_by_box, moves_text, read_folder,
+    certificate_path, known_by_box, read_folder,
 };
 
 /// A results folder.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use morpion::game::Board;
 use morpion::geometry::{Move, Variant};
 use morpion::record::{self, Position, known_games};
-use morpion::search::found_games;
+use morpion::search::running::found_games;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};

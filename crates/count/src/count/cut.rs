@@ -18,6 +18,16 @@ use crate::geometry::{Cell, Line, Move, Variant, cross_cells};
 const BATCH: usize = 128;
 
 /// How a count is cut.
+///
+/// ```
+/// use morpion_count::count::Cut;
+/// use morpion_rules::geometry::Variant;
+///
+/// let cut = Cut::of(Variant::D4).unwrap();
+/// assert_eq!((cut.moves, cut.units), (7, 2048));
+/// // 5D and 5T are too large to be counted whole.
+/// assert!(Cut::of(Variant::D5).is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// The rules.

@@ -42,6 +42,16 @@ pub struct Estimates {
 ///
 /// # Errors
 /// When a game reaches farther from the cross than there is room for.
+///
+/// ```
+/// use morpion_count::count::{count, estimate};
+/// use morpion_rules::geometry::Variant;
+///
+/// let guessed = estimate(Variant::D4, 8, 200, 1)?.levels[3].positions;
+/// let counted = count(Variant::D4, 3, &|_, _| ())?[3].positions as f64;
+/// assert!((guessed / counted - 1.0).abs() < 0.2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn estimate(
     variant: Variant,
     crowds: u32,

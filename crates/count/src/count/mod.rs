@@ -38,6 +38,17 @@ const PARTS_AT: usize = 5;
 ///
 /// # Errors
 /// When a position reaches farther from the cross than there is room for, which cannot happen up to 13 moves.
+///
+/// ```
+/// use morpion_count::count::count;
+/// use morpion_rules::geometry::Variant;
+///
+/// // A204109 of the OEIS begins like this.
+/// let levels = count(Variant::D4, 4, &|_, _| ())?;
+/// let classes: Vec<_> = levels.iter().filter_map(|level| level.classes).collect();
+/// assert_eq!(classes, [1, 5, 106, 1174, 10608]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn count(
     variant: Variant,
     moves: usize,

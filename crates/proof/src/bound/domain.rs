@@ -8,10 +8,6 @@ use super::instance::Instance;
 use super::layout::{HalfTurn, Mark, marks_in};
 use super::precedence::Precedence;
 
-/// The facts of a node contradict each other: nothing satisfies its decisions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Contradiction;
-
 /// What is known of a cell's dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]

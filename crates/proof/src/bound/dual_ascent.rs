@@ -14,15 +14,18 @@ pub struct FineMultipliers {
     slots: Box<[i32]>,
     /// Of the sides, in the order (top, right, bottom, left); 0 for a side without one.
     pub(crate) sides: [i32; 4],
+    /// Of the uses of dots, by cell; 0 for a cell without one.
+    pub(crate) uses: Box<[i32]>,
 }
 
 impl FineMultipliers {
-    /// The same for all slots and for all sides that have one, as the bound reads them.
+    /// The same for all slots and for all sides that have one, as the bound reads them; 0 for uses.
     pub fn uniform(instance: &Instance, slot: i32, side: i32) -> Self {
         let len = instance.layout.len();
         let mut uniform = Self {
             slots: vec![0; 4 * len].into(),
             sides: [0; 4],
+            uses: vec![0; len].into(),
         };
         for d in 0..4 {
             let slots = uniform.slots_mut(d);
@@ -50,6 +53,7 @@ impl FineMultipliers {
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.slots.copy_from_slice(&other.slots);
         self.sides = other.sides;
+        self.uses.copy_from_slice(&other.uses);
     }
 }
 

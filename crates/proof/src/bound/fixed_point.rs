@@ -7,11 +7,33 @@
 pub const LENGTH: usize = 5;
 /// One move is worth this many units.
 pub const UNIT: i32 = 1024;
-/// Largest multiplier of a slot, in units of 1/[`UNIT`]: nearly twelve moves. Infeasible nodes need large ones
-/// (`paper/notes/19-multipliers.md`); five of them and what is added to them stay inside `u16`.
-pub const SLOT_MAX: i32 = 12_000;
-/// Largest multiplier of a side.
-pub const SIDE_MAX: i32 = 2048;
+/// The largest multipliers, in units of 1/[`UNIT`]. Infeasible nodes need large ones (`paper/notes/19-multipliers.md`); five of slots
+/// and what is added to them stay inside `u16`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranges {
+    /// Of slots.
+    pub slot: i32,
+    /// Of sides.
+    pub side: i32,
+    /// Of the uses of dots.
+    pub usage: i32,
+}
+
+impl Ranges {
+    /// Of certificates of version 6, which know nothing of uses.
+    pub const SIX: Self = Self {
+        slot: 12_000,
+        side: 2048,
+        usage: 0,
+    };
+    /// Of version 7, in which moves count nothing.
+    pub const SEVEN: Self = Self {
+        slot: 7_000,
+        side: 5_000,
+        usage: 5_500,
+    };
+}
+
 /// Largest multiplier of a cut.
 pub const CUT_MAX: i32 = 5000;
 /// A whole dot, as it is shared out among its marks.

@@ -1,9 +1,9 @@
 //! What never changes while a box is searched: its cells and lines, the cross, the sides, what is asked.
 
 use super::cell_set::CellSet;
-use super::closure::Counts;
-use super::fixed_point::{LENGTH, UNIT};
+use super::fixed_point::{LENGTH, Ranges, UNIT};
 use super::layout::Layout;
+use super::line_counts::Counts;
 use crate::geometry::{Arrival, BoundingBox, Variant, is_cross_cell};
 
 /// The variant this engine is written for.
@@ -30,12 +30,16 @@ pub struct Instance {
     pub(crate) arrival_cells: Vec<Vec<usize>>,
     /// What a move earns: [`UNIT`], or 0 when only the sides count.
     pub(crate) gain: u16,
+    /// How large multipliers may be.
+    pub(crate) ranges: Ranges,
+    /// The cells whose dots must be on the line of another move (version 7).
+    pub(crate) inner: CellSet,
     /// Whether steps keep the sum of the side multipliers, so that they only weigh the sides against each other.
     pub balanced: bool,
 }
 
 impl Instance {
-    /// A box, its sides not balanced, that any number of moves will do for. `gain` is 1 to count moves, 0 to ask whether anything
+    /// A box, its sides not balanced, that any number of moves will do for, as the newest version sees it. `gain` is 1 to count moves, 0 to ask whether anything
     /// fits, or arrives. `None` when the box is larger than certificates allow.
     pub fn new(bounding_box: BoundingBox, gain: u32, arrival: Option<Arrival>) -> Option<Self> {
         let layout = Layout::new(VARIANT, bounding_box)?;
@@ -53,7 +57,16 @@ impl Instance {
         let cross = region.cells().filter(|&c| is_cross_cell(VARIANT, c));
         let cross: CellSet = cross.map(|c| layout.index(c)).collect();
         let lines = lines(&layout);
+        let is_inner = |v: &usize| {
+            gain == 0 && !cross.contains(*v) && !side_cells.clone().any(|side| side.contains(v))
+        };
         Some(Self {
+            ranges: if gain == 0 {
+                Ranges::SEVEN
+            } else {
+                Ranges::SIX
+            },
+            inner: layout.cells().filter(is_inner).collect(),
             layout,
             cross,
             begun: Counts::new(&layout, &lines, &cross),
@@ -65,6 +78,15 @@ impl Instance {
             gain: if gain == 0 { 0 } else { UNIT as u16 },
             balanced: false,
         })
+    }
+
+    /// As certificates of version 6 see it.
+    pub(crate) fn without_uses(self) -> Self {
+        Self {
+            ranges: Ranges::SIX,
+            inner: CellSet::EMPTY,
+            ..self
+        }
     }
 
     /// The cells of the box, in increasing order.

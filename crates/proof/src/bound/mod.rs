@@ -9,7 +9,7 @@
 //!
 //! | file | section of the page | the field calls it |
 //! |---|---|---|
-//! | `layout`, `cell_set`, `instance` | 1 | an instance: what never changes while it is solved |
+//! | `layout`, `cell_set`, `line_counts`, `instance` | 1 | an instance: what never changes while it is solved |
 //! | `domain` | 2, the state | the domains of the variables |
 //! | `propagation` | 2, P1 to P5, P9, P10 and S | constraint propagation |
 //! | `precedence` | 2, P6 | transitive closure of precedences |
@@ -32,6 +32,7 @@ pub mod fixed_point;
 pub mod instance;
 mod kernel;
 pub mod layout;
+mod line_counts;
 mod precedence;
 mod propagation;
 pub(crate) mod reduced_cost;

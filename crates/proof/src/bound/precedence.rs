@@ -1,9 +1,12 @@
 //! Order reasoning: forced marks say which dot is placed before which (rule P6).
 
 use super::cell_set::CellSet;
-use super::domain::Contradiction;
 use super::instance::Instance;
 use super::layout::{Layout, Mark, bits};
+
+/// The facts of a node contradict each other: nothing satisfies its decisions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Contradiction;
 
 /// For every dot the dots that precede it, transitively.
 #[derive(Clone)]

@@ -5,10 +5,11 @@
 //! the result does not depend on the order in which they are applied.
 
 use super::closure::{closure, closures_without};
-use super::domain::{Contradiction, Domain, Dot, Event};
+use super::domain::{Domain, Dot, Event};
 use super::fixed_point::LENGTH;
 use super::instance::Instance;
 use super::layout::{Mark, bits};
+use super::precedence::Contradiction;
 
 impl Domain {
     /// Draws every consequence of the decisions; unusable after a contradiction.

@@ -2,19 +2,20 @@
 //!
 //! `paper/certificate.md`, section 3, "Fixing".
 
-use super::domain::{Contradiction, Domain};
+use super::domain::Domain;
 use super::instance::Instance;
 use super::layout::{Layout, Mark};
+use super::precedence::Contradiction;
 
 /// What an evaluation says of marks and cells; of absent cells, and of marks that are not allowed, it says nothing.
 #[derive(Clone)]
 pub(crate) struct ReducedCosts {
     layout: Layout,
-    /// Sums of the multipliers of lines, by direction and first cell.
+    /// By direction and first cell the costs of the marks of a line but for what their own cells' uses cost, and more by the same.
     pub(crate) lines: [Box<[u16]>; 4],
-    /// By cell the cost of its cheapest allowed mark.
+    /// By cell the least of them, of its allowed marks.
     pub(crate) cheapest: Box<[u16]>,
-    /// By cell what a dot on it is worth before its mark is paid.
+    /// By cell what a dot on it is worth before its mark is paid, changed as costs are.
     pub(crate) income: Box<[u16]>,
 }
 
@@ -30,7 +31,7 @@ impl ReducedCosts {
         }
     }
 
-    /// The cost of an allowed mark.
+    /// The cost of an allowed mark; of all marks of the question more by the same.
     pub(crate) fn cost(&self, m: Mark) -> i32 {
         self.lines[m.direction][self.layout.start(m)].into()
     }

@@ -5,7 +5,7 @@
 
 use super::cell_set::CellSet;
 use super::domain::Domain;
-use super::fixed_point::{CUT_MAX, SLOT_MAX};
+use super::fixed_point::CUT_MAX;
 use super::instance::Instance;
 use super::layout::{Layout, Mark};
 
@@ -48,7 +48,7 @@ impl Written {
     /// The value of a node in units of the kernel, which is what closes it; `None` when a set has no present cell, or a
     /// multiplier is out of range.
     pub(crate) fn value(&self, instance: &Instance, domain: &Domain) -> Option<i64> {
-        if !self.is_askable(domain) {
+        if !self.is_askable(instance, domain) {
             return None;
         }
         let layout = &instance.layout;
@@ -81,11 +81,11 @@ impl Written {
     }
 
     /// Whether the multipliers are in their ranges, and every set holds a present cell.
-    fn is_askable(&self, domain: &Domain) -> bool {
+    fn is_askable(&self, instance: &Instance, domain: &Domain) -> bool {
         let is_cut = |(set, l): &(CellSet, u32)| {
             set.cells().any(|v| domain.is_present(v)) && *l <= CUT_MAX as u32
         };
-        let is_slot = |&(.., u): &(usize, usize, u32)| u <= SLOT_MAX as u32;
+        let is_slot = |&(.., u): &(usize, usize, u32)| u <= instance.ranges.slot as u32;
         self.cuts.iter().all(is_cut) && self.slots.iter().all(is_slot)
     }
 }

@@ -7,21 +7,10 @@ use super::expand::Search;
 use super::outcome::{Effort, SearchError};
 use super::params::Params;
 use super::problem::Problem;
-use super::question::Question;
+use super::question::{Given, Question};
 use super::run::{Limits, grow};
-use crate::geometry::{Cell, Move};
+use crate::geometry::Move;
 use crate::tree::{Id, Tree};
-
-/// What is known of the object from the start.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Given {
-    /// Cells that hold a dot. Cells of the cross may be among them.
-    pub present: Vec<Cell>,
-    /// Cells of the box that hold none.
-    pub absent: Vec<Cell>,
-    /// Moves that are used.
-    pub moves: Vec<Move>,
-}
 
 /// What came of it.
 #[derive(Clone, Debug, PartialEq)]

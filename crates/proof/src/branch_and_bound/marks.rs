@@ -30,8 +30,8 @@ pub(super) fn entering_mark(
         .flat_map(|v| node.marks_of(v))
         .filter(|m| needs_only(&instance.layout, *m, &known))
         .min_by_key(|m| {
-            let presence = worker.primal[m.cell] / (PRESENT / 512);
-            let rarity = worker.reduced.detour(*m) - i32::from(presence);
+            let primal = worker.primal[m.cell] / (PRESENT / 512);
+            let rarity = worker.reduced.detour(*m) - i32::from(primal);
             (!node.is_present(m.cell), rarity)
         })
 }

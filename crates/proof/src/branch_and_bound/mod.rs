@@ -36,17 +36,17 @@ mod strong;
 #[cfg(test)]
 mod tests;
 mod witness;
-mod workers;
+pub mod workers;
 
 pub use crate::tree::Branching;
 pub use cut::{Cut, Plan, cut};
 pub use estimate::{Estimate, Estimator};
 
 pub use expand::{Expansion, Search};
-pub use fill::{Filled, Given, fill};
+pub use fill::{Filled, fill};
 pub use outcome::{Effort, Outcome, SearchError};
 pub use params::Params;
 pub use problem::{Leaf, Problem};
-pub use question::Question;
+pub use question::{Given, Question};
 pub use refute::{Start, refute, root_bound};
 pub use run::Limits;

@@ -1,8 +1,8 @@
 //! What is asked of a box, ready for the search: the root, and the bound of every node.
 
+use super::SearchError;
 use super::params::Params;
-use super::question::Question;
-use super::{SearchError, fill::Given};
+use super::question::{Given, Question};
 use crate::bound::domain::Domain;
 use crate::bound::dual_bound::{DualBound, FineMultipliers};
 use crate::bound::fixed_point::UNIT;
@@ -47,6 +47,11 @@ impl Problem {
         let bounding_box = header.bounding_box;
         let instance = Instance::new(bounding_box, header.gain, header.arrival)
             .ok_or(SearchError::TooLarge(bounding_box))?;
+        let instance = if header.uses {
+            instance
+        } else {
+            instance.without_uses()
+        };
         Ok(Self {
             instance: Instance {
                 balanced: header.balances_sides(),

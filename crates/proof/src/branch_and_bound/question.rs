@@ -3,7 +3,7 @@
 use super::SearchError;
 use super::params::Params;
 use crate::game::Objects;
-use crate::geometry::{Arrival, BoundingBox};
+use crate::geometry::{Arrival, BoundingBox, Cell, Move};
 use crate::tree::Header;
 
 /// What is to be refuted: that there is an object of at least so many moves.
@@ -49,6 +49,7 @@ impl Question {
             gain: u32::from(!reaches),
             at_least,
             arrival,
+            uses: reaches,
             start: params.start,
             price: if reaches { params.price } else { 0 },
             rounds: params.rounds,
@@ -84,4 +85,15 @@ impl Question {
         };
         self == of_header
     }
+}
+
+/// What is known of the object from the start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// Cells that hold a dot. Cells of the cross may be among them.
+    pub present: Vec<Cell>,
+    /// Cells of the box that hold none.
+    pub absent: Vec<Cell>,
+    /// Moves that are used.
+    pub moves: Vec<Move>,
 }

@@ -165,6 +165,22 @@ fn child_on_way(
 ///
 /// # Errors
 /// See [`SearchError`].
+///
+/// ```
+/// use morpion_proof::branch_and_bound::{Params, Question, root_bound};
+/// use morpion_proof::game::Objects;
+///
+/// let question = Question {
+///     bounding_box: "1,0,0,0".parse()?,
+///     objects: Objects::Graphs,
+///     symmetric: false,
+///     at_least: 68,
+///     arrival: None,
+/// };
+/// let bound = root_bound(question, &Params::default())?.unwrap();
+/// assert!((68.0..69.0).contains(&bound));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn root_bound(question: Question, params: &Params) -> Result<Option<f64>, SearchError> {
     let params = Params {
         rounds: 1,

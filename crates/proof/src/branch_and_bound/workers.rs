@@ -7,7 +7,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 /// What threads have in common: tasks, and what came of them.
-pub(super) trait Store: Send {
+pub trait Store: Send {
     /// Something to do.
     type Task;
     /// What came of it.
@@ -21,15 +21,15 @@ pub(super) trait Store: Send {
 }
 
 /// How the work is done.
-pub(super) struct Work<'a, L, T, D> {
+pub struct Work<'a, L, T, D> {
     /// What each thread has for itself.
-    pub(super) local: &'a (dyn Fn() -> L + Sync),
+    pub local: &'a (dyn Fn() -> L + Sync),
     /// Does a task.
-    pub(super) task: &'a (dyn Fn(&mut L, T) -> D + Sync),
+    pub task: &'a (dyn Fn(&mut L, T) -> D + Sync),
     /// The number of threads to work with, at least 1; asked again and again.
-    pub(super) threads: &'a (dyn Fn() -> usize + Sync),
+    pub threads: &'a (dyn Fn() -> usize + Sync),
     /// Whether to end before there is nothing left to do; asked before every task, with the store locked.
-    pub(super) is_over: &'a (dyn Fn() -> bool + Sync),
+    pub is_over: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// How often the watching thread looks.
@@ -156,7 +156,7 @@ impl<S: Store> Shared<S> {
 ///
 /// # Panics
 /// When a task does.
-pub(super) fn work<S: Store, L>(
+pub fn work<S: Store, L>(
     store: S,
     work: &Work<'_, L, S::Task, S::Done>,
     watch: &mut dyn FnMut(&S),

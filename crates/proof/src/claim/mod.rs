@@ -54,6 +54,17 @@ impl UpperBound {
 }
 
 /// One sentence about the objects of a kind that have one bounding box.
+///
+/// ```
+/// use morpion_proof::claim::{Claim, Objects, Setting};
+/// use morpion_proof::geometry::Variant;
+///
+/// let setting = Setting::of(Variant::D5);
+/// let claim = Claim::maximum(setting, "4,3,1,1".parse()?, Objects::Games).refuting(83);
+/// assert_eq!(claim.asked(), "game of 83 moves?");
+/// assert_eq!(claim.bound().unwrap().to_string(), "at most 82 moves");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// The rules, and whether only objects count that the half turn maps to themselves (L6).
@@ -114,6 +125,17 @@ impl Claim {
 
     /// Whether the other claim follows: what no graph is no game is, what nothing is nothing symmetric is, and where there is
     /// nothing, nothing arrives and the maximum is known.
+    ///
+    /// ```
+    /// use morpion_proof::claim::{Claim, Objects, Setting};
+    /// use morpion_proof::geometry::Variant;
+    ///
+    /// let about = |objects| Claim::maximum(Setting::of(Variant::D5), Setting::START, objects);
+    /// let graphs = about(Objects::Graphs).refuting(65);
+    /// // A game is a graph, and who has fewer than 65 moves has fewer than 83.
+    /// assert!(graphs.serves(&about(Objects::Games).refuting(83)));
+    /// assert!(!about(Objects::Games).refuting(65).serves(&graphs));
+    /// ```
     pub fn serves(&self, other: &Self) -> bool {
         let is_about = self.setting.variant == other.setting.variant
             && self.bounding_box == other.bounding_box

@@ -23,6 +23,15 @@ impl Claim {
     }
 
     /// The claim of this [`name`](Self::name) in a folder of this setting; `None` if it is none.
+    ///
+    /// ```
+    /// use morpion_proof::claim::{Claim, Setting};
+    /// use morpion_proof::geometry::Variant;
+    ///
+    /// let claim = Claim::of_name(Setting::of(Variant::D5), "4-3-1-1.graphs.at-most-85").unwrap();
+    /// assert_eq!(claim.k, Some(86));
+    /// assert_eq!(claim.name(), "4-3-1-1.graphs.at-most-85");
+    /// ```
     pub fn of_name(setting: Setting, name: &str) -> Option<Self> {
         let mut parts = name.split('.');
         let (stem, objects, target) = (parts.next()?, parts.next()?, parts.next()?);

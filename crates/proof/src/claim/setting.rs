@@ -28,6 +28,15 @@ impl Setting {
     /// The canonical boxes resized from `bounding_box`, each once, in ascending order.
     ///
     /// Boxes beyond [`MAX_DISTANCE`] are left out; see [`Self::at_the_edge`].
+    ///
+    /// ```
+    /// use morpion_proof::claim::Setting;
+    /// use morpion_proof::geometry::Variant;
+    ///
+    /// let grown = Setting::of(Variant::D5).grown(Setting::START);
+    /// assert_eq!(grown, ["1,0,0,0".parse()?, "1,1,0,0".parse()?]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn grown(self, bounding_box: BoundingBox) -> Vec<BoundingBox> {
         let steps = self.steps(bounding_box).into_iter();
         let grown: BTreeSet<BoundingBox> = steps.map(|(to, _)| to).collect();

@@ -32,6 +32,15 @@ impl fmt::Display for UpperBound {
 impl Claim {
     /// Its line of a theorem file, with the name of its certificate and a line end (`paper/certificate.md`, section 7). `None` of
     /// a question for the maximum.
+    ///
+    /// ```
+    /// use morpion_proof::claim::Claim;
+    ///
+    /// let claim = Claim::no_arrival("7,3,2,1".parse()?, "top-right".parse()?);
+    /// let line = claim.theorem_line("a.cert.zst").unwrap();
+    /// assert_eq!(line, "arrival 7,3,2,1 top-right a.cert.zst\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn theorem_line(&self, file: &str) -> Option<String> {
         let sides = sides(self.bounding_box);
         Some(match (self.arrival, self.bound()?) {

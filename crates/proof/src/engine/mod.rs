@@ -30,6 +30,21 @@ pub struct Progress {
 }
 
 /// Limits on a run and the way it reports.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use std::time::{Duration, Instant};
+///
+/// use morpion_proof::engine::Control;
+///
+/// let never = AtomicBool::new(false);
+/// let control = Control {
+///     deadline: Some(Instant::now() + Duration::from_secs(60)),
+///     threads: &|| 2,
+///     ..Control::new(&never)
+/// };
+/// assert!(!control.is_over());
+/// ```
 pub struct Control<'a> {
     /// Stop when this instant has passed.
     pub deadline: Option<Instant>,
@@ -146,6 +161,42 @@ pub enum SolutionFault {
 }
 
 /// A program that bounds boxes.
+///
+/// An engine of one's own: it knows that 36 dots have 144 slots, of which a move uses five and brings four.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use morpion_proof::claim::{Claim, Evidence, Objects, Setting};
+/// use morpion_proof::engine::{Answer, Control, Engine, EngineError, Finding};
+/// use morpion_proof::geometry::Variant;
+///
+/// struct Slots;
+///
+/// impl Engine for Slots {
+///     fn name(&self) -> &'static str {
+///         "slots"
+///     }
+///
+///     fn solve(&self, claim: &Claim, _: &Control<'_>) -> Result<Answer, EngineError> {
+///         let mut answer = Answer::new("slots 1".to_owned());
+///         if claim.setting.variant == Variant::D5 && claim.k.is_some_and(|k| k > 144) {
+///             answer.findings.push(Finding::Shown {
+///                 claim: *claim,
+///                 evidence: Evidence::Claimed,
+///                 certificate: None,
+///             });
+///         }
+///         Ok(answer)
+///     }
+/// }
+///
+/// let about = Claim::maximum(Setting::of(Variant::D5), Setting::START, Objects::Games);
+/// let never = AtomicBool::new(false);
+/// let ask = |k| Slots.solve(&about.refuting(k), &Control::new(&never));
+/// assert!(ask(145)?.shown().is_some() && ask(144)?.shown().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Engine: Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;

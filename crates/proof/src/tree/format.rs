@@ -1,24 +1,20 @@
 //! Trees as bytes: the format of `paper/certificate.md`, section 5. Judging them is the checker's business.
-//!
-//! Of the format's operations REFINE and ROW are missing: the search makes neither, and a tree that has one cannot be gone on with.
 
 use super::{Branching, Id, Node, Tree};
 use crate::bound::dual_bound::Schedule;
-use crate::bound::fixed_point::SIDE_MAX;
+use crate::bound::fixed_point::Ranges;
 use crate::game::Objects;
 use crate::geometry::{Arrival, BoundingBox};
 
 const MAGIC: &[u8; 8] = b"MORPCERT";
-/// The version of the format.
-pub(crate) const VERSION: u32 = 6;
+/// The version of the format without uses, and that with them.
+const VERSIONS: [u32; 2] = [6, 7];
 
 const OPEN: u32 = 0;
 const CLOSED: u32 = 1;
-const REFINE: u32 = 2;
 const MULTIPLIERS: u32 = 3;
 const MARK: u32 = 4;
 const MIRROR: u32 = 5;
-const ROW: u32 = 6;
 /// Greater numbers branch on the cell whose number remains when this is taken away.
 const CELL: u32 = 8;
 
@@ -44,6 +40,8 @@ pub struct Header {
     pub at_least: u32,
     /// Only games that arrive at the box by these sides; see [`Question`](crate::branch_and_bound::Question).
     pub arrival: Option<Arrival>,
+    /// Whether only objects without useless dots are looked for (version 7; section 2 of the page). Then `gain` is 0.
+    pub uses: bool,
     /// Start value of the slot multipliers.
     pub start: u32,
     /// Start value of the side multipliers.
@@ -94,7 +92,7 @@ impl Header {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         let distances = self.bounding_box.distances().map(u32::from);
-        push_varint(&mut out, VERSION);
+        push_varint(&mut out, VERSIONS[usize::from(self.uses)]);
         for number in distances {
             push_varint(&mut out, number);
         }
@@ -140,7 +138,8 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         return Err(reader.refuse("this is no certificate"));
     }
     reader.offset = MAGIC.len();
-    if reader.varint()? != VERSION {
+    let version = reader.varint()?;
+    if !VERSIONS.contains(&version) {
         return Err(reader.refuse("the certificate has another version"));
     }
     let mut distances = [0u8; 4];
@@ -154,8 +153,13 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         _ => return Err(reader.refuse("there is no such kind of objects")),
     };
     let (gain, at_least, start) = (reader.varint()?, reader.varint()?, reader.varint()?);
+    let uses = version == VERSIONS[1];
+    if uses && gain > 0 {
+        return Err(reader.refuse("certificates of this kind have another version"));
+    }
+    let ranges = if uses { Ranges::SEVEN } else { Ranges::SIX };
     let price = reader.varint()?;
-    if price > SIDE_MAX as u32 {
+    if price > ranges.side as u32 {
         return Err(reader.refuse("the price of a side is absurd"));
     }
     let arrival = reader.arrival()?;
@@ -176,6 +180,7 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         gain,
         at_least,
         arrival,
+        uses,
         start,
         price,
         rounds,
@@ -305,11 +310,6 @@ impl Reader<'_> {
                 symmetry: self.small("there is no such symmetry")?,
                 cell: self.cell()?,
             }),
-            REFINE | ROW => {
-                return Err(self.refuse(
-                    "a node is refined again or branches on a row, which this program does not do",
-                ));
-            }
             number @ CELL.. => Operation::Branch(Branching::Cell {
                 cell: self.cell_of(number - CELL)?,
             }),

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::bound::dual_bound::Schedule;
-use crate::bound::fixed_point::SIDE_MAX;
+use crate::bound::fixed_point::Ranges;
 use crate::game::Objects;
 use crate::geometry::Arrival;
 
@@ -16,6 +16,7 @@ fn header() -> Header {
         gain: 1,
         at_least: 83,
         arrival: None,
+        uses: false,
         start: 0,
         price: 0,
         rounds: 1,
@@ -29,19 +30,20 @@ fn any_header() -> impl Strategy<Value = Header> {
         .prop_map(|(n, width, decay, rate)| Schedule::new(n, width, decay, rate).unwrap());
     (
         prop::array::uniform4(0u8..15),
-        any::<(bool, bool)>(),
+        any::<(bool, bool, bool)>(),
         0u32..200,
-        (0..=SIDE_MAX as u32, 0u8..16),
+        (0..=Ranges::SIX.side as u32, 0u8..16),
         prop::collection::vec(schedule, 3..6),
     )
         .prop_map(
-            |(d, (games, symmetric), k, (price, mask), schedules)| Header {
+            |(d, (games, symmetric, uses), k, (price, mask), schedules)| Header {
                 bounding_box: d.into(),
                 objects: [Objects::Graphs, Objects::Games][usize::from(games)],
                 symmetric,
                 gain: u32::from(k > 0),
                 at_least: k,
                 arrival: Arrival::from_mask(mask),
+                uses: uses && k == 0,
                 start: 716,
                 price,
                 rounds: 2,
@@ -187,11 +189,14 @@ fn a_way_of_other_branchings_is_another_way() {
 }
 
 #[test]
-fn operations_that_the_search_does_not_make_are_refused() {
-    for operation in [[2, 1], [6, 3]] {
+fn there_are_no_other_operations() {
+    for operation in [[2, 1], [6, 3], [7, 0]] {
         let bytes = [&header().to_bytes()[..], &operation, &[0, 0]].concat();
         let error = Tree::read(&bytes).unwrap_err();
-        assert!(error.to_string().contains("does not do"), "{error}");
+        assert!(
+            error.to_string().contains("this is no operation"),
+            "{error}"
+        );
     }
 }
 

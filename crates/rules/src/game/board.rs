@@ -88,6 +88,20 @@ pub enum PlayError {
 pub struct BoxTooLarge(pub BoundingBox);
 
 /// A position of a game, with the moves that led to it.
+///
+/// ```
+/// use morpion_rules::game::Board;
+/// use morpion_rules::geometry::Variant;
+///
+/// let mut board = Board::new(Variant::D5);
+/// assert_eq!(board.legal_moves().len(), 28);
+/// let first = board.legal_moves().next().unwrap();
+/// board.play(first)?;
+/// assert!(board.has_dot(first.dot()));
+/// board.undo();
+/// assert!(board.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Board {
     variant: Variant,
     limit: BoundingBox,
@@ -114,6 +128,18 @@ impl Board {
     ///
     /// # Errors
     /// When a distance exceeds [`MAX_REACH`].
+    ///
+    /// ```
+    /// use morpion_rules::game::Board;
+    /// use morpion_rules::geometry::{BoundingBox, Variant};
+    /// use rand::SeedableRng;
+    ///
+    /// let limit = BoundingBox::new(1, 0, 0, 0);
+    /// let mut board = Board::confined(Variant::D5, limit)?;
+    /// board.play_out(&mut rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1));
+    /// assert!(board.bounding_box().lies_inside(limit));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn confined(variant: Variant, limit: BoundingBox) -> Result<Self, BoxTooLarge> {
         check_limit(limit)?;
         Ok(Self::unchecked(variant, limit))
@@ -214,6 +240,18 @@ impl Board {
     ///
     /// # Errors
     /// When the move is not legal; the board stays as it is.
+    ///
+    /// ```
+    /// use morpion_rules::game::Board;
+    /// use morpion_rules::geometry::{Cell, Direction, Line, Move, Variant};
+    ///
+    /// let mut board = Board::new(Variant::D5);
+    /// let line = Line::new(Cell::new(2, 0), Direction::Horizontal);
+    /// board.play(Move::new(line, 0))?;
+    /// // The dot is there now.
+    /// assert!(board.play(Move::new(line, 0)).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
         match Code::new(self.variant, mv) {
             Some(code) if self.is_legal_code(code) => {
@@ -276,6 +314,17 @@ impl Board {
     }
 
     /// Plays uniformly random legal moves until none is left; returns the length of the game.
+    ///
+    /// ```
+    /// use morpion_rules::game::Board;
+    /// use morpion_rules::geometry::Variant;
+    /// use rand::SeedableRng;
+    ///
+    /// let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+    /// let mut board = Board::new(Variant::D5);
+    /// board.play_out(&mut rng);
+    /// assert!(board.len() > 15 && board.legal().is_empty());
+    /// ```
     pub fn play_out<R: Rng>(&mut self, rng: &mut R) -> usize {
         while let Some(code) = self.random_legal(rng) {
             self.push(code);

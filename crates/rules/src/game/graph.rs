@@ -73,6 +73,16 @@ pub enum GraphFault {
 ///
 /// # Errors
 /// The first fault met, by position in `moves`.
+///
+/// ```
+/// use morpion_rules::game::check_graph;
+/// use morpion_rules::record::known_game_by_id;
+///
+/// let game = known_game_by_id("5D/rosin82").unwrap();
+/// assert!(check_graph(game.variant, &game.moves).is_ok());
+/// let twice = [game.moves[0]; 2];
+/// assert!(check_graph(game.variant, &twice).is_err());
+/// ```
 pub fn check_graph(variant: Variant, moves: &[Move]) -> Result<(), GraphFault> {
     let dots = placed_dots(variant, moves)?;
     let present = |cell| is_cross_cell(variant, cell) || dots.contains_key(&cell);
@@ -97,6 +107,18 @@ pub fn is_symmetric(variant: Variant, moves: &[Move]) -> bool {
     let all: BTreeSet<Move> = moves.iter().copied().collect();
     let turned = |&mv: &Move| Symmetry::HALF_TURN.mv(variant, mv);
     moves.iter().all(|mv| all.contains(&turned(mv)))
+}
+
+/// The moves as a set, turned and mirrored so that it is the first of its eight images: the same for two games just when one is the other, in
+/// whatever order, turned or mirrored.
+pub fn up_to_symmetry(variant: Variant, moves: &[Move]) -> Vec<Move> {
+    let image = |s: Symmetry| {
+        let mut image: Vec<Move> = moves.iter().map(|&mv| s.mv(variant, mv)).collect();
+        image.sort_unstable();
+        image
+    };
+    let images = Symmetry::ALL.into_iter().map(image);
+    images.min().unwrap_or_default()
 }
 
 /// Checks L1-L5: the moves form a graph and `wanted` is its bounding box.
@@ -166,6 +188,18 @@ impl std::fmt::Display for Cycle {
 /// # Panics
 /// If a move needs a dot that no move places, that is, if `moves` is not a graph
 /// by [`check_graph`].
+///
+/// ```
+/// use morpion_rules::game::order_moves;
+/// use morpion_rules::record::{known_game_by_id, play_all};
+///
+/// let game = known_game_by_id("5D/rosin82").unwrap();
+/// let mut shuffled = game.moves.clone();
+/// shuffled.reverse();
+/// let ordered = order_moves(game.variant, &shuffled).unwrap();
+/// assert_eq!(play_all(game.variant, &ordered)?.moves().len(), 82);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn order_moves(variant: Variant, moves: &[Move]) -> Result<Vec<Move>, Cycle> {
     let mut present: BTreeSet<Cell> = cross_cells(variant).collect();
     let mut waiting: Vec<Move> = moves.to_vec();
@@ -219,6 +253,21 @@ mod tests {
         let fit = check_fit(Variant::D5, BoundingBox::default(), &moves);
         assert_eq!(fit, Ok(()));
         assert_eq!(order_moves(Variant::D5, &moves).unwrap(), moves);
+    }
+
+    #[test]
+    fn all_images_of_a_set_are_one_up_to_symmetry() {
+        let moves = [
+            mv(2, 0, Direction::Horizontal, 0),
+            mv(3, -1, Direction::Vertical, 0),
+        ];
+        let one = up_to_symmetry(Variant::D5, &moves);
+        for symmetry in Symmetry::ALL {
+            let mut image = moves.map(|m| symmetry.mv(Variant::D5, m));
+            image.reverse();
+            assert_eq!(up_to_symmetry(Variant::D5, &image), one);
+        }
+        assert_ne!(up_to_symmetry(Variant::D5, &moves[..1]), one);
     }
 
     #[test]

@@ -13,6 +13,17 @@ use super::grid::{Code, Field, Grid, MAX_OPENED, MAX_REACH};
 use crate::geometry::{BoundingBox, Move, Variant};
 
 /// Plays random games one after the other, reusing its memory.
+///
+/// ```
+/// use morpion_rules::game::Playout;
+/// use morpion_rules::geometry::Variant;
+/// use rand::SeedableRng;
+///
+/// let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+/// let mut playout = Playout::new(Variant::D5);
+/// let longest = (0..1000).map(|_| playout.run(&mut rng).len()).max();
+/// assert!(longest > Some(40));
+/// ```
 #[derive(Clone)]
 pub struct Playout {
     variant: Variant,

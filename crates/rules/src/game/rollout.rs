@@ -29,6 +29,18 @@ pub struct LegalSpan {
 }
 
 /// Plays games by weights one after the other, reusing its memory.
+///
+/// ```
+/// use morpion_rules::game::{Board, Code, Rollout};
+/// use morpion_rules::geometry::Variant;
+/// use rand::SeedableRng;
+///
+/// // All moves weigh the same; a policy would weigh them differently.
+/// let weights = vec![1.0; Code::INDEX_END];
+/// let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+/// let mut rollout = Rollout::new(&Board::new(Variant::D5));
+/// assert!(!rollout.run(&weights, &mut rng).is_empty());
+/// ```
 #[derive(Clone)]
 pub struct Rollout {
     variant: Variant,

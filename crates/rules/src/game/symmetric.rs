@@ -13,6 +13,16 @@ use crate::geometry::{BoundingBox, Move, Symmetry, Variant};
 ///
 /// # Panics
 /// When the box is larger than [`Board`] allows.
+///
+/// ```
+/// use morpion_rules::game::{graph::is_symmetric, symmetric_game};
+/// use morpion_rules::geometry::Variant;
+/// use rand::SeedableRng;
+///
+/// let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+/// let game = symmetric_game(Variant::D5, (2, 2), 20, &mut rng);
+/// assert!(is_symmetric(Variant::D5, &game));
+/// ```
 pub fn symmetric_game<R: Rng>(
     variant: Variant,
     distances: (u8, u8),

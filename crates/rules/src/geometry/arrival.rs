@@ -82,6 +82,15 @@ impl Arrival {
     }
 
     /// The box after the move; `None` beyond [`MAX_DISTANCE`](super::MAX_DISTANCE).
+    ///
+    /// ```
+    /// use morpion_rules::geometry::{Arrival, BoundingBox};
+    ///
+    /// let corner: Arrival = "top-right".parse()?;
+    /// let after = corner.after(BoundingBox::new(1, 0, 0, 0));
+    /// assert_eq!(after, Some(BoundingBox::new(2, 1, 0, 0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn after(self, bounding_box: BoundingBox) -> Option<BoundingBox> {
         let mut distances = bounding_box.distances();
         for (d, step) in distances.iter_mut().zip(self.steps) {
@@ -89,6 +98,26 @@ impl Arrival {
         }
         let fits = distances.iter().all(|&d| d <= super::MAX_DISTANCE);
         fits.then(|| distances.into())
+    }
+}
+
+impl BoundingBox {
+    /// The eight boxes *resized* from this one (slides, "Resized box"): one side
+    /// extended by 1, or two neighbouring sides extended by 1 each.
+    ///
+    /// Boxes that would leave [`MAX_DISTANCE`](super::MAX_DISTANCE) are left out.
+    ///
+    /// ```
+    /// use morpion_rules::geometry::BoundingBox;
+    ///
+    /// let larger: Vec<BoundingBox> = BoundingBox::new(0, 0, 0, 0).resized().collect();
+    /// assert_eq!(larger.len(), 8);
+    /// assert!(larger.contains(&BoundingBox::new(1, 1, 0, 0)));
+    /// ```
+    pub fn resized(self) -> impl Iterator<Item = Self> {
+        Arrival::ALL
+            .into_iter()
+            .filter_map(move |step| step.after(self))
     }
 }
 

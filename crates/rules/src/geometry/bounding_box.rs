@@ -2,13 +2,22 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arrival, Cell, Line, Move, Symmetry, Variant};
+use super::{Cell, Line, Move, Symmetry, Variant};
 
 /// The largest distance a box may have. Games of the disjoint variants stay far
 /// below it; it exists to refuse absurd input before memory is spent on it.
 pub const MAX_DISTANCE: u8 = 60;
 
 /// A bounding box: how far it reaches past the cross on each side, in cells.
+///
+/// ```
+/// use morpion_rules::geometry::BoundingBox;
+///
+/// let rosin: BoundingBox = "1,3,4,2".parse()?;
+/// assert_eq!(rosin.canonical().to_string(), "(4,3,1,2)");
+/// assert!("5,9".parse::<BoundingBox>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
@@ -70,6 +79,13 @@ impl BoundingBox {
     }
 
     /// Whether some image of `self` lies inside `other`, side by side.
+    ///
+    /// ```
+    /// use morpion_rules::geometry::BoundingBox;
+    ///
+    /// let small = BoundingBox::new(0, 0, 0, 1);
+    /// assert!(small.fits_within(BoundingBox::new(1, 0, 0, 0)));
+    /// ```
     pub fn fits_within(self, other: Self) -> bool {
         Symmetry::ALL
             .into_iter()
@@ -85,16 +101,6 @@ impl BoundingBox {
     /// Whether the half turn maps the box to itself: opposite sides are equally far.
     pub const fn is_point_symmetric(self) -> bool {
         self.top == self.bottom && self.right == self.left
-    }
-
-    /// The eight boxes *resized* from this one (slides, "Resized box"): one side
-    /// extended by 1, or two neighbouring sides extended by 1 each.
-    ///
-    /// Boxes that would leave [`MAX_DISTANCE`] are left out.
-    pub fn resized(self) -> impl Iterator<Item = Self> {
-        Arrival::ALL
-            .into_iter()
-            .filter_map(move |step| step.after(self))
     }
 
     /// The key that puts small boxes first: the sum of the distances, then the box.
@@ -134,6 +140,15 @@ impl BoundingBox {
     }
 
     /// The bounding box of the cross and the dots the moves place; see [`Self::of_cells`].
+    ///
+    /// ```
+    /// use morpion_rules::geometry::BoundingBox;
+    /// use morpion_rules::record::known_game_by_id;
+    ///
+    /// let game = known_game_by_id("5D/rosin82").unwrap();
+    /// let reached = BoundingBox::of_moves(game.variant, &game.moves);
+    /// assert_eq!(reached, Some(BoundingBox::new(1, 3, 4, 2)));
+    /// ```
     pub fn of_moves<'a>(
         variant: Variant,
         moves: impl IntoIterator<Item = &'a Move>,

@@ -18,6 +18,12 @@ impl Cell {
     }
 
     /// The cell `steps` steps away in `direction` (backwards when negative).
+    ///
+    /// ```
+    /// use morpion_rules::geometry::{Cell, Direction};
+    ///
+    /// assert_eq!(Cell::new(3, 0).step(Direction::Horizontal, -1), Cell::new(2, 0));
+    /// ```
     pub const fn step(self, direction: Direction, steps: i16) -> Self {
         let (dx, dy) = direction.vector();
         Self::new(self.x + dx * steps, self.y + dy * steps)

@@ -24,6 +24,13 @@ pub fn is_cross_cell(variant: Variant, cell: Cell) -> bool {
 }
 
 /// The starting dots of `variant`, row by row from the top, left to right.
+///
+/// ```
+/// use morpion_rules::geometry::{Variant, cross_cells};
+///
+/// assert_eq!(cross_cells(Variant::D5).count(), 36);
+/// assert_eq!(cross_cells(Variant::D4).count(), 24);
+/// ```
 pub fn cross_cells(variant: Variant) -> impl Iterator<Item = Cell> {
     let span = variant.cross_span();
     (0..span)

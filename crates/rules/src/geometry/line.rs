@@ -28,6 +28,13 @@ impl Line {
     }
 
     /// The cells of the line in order.
+    ///
+    /// ```
+    /// use morpion_rules::geometry::{Cell, Direction, Line, Variant};
+    ///
+    /// let line = Line::new(Cell::new(2, 0), Direction::Horizontal);
+    /// assert_eq!(line.cells(Variant::D5).last(), Some(Cell::new(6, 0)));
+    /// ```
     pub fn cells(self, variant: Variant) -> impl ExactSizeIterator<Item = Cell> + Clone {
         (0..variant.line_length()).map(move |i| self.cell(i))
     }
@@ -41,6 +48,15 @@ impl Line {
     ///
     /// Lines of different directions always may; parallel ones share no cell
     /// (disjoint) or at most one (touching).
+    ///
+    /// ```
+    /// use morpion_rules::geometry::{Cell, Direction, Line, Variant};
+    ///
+    /// let first = Line::new(Cell::new(0, 0), Direction::Horizontal);
+    /// let second = Line::new(Cell::new(4, 0), Direction::Horizontal);
+    /// assert!(first.compatible(second, Variant::T5));
+    /// assert!(!first.compatible(second, Variant::D5));
+    /// ```
     pub fn compatible(self, other: Self, variant: Variant) -> bool {
         if self.direction != other.direction {
             return true;
@@ -74,6 +90,14 @@ impl Move {
     }
 
     /// The cells that must hold dots before the move: its line without its dot.
+    ///
+    /// ```
+    /// use morpion_rules::geometry::{Cell, Direction, Line, Move, Variant};
+    ///
+    /// let first = Move::new(Line::new(Cell::new(2, 0), Direction::Horizontal), 0);
+    /// assert_eq!(first.dot(), Cell::new(2, 0));
+    /// assert_eq!(first.needs(Variant::D5).count(), 4);
+    /// ```
     pub fn needs(self, variant: Variant) -> impl Iterator<Item = Cell> + Clone {
         (0..variant.line_length())
             .filter(move |&i| i != self.position as usize)

@@ -57,6 +57,18 @@ impl Symmetry {
     }
 
     /// Where a move goes.
+    ///
+    /// ```
+    /// use morpion_rules::game::Board;
+    /// use morpion_rules::geometry::{Symmetry, Variant};
+    ///
+    /// let board = Board::new(Variant::D5);
+    /// for first in board.legal_moves() {
+    ///     for symmetry in Symmetry::ALL {
+    ///         assert!(board.is_legal(symmetry.mv(Variant::D5, first)));
+    ///     }
+    /// }
+    /// ```
     pub fn mv(self, variant: Variant, mv: Move) -> Move {
         let (line, flipped) = self.line_and_flip(variant, mv.line);
         let last = variant.line_length() as u8 - 1;

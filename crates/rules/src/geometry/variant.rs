@@ -6,6 +6,15 @@ use serde::{Deserialize, Serialize};
 ///
 /// The digit is the number of dots in a line; `T` (touching) lets two parallel
 /// lines share an end dot, `D` (disjoint) does not.
+///
+/// ```
+/// use morpion_rules::geometry::Variant;
+///
+/// let variant: Variant = "5D".parse()?;
+/// assert_eq!((variant.line_length(), variant.touching()), (5, false));
+/// assert_eq!(Variant::T4.to_string(), "4T");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]

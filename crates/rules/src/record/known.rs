@@ -58,6 +58,13 @@ fn known_game(name: &str, id: &str, text: &str) -> KnownGame {
 }
 
 /// The known game with this id; case and the variant in front may be left out.
+///
+/// ```
+/// use morpion_rules::record::known_game_by_id;
+///
+/// assert_eq!(known_game_by_id("5D/rosin82").unwrap().moves.len(), 82);
+/// assert_eq!(known_game_by_id("rosin178").unwrap().variant.name(), "5T");
+/// ```
 pub fn known_game_by_id(id: &str) -> Option<KnownGame> {
     let wanted = id.to_ascii_lowercase();
     known_games().into_iter().find(|game| {

@@ -1,19 +1,23 @@
 //! Files of games: reading, writing and replaying them.
 //!
-//! Two formats are known, Pentasol and MSR, told apart by their content.
+//! Two formats are known, Pentasol and MSR, told apart by their content; and pictures of ours carry their game.
 //! Reading promises a well-formed list of moves, not a legal game: that is what
 //! [`replay()`] decides. Writing takes a [`Position`], so only legal games are written.
 
+mod drawing;
 pub mod known;
+pub mod moves_text;
 mod msr;
 mod psol;
 mod replay;
+mod svg;
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::geometry::{Move, Variant};
 
+pub use self::drawing::{Drawing, DrawingFault, ReorderError, load_reordered};
 pub use self::known::{KnownGame, known_game_by_id, known_games};
 pub use self::msr::MsrMoveFault;
 pub use self::psol::PentasolFault;
@@ -158,6 +162,11 @@ pub enum RecordError {
          another dialect of Pentasol, which is not read; have the program that wrote it write MSR"
     )]
     SignsTurned,
+    /// A picture that holds no game.
+    #[error(
+        "the picture carries no game, as those do that `morpion draw` and the board write as SVG"
+    )]
+    Picture,
     /// The crate for MSR cannot read it, in its words.
     #[error("the MSR record cannot be read: {0}")]
     Msr(Excerpt),
@@ -189,6 +198,16 @@ pub enum RecordError {
 ///
 /// # Errors
 /// Why it is not one, in one sentence.
+///
+/// ```
+/// use morpion_rules::record::{Format, known_game_by_id, read, replay, write};
+///
+/// let record = known_game_by_id("5D/rosin82").unwrap().to_record();
+/// let position = replay(&record, None)?;
+/// let text = write(&position, &record.metadata, Format::Msr)?;
+/// assert_eq!(read(text.as_bytes())?.moves, record.moves);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
     if bytes.len() > MAX_FILE_BYTES {
         return Err(RecordError::TooLarge(MAX_FILE_BYTES));
@@ -199,6 +218,7 @@ pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
     match text.chars().next() {
         None => Err(RecordError::Empty),
         Some('{') => msr::read(text),
+        Some('<') => svg::read(text),
         Some('M') if text.starts_with(::msr::PREFIX) => msr::read(text),
         // Untrimmed, so that line numbers count from the top.
         Some('#' | '(') => psol::read(whole),
@@ -278,18 +298,30 @@ fn known_ids() -> String {
 /// # Errors
 /// Names the file and what is wrong.
 pub fn load(path: &Path) -> Result<Record, LoadError> {
-    let builtin = path.to_str().and_then(|p| p.strip_prefix("record:"));
-    if let Some(name) = builtin {
+    if let Some(name) = built_in_name(path) {
         let unknown = || LoadError::UnknownGame {
             name: Excerpt::new(name),
         };
         return Ok(known_game_by_id(name).ok_or_else(unknown)?.to_record());
     }
-    let bytes = read_bytes(path).map_err(|source| LoadError::Io {
+    let bytes = load_bytes(path)?;
+    read(&bytes).map_err(|source| LoadError::Record {
         path: path.to_owned(),
         source,
-    })?;
-    read(&bytes).map_err(|source| LoadError::Record {
+    })
+}
+
+/// The name of a game that comes with the program.
+fn built_in_name(path: &Path) -> Option<&str> {
+    path.to_str()?.strip_prefix("record:")
+}
+
+fn is_built_in(path: &Path) -> bool {
+    built_in_name(path).is_some()
+}
+
+fn load_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {
+    read_bytes(path).map_err(|source| LoadError::Io {
         path: path.to_owned(),
         source,
     })

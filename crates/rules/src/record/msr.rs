@@ -41,7 +41,7 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
     if text.starts_with(msr::PREFIX) && text.len() > MAX_COMPACT_BYTES {
         return Err(RecordError::TooLarge(MAX_COMPACT_BYTES));
     }
-    let raw = msr::decode(text).map_err(|e| RecordError::Msr(Excerpt::new(&e.to_string())))?;
+    let raw = one_line_error(msr::decode(text))?;
     check_version(&raw.version)?;
     if raw.score != raw.moves.len() {
         return Err(RecordError::Score {
@@ -124,8 +124,13 @@ pub(super) fn write_json(position: &Position, metadata: &Metadata) -> Result<Str
     Ok(text + "\n")
 }
 
-fn one_line_error(result: Result<String, msr::Error>) -> Result<String, RecordError> {
-    result.map_err(|e| RecordError::Msr(Excerpt::new(&e.to_string())))
+fn one_line_error<T>(result: Result<T, msr::Error>) -> Result<T, RecordError> {
+    let words = |error| match error {
+        // The crate's own words are a dump of its state.
+        msr::Error::Inflate(_) => "its compressed part is damaged or cut short".to_owned(),
+        other => other.to_string(),
+    };
+    result.map_err(|e| RecordError::Msr(Excerpt::new(&words(e))))
 }
 
 fn to_msr(position: &Position, metadata: &Metadata) -> msr::Record {

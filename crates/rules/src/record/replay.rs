@@ -61,6 +61,18 @@ impl std::fmt::Display for Count {
 }
 
 /// A legal game in the making: the dots, who placed them, and the lines.
+///
+/// ```
+/// use morpion_rules::geometry::Variant;
+/// use morpion_rules::record::Position;
+///
+/// let mut position = Position::new(Variant::D5);
+/// let first = position.legal_moves()[0];
+/// position.play(first)?;
+/// // It says why a move cannot be made.
+/// assert!(position.check(first).unwrap_err().to_string().contains("dot"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     variant: Variant,
@@ -264,6 +276,16 @@ pub fn replay(record: &Record, chosen: Option<Variant>) -> Result<Position, Repl
 ///
 /// # Errors
 /// The first illegal move.
+///
+/// ```
+/// use morpion_rules::record::{known_game_by_id, play_all};
+///
+/// let game = known_game_by_id("5D/rosin82").unwrap();
+/// assert!(play_all(game.variant, &game.moves)?.legal_moves().is_empty());
+/// let late = play_all(game.variant, &game.moves[1..]).unwrap_err();
+/// println!("{late}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn play_all(variant: Variant, moves: &[Move]) -> Result<Position, IllegalMove> {
     let mut position = Position::new(variant);
     for (index, &mv) in moves.iter().enumerate() {

@@ -5,6 +5,7 @@
 //! solved here, in floating-point numbers, with the cuts that its solutions break; the multipliers that it ends with
 //! are rounded to integers, and only their exact value closes the node.
 
+mod open_dots;
 mod program;
 mod separation;
 
@@ -14,8 +15,9 @@ use super::cell_set::CellSet;
 use super::domain::Domain;
 use super::fixed_point::CUT_MAX;
 use super::instance::Instance;
-use super::layout::{Layout, Mark};
+use super::layout::Mark;
 use super::written::Written;
+pub(crate) use open_dots::EndGame;
 use program::{Program, Relaxation};
 use separation::Separation;
 
@@ -23,20 +25,6 @@ use separation::Separation;
 const SLACK: f64 = 5e-3;
 /// The largest multiplier of what is written down: the first that is exact enough.
 const SCALES: [u32; 5] = [30, 100, 300, 1000, CUT_MAX as u32];
-
-/// The dots of a node whose moves are open.
-#[derive(Clone, Debug)]
-pub(crate) struct EndGame {
-    layout: Layout,
-    /// The marks of these dots.
-    marks: Vec<Mark>,
-    /// By dot the range of its marks.
-    dots: Vec<(usize, std::ops::Range<usize>)>,
-    /// All dots, those of known moves included.
-    present: CellSet,
-    /// The marks of the known moves.
-    known: Vec<Mark>,
-}
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]
@@ -103,34 +91,6 @@ pub(crate) enum End {
 }
 
 impl EndGame {
-    /// The end game of a node; `None` when some dots are not known, or all moves are.
-    pub(crate) fn of(instance: &Instance, domain: &Domain) -> Option<Self> {
-        let mut found = Self {
-            layout: instance.layout,
-            marks: Vec::new(),
-            dots: Vec::new(),
-            present: CellSet::EMPTY,
-            known: Vec::new(),
-        };
-        for v in instance.cells() {
-            if domain.is_free(v) {
-                return None;
-            }
-            if !domain.is_present(v) {
-                continue;
-            }
-            found.present.insert(v);
-            let first = found.marks.len();
-            if domain.options(v) > 1 {
-                found.marks.extend(domain.marks_of(v));
-                found.dots.push((v, first..found.marks.len()));
-            } else {
-                found.known.extend(domain.marks_of(v));
-            }
-        }
-        (!found.dots.is_empty()).then_some(found)
-    }
-
     /// Tries to close it: by what closed others, else by the linear program and cuts.
     pub(crate) fn refute(&self, end: &EndNode<'_>, rounds: Rounds, pool: &Mutex<Pool>) -> End {
         let pool = || pool.lock().expect("no thread panicked");

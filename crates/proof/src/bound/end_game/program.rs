@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettings, DefaultSolver, IPSolver, NonnegativeConeT, SolverStatus};
 
-use super::EndGame;
+use super::open_dots::EndGame;
 use crate::bound::cell_set::CellSet;
 use crate::bound::written::is_external;
 

@@ -3,7 +3,7 @@
 //! A set is grown from a dot, or from two, or found from the set of all dots by taking dots out: each time the dot whose joining or
 //! leaving makes the shares of the set's external marks least, until these are less than 1 together.
 
-use super::EndGame;
+use super::open_dots::EndGame;
 use crate::bound::cell_set::CellSet;
 
 /// A cut is broken when the shares of its marks are less than 1 by this.

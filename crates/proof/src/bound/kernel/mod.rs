@@ -9,7 +9,7 @@ mod planes;
 
 use super::domain::{Domain, Dot};
 use super::dual_ascent::{Ascent, FineMultipliers, Plan, Step, descend, rounded};
-use super::fixed_point::{FINE_BITS, LENGTH, SHARE, SIDE_MAX, SLOT_MAX, UNIT};
+use super::fixed_point::{FINE_BITS, LENGTH, Ranges, SHARE, UNIT};
 use super::instance::Instance;
 use super::layout::{LANES, Layout, bits};
 use super::reduced_cost::ReducedCosts;
@@ -22,8 +22,12 @@ const ALL: u16 = u16::MAX;
 const FORGET_BITS: u32 = 4;
 
 // An allowed mark costs less than a forbidden one by more than the width of any weights, so that the latter has no weight.
-const _: () = assert!(LENGTH as i32 * SLOT_MAX + 1023 < ALL as i32);
-const _: () = assert!(UNIT + 4 * SLOT_MAX + 2 * SIDE_MAX < ALL as i32);
+const fn fit(ranges: Ranges, gain: i32) -> bool {
+    let line = LENGTH as i32 * (ranges.slot + ranges.usage);
+    let income = gain + 4 * ranges.slot + 2 * ranges.side + LENGTH as i32 * ranges.usage;
+    line + 1023 < ALL as i32 && income < ALL as i32
+}
+const _: () = assert!(fit(Ranges::SIX, UNIT) && fit(Ranges::SEVEN, 0));
 
 /// A node, multipliers, and all that is computed from them.
 #[derive(Clone)]
@@ -31,9 +35,11 @@ pub(super) struct Kernel {
     layout: Layout,
     gain: u16,
     balanced: bool,
+    ranges: Ranges,
     sides: Vec<Side>,
     /// Masks of cells.
     cross: Box<[u16]>,
+    inner: Box<[u16]>,
     free: Box<[u16]>,
     /// Those that are free or present.
     placeable: Box<[u16]>,
@@ -46,10 +52,12 @@ pub(super) struct Kernel {
     /// The fine multipliers before their momentum was added (P of the page).
     previous: FineMultipliers,
     best: FineMultipliers,
-    /// The multipliers as section 3 reads them.
+    /// The multipliers of the uses as section 3 reads them.
+    uses: Box<[u16]>,
+    /// Those of the slots less that of the cell's use, and more by the largest of these, so that all are at least 0.
     slots: Planes,
 
-    /// Sums of the multipliers of lines, by first cell.
+    /// Sums of `slots` over lines, by first cell: the costs of their marks, all more by the same; and as much more the incomes.
     lines: Planes,
     income: Box<[u16]>,
     cheapest: Box<[u16]>,
@@ -61,6 +69,8 @@ pub(super) struct Kernel {
     share: Box<[u16]>,
     /// Sums of the shares of the marks of a line, by first cell; one direction at a time.
     usage: Planes,
+    /// By cell the shares of all marks whose lines hold it.
+    used: Box<[u16]>,
 }
 
 /// A side with a multiplier.
@@ -105,8 +115,10 @@ impl Kernel {
             layout,
             gain: instance.gain,
             balanced: instance.balanced,
+            ranges: instance.ranges,
             sides: sides.collect(),
             cross: mask(&layout, instance.cross.cells()),
+            inner: mask(&layout, instance.inner.cells()),
             free: zeros(),
             placeable: zeros(),
             marks: Vec::new(),
@@ -114,6 +126,7 @@ impl Kernel {
             fine: none.clone(),
             previous: none.clone(),
             best: none,
+            uses: zeros(),
             slots: planes(4),
             lines: planes(4),
             income: zeros(),
@@ -122,6 +135,7 @@ impl Kernel {
             shares: planes(4 * LENGTH),
             share: zeros(),
             usage: planes(1),
+            used: zeros(),
         }
     }
 
@@ -130,9 +144,11 @@ impl Kernel {
         self.load_domain(domain);
         self.fine.copy_from(u);
         self.previous.copy_from(u);
+        round(&mut self.uses, &u.uses);
         for d in 0..4 {
             round(self.slots.cells_mut(d), u.slots(d));
         }
+        self.charge_uses();
         for side in &mut self.sides {
             side.price = rounded(u.sides[side.number]);
         }
@@ -243,11 +259,13 @@ impl Kernel {
             }
         }
         let (free, placeable) = (lanes(&self.free, block), lanes(&self.placeable, block));
-        let cross = lanes(&self.cross, block);
+        let (cross, uses) = (lanes(&self.cross, block), lanes(&self.uses, block));
+        let more = self.ranges.usage as u16;
         let (mut income, mut least) = ([0; LANES], [0; LANES]);
         for i in 0..LANES {
-            let sum = p[i] + q[i] + r[i] + s[i];
-            income[i] = self.gain + sum + on_sides[i];
+            // The multipliers of the slots: four times what `slots` leaves out is added again.
+            let sum = p[i] + q[i] + r[i] + s[i] + 4 * uses[i] - 4 * more;
+            income[i] = self.gain + sum + on_sides[i] + 5 * more - 2 * uses[i];
             least[i] = cheapest[i].min(income[i] | !free[i]) & placeable[i];
             // A cell of the cross is given: it earns nothing beside its slots.
             let earned = (income[i] & placeable[i]) | (sum & cross[i]);
@@ -279,17 +297,50 @@ impl Kernel {
         }
     }
 
-    /// One step of the multipliers of the slots.
+    /// One step of the multipliers of the slots and of the uses.
     fn move_slots(&mut self, step: &Step) {
         let pace = (step.rate(), step.momentum());
+        self.used.fill(0);
         for d in 0..4 {
             let along = |i: usize| i as isize * self.layout.step(d);
             let five = std::array::from_fn(|i| self.shares.moved(d * LENGTH + i, along(i)));
             add_five(self.usage.cells_mut(0), five);
             let used = std::array::from_fn(|i| self.usage.moved(0, -along(i)));
             let (fine, previous) = (self.fine.slots_mut(d), self.previous.slots_mut(d));
-            let slots = self.slots.cells_mut(d);
-            move_against(&self.share, used, pace, fine, previous, slots);
+            let point = (fine, previous, self.slots.cells_mut(d));
+            let most = self.ranges.slot << FINE_BITS;
+            move_against(&self.share, used, &mut self.used, (pace, most), point);
+        }
+        if self.ranges.usage > 0 {
+            self.move_uses(pace);
+            self.charge_uses();
+        }
+    }
+
+    /// One step of the multipliers of the uses.
+    ///
+    /// At most nine marks of a direction share a whole dot each, so `used` is at most 36,864 and a gradient in -1,024..=18,432.
+    fn move_uses(&mut self, pace: (i32, i32)) {
+        let most = self.ranges.usage << FINE_BITS;
+        let multipliers = self.fine.uses.iter_mut().zip(&mut self.previous.uses);
+        let multipliers = multipliers.zip(&mut self.uses);
+        let shares = self.used.iter().zip(&self.share).zip(&self.inner);
+        for (((used, share), inner), ((fine, previous), uses)) in shares.zip(multipliers) {
+            let gradient = ((used >> 1) & inner).wrapping_sub(share & inner) as i16;
+            descend(fine, previous, gradient.into(), pace, most);
+            *uses = rounded(*fine);
+        }
+    }
+
+    /// Makes multipliers of slots into what `slots` holds.
+    fn charge_uses(&mut self) {
+        let more = self.ranges.usage as u16;
+        if more == 0 {
+            return;
+        }
+        for d in 0..4 {
+            let slots = self.slots.cells_mut(d).iter_mut().zip(&self.uses);
+            slots.for_each(|(slot, uses)| *slot += more - uses);
         }
     }
 
@@ -307,7 +358,13 @@ impl Kernel {
             };
             let fine = &mut self.fine.sides[side.number];
             let previous = &mut self.previous.sides[side.number];
-            descend(fine, previous, gradient, pace, SIDE_MAX << FINE_BITS);
+            descend(
+                fine,
+                previous,
+                gradient,
+                pace,
+                self.ranges.side << FINE_BITS,
+            );
             side.price = rounded(*fine);
         }
     }
@@ -406,32 +463,35 @@ fn round(slots: &mut [u16], fine: &[i32]) {
     multipliers.for_each(|(slot, &fine)| *slot = rounded(fine));
 }
 
-/// Steps the multipliers of slots against their gradients: the share of the cell less what the lines through it use.
+/// Steps the multipliers of slots against their gradients: the share of the cell less what the lines through it use, which is added to
+/// `all`.
 ///
 /// The cells with marks on lines of one direction through v are among the nine on v's straight in that direction, so a gradient lies
 /// in -9,216..=1,024.
 fn move_against(
     share: &[u16],
     used: [&[u16]; LENGTH],
-    pace: (i32, i32),
-    fine: &mut [i32],
-    previous: &mut [i32],
-    slots: &mut [u16],
+    all: &mut [u16],
+    (pace, most): ((i32, i32), i32),
+    (fine, previous, slots): (&mut [i32], &mut [i32], &mut [u16]),
 ) {
     let [a, b, c, d, e] = used.map(|used| used.as_chunks::<LANES>().0);
     let used = a.iter().zip(b).zip(c).zip(d).zip(e);
     let shares = share.as_chunks::<LANES>().0.iter().zip(used);
+    let shares = shares.zip(all.as_chunks_mut::<LANES>().0);
     let fine = fine.as_chunks_mut::<LANES>().0.iter_mut();
     let multipliers = fine.zip(previous.as_chunks_mut::<LANES>().0);
     let multipliers = multipliers.zip(slots.as_chunks_mut::<LANES>().0);
-    for ((share, ((((a, b), c), d), e)), ((fine, previous), slots)) in shares.zip(multipliers) {
+    for (((share, ((((a, b), c), d), e)), all), ((fine, previous), slots)) in
+        shares.zip(multipliers)
+    {
         let mut gradient = [0; LANES];
         for i in 0..LANES {
             let used = a[i] + b[i] + c[i] + d[i] + e[i];
+            all[i] += used;
             gradient[i] = share[i].wrapping_sub(used) as i16;
         }
         for i in 0..LANES {
-            let most = SLOT_MAX << FINE_BITS;
             let gradient = i32::from(gradient[i]);
             descend(&mut fine[i], &mut previous[i], gradient, pace, most);
             slots[i] = rounded(fine[i]);

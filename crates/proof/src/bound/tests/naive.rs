@@ -3,6 +3,7 @@
 //! Sections 3 and 4 of `paper/certificate.md`, in the order of the page. It shares the form of schedules and multipliers with the
 //! kernel, nothing else.
 
+use crate::bound::cell_set::CellSet;
 use crate::bound::domain::Domain;
 use crate::bound::dual_bound::{FineMultipliers, Schedule};
 use crate::bound::instance::Instance;
@@ -18,13 +19,18 @@ pub(super) struct Naive {
     cross: Vec<usize>,
     /// Cells of each priced side, and its position in (top, right, bottom, left).
     sides: Vec<(usize, Vec<usize>)>,
+    /// The largest multipliers of slots, sides and uses; cells that have one of a use.
+    most: [i64; 3],
+    inner: Vec<bool>,
     /// Y, P and best of the page.
     fine: FineMultipliers,
     previous: FineMultipliers,
     best: FineMultipliers,
     /// Rounded multipliers, and the gradient.
     u: [Vec<i64>; 4],
+    r: Vec<i64>,
     g: [Vec<i64>; 4],
+    g_uses: Vec<i64>,
 }
 
 /// A cell that may hold a dot.
@@ -69,11 +75,21 @@ impl Naive {
             cells: cells.collect(),
             cross: instance.cross.cells().collect(),
             sides: instance.sides.clone(),
+            most: if instance.inner == CellSet::EMPTY {
+                [12_000, 2_048, 0]
+            } else {
+                [7_000, 5_000, 5_500]
+            },
+            inner: (0..instance.layout.len())
+                .map(|v| instance.inner.contains(v))
+                .collect(),
             fine: u.clone(),
             previous: u.clone(),
             best: u.clone(),
             u: std::array::from_fn(|_| zeros()),
+            r: zeros(),
             g: std::array::from_fn(|_| zeros()),
+            g_uses: zeros(),
         }
     }
 
@@ -118,14 +134,17 @@ impl Naive {
                 .zip(fine)
                 .for_each(|(u, &fine)| *u = rounded(fine));
         }
-        let (u, layout) = (&self.u, &self.layout);
+        self.r = self.fine.uses.iter().map(|&fine| rounded(fine)).collect();
+        let (u, r, layout) = (&self.u, &self.r, &self.layout);
         let side_price = |k: usize| rounded(self.fine.sides[k]);
         let sum = |v: usize| u.iter().map(|u| u[v]).sum::<i64>();
         let mut value: i64 = self.cross.iter().map(|&v| sum(v)).sum();
         for cell in &mut self.cells {
             for m in &mut cell.marks {
                 let line = layout.line(m.mark).into_iter();
-                m.cost = line.map(|w| u[m.mark.direction][w]).sum();
+                let others = line.clone().filter(|&w| w != m.mark.cell);
+                m.cost = line.map(|w| u[m.mark.direction][w]).sum::<i64>()
+                    - others.map(|w| r[w]).sum::<i64>();
             }
             cell.best = cell.marks.iter().map(|m| m.cost).min().unwrap_or(0);
             let sides = self
@@ -133,7 +152,7 @@ impl Naive {
                 .iter()
                 .filter(|(_, side)| side.contains(&cell.index));
             let on_sides: i64 = sides.map(|&(k, _)| side_price(k)).sum();
-            cell.income = self.gain + sum(cell.index) + on_sides;
+            cell.income = self.gain + sum(cell.index) + on_sides - r[cell.index];
             let profit = cell.income - cell.best;
             value += if cell.is_free { profit.max(0) } else { profit };
         }
@@ -149,6 +168,8 @@ impl Naive {
             g.fill(0);
             self.cross.iter().for_each(|&v| g[v] = 1024);
         }
+        let mut used = vec![0; self.layout.len()];
+        self.g_uses.fill(0);
         for cell in &mut self.cells {
             let least = if cell.is_free {
                 cell.best.min(cell.income)
@@ -165,9 +186,14 @@ impl Naive {
                 cell.share += m.share;
                 for w in self.layout.line(m.mark) {
                     self.g[m.mark.direction][w] -= m.share;
+                    used[w] += m.share;
                 }
             }
             self.g.iter_mut().for_each(|g| g[cell.index] += cell.share);
+            self.g_uses[cell.index] -= cell.share;
+        }
+        for (g, used) in self.g_uses.iter_mut().zip(used) {
+            *g += used >> 1;
         }
     }
 
@@ -181,8 +207,17 @@ impl Naive {
             let previous = self.previous.slots_mut(d);
             let multipliers = self.fine.slots_mut(d).iter_mut().zip(previous);
             for ((y, p), &g) in multipliers.zip(g) {
-                step(y, p, g, 12_000 * 256);
+                step(y, p, g, self.most[0] * 256);
             }
+        }
+        for (v, &g) in self
+            .g_uses
+            .iter()
+            .enumerate()
+            .filter(|(v, _)| self.inner[*v])
+        {
+            let (y, p) = (&mut self.fine.uses[v], &mut self.previous.uses[v]);
+            step(y, p, g, self.most[2] * 256);
         }
         let dots = |side: &[usize]| -> i64 {
             let cells = self.cells.iter().filter(|cell| side.contains(&cell.index));
@@ -197,7 +232,7 @@ impl Naive {
                 dots - 1024
             };
             let (y, previous) = (&mut self.fine.sides[*k], &mut self.previous.sides[*k]);
-            step(y, previous, g, 2048 * 256);
+            step(y, previous, g, self.most[1] * 256);
         }
     }
 
@@ -213,11 +248,14 @@ impl Naive {
         (cell.income - cell.best) as i32
     }
 
-    /// The cost of an allowed mark.
-    pub(super) fn cost(&self, m: Mark) -> i32 {
-        let mut marks = self.cells.iter().flat_map(|cell| &cell.marks);
-        let priced = marks.find(|priced| priced.mark == m);
-        priced.expect("it is allowed").cost as i32
+    /// How much more an allowed mark costs than the cheapest of its cell.
+    pub(super) fn detour(&self, m: Mark) -> i32 {
+        let mut marks = self.cells.iter().flat_map(|cell| {
+            let costs = cell.marks.iter();
+            costs.map(|priced| (priced.mark, priced.cost - cell.best))
+        });
+        let priced = marks.find(|(mark, _)| *mark == m);
+        priced.expect("it is allowed").1 as i32
     }
 }
 

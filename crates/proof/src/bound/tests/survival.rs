@@ -12,7 +12,7 @@ use crate::bound::cell_set::CellSet;
 use crate::bound::domain::Domain;
 use crate::bound::dual_bound::{DualBound, FineMultipliers, Schedule};
 use crate::bound::end_game::{End, EndGame, EndNode, Pool, Rounds};
-use crate::bound::fixed_point::{CUT_MAX, SLOT_MAX, UNIT};
+use crate::bound::fixed_point::{CUT_MAX, UNIT};
 use crate::bound::instance::{Instance, VARIANT};
 use crate::bound::layout::{Layout, Mark};
 use crate::bound::reduced_cost::fix;
@@ -128,7 +128,7 @@ impl Graph {
                 if !dense && rng.random_bool(0.9) {
                     continue;
                 }
-                let most = SLOT_MAX as u32 / rng.random_range(1..20);
+                let most = instance.ranges.slot as u32 / rng.random_range(1..20);
                 written.slots.push((d, v, rng.random_range(0..=most)));
             }
         }
@@ -193,34 +193,71 @@ impl Graph {
         self.survives_as(games, true, gain, seed);
     }
 
+    /// What is left without useless dots, and without those that become useless by that.
+    fn without_useless_dots(&self, instance: &Instance) -> Self {
+        let mut marks = self.marks.clone();
+        loop {
+            let all = marks.clone();
+            let lines = |v: usize| {
+                all.iter()
+                    .filter(move |m| instance.layout.line(**m).contains(&v))
+            };
+            marks.retain(|m| !instance.inner.contains(m.cell) || lines(m.cell).count() > 1);
+            if marks.len() == all.len() {
+                break;
+            }
+        }
+        let is_gone = |v: &usize| marks.iter().all(|m| m.cell != *v);
+        let gone = self.marks.iter().map(|m| m.cell).filter(is_gone);
+        Self {
+            bounding_box: self.bounding_box,
+            unused: self.unused.iter().copied().chain(gone).collect(),
+            marks,
+        }
+    }
+
     fn survives_as(&self, games: bool, symmetric: bool, gain: u32, seed: u64) {
         let instance = Instance::new(self.bounding_box, gain, None).unwrap();
-        let mut node = Domain::new(&instance, games, symmetric);
-        let mut path = Path::new(&instance, seed);
-        self.propagate(&mut node, &instance, "the root");
-        self.bound(&mut node, &instance, &mut path, gain);
+        let graph = self.without_useless_dots(&instance);
+        graph.survives_in(&instance, (games, symmetric, gain), seed);
+        graph.survives_in(&instance.without_uses(), (games, symmetric, gain), seed);
+    }
+
+    fn survives_in(
+        &self,
+        instance: &Instance,
+        (games, symmetric, gain): (bool, bool, u32),
+        seed: u64,
+    ) {
+        let mut node = Domain::new(instance, games, symmetric);
+        if self.marks.is_empty() {
+            return;
+        }
+        let mut path = Path::new(instance, seed);
+        self.propagate(&mut node, instance, "the root");
+        self.bound(&mut node, instance, &mut path, gain);
         for _ in 0..6 {
             for _ in 0..path.rng.random_range(0..self.marks.len() / 3 + 2) {
                 self.decide(&mut node, &mut path.rng);
             }
-            self.propagate(&mut node, &instance, "a decision");
-            assert_eq!(node.apply_order(&instance), Ok(()), "rule P8 contradicts");
+            self.propagate(&mut node, instance, "a decision");
+            assert_eq!(node.apply_order(instance), Ok(()), "rule P8 contradicts");
             self.assert_satisfies(&node, "rule P8");
-            self.bound(&mut node, &instance, &mut path, gain);
-            self.meets_written(&node, &instance, &mut path, games, gain);
+            self.bound(&mut node, instance, &mut path, gain);
+            self.meets_written(&node, instance, &mut path, games, gain);
         }
         for &m in &self.marks {
             node.set_present(m.cell);
         }
         self.unused.iter().for_each(|&v| node.set_absent(v));
-        self.propagate(&mut node, &instance, "knowing all dots");
-        self.meets_written(&node, &instance, &mut path, games, gain);
-        self.survives_end_game(&node, &instance, games, gain);
+        self.propagate(&mut node, instance, "knowing all dots");
+        self.meets_written(&node, instance, &mut path, games, gain);
+        self.survives_end_game(&node, instance, games, gain);
         // Nothing of it is left out when all of it is decided.
         for &m in &self.marks {
             node.force(m);
         }
-        self.propagate(&mut node, &instance, "forcing everything");
+        self.propagate(&mut node, instance, "forcing everything");
     }
 }
 

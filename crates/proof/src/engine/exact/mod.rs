@@ -25,6 +25,22 @@ const NAME: &str = "exact";
 const WORTH_KEEPING: Duration = Duration::from_secs(10);
 
 /// The engine of [`crate::branch_and_bound`], for Morpion 5D.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use morpion_proof::claim::{Claim, Evidence, Objects, Setting};
+/// use morpion_proof::engine::exact::Exact;
+/// use morpion_proof::engine::{Control, Engine};
+/// use morpion_proof::geometry::Variant;
+///
+/// // No graph within the square of the cross has 65 moves.
+/// let claim = Claim::maximum(Setting::of(Variant::D5), Setting::START, Objects::Graphs).refuting(65);
+/// let answer = Exact::default().solve(&claim, &Control::new(&AtomicBool::new(false)))?;
+/// assert_eq!(answer.shown(), Some((claim, Evidence::Proven)));
+/// assert!(morpion_check::certificate::check(answer.certificate().unwrap()).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Exact {
     params: Params,

@@ -1,0 +1,129 @@
+//! How far a check has come, drawn on one line of a terminal.
+
+use morpion_check::folder::Said;
+use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How often it is drawn.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// What has been verified of what there is.
+pub(crate) struct Progress {
+    is_on: bool,
+    start: Instant,
+    /// What was allowed, of a sample.
+    limit: Option<Duration>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Certificates and their bytes.
+    done: (usize, u64),
+    all: (usize, u64),
+    is_drawn: bool,
+}
+
+impl Progress {
+    /// For standard error, if that is a terminal and `is_wanted`.
+    pub(crate) fn new(is_wanted: bool, limit: Option<Duration>) -> Self {
+        Self {
+            is_on: is_wanted && io::stderr().is_terminal(),
+            start: Instant::now(),
+            limit,
+            state: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn hear(&self, said: Said<'_>) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        match said {
+            Said::Looked { certificates, .. } => {
+                state.all = certificates;
+                drop(state);
+                if self.is_on {
+                    self.draw();
+                }
+            }
+            Said::Valid(_, bytes, _) => state.done = (state.done.0 + 1, state.done.1 + bytes),
+            Said::Failed(..) => {}
+        }
+    }
+
+    /// Draws until something is sent, or can be sent no more.
+    pub(crate) fn draw_until(&self, over: &Receiver<()>) {
+        while self.is_on && over.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+            self.draw();
+        }
+        self.erase();
+    }
+
+    /// A terminal that goes away is no reason to stop.
+    fn draw(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.is_drawn = true;
+        let words = words(state.done, state.all, self.left(&state));
+        let mut out = io::stderr().lock();
+        let _ = write!(out, "\r\x1b[2K{words}").and_then(|()| out.flush());
+    }
+
+    pub(crate) fn erase(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if std::mem::take(&mut state.is_drawn) {
+            let mut out = io::stderr().lock();
+            let _ = write!(out, "\r\x1b[2K").and_then(|()| out.flush());
+        }
+    }
+
+    /// What the bytes that are left will take at the speed so far, and a sample at most.
+    fn left(&self, state: &State) -> Option<Duration> {
+        let (elapsed, (_, done), (_, all)) = (self.start.elapsed(), state.done, state.all);
+        let left = self.limit.map(|limit| limit.saturating_sub(elapsed));
+        let share = done as f64 / all.max(1) as f64;
+        let rest = (done > 0).then(|| elapsed.mul_f64(((1.0 - share) / share).clamp(0.0, 1e6)));
+        [left, rest].into_iter().flatten().min()
+    }
+}
+
+/// `12 of 369 certificates, 3.1 % of their bytes, about 38 min left`
+fn words(done: (usize, u64), all: (usize, u64), left: Option<Duration>) -> String {
+    let share = 100.0 * done.1 as f64 / all.1.max(1) as f64;
+    let left = left.map_or_else(String::new, |left| match left.as_secs() {
+        seconds @ 0..100 => format!(", about {seconds} s left"),
+        seconds => format!(", about {} min left", seconds.div_ceil(60)),
+    });
+    let (done, all) = (done.0, all.0);
+    format!("{done} of {all} certificates, {share:.1} % of their bytes{left}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_says_how_much_and_how_long() {
+        let line = |left| words((12, 3), (369, 100), left);
+        assert_eq!(line(None), "12 of 369 certificates, 3.0 % of their bytes");
+        let minutes = line(Some(Duration::from_secs(2280)));
+        assert!(minutes.ends_with(", about 38 min left"), "{minutes}");
+        assert!(minutes.len() < 80);
+        assert_eq!(
+            words((0, 0), (0, 0), None),
+            "0 of 0 certificates, 0.0 % of their bytes"
+        );
+    }
+
+    #[test]
+    fn what_is_left_is_at_most_what_was_allowed() {
+        let progress = Progress::new(true, Some(Duration::from_secs(10)));
+        let state = State {
+            done: (1, 1),
+            all: (1000, 1_000_000_000),
+            is_drawn: false,
+        };
+        assert!(progress.left(&state) <= Some(Duration::from_secs(10)));
+        assert_eq!(Progress::new(true, None).left(&State::default()), None);
+    }
+}

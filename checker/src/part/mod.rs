@@ -1,0 +1,225 @@
+//! The check of theorems in parts, on as many machines as there are.
+//!
+//! The trees of all certificates, laid end to end, are cut into pieces that take about equally long; a piece may begin and end inside of a tree
+//! ([`certificate::check_piece`]). A part looks at everything outside of the trees, as the whole check does, verifies its pieces,
+//! and says so in a [`Summary`].
+//!
+//! Promise: [`merge`] calls a theorem proven only if it holds as far as headers, coverage and witnesses tell, at which it looks
+//! itself, and if summaries of this very checker say of every byte of every certificate, as it lies in the folder then, that the nodes which
+//! begin there have been verified. A summary is no proof: whoever merges believes that it is what this checker has printed.
+
+use crate::certificate::{self, Form};
+use crate::folder::{Listed, Outcome, Report, Said, Seen, in_parallel};
+use crate::packed;
+use crate::theorem::Failure;
+use sha256::sha256;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::{fmt, fs, io};
+use summary::{Part, Piece, Summary, checker};
+
+pub mod sha256;
+pub mod summary;
+pub(crate) mod way;
+
+/// Why summaries do not belong together, or not here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Misfit {
+    /// It is no summary, or not all of one.
+    Damaged,
+    /// Another checker has printed it: this one.
+    Checker(String),
+    /// It is one of so many parts, others are of another number.
+    Parts(u64),
+    /// It is about other theorem files than those that lie here.
+    Theorems,
+    /// It is about a certificate that no theorem here lists, or one whose bytes are others.
+    Certificate(String),
+    /// It is about bytes that the certificate does not have.
+    Bytes(String),
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Damaged => f.write_str("refused: this is no summary, or not all of one"),
+            Self::Checker(other) => write!(f, "refused: it is from another checker, {other}"),
+            Self::Parts(of) => write!(f, "refused: it is one of {of} parts, the first is not"),
+            Self::Theorems => f.write_str("refused: it is about other theorem files"),
+            Self::Certificate(file) => {
+                write!(
+                    f,
+                    "refused: the {file} that it is about is not that of this folder"
+                )
+            }
+            Self::Bytes(file) => write!(f, "refused: {file} has no such bytes"),
+        }
+    }
+}
+
+/// Checks one part of theorems. Calls `report` when it has looked around, and for what fails.
+///
+/// # Errors
+/// How the theorems fare, if anything is wrong with what they list as far as this part has seen it. Then there is no summary.
+pub fn check_part(
+    files: &[PathBuf],
+    part: Part,
+    (jobs, form): (usize, Form),
+    report: Report<'_>,
+) -> Result<Summary, Vec<Outcome>> {
+    let theorems = theorem_digests(files);
+    let mut seen = Seen::look(files, jobs, report);
+    let pieces = seen.is_whole().then(|| pieces(&seen.listed, part));
+    let pieces = pieces.unwrap_or_default();
+    let verified = in_parallel(&pieces, jobs, |(n, piece)| {
+        let result = verify(&seen.listed[*n], piece, form);
+        result.map_err(|failure| report(Said::Failed(&seen.listed[*n].path, &failure)))
+    });
+    for ((n, _), _) in pieces.iter().zip(&verified).filter(|(_, v)| v.is_err()) {
+        seen.listed[*n].verified = Some(false);
+    }
+    let theorems = theorems.ok().filter(|_| seen.is_whole());
+    let all_valid = verified.iter().all(Result::is_ok);
+    match theorems.filter(|_| all_valid) {
+        Some(theorems) => Ok(Summary {
+            checker: checker(),
+            part,
+            theorems,
+            pieces: pieces.into_iter().map(|(_, piece)| piece).collect(),
+        }),
+        None => Err(seen.outcomes(0)),
+    }
+}
+
+/// The names of theorem files and their digests.
+fn theorem_digests(files: &[PathBuf]) -> io::Result<Vec<(String, String)>> {
+    let digest = |file: &PathBuf| Ok((name(file), sha256(&fs::read(file)?)));
+    files.iter().map(digest).collect()
+}
+
+fn name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// The pieces of a part, each with the number of its certificate.
+fn pieces(listed: &[Listed], part: Part) -> Vec<(usize, Piece)> {
+    let certificates = || listed.iter().enumerate().filter(|(_, l)| l.claim.is_some());
+    let all: u64 = certificates().map(|(_, file)| file.nodes).sum();
+    // Nodes take about equally long. The product needs twice the bits.
+    let border = |i: u64| (u128::from(all) * u128::from(i) / u128::from(part.of)) as u64;
+    let (from, to) = (border(part.number - 1), border(part.number));
+    let mut before = 0;
+    let mut pieces = Vec::new();
+    for (n, file) in certificates() {
+        let at = |node: u64| byte(file, node.clamp(before, before + file.nodes) - before);
+        let bytes = at(from)..at(to);
+        before += file.nodes;
+        if !bytes.is_empty() {
+            let (file, digest) = (name(&file.path), file.digest.clone());
+            pieces.push((
+                n,
+                Piece {
+                    file,
+                    digest,
+                    bytes,
+                },
+            ));
+        }
+    }
+    pieces
+}
+
+/// Where about the node of this number begins: at byte 0 that of number 0, and at the end there is none any more.
+fn byte(file: &Listed, node: u64) -> usize {
+    let product = u128::from(node) * u128::from(file.bytes);
+    (product / u128::from(file.nodes.max(1))) as usize
+}
+
+fn verify(listed: &Listed, piece: &Piece, form: Form) -> Result<(), Failure> {
+    let file = packed::read(&listed.path).map_err(Failure::Unreadable)?;
+    if sha256(&file) != listed.digest {
+        return Err(Failure::Unreadable(io::Error::other("it has just changed")));
+    }
+    let checked = certificate::check_piece(&file, form, piece.bytes.clone());
+    match checked.map_err(Failure::Certificate)?.open {
+        0 => Ok(()),
+        open => Err(Failure::Unfinished(open)),
+    }
+}
+
+/// What theorem files prove, verified in the parts that these are the texts of the summaries of. Calls `report` for each certificate of which
+/// something has not been verified.
+///
+/// # Errors
+/// The summaries that do not belong here, by their numbers. Nothing is said of the theorems then.
+pub fn merge(
+    files: &[PathBuf],
+    texts: &[String],
+    jobs: usize,
+    report: Report<'_>,
+) -> Result<Vec<Outcome>, Vec<(usize, Misfit)>> {
+    let mut seen = Seen::look(files, jobs, report);
+    let theorems = theorem_digests(files).unwrap_or_default();
+    let read = |text: &String| Summary::parse(text).ok_or(Misfit::Damaged);
+    let summaries: Vec<_> = texts.iter().map(read).collect();
+    let of = summaries.iter().flatten().map(|s| s.part.of).next();
+    let judge = |summary: &Result<Summary, Misfit>| match summary {
+        Err(misfit) => Some(misfit.clone()),
+        Ok(summary) if summary.theorems != theorems => Some(Misfit::Theorems),
+        Ok(summary) if Some(summary.part.of) != of => Some(Misfit::Parts(summary.part.of)),
+        Ok(summary) => misfit(summary, &seen.listed),
+    };
+    let misfits = summaries.iter().map(judge).enumerate();
+    let misfits: Vec<_> = misfits.filter_map(|(n, m)| Some((n, m?))).collect();
+    if !misfits.is_empty() {
+        return Err(misfits);
+    }
+    let pieces: Vec<Piece> = summaries
+        .into_iter()
+        .flatten()
+        .flat_map(|s| s.pieces)
+        .collect();
+    for file in seen.listed.iter_mut().filter(|file| file.claim.is_some()) {
+        let name = name(&file.path);
+        let of_it = pieces.iter().filter(|piece| piece.file == name);
+        let missing = missing(file.bytes as usize, of_it.map(|piece| piece.bytes.clone()));
+        file.verified = Some(missing.is_none());
+        if let Some(bytes) = missing {
+            report(Said::Failed(&file.path, &Failure::NoPart(bytes)));
+        }
+    }
+    Ok(seen.outcomes(0))
+}
+
+/// Why a summary does not belong to these files.
+fn misfit(summary: &Summary, listed: &[Listed]) -> Option<Misfit> {
+    if summary.checker != checker() {
+        return Some(Misfit::Checker(summary.checker.clone()));
+    }
+    summary.pieces.iter().find_map(|piece| {
+        let is_it = |file: &&Listed| name(&file.path) == piece.file && file.digest == piece.digest;
+        match listed.iter().find(is_it) {
+            None => Some(Misfit::Certificate(piece.file.clone())),
+            Some(file) if piece.bytes.end as u64 > file.bytes => {
+                Some(Misfit::Bytes(piece.file.clone()))
+            }
+            Some(_) => None,
+        }
+    })
+}
+
+/// The first bytes of so many that none of the ranges holds.
+fn missing(bytes: usize, ranges: impl Iterator<Item = Range<usize>>) -> Option<Range<usize>> {
+    let mut ranges: Vec<_> = ranges.collect();
+    ranges.sort_by_key(|range| range.start);
+    let mut done = 0;
+    for Range { start, end } in ranges {
+        if start > done {
+            return Some(done..start);
+        }
+        done = done.max(end);
+    }
+    (done < bytes).then_some(done..bytes)
+}

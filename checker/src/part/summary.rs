@@ -1,0 +1,184 @@
+//! Summaries: what a part of a check says of itself.
+//!
+//! ```text
+//! morpion-part 1
+//! checker morpion-check VERSION DIGEST      of all its sources
+//! part I of N
+//! theorem FILE DIGEST                       one line for each theorem file
+//! certificate FILE DIGEST FROM TO           a piece: the nodes that begin in these bytes of the file, unpacked
+//! signed-off DIGEST                         of the lines above
+//! ```
+//!
+//! Digests are SHA-256. The last line tells whether the summary is whole, not who has written it.
+
+use super::sha256::sha256;
+use std::ops::Range;
+use std::str::FromStr;
+use std::{env, fmt};
+
+/// What a summary begins with.
+const FIRST_LINE: &str = "morpion-part 1";
+/// What its last line begins with.
+const LAST_LINE: &str = "signed-off ";
+
+/// The files that this checker is made from. (The library that unpacks is none of them: digests are of what was unpacked.)
+pub const SOURCES: [(&str, &[u8]); 25] = [
+    (
+        "bin/morpion-check/main.rs",
+        include_bytes!("../bin/morpion-check/main.rs"),
+    ),
+    (
+        "bin/morpion-check/progress.rs",
+        include_bytes!("../bin/morpion-check/progress.rs"),
+    ),
+    (
+        "bin/morpion-recount/main.rs",
+        include_bytes!("../bin/morpion-recount/main.rs"),
+    ),
+    ("bound.rs", include_bytes!("../bound.rs")),
+    ("certificate.rs", include_bytes!("../certificate.rs")),
+    ("cut.rs", include_bytes!("../cut.rs")),
+    ("fast/mod.rs", include_bytes!("../fast/mod.rs")),
+    ("fast/planes.rs", include_bytes!("../fast/planes.rs")),
+    ("folder.rs", include_bytes!("../folder.rs")),
+    ("geometry.rs", include_bytes!("../geometry.rs")),
+    ("hints/mod.rs", include_bytes!("../hints/mod.rs")),
+    ("hulls/mod.rs", include_bytes!("../hulls/mod.rs")),
+    ("hulls/rows.rs", include_bytes!("../hulls/rows.rs")),
+    ("lib.rs", include_bytes!("../lib.rs")),
+    ("packed.rs", include_bytes!("../packed.rs")),
+    ("part/mod.rs", include_bytes!("../part/mod.rs")),
+    ("part/sha256.rs", include_bytes!("../part/sha256.rs")),
+    ("part/summary.rs", include_bytes!("../part/summary.rs")),
+    ("part/way.rs", include_bytes!("../part/way.rs")),
+    ("plain.rs", include_bytes!("../plain.rs")),
+    ("recount/mod.rs", include_bytes!("../recount/mod.rs")),
+    ("state.rs", include_bytes!("../state.rs")),
+    ("theorem.rs", include_bytes!("../theorem.rs")),
+    ("walk.rs", include_bytes!("../walk.rs")),
+    ("witness.rs", include_bytes!("../witness.rs")),
+];
+
+/// This checker: its version, and the digest of its sources.
+pub fn checker() -> String {
+    let mut all = Vec::new();
+    for (name, text) in SOURCES {
+        all.extend(format!("{name} {}\n", sha256(text)).bytes());
+    }
+    format!(
+        "morpion-check {} {}",
+        env!("CARGO_PKG_VERSION"),
+        sha256(&all)
+    )
+}
+
+/// One of some parts of similar cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// Its number, from 1.
+    pub number: u64,
+    /// How many there are.
+    pub of: u64,
+}
+
+impl FromStr for Part {
+    type Err = ();
+
+    /// Reads `3/8`.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (number, of) = text.split_once('/').ok_or(())?;
+        let part = Self {
+            number: number.parse().map_err(|_| ())?,
+            of: of.parse().map_err(|_| ())?,
+        };
+        let exists = (1..=part.of).contains(&part.number);
+        exists.then_some(part).ok_or(())
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.number, self.of)
+    }
+}
+
+/// Some of the nodes of a certificate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// The name of its file.
+    pub file: String,
+    /// The digest of all of it, unpacked.
+    pub digest: String,
+    /// Where these nodes begin.
+    pub bytes: Range<usize>,
+}
+
+/// What a part has verified.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    /// Who says so.
+    pub checker: String,
+    /// Which part it is.
+    pub part: Part,
+    /// The theorem files by name, and their digests.
+    pub theorems: Vec<(String, String)>,
+    /// What has been verified.
+    pub pieces: Vec<Piece>,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.body();
+        writeln!(f, "{text}{LAST_LINE}{}", sha256(text.as_bytes()))
+    }
+}
+
+impl Summary {
+    /// All but the last line.
+    fn body(&self) -> String {
+        let (checker, part) = (&self.checker, self.part);
+        let mut text = format!("{FIRST_LINE}\nchecker {checker}\npart {part}\n");
+        for (file, digest) in &self.theorems {
+            text += &format!("theorem {file} {digest}\n");
+        }
+        for Piece {
+            file,
+            digest,
+            bytes,
+        } in &self.pieces
+        {
+            let Range { start, end } = bytes;
+            text += &format!("certificate {file} {digest} {start} {end}\n");
+        }
+        text
+    }
+
+    /// Reads a summary; `None` if it is not one, word for word.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut lines = text.lines().skip(1);
+        let checker = lines.next()?.strip_prefix("checker ")?.to_owned();
+        let (number, of) = lines.next()?.strip_prefix("part ")?.split_once(" of ")?;
+        let mut summary = Self {
+            checker,
+            part: format!("{number}/{of}").parse().ok()?,
+            theorems: Vec::new(),
+            pieces: Vec::new(),
+        };
+        for line in lines {
+            match line.split(' ').collect::<Vec<_>>()[..] {
+                ["theorem", file, digest] => {
+                    summary.theorems.push((file.to_owned(), digest.to_owned()));
+                }
+                ["certificate", file, digest, start, end] => summary.pieces.push(Piece {
+                    file: file.to_owned(),
+                    digest: digest.to_owned(),
+                    bytes: start.parse().ok()?..end.parse().ok()?,
+                }),
+                ["signed-off", _] => {}
+                _ => return None,
+            }
+        }
+        // With its first and last line, and nothing else said or written otherwise.
+        (summary.to_string() == text).then_some(summary)
+    }
+}

@@ -1,0 +1,236 @@
+//! Whether the hunt for lost objects (`suite/hunt.rs`) has teeth: bugs are planted in a copy of the checker, and it must find each.
+//!
+//! All bugs stand in one copy, each behind a switch that an environment variable turns, so the copy is compiled once. Nothing of this
+//! is in the checker itself. Of bugs that are not found it is said why no object can be lost by them.
+//!
+//! `./x test` runs a third of the list, `MORPION_PLANTED=all` the whole, `MORPION_PLANTED=WORD` the bugs whose description has the word.
+
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::{env, fs};
+
+/// A file, a place in it that is there once, an expression of this place and what it becomes, the test that finds that (none if it is
+/// harmless), and what it is.
+type Bug = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    Option<&'static str>,
+    &'static str,
+);
+
+/// The tests of the hunt that look at rules, bound and walk, and at theorems.
+const TESTS: [&str; 2] = [
+    "no_known_game_is_lost",
+    "no_theorem_contradicts_a_known_game",
+];
+const GAMES: Option<&str> = Some(TESTS[0]);
+const GRAPHS: Option<&str> = Some("no_known_graph_is_lost");
+const SYMMETRIC: Option<&str> = Some("no_known_symmetric_object_is_lost");
+const ARRIVALS: Option<&str> = Some("no_game_is_lost_by_its_arrival");
+const THEOREMS: Option<&str> = Some(TESTS[1]);
+
+#[rustfmt::skip]
+const BUGS: &[Bug] = &[
+    // The rules.
+    ("state.rs", "Cell::Free if allowed == 0 =>", "allowed == 0", "allowed.count_ones() <= 1", GAMES, "P2: a free cell with one mark is absent"),
+    ("state.rs", "if allowed.is_power_of_two() {", "allowed.is_power_of_two()", "allowed.count_ones() <= 2", GAMES, "P3: the first of two marks is forced"),
+    ("state.rs", "board.in_box[w] & (0b11111 << (5 * direction))", "(0b11111 << (5 * direction))", "EVERY_MARK", GAMES, "P4: lines of other directions are forbidden"),
+    ("state.rs", "for (line, _) in board.lines_through(v) {\n            self.forbid_line(board, line);", "self.forbid_line(board, line)", "{ self.forbid_line(board, line); self.forbid_line(board, (line + 1) % board.lines.len()) }", GAMES, "P1: the next line is forbidden, too"),
+    ("state.rs", "(Some(&last), None) => self.set_present(last)?", "self.set_present(last)?", "self.set_absent(last)?", GAMES, "P5: the last cell of a side is absent"),
+    ("state.rs", "if order.precedes(p, x) {", "order.precedes(p, x)", "(order.precedes(p, x) || order.precedes(x, p))", GAMES, "P6: what comes later may not need what comes first"),
+    ("state.rs", "[aaaa, b & aaa, bb & aa, bbb & a, bbbb]", "bbbb", "bbbb & a", GAMES, "P7: the end of a line is not reached"),
+    ("state.rs", "fold(u64::MAX, |all, m| all & by_mark(m))", "all & by_mark(m)", "all | by_mark(m)", GAMES, "P8: a cell needs what any of its marks needs"),
+    ("state.rs", "order: (objects == Objects::Games).then(", "objects == Objects::Games", "true", GRAPHS, "P6 and P7 among graphs"),
+    ("state.rs", "for side in board.arrived.iter().filter(", "board.arrived.iter()", "board.sides.iter()", GAMES, "P9: one dot on any side"),
+    ("state.rs", "(self.cells.iter().filter(dots).count() as u64) < self.moves", "(self.cells.iter().filter(dots).count() as u64) < self.moves", "self.cells.iter().filter(dots).count() as u64 <= self.moves", GAMES, "P10: just enough cells are too few"),
+    ("state.rs", "m / 5 * 5 + 4 - m % 5", "4 - m % 5", "m % 5", SYMMETRIC, "S: the image of a mark has its position"),
+    ("state.rs", "self.symmetric.then(", "self.symmetric", "(self.symmetric || self.cells.len() == 100)", GAMES, "S where objects need not be symmetric"),
+    ("state.rs", "cells.iter().enumerate().filter(|&(j, _)| j != i)", "j != i", "j != i || j == 0", ARRIVALS, "the first state forbids the last move by the end of a line"),
+    ("state.rs", "if !board.arrived.iter().all(|side| side.contains(&v)) {", "board.arrived.iter().all(|side| side.contains(&v))", "false", ARRIVALS, "the first state forbids all last moves"),
+    // The bound.
+    ("plain.rs", "Cell::Cross => self.income[v] - gain", "self.income[v] - gain", "0", GAMES, "the cross earns nothing"),
+    ("plain.rs", "Cell::Free => self.profit(v).max(0)", "self.profit(v).max(0)", "self.profit(v)", GAMES, "a free cell must be good"),
+    ("plain.rs", "Cell::Present => self.profit(v)", "self.profit(v)", "self.profit(v).min(gain)", GAMES, "a dot earns no more than its move"),
+    ("plain.rs", "costs.min().unwrap_or(0)", "costs.min()", "costs.max()", GAMES, "a dot pays for its dearest line"),
+    ("plain.rs", "self.cheapen(state, cuts)", "self.cheapen(state, cuts)", "()", GAMES, "cuts that are worth nothing"),
+    ("plain.rs", "let gap = self.value - target;", "self.value - target", "self.value - target - 1", GAMES, "FIX with a gap too small by 1"),
+    ("plain.rs", "free && both(&without_dot) > gap", "both(&without_dot) > gap", "both(&without_dot) >= gap", GAMES, "FIX demands what is just not needed"),
+    ("plain.rs", "free && both(&with_dot) > gap", "both(&with_dot) > gap", "both(&with_dot) >= gap", GAMES, "FIX excludes what is just good enough"),
+    ("plain.rs", "by_mark_and_image(m) > gap", "by_mark_and_image(m) > gap", "by_mark_and_image(m) >= gap", GAMES, "FIX forbids a mark that is just good enough"),
+    ("plain.rs", "let both = |loss: &dyn Fn(usize) -> i64| loss(v) +", "loss(v)", "50 * loss(v)", GAMES, "FIX counts a loss fifty times"),
+    ("bound.rs", "self.moves.max(state.present() as u64)", "state.present() as u64", "state.present() as u64 + 1", GAMES, "the target counts a dot too many"),
+    // The walk.
+    ("walk.rs", "node.refuted = value < target ||", "value < target", "value <= target", GAMES, "a round closes at the target"),
+    ("walk.rs", "let closed = value < goal.target(state);", "value < goal.target(state)", "value <= goal.target(state)", GAMES, "MULTIPLIERS close at the target"),
+    ("walk.rs", "1 if node.refuted =>", "node.refuted", "true", GAMES, "CLOSED anywhere"),
+    ("walk.rs", "self.counts.open += 1", "self.counts.open += 1", "()", GAMES, "OPEN counts as closed"),
+    ("walk.rs", "Decision::Forbidden(v, m),\n        ))", "Decision::Forbidden(v, m)", "Decision::Absent(v)", GAMES, "MARK: the second node has no dot there"),
+    ("walk.rs", "Ok(End::Split(Decision::Present(v), Decision::Absent(v)))", "Decision::Absent(v)", "Decision::BothAbsent(1, v, v ^ 1)", GAMES, "CELL: the second node has no dot beside it, either"),
+    ("walk.rs", "if node.mirrors >> h & 1 == 0 {", "node.mirrors >> h & 1 == 0", "false", GAMES, "MIRROR after a case was left behind"),
+    ("walk.rs", "size.image(h) == size &&", "size.image(h) == size", "true", GAMES, "MIRROR of a box without that symmetry"),
+    ("walk.rs", "arrival.map(|a| a.image(h)) == arrival", "arrival.map(|a| a.image(h)) == arrival", "true", ARRIVALS, "MIRROR of an arrival without that symmetry"),
+    ("walk.rs", "set.iter().any(is_present)", "set.iter().any(is_present)", "true", GAMES, "cuts without a dot"),
+    ("walk.rs", "v < self.board.cells() && !self.board.cross[v]", "!self.board.cross[v]", "true", GAMES, "cuts that hold the cross"),
+    ("walk.rs", "if self.header.claim.objects != Objects::Games {", "self.header.claim.objects != Objects::Games", "false", GRAPHS, "cuts among graphs"),
+    ("walk.rs", "if self.header.claim.objects == Objects::Games {\n            state.apply_orders", "self.header.claim.objects == Objects::Games", "true", GRAPHS, "P8 among graphs"),
+    // Theorems.
+    ("theorem.rs", "Some(Kind::AtMost(bound)) if *bound > most =>", "*bound > most", "*bound > most + 1", THEOREMS, "a bound that is too weak by 1"),
+    ("theorem.rs", "matches!(kind, Kind::AtMost(_) | Kind::Empty)", "matches!(kind, Kind::AtMost(_) | Kind::Empty)", "true", THEOREMS, "an arrival says all of its box"),
+    ("theorem.rs", "!impossible.contains(&by.canonical(*larger))", "!impossible.contains(&by.canonical(*larger))", "!impossible.iter().any(|(size, _)| *size == larger.canonical())", THEOREMS, "one arrival stands for all of its box"),
+    ("geometry.rs", "left: self.left.saturating_add(left),\n            };\n            (larger", "self.left.saturating_add(left)", "self.left.saturating_add(left * top)", THEOREMS, "no box grows to the left alone"),
+    ("geometry.rs", "left: self.left.saturating_add(horizontal),\n            }\n            .canonical()", "self.left.saturating_add(horizontal)", "self.left", THEOREMS, "pairs of moves make a box larger on one side"),
+
+    // These lose nothing.
+    ("theorem.rs", "None => return Err(Failure::NotListed(size)),\n                Some(Kind::Empty)", "return Err(Failure::NotListed(size))", "continue", None, "the walk ends where nothing is listed: the conclusion demands once more that all are"),
+    ("bound.rs", "(i64::from(fine) + FINE / 2) >> 8", "FINE / 2", "FINE - 1", None, "multipliers rounded up: any are as good"),
+    ("bound.rs", "256 * t / (t + 3)", "256 * t / (t + 3)", "0", None, "no momentum: the recipe only chooses multipliers"),
+    ("fast/mod.rs", "(self.unmarked[i], self.given[i]) = (base, 1024);", "(base, 1024)", "(base, 0)", None, "the cross has no share: the recipe only chooses multipliers"),
+    ("walk.rs", "number.filter(|&n| n <= most)", "n <= most", "n <= most + 1000", None, "larger multipliers: the bound asks only that none is negative"),
+];
+
+/// Where the copy is.
+fn place() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("planted")
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder for the copy");
+    for entry in fs::read_dir(from).expect("the folder is there") {
+        let from = entry.expect("an entry").path();
+        let to = to.join(from.file_name().expect("a name"));
+        if from.is_dir() {
+            copy(&from, &to);
+        } else {
+            fs::copy(&from, &to).expect("a file of the copy");
+        }
+    }
+}
+
+/// The copy's own manifest: that of the checker, but of no workspace.
+fn manifest(checker: &Path) -> String {
+    let text = fs::read_to_string(checker.join("Cargo.toml")).expect("the manifest");
+    let dependencies = text
+        .split("[dependencies]")
+        .nth(1)
+        .and_then(|rest| rest.split("[lints]").next());
+    let dependencies = dependencies.expect("it has dependencies");
+    format!(
+        "[workspace]\n[package]\nname = \"morpion-check\"\nversion = \"0.0.0\"\nedition = \"2024\"\ndefault-run = \"morpion-check\"\n\
+         [dependencies]{dependencies}[profile.release]\nopt-level = 2\n"
+    )
+}
+
+/// What the checker's files become: an expression of each place stands behind a switch.
+fn plant(source: &Path) {
+    let lib = source.join("lib.rs");
+    let text = fs::read_to_string(&lib).expect("lib.rs is there");
+    let switch = "
+/// Whether the bug with this number is planted.
+pub(crate) fn planted(number: usize) -> bool {
+    static PLANTED: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
+    let read = || std::env::var(\"PLANTED\").ok().and_then(|n| n.parse().ok()).unwrap_or(usize::MAX);
+    *PLANTED.get_or_init(read) == number
+}
+";
+    fs::write(&lib, text + switch).expect("lib.rs can be written");
+    for (number, (file, place, old, new, _, says)) in BUGS.iter().enumerate() {
+        let path = source.join(file);
+        let text = fs::read_to_string(&path).expect("the file is there");
+        assert_eq!(
+            text.matches(place).count(),
+            1,
+            "{says}: there is no one place for it"
+        );
+        assert!(place.contains(old), "{says}: it is not in its place");
+        let switched = format!("(if crate::planted({number}) {{ {new} }} else {{ {old} }})");
+        let planted = text.replace(place, &place.replacen(old, &switched, 1));
+        fs::write(&path, planted).expect("the file can be written");
+    }
+}
+
+/// Runs cargo on the copy; `number` is that of the bug.
+fn cargo(arguments: &[&str], number: usize) -> Output {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args([
+        "test",
+        "--release",
+        "--offline",
+        "--quiet",
+        "--test",
+        "suite",
+    ]);
+    cargo.args(arguments).current_dir(place().join("checker"));
+    cargo.env("CARGO_TARGET_DIR", place().join("target"));
+    cargo.env("PLANTED", number.to_string());
+    cargo.output().expect("cargo runs")
+}
+
+/// Makes and compiles the copy.
+fn prepare() {
+    let (checker, copied) = (
+        Path::new(env!("CARGO_MANIFEST_DIR")),
+        place().join("checker"),
+    );
+    let _ = fs::remove_dir_all(&copied);
+    copy(&checker.join("src"), &copied.join("src"));
+    copy(&checker.join("tests/suite"), &copied.join("tests/suite"));
+    fs::copy(checker.join("../Cargo.lock"), copied.join("Cargo.lock")).expect("the lock file");
+    fs::write(copied.join("Cargo.toml"), manifest(checker)).expect("a manifest");
+    let _ = fs::remove_file(place().join("results"));
+    symlink(checker.join("../results"), place().join("results")).expect("a link to the results");
+    plant(&copied.join("src"));
+    let built = cargo(&["--no-run"], usize::MAX);
+    assert!(
+        built.status.success(),
+        "{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
+}
+
+/// Whether a test of the hunt loses an object when a bug is planted.
+fn finds(test: &str, number: usize) -> bool {
+    let output = cargo(&["--", "--exact", &format!("hunt::{test}")], number);
+    let said = String::from_utf8_lossy(&output.stdout);
+    let lost = said.contains("a known object is lost") || said.contains("a known game is lost");
+    let lost = lost || said.contains("with open nodes is valid");
+    assert_eq!(
+        lost,
+        !output.status.success(),
+        "the test fails otherwise: {said}"
+    );
+    lost
+}
+
+#[test]
+#[ignore = "compiles a copy of the checker; ./x test runs it"]
+fn the_hunt_finds_planted_bugs() {
+    prepare();
+    assert!(
+        !finds(TESTS[0], usize::MAX),
+        "something is found where nothing is planted"
+    );
+    let asked = env::var("MORPION_PLANTED").unwrap_or_default();
+    let is_asked = |number: usize, says: &str| match &asked[..] {
+        "" => number.is_multiple_of(3),
+        "all" => true,
+        word => says.contains(word),
+    };
+    let (mut found, mut harmless, mut wrong) = (0, 0, Vec::new());
+    for (number, (file, .., found_by, says)) in BUGS.iter().enumerate() {
+        if !is_asked(number, says) {
+            continue;
+        }
+        // What is harmless is looked for where it would be most likely to show.
+        let likely = TESTS[usize::from(*file == "theorem.rs")];
+        match (found_by, finds(found_by.unwrap_or(likely), number)) {
+            (Some(_), true) => found += 1,
+            (None, false) => harmless += 1,
+            _ => wrong.push(says),
+        }
+    }
+    println!("{found} planted bugs found, {harmless} harmless ones not");
+    assert!(wrong.is_empty(), "should be found, or not: {wrong:#?}");
+}

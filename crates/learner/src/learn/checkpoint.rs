@@ -1,0 +1,349 @@
+//! Checkpoints: everything a learner needs to go on, in one file that is written whole or not at all.
+//!
+//! The file: the line `morpion-learner 2`; the length of the head as 8 bytes; the head, JSON: rules, box, first moves, parameters,
+//! seed, the longest game, reward list, diary (whose length is the number of the iteration, which together with the seed is the state of
+//! all generators), and how many games the buffer has; weights, and Adam's two means, as 4-byte floats; the
+//! buffer; SHA-256 of all that. All numbers are little-endian.
+
+use std::collections::VecDeque;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::adam::Adam;
+use super::diary::Entry;
+use super::learner::Learner;
+use super::lesson::{Drawn, Episode};
+use super::network::Network;
+use super::params::Params;
+use super::ranked::RewardList;
+use crate::files::write_atomically;
+use crate::game::{Board, Code};
+use crate::geometry::{BoundingBox, Move, Variant};
+
+pub(super) const MAGIC: &[u8] = b"morpion-learner 2\n";
+
+/// Bytes of the check at the end.
+const CHECK: usize = 32;
+
+/// Why a checkpoint cannot be written or read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// It cannot be written.
+    #[error("cannot write {path}")]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// It cannot be read.
+    #[error("cannot read {path}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// It is something else.
+    #[error(
+        "{path} is no checkpoint of the learner: give one that `morpion search -a ranked-reward` has left"
+    )]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It was cut short or changed.
+    #[error(
+        "{path} is a damaged checkpoint ({about}): use an older one, or start anew without --from"
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        about: &'static str,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    variant: Variant,
+    limit: BoundingBox,
+    kept: Vec<Move>,
+    params: Params,
+    seed: u64,
+    games: u64,
+    best: Vec<Move>,
+    adam_steps: u64,
+    rewards: RewardList,
+    diary: Vec<Entry>,
+    /// Games of each iteration in the buffer.
+    buffer: Vec<usize>,
+    /// Number of weights.
+    weights: usize,
+}
+
+/// Writes the checkpoint, replacing an older one.
+///
+/// # Errors
+/// When the file cannot be written; what was there stays.
+pub fn save(learner: &Learner, path: &Path) -> Result<(), CheckpointError> {
+    write_atomically(path, &bytes(learner)).map_err(|source| CheckpointError::Write {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// Reads a checkpoint.
+///
+/// # Errors
+/// When it cannot be read, is something else, or is not whole.
+pub fn load(path: &Path) -> Result<Learner, CheckpointError> {
+    let bytes = read(path)?;
+    let path = path.to_owned();
+    if !bytes.starts_with(MAGIC) {
+        return Err(CheckpointError::Foreign { path });
+    }
+    learner(&bytes).map_err(|about| CheckpointError::Damaged { path, about })
+}
+
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, CheckpointError> {
+    std::fs::read(path).map_err(|source| CheckpointError::Read {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// The length of the head and the head.
+pub(super) fn put_head(bytes: &mut Vec<u8>, head: &impl Serialize) {
+    let head = serde_json::to_vec(head).expect("a head has only text keys");
+    bytes.extend((head.len() as u64).to_le_bytes());
+    bytes.extend(head);
+}
+
+pub(super) fn put_floats(bytes: &mut Vec<u8>, floats: &[f32]) {
+    bytes.extend(floats.iter().flat_map(|f| f.to_le_bytes()));
+}
+
+fn bytes(learner: &Learner) -> Vec<u8> {
+    let start = &learner.start;
+    let head = Head {
+        variant: start.variant(),
+        limit: start.limit(),
+        kept: start.moves().collect(),
+        params: learner.params.clone(),
+        seed: learner.seed,
+        games: learner.games,
+        best: learner.best.iter().map(|c| c.to_move()).collect(),
+        adam_steps: learner.adam.steps,
+        rewards: learner.rewards.clone(),
+        diary: learner.diary.clone(),
+        buffer: learner.buffer.iter().map(Vec::len).collect(),
+        weights: learner.network.params().len(),
+    };
+    let mut bytes = MAGIC.to_vec();
+    put_head(&mut bytes, &head);
+    let Adam { means, squares, .. } = &learner.adam;
+    for floats in [learner.network.params(), means, squares] {
+        put_floats(&mut bytes, floats);
+    }
+    for episode in learner.buffer.iter().flatten() {
+        put_episode(&mut bytes, episode);
+    }
+    let check = Sha256::digest(&bytes);
+    bytes.extend(check);
+    bytes
+}
+
+fn put_episode(bytes: &mut Vec<u8>, episode: &Episode) {
+    bytes.extend(episode.z.to_le_bytes());
+    bytes.extend((episode.moves.len() as u16).to_le_bytes());
+    bytes.extend((episode.found.len() as u16).to_le_bytes());
+    episode.moves.iter().for_each(|&code| put_move(bytes, code));
+    for found in &episode.found {
+        bytes.extend((found.len() as u16).to_le_bytes());
+        for &(code, share) in found {
+            put_move(bytes, code);
+            bytes.extend(share.to_le_bytes());
+        }
+    }
+    bytes.extend((episode.drawn.len() as u16).to_le_bytes());
+    for &Drawn { likely, value } in &episode.drawn {
+        put_floats(bytes, &[likely, value]);
+    }
+}
+
+/// Column and row of the line's first cell, direction, position: one byte each.
+fn put_move(bytes: &mut Vec<u8>, code: Code) {
+    let Move { line, position } = code.to_move();
+    let small = |v: i16| (v as i8).to_le_bytes()[0];
+    bytes.extend([
+        small(line.start.x),
+        small(line.start.y),
+        line.direction.index() as u8,
+        position,
+    ]);
+}
+
+/// Takes bytes from the front.
+pub(super) struct Reader<'a>(&'a [u8]);
+
+/// What is wrong with the file.
+pub(super) type Fault = &'static str;
+
+impl<'a> Reader<'a> {
+    /// What stands between the first line and the check, which must fit.
+    pub(super) fn checked(bytes: &'a [u8], magic: &[u8]) -> Result<Self, Fault> {
+        let end = bytes.len().checked_sub(CHECK).ok_or("it is too short")?;
+        let (content, check) = bytes.split_at(end);
+        if Sha256::digest(content).as_slice() != check {
+            return Err("its check does not fit its content");
+        }
+        content
+            .strip_prefix(magic)
+            .map(Self)
+            .ok_or("it is too short")
+    }
+
+    pub(super) fn head<T: serde::de::DeserializeOwned>(&mut self) -> Result<T, Fault> {
+        let len = u64::from_le_bytes(self.take()?);
+        let head = self.slice(usize::try_from(len).map_err(|_| "it is too short")?)?;
+        serde_json::from_slice(head).map_err(|_| "its head cannot be read")
+    }
+
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], Fault> {
+        let (front, rest) = self.0.split_first_chunk().ok_or("it is too short")?;
+        self.0 = rest;
+        Ok(*front)
+    }
+
+    fn slice(&mut self, len: usize) -> Result<&'a [u8], Fault> {
+        let (front, rest) = self.0.split_at_checked(len).ok_or("it is too short")?;
+        self.0 = rest;
+        Ok(front)
+    }
+
+    fn short(&mut self) -> Result<usize, Fault> {
+        Ok(usize::from(u16::from_le_bytes(self.take()?)))
+    }
+
+    fn float(&mut self) -> Result<f32, Fault> {
+        let float = f32::from_le_bytes(self.take()?);
+        float
+            .is_finite()
+            .then_some(float)
+            .ok_or("a number is not finite")
+    }
+
+    pub(super) fn floats(&mut self, count: usize) -> Result<Vec<f32>, Fault> {
+        let bytes = self.slice(count.checked_mul(4).ok_or("it is too short")?)?;
+        let mut reader = Reader(bytes);
+        (0..count).map(|_| reader.float()).collect()
+    }
+
+    fn code(&mut self, variant: Variant) -> Result<Code, Fault> {
+        use crate::geometry::{Cell, Direction, Line};
+        let [x, y, direction, position] = self.take()?;
+        let start = Cell::new(i16::from(x as i8), i16::from(y as i8));
+        let direction = Direction::ALL.get(usize::from(direction));
+        let line = Line::new(start, *direction.ok_or("a move has no direction")?);
+        Code::new(variant, Move::new(line, position)).ok_or("a move lies beyond every board")
+    }
+
+    fn episode(&mut self, start: &Board) -> Result<Episode, Fault> {
+        let variant = start.variant();
+        let z = self.float()?;
+        let (moves, found) = (self.short()?, self.short()?);
+        let moves: Vec<Code> = (0..moves)
+            .map(|_| self.code(variant))
+            .collect::<Result<_, _>>()?;
+        let found = (0..found).map(|_| {
+            let shares = self.short()?;
+            (0..shares)
+                .map(|_| Ok((self.code(variant)?, self.float()?)))
+                .collect()
+        });
+        let found = found.collect::<Result<Vec<_>, Fault>>()?;
+        let drawn = self.short()?;
+        let drawn = (0..drawn)
+            .map(|_| {
+                let (likely, value) = (self.float()?, self.float()?);
+                Ok(Drawn { likely, value })
+            })
+            .collect::<Result<_, Fault>>()?;
+        if !moves.starts_with(start.history()) {
+            return Err("a game starts elsewhere");
+        }
+        let mut board = start.clone();
+        for &code in &moves[start.len()..] {
+            board.play_code(code).map_err(|_| "a game is not legal")?;
+        }
+        Ok(Episode {
+            moves,
+            kept: start.len(),
+            found,
+            drawn,
+            z,
+        })
+    }
+}
+
+fn learner(bytes: &[u8]) -> Result<Learner, Fault> {
+    let mut reader = Reader::checked(bytes, MAGIC)?;
+    let head: Head = reader.head()?;
+    let mut start =
+        Board::confined(head.variant, head.limit).map_err(|_| "its board is too large")?;
+    for &mv in &head.kept {
+        start
+            .play(mv)
+            .map_err(|_| "its first moves are not legal")?;
+    }
+    let best = replayed(&start, &head.best)?;
+    let weights = reader.floats(head.weights)?;
+    let network = Network::with_params(&head.params.shape, head.variant, weights);
+    let network = network.ok_or("the weights fit another network")?;
+    let adam = Adam {
+        steps: head.adam_steps,
+        means: reader.floats(head.weights)?,
+        squares: reader.floats(head.weights)?,
+    };
+    let buffer = head.buffer.iter().map(|&games| {
+        let games = (0..games).map(|_| reader.episode(&start));
+        games.collect::<Result<Vec<_>, _>>()
+    });
+    let buffer = buffer.collect::<Result<VecDeque<_>, _>>()?;
+    Ok(Learner {
+        params: head.params,
+        seed: head.seed,
+        start,
+        network,
+        adam,
+        rewards: head.rewards,
+        buffer,
+        diary: head.diary,
+        games: head.games,
+        best,
+    })
+}
+
+/// A game from where `start` stands, which it begins with; an empty one is none.
+fn replayed(start: &Board, moves: &[Move]) -> Result<Vec<Code>, Fault> {
+    if moves.is_empty() {
+        return Ok(Vec::new());
+    }
+    let first = start.moves();
+    if !first.eq(moves.iter().copied().take(start.len())) {
+        return Err("a game starts elsewhere");
+    }
+    let mut board = start.clone();
+    for &mv in &moves[start.len()..] {
+        board.play(mv).map_err(|_| "a game is not legal")?;
+    }
+    Ok(board.history().to_vec())
+}
+
+#[cfg(test)]
+mod tests;

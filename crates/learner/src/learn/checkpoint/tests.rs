@@ -1,0 +1,70 @@
+use super::*;
+use crate::learn::params::{SelfPlay, Shape};
+
+fn learner(self_play: SelfPlay) -> Learner {
+    let params = Params {
+        episodes: 6,
+        m: 2,
+        m_self: 2,
+        rs: 2,
+        ep: 1,
+        lambda: Some(0.9),
+        self_play,
+        shape: Shape {
+            radius: 2,
+            hidden: vec![4],
+        },
+        ..Params::default()
+    };
+    let mut learner = Learner::new(Board::new(Variant::D4), params, 7);
+    (0..3).for_each(|_| drop(learner.iterate(&|| false).unwrap()));
+    learner
+}
+
+#[test]
+fn going_on_from_a_checkpoint_equals_no_interruption() {
+    let folder = tempfile::tempdir().unwrap();
+    for self_play in [SelfPlay::Policy, SelfPlay::Tree] {
+        let path = folder.path().join("learner.checkpoint");
+        let mut whole = learner(self_play);
+        save(&whole, &path).unwrap();
+        let mut resumed = load(&path).unwrap();
+        assert!(bytes(&resumed) == bytes(&whole));
+        for _ in 0..2 {
+            assert_eq!(whole.iterate(&|| false), resumed.iterate(&|| false));
+        }
+        assert_eq!(whole.best(), resumed.best());
+        assert_eq!(whole.network.params(), resumed.network.params());
+        assert_eq!(whole.buffer, resumed.buffer);
+        assert_eq!(whole.rewards, resumed.rewards);
+    }
+}
+
+#[test]
+fn what_is_cut_short_or_changed_is_refused() {
+    let good = bytes(&learner(SelfPlay::Policy));
+    assert!(super::learner(&good).is_ok());
+    for end in [
+        0,
+        MAGIC.len(),
+        MAGIC.len() + 20,
+        good.len() / 2,
+        good.len() - 1,
+    ] {
+        assert!(super::learner(&good[..end]).is_err(), "{end}");
+    }
+    for place in (0..good.len()).step_by(good.len() / 50) {
+        let mut bad = good.clone();
+        bad[place] ^= 4;
+        assert!(super::learner(&bad).is_err(), "{place}");
+    }
+}
+
+/// A check that fits does not make games legal.
+#[test]
+fn games_are_replayed() {
+    let mut learner = learner(SelfPlay::Policy);
+    learner.buffer[0][0].moves.reverse();
+    let fault = super::learner(&bytes(&learner)).err();
+    assert_eq!(fault, Some("a game is not legal"));
+}

@@ -1,0 +1,41 @@
+//! The ranked-reward learner: a network that learns the game from its own games alone (Wang, Preuss, Emmerich and Plaat,
+//! *Tackling Morpion Solitaire with AlphaZero-like Ranked Reward Reinforcement Learning*, 2020).
+//!
+//! What it promises: the games it returns are legal; the same start, parameters and seed give the same run, however many
+//! threads there are; a run that was stopped and went on from its checkpoint is the run that was not stopped.
+//!
+//! From the ground up: `random`, `facts` and `frame` (what a network sees), `layers`, `ranked` (the ranked reward), `credit` (what each move
+//! counts), `lesson` (what is learnt from one game), `local` and `network`, `tree` and `self_play` (stage 1 and 3),
+//! `adam` and `training` (stage 2), `options` (the command line's), `learner` (the iterations), `diary`, [`curves`],
+//! `checkpoint`, `trained` (a network alone, as a file), `play` (games by it).
+
+mod adam;
+mod checkpoint;
+mod credit;
+pub mod curves;
+mod diary;
+mod facts;
+mod frame;
+mod layers;
+mod learner;
+mod lesson;
+mod local;
+mod network;
+mod options;
+mod params;
+mod play;
+mod random;
+mod ranked;
+mod self_play;
+mod trained;
+mod training;
+mod tree;
+
+pub use checkpoint::load;
+pub use checkpoint::{CheckpointError, save};
+pub use diary::csv;
+pub use learner::Learner;
+pub use options::LearnOptions;
+pub use params::{Params, SelfPlay, Shape};
+pub use play::play;
+pub use trained::Trained;

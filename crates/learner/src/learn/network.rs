@@ -1,0 +1,106 @@
+//! A network with its parameters.
+
+use super::lesson::{Lesson, Losses};
+use super::local::{Local, Memory};
+use super::params::Shape;
+use super::random::Rng;
+use crate::game::Board;
+use crate::geometry::Variant;
+
+/// What the network says of a position.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Evaluation {
+    /// A number for each legal move, in their order; the policy is in proportion to their exponentials.
+    pub logits: Vec<f32>,
+    /// How likely the game is to be won: -1 to 1.
+    pub value: f32,
+}
+
+/// A policy and value network.
+#[derive(Clone, Debug)]
+pub struct Network {
+    shape: Shape,
+    local: Local,
+    params: Vec<f32>,
+}
+
+/// A position, what the network remembers of the game before it, and what it says of it.
+#[derive(Clone)]
+pub(super) struct Seat {
+    pub(super) board: Board,
+    pub(super) said: Evaluation,
+    memory: Memory,
+}
+
+impl Seat {
+    pub(super) fn new(board: Board) -> Self {
+        Self {
+            board,
+            said: Evaluation::default(),
+            memory: Memory::default(),
+        }
+    }
+}
+
+impl Network {
+    /// A network with random weights whose policy is the uniform one.
+    pub(super) fn initial(shape: &Shape, variant: Variant, rng: &mut Rng) -> Self {
+        let local = Local::new(variant, shape.radius, &shape.hidden);
+        Self {
+            shape: shape.clone(),
+            params: local.initial(rng),
+            local,
+        }
+    }
+
+    /// A network with these parameters; `None` when their number is another one.
+    pub(super) fn with_params(shape: &Shape, variant: Variant, params: Vec<f32>) -> Option<Self> {
+        let local = Local::new(variant, shape.radius, &shape.hidden);
+        (params.len() == local.len()).then(|| Self {
+            shape: shape.clone(),
+            local,
+            params,
+        })
+    }
+
+    /// Its size.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// All parameters.
+    pub fn params(&self) -> &[f32] {
+        &self.params
+    }
+
+    pub(super) fn params_mut(&mut self) -> &mut [f32] {
+        &mut self.params
+    }
+
+    /// What the network says of one position.
+    pub fn evaluate(&self, board: &Board) -> Evaluation {
+        let mut seat = Seat::new(board.clone());
+        self.look(&mut seat);
+        seat.said
+    }
+
+    /// Looks at a position; one that follows the last one of its seat costs least.
+    pub(super) fn look(&self, seat: &mut Seat) {
+        let Seat {
+            board,
+            said,
+            memory,
+        } = seat;
+        self.local.evaluate(&self.params, board, memory, said);
+    }
+
+    /// Adds the derivatives of the loss of a game to `grads`; dropout, where there is one, with the share it keeps.
+    pub(super) fn learn(
+        &self,
+        lesson: &Lesson<'_>,
+        dropout: Option<(&mut Rng, f32)>,
+        grads: &mut [f32],
+    ) -> Losses {
+        self.local.learn(&self.params, lesson, dropout, grads)
+    }
+}

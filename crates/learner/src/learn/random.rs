@@ -1,0 +1,65 @@
+//! Random numbers of the learner: one generator a purpose, so that work may be shared among threads.
+
+use rand::{Rng as _, SeedableRng};
+
+/// The generator: fast, and the same on every machine.
+pub(super) type Rng = rand_xoshiro::Xoshiro256PlusPlus;
+
+/// What an iteration draws random numbers for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Purpose {
+    /// The first weights.
+    Weights = 1,
+    /// An episode of self-play.
+    Episode,
+    /// The sign of a game at the threshold.
+    Ranking,
+    /// The order of the minibatches and their symmetries.
+    Order,
+    /// Dropout within one game of a minibatch.
+    Dropout,
+}
+
+/// The generator of a purpose: a function of the seed, the iteration and a number within it. So the seed and
+/// the number of the iteration are the whole state of all generators between two iterations.
+pub(super) fn generator(seed: u64, purpose: Purpose, iteration: u32, number: u64) -> Rng {
+    let words = [purpose as u64, u64::from(iteration), number];
+    let key = words.into_iter().fold(seed, |key, word| {
+        Rng::seed_from_u64(key ^ word.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next_u64()
+    });
+    Rng::seed_from_u64(key)
+}
+
+/// A number at least 0 and below 1, a multiple of 2^-24.
+pub(super) fn unit(rng: &mut Rng) -> f32 {
+    (rng.next_u64() >> 40) as f32 * (1.0 / 16_777_216.0)
+}
+
+/// A number below `n`; 0 when `n` is 0.
+pub(super) fn below(rng: &mut Rng, n: usize) -> usize {
+    (((rng.next_u64() >> 32) * n as u64) >> 32) as usize
+}
+
+/// A normally distributed number, mean 0 and deviation 1 (Box and Muller).
+pub(super) fn normal(rng: &mut Rng) -> f32 {
+    let radius = (-2.0 * (1.0 - unit(rng)).ln()).sqrt();
+    radius * (std::f32::consts::TAU * unit(rng)).cos()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_purpose_iteration_and_number_has_numbers_of_its_own() {
+        let first = |seed, purpose, iteration, number| {
+            generator(seed, purpose, iteration, number).next_u64()
+        };
+        let base = first(1, Purpose::Episode, 2, 3);
+        assert_eq!(base, first(1, Purpose::Episode, 2, 3));
+        assert_ne!(base, first(2, Purpose::Episode, 2, 3));
+        assert_ne!(base, first(1, Purpose::Order, 2, 3));
+        assert_ne!(base, first(1, Purpose::Episode, 3, 3));
+        assert_ne!(base, first(1, Purpose::Episode, 2, 4));
+    }
+}

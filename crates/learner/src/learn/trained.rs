@@ -1,0 +1,188 @@
+//! Networks that have learnt, as files of their own: what plays, without what learning needs to go on.
+//!
+//! The file: the line `morpion-network 1`; the length of the head as 8 bytes; the head, JSON: rules, parameters, seed, iterations
+//! and games it was learnt in; the weights as 4-byte floats; SHA-256 of all that. All numbers are little-endian.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::checkpoint::{self, CheckpointError, Fault, Reader};
+use super::learner::Learner;
+use super::network::Network;
+use super::params::Params;
+use crate::files::write_atomically;
+use crate::geometry::Variant;
+
+const MAGIC: &[u8] = b"morpion-network 1\n";
+
+/// A network, and how it was learnt.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    head: Head,
+    network: Network,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Head {
+    variant: Variant,
+    params: Params,
+    seed: u64,
+    iterations: u32,
+    games: u64,
+    /// Number of weights.
+    weights: usize,
+}
+
+impl Trained {
+    /// The network of a learner as it is now.
+    pub fn of(learner: &Learner) -> Self {
+        let network = learner.network().clone();
+        Self {
+            head: Head {
+                variant: learner.start().variant(),
+                params: learner.params().clone(),
+                seed: learner.seed(),
+                iterations: learner.iterations(),
+                games: learner.games,
+                weights: network.params().len(),
+            },
+            network,
+        }
+    }
+
+    /// The network that comes with the program. It has learnt 5D; the diary of its learning lies beside it
+    /// (`networks/5D.csv`), and paper/notes/25-learner.md tells the command.
+    pub fn built_in() -> Self {
+        const BYTES: &[u8] = include_bytes!("networks/5D.network");
+        Self::from_bytes(BYTES).expect("the file is one that this program has left")
+    }
+
+    /// Reads a network, or the network of a checkpoint.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is something else, or is not whole.
+    pub fn load(path: &Path) -> Result<Self, CheckpointError> {
+        let bytes = checkpoint::read(path)?;
+        if bytes.starts_with(checkpoint::MAGIC) {
+            return Ok(Self::of(&checkpoint::load(path)?));
+        }
+        let path = path.to_owned();
+        if !bytes.starts_with(MAGIC) {
+            return Err(CheckpointError::Foreign { path });
+        }
+        Self::from_bytes(&bytes).map_err(|about| CheckpointError::Damaged { path, about })
+    }
+
+    /// Writes the network, replacing an older file.
+    ///
+    /// # Errors
+    /// When the file cannot be written; what was there stays.
+    pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
+        write_atomically(path, &self.bytes()).map_err(|source| CheckpointError::Write {
+            path: path.to_owned(),
+            source,
+        })
+    }
+
+    /// The rules it has learnt.
+    pub fn variant(&self) -> Variant {
+        self.head.variant
+    }
+
+    /// The network.
+    pub fn network(&self) -> &Network {
+        &self.network
+    }
+
+    /// Where the random numbers of its learning started, its iterations and its games.
+    pub fn history(&self) -> (u64, u32, u64) {
+        (self.head.seed, self.head.iterations, self.head.games)
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        checkpoint::put_head(&mut bytes, &self.head);
+        checkpoint::put_floats(&mut bytes, self.network.params());
+        let check = Sha256::digest(&bytes);
+        bytes.extend(check);
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Result<Self, Fault> {
+        let mut reader = Reader::checked(bytes, MAGIC)?;
+        let head: Head = reader.head()?;
+        let weights = reader.floats(head.weights)?;
+        let network = Network::with_params(&head.params.shape, head.variant, weights);
+        Ok(Self {
+            network: network.ok_or("the weights fit another network")?,
+            head,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Board;
+    use crate::learn::params::Shape;
+
+    fn trained() -> Trained {
+        let params = Params {
+            shape: Shape {
+                radius: 1,
+                hidden: vec![3],
+            },
+            ..Params::default()
+        };
+        Trained::of(&Learner::new(Board::new(Variant::D4), params, 5))
+    }
+
+    #[test]
+    fn what_is_read_says_what_was_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("network");
+        let network = trained();
+        network.save(&path).unwrap();
+        let read = Trained::load(&path).unwrap();
+        let board = Board::new(Variant::D4);
+        assert_eq!(
+            read.network().evaluate(&board),
+            network.network().evaluate(&board)
+        );
+        assert_eq!((read.variant(), read.history()), (Variant::D4, (5, 0, 0)));
+    }
+
+    /// Its policy is worth more than chance: random games of 5D have 43 moves on average.
+    #[test]
+    fn the_network_that_comes_with_the_program_plays_long_games() {
+        use rand::SeedableRng;
+        let network = Trained::built_in();
+        assert_eq!(network.variant(), Variant::D5);
+        let start = Board::new(Variant::D5);
+        let mut rng = crate::learn::random::Rng::seed_from_u64(1);
+        let lengths =
+            (0..100).map(|_| crate::learn::play(network.network(), &start, 1.0, &mut rng).len());
+        let mean = lengths.sum::<usize>() as f64 / 100.0;
+        assert!(mean >= 64.0, "{mean}");
+    }
+
+    #[test]
+    fn what_is_changed_cut_short_or_foreign_is_refused() {
+        let good = trained().bytes();
+        for place in (MAGIC.len()..good.len()).step_by(1 + good.len() / 40) {
+            let mut bad = good.clone();
+            bad[place] ^= 1;
+            assert!(Trained::from_bytes(&bad).is_err(), "{place}");
+            assert!(Trained::from_bytes(&good[..place]).is_err(), "{place}");
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("foreign");
+        std::fs::write(&path, b"neither").unwrap();
+        assert!(matches!(
+            Trained::load(&path),
+            Err(CheckpointError::Foreign { .. })
+        ));
+    }
+}

@@ -1,0 +1,126 @@
+//! Writing files so that a reader never meets half of one.
+//!
+//! What it promises: after [`write_atomically`] returns, the path holds the new
+//! bytes, flushed to the disk; before that, it holds what it held.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Writes `bytes` to `path`, replacing a file that is already there.
+///
+/// The bytes go to a temporary file in the same folder, which is flushed and
+/// then renamed. Links are replaced, not followed.
+///
+/// # Errors
+/// Whatever the file system says; the temporary file is removed again.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let temporary = temporary_beside(path)?;
+    let result = write_and_rename(&temporary, path, bytes);
+    if result.is_err() {
+        // The first error is the one worth telling; this file may not even exist.
+        let _ = fs::remove_file(&temporary);
+    }
+    result
+}
+
+/// Whether [`write_atomically`] could write to `path` now, to be asked before the work whose outcome goes there.
+///
+/// # Errors
+/// What the file system says against it.
+pub fn try_to_write(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let temporary = temporary_beside(path)?;
+    File::create_new(&temporary)?;
+    fs::remove_file(&temporary)
+}
+
+fn write_and_rename(temporary: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(temporary)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    drop(file);
+    fs::rename(temporary, path)?;
+    sync_folder(folder_of(path))
+}
+
+fn temporary_beside(path: &Path) -> io::Result<PathBuf> {
+    static COUNTER: AtomicU32 = AtomicU32::new(0);
+    let name = path.file_name().ok_or_else(|| {
+        let message = format!("`{}` does not name a file", path.display());
+        io::Error::new(io::ErrorKind::InvalidInput, message)
+    })?;
+    let mut temporary = OsString::from(".");
+    temporary.push(name);
+    let count = COUNTER.fetch_add(1, Ordering::Relaxed);
+    temporary.push(format!(".{}-{count}.tmp", std::process::id()));
+    Ok(folder_of(path).join(temporary))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Makes the rename itself durable. Only Unix lets a folder be opened and flushed.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) {
+        File::open(folder)?.sync_all()?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<OsString> {
+        let entries = fs::read_dir(folder).unwrap();
+        entries.map(|e| e.unwrap().file_name()).collect()
+    }
+
+    #[test]
+    fn writes_and_replaces_and_leaves_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        write_atomically(&path, b"one").unwrap();
+        write_atomically(&path, b"two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(names(folder.path()), ["a.txt"]);
+    }
+
+    #[test]
+    fn a_failed_write_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("taken");
+        fs::create_dir(&target).unwrap();
+        fs::write(target.join("inside"), b"kept").unwrap();
+        assert!(write_atomically(&target, b"x").is_err());
+        assert_eq!(names(folder.path()), ["taken"]);
+        assert!(write_atomically(&folder.path().join("no/such/folder"), b"x").is_err());
+        assert!(write_atomically(Path::new("/"), b"x").is_err());
+    }
+
+    #[test]
+    fn what_can_be_written_is_known_before_and_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        try_to_write(&path).unwrap();
+        assert!(names(folder.path()).is_empty());
+        write_atomically(&path, b"one").unwrap();
+        try_to_write(&path).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        for bad in [folder.path(), &path.join("below"), Path::new("/")] {
+            assert!(try_to_write(bad).is_err(), "{}", bad.display());
+        }
+    }
+}

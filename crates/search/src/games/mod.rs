@@ -1,0 +1,20 @@
+//! Positions as the searchers know them, plain and symmetric.
+
+pub(crate) mod game;
+mod lesson;
+mod plain;
+mod rollouts;
+mod start;
+mod symmetric;
+mod symmetric_count;
+mod two_way;
+mod two_way_symmetric;
+
+pub use game::{Game, Playable, Rng, Span};
+pub(crate) use lesson::Lesson;
+pub use plain::Plain;
+pub use start::{StartError, StartPosition};
+pub use symmetric::Symmetric;
+pub use symmetric_count::count_symmetric;
+pub use two_way::TwoWay;
+pub use two_way_symmetric::TwoWaySymmetric;

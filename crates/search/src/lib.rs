@@ -1,0 +1,25 @@
+//! Searchers for long games: lower bounds.
+//!
+//! What it promises: every improvement is a legal game of the rules asked for (it is replayed
+//! before it is told); a budget is kept; the same seed and one job give the same games.
+//!
+//! The rooms, from the ground up: [`games`] (positions as the searchers know them), [`running`] (threads, budgets, and the games that are
+//! kept), [`windows`] (what only an exact engine can do), [`searchers`] (the papers' searchers, by name).
+//!
+//! The searchers know positions only through the small trait [`games::Game`], so each of them is
+//! tested on toy games whose answers are known. [`games::Plain`] and [`games::Symmetric`] are the games that
+//! matter. A [`running::Searcher`] works on one thread with a [`running::Run`] (its random numbers, its share of
+//! the budget, where its finished games go); [`running::run()`] starts as many as there are jobs.
+//!
+//! A new searcher is a file in `searchers` that implements [`running::Searcher`], a variant of [`searchers::Algorithm`], and its
+//! parameters in [`searchers::Options`].
+
+pub mod games;
+pub mod running;
+pub mod searchers;
+pub mod windows;
+
+use morpion_count::count;
+use morpion_learner::learn;
+use morpion_output::{files, text};
+use morpion_rules::{game, geometry, record};

@@ -1,0 +1,12 @@
+//! A search on its threads: budgets, seeds, what the jobs share, and the games that are kept; with toy games for tests.
+
+mod found;
+mod meeting;
+mod run;
+mod save;
+#[cfg(test)]
+pub(crate) mod toy;
+
+pub use found::{FoundError, FoundGame, found_games};
+pub use run::{Budget, Improvement, Observer, Outcome, Plan, Run, Searcher, Snapshot, run};
+pub use save::{Continued, Keeper, SaveError, Sidecar};

@@ -1,0 +1,341 @@
+//! One search on all its threads: budget, seeds, and where finished games go.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rand::SeedableRng;
+
+use super::meeting::{Meeting, Seat};
+use crate::games::Lesson;
+use crate::games::game::{Game, Playable, Rng};
+use crate::geometry::Move;
+use crate::record::play_all;
+
+/// An algorithm that looks for games of high score, on one thread.
+///
+/// It returns when it is done or soon after [`Run::is_over`] turns true, and leaves
+/// `game` as it found it or not: nobody looks at it afterwards.
+pub trait Searcher<G: Game>: Sync {
+    /// Searches from the position of `game`.
+    fn search(&self, game: &mut G, run: &mut Run<'_, G>);
+}
+
+/// What a search may cost; without limits it goes on until it is stopped or done.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Budget {
+    /// Wall time.
+    pub time: Option<Duration>,
+    /// Finished games, shared evenly among the jobs.
+    pub playouts: Option<u64>,
+}
+
+impl Budget {
+    /// Whether there is no limit.
+    pub const fn is_unlimited(self) -> bool {
+        self.time.is_none() && self.playouts.is_none()
+    }
+
+    /// The playouts of job `job` of `jobs`: they add up to the whole.
+    fn share(self, job: usize, jobs: usize) -> u64 {
+        let (job, jobs) = (job as u64, jobs as u64);
+        self.playouts
+            .map_or(u64::MAX, |n| n / jobs + u64::from(job < n % jobs))
+    }
+}
+
+/// How a search is run.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan<'a> {
+    /// What it may cost.
+    pub budget: Budget,
+    /// The same seed and one job: the same games.
+    pub seed: u64,
+    /// Threads, each with its own random numbers; at least 1.
+    pub jobs: usize,
+    /// Whether a search that is done starts again while there is a budget left.
+    pub repeat: bool,
+    /// Turns true when the search is to stop.
+    pub stop: &'a AtomicBool,
+}
+
+/// A game better than all before it.
+#[derive(Clone, Debug)]
+pub struct Improvement {
+    /// Its score.
+    pub score: u32,
+    /// The whole game, from the cross, in order of play.
+    pub moves: Vec<Move>,
+    /// The job that found it, from 0.
+    pub job: usize,
+    /// Games this job had finished, this one included.
+    pub playouts: u64,
+    /// Time since the search began.
+    pub after: Duration,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Snapshot {
+    /// The best score; 0 before the first game.
+    pub best: u32,
+    /// Games finished on all threads.
+    pub playouts: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// Time from the beginning to the last improvement.
+    pub improved: Duration,
+}
+
+impl Snapshot {
+    /// Finished games a second, on all threads together.
+    pub fn rate(self) -> f64 {
+        self.playouts as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+}
+
+/// Watches a search.
+pub trait Observer: Sync {
+    /// A better game was found; its moves are legal. To break is to stop the search.
+    fn improved(&self, improvement: &Improvement) -> ControlFlow<()>;
+
+    /// Told a few times a second.
+    fn progress(&self, _snapshot: Snapshot) {}
+}
+
+/// Watches nothing: for those who only want the [`Outcome`].
+impl Observer for () {
+    fn improved(&self, _improvement: &Improvement) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// What a search came to.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The best game; `None` when not one was finished.
+    pub best: Option<Improvement>,
+    /// The final count.
+    pub snapshot: Snapshot,
+}
+
+/// What all jobs share.
+struct Shared<'a> {
+    plan: Plan<'a>,
+    start: Instant,
+    /// [`Improvement::score`] of the best game, to be asked without a lock.
+    score: AtomicU32,
+    best: Mutex<Option<Improvement>>,
+    playouts: AtomicU64,
+    observer: &'a dyn Observer,
+}
+
+impl<'a> Shared<'a> {
+    fn new(plan: Plan<'a>, observer: &'a dyn Observer) -> Self {
+        Self {
+            plan,
+            start: Instant::now(),
+            score: AtomicU32::new(0),
+            best: Mutex::new(None),
+            playouts: AtomicU64::new(0),
+            observer,
+        }
+    }
+
+    fn into_best(self) -> Option<Improvement> {
+        let best = self.best.into_inner();
+        best.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        Snapshot {
+            best: self.score.load(Ordering::Relaxed),
+            playouts: self.playouts.load(Ordering::Relaxed),
+            elapsed: self.start.elapsed(),
+            improved: best.as_ref().map_or(Duration::ZERO, |b| b.after),
+        }
+    }
+
+    /// Keeps the game if it is the best, under one lock, so that the observer hears of
+    /// improvements in order.
+    fn offer(&self, improvement: Improvement) {
+        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        if best.as_ref().is_some_and(|b| b.score >= improvement.score) {
+            return;
+        }
+        self.score.store(improvement.score, Ordering::Relaxed);
+        if self.observer.improved(&improvement).is_break() {
+            self.plan.stop.store(true, Ordering::Relaxed);
+        }
+        *best = Some(improvement);
+    }
+}
+
+/// One job's side of a search.
+pub struct Run<'a, G: Game> {
+    /// The job's random numbers.
+    pub rng: Rng,
+    job: usize,
+    playouts: u64,
+    most_playouts: u64,
+    deadline: Option<Instant>,
+    over: bool,
+    whole_game: &'a (dyn Fn(&[G::Move]) -> Vec<Move> + Sync),
+    /// Where games are shared with the other jobs.
+    seat: Seat<'a, Vec<Lesson<G::Move>>>,
+    shared: &'a Shared<'a>,
+}
+
+impl<G: Game> Run<'_, G> {
+    /// Playouts between two looks at the clock, and between two reports of their number.
+    const INTERVAL: u64 = 32;
+
+    /// Whether the budget is spent or the search is to stop.
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Takes note of a finished game: `moves` lead from the position the search started from
+    /// to its end. Counts as one playout. Returns whether the search may go on.
+    pub fn finished(&mut self, score: u32, moves: &[G::Move]) -> bool {
+        if self.over {
+            return false;
+        }
+        self.playouts += 1;
+        if score > self.shared.score.load(Ordering::Relaxed) {
+            self.shared.offer(Improvement {
+                score,
+                moves: (self.whole_game)(moves),
+                job: self.job,
+                playouts: self.playouts,
+                after: self.shared.start.elapsed(),
+            });
+        }
+        if self.playouts.is_multiple_of(Self::INTERVAL) {
+            self.shared
+                .playouts
+                .fetch_add(Self::INTERVAL, Ordering::Relaxed);
+            self.look_at_clock();
+        }
+        self.over |= self.playouts >= self.most_playouts || self.is_stopped();
+        !self.over
+    }
+
+    /// Brings games to the other jobs, waits until each of them has done the same or is done with its search, and returns
+    /// the games of all in the order of the jobs.
+    ///
+    /// Then what a search finds depends on the number of jobs, but not on how fast each is.
+    pub(crate) fn share(&self, games: Vec<Lesson<G::Move>>) -> Vec<Lesson<G::Move>> {
+        self.seat.share(games).concat()
+    }
+
+    /// For searchers that finish games rarely: ends the search when it is time.
+    pub fn look_at_clock(&mut self) {
+        self.over |= self.is_late();
+    }
+
+    /// Whether it is time to end the search, asked from within a long computation.
+    pub fn is_late(&self) -> bool {
+        self.is_stopped() || self.deadline.is_some_and(|d| Instant::now() >= d)
+    }
+
+    /// What [`Self::is_late`] tells, for other threads to ask.
+    pub fn alarm(&self) -> impl Fn() -> bool + Sync + use<'_, G> {
+        let (shared, deadline) = (self.shared, self.deadline);
+        move || {
+            let is_stopped = shared.plan.stop.load(Ordering::Relaxed);
+            is_stopped || deadline.is_some_and(|d| Instant::now() >= d)
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.shared.plan.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Runs `searcher` from the position of `root` on all threads of the plan.
+///
+/// # Panics
+/// If a searcher hands in a game that is not legal, or a job panics.
+pub fn run<G: Playable + Sync>(
+    root: &G,
+    searcher: &dyn Searcher<G>,
+    plan: Plan<'_>,
+    observer: &dyn Observer,
+) -> Outcome {
+    let shared = Shared::new(plan, observer);
+    let whole_game = |moves: &[G::Move]| legal_game(root, moves);
+    let jobs = plan.jobs.max(1);
+    let meeting = Meeting::new(jobs);
+    std::thread::scope(|scope| {
+        let (done, is_done) = channel();
+        for (job, rng) in seeds(plan.seed, jobs).into_iter().enumerate() {
+            let mut job_run = Run {
+                rng,
+                job,
+                playouts: 0,
+                most_playouts: plan.budget.share(job, jobs),
+                deadline: plan.budget.time.and_then(|t| shared.start.checked_add(t)),
+                over: false,
+                whole_game: &whole_game,
+                seat: Seat::new(&meeting, job),
+                shared: &shared,
+            };
+            let done = done.clone();
+            scope.spawn(move || {
+                work(root, searcher, &mut job_run);
+                drop(done);
+            });
+        }
+        drop(done);
+        let wait = Duration::from_millis(200);
+        while is_done.recv_timeout(wait) == Err::<(), _>(RecvTimeoutError::Timeout) {
+            observer.progress(shared.snapshot());
+        }
+    });
+    Outcome {
+        snapshot: shared.snapshot(),
+        best: shared.into_best(),
+    }
+}
+
+fn work<G: Playable>(root: &G, searcher: &dyn Searcher<G>, run: &mut Run<'_, G>) {
+    run.over = run.most_playouts == 0;
+    run.look_at_clock();
+    while !run.is_over() {
+        let before = run.playouts;
+        searcher.search(&mut root.clone(), run);
+        // A search that finished no game would do so for ever.
+        if !run.shared.plan.repeat || run.playouts == before {
+            break;
+        }
+    }
+    let rest = run.playouts % Run::<G>::INTERVAL;
+    run.shared.playouts.fetch_add(rest, Ordering::Relaxed);
+}
+
+/// One generator a job, far apart in one sequence; the first does not depend on their number.
+fn seeds(seed: u64, jobs: usize) -> Vec<Rng> {
+    let mut rng = Rng::seed_from_u64(seed);
+    let next = |_| {
+        let own = rng.clone();
+        rng.jump();
+        own
+    };
+    (0..jobs).map(next).collect()
+}
+
+/// The game from the cross, replayed by the slow rules: the searchers are not trusted.
+fn legal_game<G: Playable>(root: &G, moves: &[G::Move]) -> Vec<Move> {
+    let game = root.whole_game(moves);
+    if let Err(error) = play_all(root.variant(), &game) {
+        panic!("a searcher handed in a game that is not legal: {error}");
+    }
+    game
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,215 @@
+//! Keeps the best game of a search on disk: a record that can be replayed, and beside it, as
+//! JSON, the command, the seed and the time that found it.
+//!
+//! What it promises: from the first improvement on, the folder holds the best game of the
+//! search, whole; a better one is written before the one it replaces is removed.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use serde::{Deserialize, Serialize};
+
+use super::run::Improvement;
+use crate::files::write_atomically;
+use crate::geometry::Variant;
+use crate::record::{self, Format, IllegalMove, Metadata, RecordError};
+use crate::text::timestamp;
+
+/// How a game was found: the file beside the record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sidecar {
+    /// `morpion-game`.
+    pub format: String,
+    /// The version of this format: 1.
+    pub version: u32,
+    /// The rules.
+    pub variant: Variant,
+    /// Whether the game was kept symmetric after every pair of moves.
+    pub symmetric: bool,
+    /// Number of moves.
+    pub moves: usize,
+    /// The algorithm with its parameters.
+    pub search: serde_json::Value,
+    /// The command line.
+    pub command: String,
+    /// The seed.
+    pub seed: u64,
+    /// Number of jobs.
+    pub jobs: usize,
+    /// The job that found it, from 0.
+    pub job: usize,
+    /// Games this job had finished.
+    pub playouts: u64,
+    /// Wall time from the start of the search, in seconds.
+    pub seconds: f64,
+    /// When, in UTC.
+    pub date: String,
+    /// The version of this program.
+    pub program: String,
+    /// The game it goes on from, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Continued>,
+}
+
+/// The game that a search goes on from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Continued {
+    /// Its record, as it was named.
+    pub game: String,
+    /// Its number of moves.
+    pub moves: usize,
+    /// How many of them were kept.
+    pub kept: usize,
+}
+
+impl Default for Sidecar {
+    fn default() -> Self {
+        Self {
+            format: "morpion-game".to_owned(),
+            version: 1,
+            variant: Variant::default(),
+            symmetric: false,
+            moves: 0,
+            search: serde_json::Value::Null,
+            command: String::new(),
+            seed: 0,
+            jobs: 1,
+            job: 0,
+            playouts: 0,
+            seconds: 0.0,
+            date: String::new(),
+            program: concat!("morpion ", env!("CARGO_PKG_VERSION")).to_owned(),
+            from: None,
+        }
+    }
+}
+
+/// Why a game could not be kept.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SaveError {
+    /// A file or the folder cannot be written.
+    #[error("cannot write {path}")]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The game is not legal.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// The game cannot be written as a record.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+/// Writes the games of one search.
+#[derive(Debug)]
+pub struct Keeper {
+    folder: PathBuf,
+    /// Everything but what differs from game to game.
+    template: Sidecar,
+    last: Option<PathBuf>,
+}
+
+impl Keeper {
+    /// Makes the folder. The fields of `template` that say how far the search was are replaced
+    /// for every game.
+    ///
+    /// # Errors
+    /// When the folder cannot be made.
+    pub fn new(folder: &Path, template: Sidecar) -> Result<Self, SaveError> {
+        std::fs::create_dir_all(folder).map_err(|source| SaveError::Io {
+            path: folder.to_owned(),
+            source,
+        })?;
+        Ok(Self {
+            folder: folder.to_owned(),
+            template,
+            last: None,
+        })
+    }
+
+    /// The record of the best game so far.
+    pub fn last(&self) -> Option<&Path> {
+        self.last.as_deref()
+    }
+
+    /// Writes the record and its sidecar, and removes those of the game before.
+    ///
+    /// # Errors
+    /// When they cannot be written; what was there stays.
+    pub fn keep(&mut self, improvement: &Improvement) -> Result<&Path, SaveError> {
+        let variant = self.template.variant;
+        let position = record::play_all(variant, &improvement.moves)?;
+        let format = format_of(variant);
+        let sidecar = self.sidecar(improvement);
+        let metadata = Metadata {
+            description: Some(format!("found by morpion search, {}", sidecar.date)),
+            ..Metadata::default()
+        };
+        let text = record::write(&position, &metadata, format)?;
+        let path = self.folder.join(self.file_name(improvement));
+        // The sidecar first: no record is ever without one.
+        let json = serde_json::to_string_pretty(&sidecar).expect("a sidecar has only text keys");
+        write(&sidecar_path(&path), format!("{json}\n").as_bytes())?;
+        write(&path, text.as_bytes())?;
+        if let Some(old) = self
+            .last
+            .replace(path)
+            .filter(|old| Some(old) != self.last.as_ref())
+        {
+            // A leftover does no harm, and the game that matters is safe.
+            let _ = std::fs::remove_file(sidecar_path(&old));
+            let _ = std::fs::remove_file(&old);
+        }
+        Ok(self.last.as_deref().unwrap_or(&self.folder))
+    }
+
+    fn sidecar(&self, improvement: &Improvement) -> Sidecar {
+        Sidecar {
+            moves: improvement.moves.len(),
+            job: improvement.job,
+            playouts: improvement.playouts,
+            seconds: improvement.after.as_secs_f64(),
+            date: timestamp(SystemTime::now()),
+            ..self.template.clone()
+        }
+    }
+
+    /// `5D-068-symmetric-nrpa-seed1.psol`
+    fn file_name(&self, improvement: &Improvement) -> String {
+        let template = &self.template;
+        let (variant, moves) = (template.variant, improvement.moves.len());
+        let symmetric = if template.symmetric { "symmetric-" } else { "" };
+        let algorithm = template.search["algorithm"].as_str().unwrap_or("search");
+        let seed = template.seed;
+        let extension = match format_of(variant) {
+            Format::Psol => "psol",
+            Format::Msr | Format::Json => "msr",
+        };
+        format!("{variant}-{moves:03}-{symmetric}{algorithm}-seed{seed}.{extension}")
+    }
+}
+
+/// Where the sidecar of a record lies.
+pub(super) fn sidecar_path(record: &Path) -> PathBuf {
+    record.with_extension("json")
+}
+
+/// Pentasol, where it knows the lines.
+const fn format_of(variant: Variant) -> Format {
+    match variant.line_length() {
+        5 => Format::Psol,
+        _ => Format::Msr,
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
+    write_atomically(path, bytes).map_err(|source| SaveError::Io {
+        path: path.to_owned(),
+        source,
+    })
+}

@@ -1,0 +1,143 @@
+//! The algorithms by name, with their parameters.
+
+use serde::Serialize;
+
+use super::annealing::Annealing;
+use super::beam::BeamNrpa;
+use super::learned::{Known, LearnedPolicy};
+use super::nested::Nested;
+use super::nrpa::Nrpa;
+use super::random_sampling::{Rs1, Rs2};
+use super::ranked_reward::RankedReward;
+use super::reflexive::Reflexive;
+use super::sampling::{Draw, Sampling};
+use super::uct::Uct;
+use crate::game::Code;
+use crate::games::game::Playable;
+use crate::running::Searcher;
+use crate::windows::Polish;
+
+/// An algorithm and its parameters, as they are kept beside a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "algorithm", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Algorithm {
+    /// Random games (Cazenave 2007).
+    Sampling,
+    /// Random games by the mobility heuristic (Cazenave 2007).
+    SamplingMobility,
+    /// UCT with random games by mobility (Cazenave 2007).
+    Uct(Uct),
+    /// Reflexive Monte-Carlo search (Cazenave 2007).
+    Reflexive(Reflexive),
+    /// Nested Monte-Carlo search (Cazenave 2009; project report of 2023).
+    Nested(Nested),
+    /// Nested rollout policy adaptation (Rosin 2011).
+    Nrpa(Nrpa),
+    /// Nested rollout policy adaptation with beams (Cazenave and Teytaud 2012).
+    BeamNrpa(BeamNrpa),
+    /// Random sampling, moves by the average (Hyyrö and Poranen 2007).
+    Rs1(Rs1),
+    /// Random sampling, moves of the best game (Hyyrö and Poranen 2007).
+    Rs2(Rs2),
+    /// Simulated annealing with backward moves (Hyyrö and Poranen 2007).
+    Annealing(Annealing),
+    /// Exact polishing: windows of a game filled anew by the exact engine (5D).
+    Polish(Polish),
+    /// Games by the policy of a network that has learnt.
+    Policy(LearnedPolicy),
+    /// Ranked-reward learning by self-play (Wang, Preuss, Emmerich and Plaat 2020).
+    RankedReward(RankedReward),
+}
+
+/// No algorithm has this name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no algorithm `{0}`: use one of {names}", names = Algorithm::NAMES.join(", "))]
+pub struct UnknownAlgorithm(pub String);
+
+impl Algorithm {
+    /// All names, as on the command line.
+    pub const NAMES: &'static [&'static str] = &[
+        "sampling",
+        "sampling-mobility",
+        "uct",
+        "reflexive",
+        "nested",
+        "nrpa",
+        "beam-nrpa",
+        "rs1",
+        "rs2",
+        "annealing",
+        "polish",
+        "ranked-reward",
+        "policy",
+    ];
+
+    /// The name, one of [`Self::NAMES`].
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Sampling => "sampling",
+            Self::SamplingMobility => "sampling-mobility",
+            Self::Uct(_) => "uct",
+            Self::Reflexive(_) => "reflexive",
+            Self::Nested(_) => "nested",
+            Self::Nrpa(_) => "nrpa",
+            Self::BeamNrpa(_) => "beam-nrpa",
+            Self::Rs1(_) => "rs1",
+            Self::Rs2(_) => "rs2",
+            Self::Annealing(_) => "annealing",
+            Self::Polish(_) => "polish",
+            Self::Policy(_) => "policy",
+            Self::RankedReward(_) => "ranked-reward",
+        }
+    }
+
+    /// The network it plays by.
+    pub const fn prior(&self) -> Option<&Known> {
+        match self {
+            Self::Policy(policy) => Some(&policy.known),
+            _ => None,
+        }
+    }
+
+    /// The searcher.
+    pub fn searcher<G: Playable<Move = Code> + Sync>(&self) -> Box<dyn Searcher<G>> {
+        match self {
+            Self::Sampling => Box::new(Sampling {
+                draw: Draw::Uniform,
+            }),
+            Self::SamplingMobility => Box::new(Sampling {
+                draw: Draw::Mobility,
+            }),
+            Self::Uct(uct) => Box::new(*uct),
+            Self::Reflexive(reflexive) => Box::new(reflexive.clone()),
+            Self::Nested(nested) => Box::new(*nested),
+            Self::Nrpa(nrpa) => Box::new(*nrpa),
+            Self::BeamNrpa(beam) => Box::new(beam.clone()),
+            Self::Rs1(rs1) => Box::new(*rs1),
+            Self::Rs2(rs2) => Box::new(*rs2),
+            Self::Annealing(annealing) => Box::new(*annealing),
+            Self::Polish(polish) => Box::new(polish.clone()),
+            Self::Policy(policy) => Box::new(policy.clone()),
+            Self::RankedReward(learner) => Box::new(learner.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::searchers::Options;
+
+    #[test]
+    fn every_name_is_an_algorithm_that_says_its_name() {
+        for name in Algorithm::NAMES {
+            let algorithm = Options::default().algorithm(name).unwrap();
+            assert_eq!(algorithm.name(), *name);
+            let json = serde_json::to_value(&algorithm).unwrap();
+            assert_eq!(json["algorithm"], *name);
+        }
+        let error = Options::default().algorithm("luck").unwrap_err();
+        assert!(error.to_string().contains("nested"), "{error}");
+    }
+}

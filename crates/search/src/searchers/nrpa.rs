@@ -1,0 +1,113 @@
+//! Nested rollout policy adaptation (Rosin 2011).
+//!
+//! A search of level 0 draws one game by the policy. A search of level l runs N
+//! searches of level l - 1, each with its own copy of the policy, keeps the best game, and moves its policy towards the best game
+//! after each of them; of two equally good games the later one is kept.
+//!
+//! Jobs that *share* their policy make one search of the highest level together: in each of its N rounds every job
+//! searches once on the level below, by the same policy, and the policy moves towards the best game of all.
+
+use super::policy::Policy;
+use crate::games::Lesson;
+use crate::games::game::Game;
+use crate::running::{Run, Searcher};
+
+/// The algorithm with its parameters.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Nrpa {
+    /// Levels of nesting, at least 1.
+    pub level: u8,
+    /// Searches of the level below in a search.
+    pub n: u32,
+    /// How far one step moves the policy.
+    pub alpha: f32,
+    /// Whether all jobs move one policy; otherwise each has its own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shared: bool,
+}
+
+/// The memory of one search.
+struct State<M> {
+    policy: Policy,
+    /// The best game of the search in progress, by level; at 0 the last game.
+    lines: Vec<Lesson<M>>,
+}
+
+impl<G: Game> Searcher<G> for Nrpa {
+    fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
+        let mut state = State {
+            policy: Policy::new(game.codes()),
+            lines: (0..=self.level).map(|_| Lesson::new()).collect(),
+        };
+        self.nest(usize::from(self.level), &mut state, game, run);
+    }
+}
+
+impl Nrpa {
+    /// Leaves the best game of a search in `state.lines[level]`, and the policy as it was.
+    fn nest<G: Game>(
+        &self,
+        level: usize,
+        state: &mut State<G::Move>,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+    ) {
+        if level == 0 {
+            let line = &mut state.lines[0];
+            line.score = game.weighted_game(state.policy.weights(), &mut run.rng, &mut line.moves);
+            run.finished(line.score, &line.moves);
+            return;
+        }
+        let savepoint = state.policy.savepoint();
+        state.lines[level].moves.clear();
+        state.lines[level].score = 0;
+        for _ in 0..self.n {
+            self.nest(level - 1, state, game, run);
+            if run.is_over() {
+                break;
+            }
+            self.take_better(level, state, game, run);
+            state.policy.learn(&state.lines[level], self.alpha);
+        }
+        state.policy.restore(savepoint);
+    }
+
+    /// Whether the jobs search together on this level.
+    pub(super) fn is_shared_at(&self, level: usize) -> bool {
+        self.shared && level == usize::from(self.level)
+    }
+
+    /// Takes the game of the level below if it is as good, and where jobs search together, the best of theirs.
+    fn take_better<G: Game>(
+        &self,
+        level: usize,
+        state: &mut State<G::Move>,
+        game: &mut G,
+        run: &Run<'_, G>,
+    ) {
+        if !self.is_shared_at(level) {
+            return take_if_better(level, state, game);
+        }
+        for line in run.share(vec![state.lines[level - 1].clone()]) {
+            state.lines[level - 1] = line;
+            take_if_better(level, state, game);
+        }
+    }
+}
+
+/// Takes the game of the level below if it is as good.
+fn take_if_better<G: Game>(level: usize, state: &mut State<G::Move>, game: &mut G) {
+    let [.., below, best] = &mut state.lines[..=level] else {
+        return;
+    };
+    if below.score < best.score || below.moves == best.moves {
+        return;
+    }
+    std::mem::swap(below, best);
+    if level == 1 {
+        best.study(game);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,115 @@
+//! `morpion records`: the record games that come with the program.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use serde::Serialize;
+
+use super::Outcome;
+use super::convert::To;
+use super::shared::options::{Force, Json};
+use super::shared::output::{Target, tell};
+use crate::geometry::{BoundingBox, Variant};
+use crate::record::{self, KnownGame, known_games};
+use crate::text::align;
+
+/// List the record games that come with the program, or write them to files.
+///
+/// Each can be named wherever a game is asked for: record:5D/rosin82.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Only this variant: 5D, 5T, 4D or 4T.
+    #[arg(long)]
+    variant: Option<Variant>,
+    /// Write each to a file in this folder, for example 5D-rosin82.msr.
+    #[arg(short, long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// The format to write.
+    #[arg(long, value_enum, default_value = "msr", requires = "out")]
+    to: To,
+    #[command(flatten)]
+    force: Force,
+    #[command(flatten)]
+    json: Json,
+}
+
+/// A record in one line.
+#[derive(Debug, Serialize)]
+struct Line {
+    id: String,
+    moves: usize,
+    #[serde(rename = "box")]
+    bounding_box: Option<BoundingBox>,
+    name: String,
+    author: Option<String>,
+    source: Option<String>,
+    /// Where it was written.
+    file: Option<PathBuf>,
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let is_asked = |game: &KnownGame| args.variant.is_none_or(|v| v == game.variant);
+    let games: Vec<KnownGame> = known_games().into_iter().filter(is_asked).collect();
+    let files = match &args.out {
+        Some(folder) => write(&args, &games, folder)?
+            .into_iter()
+            .map(Some)
+            .collect(),
+        None => vec![None; games.len()],
+    };
+    let lines: Vec<Line> = games.into_iter().zip(files).map(Line::new).collect();
+    tell(args.json, &lines, || in_words(&lines))?;
+    Ok(Outcome::Done)
+}
+
+/// Writes all of them, or none if one is there already.
+fn write(args: &Args, games: &[KnownGame], folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot create the folder {}", folder.display()))?;
+    let mut files = Vec::new();
+    for game in games {
+        let position = record::play_all(game.variant, &game.moves)?;
+        let text = record::write(&position, &game.metadata, args.to.into())?;
+        let name = format!("{}.{}", game.id.replace('/', "-"), args.to.ending());
+        let target = Target::new(&folder.join(name), args.force.force)?;
+        files.push((target, text));
+    }
+    let write = |(target, text): (Target, String)| {
+        target.write(text.as_bytes())?;
+        Ok(target.path().to_owned())
+    };
+    files.into_iter().map(write).collect()
+}
+
+impl Line {
+    fn new((game, file): (KnownGame, Option<PathBuf>)) -> Self {
+        Self {
+            moves: game.moves.len(),
+            bounding_box: BoundingBox::of_moves(game.variant, &game.moves),
+            id: game.id,
+            name: game.name,
+            author: game.metadata.author,
+            source: game.metadata.source,
+            file,
+        }
+    }
+}
+
+fn in_words(lines: &[Line]) -> String {
+    let is_written = lines.iter().any(|line| line.file.is_some());
+    let file = if is_written { "file" } else { "" };
+    let header = ["record", "moves", "box", "name", file].map(str::to_owned);
+    let rows = lines.iter().map(|line| {
+        let bounding_box = line.bounding_box.map(|b| b.to_string());
+        let file = line.file.as_ref().map(|f| f.display().to_string());
+        [
+            line.id.clone(),
+            line.moves.to_string(),
+            bounding_box.unwrap_or_default(),
+            line.name.clone(),
+            file.unwrap_or_default(),
+        ]
+    });
+    let right = [false, true, false, false, false];
+    align(std::iter::once(header).chain(rows), &right)
+}

@@ -1,0 +1,26 @@
+//! Colours on the terminal: only there, and not where `NO_COLOR` is set (`CLICOLOR_FORCE` has them in files, too). What prints decides that;
+//! here words are only marked.
+
+use std::fmt::Display;
+
+use anstyle::{AnsiColor, Style};
+
+/// What was shown, or holds.
+pub(in crate::cli) fn good(words: impl Display) -> String {
+    paint(AnsiColor::Green, words)
+}
+
+/// What was left open.
+pub(in crate::cli) fn open(words: impl Display) -> String {
+    paint(AnsiColor::Yellow, words)
+}
+
+/// What is wrong.
+pub(in crate::cli) fn bad(words: impl Display) -> String {
+    paint(AnsiColor::Red, words)
+}
+
+fn paint(colour: AnsiColor, words: impl Display) -> String {
+    let style = Style::new().bold().fg_color(Some(colour.into()));
+    format!("{style}{words}{style:#}")
+}

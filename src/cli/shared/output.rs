@@ -1,0 +1,155 @@
+//! Where the outcome of a command goes: to standard output, or to files that are looked at before the work is done.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+
+use super::options::Json;
+use crate::files::{try_to_write, write_atomically};
+
+/// Prints a text; a line end is added where it has none.
+///
+/// # Errors
+/// It cannot be written: the disk is full, or nobody reads any more.
+pub(in crate::cli) fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    if !text.ends_with('\n') {
+        out.write_all(b"\n")?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Prints an outcome, as data or in words.
+///
+/// # Errors
+/// As [`print`].
+pub(in crate::cli) fn tell(
+    json: Json,
+    outcome: &impl serde::Serialize,
+    words: impl FnOnce() -> String,
+) -> anyhow::Result<()> {
+    if json.json {
+        print(&serde_json::to_string_pretty(outcome)?)
+    } else {
+        print(&words())
+    }
+}
+
+/// A remark beside the outcome. Nobody may be reading any more: no reason to stop.
+pub(in crate::cli) fn remark(words: impl Display) {
+    let _ = writeln!(anstream::stderr(), "morpion: {words}");
+}
+
+/// A file that a command is asked to write, or standard output for `-`.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct Target(PathBuf);
+
+impl Target {
+    /// To be called before the work, so that nobody waits for a refusal.
+    ///
+    /// # Errors
+    /// The file is there already and is not to be overwritten, or it cannot be written.
+    pub(in crate::cli) fn new(path: &Path, overwrite: bool) -> anyhow::Result<Self> {
+        let target = Self(path.to_owned());
+        if target.is_stream() {
+            return Ok(target);
+        }
+        if !overwrite && path.symlink_metadata().is_ok() && !path.is_dir() {
+            bail!(
+                "{} exists already: use --force to overwrite it",
+                path.display()
+            );
+        }
+        try_to_write(path).with_context(|| target.refusal())?;
+        Ok(target)
+    }
+
+    /// Standard output, or a device or pipe such as `/dev/null`, which a rename would replace.
+    fn is_stream(&self) -> bool {
+        let is_special = |m: std::fs::Metadata| !m.is_file() && !m.is_dir();
+        self.is_standard_output() || self.0.metadata().is_ok_and(is_special)
+    }
+
+    fn is_standard_output(&self) -> bool {
+        self.0 == Path::new("-")
+    }
+
+    /// The path, as it was given.
+    pub(in crate::cli) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Writes the whole file, or nothing.
+    ///
+    /// # Errors
+    /// The file system refuses after all.
+    pub(in crate::cli) fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
+        if self.is_standard_output() {
+            return Ok(std::io::stdout().lock().write_all(bytes)?);
+        }
+        let written = if self.is_stream() {
+            std::fs::write(&self.0, bytes)
+        } else {
+            write_atomically(&self.0, bytes)
+        };
+        written.with_context(|| self.refusal())
+    }
+
+    fn refusal(&self) -> String {
+        format!(
+            "cannot write {}: name a file in a folder that exists and can be written",
+            self.0.display()
+        )
+    }
+}
+
+/// An error with its causes, as one sentence: a cause that the words before it have told already is not told again.
+pub(in crate::cli) fn sentence(error: &anyhow::Error) -> String {
+    let mut sentence = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if sentence.is_empty() {
+            sentence = cause;
+        } else if !sentence.contains(&cause) {
+            sentence = format!("{sentence}: {cause}");
+        }
+    }
+    sentence
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn causes_are_told_once() {
+        let cause = || std::io::Error::from_raw_os_error(13);
+        let error = anyhow::Error::new(cause()).context("cannot write a");
+        assert_eq!(sentence(&error), format!("cannot write a: {}", cause()));
+        let error = error.context(format!("cannot go on: cannot write a: {}", cause()));
+        assert_eq!(
+            sentence(&error),
+            format!("cannot go on: cannot write a: {}", cause())
+        );
+    }
+
+    #[test]
+    fn what_is_there_is_overwritten_only_by_force() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        Target::new(&path, false).unwrap().write(b"one").unwrap();
+        assert!(Target::new(&path, false).is_err());
+        Target::new(&path, true).unwrap().write(b"two").unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"two");
+        for bad in [folder.path(), &path.join("below")] {
+            let error = Target::new(bad, true).unwrap_err().to_string();
+            assert!(error.starts_with("cannot write "), "{error}");
+        }
+        Target::new(Path::new("/dev/null"), false)
+            .unwrap()
+            .write(b"x")
+            .unwrap();
+    }
+}

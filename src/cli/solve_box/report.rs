@@ -1,0 +1,201 @@
+//! What `morpion box` says: the verdict, and the answer in words and as data.
+
+use serde::Serialize;
+
+use super::super::Outcome;
+use super::super::shared::colour;
+use super::super::shared::engines::OrderForm;
+use crate::claim::{Claim, Evidence, Objects, UpperBound};
+use crate::engine::{Answer, Ending};
+use crate::game::order_moves;
+use crate::geometry::Move;
+use crate::text::count;
+
+/// The result in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub(super) enum Verdict {
+    Optimal,
+    Empty,
+    Refuted,
+    Found,
+    TimeLimit,
+    Interrupted,
+    Undecided,
+}
+
+impl Verdict {
+    pub(super) fn of(claim: &Claim, answer: &Answer) -> Self {
+        let shown = answer.shown().map(|(claim, _)| claim);
+        let bound = shown.and_then(|claim| claim.bound());
+        let best = answer.best(claim.objects).map(|moves| moves.len() as u32);
+        match (answer.ending, claim.at_least()) {
+            (Ending::TimeLimit, _) => Self::TimeLimit,
+            (Ending::Interrupted, _) => Self::Interrupted,
+            (Ending::Undecided, _) => Self::Undecided,
+            (Ending::Answered, Some(k)) if best.is_some_and(|n| n >= k) => Self::Found,
+            (Ending::Answered, Some(k)) if bound.is_some_and(|b| b.refutes(k)) => Self::Refuted,
+            (Ending::Answered, None) if bound == Some(UpperBound::Empty) => Self::Empty,
+            (Ending::Answered, None) if bound == best.map(UpperBound::AtMost) => Self::Optimal,
+            (Ending::Answered, _) => Self::Undecided,
+        }
+    }
+
+    /// Whether the verdict rests on the bound, and so has its evidence.
+    fn rests_on_bound(self) -> bool {
+        matches!(self, Self::Optimal | Self::Empty | Self::Refuted)
+    }
+
+    /// Whether the search was stopped before it had its answer.
+    pub(super) fn is_stopped(self) -> bool {
+        matches!(self, Self::TimeLimit | Self::Interrupted)
+    }
+
+    pub(super) fn outcome(self) -> Outcome {
+        match self {
+            Self::Optimal | Self::Empty | Self::Refuted | Self::Found => Outcome::Done,
+            Self::TimeLimit | Self::Undecided => Outcome::NotShown,
+            Self::Interrupted => Outcome::Interrupted,
+        }
+    }
+}
+
+impl std::fmt::Display for Verdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Optimal => "OPTIMAL",
+            Self::Empty => "EMPTY",
+            Self::Refuted => "REFUTED",
+            Self::Found => "FOUND",
+            Self::TimeLimit => "TIME_LIMIT",
+            Self::Interrupted => "INTERRUPTED",
+            Self::Undecided => "UNDECIDED",
+        })
+    }
+}
+
+/// Evidence behind the verdict, `None` when it needs none.
+fn evidence(answer: &Answer, verdict: Verdict) -> Option<Evidence> {
+    let (_, evidence) = answer.shown()?;
+    verdict.rests_on_bound().then_some(evidence)
+}
+
+/// The question and the answer, for machines.
+pub(super) fn json(
+    claim: &Claim,
+    order: Option<OrderForm>,
+    answer: &Answer,
+    verdict: Verdict,
+) -> serde_json::Value {
+    let mut question = serde_json::json!({
+        "variant": claim.setting.variant,
+        "bounding_box": claim.bounding_box,
+        "objects": claim.objects,
+        "at_least": claim.at_least(),
+        "symmetric": claim.setting.symmetric,
+        "order": order.map_or("none".into(), |form| serde_json::json!(form)),
+    });
+    if let Some(by) = claim.arrival {
+        question["arrival"] = by.to_string().into();
+    }
+    serde_json::json!({
+        "verdict": verdict,
+        "evidence": evidence(answer, verdict),
+        "question": question,
+        "answer": found(answer),
+    })
+}
+
+/// What was found out, for machines.
+fn found(answer: &Answer) -> serde_json::Value {
+    let shown = answer.shown();
+    let effort = answer.effort;
+    serde_json::json!({
+        "ending": answer.ending,
+        "status": answer.status,
+        "lp_bound": answer.relaxation(),
+        "bound": shown.and_then(|(claim, evidence)| Some((claim.bound()?, evidence))),
+        "best_graph": answer.best(Objects::Graphs),
+        "best_game": answer.best(Objects::Games),
+        "seconds": effort.seconds,
+        "core_seconds": effort.core_seconds,
+        "nodes": effort.nodes,
+        "evaluations": effort.evaluations,
+        "explored": answer.stopped().and_then(|(share, _)| share),
+        "engine": answer.engine,
+    })
+}
+
+/// The answer in words; the last line is the verdict.
+pub(super) fn text(claim: &Claim, answer: &Answer, verdict: Verdict) -> String {
+    let relaxation = answer.relaxation();
+    let lp_bound = relaxation.map_or("none".to_owned(), |bound| format!("{bound:.6}"));
+    let mut lines = vec![
+        format!("box         {}", question_line(claim)),
+        format!("LP bound    {lp_bound}"),
+        format!("best graph  {}", graph_line(claim, answer)),
+        format!("best game   {}", size_line(answer.best(Objects::Games))),
+        format!("bound       {}", bound_line(claim, answer)),
+        format!("engine      {}: {}", answer.engine, answer.status),
+        format!("work        {}", work_line(answer)),
+    ];
+    if let Some((Some(share), _)) = answer.stopped() {
+        lines.push(format!("explored    {:.4} % of the tree", share * 100.0));
+    }
+    let evidence = evidence(answer, verdict);
+    let evidence = evidence.map_or_else(String::new, |evidence| format!(" ({evidence})"));
+    lines.push(match verdict.outcome() {
+        Outcome::Done => colour::good(format_args!("{verdict}{evidence}")),
+        _ => colour::open(format_args!("{verdict}{evidence}")),
+    });
+    lines.join("\n")
+}
+
+fn question_line(claim: &Claim) -> String {
+    let (setting, bounding_box) = (claim.setting, claim.bounding_box);
+    let (variant, kind) = (setting.variant, claim.objects.plural());
+    let symmetric = if setting.symmetric { ", symmetric" } else { "" };
+    let arriving = claim.arrival.map(|by| format!(" arriving by {by}"));
+    let arriving = arriving.unwrap_or_default();
+    format!("{bounding_box} {variant}, {kind}{symmetric}{arriving}")
+}
+
+fn work_line(answer: &Answer) -> String {
+    let effort = answer.effort;
+    let seconds = effort.seconds.map(|s| format!("{s:.1} s"));
+    let evaluations = Some(effort.evaluations).filter(|&n| n > 0);
+    let parts = [
+        seconds,
+        Some(count(effort.nodes, "node")),
+        evaluations.map(|n| count(n, "evaluation")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn size_line(moves: Option<&[Move]>) -> String {
+    moves.map_or("none found".to_owned(), |m| count(m.len(), "move"))
+}
+
+fn graph_line(claim: &Claim, answer: &Answer) -> String {
+    let graph = answer.best(Objects::Graphs);
+    let size = size_line(graph);
+    match graph.map(|moves| order_moves(claim.setting.variant, moves)) {
+        None => size,
+        Some(Ok(_)) => format!("{size}, playable"),
+        Some(Err(cycle)) => format!("{size}, not playable: {cycle}"),
+    }
+}
+
+fn bound_line(claim: &Claim, answer: &Answer) -> String {
+    let bound = answer.shown().and_then(|(c, e)| Some((c.bound()?, e)));
+    match bound {
+        None => "none".to_owned(),
+        Some((UpperBound::Empty, evidence)) if claim.arrival.is_some() => {
+            format!("no game arrives so ({evidence})")
+        }
+        Some((UpperBound::Empty, evidence)) => format!("nothing fits ({evidence})"),
+        Some((UpperBound::AtMost(n), evidence)) => {
+            format!("at most {} ({evidence})", count(n, "move"))
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! What commands do with their outcome: files that cannot be written, a full disk, a reader that has gone, names that are taken.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command as Process, Output, Stdio};
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::contains;
+
+const MORPION: &str = env!("CARGO_BIN_EXE_morpion");
+
+fn morpion(folder: &Path, line: &str) -> assert_cmd::assert::Assert {
+    let mut command = Command::new(MORPION);
+    command.current_dir(folder).args(line.split(' ')).assert()
+}
+
+/// With standard output to this.
+fn output_to(folder: &Path, line: &str, out: impl Into<Stdio>) -> Output {
+    let mut command = Process::new(MORPION);
+    command
+        .current_dir(folder)
+        .args(line.split(' '))
+        .stdout(out);
+    command.stderr(Stdio::piped()).output().unwrap()
+}
+
+fn full_disk() -> fs::File {
+    fs::File::options().write(true).open("/dev/full").unwrap()
+}
+
+#[test]
+fn box_looks_at_its_outputs_before_it_searches() {
+    let folder = tempfile::tempdir().unwrap();
+    for (output, words) in [
+        ("--certificate none/x.cert", "cannot write none/x.cert"),
+        ("--draw none/x.svg", "cannot write none/x.svg"),
+        ("--draw x.jpg", ".svg or .png"),
+    ] {
+        morpion(
+            folder.path(),
+            &format!("box 1,0,0,0 --at-least 69 {output}"),
+        )
+        .code(2)
+        .stdout("")
+        .stderr(contains(words));
+    }
+}
+
+#[test]
+fn box_tells_its_answer_where_it_cannot_be_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    morpion(
+        folder.path(),
+        "box 1,0,0,0 --at-least 69 --certificate /dev/full --draw x.svg",
+    )
+    .code(2)
+    .stdout(contains("REFUTED (proven)"))
+    .stderr(contains("cannot write /dev/full"));
+    let line = "box 1,0,0,0 --at-least 69 --certificate x.cert";
+    let output = output_to(folder.path(), line, full_disk());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(folder.path().join("x.cert").is_file());
+}
+
+#[test]
+fn a_full_disk_and_a_reader_that_has_gone_are_no_panics() {
+    let folder = tempfile::tempdir().unwrap();
+    for (n, line) in [
+        "box 1,0,0,0 --at-least 69",
+        "split 1,0,0,0 --at-least 66 --units 4 --out",
+        "records",
+        "replay record:5D/rosin82",
+        "compare",
+        "boxes",
+        "enumerate --moves 2",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let out = |k| match line.strip_suffix("--out") {
+            Some(line) => format!("{line}--out units-{n}-{k}"),
+            None => line.to_owned(),
+        };
+        let full = output_to(folder.path(), &out(0), full_disk());
+        let told = String::from_utf8_lossy(&full.stderr).into_owned();
+        assert_eq!(full.status.code(), Some(2), "{line}: {told}");
+        assert!(told.contains("No space left"), "{line}: {told}");
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let gone = output_to(folder.path(), &out(1), writer);
+        assert_eq!(gone.status.code(), Some(0), "{line}: {gone:?}");
+    }
+}
+
+/// Folders that stand where its files would be written are a disk that refuses.
+#[test]
+fn search_prints_a_game_that_it_cannot_keep() {
+    let folder = tempfile::tempdir().unwrap();
+    for moves in 1..100 {
+        let name = format!("games/5D-{moves:03}-nested-seed1.psol");
+        fs::create_dir_all(folder.path().join(name)).unwrap();
+    }
+    let line = "search -a nested --level 1 --playouts 50 -o games";
+    let output = morpion(folder.path(), line).code(2).get_output().clone();
+    let told = String::from_utf8(output.stderr).unwrap();
+    let record = told.lines().find(|line| line.starts_with("MS1:"));
+    let record = record.unwrap_or_else(|| panic!("{told}"));
+    fs::write(folder.path().join("saved.msr"), record).unwrap();
+    morpion(folder.path(), "replay saved.msr").success();
+}
+
+#[test]
+fn nothing_is_overwritten_without_force() {
+    let folder = tempfile::tempdir().unwrap();
+    let there = |name: &str| folder.path().join(name);
+    morpion(
+        folder.path(),
+        "prove --max-box 0,0,0,0 --results r --jobs 1",
+    )
+    .success();
+    for (line, name) in [
+        ("box 1,0,0,0 --at-least 69 --certificate", "a.cert"),
+        ("box 1,0,0,0 --at-least 68 --draw", "a.svg"),
+        ("model 1,0,0,0 --format lp --out", "a.lp"),
+        ("boxes --results r --graph", "walk.svg"),
+        ("draw record:5D/rosin82 --out", "b.svg"),
+        ("convert record:5D/rosin82 --out", "b.psol"),
+    ] {
+        fs::write(there(name), "precious").unwrap();
+        let line = format!("{line} {name}");
+        morpion(folder.path(), &line)
+            .code(2)
+            .stdout("")
+            .stderr(contains(format!("{name} exists already: use --force")));
+        assert_eq!(fs::read_to_string(there(name)).unwrap(), "precious");
+        morpion(folder.path(), &format!("{line} --force")).success();
+        assert_ne!(fs::read(there(name)).unwrap(), b"precious");
+    }
+}
+
+#[test]
+fn a_certificate_is_packed_where_its_name_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, start) in [
+        ("a.cert", &b"MORP"[..]),
+        ("a.cert.zst", &[0x28, 0xb5, 0x2f, 0xfd]),
+    ] {
+        let line = format!("box 1,0,0,0 --at-least 69 --certificate {name}");
+        morpion(folder.path(), &line).success();
+        assert!(
+            fs::read(folder.path().join(name))
+                .unwrap()
+                .starts_with(start)
+        );
+    }
+    let plain = fs::read(folder.path().join("a.cert")).unwrap();
+    let packed = morpion_check::packed::read(&folder.path().join("a.cert.zst")).unwrap();
+    assert_eq!(plain, packed);
+}
+
+#[test]
+fn errors_tell_their_causes_once_and_name_options_that_exist() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("other")).unwrap();
+    fs::write(folder.path().join("other/file"), "").unwrap();
+    for line in [
+        "prove --max-box 1,0,0,0 --results /proc/none/5D",
+        "box 1,0,0,0 --results /proc/none",
+        "check other",
+        "compare --results other",
+        "boxes --graph a.svg --results other",
+        "prove --results other",
+    ] {
+        let output = morpion(folder.path(), line).code(2).get_output().clone();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.matches("os error").count() <= 1, "{told}");
+        assert!(!told.contains("--out"), "{told}");
+    }
+}
+
+#[test]
+fn a_damaged_certificate_is_named_with_what_repairs_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = "prove --max-box 1,0,0,0 --results r --jobs 1";
+    morpion(folder.path(), line).success();
+    let certificate = "r/certificates/1-0-0-0.graphs.at-most-68.cert.zst";
+    for damage in [Some(b"nothing".as_slice()), None] {
+        let path = folder.path().join(certificate);
+        match damage {
+            Some(bytes) => fs::write(&path, bytes).unwrap(),
+            None => fs::remove_file(&path).unwrap(),
+        }
+        morpion(folder.path(), line)
+            .code(2)
+            .stderr(contains(certificate).and(contains("or remove r/boxes/1-0-0-0.json, and")));
+        fs::remove_file(folder.path().join("r/boxes/1-0-0-0.json")).unwrap();
+        morpion(folder.path(), line).success();
+    }
+}
+
+#[test]
+fn a_mistyped_folder_is_not_made() {
+    let folder = tempfile::tempdir().unwrap();
+    morpion(folder.path(), "prove --theorem-only --results typo").code(2);
+    assert!(!folder.path().join("typo").exists());
+}
+
+#[test]
+fn a_first_run_checks_no_certificates_on_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut script = Process::new("script");
+    let line = format!("{MORPION} prove --max-box 0,0,0,0 --results r --jobs 1");
+    script
+        .args(["-qec", &line, "/dev/null"])
+        .current_dir(folder.path());
+    let output = script.output().expect("script is installed (util-linux)");
+    let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!shown.contains("0 of 0"), "{shown}");
+    assert!(shown.contains("No graph of Morpion 5D"), "{shown}");
+}
+
+#[test]
+fn colours_are_for_terminals_and_only_where_they_are_wanted() {
+    let run = |variables: &[(&str, &str)]| {
+        let mut command = Process::new(MORPION);
+        command.args(["replay", "record:5D/rosin82"]);
+        command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+        command.envs(variables.iter().copied());
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    assert!(!run(&[]).contains('\x1b'));
+    assert!(run(&[("CLICOLOR_FORCE", "1")]).starts_with('\x1b'));
+    assert!(!run(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]).contains('\x1b'));
+}
+
+#[test]
+fn a_folder_of_one_variant_is_not_one_of_results() {
+    let folder = tempfile::tempdir().unwrap();
+    morpion(
+        folder.path(),
+        "prove --max-box 0,0,0,0 --results all/5D --jobs 1",
+    )
+    .success();
+    morpion(folder.path(), "page -o pages --results all/5D")
+        .code(2)
+        .stderr(contains("name the folder that holds it"));
+    assert!(!folder.path().join("pages").exists());
+    morpion(folder.path(), "page -o pages --results all").success();
+}
+
+#[test]
+fn small_things_that_were_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    morpion(folder.path(), "box 1,0,0,0 --at-least -5")
+        .code(2)
+        .stderr(contains("-5 is not in").and(contains("-- -5").not()));
+    morpion(folder.path(), "box 1,0,0,0 --at-least 69")
+        .success()
+        .stdout(contains(", 1 node, ").and(contains("best game   none found")));
+    morpion(
+        folder.path(),
+        "prove --max-box 0,0,0,0 --results r --jobs 1",
+    )
+    .success();
+    morpion(folder.path(), "check --results r").success();
+    for command in ["search", "adopt", "boxes", "tables", "enumerate"] {
+        morpion(folder.path(), &format!("{command} --help"))
+            .success()
+            .stdout(contains("; of ").not().and(contains("of adopt").not()));
+    }
+}
+
+#[test]
+fn a_sample_says_what_came_of_it_to_machines() {
+    let folder = tempfile::tempdir().unwrap();
+    morpion(
+        folder.path(),
+        "prove --max-box 0,0,0,0 --results r --jobs 1",
+    )
+    .success();
+    let line = "prove --max-box 0,0,0,0 --results r --objects graphs --json --sample";
+    for (time, code, proven) in [("1m", 0, true), ("0", 1, false)] {
+        let run = morpion(folder.path(), &format!("{line} {time}")).code(code);
+        let value: serde_json::Value = serde_json::from_slice(&run.get_output().stdout).unwrap();
+        assert_eq!(
+            (&value["proven"], &value["failed"]),
+            (&proven.into(), &false.into())
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_box_says_how_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    for (results, words) in [
+        (" --results r", "goes on from here: morpion box"),
+        ("", "--results DIR"),
+    ] {
+        let line = format!("box 3,2,2,2 --objects games --at-least 83{results}");
+        let mut command = Process::new(MORPION);
+        command.current_dir(folder.path()).args(line.split(' '));
+        let child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_secs(3));
+        let kill = Process::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
+        assert!(kill.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(130), "{told}");
+        assert!(told.contains(words), "{told}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("INTERRUPTED"));
+    }
+}
