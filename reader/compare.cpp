@@ -67,13 +67,13 @@ static const int trunks[][8] = { // box, objects, arrival, least and greatest K
 static void put_header() {
     const int *t = trunks[draw(std::size(trunks))];
     cert = "MORPCERT";
-    put(6);
+    put(t[6] ? 6 : 6 + draw(2));
     for (int k = 0; k < 4; k++) put((uint64_t)t[k]);
     put((uint64_t)t[4]), put(t[6] > 0);
     put(t[6] ? (uint64_t)t[6] + draw((uint32_t)(t[7] - t[6])) : 0);
     put(draw(2) ? 716 : draw(2000)), put(t[6] ? draw(100) : 512), put((uint64_t)t[5]);
-    put(1 + draw(3)), put(1 + draw(60)), put(4);
-    for (int j = 0; j < 4; j++) put(draw(j ? 60 : 200)), put(1 + draw(1023)), put(draw(100)), put(1 + draw(64));
+    put(1 + draw(3)), put(1 + draw(60)), put(3);
+    for (int j = 0; j < 3; j++) put(draw(j ? 60 : 200)), put(1 + draw(1023)), put(draw(100)), put(1 + draw(64));
 }
 
 // A random allowed mark of an active cell; false after too many vain tries.

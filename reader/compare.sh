@@ -56,7 +56,8 @@ done
 # Of witnesses that hold the checker tells only how many there are; what follows from them shows in their theorems.
 verdicts() {
     grep -av ': valid: there is a ' "$1" |
-        sed 's/^\([^:]*: \(rejected\|cannot be read\)\):.*/\1/; s/^\([^:]*.txt: proven\).*/\1/' | grep -aE '^(damaged|grown)' | sort |
+        sed 's/^\([^:]*: \(rejected\|cannot be read\)\):.*/\1/; s/\(: unfinished: .*\) (byte.*/\1/; s/^\([^:]*.txt: proven\).*/\1/' |
+        grep -aE '^(damaged|grown)' | sort |
         while IFS= read -r line; do
             name=${line%%:*}
             case $name in

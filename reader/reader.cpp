@@ -2,10 +2,8 @@
 //
 //     c++ -std=c++17 -O3 -march=native -o reader reader.cpp
 //     ./reader PATH...        certificates (.cert, .cert.zst) and theorem files, told apart by their first bytes
-//
 // It says of each certificate whether its claim is shown, and of each theorem file, after its certificates and witnesses, what they
 // show together. Exit status: 0 all is valid; 1 something is rejected or unfinished; 2 something cannot be read, or misuse.
-//
 // Sections, symbols and names of rules are the page's. Numbers are checked where they are read; comments say why what is computed from
 // them fits its integers. One certificate is read at a time, so its data are global.
 #include <algorithm>
@@ -28,8 +26,7 @@ struct Refusal { int status; string reason; }; // the exit status
 
 // ---- Boxes (sections 1 and 6) ----
 // A box is a number of four digits of 4 bits, its distances; with digits 0 and 1 it is a set of sides.
-enum { TOP, RIGHT, BOTTOM, LEFT };
-enum { DISTANCE_MAX = 14, SPAN_MAX = 22, NO_BOX = -1 };
+enum { TOP, RIGHT, BOTTOM, LEFT, DISTANCE_MAX = 14, SPAN_MAX = 22, NO_BOX = -1 };
 static int distance(int box, int k) { return box >> (12 - 4 * k) & 15; }
 static int box_of(int t, int r, int b, int l) { // NO_BOX if it is not allowed; above 12 no distance is
     return t + b <= SPAN_MAX - 10 && l + r <= SPAN_MAX - 10 ? t << 12 | r << 8 | b << 4 | l : NO_BOX;
@@ -53,7 +50,7 @@ static const struct { const char *word; int code, sides; } arrivals[8] = { // as
 
 // ---- The header (section 5) ----
 enum { GRAPHS, GAMES, SYMMETRIC_GRAPHS, SYMMETRIC_GAMES };
-enum { SLOT_MAX = 12000, SIDE_MAX = 2048, CUT_MAX = 5000 }; // the greatest multipliers
+enum { CUT_MAX = 5000, USE_MAX = 5500 };
 static string cert; // the certificate, unpacked
 static size_t at;   // what has been read of it
 static int64_t nodes, evaluations, opens;
@@ -74,9 +71,10 @@ static int64_t number(const char *what, int64_t low, int64_t high) {
 static int count(const char *what, int low, int high) { return (int)number(what, low, high); }
 
 struct Schedule { int n, width, decay, rate; };
+static int version, slot_max, side_max; // the largest multipliers of the version (section 3)
 static int box, objects, gain, start, first_price, arrival, rounds, again; // arrival: the set of its sides
 static int64_t k_of_claim;                                                 // below 2^35
-static vector<Schedule> schedules;
+static Schedule schedules[3];
 static bool games, symmetric;
 
 static void read_arrival() {
@@ -92,23 +90,22 @@ static void read_arrival() {
 static void read_header() {
     if (cert.compare(0, 8, "MORPCERT")) refuse("this is not a certificate");
     at = 8;
-    number("the version", 6, 6);
+    version = count("the version", 6, 7), slot_max = version == 6 ? 12000 : 7000, side_max = version == 6 ? 2048 : 5000;
     int d[4];
     for (int &distance : d) distance = count("a distance of the box", 0, DISTANCE_MAX);
     box = box_of(d[TOP], d[RIGHT], d[BOTTOM], d[LEFT]);
     if (box == NO_BOX) refuse("the box is too large");
     objects = count("the kind of objects", 0, 3);
-    games = objects == GAMES || objects == SYMMETRIC_GAMES;
-    symmetric = objects >= SYMMETRIC_GRAPHS;
+    games = objects % 2 == GAMES, symmetric = objects >= SYMMETRIC_GRAPHS;
     if (symmetric && !turns_to_itself(box)) refuse("the box is not its own image");
-    gain = count("the gain", 0, 1);
+    gain = count("the gain", 0, version == 6);
     k_of_claim = gain ? number("K", 1, INT64_MAX) : number("K", 0, 0);
-    start = count("the start value", 0, SLOT_MAX);
-    first_price = count("the price", 0, SIDE_MAX);
+    start = count("the start value", 0, slot_max);
+    first_price = count("the price", 0, side_max);
     read_arrival();
     rounds = count("the number of rounds", 1, 16);
     again = count("the number again", 1, 65535);
-    schedules.resize((size_t)number("the number of schedules", 3, 16));
+    number("the number of schedules", 3, 3);
     for (auto &s : schedules) {
         s.n = count("n of a schedule", 0, 4096), s.width = count("the width of a schedule", 1, 1023);
         s.decay = count("the decay of a schedule", 0, 4095), s.rate = count("the rate of a schedule", 1, 64);
@@ -129,7 +126,7 @@ static int step[4];             // from a cell to the next one in the direction
 static int column[ROOM], row[ROOM];
 static struct Side { bool there, priced, arrival; vector<int> cells; } sides[4];
 static int on_arrival[ROOM]; // how many sides of the arrival hold the cell
-
+static int32_t use_max[ROOM]; // the largest fine multiplier of its use: 0 unless it is inner, in version 7
 #define FOR_CELLS(v) for (int v = FIRST; v < last; v++)
 #define FOR_MARKS(m, set) for (uint32_t left_ = (set), m = 0; left_ && (m = (uint32_t)__builtin_ctz(left_), true); left_ &= left_ - 1)
 
@@ -141,12 +138,12 @@ static bool in_cross(int x, int y) { return x >= 0 && x <= 9 && y >= 0 && y <= 9
 static void lay_out_box() {
     int width = 10 + distance(box, LEFT) + distance(box, RIGHT), height = 10 + distance(box, TOP) + distance(box, BOTTOM);
     cells = width * height;
-    last = FIRST + cells;
-    padded = FIRST + (cells + 31) / 32 * 32;
+    last = FIRST + cells, padded = FIRST + (cells + 31) / 32 * 32;
     for (int d = 0; d < 4; d++) step[d] = dx[d] + dy[d] * width;
     FOR_CELLS(v) {
         column[v] = (v - FIRST) % width - distance(box, LEFT);
         row[v] = (v - FIRST) / width - distance(box, TOP);
+        use_max[v] = version == 6 || in_cross(column[v], row[v]) ? 0 : USE_MAX * 256;
     }
     std::fill_n(on_arrival, +ROOM, 0);
     for (int k = 0; k < 4; k++) {
@@ -157,6 +154,7 @@ static void lay_out_box() {
             if (!there || beyond[k] != distance(box, k)) continue;
             sides[k].cells.push_back(v);
             on_arrival[v] += of_arrival;
+            use_max[v] = 0;
         }
     }
 }
@@ -174,7 +172,7 @@ static uint32_t marks_through(int d, int k) { return (uint32_t)(k >= 0 ? FIVE >>
 
 // The image under the half turn (rule S) of a cell and of a mark; what h (section 6) makes of a cell.
 static int image(int v) { return 2 * FIRST + cells - 1 - v; }
-static uint32_t image_of_mark(uint32_t m) { return m / 5 * 5 + 4 - m % 5; }
+static int image_of_mark(int m) { return m / 5 * 5 + 4 - m % 5; }
 static int transformed(int h, int v) {
     int x = h & 4 ? row[v] : column[v], y = h & 4 ? column[v] : row[v];
     return v + ((h & 1 ? 9 - x : x) - column[v]) * step[0] + ((h & 2 ? 9 - y : y) - row[v]) * step[1];
@@ -182,7 +180,7 @@ static int transformed(int h, int v) {
 
 // ---- The state (section 2) ----
 enum Status : uint8_t { FREE, PRESENT, ABSENT, CROSS, OUTSIDE };
-struct Fine { int32_t slot[4][ROOM], side[4]; }; // multipliers (section 4)
+struct Fine { int32_t slot[4][ROOM], side[4], use[ROOM]; }; // multipliers (section 4)
 
 static struct State {
     uint32_t marks[ROOM]; // the allowed ones
@@ -196,14 +194,13 @@ static bool contradictory, touched[ROOM]; // cells that rules may have something
 static bool is_active(int v) { return now.status[v] == FREE || now.status[v] == PRESENT; }
 static int64_t moves_asked_for() { return symmetric && k_of_claim % 2 ? k_of_claim + 1 : k_of_claim; }
 
-// This and the next apply S, too.
-static void forbid(int v, uint32_t marks) {
+static void forbid(int v, uint32_t marks) { // this and the next apply S, too
     marks &= now.marks[v];
     if (!marks) return;
     now.marks[v] &= ~marks;
     now.total -= __builtin_popcount(marks);
     touched[v] = true;
-    if (symmetric) FOR_MARKS(m, marks) forbid(image(v), 1u << image_of_mark(m));
+    if (symmetric) FOR_MARKS(m, marks) forbid(image(v), 1u << image_of_mark((int)m));
 }
 
 static void decide(int v, Status status) { // PRESENT or ABSENT
@@ -267,8 +264,7 @@ static void find_closure() {
         }
 }
 
-// Is all of the mark's line but v itself in the set?
-static bool others_in(const bool set[ROOM], int v, int m) {
+static bool others_in(const bool set[ROOM], int v, int m) { // is all of the mark's line but v itself in the set?
     for (int j = 0, w = start_of_line(v, m); j < 5; j++, w += step[m / 5])
         if (j != m % 5 && !set[w]) return false;
     return true;
@@ -280,11 +276,8 @@ static void rule_p8(int v) {
     vector<int> lost;
     std::copy_n(inside, +ROOM, without);
     without[v] = false;
-    for (auto w = std::find(order.begin(), order.end(), v) + 1; w < order.end(); w++) {
-        if (others_in(without, *w, placed_by[*w])) continue;
-        without[*w] = false;
-        lost.push_back(*w);
-    }
+    for (auto w = std::find(order.begin(), order.end(), v) + 1; w < order.end(); w++)
+        if (!others_in(without, *w, placed_by[*w])) without[*w] = false, lost.push_back(*w);
     for (bool again = !lost.empty(); again;) {
         again = false;
         for (int w : lost)
@@ -357,9 +350,11 @@ static void propagate() {
 }
 
 // ---- The bound (section 3) ----
-// Costs of lines are at most 5 * 12000, incomes at most 1024 + 4 * 12000 + 2 * 2048, both below BAN. So the fast board, of vectors of
-// 16 bits, can hold all but the l of cuts, and its value fits 32 bits. The exact board holds everything.
-enum { MOVE = 1024, BAN = 65535 };
+// The r of a line's cells is taken from the line's cost, all five, and so r counts twice in the income: differences stay what they are.
+// Costs are then at least -5 * 5500, which BASE lifts to 0, and at most 5 * 12000, with BASE 5 * 7000 + BASE in version 7; incomes at
+// most 1024 + 4 * 12000 + 2 * 2048, or 4 * 7000 + 2 * 5000 + BASE: below BAN. So the fast board, of vectors of 16 bits, can hold all but
+// the l of cuts, and its value fits 32 bits. The exact board holds everything.
+enum { MOVE = 1024, BAN = 65535, BASE = 5 * USE_MAX };
 #define FOR_LANES(v) for (int v = FIRST; v < padded; v++)
 
 static int64_t target() { return gain * MOVE * std::max<int64_t>(moves_asked_for(), now.present); }
@@ -371,7 +366,7 @@ static int64_t cost_of(int64_t line, int64_t extra) { return line + extra; }
 template <typename Number, typename Sum> struct Board {
     Number extra[20][ROOM]; // to the cost of a mark: BAN if it is not allowed, else minus the l of the cuts that hold it
     Number is_free[ROOM], is_present[ROOM], is_cross[ROOM]; // all bits or none
-    Number price[4][ROOM], line[4][ROOM], income[ROOM], best[ROOM];
+    Number use[ROOM], price[4][ROOM], line[4][ROOM], income[ROOM], best[ROOM]; // price: u - r
 
     void load() {
         FOR_LANES(v) {
@@ -385,17 +380,18 @@ template <typename Number, typename Sum> struct Board {
 
     Number cost(int v, int m) const { return cost_of(line[m / 5][start_of_line(v, m)], extra[m][v]); }
 
-    // But for the sum of the l of cuts.
-    Sum value(const Fine &y) {
+    Sum value(const Fine &y) { // but for the sum of the l of cuts
         Sum value = 0;
+        const Number base = version == 6 ? 0 : BASE;
+        FOR_LANES(v) use[v] = (Number)rounded(y.use[v]);
         for (int d = 0, o = step[0]; d < 4; o = step[++d % 4]) {
-            FOR_LANES(v) price[d][v] = (Number)rounded(y.slot[d][v]);
-            FOR_LANES(v) line[d][v] = price[d][v] + price[d][v + o] + price[d][v + 2 * o] + price[d][v + 3 * o] + price[d][v + 4 * o];
+            FOR_LANES(v) price[d][v] = (Number)(rounded(y.slot[d][v]) - use[v]);
+            FOR_LANES(v) line[d][v] = base + price[d][v] + price[d][v + o] + price[d][v + 2 * o] + price[d][v + 3 * o] + price[d][v + 4 * o];
         }
         FOR_LANES(v) {
-            income[v] = price[0][v] + price[1][v] + price[2][v] + price[3][v];
+            income[v] = price[0][v] + price[1][v] + price[2][v] + price[3][v] + 2 * use[v];
             value += is_cross[v] & income[v];
-            income[v] += gain * MOVE;
+            income[v] += gain * MOVE + base;
             best[v] = BAN;
         }
         for (int k = 0; k < 4; k++) {
@@ -431,10 +427,8 @@ static void fix(int64_t gap) {
         int w = image(v);
         if (exact.is_free[v] && present_loss(v) + (symmetric ? present_loss(w) : 0) > gap) decide(v, PRESENT);
         if (exact.is_free[v] && absent_loss(v) + (symmetric ? absent_loss(w) : 0) > gap) decide(v, ABSENT);
-        for (int m = 0; m < 20; m++) {
-            if (exact.extra[m][v] == BAN) continue;
-            if (mark_loss(v, m) + (symmetric ? mark_loss(w, (int)image_of_mark((uint32_t)m)) : 0) > gap) forbid(v, 1u << m);
-        }
+        for (int m = 0; m < 20; m++)
+            if (exact.extra[m][v] != BAN && mark_loss(v, m) + (symmetric ? mark_loss(w, image_of_mark(m)) : 0) > gap) forbid(v, 1u << m);
     }
 }
 
@@ -473,7 +467,6 @@ static void find_shares(uint16_t width) {
 }
 
 static int32_t clamp(int32_t value, int32_t most) { return value < 0 ? 0 : value > most ? most : value; }
-
 // In 32 bits: |g| <= 25 * 1024, a <= 1023 * 64, b < 256.
 static void move_multiplier(int32_t &y, int32_t &before, int32_t g, int32_t a, int32_t b, int32_t most) {
     int32_t n = clamp(y - ((g * a + 512) >> 10), most);
@@ -484,7 +477,7 @@ static void move_multiplier(int32_t &y, int32_t &before, int32_t g, int32_t a, i
 static void move_slots(Fine &y, Fine &before, int32_t a, int32_t b) {
     for (int d = 0, o = step[0]; d < 4; o = step[++d % 4]) FOR_LANES(v) {
         int16_t drawn = on_line[d][v] + on_line[d][v - o] + on_line[d][v - 2 * o] + on_line[d][v - 3 * o] + on_line[d][v - 4 * o];
-        move_multiplier(y.slot[d][v], before.slot[d][v], (int16_t)(dot[v] - drawn), a, b, SLOT_MAX * 256);
+        move_multiplier(y.slot[d][v], before.slot[d][v], (int16_t)(dot[v] - drawn), a, b, slot_max * 256);
     }
 }
 
@@ -493,14 +486,21 @@ static void move_sides(Fine &y, Fine &before, int32_t a, int32_t b) {
     for (int k = 0; k < 4; k++) {
         if (!sides[k].priced) continue;
         for (int v : sides[k].cells) on[k] += dot[v];
-        sum += on[k];
-        priced++;
+        sum += on[k], priced++;
     }
     for (int k = 0; k < 4; k++) {
         if (!sides[k].priced) continue;
         int32_t g = gain == 0 && first_price > 0 ? (priced * on[k] - sum) / priced : on[k] - MOVE;
-        move_multiplier(y.side[k], before.side[k], g, a, b, SIDE_MAX * 256);
+        move_multiplier(y.side[k], before.side[k], g, a, b, side_max * 256);
     }
+}
+
+static void move_uses(Fine &y, Fine &before, int32_t a, int32_t b) {
+    static uint16_t held[ROOM]; // the sum of the shares of lines that hold the cell: of 33 cells, at most 33 * 1024
+    std::fill_n(held, +ROOM, 0);
+    for (int d = 0; d < 4; d++)
+        for (int i = 0, back = 0; i < 5; i++, back += step[d]) FOR_LANES(v) held[v] += on_line[d][v - back];
+    FOR_LANES(v) move_multiplier(y.use[v], before.use[v], (held[v] >> 1) - dot[v], a, b, use_max[v]);
 }
 
 // Leaves the best multipliers in the node, and returns their value.
@@ -518,6 +518,7 @@ static int64_t improve(const Schedule &s) {
         find_shares((uint16_t)width);
         move_slots(y, before, a, b);
         move_sides(y, before, a, b);
+        if (version == 7) move_uses(y, before, a, b);
         wide -= (wide * s.decay) >> 12;
     }
 }
@@ -610,7 +611,7 @@ static void read_multipliers() {
     for (int64_t j = 0; j < slots; j++) {
         slot += number("a slot", j ? 1 : 0, 4 * cells);
         if (slot >= 4 * cells) refuse("a slot is not in the box");
-        fine.slot[slot % 4][FIRST + slot / 4] = 256 * (int32_t)number("the multiplier of a slot", 0, SLOT_MAX);
+        fine.slot[slot % 4][FIRST + slot / 4] = 256 * (int32_t)number("the multiplier of a slot", 0, slot_max);
     }
     int64_t value = exact.value(fine) - of_cuts;
     evaluations++;
@@ -755,9 +756,9 @@ static void read_theorem(const string &text) {
 
 static bool lies_within(int box) { // up to symmetry
     bool lies = theorem.within == NO_BOX;
-    for (int h = 0; h < 8 && !lies; h++) {
-        lies = true;
-        for (int k = 0; k < 4; k++) lies = lies && distance(transformed_box(h, box), k) <= distance(theorem.within, k);
+    for (int h = 0, w = theorem.within, b; h < 8; h++) {
+        b = transformed_box(h, box);
+        lies = lies || ((b & 15) <= (w & 15) && (b & 0xf0) <= (w & 0xf0) && (b & 0xf00) <= (w & 0xf00) && b >> 12 <= w >> 12);
     }
     return lies;
 }
@@ -768,8 +769,7 @@ static bool no_game_arrives(int box, int grown) {
     return false;
 }
 
-// What is listed of the box: M, not above the theorem's bound, or EMPTY.
-static int must_be_listed(int box) {
+static int must_be_listed(int box) { // with what is returned: M, not above the theorem's bound, or EMPTY
     auto found = theorem.boxes.find(box);
     if (found == theorem.boxes.end()) refuse("the box " + text_of_box(box) + " is not listed");
     if (found->second > theorem.at_most) refuse("the bound of the box " + text_of_box(box) + " is above the theorem's");
@@ -863,8 +863,7 @@ static string judge_certificate(const Statement *s) {
     return claim() + " (" + count(nodes, " node") + ", " + count(evaluations, " evaluation") + ")";
 }
 
-// A certificate, alone or as a statement's; or a statement's witness.
-static bool judge(const string &name, const string &path, const Statement *s) {
+static bool judge(const string &name, const string &path, const Statement *s) { // a certificate, alone or a statement's; or a witness
     at = 0, nodes = 0, opens = 0;
     try {
         cert = load(path);
@@ -895,7 +894,7 @@ static void judge_path(const string &path) {
 }
 
 int main(int count, char **paths) {
-    if (count < 2) std::cerr << "usage: reader PATH...   (certificates, packed or not, and theorem files beside their certificates)\n";
+    if (count < 2) return std::cerr << "usage: reader PATH...   (certificates, packed or not, and theorem files)\n", 2;
     for (int j = 1; j < count; j++) judge_path(paths[j]);
-    return count < 2 ? 2 : worst;
+    return worst;
 }

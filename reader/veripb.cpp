@@ -201,7 +201,7 @@ static void write_proof(const string &program, const string &certificate) {
     read_program(text);
     cert = load(certificate);
     read_header();
-    if (objects != GRAPHS) refuse("VeriPB's proofs are about graphs, and this certificate is not");
+    if (objects != GRAPHS || version != 6) refuse("only certificates about graphs, of version 6, can be written for VeriPB");
     lay_out_box();
     if (text.find("5D, box (" + text_of_box(box) + "): L1-L5\n") == string::npos) refuse("the integer program is not that of this box");
     std::cout << "pseudo-Boolean proof version 3.0\nf " << last_id << ";\n";
