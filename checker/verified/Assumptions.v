@@ -1,6 +1,6 @@
 (** What the theorems assume: the test compares the answers with assumptions.expected, by assumptions.awk. *)
 
-From Morpion Require Import Game Record Graph Bound Boxes Symmetry HalfTurn Coverage Pairs Rules Program Sound Longest.
+From Morpion Require Import Game Record Graph Bound Boxes Symmetry HalfTurn Coverage Pairs Useful Rules Program Sound Longest.
 
 Print Assumptions a_game_of_82_moves.
 Print Assumptions not_fewer_than_82.
@@ -11,6 +11,9 @@ Print Assumptions coverage.
 Print Assumptions covers_sound.
 Print Assumptions covers_within_sound.
 Print Assumptions covers_symmetric_sound.
+Print Assumptions uses_nonneg.
+Print Assumptions object_without_useless_dots.
+Print Assumptions arrival_without_useless_dots.
 Print Assumptions p8.
 Print Assumptions cut_met.
 Print Assumptions arrival_forbidden.

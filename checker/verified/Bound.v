@@ -87,19 +87,22 @@ Qed.
 (** ** The inequality that everything rests on
 
     A move counts [gain]. Its weight is what is left of this when its dot has earned, its line has cost, and the demands
-    that it meets have paid. *)
+    that it meets have paid; and [use], where dots are of use: what the line makes of the dots of other moves, less what its own dot
+    asks of other lines. *)
 
-Definition weight (gain : Z) (u : slot_price) (l : list (demand * Z)) (m : move) : Z :=
-  gain + earned u (dot m) - cost u m + worth l m.
+Definition use (r : cell -> Z) (m : move) : Z := sum r (line m) - 2 * r (dot m).
 
-Theorem weights gain u l g :
-  graph g -> (forall d c, 0 <= u d c) -> (forall D, In D l -> 0 <= snd D /\ meets g (fst D)) ->
-  gain * Z.of_nat (length g) <= sum (earned u) cross + sum (weight gain u l) g - sum snd l.
+Definition weight (gain : Z) (u : slot_price) (r : cell -> Z) (l : list (demand * Z)) (m : move) : Z :=
+  gain + earned u (dot m) - cost u m + worth l m + use r m.
+
+Theorem weights gain u r l g :
+  graph g -> (forall d c, 0 <= u d c) -> 0 <= sum (use r) g -> (forall D, In D l -> 0 <= snd D /\ meets g (fst D)) ->
+  gain * Z.of_nat (length g) <= sum (earned u) cross + sum (weight gain u r l) g - sum snd l.
 Proof.
-  intros G P H.
+  intros G P R H.
   pose proof (costs_le_earned u g G P) as C. pose proof (demands_le_worth l g H) as L.
   unfold dots in C. rewrite sum_app, sum_map in C.
-  unfold weight. rewrite sum_plus, sum_minus, sum_plus, sum_const. lia.
+  unfold weight. rewrite !sum_plus, sum_minus, sum_plus, sum_const. lia.
 Qed.
 
 (** ** The sum over cells *)
@@ -128,10 +131,10 @@ Definition value (cells : list cell) known profit u (l : list (demand * Z)) : Z 
   sum (earned u) cross + sum (summand known profit) cells - sum snd l.
 
 (** The weight that a graph really has at a cell, and by how much this is less than the summand. *)
-Definition taken gain u l (g : list move) (v : cell) : Z :=
-  sum (weight gain u l) (filter (fun m => cell_eqb (dot m) v) g).
+Definition taken gain u r l (g : list move) (v : cell) : Z :=
+  sum (weight gain u r l) (filter (fun m => cell_eqb (dot m) v) g).
 
-Definition loss gain u l known profit g v : Z := summand known profit v - taken gain u l g v.
+Definition loss gain u r l known profit g v : Z := summand known profit v - taken gain u r l g v.
 
 Lemma filter_dot g m : NoDup (map dot g) -> In m g -> filter (fun m' => cell_eqb (dot m') (dot m)) g = [m].
 Proof.
@@ -170,7 +173,7 @@ Qed.
 
 Section Node.
 
-  Variables (gain : Z) (u : slot_price) (l : list (demand * Z)).
+  Variables (gain : Z) (u : slot_price) (r : cell -> Z) (l : list (demand * Z)).
   Variables (cells : list cell) (known : cell -> status) (allowed : move -> bool) (profit : cell -> Z).
 
   Hypothesis u_nonneg : forall d c, 0 <= u d c.
@@ -179,16 +182,17 @@ Section Node.
 
   (** That [profit] is the largest of these weights does not matter; it must only be no less than any. *)
   Hypothesis profit_enough :
-    forall m, In (dot m) cells -> allowed m = true -> weight gain u l m <= profit (dot m).
+    forall m, In (dot m) cells -> allowed m = true -> weight gain u r l m <= profit (dot m).
 
   Variable g : list move.
   Hypothesis g_graph : graph g.
   Hypothesis g_satisfies : satisfies cells known allowed l g.
+  Hypothesis g_used : 0 <= sum (use r) g.
 
-  Let loss := loss gain u l known profit g.
+  Let loss := loss gain u r l known profit g.
   Let value := value cells known profit u l.
 
-  Lemma loss_of_move m : In m g -> loss (dot m) = summand known profit (dot m) - weight gain u l m.
+  Lemma loss_of_move m : In m g -> loss (dot m) = summand known profit (dot m) - weight gain u r l m.
   Proof.
     intros H. unfold loss, Bound.loss, taken. rewrite filter_dot; [| apply g_graph | exact H].
     rewrite sum_cons. cbn. lia.
@@ -214,8 +218,8 @@ Section Node.
   (** The bound, with what the graph loses at each cell. *)
   Theorem bound_losses : gain * Z.of_nat (length g) <= value - sum loss cells.
   Proof.
-    pose proof (weights gain u l g g_graph u_nonneg) as W.
-    assert (sum loss cells = sum (summand known profit) cells - sum (weight gain u l) g) as ->.
+    pose proof (weights gain u r l g g_graph u_nonneg g_used) as W.
+    assert (sum loss cells = sum (summand known profit) cells - sum (weight gain u r l) g) as ->.
     { unfold loss, Bound.loss. rewrite sum_minus. f_equal. unfold taken. apply sum_by_cells; [exact cells_once |].
       apply g_satisfies. }
     unfold value, Bound.value.
@@ -247,7 +251,7 @@ Section Node.
   Qed.
 
   Theorem fix_forbidden m :
-    In (dot m) cells -> summand known profit (dot m) - weight gain u l m > value - target -> ~ In m g.
+    In (dot m) cells -> summand known profit (dot m) - weight gain u r l m > value - target -> ~ In m g.
   Proof.
     intros Hv P Hm. pose proof (loss_le_gap _ Hv) as L. rewrite loss_of_move in L by exact Hm. lia.
   Qed.
@@ -272,7 +276,7 @@ Section Node.
 
   Theorem fix_forbidden_pair m m' :
     In (dot m) cells -> In (dot m') cells -> dot m <> dot m' -> In m' g ->
-    (summand known profit (dot m) - weight gain u l m) + (summand known profit (dot m') - weight gain u l m') > value - target ->
+    (summand known profit (dot m) - weight gain u r l m) + (summand known profit (dot m') - weight gain u r l m') > value - target ->
     ~ In m g.
   Proof.
     intros Hv Hv' N Hm' P Hm. pose proof (two_losses _ _ Hv Hv' N) as L. rewrite !loss_of_move in L by assumption. lia.

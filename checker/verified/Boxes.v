@@ -82,15 +82,16 @@ Proof. destruct k; reflexivity. Qed.
 
 (** A new dot has a neighbour that was there before. *)
 Lemma neighbour g m :
-  legal g m -> exists c, In c (dots g) /\ Z.abs (fst c - fst (dot m)) <= 1 /\ Z.abs (snd c - snd (dot m)) <= 1.
+  legal g m -> exists c, In c (line m) /\ In c (dots g) /\ Z.abs (fst c - fst (dot m)) <= 1 /\ Z.abs (snd c - snd (dot m)) <= 1.
 Proof.
   intros (P & _ & L & _).
   assert (exists i, In i [0; 1; 2; 3; 4] /\ (i - place m = 1 \/ i - place m = -1)) as (i & Hi & E).
   { cbn in P. destruct P as [P | [P | [P | [P | [P | []]]]]]; rewrite <- P;
       [exists 1 | exists 2 | exists 3 | exists 4 | exists 3]; cbn; lia. }
-  exists (along (dot m) (dir m) (i - place m)). split.
-  - destruct (L (along (dot m) (dir m) (i - place m))) as [H | H]; [| exfalso | exact H].
-    + unfold line. now apply (in_map (fun i => along (dot m) (dir m) (i - place m))).
+  assert (In (along (dot m) (dir m) (i - place m)) (line m)) as Hl
+    by now apply (in_map (fun i => along (dot m) (dir m) (i - place m))).
+  exists (along (dot m) (dir m) (i - place m)). split; [exact Hl | split].
+  - destruct (L (along (dot m) (dir m) (i - place m))) as [H | H]; [exact Hl | exfalso | exact H].
     + unfold along in H. destruct (dot m) as [x y]. cbn in H.
       destruct (dir m); cbn in H; injection H; lia.
   - unfold along. destruct (dot m) as [x y]. destruct (dir m); cbn; lia.
@@ -100,7 +101,7 @@ Qed.
 Theorem lemma_1 g m :
   legal g m -> box_of (m :: g) = box_of g \/ exists A, In A arrivals /\ box_of (m :: g) = grow (box_of g) A.
 Proof.
-  intros H. apply neighbour in H as (c & Hc & X & Y). apply box_contains in Hc.
+  intros H. apply neighbour in H as (c & _ & Hc & X & Y). apply box_contains in Hc.
   cbn [box_of fold_right]. fold (box_of g).
   pose proof (distance_nonneg g Top). pose proof (distance_nonneg g Right).
   pose proof (distance_nonneg g Bottom). pose proof (distance_nonneg g Left).

@@ -1,7 +1,7 @@
 (** What a state says of a counterexample, and that the first state says nothing false. *)
 
 From Coq Require Import ZArith List Bool FinFun Uint63 PArray Lia.
-From Morpion Require Import Game Record Graph Boxes Symmetry HalfTurn Coverage Rules Program Keys.
+From Morpion Require Import Game Record Graph Boxes Symmetry HalfTurn Coverage Useful Rules Program Keys.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -16,13 +16,28 @@ Local Arguments Z.mul : simpl never.
 Local Arguments Z.leb : simpl never.
 
 (** An object that the claim denies. *)
-Definition counterexample (claim : statement) (g : list move) : Prop :=
+Definition denied (claim : statement) (g : list move) : Prop :=
   match claim with
   | AtMost o B N => is_object o g /\ box_of g = B /\ N + 1 <= Z.of_nat (List.length g)
   | Nothing o B => is_object o g /\ box_of g = B
   | NoArrival B A => arrives B A g
   end.
+
+(** One of those that have no useless dots, if these may be taken. *)
+Definition counterexample (claim : statement) (g : list move) : Prop :=
+  denied claim g /\ (counts_uses claim = true -> useful (size_of claim) g).
 Existing Class counterexample.
+
+Theorem without_useless_dots claim g : denied claim g -> exists g', counterexample claim g'.
+Proof.
+  unfold counterexample. destruct claim as [o B N | o B | B A]; cbn [denied counts_uses size_of]; intros D.
+  - exists g. split; [exact D | discriminate].
+  - destruct D as (O & E). destruct (object_without_useless_dots o B (List.length g) g (Nat.le_refl _) O E) as (g' & O' & E' & U).
+    exists g'. auto.
+  - destruct (existsb (fun k => 0 <? distance A k) [Top; Right; Bottom; Left]) eqn:T; [| exists g; split; [exact D | discriminate]].
+    apply existsb_exists in T as (k & _ & T). apply Z.ltb_lt in T.
+    destruct (arrival_without_useless_dots B A k (List.length g) T g (Nat.le_refl _) D) as (g' & D' & U). exists g'. auto.
+Qed.
 
 Section Claim.
 
@@ -51,29 +66,29 @@ Section Claim.
 
     Lemma g_game : ordered b = true -> game g.
     Proof.
-      change (ordered b) with (ordered_in claim). revert C. unfold counterexample.
+      change (ordered b) with (ordered_in claim). generalize (proj1 C : denied claim g). unfold denied.
       destruct claim as [[] B N | [] B | B A]; try discriminate; intros H _; apply H.
     Qed.
 
     Lemma g_graph : graph g.
     Proof.
-      revert C. unfold counterexample. destruct claim as [o B N | o B | B A]; intros (G & _).
+      generalize (proj1 C : denied claim g). unfold denied. destruct claim as [o B N | o B | B A]; intros (G & _).
       - exact (serves_object Graphs o g (ltac:(now destruct o)) G).
       - exact (serves_object Graphs o g (ltac:(now destruct o)) G).
       - now apply game_graph.
     Qed.
 
     Lemma g_box : box_of g = B.
-    Proof. revert C. unfold counterexample. destruct claim; intros H; apply H. Qed.
+    Proof. generalize (proj1 C : denied claim g). unfold denied. destruct claim; intros H; apply H. Qed.
 
     Lemma g_symmetric : turned_in claim = true -> symmetric g.
     Proof.
-      revert C. unfold counterexample. destruct claim as [[] B N | [] B | B A]; try discriminate; intros H _; apply H.
+      generalize (proj1 C : denied claim g). unfold denied. destruct claim as [[] B N | [] B | B A]; try discriminate; intros H _; apply H.
     Qed.
 
     Lemma g_moves : moves_of claim <= Z.of_nat (List.length g).
     Proof.
-      pose proof g_graph as G. pose proof g_symmetric as T. revert C G T. unfold counterexample, moves_of, turned_in.
+      pose proof g_graph as G. pose proof g_symmetric as T. revert G T. generalize (proj1 C : denied claim g). unfold denied, moves_of, turned_in.
       destruct claim as [o B N | o B | B A]; intros H G T; [| lia ..]. destruct (are_symmetric o && Z.even N) eqn:E; [| apply H].
       apply andb_true_iff in E as (S & E). destruct (symmetric_even g G (T S)) as (k & K).
       apply Z.even_spec in E as (n & E). destruct H as (_ & _ & H). lia.
@@ -90,7 +105,7 @@ Section Claim.
     Proof. reflexivity. Qed.
 
     Lemma g_arrives A : arrival_of claim = Some A -> arrives B A g.
-    Proof. revert C. unfold counterexample, arrival_of. destruct claim; try discriminate. now intros ? [= ->]. Qed.
+    Proof. generalize (proj1 C : denied claim g). unfold denied, arrival_of. destruct claim; try discriminate. now intros ? [= ->]. Qed.
 
     Lemma g_in c : In c (dots g) -> contains B c.
     Proof. rewrite <- g_box. apply box_contains. Qed.
@@ -182,7 +197,7 @@ Section Claim.
         apply Z.leb_le. exact (g_line m c Hm L k).
       - destruct (arrival_of claim) as [A |] eqn:EA; [| reflexivity].
         assert (arrives B A g) as (Gg & Eg & m0 & played & E0 & EB).
-        { revert C EA. unfold counterexample, arrival_of. destruct claim; try discriminate. now intros ? [= ->]. }
+        { revert EA. generalize (proj1 C : denied claim g). unfold denied, arrival_of. destruct claim; try discriminate. now intros ? [= ->]. }
         rewrite EB in Eg.
         assert (GG : game (m0 :: played)) by (rewrite <- E0; exact Gg).
         assert (Eb : box_of (m0 :: played) = grow (box_of played) A) by (rewrite <- E0; exact Eg).

@@ -11,12 +11,13 @@ Open Scope Z_scope.
     brings four. *)
 Theorem no_game_of_145 : no_game_has_more_than 144.
 Proof.
-  intros g G. pose proof (weights 1 (fun _ _ => 1) nil g (game_graph g G) ltac:(lia)) as W.
-  assert (sum (weight 1 (fun _ _ => 1) nil) g = 0 * Z.of_nat (length g)) as E
+  intros g G. pose proof (weights 1 (fun _ _ => 1) (fun _ => 0) nil g (game_graph g G) ltac:(lia)) as W.
+  assert (sum (weight 1 (fun _ _ => 1) (fun _ => 0) nil) g = 0 * Z.of_nat (length g)) as E
     by (rewrite <- sum_const; apply sum_ext; reflexivity).
   rewrite E in W. change (sum (earned (fun _ _ => 1)) cross) with 144 in W. change (sum snd nil) with 0 in W.
   enough (1 * Z.of_nat (length g) <= 144) by lia. transitivity (144 + 0 * Z.of_nat (length g) - 0); [apply W | lia].
-  intros D [].
+  - now apply sum_nonneg.
+  - intros D [].
 Qed.
 
 (** The checker's word: it need only have said it of one list, read from one source. *)

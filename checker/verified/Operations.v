@@ -268,8 +268,8 @@ Section Counterexample.
     - now apply reach_sat.
     - now apply alone_sat.
     - now apply turned_sat.
-    - cbn [deduce]. destruct (evaluate b st us ls) as [e |] eqn:E; [| discriminate].
-      intros X. apply some_inj in X as []. now apply (fixed_sat st us ls e H E).
+    - cbn [deduce]. destruct (evaluate b st us ls rs) as [e |] eqn:E; [| discriminate].
+      intros X. apply some_inj in X as []. now apply (fixed_sat st us ls rs e H E).
     - now apply cut_sat.
   Qed.
 
@@ -289,8 +289,8 @@ Section Counterexample.
         apply in_map_iff in Hv as (m & <- & Hm). apply filter_In. split; [now apply dot_outside |].
         apply negb_true_iff, not_true_is_false. intros D. exact (dead_unplaced st _ m H D Hm eq_refl). }
       lia.
-    - destruct (evaluate b st us ls) as [e |] eqn:E; [| discriminate]. intros T. apply Z.ltb_lt in T.
-      pose proof (not_below st us ls e H E). lia.
+    - destruct (evaluate b st us ls rs) as [e |] eqn:E; [| discriminate]. intros T. apply Z.ltb_lt in T.
+      pose proof (not_below st us ls rs e H E). lia.
   Qed.
 
   Lemma is_at i : (exists m, In m g /\ key (dot m) = i) \/ (forall m, In m g -> key (dot m) <> i).

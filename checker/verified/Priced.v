@@ -1,7 +1,7 @@
 (** What the checker concludes from multipliers: it is the bound of Bound.v that it computes. *)
 
 From Coq Require Import ZArith List Bool FinFun Uint63 PArray Lia.
-From Morpion Require Import Game Record Sums Graph Bound Boxes Symmetry HalfTurn Coverage Rules Program Keys Known.
+From Morpion Require Import Game Record Sums Graph Bound Boxes Symmetry HalfTurn Coverage Useful Rules Program Keys Known.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -75,12 +75,35 @@ Section Counterexample.
     intros x. destruct (get_set t i x u) as [-> | (_ & ->)]; [apply N | exact P].
   Qed.
 
-  Lemma make_prices_nonneg l0 l1 l2 l3 u : make_prices b l0 l1 l2 l3 = Some u -> forall d x, 0 <= (price_table u d).[x].
+  Definition use_in (r : option (array Z)) (x : int) : Z := match r with Some r => r.[x] | None => 0 end.
+
+  (** What counts of uses is not negative, and 0 but for inner cells. *)
+  Definition proper (r : option (array Z)) : Prop := forall x, 0 <= use_in r x /\ (0 < use_in r x -> In x (inner_keys b)).
+
+  Lemma make_uses_proper rs r : make_uses b rs = Some r -> proper r.
+  Proof.
+    unfold make_uses, proper. generalize (inner_keys b). intros ks. assert (Z0 : forall x, (make (cell_count b) 0).[x] = 0) by (intros y; apply get_make).
+    destruct rs as [| r0 rs]; [intros X; apply some_inj in X as []; cbn [use_in]; lia |].
+    destruct ks as [| k ks]; [intros X; apply some_inj in X as []; cbn [use_in]; lia |].
+    destruct (fill _ _ (r0 :: rs)) as [t |] eqn:E; [| discriminate]. intros X. apply some_inj in X as [].
+    assert (N : forall x, 0 <= t.[x]) by (eapply fill_nonneg; [exact E | intros x; rewrite Z0; lia]).
+    assert (G : forall l, incl l (k :: ks) -> forall a, (forall x, 0 <= a.[x] /\ (0 < a.[x] -> In x (k :: ks))) ->
+      forall x, 0 <= (fold_left (fun r i => r.[i <- t.[i]]) l a).[x] /\
+                (0 < (fold_left (fun r i => r.[i <- t.[i]]) l a).[x] -> In x (k :: ks))).
+    { induction l as [| i l IH]; intros I a A x; cbn [fold_left]; [apply A |].
+      apply IH; [intros y Hy; apply I; now right |]. intros y.
+      destruct (get_set a i y t.[i]) as [-> | (-> & ->)]; [apply A |]. split; [apply N |]. intros _. apply I. now left. }
+    intros x. cbn [use_in]. apply G; [apply incl_refl |]. intros y. rewrite Z0. lia.
+  Qed.
+
+  Lemma make_prices_nonneg l0 l1 l2 l3 rs u : make_prices b l0 l1 l2 l3 rs = Some u ->
+    (forall d x, 0 <= (price_table u d).[x]) /\ proper (uses u).
   Proof.
     unfold make_prices.
     destruct (fill _ _ l0) as [t0 |] eqn:E0; [| discriminate]. destruct (fill _ _ l1) as [t1 |] eqn:E1; [| discriminate].
     destruct (fill _ _ l2) as [t2 |] eqn:E2; [| discriminate]. destruct (fill _ _ l3) as [t3 |] eqn:E3; [| discriminate].
-    intros [= <-] d x.
+    destruct (make_uses b rs) as [r |] eqn:Er; [| discriminate].
+    intros X. apply some_inj in X as []. split; [intros d x | exact (make_uses_proper rs r Er)].
     assert (Z0 : forall x, 0 <= (make (cell_count b) 0).[x]) by (intros y; rewrite get_make; lia).
     destruct d; cbn [price_table horizontal vertical falling rising]; eapply fill_nonneg; eauto.
   Qed.
@@ -92,11 +115,12 @@ Section Counterexample.
 
   Section Evaluated.
 
-    Variables (st : state) (us : list Z * list Z * list Z * list Z) (ls : list Z) (e : evaluation).
+    Variables (st : state) (us : list Z * list Z * list Z * list Z) (ls rs : list Z) (e : evaluation).
     Hypothesis H : sat st g.
-    Hypothesis E : evaluate b st us ls = Some e.
+    Hypothesis E : evaluate b st us ls rs = Some e.
 
     Definition price : slot_price := fun d c => (price_table (table e) d).[key c].
+    Definition use_price (c : cell) : Z := use_in (uses (table e)) (key c).
     Definition multipliers : list (demand * Z) := combine (map demand_of (demands st)) ls.
     Definition known (c : cell) : status :=
       if (allowed st).[key c] == 0%uint63 then Absent else if (present st).[key c] then Present else Free.
@@ -105,18 +129,19 @@ Section Counterexample.
     Definition target : Z := gain_of claim * Z.max (moves_of claim) (count_present b st).
 
     Lemma evaluated :
-      (forall d c, 0 <= price d c) /\ List.length (demands st) = List.length ls /\ (forall l, In l ls -> 0 <= l) /\
+      (forall d c, 0 <= price d c) /\ proper (uses (table e)) /\ List.length (demands st) = List.length ls /\ (forall l, In l ls -> 0 <= l) /\
       (forall m, worth multipliers m <= worth_in (worths e) m) /\
       excess e = value (outside B) known profit price multipliers - target.
     Proof.
       revert E. unfold evaluate. destruct us as [[[l0 l1] l2] l3].
-      destruct (make_prices b l0 l1 l2 l3) as [u |] eqn:Eu; [| discriminate].
+      destruct (make_prices b l0 l1 l2 l3 rs) as [u |] eqn:Eu; [| discriminate].
       destruct (add_demands (no_demands b) (demands st) ls) as [t |] eqn:Et; [| discriminate].
       match goal with |- Some ?r = _ -> _ => intros Er; assert (Ee : r = e) by congruence; clear Er end.
       apply add_demands_worth in Et as (L & P & W).
       assert (Et : table e = u) by now rewrite <- Ee. assert (Ew : worths e = t) by now rewrite <- Ee.
-      split; [| split; [exact L | split; [exact P | split]]].
-      - intros d c. unfold price. rewrite Et. now apply (make_prices_nonneg l0 l1 l2 l3).
+      apply make_prices_nonneg in Eu as (Pu & Ru).
+      split; [| split; [now rewrite Et | split; [exact L | split; [exact P | split]]]].
+      - intros d c. unfold price. rewrite Et. apply Pu.
       - intros m. rewrite Ew. specialize (W m).
         assert (worth_in (no_demands b) m = 0) as Z0
           by (unfold worth_in; cbn [no_demands make_board]; rewrite get_make; reflexivity).
@@ -135,17 +160,30 @@ Section Counterexample.
         rewrite Et, Ew. unfold summand_at. now destruct ((allowed st).[key c] == 0%uint63), ((present st).[key c]).
     Qed.
 
-    Lemma weight_le m : weight (gain_of claim) price multipliers m
+    Lemma weight_le m : weight (gain_of claim) price use_price multipliers m
       <= weight_at b (table e) (worths e).[key (dot m)] (earned_at (table e) (key (dot m))) (key (dot m)) (shape_of m).
     Proof.
-      destruct evaluated as (_ & _ & _ & W & _). specialize (W m). unfold weight, weight_at.
+      destruct evaluated as (_ & _ & _ & _ & W & _). specialize (W m). unfold weight, weight_at.
       rewrite <- line_keys_line, sum_map. cbn [sdir shape_of make_shape]. change (gain b) with (gain_of claim).
       change (sum (fun c => (price_table (table e) (dir m)).[key c]) (line m)) with (cost price m).
       change (earned_at (table e) (key (dot m))) with (earned price (dot m)).
+      assert (use_at (table e) (key (dot m)) (shape_of m) = use use_price m) as ->.
+      { unfold use_at, use, use_price, use_in. rewrite <- line_keys_line.
+        destruct (uses (table e)) as [r |]; [now rewrite sum_map | reflexivity]. }
       unfold worth_in in W. lia.
     Qed.
 
-    Lemma profit_covers m : may m = true -> weight (gain_of claim) price multipliers m <= profit (dot m).
+    (** No dot is asked for more uses than it has. *)
+    Lemma uses_hold : 0 <= sum (use use_price) g.
+    Proof.
+      destruct evaluated as (_ & R & _). apply uses_nonneg; [exact g_graph | intros c; apply R |].
+      intros m Hm Pm. apply R in Pm. revert Pm. cbn [inner_keys make_board].
+      destruct (counts_uses claim) eqn:U; [| intros []]. intros I. apply in_map_iff in I as (c & Ec & Hc).
+      apply filter_In in Hc as (Hc & I). apply key_inj in Ec; [subst c | now apply outside_contained | now apply g_dot].
+      exact (proj2 C U m Hm I).
+    Qed.
+
+    Lemma profit_covers m : may m = true -> weight (gain_of claim) price use_price multipliers m <= profit (dot m).
     Proof.
       unfold may. intros M. apply andb_true_iff in M as (P & M). apply existsb_exists in P as (p & P & Ep).
       apply Z.eqb_eq in Ep. rewrite <- Ep in P. etransitivity; [apply weight_le |].
@@ -201,14 +239,14 @@ Section Counterexample.
     Lemma multipliers_nonneg D : In D multipliers -> 0 <= snd D.
     Proof. destruct D as [D l]. intros HD. apply in_combine_r in HD. now apply evaluated. Qed.
 
-    Lemma enough_profit m : In (dot m) (outside B) -> may m = true -> weight (gain_of claim) price multipliers m <= profit (dot m).
+    Lemma enough_profit m : In (dot m) (outside B) -> may m = true -> weight (gain_of claim) price use_price multipliers m <= profit (dot m).
     Proof. intros _. apply profit_covers. Qed.
 
     Lemma not_below : 0 <= excess e.
     Proof.
-      destruct evaluated as (P & _ & _ & _ & ->).
-      pose proof (bound (gain_of claim) price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
-                    enough_profit g g_graph satisfied) as X.
+      destruct evaluated as (P & _ & _ & _ & _ & ->).
+      pose proof (bound (gain_of claim) price use_price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
+                    enough_profit g g_graph satisfied uses_hold) as X.
       pose proof target_reached. lia.
     Qed.
 
@@ -219,7 +257,7 @@ Section Counterexample.
       intros Hi. change (keys b) with (map key (outside B)) in Hi. apply in_map_iff in Hi as (v & <- & Hv).
       intros Ej. apply judge_parts in Ej as (Ea & p & Ep & E1 & E2 & E3). rewrite E1, E2, E3. clear E1 E2 E3.
       assert (Ev : profit v = p) by (rewrite Ep; reflexivity). clear Ep.
-      destruct evaluated as (P & _ & _ & _ & X).
+      destruct evaluated as (P & _ & _ & _ & _ & X).
       assert (Es : summand_at (present st).[key v] p = summand known profit v).
       { unfold summand, known. rewrite Ea, <- Ev. unfold summand_at. now destruct ((present st).[key v]). }
       rewrite Es, <- Ev. split.
@@ -227,13 +265,13 @@ Section Counterexample.
         { apply key_inj in Ek; [exact Ek | now apply g_dot | now apply outside_contained]. }
         apply without_keeps; [now apply g_place | rewrite <- Ek; now apply (of_allowed st g H) |].
         apply not_true_is_false. intros T. apply andb_true_iff in T as (_ & T). apply Z.ltb_lt in T.
-        apply (fix_forbidden (gain_of claim) price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
-                 enough_profit g g_graph satisfied target target_reached m); [now rewrite Ed | | exact Hm].
+        apply (fix_forbidden (gain_of claim) price use_price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
+                 enough_profit g g_graph satisfied uses_hold target target_reached m); [now rewrite Ed | | exact Hm].
         pose proof (weight_le m) as W. rewrite Ed in W |- *. lia.
       - intros M. apply andb_true_iff in M as (N & M). apply Z.ltb_lt in M. apply negb_true_iff in N.
         assert (Iv : In v (map dot g)).
-        { apply (fix_present (gain_of claim) price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
-                   enough_profit g g_graph satisfied target target_reached v Hv); [| lia].
+        { apply (fix_present (gain_of claim) price use_price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
+                   enough_profit g g_graph satisfied uses_hold target target_reached v Hv); [| lia].
           unfold known. now rewrite Ea, N. }
         apply in_map_iff in Iv as (m & Em & Hm). exists m. now rewrite Em.
     Qed.
@@ -244,7 +282,7 @@ Section Counterexample.
     Proof.
       intros Tw Ej. apply twin_spec in Tw as (T & v & Hv & <- & ->).
       apply judge_pair_parts in Ej as (Ea & Ea' & p & p' & Ep & Ep' & E1 & E2 & E3). rewrite E1, E2, E3. clear E1 E2 E3.
-      destruct evaluated as (P & _ & _ & _ & X).
+      destruct evaluated as (P & _ & _ & _ & _ & X).
       assert (Cv : contains B v) by now apply outside_contained.
       assert (Cv' : contains B (turn_cell v)) by now apply contains_turned.
       assert (Hv' : In (turn_cell v) (outside B)).
@@ -265,12 +303,12 @@ Section Counterexample.
         assert (s' = shape_of (turn m)) as -> by (apply same_number; [exact Is | now apply g_place | now rewrite numeral_turned]).
         assert (Et : dot (turn m) = turn_cell v) by (unfold turn; cbn [dot]; now rewrite Ed).
         pose proof (weight_le m) as W. pose proof (weight_le (turn m)) as W'. rewrite Ed in W. rewrite Et in W'.
-        apply (fix_forbidden_pair (gain_of claim) price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
-                 enough_profit g g_graph satisfied target target_reached m (turn m)); rewrite ?Ed, ?Et; try assumption. lia.
+        apply (fix_forbidden_pair (gain_of claim) price use_price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
+                 enough_profit g g_graph satisfied uses_hold target target_reached m (turn m)); rewrite ?Ed, ?Et; try assumption. lia.
       - intros M. apply andb_true_iff in M as (N & M). apply Z.ltb_lt in M.
         assert (Iv : In v (map dot g)).
-        { apply (fix_present_pair (gain_of claim) price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
-                   enough_profit g g_graph satisfied target target_reached v (turn_cell v) Hv Hv' Away); [| lia].
+        { apply (fix_present_pair (gain_of claim) price use_price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
+                   enough_profit g g_graph satisfied uses_hold target target_reached v (turn_cell v) Hv Hv' Away); [| lia].
           intros Nv Hw. apply Nv. rewrite <- (turn_cell_twice v). apply symmetric_dot; [now apply g_symmetric | exact Hw]. }
         apply in_map_iff in Iv as (m & Em & Hm). exists m. now rewrite Em.
     Qed.

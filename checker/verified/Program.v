@@ -5,7 +5,7 @@
     cannot be done with it is refused, and what is out of range does no harm. *)
 
 From Coq Require Import ZArith List Bool Uint63 PArray.
-From Morpion Require Import Game Record Sums Bound Boxes Symmetry HalfTurn Coverage Pairs.
+From Morpion Require Import Game Record Sums Bound Boxes Symmetry HalfTurn Coverage Pairs Useful.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -30,6 +30,14 @@ Definition turned_in (claim : statement) : bool := match claim with AtMost o _ _
 Definition gain_of (claim : statement) : Z := match claim with AtMost _ _ _ => 1024 | _ => 0 end.
 Definition moves_of (claim : statement) : Z :=
   match claim with AtMost o _ N => if are_symmetric o && Z.even N then N + 2 else N + 1 | _ => 0 end.
+
+(** Whether its objects may be taken to have no useless dots: where any will do, and the last move of a game is not one of them. *)
+Definition counts_uses (claim : statement) : bool :=
+  match claim with
+  | AtMost _ _ _ => false
+  | Nothing _ _ => true
+  | NoArrival _ A => existsb (fun k => 0 <? distance A k) [Top; Right; Bottom; Left]
+  end.
 
 (** No box is larger than this; certificates allow 22 cells. *)
 Definition is_small (B : box) : bool := forallb (fun k => (0 <=? distance B k) && (distance B k <=? 50)) [Top; Right; Bottom; Left].
@@ -86,6 +94,7 @@ Record board : Type := Board {
   shapes : list shape;
   keys : list int;                  (* of the cells outside the cross *)
   cross_keys : list int;
+  inner_keys : list int;            (* of the inner cells, if uses count *)
   crossed : array bool;             (* false: the key of a cell outside the cross *)
   nowhere : array bool;             (* false everywhere *)
   no_demands : array (list (int * Z));
@@ -104,6 +113,7 @@ Definition make_board (claim : statement) : board :=
   {| shapes := make_shapes B;
      keys := keys;
      cross_keys := map (key B) cross;
+     inner_keys := if counts_uses claim then map (key B) (filter (inner B) (outside B)) else [];
      crossed := fold_left (fun t i => t.[i <- false]) keys (make n true);
      nowhere := make n false;
      no_demands := make n [];
@@ -177,7 +187,10 @@ Definition first_state (claim : statement) (b : board) : state :=
 
 (** ** The bound *)
 
-Record prices : Type := Prices { horizontal : array Z; vertical : array Z; falling : array Z; rising : array Z }.
+(** Of slots, and of uses, if there are any. *)
+Record prices : Type := Prices {
+  horizontal : array Z; vertical : array Z; falling : array Z; rising : array Z; uses : option (array Z)
+}.
 
 Definition price_table (u : prices) (d : direction) : array Z :=
   match d with Horizontal => horizontal u | Vertical => vertical u | Falling => falling u | Rising => rising u end.
@@ -187,9 +200,12 @@ Definition earned_at (u : prices) (i : int) : Z :=
 
 Definition worth_at (t : list (int * Z)) (s : shape) : Z := sum (fun e : int * Z => if has (fst e) s then snd e else 0) t.
 
+Definition use_at (u : prices) (i : int) (s : shape) : Z :=
+  match uses u with Some r => sum (fun x => r.[x]) (line_keys i s) - 2 * r.[i] | None => 0 end.
+
 Definition weight_at (b : board) (u : prices) (t : list (int * Z)) (earned : Z) (i : int) (s : shape) : Z :=
   let prices := price_table u (sdir s) in
-  gain b + earned - sum (fun x => prices.[x]) (line_keys i s) + worth_at t s.
+  gain b + earned - sum (fun x => prices.[x]) (line_keys i s) + worth_at t s + use_at u i s.
 
 Definition least : Z := - 1000000000000.
 
@@ -207,11 +223,23 @@ Fixpoint fill (t : array Z) (i : int) (l : list Z) : option (array Z) :=
   | u :: l => if 0 <=? u then fill t.[i <- u] (i + 1)%uint63 l else None
   end.
 
-Definition make_prices (b : board) (l0 l1 l2 l3 : list Z) : option prices :=
+(** Only uses of inner cells count. *)
+Definition make_uses (b : board) (rs : list Z) : option (option (array Z)) :=
+  match rs, inner_keys b with
+  | [], _ | _, [] => Some None
+  | _, inner =>
+    match fill (make (cell_count b) 0) 0%uint63 rs with
+    | Some t => Some (Some (fold_left (fun r i => r.[i <- t.[i]]) inner (make (cell_count b) 0)))
+    | None => None
+    end
+  end.
+
+Definition make_prices (b : board) (l0 l1 l2 l3 rs : list Z) : option prices :=
   match fill (make (cell_count b) 0) 0%uint63 l0, fill (make (cell_count b) 0) 0%uint63 l1,
-        fill (make (cell_count b) 0) 0%uint63 l2, fill (make (cell_count b) 0) 0%uint63 l3 with
-  | Some t0, Some t1, Some t2, Some t3 => Some (Prices t0 t1 t2 t3)
-  | _, _, _, _ => None
+        fill (make (cell_count b) 0) 0%uint63 l2, fill (make (cell_count b) 0) 0%uint63 l3,
+        make_uses b rs with
+  | Some t0, Some t1, Some t2, Some t3, Some r => Some (Prices t0 t1 t2 t3 r)
+  | _, _, _, _, _ => None
   end.
 
 (** What moves are worth to the demands, by the key of their dot. *)
@@ -241,9 +269,9 @@ Record evaluation : Type := Evaluation {
 Definition count_present (b : board) (st : state) : Z :=
   sum (fun i => if (present st).[i] then if dead st i then 0 else 1 else 0) (keys b).
 
-Definition evaluate (b : board) (st : state) (us : list Z * list Z * list Z * list Z) (ls : list Z) : option evaluation :=
+Definition evaluate (b : board) (st : state) (us : list Z * list Z * list Z * list Z) (ls rs : list Z) : option evaluation :=
   let '(l0, l1, l2, l3) := us in
-  match make_prices b l0 l1 l2 l3, add_demands (no_demands b) (demands st) ls with
+  match make_prices b l0 l1 l2 l3 rs, add_demands (no_demands b) (demands st) ls with
   | Some u, Some t =>
     let summand i := let mask := (allowed st).[i] in
       if mask == 0%uint63 then 0 else summand_at (present st).[i] (profit_at b u t mask i) in
@@ -316,12 +344,12 @@ Inductive op : Set :=
   | Reach (U : list int)          (* P7 *)
   | Alone (i c : int)             (* P9 *)
   | Turned (i : int)              (* S: what is known of a cell is true of its image *)
-  | Fix (us : list Z * list Z * list Z * list Z) (ls : list Z)
+  | Fix (us : list Z * list Z * list Z * list Z) (ls rs : list Z)
   | Cut (U : list int)
   (* ends of nodes *)
   | Contradiction (i : int)       (* P2: a dot that no move can place *)
   | Few                           (* P10 *)
-  | Close (us : list Z * list Z * list Z * list Z) (ls : list Z)
+  | Close (us : list Z * list Z * list Z * list Z) (ls rs : list Z)
   (* cases *)
   | Cell (i : int)
   | Mark (i n : int)
@@ -396,7 +424,7 @@ Definition deduce (b : board) (st : state) (o : op) : option state :=
       Some (if (present st).[i] then with_present st' j else st')
     | None => None
     end
-  | Fix us ls => match evaluate b st us ls with Some e => Some (fix_by b st e) | None => None end
+  | Fix us ls rs => match evaluate b st us ls rs with Some e => Some (fix_by b st e) | None => None end
   | Cut U =>
     let set := set_of b U in
     if ordered b && forallb (fun w => negb (crossed b).[w]) U && existsb (fun w => (present st).[w] && set.[w]) U
@@ -408,7 +436,7 @@ Definition closes (b : board) (st : state) (o : op) : bool :=
   match o with
   | Contradiction i => (present st).[i] && dead st i
   | Few => (0 <? gain b) && (sum (fun i => if dead st i then 0 else 1) (keys b) <? moves b)
-  | Close us ls => match evaluate b st us ls with Some e => excess e <? 0 | None => false end
+  | Close us ls rs => match evaluate b st us ls rs with Some e => excess e <? 0 | None => false end
   | _ => false
   end.
 
@@ -451,7 +479,7 @@ Definition advance (claim : statement) (b : board) (w : walk) (o : op) : option 
   | [] => None
   | (st, whole) :: rest =>
     match o with
-    | Contradiction _ | Few | Close _ _ => if closes b st o then Some rest else None
+    | Contradiction _ | Few | Close _ _ _ => if closes b st o then Some rest else None
     | Cell _ | Mark _ _ =>
       match split b st o with Some (first, second) => Some ((first, false) :: (second, false) :: rest) | None => None end
     | Mirror _ _ =>

@@ -38,8 +38,8 @@ Definition pair_of {A B : Set} (r : reader A) (r' : reader B) : reader (A * B) :
 
 Definition cells : reader (list int) := many_of number.
 Definition weights : reader (list Z) := read l from cells; give (map to_Z l).
-Definition prices : reader (list Z * list Z * list Z * list Z * list Z) :=
-  pair_of (pair_of (pair_of (pair_of weights weights) weights) weights) weights.
+Definition prices : reader (list Z * list Z * list Z * list Z * list Z * list Z) :=
+  pair_of (pair_of (pair_of (pair_of (pair_of weights weights) weights) weights) weights) weights.
 
 (** A claim says what the operations after it are to show. It is skipped: what counts is the statement at hand. *)
 Definition skip_claim : reader unit :=
@@ -60,11 +60,11 @@ Definition operation (code : int) : reader op :=
       read i from number; read U from cells; give (Order i U);
       read U from cells; give (Reach U);
       read i from number; read c from number; give (Alone i c);
-      read ul from prices; give (Fix (fst ul) (snd ul));
+      read ulr from prices; give (Fix (fst (fst ulr)) (snd (fst ulr)) (snd ulr));
       read U from cells; give (Cut U);
       read i from number; give (Contradiction i);
       give Few;
-      read ul from prices; give (Close (fst ul) (snd ul));
+      read ulr from prices; give (Close (fst (fst ulr)) (snd (fst ulr)) (snd ulr));
       read i from number; give (Cell i);
       read i from number; read n from number; give (Mark i n);
       fun _ => None;

@@ -1,7 +1,7 @@
 (** What the checker of Program.v shows is true ([prove_sound]). *)
 
 From Coq Require Import ZArith List Bool FinFun Uint63 PArray Lia.
-From Morpion Require Import Game Record Graph Boxes Symmetry HalfTurn Coverage Pairs Rules Program Keys Known Operations.
+From Morpion Require Import Game Record Graph Boxes Symmetry HalfTurn Coverage Pairs Useful Rules Program Keys Known Operations.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -31,7 +31,9 @@ Section Claim.
     box_eqb (on_box s B) B && match arrival_of claim with Some A => box_eqb (on_box s A) A | None => true end = true ->
     counterexample g -> counterexample (map (on_move s) g).
   Proof.
-    intros Hs T. apply all_steady in Hs. apply andb_true_iff in T as (EB & EA). apply box_eqb_eq in EB. revert EB EA. unfold Known.counterexample.
+    intros Hs T C. apply andb_true_iff in T as (EB & EA). apply box_eqb_eq in EB. split.
+    2:{ intros U. apply image_useful; [exact Hs | exact EB | exact (on_its_line g (g_graph (C := C))) | exact (proj2 C U)]. }
+    apply all_steady in Hs. generalize (proj1 C : denied claim g). revert EB EA. clear C. unfold denied.
     destruct claim as [o B' N | o B' | B' A]; cbn [size_of arrival_of]; intros EB EA.
     - intros (G & E & L). repeat split; [now apply image_object | now rewrite image_box, E | now rewrite map_length].
     - intros (G & E). split; [now apply image_object | now rewrite image_box, E].
@@ -122,7 +124,9 @@ Section Claim.
 
   Theorem good_end : good [] -> true_statement claim.
   Proof.
-    cbn [good]. unfold Known.counterexample. destruct claim as [o B' N | o B' | B' A]; cbn [size_of]; intros H.
+    cbn [good]. intros H. assert (D : forall g, ~ denied claim g).
+    { intros g D. apply without_useless_dots in D as (g' & C). exact (H g' C). }
+    revert D. clear H small. unfold denied. destruct claim as [o B' N | o B' | B' A]; intros H.
     - intros g G E. destruct (Z.leb_spec (Z.of_nat (List.length g)) N) as [L | L]; [exact L | exfalso].
       apply (H g). repeat split; [exact G | exact E | lia].
     - intros g G E. exact (H g (conj G E)).

@@ -84,6 +84,9 @@ plant caught Program.v 's/if present then profit else Z.max 0 profit/if present 
 plant caught Program.v 's/excess e <? loses s + loses. s./excess e <? loses s + loses s/' "FIX of a pair counts one loss twice"
 plant caught Program.v 's/(excess e <? summand + summand.) in/(excess e <? summand + summand + summand'"'"') in/' "FIX of a pair demands what is not needed"
 plant caught Program.v 's/Z.even N then N + 2/Z.even N then N + 3/' "symmetric objects need a move too many"
+plant caught Program.v 's/- 2 \* r.\[i\]/- 3 * r.[i]/' "dots should be of use twice"
+plant caught Program.v 's/(filter (inner B) (outside B)) else/(outside B) else/' "dots of sides should be of use"
+plant caught Program.v 's/  | AtMost _ _ _ => false$/  | AtMost _ _ _ => true/' "useless dots do not count as moves"
 # Ends and cases.
 plant caught Program.v 's/Contradiction i => (present st).\[i\] \&\& dead/Contradiction i => dead/' "CONTRADICTION of an absent cell"
 plant caught Program.v 's/(keys b) <? moves b)/(keys b) <=? moves b)/' "FEW of just enough"

@@ -5,22 +5,21 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::Outcome;
-use super::shared::folders::default_folder;
 use super::shared::options::{Games, Json, Results};
 use super::shared::output::print;
 use crate::claim::Setting;
-use crate::conclusion::{Bound, BoxRow, Comparison, compare};
+use crate::conclusion::{Bound, BoxRow, Comparison, compare, survey};
 use crate::engine::UpperBound;
 use crate::geometry::Variant;
 use crate::record::{KnownGame, known_games};
-use crate::results::{Counted, Facts, RUN_FILE, read_folder};
+use crate::results::{Facts, Whole, read_folder};
 use crate::text::align;
 use morpion_search::running::{FoundGame, found_games};
 
 /// Compare our bounds with the best games and graphs known.
 ///
 /// First every variant as a whole: the longest game known from records or results, the longest
-/// our own searches have found (not by going on from a game that was as long), our bound on all games (proven or claimed when no box is open, counted when every position was, else `none yet`),
+/// our own searches have found (not by going on from a game that was as long), our bound on all games (proven or claimed when no box is open, proven when a certificate about hulls says so, counted when every position was, else `none yet`),
 /// the gap between the two, and apart from them the bounds others have published. Then every box with results, and for 5D
 /// the size the paper of 2016 gives for its largest graph. Bounds are shown as the results state them: no
 /// certificate is repeated. Exit code 0.
@@ -49,10 +48,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         .chain(known_games())
         .collect();
     let comparisons: Vec<Line> = read_results(&args, &games)?
-        .iter()
-        .map(|known| Line {
-            comparison: compare(known.setting, &known.facts, known.counted.as_ref(), &games),
-            found_here: longest(known.setting, &found),
+        .into_iter()
+        .map(|comparison| Line {
+            found_here: longest(setting_of(&comparison), &found),
+            comparison,
         })
         .collect();
     let text = if args.json.json {
@@ -76,81 +75,29 @@ struct Line {
 fn longest(setting: Setting, found: &[FoundGame]) -> Option<u32> {
     let own = found.iter().filter(|game| game.is_own());
     let games: Vec<KnownGame> = own.map(FoundGame::to_known).collect();
-    compare(setting, &Facts::new(), None, &games).best_game
+    compare(setting, &Facts::new(), &Whole::default(), &games).best_game
 }
 
-/// What a results folder holds.
-struct Known {
-    setting: Setting,
-    facts: Facts,
-    counted: Option<Counted>,
-}
-
-impl Known {
-    fn read(folder: &Path, setting: Setting, facts: Facts) -> anyhow::Result<Self> {
-        Ok(Self {
-            setting,
-            facts,
-            counted: Counted::read(folder, setting)?,
-        })
-    }
-}
-
-/// What is known of each variant: all of them, even those without results, unless one folder
-/// or one variant is asked for.
-fn read_results(args: &Args, games: &[KnownGame]) -> anyhow::Result<Vec<Known>> {
-    if let Some(folder) = args.results.named() {
-        let (setting, facts) = read_folder(folder)?;
-        let wanted = args.variant.unwrap_or(setting.variant);
-        anyhow::ensure!(
-            wanted == setting.variant,
-            "{} holds results about {setting}, not about {wanted}: leave --variant out or name another folder",
-            folder.display()
-        );
-        return Ok(vec![Known::read(folder, setting, facts)?]);
-    }
-    let mut all = Vec::new();
-    let variants = [Variant::D5, Variant::T5, Variant::D4, Variant::T4];
-    for variant in variants
-        .into_iter()
-        .filter(|&v| args.variant.is_none_or(|w| w == v))
-    {
-        for symmetric in [false, true] {
-            let setting = Setting { variant, symmetric };
-            let known = read_default(setting)?;
-            let has_game = || {
-                compare(setting, &Facts::new(), None, games)
-                    .best_game
-                    .is_some()
-            };
-            let has_results = !known.facts.is_empty() || known.counted.is_some();
-            if has_results || !symmetric || has_game() {
-                all.push(known);
-            }
-        }
-    }
-    Ok(all)
-}
-
-/// What the folder of a setting holds, which need not be there.
-fn read_default(setting: Setting) -> anyhow::Result<Known> {
-    let folder = default_folder(setting);
-    if !folder.join(RUN_FILE).exists() {
-        return Known::read(&folder, setting, Facts::new());
-    }
-    let (found, facts) = read_folder(&folder)?;
+/// One folder, or all of them.
+fn read_results(args: &Args, games: &[KnownGame]) -> anyhow::Result<Vec<Comparison>> {
+    let Some(folder) = args.results.named() else {
+        return Ok(survey(Path::new("results"), games, args.variant)?);
+    };
+    let (setting, facts) = read_folder(folder)?;
+    let wanted = args.variant.unwrap_or(setting.variant);
     anyhow::ensure!(
-        found == setting,
-        "{} holds results about {found}, not about {setting}: move it elsewhere",
+        wanted == setting.variant,
+        "{} holds results about {setting}, not about {wanted}: leave --variant out or name another folder",
         folder.display()
     );
-    Known::read(&folder, setting, facts)
+    let whole = Whole::read(folder, setting)?;
+    Ok(vec![compare(setting, &facts, &whole, games)])
 }
 
 fn json(comparisons: &[Line]) -> anyhow::Result<String> {
     let value = serde_json::json!({
         "format": "morpion-compare",
-        "version": 2,
+        "version": 3,
         "certificates_repeated": false,
         "variants": serde_json::to_value(comparisons)?,
     });
@@ -185,12 +132,11 @@ fn has_proofs(comparison: &Comparison) -> bool {
     comparison.boxes.iter().any(is_proven)
 }
 
-fn name(comparison: &Comparison) -> String {
-    let setting = Setting {
+const fn setting_of(comparison: &Comparison) -> Setting {
+    Setting {
         variant: comparison.variant,
         symmetric: comparison.symmetric,
-    };
-    setting.to_string()
+    }
 }
 
 fn overall_row(line: &Line) -> [String; 6] {
@@ -212,7 +158,7 @@ fn overall_row(line: &Line) -> [String; 6] {
         }
     };
     [
-        name(comparison),
+        setting_of(comparison).to_string(),
         best,
         number(line.found_here),
         our_bound(comparison),
@@ -221,26 +167,12 @@ fn overall_row(line: &Line) -> [String; 6] {
     ]
 }
 
-/// The strongest bound with its evidence, and a weaker one of stronger evidence beside it: a proof is more than a count, and a count more
-/// than a claim.
 fn our_bound(comparison: &Comparison) -> String {
-    let bounds = [
-        (comparison.proven_bound, "proven"),
-        (comparison.counted_bound, "counted"),
-        (comparison.claimed_bound, "claimed"),
-    ];
-    let mut told: Vec<(u32, &str)> = Vec::new();
-    for (bound, evidence) in bounds {
-        let Some(bound) = bound else { continue };
-        if told.last().is_none_or(|&(best, _)| bound < best) {
-            told.push((bound, evidence));
-        }
-    }
-    let told: Vec<String> = told
-        .iter()
-        .rev()
-        .map(|(n, by)| format!("{n} {by}"))
-        .collect();
+    let told = comparison.bounds.iter().map(|b| {
+        let whose = if b.of_all { " of all games" } else { "" };
+        format!("{} {}{whose}", b.moves, b.evidence)
+    });
+    let told: Vec<String> = told.collect();
     match (told.is_empty(), comparison.counted_to) {
         (false, _) => told.join(", "),
         (true, Some(n)) => format!("none yet (counted to {n} moves)"),
@@ -267,7 +199,11 @@ fn boxes_text(comparison: &Comparison) -> String {
     let rows = comparison.boxes.iter().map(box_row);
     let rows = std::iter::once(header.map(str::to_owned)).chain(rows);
     let right = [false, true, true, false, false, true, true];
-    let mut text = format!("\n{} by box\n{}", name(comparison), align(rows, &right));
+    let mut text = format!(
+        "\n{} by box\n{}",
+        setting_of(comparison),
+        align(rows, &right)
+    );
     if has_paper && comparison.paper_boxes_without_results > 0 {
         let n = comparison.paper_boxes_without_results;
         text.push_str(&format!(

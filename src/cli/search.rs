@@ -39,12 +39,14 @@ use morpion_search::windows::Polish;
 /// ranked-reward learns from its own games, by iterations: beside the best game it leaves a checkpoint, its network alone, the diary of its
 /// iterations (CSV) and their curves (SVG, PNG); --from CHECKPOINT goes on. Its --jobs make no difference to what it learns.
 ///
+/// pool leaves a checkpoint beside the best game, every minute or two; --from CHECKPOINT goes on. --from RECORD without --keep searches around that game.
+///
 /// Exit code: 0, also after Ctrl-C; 1 when not one game was finished, or none as long as --at-least asks; 2 on misuse.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// How to search.
+    /// How to search [default: pool for 5T, nrpa for the other variants].
     #[arg(long, short, value_name = "NAME", ignore_case = true, value_parser = PossibleValuesParser::new(Algorithm::NAMES).map(|name| name.to_ascii_lowercase()))]
-    algorithm: String,
+    algorithm: Option<String>,
     #[command(flatten)]
     rules: Rules,
     #[command(flatten)]
@@ -63,9 +65,9 @@ pub(super) struct Args {
     symmetry: Symmetry,
     #[command(flatten)]
     within: Within,
-    #[arg(long, value_name = "RECORD", help = format!("Go on from the beginning of a game; polish: from the whole game; ranked-reward: without --keep, from a checkpoint. {GAME_HELP}"))]
+    #[arg(long, value_name = "RECORD", help = format!("Go on from the beginning of a game; pool, polish: without --keep, around the whole game; pool, ranked-reward: without --keep, from a checkpoint. {GAME_HELP}"))]
     from: Option<PathBuf>,
-    /// How many moves of that game to keep [polish: 0].
+    /// How many moves of that game to keep [pool, polish: 0].
     #[arg(long, value_name = "MOVES", requires = "from")]
     keep: Option<usize>,
     /// Where to keep the best game.
@@ -80,6 +82,18 @@ pub(super) struct Args {
 }
 
 mod learner;
+mod pool;
+
+impl Args {
+    /// The algorithm asked for, or the one that finds the longest games of the variant (`paper/notes/30-pool.md`).
+    fn algorithm(&self) -> &str {
+        let default = match self.rules.variant {
+            Variant::T5 => "pool",
+            _ => "nrpa",
+        };
+        self.algorithm.as_deref().unwrap_or(default)
+    }
+}
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -101,8 +115,11 @@ struct Report<'a> {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    if args.algorithm == "ranked-reward" {
+    if args.algorithm() == "ranked-reward" {
         return learner::run(&args);
+    }
+    if args.algorithm() == "pool" {
+        return pool::run(&args);
     }
     let game = known_game(&args)?;
     let algorithm = algorithm(&args, &game)?;
@@ -188,7 +205,7 @@ fn known_game(args: &Args) -> anyhow::Result<Vec<Move>> {
 }
 
 fn algorithm(args: &Args, game: &[Move]) -> anyhow::Result<Algorithm> {
-    let algorithm = args.options.algorithm(&args.algorithm)?;
+    let algorithm = args.options.algorithm(args.algorithm())?;
     if let Some(prior) = algorithm.prior() {
         let (variant, learnt) = (args.rules.variant, prior.variant());
         anyhow::ensure!(
@@ -387,13 +404,14 @@ impl Observer for Watcher {
         ControlFlow::Continue(())
     }
 
-    fn progress(&self, snapshot: Snapshot) {
+    fn progress(&self, snapshot: Snapshot, doing: &str) {
         let still = snapshot.elapsed.saturating_sub(snapshot.improved);
         self.bar.set_message(format!(
-            "best {}, {:.0} games a second, {} s since the last improvement",
+            "best {}, {:.0} games a second, {} s since the last improvement{}{doing}",
             snapshot.best,
             snapshot.rate(),
-            still.as_secs()
+            still.as_secs(),
+            if doing.is_empty() { "" } else { "; " }
         ));
     }
 }

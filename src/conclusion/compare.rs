@@ -13,7 +13,7 @@ use super::verdict::verdict;
 use crate::claim::{Objects, Scope, Setting};
 use crate::geometry::{BoundingBox, Variant};
 use crate::record::KnownGame;
-use crate::results::{Counted, Facts, is_about, known_by_box};
+use crate::results::{Counted, Facts, Whole, is_about, known_by_box};
 
 /// Everything about one variant, with or without symmetry.
 #[derive(Clone, Debug, Serialize)]
@@ -30,12 +30,14 @@ pub(crate) struct Comparison {
     pub best_graph: Option<u32>,
     /// Our bound on all games when claims are believed; `None` while a box is open.
     pub claimed_bound: Option<u32>,
-    /// Our bound on all games from proofs alone; `None` while a box is open.
+    /// Our bound on all games from proofs alone, by boxes or by hulls; `None` while a box is open and there is none by hulls.
     pub proven_bound: Option<u32>,
     /// The length of the longest game, when every position was counted (`count.json`).
     pub counted_bound: Option<u32>,
     /// Up to how many moves every position was counted.
     pub counted_to: Option<u32>,
+    /// Our bounds, the strongest first.
+    pub bounds: Vec<Standing>,
     /// The strongest of our bounds less the longest game.
     pub gap: Option<u32>,
     /// Bounds in the literature, strongest first. Never ours.
@@ -48,22 +50,76 @@ pub(crate) struct Comparison {
     pub paper_boxes_without_results: usize,
 }
 
+/// A bound of ours on all games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Standing {
+    /// No game has more moves.
+    pub moves: u32,
+    /// `proven`, `counted` or `claimed`.
+    pub evidence: &'static str,
+    /// It speaks of all games of the variant, of which the symmetric ones are some.
+    pub of_all: bool,
+}
+
+impl Comparison {
+    /// Takes over the bounds on all games of the variant, where they are stronger or there is none.
+    pub(super) fn inherit(&mut self, plain: &Self) {
+        let own = self.bounds.iter().map(|b| b.moves).min();
+        let stronger = plain
+            .bounds
+            .iter()
+            .filter(|b| own.is_none_or(|n| b.moves < n));
+        let stronger = stronger.map(|&b| Standing { of_all: true, ..b });
+        self.bounds = stronger.chain(self.bounds.iter().copied()).collect();
+        self.gap = gap(&self.bounds, self.best_game);
+    }
+}
+
+/// The strongest bound with its evidence, and weaker ones of stronger evidence after it: a proof is more than a count, and a count more
+/// than a claim.
+fn standings(proven: Option<u32>, counted: Option<u32>, claimed: Option<u32>) -> Vec<Standing> {
+    let mut told: Vec<Standing> = Vec::new();
+    for (moves, evidence) in [
+        (proven, "proven"),
+        (counted, "counted"),
+        (claimed, "claimed"),
+    ] {
+        let Some(moves) = moves else { continue };
+        if told.last().is_none_or(|best| moves < best.moves) {
+            told.push(Standing {
+                moves,
+                evidence,
+                of_all: false,
+            });
+        }
+    }
+    told.reverse();
+    told
+}
+
+fn gap(bounds: &[Standing], best_game: Option<u32>) -> Option<u32> {
+    let best = bounds.iter().map(|b| b.moves).min();
+    best.zip(best_game)
+        .and_then(|(n, game)| n.checked_sub(game))
+}
+
 /// Compares the results of one folder with everything known. Games that do not hold are
 /// passed over.
 pub(crate) fn compare(
     setting: Setting,
     facts: &Facts,
-    counted: Option<&Counted>,
+    whole: &Whole,
     games: &[KnownGame],
 ) -> Comparison {
-    let whole: Vec<&KnownGame> = games.iter().filter(|g| is_about(setting, g)).collect();
+    let about: Vec<&KnownGame> = games.iter().filter(|g| is_about(setting, g)).collect();
     let verdict = verdict(facts, Scope::all_games(setting));
-    let (claimed_bound, proven_bound) = (verdict.claimed.bound, verdict.proven.bound);
-    let (best_game, best_game_from) = longest_game(facts, &whole).unzip();
+    let claimed_bound = verdict.claimed.bound;
+    let proven_bound = verdict.proven.bound.into_iter().chain(whole.at_most).min();
+    let (best_game, best_game_from) = longest_game(facts, &about).unzip();
     let graphs = facts.values().filter_map(|f| f.best(Objects::Graphs));
+    let counted = whole.counted.as_ref();
     let counted_bound = counted.and_then(Counted::longest_game);
-    let bounds = [claimed_bound, proven_bound, counted_bound];
-    let bound = bounds.into_iter().flatten().min();
+    let bounds = standings(proven_bound, counted_bound, claimed_bound);
     let rows = Rows {
         verdict: &verdict,
         facts,
@@ -81,9 +137,8 @@ pub(crate) fn compare(
         proven_bound,
         counted_bound,
         counted_to: counted.and_then(Counted::to),
-        gap: bound
-            .zip(best_game)
-            .and_then(|(n, best)| n.checked_sub(best)),
+        gap: gap(&bounds, best_game),
+        bounds,
         published: published_bounds(setting),
         published_game: published_game(setting).filter(|g| best_game.is_none_or(|n| n < g.moves)),
         boxes: facts.keys().map(|&b| rows.row(b)).collect(),
@@ -167,7 +222,7 @@ mod tests {
         let comparison = compare(
             PLAIN,
             &Facts::new(),
-            None,
+            &Whole::default(),
             &[game("short", 1), game("long", 3)],
         );
         assert_eq!(comparison.best_game, Some(3));
@@ -187,12 +242,55 @@ mod tests {
         let games = [game("three", 3)];
         for whole in [true, false] {
             let counted = Counted::new(PLAIN, whole, vec![level(3), level(4)]);
-            let comparison = compare(PLAIN, &Facts::new(), Some(&counted), &games);
+            let whole_or_not = Whole {
+                counted: Some(counted),
+                at_most: None,
+            };
+            let comparison = compare(PLAIN, &Facts::new(), &whole_or_not, &games);
             assert_eq!(comparison.counted_to, Some(4));
             assert_eq!(comparison.counted_bound, whole.then_some(4));
             assert_eq!(comparison.gap, whole.then_some(1));
             assert_eq!(comparison.proven_bound, None);
         }
+    }
+
+    #[test]
+    fn a_bound_by_hulls_is_proven_and_bounds_symmetric_games_too() {
+        let by_hulls = Whole {
+            counted: None,
+            at_most: Some(9),
+        };
+        let plain = compare(PLAIN, &Facts::new(), &by_hulls, &[game("three", 3)]);
+        assert_eq!((plain.proven_bound, plain.gap), (Some(9), Some(6)));
+        let symmetric = Setting {
+            symmetric: true,
+            ..PLAIN
+        };
+        let mut comparison = compare(symmetric, &Facts::new(), &Whole::default(), &[]);
+        comparison.inherit(&plain);
+        let proven = Standing {
+            moves: 9,
+            evidence: "proven",
+            of_all: true,
+        };
+        assert_eq!(
+            (comparison.proven_bound, comparison.bounds),
+            (None, vec![proven])
+        );
+    }
+
+    #[test]
+    fn weaker_evidence_is_told_only_where_it_says_more() {
+        let told = |p, c, s| -> Vec<_> {
+            let all = standings(p, c, s);
+            all.iter().map(|b| (b.moves, b.evidence)).collect()
+        };
+        assert_eq!(told(Some(5), Some(5), Some(6)), [(5, "proven")]);
+        assert_eq!(
+            told(Some(7), None, Some(6)),
+            [(6, "claimed"), (7, "proven")]
+        );
+        assert_eq!(told(None, Some(4), None), [(4, "counted")]);
     }
 
     /// Three boxes: the start bounded, one step from it empty, the other one `barred` or not.
@@ -225,7 +323,7 @@ mod tests {
     #[test]
     fn a_box_is_never_reached_when_nothing_is_open_and_every_way_there_is_closed() {
         let never = |barred| {
-            let comparison = compare(PLAIN, &three_boxes(barred), None, &[]);
+            let comparison = compare(PLAIN, &three_boxes(barred), &Whole::default(), &[]);
             let never: Vec<bool> = comparison.boxes.iter().map(|b| b.never_reached).collect();
             (comparison.proven_bound, never)
         };
@@ -241,7 +339,7 @@ mod tests {
             facts.insert(bounding_box, BoxFacts::new(bounding_box));
         }
         let games = [game("four", 4)];
-        let comparison = compare(PLAIN, &facts, None, &games);
+        let comparison = compare(PLAIN, &facts, &Whole::default(), &games);
         let best: Vec<_> = comparison.boxes.iter().map(|b| b.best_game).collect();
         assert_eq!(best, [Some(0), Some(2), Some(4)]);
     }
@@ -254,10 +352,13 @@ mod tests {
         };
         let both = [game("three", 3), game("four", 4)];
         assert_eq!(
-            compare(setting, &Facts::new(), None, &both).best_game,
+            compare(setting, &Facts::new(), &Whole::default(), &both).best_game,
             Some(4)
         );
         let one = [game("three", 3)];
-        assert_eq!(compare(setting, &Facts::new(), None, &one).best_game, None);
+        assert_eq!(
+            compare(setting, &Facts::new(), &Whole::default(), &one).best_game,
+            None
+        );
     }
 }

@@ -43,6 +43,7 @@ mod published;
 mod row;
 mod sentence;
 mod summary;
+mod survey;
 mod table;
 mod theorem;
 #[cfg(test)]
@@ -50,12 +51,13 @@ mod twin;
 mod verdict;
 
 pub use compare::paper_sizes;
-pub(crate) use compare::{Comparison, compare};
+pub(crate) use compare::{Comparison, Standing, compare};
 pub(crate) use growth::boxes_within;
 pub use lacking::lacking;
-pub(crate) use published::Published;
+pub(crate) use published::{Published, published};
 pub(crate) use row::{Bound, BoxRow, Rows};
 pub use summary::Summary;
+pub(crate) use survey::{SurveyError, survey};
 pub(crate) use table::render;
 pub(crate) use theorem::theorem_name;
 pub use theorem::{listed_theorem, theorem_files};

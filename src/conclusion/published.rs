@@ -1,6 +1,6 @@
-//! What others have published: bounds, and a game that the records lack. One table, `published.csv`, with the sources.
+//! What others have published: bounds, and games. One table, `published.csv`, with who said so and where it can be read.
 //!
-//! All of it is claimed: nothing of it was checked here, whatever it was by its authors.
+//! Nothing of it was checked here, whatever it was by its authors, so none of it counts as ours.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,16 +8,39 @@ use crate::claim::Setting;
 use crate::geometry::Variant;
 
 /// A number of moves from the literature.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Published {
-    /// The bound on the length of all games, or the length of a game.
+    /// The rules.
+    pub variant: Variant,
+    /// Whether it speaks of point-symmetric games only.
+    pub symmetric: bool,
+    /// What the number is.
+    pub what: What,
+    /// The number.
     pub moves: u32,
-    /// The year it appeared.
-    pub year: u16,
     /// By what means.
     pub how: Means,
+    /// The year it appeared.
+    pub year: u16,
+    /// Who published it.
+    pub who: String,
     /// Where.
-    pub source: String,
+    pub work: String,
+    /// Where that can be read.
+    pub address: String,
+}
+
+/// What a number of the literature is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum What {
+    /// No game is longer.
+    Bound,
+    /// No game is longer, and there is one as long as that.
+    Maximum,
+    /// The length of a game.
+    Game,
 }
 
 /// By what means others came to their number.
@@ -25,58 +48,39 @@ pub(crate) struct Published {
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Means {
     /// A proof on paper.
-    Proof,
-    /// A floating-point solver.
-    Solver,
-    /// An enumeration of all positions.
-    Count,
-    /// A game that was played.
-    Game,
+    #[serde(rename = "by hand")]
+    ByHand,
+    /// Floating-point solvers say so.
+    Claimed,
+    /// A program went through all positions.
+    Counted,
+    /// A game was played.
+    Played,
 }
 
-#[derive(Deserialize)]
-struct Row {
-    variant: Variant,
-    symmetric: bool,
-    what: What,
-    moves: u32,
-    year: u16,
-    how: Means,
-    source: String,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum What {
-    Bound,
-    Game,
-}
-
-/// Bounds on all games by others, strongest first.
-pub(crate) fn published_bounds(setting: Setting) -> Vec<Published> {
-    about(setting, What::Bound)
-}
-
-/// The longest game that others tell of and the records lack.
-pub(crate) fn published_game(setting: Setting) -> Option<Published> {
-    about(setting, What::Game).pop()
-}
-
-fn about(setting: Setting, what: What) -> Vec<Published> {
+/// Everything, setting by setting, bounds before games and the strongest first.
+pub(crate) fn published() -> Vec<Published> {
     let mut reader = csv::Reader::from_reader(include_str!("published.csv").as_bytes());
-    let rows = reader
-        .deserialize::<Row>()
-        .map(|row| row.expect("the table is well-formed"));
-    let of_setting =
-        |row: &Row| (row.variant, row.symmetric) == (setting.variant, setting.symmetric);
-    let rows = rows.filter(|row| of_setting(row) && row.what == what);
-    rows.map(|row| Published {
-        moves: row.moves,
-        year: row.year,
-        how: row.how,
-        source: row.source,
-    })
-    .collect()
+    let rows = reader.deserialize();
+    rows.map(|row| row.expect("the table is well-formed"))
+        .collect()
+}
+
+/// Bounds on all games of a setting by others, strongest first.
+pub(super) fn published_bounds(setting: Setting) -> Vec<Published> {
+    about(setting, |p| p.what != What::Game)
+}
+
+/// The longest game that others tell of.
+pub(super) fn published_game(setting: Setting) -> Option<Published> {
+    about(setting, |p| p.what == What::Game).pop()
+}
+
+fn about(setting: Setting, is_meant: impl Fn(&Published) -> bool) -> Vec<Published> {
+    let is_about = |p: &Published| (p.variant, p.symmetric) == (setting.variant, setting.symmetric);
+    let mut all = published();
+    all.retain(|p| is_about(p) && is_meant(p));
+    all
 }
 
 #[cfg(test)]
@@ -89,13 +93,15 @@ mod tests {
             for symmetric in [false, true] {
                 let bounds = published_bounds(Setting { variant, symmetric });
                 assert!(bounds.is_sorted_by_key(|b| b.moves));
-                assert!(
-                    bounds
-                        .iter()
-                        .all(|b| b.source.len() > 10 && b.how != Means::Game)
-                );
+                assert!(bounds.iter().all(|b| b.how != Means::Played));
             }
         }
+        let sources = published();
+        assert!(
+            sources
+                .iter()
+                .all(|p| p.address.starts_with("http") && !p.who.is_empty())
+        );
     }
 
     #[test]
@@ -107,10 +113,10 @@ mod tests {
         assert_eq!(moves(Variant::D5), [84, 121, 141]);
         assert_eq!(moves(Variant::T5), [485, 705]);
         assert_eq!((moves(Variant::D4)[0], moves(Variant::T4)[0]), (35, 62));
-        let symmetric = Setting {
-            variant: Variant::T5,
-            symmetric: true,
+        let game = |symmetric| {
+            let variant = Variant::T5;
+            published_game(Setting { variant, symmetric }).map(|g| g.moves)
         };
-        assert_eq!(published_game(symmetric).map(|g| g.moves), Some(136));
+        assert_eq!((game(false), game(true)), (Some(178), Some(136)));
     }
 }

@@ -22,7 +22,8 @@ pub(crate) use html::{Links, Pages, write_pages};
 pub(crate) use report::Report;
 pub(crate) use serve::{Server, Watch};
 
-use crate::results::StoreError;
+use crate::conclusion::SurveyError;
+use crate::results::{StoreError, WholeError};
 use crate::tables::ArchiveError;
 use morpion_search::running::FoundError;
 
@@ -58,6 +59,12 @@ pub(crate) enum PageError {
     /// A results folder cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// What is said without boxes cannot be used.
+    #[error(transparent)]
+    Whole(#[from] WholeError),
+    /// The folders do not make a survey.
+    #[error(transparent)]
+    Survey(#[from] SurveyError),
     /// The games cannot be used.
     #[error(transparent)]
     Games(#[from] FoundError),

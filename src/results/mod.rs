@@ -15,6 +15,7 @@ mod store;
 mod store_error;
 mod take_in;
 mod unfinished;
+mod whole;
 
 pub(crate) use box_file::object_faults;
 pub use box_file::parse_box;
@@ -28,10 +29,12 @@ pub(crate) use known::known_by_box;
 pub(crate) use names::CERTIFICATE_ENDING;
 pub use names::UNFINISHED_FOLDER;
 pub(crate) use names::{
-    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, box_file_name, certificate_path, unfinished_path,
+    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, box_file_name, certificate_path, folder_name,
+    unfinished_path,
 };
 pub(crate) use pack::{FOR_GOOD, FOR_NOW, pack};
 pub use store::{Facts, Store, StoreError, parse_run, read_folder};
 pub(crate) use store::{FileFault, box_files, copy_results, read_box, read_setting};
 pub(crate) use take_in::{OnConflict, TakeInError, known_or_new};
 pub(crate) use unfinished::is_settled;
+pub(crate) use whole::{Whole, WholeError};

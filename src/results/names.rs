@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::claim::{Claim, file_stem};
+use crate::claim::{Claim, Setting, file_stem};
 use crate::geometry::BoundingBox;
 
 /// File that says what a results folder is about.
@@ -15,6 +15,12 @@ pub(crate) const CERTIFICATES_FOLDER: &str = "certificates";
 pub const UNFINISHED_FOLDER: &str = "unfinished";
 /// How the names of packed certificates end.
 pub(crate) const CERTIFICATE_ENDING: &str = ".cert.zst";
+
+/// The name of the folder of a setting's results: `5D`, `5D-symmetric`.
+pub(crate) fn folder_name(setting: Setting) -> String {
+    let suffix = if setting.symmetric { "-symmetric" } else { "" };
+    format!("{}{suffix}", setting.variant)
+}
 
 /// The name of a box's file: `4-3-1-1.json`.
 pub(crate) fn box_file_name(bounding_box: BoundingBox) -> String {

@@ -64,7 +64,12 @@ const CRATES: [(&str, &str, &str, &[Room]); 9] = [
             ("board", "the rows of a family", &["family"]),
             ("row", "the best filling of a row", &["board"]),
             ("prices", "prices of cells", &["board", "row"]),
-            ("soft", "finds prices", &["board", "prices", "row"]),
+            ("average", "all ways to fill a row", &["board", "row"]),
+            (
+                "soft",
+                "finds prices",
+                &["average", "board", "prices", "row"],
+            ),
             ("certificate", "what is written", &["board", "prices"]),
             (
                 "divide",
@@ -116,7 +121,9 @@ const CRATES: [(&str, &str, &str, &[Room]); 9] = [
             (
                 "searchers",
                 "the searchers of the papers",
-                &["game", "games", "geometry", "learn", "running", "windows"],
+                &[
+                    "files", "game", "games", "geometry", "learn", "running", "windows",
+                ],
             ),
         ],
     ),

@@ -70,10 +70,10 @@ fn a_seed_and_one_job_give_one_game() {
 #[test]
 fn jobs_can_search_together() {
     let folder = tempfile::tempdir().unwrap();
-    for algorithm in ["nrpa", "beam-nrpa"] {
-        let args = ["-a", algorithm, "--level", "2", "--n", "10", "--shared"];
-        let jobs = ["--jobs", "3", "--playouts", "500"];
-        let (report, _) = best(folder.path(), &[&args[..], &jobs[..]].concat());
+    let nrpa: &[&str] = &["-a", "nrpa", "--level", "2", "--n", "10"];
+    for algorithm in [nrpa, &["-a", "pool", "--room", "50"]] {
+        let jobs = ["--shared", "--jobs", "3", "--playouts", "500"];
+        let (report, _) = best(folder.path(), &[algorithm, &jobs[..]].concat());
         assert_eq!(report["playouts"], 500);
         assert_eq!(report["search"]["shared"], true);
     }
@@ -112,6 +112,52 @@ fn kept_moves_are_kept_and_boxes_are_respected() {
     let found = morpion::geometry::BoundingBox::of_moves(morpion::geometry::Variant::D5, &moves);
     let pairs = found.unwrap().distances().into_iter().zip([1, 3, 4, 2]);
     assert!(pairs.into_iter().all(|(found, limit)| found <= limit));
+}
+
+/// The file beside the record of a report.
+fn sidecar(report: &serde_json::Value) -> serde_json::Value {
+    let path = Path::new(report["record"].as_str().unwrap()).with_extension("json");
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+#[test]
+fn a_search_around_a_game_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["-a", "pool", "--playouts", "600"];
+    let around = ["--from", "record:5D/rosin82"];
+    let (report, _) = best(folder.path(), &[&args[..], &around[..]].concat());
+    assert_eq!(report["best"], 82);
+    assert_eq!(sidecar(&report)["from"]["game"], "record:5D/rosin82");
+    let folder = tempfile::tempdir().unwrap();
+    let (report, _) = best(folder.path(), &args);
+    assert!(report["best"].as_u64().unwrap() < 82);
+    assert!(sidecar(&report)["from"].is_null());
+}
+
+#[test]
+fn a_pool_goes_on_from_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["-a", "pool", "--variant", "5T", "--playouts", "3000"];
+    let (first, _) = best(folder.path(), &args);
+    let checkpoint = folder.path().join("5T-pool-seed1.checkpoint");
+    let checkpoint = checkpoint.to_str().unwrap();
+    let from = ["--from", checkpoint, "--jobs", "2"];
+    let (second, _) = best(folder.path(), &[&args[..], &from[..]].concat());
+    assert!(second["best"].as_u64() >= first["best"].as_u64());
+    assert!(
+        sidecar(&second)["from"].is_null(),
+        "its games are from nothing"
+    );
+    let keep = [&args[..], &from[..], &["--keep", "3"]].concat();
+    search(folder.path(), &keep)
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("leave out --keep"));
+    let other = ["-a", "pool", "--variant", "4D", "--from", checkpoint];
+    search(folder.path(), &other)
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("give the same --variant"));
 }
 
 #[test]

@@ -480,8 +480,9 @@ impl<'a> Scribe<'a> {
         };
         let mut demands: Vec<i64> = self.board.sides.iter().map(side).collect();
         demands.extend(cuts.iter().map(|&(_, l)| l));
+        let uses = self.uses(fine);
         self.put(if closes { code::CLOSE } else { code::FIX });
-        for list in slots.iter().chain([&demands]) {
+        for list in slots.iter().chain([&demands, &uses]) {
             self.put(list.len());
             // The casts are exact: multipliers are not negative.
             list.iter().for_each(|&u| self.put(u as usize));
@@ -489,7 +490,21 @@ impl<'a> Scribe<'a> {
         if closes {
             self.known.closed = true;
         } else {
-            self.fix(&slots, &demands);
+            self.fix(&slots, &demands, &uses);
+        }
+    }
+
+    /// The multipliers of uses by cell; none where no dot has one.
+    fn uses(&self, fine: &Multipliers) -> Vec<i64> {
+        let usage = |v: usize| {
+            let counts = self.gain == 0 && self.board.inner[v];
+            if counts { rounded(fine.uses()[v]) } else { 0 }
+        };
+        let uses: Vec<i64> = (0..self.board.cells()).map(usage).collect();
+        if uses.iter().all(|&u| u == 0) {
+            Vec::new()
+        } else {
+            uses
         }
     }
 
@@ -502,15 +517,17 @@ impl<'a> Scribe<'a> {
     }
 
     /// Fixes as the other checker will.
-    fn fix(&mut self, slots: &[Vec<i64>; 4], prices: &[i64]) {
+    fn fix(&mut self, slots: &[Vec<i64>; 4], prices: &[i64], uses: &[i64]) {
         let (board, known) = (self.board, &self.known);
         let mut weights = vec![[0; MARKS]; board.cells()];
         let earned = |v: usize| slots.iter().map(|u| u[v]).sum::<i64>();
+        let usage = |v: usize| uses.get(v).copied().unwrap_or(0);
         for (v, weights) in weights.iter_mut().enumerate() {
             for m in bits(known.allowed[v]) {
                 let line = board.lines[board.line_of[v][m]];
-                let cost: i64 = line.cells.iter().map(|&w| slots[line.direction][w]).sum();
-                weights[m] = self.gain + earned(v) - cost;
+                let cost_of = |&w: &usize| slots[line.direction][w] - usage(w);
+                let cost: i64 = line.cells.iter().map(cost_of).sum();
+                weights[m] = self.gain + earned(v) - 2 * usage(v) - cost;
             }
         }
         for (side, price) in board.sides.iter().zip(prices) {

@@ -1,6 +1,6 @@
-//! Certificates that no game of Morpion Solitaire 5T has more than so many moves.
+//! Certificates that no game of Morpion Solitaire 5T, or no point-symmetric one, has more than so many moves.
 //!
-//! Promise: when [`check`] returns a number, no game of 5T has more moves. `paper/octagons.md` proves why: a game, but for a few moves
+//! Promise: when [`check`] returns a number, no game of 5T, or no point-symmetric one if it says so, has more moves. `paper/octagons.md` proves why: a game, but for a few moves
 //! that are counted apart, lies in an octagon that satisfies `RULES`; a certificate divides all such octagons, and this module
 //! follows the divisions from all octagons on, so none is left out, and bounds what remains at each end in integers.
 
@@ -11,12 +11,14 @@ pub mod rows;
 
 use rows::Rows;
 
-/// What a certificate begins with, before the number of moves and the end of the line.
-pub const FIRST_WORDS: &[u8] = b"morpion-hulls 1 5T at-most ";
+/// What a certificate begins with.
+pub const FIRST_WORDS: &[u8] = b"morpion-hulls 2 5T";
 /// No coordinate of an octagon is larger.
 const LARGEST: i64 = 43;
 /// No price may be larger, so that no sum overflows.
 const LARGEST_PRICE: i64 = 1 << 20;
+/// So many prices are kept for use again, the last used first.
+const RECENT: usize = 64;
 
 reasons! {
     /// Why a certificate is rejected.
@@ -28,6 +30,7 @@ reasons! {
         Division: "a division names no side or row, or asks for too many lines",
         HasHull: "a family is said to hold no hull, but the rules of hulls do not say so",
         Area: "a family is said to be too small, but has too many cells",
+        Recent: "a family names prices that are not kept",
         Price: "a price is out of range",
         Bound: "the bound of a family is not small enough",
     }
@@ -38,6 +41,8 @@ impl std::error::Error for Reject {}
 /// What was verified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proven {
+    /// Whether it speaks of point-symmetric games only.
+    pub symmetric: bool,
     /// No game has more moves.
     pub at_most: u32,
     /// The families at the ends of all divisions.
@@ -49,13 +54,19 @@ pub struct Proven {
 impl fmt::Display for Proven {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
+            symmetric,
             at_most,
             families,
             priced,
         } = self;
+        let game = if *symmetric {
+            "point-symmetric game"
+        } else {
+            "game"
+        };
         write!(
             f,
-            "no game of 5T has more than {at_most} moves ({families} families of hulls, {priced} by prices)"
+            "no {game} of 5T has more than {at_most} moves ({families} families of hulls, {priced} by prices)"
         )
     }
 }
@@ -82,6 +93,14 @@ const RULES: [Rule; 15] = [
     ([-1, 0, 1, 0, 0, -1], 0),
 ];
 
+/// What holds besides where the half turn maps the hull to itself: opposite corners are cut alike.
+const SYMMETRIC_RULES: [Rule; 4] = [
+    ([1, 1, -1, 0, -1, 0], 0),
+    ([-1, -1, 1, 0, 1, 0], 0),
+    ([1, -1, 0, -1, 0, 1], 0),
+    ([-1, 1, 0, 1, 0, -1], 0),
+];
+
 /// The least and the greatest value of each of X, Y, P, Q, p, q.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sides(pub [(i64, i64); 6]);
@@ -93,10 +112,11 @@ impl Sides {
     }
 
     /// Narrows the intervals by the rules until nothing changes; `None` if they hold no octagon.
-    fn narrowed(mut self) -> Option<Self> {
+    fn narrowed(mut self, symmetric: bool) -> Option<Self> {
+        let more: &[Rule] = if symmetric { &SYMMETRIC_RULES } else { &[] };
         loop {
             let before = self;
-            for (factors, constant) in RULES {
+            for &(factors, constant) in RULES.iter().chain(more) {
                 let greatest =
                     |(factor, (low, high)): (i64, (i64, i64))| (factor * low).max(factor * high);
                 let sum: i64 =
@@ -121,6 +141,13 @@ impl Sides {
                 return Some(self);
             }
         }
+    }
+
+    /// The row to which the half turn maps a row; known where the width and the height are.
+    fn image(&self, (direction, place): (u8, i64)) -> Option<(u8, i64)> {
+        let [(x, width), (y, height), ..] = self.0;
+        let sum = [height, width, width + height, width - height];
+        (x == width && y == height).then(|| (direction, sum[usize::from(direction)] - place))
     }
 
     /// No octagon of the family has fewer rows.
@@ -154,17 +181,18 @@ pub type Asked = BTreeMap<(u8, i64), (u8, Option<u8>)>;
 /// # Errors
 /// The first thing that is wrong with it.
 pub fn check(bytes: &[u8]) -> Result<Proven, Reject> {
-    let (at_most, mut input) = header(bytes)?;
+    let (symmetric, at_most, mut input) = header(bytes)?;
     let mut proven = Proven {
+        symmetric,
         at_most,
         families: 0,
         priced: 0,
     };
-    let mut prices = Prices::new();
+    let mut recent = vec![Prices::new()];
     let mut open = vec![(Sides::all(), Asked::new())];
     while let Some((sides, asked)) = open.pop() {
         let kind = input.byte()?;
-        let sides = match (kind, sides.narrowed()) {
+        let sides = match (kind, sides.narrowed(symmetric)) {
             (b'n', None) => {
                 proven.families += 1;
                 continue;
@@ -175,14 +203,22 @@ pub fn check(bytes: &[u8]) -> Result<Proven, Reject> {
         };
         match kind {
             b's' => open.extend(divide_side(sides, &asked, &mut input)?),
-            b'r' => open.extend(divide_row(sides, &asked, &mut input)?),
+            b'r' => open.extend(divide_row(sides, &asked, symmetric, &mut input)?),
             b'a' => small(&sides, at_most)?,
             b'=' | b'p' => {
                 let rows = Rows::new(&sides, &asked);
-                if kind == b'p' {
-                    prices.change(&rows.cells, &mut input)?;
-                }
-                if prices.bound(&rows) >= (i64::from(at_most) + 1) * rows::MOVE {
+                let prices = if kind == b'p' {
+                    fresh(&recent, &rows.cells, &mut input)?
+                } else {
+                    let back = usize::from(input.byte()?);
+                    let is_there = back < recent.len();
+                    is_there
+                        .then(|| recent.remove(back))
+                        .ok_or(Reject::Recent)?
+                };
+                recent.insert(0, prices);
+                recent.truncate(RECENT);
+                if recent[0].bound(&rows) >= (i64::from(at_most) + 1) * rows::MOVE {
                     return Err(Reject::Bound);
                 }
                 proven.priced += 1;
@@ -198,9 +234,12 @@ pub fn check(bytes: &[u8]) -> Result<Proven, Reject> {
     }
 }
 
-/// The number in the first line, and what follows it.
-fn header(bytes: &[u8]) -> Result<(u32, Input<'_>), Reject> {
+/// What the first line says, and what follows it.
+fn header(bytes: &[u8]) -> Result<(bool, u32, Input<'_>), Reject> {
     let rest = bytes.strip_prefix(FIRST_WORDS).ok_or(Reject::Header)?;
+    let of_symmetric = rest.strip_prefix(b"-symmetric");
+    let rest = of_symmetric.unwrap_or(rest);
+    let rest = rest.strip_prefix(b" at-most ").ok_or(Reject::Header)?;
     let end = rest
         .iter()
         .position(|&b| b == b'\n')
@@ -208,7 +247,8 @@ fn header(bytes: &[u8]) -> Result<(u32, Input<'_>), Reject> {
     let digits = std::str::from_utf8(&rest[..end]).map_err(|_| Reject::Header)?;
     let is_plain = digits.len() <= 4 && digits.bytes().all(|b| b.is_ascii_digit());
     let number = digits.parse().ok().filter(|_| is_plain);
-    Ok((number.ok_or(Reject::Header)?, Input(&rest[end + 1..])))
+    let number = number.ok_or(Reject::Header)?;
+    Ok((of_symmetric.is_some(), number, Input(&rest[end + 1..])))
 }
 
 /// The bytes that are not read yet.
@@ -248,18 +288,25 @@ fn divide_side(sides: Sides, asked: &Asked, input: &mut Input<'_>) -> Result<[Fa
     Ok([(more, asked.clone()), (less, asked.clone())])
 }
 
-fn divide_row(sides: Sides, asked: &Asked, input: &mut Input<'_>) -> Result<[Family; 2], Reject> {
+/// Where positions are point-symmetric, a row has as many lines as its image.
+fn divide_row(
+    sides: Sides,
+    asked: &Asked,
+    symmetric: bool,
+    input: &mut Input<'_>,
+) -> Result<[Family; 2], Reject> {
     let (name, lines) = ((input.byte()?, input.signed()?), input.byte()?);
     if name.0 > 3 || lines > 20 {
         return Err(Reject::Division);
     }
-    let (least, most) = asked.get(&name).copied().unwrap_or((0, None));
+    let image = sides.image(name).filter(|_| symmetric);
     let (mut less, mut more) = (asked.clone(), asked.clone());
-    less.insert(
-        name,
-        (least, Some(most.map_or(lines, |most| most.min(lines)))),
-    );
-    more.insert(name, (least.max(lines + 1), most));
+    for name in [Some(name), image].into_iter().flatten() {
+        let (least, most) = asked.get(&name).copied().unwrap_or((0, None));
+        let fewer = most.map_or(lines, |most| most.min(lines));
+        less.insert(name, (least, Some(fewer)));
+        more.insert(name, (least.max(lines + 1), most));
+    }
     Ok([(sides, more), (sides, less)])
 }
 
@@ -274,7 +321,15 @@ fn small(sides: &Sides, at_most: u32) -> Result<(), Reject> {
     }
 }
 
+/// The prices used last, with the changes that follow.
+fn fresh(recent: &[Prices], cells: &[(i64, i64)], input: &mut Input<'_>) -> Result<Prices, Reject> {
+    let mut prices = recent.first().ok_or(Reject::Recent)?.clone();
+    prices.change(cells, input)?;
+    Ok(prices)
+}
+
 /// The prices of all cells: a share for all, and what is added in three directions and taken away in the fourth.
+#[derive(Clone)]
 struct Prices {
     share: i64,
     more: BTreeMap<(i64, i64), [i64; 3]>,

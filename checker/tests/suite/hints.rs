@@ -1,8 +1,10 @@
 //! Hints for the checker proven in Coq. That they suffice for it, `checker/verified/test.sh` tests; here, that writing them
 //! changes no verdict, and that nothing is written of what they cannot say.
 
+use crate::rules::size;
 use crate::sources::Random;
 use morpion_check::certificate::{Claim, Form, Verdict, check, check_with_hints};
+use morpion_check::geometry::Board;
 use morpion_check::packed;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -46,17 +48,76 @@ fn symmetric_objects_have_hints_of_their_own() {
     assert_eq!(hints[..7], [19, 5, 1, 0, 1, 0, 68]);
 }
 
-/// Fails if hints are promised for certificates of which there are none.
+/// The next number of hints.
+fn number(hints: &mut &[u8]) -> usize {
+    let mut sum = 0;
+    for shift in (0..).step_by(7) {
+        let (&byte, rest) = hints.split_first().expect("the hints go on");
+        *hints = rest;
+        sum |= usize::from(byte & 127) << shift;
+        if byte < 128 {
+            break;
+        }
+    }
+    sum
+}
+
+fn list(hints: &mut &[u8]) -> Vec<usize> {
+    (0..number(hints)).map(|_| number(hints)).collect()
+}
+
+/// The multipliers of uses of each FIX and CLOSE, of hints about a box that is empty (paper/hints.md).
+fn uses(mut hints: &[u8]) -> Vec<Vec<usize>> {
+    let hints = &mut hints;
+    let mut found = Vec::new();
+    while !hints.is_empty() {
+        let (numbers, lists) = match number(hints) {
+            0 | 13 => (0, 0),
+            4 | 12 | 15 | 20 => (1, 0),
+            2 | 5 | 6 | 9 | 16 | 18 => (2, 0),
+            1 => (3, 0),
+            7 => (1, 1),
+            8 | 11 => (0, 1),
+            10 | 14 => (0, 6),
+            19 => (5, 0),
+            code => panic!("there is no operation {code}"),
+        };
+        for _ in 0..numbers {
+            number(hints);
+        }
+        let mut lists: Vec<_> = (0..lists).map(|_| list(hints)).collect();
+        if lists.len() == 6 {
+            found.extend(lists.pop());
+        }
+    }
+    found
+}
+
+/// Fails if hints of version 7 lack the multipliers of uses, or give them to cells that are not inner.
 #[test]
-fn version_7_has_no_hints() {
+fn hints_of_version_7_tell_of_uses() {
     let mut file = read("7-0-1-0.graphs.empty.cert.zst");
-    file[8] = 7;
-    let mut hints = Vec::new();
-    let (result, written) = check_with_hints(&file, Form::Fast, &mut hints);
-    assert_eq!(result, check(&file));
-    let error = written.expect_err("the other checker knows nothing of uses");
-    assert_eq!(error.kind(), std::io::ErrorKind::Unsupported);
-    assert!(hints.is_empty());
+    let [before, now] = [6, 7].map(|version| {
+        file[8] = version;
+        let mut hints = Vec::new();
+        let (result, written) = check_with_hints(&file, Form::Fast, &mut hints);
+        assert_eq!(result, check(&file));
+        written.expect("a vector takes all bytes");
+        uses(&hints)
+    });
+    assert!(before.iter().all(Vec::is_empty));
+    let told = now.iter().filter(|uses| !uses.is_empty());
+    assert!(told.clone().count() > 10);
+    let board = Board::new(size([7, 0, 1, 0]));
+    for uses in told {
+        let proper = uses.iter().zip(&board.inner);
+        assert!(
+            proper
+                .clone()
+                .all(|(&u, &inner)| u <= 5500 && (u == 0 || inner))
+        );
+        assert!(uses.len() == board.cells() && uses.iter().any(|&u| u > 0));
+    }
 }
 
 /// What the checker proven in Coq is told of a certificate, it says of it; `None` if it refuses.

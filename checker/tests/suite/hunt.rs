@@ -207,6 +207,20 @@ impl<'a> Hunt<'a> {
         }
     }
 
+    /// A MIRROR that must not be there, or whose second node matters: of a cell that no object has, though one has its image.
+    fn mirror_anywhere(&mut self, outside: &[Point]) {
+        let h = self.random.below(8) as u8;
+        let has = |p: Point| {
+            let mut all = self.alive.iter().flatten();
+            all.any(|mark| mark.0 == p)
+        };
+        let mut points = outside.to_vec();
+        points.retain(|&p| !has(p) && has(turned(h, p)));
+        let some = [&points[..], outside][usize::from(points.is_empty())];
+        let point = self.random.pick(some);
+        self.mirror(h, point);
+    }
+
     /// Nothing may close the node, and each object must have all its moves allowed, together.
     fn survive(&mut self) {
         if self.says(&[CLOSED], 0) != Err(Reason::NotRefuted) {
@@ -293,15 +307,8 @@ impl<'a> Hunt<'a> {
             .copied()
             .filter(|p| !cross().contains(p))
             .collect();
-        let object = self.alive[self.random.below(self.alive.len())].clone();
-        // Cells whose image holds a dot, so that it matters what is said of images.
-        let mirrored = self.random.pick(&[0, 0, 4]);
-        for _ in 0..mirrored {
-            let (h, dot) = (self.random.below(8) as u8, self.random.pick(&object).0);
-            let point = all.iter().find(|&&p| turned(h, p) == dot);
-            if let Some(&point) = point {
-                self.mirror(h, point);
-            }
+        if self.random.below(3) == 0 {
+            (0..4).for_each(|_| self.mirror_anywhere(&outside));
         }
         let (of_dots, of_others, of_marks) =
             self.random
@@ -320,7 +327,8 @@ impl<'a> Hunt<'a> {
             self.mark((v, m / 5, m as i64 % 5));
         }
         let rest: Vec<Point> = outside
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|&p| object.iter().all(|mark| mark.0 != p))
             .collect();
         for point in rest {
@@ -328,8 +336,7 @@ impl<'a> Hunt<'a> {
                 self.cell(point);
             }
         }
-        let (h, point) = (self.random.below(9) as u8, self.random.pick(&all));
-        self.mirror(h, point);
+        (0..3).for_each(|_| self.mirror_anywhere(&outside));
         self.survive();
     }
 }

@@ -4,7 +4,7 @@
 
    Of each game and its beginnings it makes claims that the game itself refutes: one move fewer for its box, no game in its box, no
    arrival by its last move. A file of graphs.moves has a graph, which refutes claims about graphs; one in a folder named symmetric, an
-   object that the half turn maps to itself. A node is a state with those images of the game that it must still describe. An operation is drawn at
+   object that the half turn maps to itself. Where any object will do, its useless dots are taken away first. A node is a state with those images of the game that it must still describe. An operation is drawn at
    random, mostly near to what could be accepted; if the checker accepts it, each image must still be described by the state after
    it, or by one of the two. What a state means is written here once more, from paper/hints.md. Exit code 1: a game was lost. *)
 
@@ -72,7 +72,7 @@ let any list = List.nth list (Random.int (List.length list))
 let rarely n = Random.int n = 0
 let some n make = List.init n (fun _ -> make ())
 
-type prices = { slots : int list Array.t; demands : int list }
+type prices = { slots : int list Array.t; demands : int list; uses : int list }
 
 (* A node: what the checker knows, the images it must describe, and the best multipliers found for it. *)
 type node = { st : state; whole : bool; alive : known list list; prices : prices }
@@ -96,9 +96,18 @@ let multipliers t n game =
     | 2 | 3 | 4 -> Array.map change n.prices.slots
     | _ -> n.prices.slots in
   let demands = match Random.int 8 with 0 -> List.map (fun l -> any [ l; l; enormous (); - Random.int 3000 ]) fit | 1 | 2 | 3 -> change fit | _ -> fit in
-  { slots; demands }
+  let uses = match Random.int 6 with
+    | 0 -> []
+    | 1 -> let most = any [ 30; 300; 3000 ] in some t.count (fun () -> if rarely 3 then Random.int most else 0)
+    | 2 -> change (match n.prices.uses with [] -> some t.count (fun () -> 0) | uses -> uses)
+    | 3 when rarely 4 -> spoil n.prices.uses
+    | _ -> n.prices.uses in
+  let none = List.map (fun _ -> 0) in
+  (* uses alone: where all is decided the value is 0 if each dot that has a price is used once *)
+  if rarely 8 then { slots = Array.map none n.prices.slots; demands = none fit; uses = some t.count (fun () -> if rarely 5 then 100 else 0) }
+  else { slots; demands; uses }
 
-let of_prices p = ((((p.slots.(0), p.slots.(1)), p.slots.(2)), p.slots.(3)), p.demands)
+let of_prices p = ((((p.slots.(0), p.slots.(1)), p.slots.(2)), p.slots.(3)), p.demands, p.uses)
 
 (* The cells that the allowed moves can place one after another, if one cell is never placed; all others but the absent ones. *)
 let late t b (st : state) without =
@@ -151,11 +160,11 @@ let operation t b n =
   | 10 -> begin match b.alone with
       | [] -> Alone (cell (), cell ())
       | sides -> let side = any sides in Alone ((match List.filter at side with found :: _ when not (rarely 3) -> found | _ -> any side), any side) end
-  | 11 | 12 | 13 -> let (u, l) = of_prices (multipliers t n (any n.alive)) in Fix (u, l)
+  | 11 | 12 | 13 -> let (u, l, r) = of_prices (multipliers t n (any n.alive)) in Fix (u, l, r)
   | 14 -> Cut (if rarely 2 then set 6 else chosen at :: set 3)
   | 15 -> Contradiction (cell ())
   | 16 -> Few
-  | 17 | 18 -> let (u, l) = of_prices (multipliers t n (any n.alive)) in Close (u, l)
+  | 17 | 18 -> let (u, l, r) = of_prices (multipliers t n (any n.alive)) in Close (u, l, r)
   | 19 -> Mirror (Random.int 9, cell ())
   | 20 -> let (i, m) = its_mark () in Mark (i, m)
   | 21 -> Turned (if rarely 2 then cell () else chosen at)
@@ -175,7 +184,7 @@ let count name = Hashtbl.replace accepted name (1 + Option.value ~default:0 (Has
 
 (* The multipliers with which the bound is lower. *)
 let better b n =
-  let excess p = let (u, l) = of_prices p in match evaluate b n.st u l with
+  let excess p = let (u, l, r) = of_prices p in match evaluate b n.st u l r with
     | Some e -> e.excess | None -> max_int | exception Whole.Overflow -> max_int in
   fun p -> if excess p < excess n.prices then p else n.prices
 
@@ -206,6 +215,14 @@ let claims objects game =
   AtMost (objects, box, List.length game - 2) :: [ AtMost (objects, box, List.length game - 1); Nothing (objects, box) ]
   @ if objects = Games && box <> before then [ NoArrival (box, arrival) ] else []
 
+(* Without the dots, neither of the cross nor on a side, that lie on no line but their own. *)
+let rec useful box game =
+  let on_side (x, y) = List.exists (fun (d, far) -> d > 0 && far = d)
+    [ (box.top, -y); (box.right, x - 9); (box.bottom, y - 9); (box.left, -x) ] in
+  let is_used m = List.exists (fun other -> other.cell <> m.cell && List.mem m.cell (cells other)) game in
+  let left = List.filter (fun m -> on_side m.cell || is_used m) game in
+  if List.length left = List.length game then game else useful box left
+
 (* The images of a game that refute the claim, too. *)
 let images claim game =
   let arrival game = match List.rev (claims Games game) with NoArrival (_, by) :: _ -> Some by | _ -> None in
@@ -226,11 +243,13 @@ let decided claim t b n =
 
 (* One walk: nodes are kept and come back to, so that old versions of arrays are looked at after new ones. *)
 let walk steps (objects, game) =
-  let claim = any (claims objects game) in
+  let best = useful (box_of game) game in
+  let claim = any (List.filter (function AtMost _ -> true | _ -> best <> []) (claims objects game)) in
+  let game = match claim with AtMost _ -> game | Nothing _ | NoArrival _ -> best in
   let t = table (box_of game) and b = make_board claim in
   let alive = images claim game in
   let most = any [ 1; 120; 1200 ] in
-  let prices = { slots = Array.init 4 (fun _ -> some t.count (fun () -> Random.int most)); demands = [] } in
+  let prices = { slots = Array.init 4 (fun _ -> some t.count (fun () -> Random.int most)); demands = []; uses = [] } in
   let first = { st = first_state claim b; whole = true; alive; prices } in
   if not (List.for_all (describes t first.st) alive) then raise (Lost "the first state");
   let nodes = Array.init 6 (fun k -> if k > 1 then first else decided claim t b first) in
@@ -240,8 +259,8 @@ let walk steps (objects, game) =
     if not (List.for_all (describes t n.st) n.alive) then raise (Lost "a state that was left alone");
     let op = operation t b n in
     let n = match op with
-      | Fix ((((p, q), r), s), demands) | Close ((((p, q), r), s), demands) ->
-        { n with prices = better b n { slots = [| p; q; r; s |]; demands } }
+      | Fix ((((p, q), r), s), demands, uses) | Close ((((p, q), r), s), demands, uses) ->
+        { n with prices = better b n { slots = [| p; q; r; s |]; demands; uses } }
       | _ -> n in
     nodes.(at) <- n;
     (* what decides a cell is rare, what follows is not *)

@@ -50,7 +50,8 @@ let item file =
     let b = numbers () in
     let c = numbers () in
     let d = numbers () in
-    ((((a, b), c), d), numbers ()) in
+    let l = numbers () in
+    ((((a, b), c), d), l, numbers ()) in
   match n () with
   | 0 -> Refused
   | 1 -> let (i, m) = pair () in Operation (Dead (i, m, n ()))
@@ -61,11 +62,11 @@ let item file =
   | 7 -> let i = n () in Operation (Order (i, numbers ()))
   | 8 -> Operation (Reach (numbers ()))
   | 9 -> let (i, c) = pair () in Operation (Alone (i, c))
-  | 10 -> let (u, l) = prices () in Operation (Fix (u, l))
+  | 10 -> let (u, l, r) = prices () in Operation (Fix (u, l, r))
   | 11 -> Operation (Cut (numbers ()))
   | 12 -> Operation (Contradiction (n ()))
   | 13 -> Operation Few
-  | 14 -> let (u, l) = prices () in Operation (Close (u, l))
+  | 14 -> let (u, l, r) = prices () in Operation (Close (u, l, r))
   | 15 -> Operation (Cell (n ()))
   | 16 -> let (i, m) = pair () in Operation (Mark (i, m))
   | 18 -> let (h, i) = pair () in Operation (Mirror (h, i))

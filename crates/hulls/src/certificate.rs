@@ -2,24 +2,29 @@
 
 use crate::board::{Board, RowName};
 use crate::prices::Prices;
+use std::collections::VecDeque;
 use std::io;
+
+/// So many prices are kept for use again.
+const RECENT: usize = 64;
 
 /// The bytes of a certificate so far, not packed.
 pub struct Writer {
     bytes: Vec<u8>,
-    /// The prices that were written last.
-    pub prices: Prices,
-    /// Families that were closed with prices of their own, with the last ones, by their area, and because they hold no hull.
+    /// The prices that were used last, the latest first.
+    recent: VecDeque<Prices>,
+    /// Families that were closed with prices of their own, with earlier ones, by their area, and because they hold no hull.
     pub leaves: [u64; 4],
 }
 
 impl Writer {
-    /// Begins the certificate of "no game of 5T has more than so many moves".
+    /// Begins the certificate of "no game of 5T has more than so many moves", or no point-symmetric one.
     #[must_use]
-    pub fn new(moves: u32) -> Self {
+    pub fn new(moves: u32, symmetric: bool) -> Self {
+        let games = if symmetric { "5T-symmetric" } else { "5T" };
         Self {
-            bytes: format!("morpion-hulls 1 5T at-most {moves}\n").into_bytes(),
-            prices: Prices::default(),
+            bytes: format!("morpion-hulls 2 {games} at-most {moves}\n").into_bytes(),
+            recent: VecDeque::from([Prices::default()]),
             leaves: [0; 4],
         }
     }
@@ -47,26 +52,38 @@ impl Writer {
         self.bytes.push(b'a');
     }
 
-    /// The prices that were written last give a small enough bound.
-    pub fn same(&mut self) {
-        self.leaves[1] += 1;
-        self.bytes.push(b'=');
+    /// The prices that were used last.
+    #[must_use]
+    pub fn last(&self) -> &Prices {
+        &self.recent[0]
     }
 
-    /// These prices do, which differ from the last by multiples of `1 << shift`.
+    /// Uses the first of the recent prices that will do, if there are any.
+    pub fn reuse(&mut self, will_do: impl FnMut(&Prices) -> bool) -> bool {
+        let found = self.recent.iter().position(will_do);
+        let Some((back, prices)) = found.and_then(|back| Some((back, self.recent.remove(back)?)))
+        else {
+            return false;
+        };
+        self.leaves[1] += 1;
+        self.bytes.extend([b'=', back as u8]);
+        self.recent.push_front(prices);
+        true
+    }
+
+    /// Uses new prices, which differ from the last by multiples of `1 << shift`.
     pub fn priced(&mut self, board: &Board, prices: Prices, shift: u8) {
         self.leaves[0] += 1;
         self.bytes.extend([b'p', shift]);
-        self.change(prices.share - self.prices.share, shift);
+        self.change(prices.share - self.last().share, shift);
         for direction in 0..3 {
             for &cell in &board.cells {
-                self.change(
-                    prices.more[cell][direction] - self.prices.more[cell][direction],
-                    shift,
-                );
+                let last = self.last().more[cell][direction];
+                self.change(prices.more[cell][direction] - last, shift);
             }
         }
-        self.prices = prices;
+        self.recent.truncate(RECENT - 1);
+        self.recent.push_front(prices);
     }
 
     /// A change of a price: one byte, or 128 and two bytes.

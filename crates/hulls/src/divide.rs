@@ -17,7 +17,7 @@ const NEXT: &Schedule = &[(0.05, 150)];
 /// How much rather a side is cut than a row of as many lines on average.
 const SIDE_WEIGHT: f64 = 1.5;
 /// Prices are written as coarsely as possible: the largest shift.
-const COARSEST: u8 = 4;
+const COARSEST: u8 = 6;
 
 /// A family that is to be closed.
 struct Open {
@@ -36,7 +36,7 @@ enum Cut {
 /// Writes a certificate that no game has more than so many moves; `begin` is the family to cut, [`Family::all`] for a whole theorem.
 /// `watch` is told of each family how many are open.
 pub fn certify(moves: u32, begin: Family, mut watch: impl FnMut(&Writer, usize)) -> Writer {
-    let mut writer = Writer::new(moves);
+    let mut writer = Writer::new(moves, begin.symmetric);
     let goal = (i64::from(moves) + 1) * i64::from(UNIT);
     let mut memory = Scratch::default();
     let mut open = vec![Open {
@@ -56,9 +56,10 @@ pub fn certify(moves: u32, begin: Family, mut watch: impl FnMut(&Writer, usize))
             divide(&node, cut, true, node.draft.clone(), &mut writer, &mut open);
         } else {
             let board = Board::new(&node.family, &node.asked);
-            if writer.prices.bound(&board, &mut memory) < goal {
-                writer.same();
-            } else if let Some((cut, draft)) = bound(&node, &board, goal, &mut writer) {
+            if writer.reuse(|prices| prices.bound(&board, &mut memory) < goal) {
+                continue;
+            }
+            if let Some((cut, draft)) = bound(&node, &board, goal, &mut writer) {
                 divide(&node, cut, false, Rc::new(draft), &mut writer, &mut open);
             }
         }
@@ -72,7 +73,7 @@ fn bound(node: &Open, board: &Board, goal: i64, writer: &mut Writer) -> Option<(
     let schedule = if node.is_first { FIRST } else { NEXT };
     let (is_closed, averages) = soft::improve(board, &mut draft, goal, schedule);
     if is_closed {
-        let (prices, shift) = coarse(board, &mut draft, goal, &writer.prices);
+        let (prices, shift) = coarse(board, &mut draft, goal, writer.last());
         writer.priced(board, prices, shift);
         return None;
     }
@@ -189,15 +190,13 @@ fn divide(
         Cut::Row(name, lines) => {
             writer.cut_row(name, lines);
             let [mut few, mut many] = [node.asked.clone(), node.asked.clone()];
-            let now = node.asked.get(&name).copied().unwrap_or(Lines::ANY);
-            few.insert(name, Lines { most: lines, ..now });
-            many.insert(
-                name,
-                Lines {
-                    least: lines + 1,
-                    ..now
-                },
-            );
+            let (most, least) = (lines, lines + 1);
+            // The half turn maps lines to lines.
+            for name in [Some(name), node.family.image(name)].into_iter().flatten() {
+                let now = node.asked.get(&name).copied().unwrap_or(Lines::ANY);
+                few.insert(name, Lines { most, ..now });
+                many.insert(name, Lines { least, ..now });
+            }
             [few, many].map(|asked| child(node.family, asked))
         }
     };

@@ -38,6 +38,14 @@ pub const RULES: [Rule; 15] = [
     ([-1, 0, 1, 0, 0, -1], 0),
 ];
 
+/// What they satisfy besides if the half turn maps the hull to itself: opposite corners are cut alike.
+pub const SYMMETRIC_RULES: [Rule; 4] = [
+    ([1, 1, -1, 0, -1, 0], 0),
+    ([-1, -1, 1, 0, 1, 0], 0),
+    ([1, -1, 0, -1, 0, 1], 0),
+    ([-1, 1, 0, 1, 0, -1], 0),
+];
+
 /// All octagons whose six numbers lie between these, ends included, and satisfy [`RULES`].
 ///
 /// ```
@@ -51,6 +59,8 @@ pub const RULES: [Rule; 15] = [
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Family {
+    /// Whether only those of point-symmetric positions count.
+    pub symmetric: bool,
     /// The least values of X, Y, P, Q, p, q.
     pub low: [i32; 6],
     /// The greatest.
@@ -62,6 +72,7 @@ impl Family {
     #[must_use]
     pub fn all() -> Self {
         Self {
+            symmetric: false,
             low: [9, 9, 0, -LARGEST, 0, -LARGEST],
             high: [LARGEST, LARGEST, 2 * LARGEST, LARGEST, LARGEST, LARGEST],
         }
@@ -71,6 +82,7 @@ impl Family {
     #[must_use]
     pub fn one(numbers: [i32; 6]) -> Self {
         Self {
+            symmetric: false,
             low: numbers,
             high: numbers,
         }
@@ -80,7 +92,8 @@ impl Family {
     pub fn tighten(&mut self) -> bool {
         loop {
             let before = *self;
-            for rule in &RULES {
+            let more = &SYMMETRIC_RULES[..if self.symmetric { 4 } else { 0 }];
+            for rule in RULES.iter().chain(more) {
                 if !self.obey(rule) {
                     return false;
                 }
@@ -121,6 +134,15 @@ impl Family {
         left.high[side] = left.high[side].min(at);
         right.low[side] = right.low[side].max(at + 1);
         [left, right]
+    }
+
+    /// The row to which the half turn maps a row, if that is known.
+    #[must_use]
+    pub fn image(&self, (direction, place): (u8, i32)) -> Option<(u8, i32)> {
+        let [width, height] = [self.high[0], self.high[1]];
+        let is_known = self.symmetric && [width, height] == self.low[..2];
+        let ends = [height, width, width + height, width - height];
+        is_known.then(|| (direction, ends[usize::from(direction)] - place))
     }
 
     /// How far apart the ends of the widest interval are, and which it is.

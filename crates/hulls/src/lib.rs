@@ -6,6 +6,7 @@
 //! octagons into families that have a small enough bound, and writes the cuts and the prices as a certificate, which
 //! `morpion-check` verifies by code of its own. Floating-point numbers ([`soft`]) only propose prices: any prices give a valid bound.
 
+mod average;
 pub mod board;
 pub mod certificate;
 pub mod divide;

@@ -1,4 +1,4 @@
-//! `morpion-hulls MOVES FILE`: writes a certificate that no game of 5T has more than so many moves.
+//! `morpion-hulls [--symmetric] MOVES FILE`: writes a certificate that no (point-symmetric) game of 5T has more than so many moves.
 
 #![forbid(unsafe_code)]
 
@@ -9,9 +9,11 @@ use std::time::{Duration, Instant};
 use std::{env, fs};
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = env::args().skip(1).collect();
+    let mut arguments: Vec<String> = env::args().skip(1).collect();
+    let symmetric = arguments.first().is_some_and(|a| a == "--symmetric");
+    arguments.drain(..usize::from(symmetric));
     let [moves, file] = &arguments[..] else {
-        eprintln!("Usage: morpion-hulls MOVES FILE");
+        eprintln!("Usage: morpion-hulls [--symmetric] MOVES FILE");
         return ExitCode::from(2);
     };
     let Ok(moves) = moves.parse() else {
@@ -19,7 +21,11 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let (start, mut told) = (Instant::now(), Instant::now());
-    let writer = divide::certify(moves, Family::all(), |writer, open| {
+    let all = Family {
+        symmetric,
+        ..Family::all()
+    };
+    let writer = divide::certify(moves, all, |writer, open| {
         if told.elapsed() > Duration::from_secs(20) {
             told = Instant::now();
             let [priced, same, area, none] = writer.leaves;

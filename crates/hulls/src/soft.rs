@@ -4,9 +4,10 @@
 //! So every cell has a gradient: how much more often one of its rows uses it than the others do. Nothing rests on these numbers, for
 //! whatever prices come out, [`Prices::bound`] is valid.
 
-use crate::board::{Board, GRID, Row};
+use crate::average::{RowAverage, Said};
+use crate::board::{Board, GRID};
 use crate::prices::Prices;
-use crate::row::{Scratch, classes};
+use crate::row::Scratch;
 use crate::{ROWS, UNIT};
 
 /// Steps at a falling temperature: temperature in moves, number of steps.
@@ -60,7 +61,8 @@ pub struct Averages {
     pub occupied: Vec<f64>,
 }
 
-/// Improves a draft until the exact bound is below the goal (in units) or the schedule ends; says whether it is, and the averages.
+/// Improves a draft until the exact bound is below the goal (in units), will not be, or the schedule ends; says whether it is, and the
+/// averages.
 pub fn improve(
     board: &Board,
     draft: &mut Draft,
@@ -70,19 +72,25 @@ pub fn improve(
     let mut walk = Walk::new(board, draft);
     let mut memory = Scratch::default();
     let mut prices = Prices::default();
-    for &(temperature, steps) in schedule {
+    for (stage, &(temperature, steps)) in schedule.iter().enumerate() {
         walk.warm_up();
+        let mut last = None;
         for step in 1..=steps {
             let is_finite = walk.step(board, temperature);
             if step % LOOK == 0 || step == steps || !is_finite {
                 walk.save(board, draft);
                 draft.round_onto(board, 1, &mut prices);
-                if prices.bound(board, &mut memory) < goal {
+                let bound = prices.bound(board, &mut memory);
+                if bound < goal {
                     return (true, walk.averages);
                 }
-                if !is_finite {
+                // The bound falls ever more slowly, so what the last steps gained is more than the next ones will.
+                let looks = (steps - step).div_ceil(LOOK) as i64;
+                let is_lost = last.is_some_and(|last: i64| bound - looks * (last - bound) >= goal);
+                if !is_finite || is_lost && stage + 1 == schedule.len() {
                     return (false, walk.averages);
                 }
+                last = Some(bound);
             }
         }
     }
@@ -177,13 +185,13 @@ impl Walk {
         let mut waste = 0.0;
         for (i, row) in board.rows.iter().enumerate() {
             let cells = row.start..row.start + row.length;
-            let (sum, lines, occupied) = self.rows.of(
-                row,
-                &self.prices[cells.clone()],
-                share,
-                temperature,
-                &mut self.used[cells.clone()],
-            );
+            let used = &mut self.used[cells.clone()];
+            let prices = &self.prices[cells.clone()];
+            let Said {
+                sum,
+                lines,
+                occupied,
+            } = self.rows.of(row, prices, share, temperature, used);
             if !sum.is_finite() || !lines.is_finite() {
                 return None;
             }
@@ -195,160 +203,11 @@ impl Walk {
     }
 }
 
-/// Memory for the average over the ways to fill a row: weights by cell and count of lines, from the start and from the end.
-#[derive(Default)]
-struct RowAverage {
-    dot: Vec<f64>,
-    line: Vec<f64>,
-    ending: Vec<f64>,
-    so_far: Vec<f64>,
-    after: Vec<f64>,
-    to_come: Vec<f64>,
-}
-
-impl RowAverage {
-    /// The smoothed best sum, the average number of lines, and how often the row is occupied; how often each cell is used.
-    fn of(
-        &mut self,
-        row: &Row,
-        more: &[f64],
-        share: f64,
-        temperature: f64,
-        used: &mut [f64],
-    ) -> (f64, f64, f64) {
-        let rate = (1.0 / temperature).min(650.0 / spread(more, share));
-        let (classes, open) = classes(more.len(), row.lines);
-        self.weigh(more, rate);
-        let again = exp(-share * rate);
-        self.forwards(classes, open, again);
-        let least = usize::from(row.lines.least);
-        let filled: f64 = self.so_far[(more.len() - 1) * classes..][..classes]
-            [least.min(classes)..]
-            .iter()
-            .sum();
-        let empty = if row.occupied {
-            0.0
-        } else {
-            exp((0.5 + share) * rate)
-        };
-        let all = filled + empty;
-        let lines = self.backwards((classes, open, least), again, all, used);
-        ((all.ln() - share * rate) / rate, lines, filled / all)
-    }
-
-    /// The weights of a dot, and of a line that ends at a cell with the four dots that it adds.
-    fn weigh(&mut self, more: &[f64], rate: f64) {
-        self.dot.clear();
-        self.dot.extend(more.iter().map(|&more| exp(-more * rate)));
-        self.line.clear();
-        self.line.resize(more.len(), 0.0);
-        for i in 4..more.len() {
-            self.line[i] = exp((1.0 - more[i - 3..=i].iter().sum::<f64>()) * rate);
-        }
-    }
-
-    fn forwards(&mut self, classes: usize, open: bool, again: f64) {
-        let length = self.dot.len();
-        for memory in [
-            &mut self.ending,
-            &mut self.so_far,
-            &mut self.after,
-            &mut self.to_come,
-        ] {
-            memory.clear();
-            memory.resize((length + 1) * classes, 0.0);
-        }
-        for i in 0..length {
-            for class in 0..classes {
-                let here = i * classes + class;
-                let before = if i > 0 {
-                    self.so_far[here - classes]
-                } else {
-                    0.0
-                };
-                let first = if class == 0 { 1.0 } else { 0.0 };
-                let mut weight = self.dot[i] * (again * before + first);
-                if i >= 4 && class > 0 {
-                    weight += self.line[i] * self.ending[here - 4 * classes - 1];
-                }
-                if i >= 4 && open && class + 1 == classes {
-                    weight += self.line[i] * self.ending[here - 4 * classes];
-                }
-                self.ending[here] = weight;
-                self.so_far[here] = before + weight;
-            }
-        }
-    }
-
-    fn backwards(
-        &mut self,
-        (classes, open, least): (usize, bool, usize),
-        again: f64,
-        all: f64,
-        used: &mut [f64],
-    ) -> f64 {
-        let length = self.dot.len();
-        for class in least..classes {
-            self.to_come[length * classes + class] = 1.0;
-        }
-        used.fill(0.0);
-        let mut lines = 0.0;
-        for i in (0..length).rev() {
-            for class in 0..classes {
-                let here = i * classes + class;
-                let mut by_line = 0.0;
-                if i + 4 < length && class + 1 < classes {
-                    by_line += self.line[i + 4] * self.after[here + 4 * classes + 1];
-                }
-                if i + 4 < length && open && class + 1 == classes {
-                    by_line += self.line[i + 4] * self.after[here + 4 * classes];
-                }
-                let later = self.to_come[here + classes];
-                self.after[here] = later + by_line;
-                self.to_come[here] = later + again * self.dot[i] * self.after[here];
-                let part = self.ending[here] * by_line / all;
-                lines += part;
-                if i + 4 < length {
-                    used[i + 1..i + 4].iter_mut().for_each(|used| *used += part);
-                }
-                used[i] += self.ending[here] * self.after[here] / all;
-            }
-        }
-        lines
-    }
-}
-
-/// How large sums in a row may be, in moves, so that no weight overflows.
-fn spread(more: &[f64], share: f64) -> f64 {
-    let (up, down) = more.iter().fold((0.0, 0.0), |(up, down), &more: &f64| {
-        (up + more.max(0.0), down - more.min(0.0))
-    });
-    share + 0.25 * more.len() as f64 + f64::max(up, down)
-}
-
-/// The exponential to about nine digits, by a shift of the exponent and a short series: much faster than the library's.
-fn exp(x: f64) -> f64 {
-    let binary = (x * std::f64::consts::LOG2_E).clamp(-1000.0, 1000.0);
-    let whole = binary.round_ties_even();
-    let rest = (binary - whole) * std::f64::consts::LN_2;
-    let series = [720.0, 120.0, 24.0, 6.0, 2.0, 1.0, 1.0]
-        .iter()
-        .fold(0.0, |sum, term| sum * rest + 1.0 / term);
-    f64::from_bits(series.to_bits().wrapping_add_signed((whole as i64) << 52))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::{Asked, Lines};
     use crate::family::Family;
-
-    #[test]
-    fn the_short_exponential_is_close() {
-        for x in [-600.0, -3.3, -0.1, 0.0, 0.7, 20.0, 600.0_f64] {
-            assert!((exp(x) / x.exp() - 1.0).abs() < 1e-6, "{x}");
-        }
-    }
 
     #[test]
     fn the_smoothed_bound_falls_below_the_plain_program() {

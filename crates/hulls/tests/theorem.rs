@@ -24,9 +24,26 @@ fn a_theorem_is_proven() {
 }
 
 #[test]
+fn symmetric_games_have_a_theorem_of_their_own() {
+    let all = Family {
+        symmetric: true,
+        ..Family::all()
+    };
+    let bytes = certify(MOVES, all, |_, _| {}).bytes().to_vec();
+    let proven = check(&bytes).unwrap();
+    assert!(proven.symmetric && proven.at_most == MOVES);
+    assert!(proven.priced > 10);
+    // It leaves out all other hulls, so it proves nothing of all games.
+    let end = bytes.iter().position(|&b| b == b'\n').unwrap();
+    let mut other = format!("morpion-hulls 2 5T at-most {MOVES}").into_bytes();
+    other.extend(&bytes[end..]);
+    assert!(check(&other).is_err());
+}
+
+#[test]
 fn the_bound_that_is_claimed_is_the_bound_that_is_checked() {
     let text = |moves: u32| {
-        let mut bytes = format!("morpion-hulls 1 5T at-most {moves}\n").into_bytes();
+        let mut bytes = format!("morpion-hulls 2 5T at-most {moves}\n").into_bytes();
         bytes.extend(&CERTIFICATE[start()..]);
         check(&bytes)
     };
@@ -60,9 +77,10 @@ fn what_follows_the_last_family_is_refused() {
 #[test]
 fn other_first_lines_are_refused() {
     for line in [
-        "morpion-hulls 1 5D at-most 700\n",
-        "morpion-hulls 1 5T at-most 7x0\n",
-        "morpion-hulls 1 5T at-most \n",
+        "morpion-hulls 2 5D at-most 700\n",
+        "morpion-hulls 1 5T at-most 700\n",
+        "morpion-hulls 2 5T at-most 7x0\n",
+        "morpion-hulls 2 5T at-most \n",
         "",
     ] {
         assert_eq!(check(line.as_bytes()), Err(Reject::Header), "{line}");
@@ -96,6 +114,13 @@ fn prices_out_of_range_are_refused() {
 }
 
 #[test]
+fn prices_that_are_not_kept_are_refused() {
+    let mut bytes = CERTIFICATE[..start()].to_vec();
+    bytes.extend([b'=', 1]);
+    assert_eq!(check(&bytes), Err(Reject::Recent));
+}
+
+#[test]
 fn divisions_of_nothing_are_refused() {
     for division in [[b's', 6, 0].as_slice(), &[b'r', 4, 0, 0], &[b'r', 0, 0, 21]] {
         let mut bytes = CERTIFICATE[..start()].to_vec();
@@ -104,13 +129,18 @@ fn divisions_of_nothing_are_refused() {
     }
 }
 
-/// The one in the repository, which a package does not hold.
+/// Those in the repository, which a package does not hold.
 #[test]
-fn the_committed_theorem_holds() {
-    let file = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../results/5T/at-most-585.cert.zst"
-    );
-    let bytes = zstd::decode_all(std::fs::File::open(file).unwrap()).unwrap();
-    assert_eq!(check(&bytes).unwrap().at_most, 585);
+fn the_committed_theorems_hold() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results/5T");
+    let entries: Vec<_> = std::fs::read_dir(folder).unwrap().collect();
+    assert!(!entries.is_empty());
+    for entry in entries {
+        let path = entry.unwrap().path();
+        let bytes = zstd::decode_all(std::fs::File::open(&path).unwrap()).unwrap();
+        let proven = check(&bytes).unwrap();
+        let name = format!("at-most-{}.cert.zst", proven.at_most);
+        assert_eq!(path.file_name().unwrap(), name.as_str());
+        assert!(!proven.symmetric);
+    }
 }

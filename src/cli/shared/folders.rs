@@ -7,13 +7,12 @@ use morpion_check::theorem::FILE_NAME;
 use super::output::remark;
 use crate::claim::Setting;
 use crate::record::{KnownGame, known_games};
-use crate::results::{CERTIFICATES_FOLDER, copy_results};
+use crate::results::{CERTIFICATES_FOLDER, copy_results, folder_name};
 use morpion_search::running::{FoundGame, found_games};
 
 /// `results/5D`, `results/5D-symmetric`, ...
 pub(in crate::cli) fn default_folder(setting: Setting) -> PathBuf {
-    let suffix = if setting.symmetric { "-symmetric" } else { "" };
-    PathBuf::from(format!("results/{}{suffix}", setting.variant))
+    Path::new("results").join(folder_name(setting))
 }
 
 /// Whether a folder is evidence that is complete: it holds the theorem about all games.

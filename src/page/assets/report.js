@@ -104,14 +104,23 @@
   function gaps() {
     const items = walk.gaps.map((g) => make('li', {}, g.text, g.boxes.length
       ? make('details', {}, make('summary', {}, `which (${g.boxes.length})`), make('div.small-text', {}, g.boxes.map(boxText).join(' '))) : null));
-    const bounded = report.walks.filter((w) => w.overall.proven !== null).map((w) => w.variant);
-    const others = ['5T', '4D', '4T'].filter((v) => !bounded.includes(v));
-    if (others.length) items.push(make('li', {}, `Any bound on the games of ${others.join(', ')}: there are no results about them here. `, make('a', { href: '#others' }, 'What others have shown'), ' is above.'));
+    const others = report.standings.filter((s) => !s.bounds.length).map(kind);
+    if (others.length) items.push(make('li', {}, `Any bound on the games of ${others.join(', ')}. `, make('a', { href: '#others' }, 'What others have shown'), ' is above.'));
     $('gap-list').replaceChildren(...items);
   }
 
+  const kind = (s) => (s.symmetric ? `${s.variant}, symmetric` : s.variant);
+
+  function standings() {
+    const bound = (b) => `${b.moves} ${b.evidence}${b.of_all ? ' of all games' : ''}`;
+    const none = (s) => (s.counted_to === null ? 'none' : `none (counted to ${s.counted_to} moves)`);
+    const rows = report.standings.map((s) => [kind(s), s.best_game === null ? '–' : number(s.best_game), s.bounds.map(bound).join(', ') || none(s)]);
+    $('standings').replaceChildren(tableOf('Every kind of game', ['games', 'longest known', 'bound here'], rows));
+  }
+
   function limits() {
-    const item = (l) => make('li', {}, make('b', {}, l.symmetric ? `${l.variant}, symmetric` : l.variant), make('span', {}, `${l.is_maximum ? 'exactly' : 'at most'} ${l.moves}`), make('span', {}, l.how),
+    const words = { bound: 'at most', maximum: 'exactly', game: 'a game of' };
+    const item = (l) => make('li', {}, make('b', {}, kind(l)), make('span', {}, `${words[l.what]} ${l.moves}`), make('span', {}, l.how),
       make('span.source', {}, `${l.who}: `, make('a', { href: l.address, rel: 'noopener' }, l.work), `, ${l.year}`));
     $('limits').replaceChildren(...report.limits.map(item));
   }
@@ -182,6 +191,7 @@
     walks();
     found();
     searchers();
+    standings();
     limits();
     $('sources').replaceChildren(...report.walks.flatMap((w) => [walkLink(w, 'run.json', `results/${w.folder}`), ' ']));
   }

@@ -9,9 +9,12 @@ const Score = (() => {
   /** The longest game known of a variant. */
   const known = (variant) => longest([...data.report.records, ...data.report.games], variant);
 
+  /** The strongest bound that does not rest on claims; one by boxes only when the theorem file says the same. */
   function bound(variant) {
-    const walk = data.report.walks.find((w) => w.variant === variant && !w.symmetric);
-    return walk?.is_proven ? walk.overall.proven : null;
+    const of = (all) => all.find((w) => w.variant === variant && !w.symmetric);
+    const walk = of(data.report.walks);
+    if (walk) return { moves: walk.is_proven ? walk.overall.proven : null, evidence: 'proven' };
+    return of(data.report.standings)?.bounds.find((b) => b.evidence !== 'claimed') ?? { moves: null, evidence: 'proven' };
   }
 
   function meter(variant, at) {
@@ -31,10 +34,10 @@ const Score = (() => {
     const rows = [
       ['legal moves', number(legal)], ['box', box.join() === canonical.join() ? boxText(box) : `${boxText(box)}, up to symmetry ${boxText(canonical)}`],
       slots === null ? null : ['room left', `${number(slots)} unused slots`, 'A slot is a dot and one of four directions: a line uses one slot of each of its dots, and no slot twice. So a game ends when the slots run out, at the latest.'],
-      ...data.report.limits.filter((l) => l.variant === variant && !l.symmetric).slice(0, 1).map((l) => ['limit by others', `${l.moves}, ${l.how} (${l.who.split(',')[0]}, ${l.year})`]),
+      ...data.report.limits.filter((l) => l.variant === variant && !l.symmetric && l.what !== 'game').slice(0, 1).map((l) => ['limit by others', `${l.moves}, ${l.how} (${l.who.split(',')[0]}, ${l.year})`]),
     ].filter(Boolean);
     place.replaceChildren(
-      make('dl.big', {}, make('div.mine', {}, make('dt', {}, at === 1 ? 'move' : 'moves'), make('dd', {}, String(at))), figure('your best', Keep.best(variant)), figure('longest known', known(variant)), figure('proven bound', bound(variant))),
+      make('dl.big', {}, make('div.mine', {}, make('dt', {}, at === 1 ? 'move' : 'moves'), make('dd', {}, String(at))), figure('your best', Keep.best(variant)), figure('longest known', known(variant)), figure(`${bound(variant).evidence} bound`, bound(variant).moves)),
       meter(variant, at), make('dl.facts', {}, rows.flatMap(([k, value, title]) => [make('dt', { title }, k), make('dd', { title }, value)])));
   }
 

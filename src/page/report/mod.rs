@@ -6,8 +6,8 @@
 mod games;
 mod gaps;
 mod headline;
-mod limits;
 mod searchers;
+mod standings;
 mod theorem;
 mod walk;
 
@@ -18,12 +18,13 @@ use serde::Serialize;
 
 pub(crate) use games::Game;
 pub(crate) use headline::Headline;
-pub(crate) use limits::Limit;
 pub(crate) use searchers::Searchers;
+pub(crate) use standings::AllGames;
 pub(crate) use theorem::TheoremFile;
 pub(crate) use walk::Walk;
 
 use super::{PageError, Sources};
+use crate::conclusion::{Published, published};
 use crate::results::RUN_FILE;
 use crate::text::timestamp;
 
@@ -46,8 +47,10 @@ pub(crate) struct Report {
     pub games: Vec<Game>,
     /// The records that come with the program.
     pub records: Vec<Game>,
-    /// Limits on the length of all games that others have published.
-    pub limits: Vec<Limit>,
+    /// How long all games of each kind can be, as far as it is known here.
+    pub standings: Vec<AllGames>,
+    /// Limits on the length of all games, and games, that others have published.
+    pub limits: Vec<Published>,
     /// The papers' experiments, if they were run.
     pub searchers: Option<Searchers>,
 }
@@ -76,7 +79,8 @@ impl Report {
             walks,
             games: found.iter().map(Game::of_found).collect(),
             records: games::records(),
-            limits: limits::limits(),
+            standings: standings::standings(&sources.results, &known)?,
+            limits: published(),
             searchers: Searchers::read(&sources.tables)?,
         })
     }

@@ -16,7 +16,7 @@ use crate::page::PageError;
 use crate::record::KnownGame;
 use crate::record::moves_text;
 use crate::results::{
-    BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Entry, Facts, Found, box_file_name,
+    BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Entry, Facts, Found, Whole, box_file_name,
     certificate_path, known_by_box, read_folder,
 };
 
@@ -156,7 +156,7 @@ impl Walk {
         let name = file_name(folder);
         let theorem = TheoremFile::read(folder, &name)?;
         let verdict = verdict(&facts, Scope::all_games(setting));
-        let comparison = compare(setting, &facts, None, games);
+        let comparison = compare(setting, &facts, &Whole::read(folder, setting)?, games);
         let places = places(&facts, &verdict);
         let rows = Rows {
             verdict: &verdict,

@@ -214,6 +214,7 @@ fn the_limits_of_others_stand_with_their_sources() {
     let text = page.text("#limits");
     for words in [
         "at most 485",
+        "a game of 136",
         "at most 84",
         "exactly 35",
         "exactly 62",
@@ -226,7 +227,7 @@ fn the_limits_of_others_stand_with_their_sources() {
     let links = "[...document.querySelectorAll('#limits li')].every((r) => r.querySelector('a[href^=http]'))";
     assert_eq!(page.eval(links), true);
     page.visit(&page_address("play.html#4D"));
-    assert!(page.text("#score").contains("35, counted (Quist, 2008)"));
+    assert!(page.text("#score").contains("35, counted (M. Quist, 2008)"));
 }
 
 /// What breaks: an author stands twice beside a record, and the figures of the theorem in a row that is not even.

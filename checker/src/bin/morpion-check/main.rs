@@ -390,12 +390,8 @@ fn write_hints(hints: &Path, files: &[&PathBuf], form: Form, output: &Output) ->
             Ok(file) => {
                 let (result, written) = certificate::check_with_hints(&file, form, &mut out);
                 report(path, result.map_err(Failure::Certificate), output);
-                match written {
-                    Err(error) if error.kind() == io::ErrorKind::Unsupported => {
-                        output.rejected(path, &error.to_string());
-                    }
-                    Err(error) => output.failed(hints, &Failure::Unreadable(error)),
-                    Ok(()) => {}
+                if let Err(error) = written {
+                    output.failed(hints, &Failure::Unreadable(error));
                 }
             }
             Err(error) => output.failed(path, &Failure::Unreadable(error)),

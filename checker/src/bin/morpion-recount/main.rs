@@ -14,13 +14,14 @@ use morpion_check::recount::Rules;
 const USAGE: &str = "\
 Counts units of paper/counting.md again, by other means and other code than those that counted them.
 
-Usage: morpion-recount [--draw N] [--seed K] [--unit U]... FILE
+Usage: morpion-recount [--draw N] [--seed K] [--most C] [--unit U]... FILE
 
 FILE holds counts as `morpion enumerate --units` writes them. First all roots are found, as a set, and the number of
 roots of every unit in the file is compared. Then N units, drawn at random, and those that are named, are counted.
 
   --draw N  how many units to draw [default: 1, or 0 where units are named]
   --seed K  draw the same as the run that printed this number
+  --most C  draw from the units that have at most C classes, by what the file says [default: from all]
   --unit U  also count this one
 
 Exit status: 0 all agree; 1 a number differs; 2 something cannot be read, or misuse.
@@ -29,18 +30,20 @@ Exit status: 0 all agree; 1 a number differs; 2 something cannot be read, or mis
 struct Options {
     draw: Option<usize>,
     seed: u64,
+    most: u64,
     units: Vec<u32>,
     file: PathBuf,
 }
 
 fn parse(mut arguments: impl Iterator<Item = String>) -> Option<Options> {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    let (mut draw, mut units, mut file) = (None, Vec::new(), None);
+    let (mut draw, mut most, mut units, mut file) = (None, u64::MAX, Vec::new(), None);
     let mut seed = now.map_or(0, |now| now.subsec_micros().into());
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--draw" => draw = Some(arguments.next()?.parse().ok()?),
             "--seed" => seed = arguments.next()?.parse().ok()?,
+            "--most" => most = arguments.next()?.parse().ok()?,
             "--unit" => units.push(arguments.next()?.parse().ok()?),
             flag if flag.starts_with('-') => return None,
             path => file = Some(PathBuf::from(path)),
@@ -49,6 +52,7 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Option<Options> {
     Some(Options {
         draw,
         seed,
+        most,
         units,
         file: file?,
     })
@@ -170,12 +174,21 @@ fn chosen(options: &Options, counts: &Counts) -> Vec<u32> {
     let draw = options
         .draw
         .unwrap_or(usize::from(options.units.is_empty()));
-    let known: Vec<u32> = counts.said.keys().copied().collect();
+    let classes = |said: &[[u64; 2]]| said.iter().map(|n| n[0]).sum::<u64>();
+    let few = counts
+        .said
+        .iter()
+        .filter(|(_, said)| classes(said) <= options.most);
+    let known: Vec<u32> = few.map(|(&unit, _)| unit).collect();
     let mut chosen = options.units.clone();
     let mut drawn = BTreeSet::new();
     let mut state = options.seed;
     if draw > 0 {
-        say(&format!("drawn with --seed {}", options.seed));
+        let of = known.len();
+        say(&format!(
+            "drawn from {of} units with --seed {}",
+            options.seed
+        ));
     }
     while drawn.len() < draw.min(known.len()) {
         // The generator of Knuth's MMIX; its high bits are used.

@@ -174,7 +174,13 @@ impl HalfTurn {
             .wrapping_add(behind.wrapping_mul(CELL_STEP[direction & 3]));
         // No column or row exceeds its sum (63 or 60), so nothing is borrowed across.
         let start = place(self.sum.wrapping_sub(last) & 0xfff, direction & 3);
-        Code::pack(start, self.sum.wrapping_sub(code.dot()) & 0xfff, behind)
+        Code::pack(start, self.image_of_dot(code.dot()), behind)
+    }
+
+    /// The image of a cell within the reach of the boards.
+    #[inline(always)]
+    pub(super) const fn image_of_dot(self, cell: u32) -> u32 {
+        self.sum.wrapping_sub(cell) & 0xfff
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a searcher knows of a game.
 
 use super::two_way::TwoWay;
-use crate::game::Board;
+use crate::game::{Board, Regrowth};
 use crate::geometry::{Move, Variant};
 
 pub(crate) use crate::game::below;
@@ -129,6 +129,11 @@ pub trait Playable: Game {
 
     /// The position as a board, where every move is one move of a game; `None` where it stands for more.
     fn board(&self) -> Option<&Board> {
+        None
+    }
+
+    /// What cuts games from here and grows them again; `None` where games are no games of Morpion Solitaire.
+    fn regrowth(&self) -> Option<Regrowth> {
         None
     }
 

@@ -22,6 +22,16 @@ impl<M: Copy> Lesson<M> {
         }
     }
 
+    /// A game of which nothing else is known yet.
+    pub(crate) const fn of(score: u32, moves: Vec<M>) -> Self {
+        Self {
+            score,
+            moves,
+            codes: Vec::new(),
+            spans: Vec::new(),
+        }
+    }
+
     /// Fills in codes and spans, from where `game` stands.
     pub(crate) fn study<G: Game<Move = M>>(&mut self, game: &mut G) {
         game.spans(&self.moves, &mut self.spans);

@@ -3,6 +3,7 @@
 pub(crate) mod game;
 mod lesson;
 mod plain;
+mod retrace;
 mod rollouts;
 mod start;
 mod symmetric;
@@ -13,6 +14,7 @@ mod two_way_symmetric;
 pub use game::{Game, Playable, Rng, Span};
 pub(crate) use lesson::Lesson;
 pub use plain::Plain;
+pub(crate) use retrace::retrace;
 pub use start::{StartError, StartPosition};
 pub use symmetric::Symmetric;
 pub use symmetric_count::count_symmetric;

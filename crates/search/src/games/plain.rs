@@ -2,7 +2,7 @@
 
 use super::game::{Game, Playable, Rng, Span};
 use super::rollouts::Rollouts;
-use crate::game::{Board, Code, Playout, Rollout, TwoWayBoard};
+use crate::game::{Board, Code, Playout, Regrowth, Rollout, TwoWayBoard};
 use crate::geometry::{Move, Variant};
 
 /// A position of Morpion Solitaire: an exact board for steps, a lazy one for random games.
@@ -124,6 +124,10 @@ impl Playable for Plain {
 
     fn board(&self) -> Option<&Board> {
         Some(&self.board)
+    }
+
+    fn regrowth(&self) -> Option<Regrowth> {
+        Some(Regrowth::new(&self.board))
     }
 
     fn whole_game(&self, moves: &[Code]) -> Vec<Move> {

@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 use super::game::{Game, Playable, Rng, Span};
 use super::rollouts::Rollouts;
 use super::two_way_symmetric::TwoWaySymmetric;
-use crate::game::{Board, Code, Rollout};
+use crate::game::{Board, Code, Regrowth, Rollout};
 use crate::geometry::{Move, Symmetry, Variant};
 
 /// A symmetric position; a move stands for itself and its image.
@@ -164,6 +164,10 @@ impl Game for Symmetric {
 impl Playable for Symmetric {
     fn variant(&self) -> Variant {
         self.board.variant()
+    }
+
+    fn regrowth(&self) -> Option<Regrowth> {
+        Some(Regrowth::symmetric(&self.board))
     }
 
     fn whole_game(&self, moves: &[Code]) -> Vec<Move> {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
@@ -101,8 +101,8 @@ pub trait Observer: Sync {
     /// A better game was found; its moves are legal. To break is to stop the search.
     fn improved(&self, improvement: &Improvement) -> ControlFlow<()>;
 
-    /// Told a few times a second.
-    fn progress(&self, _snapshot: Snapshot) {}
+    /// Told a few times a second, with what the search says it is doing (nothing, for most algorithms).
+    fn progress(&self, _snapshot: Snapshot, _doing: &str) {}
 }
 
 /// Watches nothing: for those who only want the [`Outcome`].
@@ -129,6 +129,8 @@ struct Shared<'a> {
     score: AtomicU32,
     best: Mutex<Option<Improvement>>,
     playouts: AtomicU64,
+    /// What the first job says it is doing.
+    doing: Mutex<String>,
     observer: &'a dyn Observer,
 }
 
@@ -140,6 +142,7 @@ impl<'a> Shared<'a> {
             score: AtomicU32::new(0),
             best: Mutex::new(None),
             playouts: AtomicU64::new(0),
+            doing: Mutex::default(),
             observer,
         }
     }
@@ -150,7 +153,7 @@ impl<'a> Shared<'a> {
     }
 
     fn snapshot(&self) -> Snapshot {
-        let best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        let best = lock(&self.best);
         Snapshot {
             best: self.score.load(Ordering::Relaxed),
             playouts: self.playouts.load(Ordering::Relaxed),
@@ -162,7 +165,7 @@ impl<'a> Shared<'a> {
     /// Keeps the game if it is the best, under one lock, so that the observer hears of
     /// improvements in order.
     fn offer(&self, improvement: Improvement) {
-        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut best = lock(&self.best);
         if best.as_ref().is_some_and(|b| b.score >= improvement.score) {
             return;
         }
@@ -201,6 +204,11 @@ impl<G: Game> Run<'_, G> {
     /// Takes note of a finished game: `moves` lead from the position the search started from
     /// to its end. Counts as one playout. Returns whether the search may go on.
     pub fn finished(&mut self, score: u32, moves: &[G::Move]) -> bool {
+        self.finished_as(score, || moves.to_vec())
+    }
+
+    /// As [`Self::finished`], for games whose moves take time to write down: they are asked for when the game is the best.
+    pub fn finished_as(&mut self, score: u32, moves: impl FnOnce() -> Vec<G::Move>) -> bool {
         if self.over {
             return false;
         }
@@ -208,7 +216,7 @@ impl<G: Game> Run<'_, G> {
         if score > self.shared.score.load(Ordering::Relaxed) {
             self.shared.offer(Improvement {
                 score,
-                moves: (self.whole_game)(moves),
+                moves: (self.whole_game)(&moves()),
                 job: self.job,
                 playouts: self.playouts,
                 after: self.shared.start.elapsed(),
@@ -222,6 +230,18 @@ impl<G: Game> Run<'_, G> {
         }
         self.over |= self.playouts >= self.most_playouts || self.is_stopped();
         !self.over
+    }
+
+    /// Which job it is, from 0.
+    pub const fn job(&self) -> usize {
+        self.job
+    }
+
+    /// Says what the search is doing; what the first job says is told to the observer.
+    pub fn tell(&self, what: impl FnOnce() -> String) {
+        if self.job == 0 {
+            *lock(&self.shared.doing) = what();
+        }
     }
 
     /// Brings games to the other jobs, waits until each of them has done the same or is done with its search, and returns
@@ -293,13 +313,17 @@ pub fn run<G: Playable + Sync>(
         drop(done);
         let wait = Duration::from_millis(200);
         while is_done.recv_timeout(wait) == Err::<(), _>(RecvTimeoutError::Timeout) {
-            observer.progress(shared.snapshot());
+            observer.progress(shared.snapshot(), &lock(&shared.doing));
         }
     });
     Outcome {
         snapshot: shared.snapshot(),
         best: shared.into_best(),
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn work<G: Playable>(root: &G, searcher: &dyn Searcher<G>, run: &mut Run<'_, G>) {

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::annealing::Annealing;
-use super::beam::BeamNrpa;
 use super::learned::{Known, LearnedPolicy};
 use super::nested::Nested;
 use super::nrpa::Nrpa;
+use super::pool::Pool;
 use super::random_sampling::{Rs1, Rs2};
 use super::ranked_reward::RankedReward;
 use super::reflexive::Reflexive;
@@ -34,14 +34,14 @@ pub enum Algorithm {
     Nested(Nested),
     /// Nested rollout policy adaptation (Rosin 2011).
     Nrpa(Nrpa),
-    /// Nested rollout policy adaptation with beams (Cazenave and Teytaud 2012).
-    BeamNrpa(BeamNrpa),
     /// Random sampling, moves by the average (Hyyrö and Poranen 2007).
     Rs1(Rs1),
     /// Random sampling, moves of the best game (Hyyrö and Poranen 2007).
     Rs2(Rs2),
     /// Simulated annealing with backward moves (Hyyrö and Poranen 2007).
     Annealing(Annealing),
+    /// A pool of games, one for each set of dots.
+    Pool(Pool),
     /// Exact polishing: windows of a game filled anew by the exact engine (5D).
     Polish(Polish),
     /// Games by the policy of a network that has learnt.
@@ -64,10 +64,10 @@ impl Algorithm {
         "reflexive",
         "nested",
         "nrpa",
-        "beam-nrpa",
         "rs1",
         "rs2",
         "annealing",
+        "pool",
         "polish",
         "ranked-reward",
         "policy",
@@ -82,10 +82,10 @@ impl Algorithm {
             Self::Reflexive(_) => "reflexive",
             Self::Nested(_) => "nested",
             Self::Nrpa(_) => "nrpa",
-            Self::BeamNrpa(_) => "beam-nrpa",
             Self::Rs1(_) => "rs1",
             Self::Rs2(_) => "rs2",
             Self::Annealing(_) => "annealing",
+            Self::Pool(_) => "pool",
             Self::Polish(_) => "polish",
             Self::Policy(_) => "policy",
             Self::RankedReward(_) => "ranked-reward",
@@ -113,10 +113,10 @@ impl Algorithm {
             Self::Reflexive(reflexive) => Box::new(reflexive.clone()),
             Self::Nested(nested) => Box::new(*nested),
             Self::Nrpa(nrpa) => Box::new(*nrpa),
-            Self::BeamNrpa(beam) => Box::new(beam.clone()),
             Self::Rs1(rs1) => Box::new(*rs1),
             Self::Rs2(rs2) => Box::new(*rs2),
             Self::Annealing(annealing) => Box::new(*annealing),
+            Self::Pool(pool) => Box::new(pool.clone()),
             Self::Polish(polish) => Box::new(polish.clone()),
             Self::Policy(policy) => Box::new(policy.clone()),
             Self::RankedReward(learner) => Box::new(learner.clone()),

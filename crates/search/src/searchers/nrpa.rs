@@ -73,7 +73,7 @@ impl Nrpa {
     }
 
     /// Whether the jobs search together on this level.
-    pub(super) fn is_shared_at(&self, level: usize) -> bool {
+    fn is_shared_at(&self, level: usize) -> bool {
         self.shared && level == usize::from(self.level)
     }
 

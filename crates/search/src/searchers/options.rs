@@ -3,10 +3,10 @@
 
 use super::algorithm::{Algorithm, UnknownAlgorithm};
 use super::annealing::Annealing;
-use super::beam::BeamNrpa;
 use super::learned::{Known, LearnedPolicy};
 use super::nested::Nested;
 use super::nrpa::Nrpa;
+use super::pool::Pool;
 use super::random_sampling::{Rs1, Rs2};
 use super::ranked_reward::RankedReward;
 use super::reflexive::Reflexive;
@@ -17,23 +17,20 @@ use crate::windows::Polish;
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Parameters of the algorithms")]
 pub struct Options {
-    /// Levels of nesting [default: nrpa 3, beam-nrpa 3, nested 2].
+    /// Levels of nesting [default: nrpa 3, nested 2].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=12))]
     pub level: Option<u8>,
-    /// nrpa, beam-nrpa: searches of the level below in a search [default: 100].
+    /// nrpa: searches of the level below in a search [default: 100].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub n: Option<u32>,
-    /// nrpa, beam-nrpa: how far a sequence moves the policy [default: 1]; annealing: what the
+    /// nrpa: how far a sequence moves the policy [default: 1]; annealing: what the
     /// temperature is multiplied by after every r steps, below 1 [default: 0.99]; ranked-reward: where the
     /// threshold stands in the sorted reward list, at most 1 [default: 0.75].
     #[arg(long, value_name = "A", value_parser = positive)]
     pub alpha: Option<f64>,
-    /// nrpa, beam-nrpa: all jobs search together, with one policy, on the highest level.
+    /// nrpa: all jobs search together, with one policy, on the highest level; pool: all jobs fill one pool.
     #[arg(long)]
     pub shared: bool,
-    /// beam-nrpa: games kept, by level from 1 up; the last number holds for the levels above [default: 4].
-    #[arg(long, value_name = "B,...", value_delimiter = ',', value_parser = clap::value_parser!(u16).range(1..))]
-    pub width: Vec<u16>,
     /// reflexive: games at every step, from the ground level up [default: 100,10].
     #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Vec<u32>,
@@ -57,6 +54,9 @@ pub struct Options {
     /// annealing: the frozen temperature, at most --t0 [default: as --t0, one temperature only].
     #[arg(long, value_name = "T", value_parser = positive)]
     pub t1: Option<f64>,
+    /// pool: games that the first sweep has room for; each later one has four times as many, up to 262144 [default: 4096].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 18))]
+    pub room: Option<u32>,
     /// polish: nodes the exact engine may spend on a window [default: 1000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
@@ -136,7 +136,10 @@ impl Options {
                 c: self.c.unwrap_or(0.1),
             })),
             "reflexive" => Ok(Algorithm::Reflexive(Reflexive {
-                games: or_default(&self.games, &[100, 10]),
+                games: match &*self.games {
+                    [] => vec![100, 10],
+                    games => games.to_vec(),
+                },
             })),
             "nested" => Ok(Algorithm::Nested(Nested {
                 level: self.level.unwrap_or(2),
@@ -144,15 +147,16 @@ impl Options {
                 one_step: self.one_step,
             })),
             "nrpa" => Ok(Algorithm::Nrpa(self.nrpa())),
-            "beam-nrpa" => Ok(Algorithm::BeamNrpa(BeamNrpa {
-                nrpa: self.nrpa(),
-                width: or_default(&self.width, &[4]),
-            })),
             "rs1" => Ok(Algorithm::Rs1(Rs1 {
                 samples: self.samples.unwrap_or(100),
             })),
             "rs2" => Ok(Algorithm::Rs2(Rs2 {
                 samples: self.samples.unwrap_or(100),
+            })),
+            "pool" => Ok(Algorithm::Pool(Pool {
+                room: self.room.unwrap_or(4096) as usize,
+                shared: self.shared,
+                start: Vec::new(),
             })),
             "polish" => Ok(Algorithm::Polish(Polish {
                 nodes: self.nodes.unwrap_or(1000),
@@ -169,22 +173,17 @@ impl Options {
 
     /// Every parameter: its name, whether it was given, and whose it is.
     fn given(&self) -> Vec<(&'static str, bool, &'static [&'static str])> {
-        const NRPAS: &[&str] = &["nrpa", "beam-nrpa"];
         const ANNEALING: &[&str] = &["annealing"];
         vec![
-            (
-                "level",
-                self.level.is_some(),
-                &["nested", "nrpa", "beam-nrpa"],
-            ),
-            ("n", self.n.is_some(), NRPAS),
+            ("level", self.level.is_some(), &["nested", "nrpa"]),
+            ("n", self.n.is_some(), &["nrpa"]),
             (
                 "alpha",
                 self.alpha.is_some(),
-                &["nrpa", "beam-nrpa", "annealing", "ranked-reward"],
+                &["nrpa", "annealing", "ranked-reward"],
             ),
-            ("shared", self.shared, NRPAS),
-            ("width", !self.width.is_empty(), &["beam-nrpa"]),
+            ("shared", self.shared, &["nrpa", "pool"]),
+            ("room", self.room.is_some(), &["pool"]),
             ("games", !self.games.is_empty(), &["reflexive"]),
             ("c", self.c.is_some(), &["uct", "ranked-reward"]),
             ("shuffle", self.shuffle, &["nested"]),
@@ -263,10 +262,6 @@ impl Options {
             shared: self.shared,
         }
     }
-}
-
-fn or_default<T: Clone>(given: &[T], default: &[T]) -> Vec<T> {
-    if given.is_empty() { default } else { given }.to_vec()
 }
 
 #[cfg(test)]

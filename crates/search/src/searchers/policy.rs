@@ -24,12 +24,6 @@ pub(super) struct Policy {
     changes: Vec<f32>,
 }
 
-/// How a policy differs from another: codes, each once, with their weights.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Patch {
-    entries: Vec<(u32, f32)>,
-}
-
 /// No weight leaves this range, so that sums and quotients stay finite.
 const RANGE: (f32, f32) = (1e-30, 1e30);
 
@@ -61,26 +55,6 @@ impl Policy {
                 self.weights[code as usize] = weight;
             }
         }
-    }
-
-    /// Sets the weights of the patch.
-    pub(super) fn apply(&mut self, patch: &Patch) {
-        for &(code, weight) in &patch.entries {
-            let old = std::mem::replace(&mut self.weights[code as usize], weight);
-            self.log.push((code, old));
-        }
-    }
-
-    /// Writes to `patch` how the policy differs from the one of a savepoint.
-    pub(super) fn take_patch(&self, savepoint: usize, patch: &mut Patch) {
-        let codes = self.log[savepoint..].iter().map(|&(code, _)| code);
-        patch.entries.clear();
-        patch
-            .entries
-            .extend(codes.map(|c| (c, self.weights[c as usize])));
-        // What a patch brought is in order already: the stable sort gains by that.
-        patch.entries.sort_by_key(|&(code, _)| code);
-        patch.entries.dedup_by_key(|&mut (code, _)| code);
     }
 
     /// Moves the policy towards a game.
@@ -205,26 +179,6 @@ mod tests {
         assert_ne!(policy.weights(), before);
         policy.restore(savepoint);
         assert_eq!(policy.weights(), before);
-        policy.restore(0);
-        assert_eq!(policy.weights(), [1.0; 6]);
-    }
-
-    #[test]
-    fn patches_carry_a_policy_from_one_mark_to_another() {
-        let (_, spans) = example();
-        let mut policy = Policy::new(6);
-        policy.adapt(&[0, 1, 4, 5], &spans, 1.0);
-        let savepoint = policy.savepoint();
-        let mut patch = Patch::default();
-        for _ in 0..3 {
-            policy.adapt(&[2, 3, 2, 5], &spans, 1.0);
-        }
-        let wanted = policy.weights().to_vec();
-        policy.take_patch(savepoint, &mut patch);
-        policy.restore(savepoint);
-        assert_ne!(policy.weights(), wanted);
-        policy.apply(&patch);
-        assert_eq!(policy.weights(), wanted);
         policy.restore(0);
         assert_eq!(policy.weights(), [1.0; 6]);
     }

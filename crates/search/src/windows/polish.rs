@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::window::{Filled, Side, Window, fill_within};
 use crate::game::{Code, Objects};
 use crate::games::game::{Playable, Rng, below, unit};
+use crate::games::retrace;
 use crate::geometry::{BoundingBox, Move, Variant};
 use crate::running::{Run, Searcher};
 use morpion_proof::branch_and_bound::{Params, Question};
@@ -123,23 +124,6 @@ impl Polish {
             watch.is_late()
         })
     }
-}
-
-/// The steps from where `game` stands through these moves and on at random to the end.
-fn retrace<G: Playable<Move = Code>>(game: &mut G, moves: &[Move], rng: &mut Rng) -> Vec<Code> {
-    let wanted: BTreeSet<Move> = moves.iter().copied().collect();
-    let mut codes = Vec::new();
-    while !game.legal().is_empty() {
-        let legal = game.legal();
-        let next = legal.iter().find(|code| wanted.contains(&code.to_move()));
-        let next = *next.unwrap_or_else(|| &legal[below(rng, legal.len())]);
-        game.play(next);
-        codes.push(next);
-    }
-    for _ in &codes {
-        game.undo();
-    }
-    codes
 }
 
 #[cfg(test)]

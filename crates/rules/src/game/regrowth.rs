@@ -1,0 +1,335 @@
+//! A finished game that is cut and grown again, in time that goes with what changes and not with the length of the game.
+//!
+//! A move depends on another when its line runs through the dot that the other placed. Taking out a move with all that
+//! depends on it leaves a game, since no move that stays needs a dot that goes. What is left is completed: first by the
+//! moves of the game that can be played again, then by others, and by the move that was taken out first only when
+//! nothing else is left.
+//!
+//! Promises: [`Regrowth::child`] after [`Regrowth::grow`] is a finished game within the board's box, in an order of play
+//! (symmetric where asked for); [`Regrowth::back`] brings back the game that was loaded.
+//!
+//! The whole game had no legal moves, so those of what is left run through a cell that has lost its dot, or along a line
+//! that is gone. They are gathered as they come: a move may wait twice, and moves that are no longer legal are thrown away
+//! when they are drawn, as in [`super::Playout`].
+
+use rand::Rng;
+
+use super::board::{Board, below, with_rules};
+use super::grid::{CELLS, Code, Field, Grid, HalfTurn, MAX_OPENED};
+use crate::geometry::Variant;
+
+/// Cuts games and grows them again, one after the other, reusing its memory.
+///
+/// In symmetric games a move stands for itself and its image, as in [`super::Rollout`].
+#[derive(Clone)]
+pub struct Regrowth {
+    variant: Variant,
+    field: Field,
+    grid: Grid,
+    symmetric: Option<HalfTurn>,
+    /// Number of moves played before.
+    before: usize,
+    /// The game loaded, in an order of play.
+    game: Vec<Code>,
+    /// Which moves of the game are out, by their place in it.
+    is_out: Vec<bool>,
+    /// The moves taken out, the first one first.
+    out: Vec<Code>,
+    /// The moves played since.
+    grown: Vec<Code>,
+    /// By cell: the cut that took its dot.
+    gone: Vec<u32>,
+    /// The number of the cut.
+    cut: u32,
+    /// By [`Code::index`].
+    part: Vec<Part>,
+    /// Moves of the game that wait to be played again.
+    again: Vec<Code>,
+    /// Other moves that wait.
+    others: Vec<Code>,
+}
+
+/// What a move is to the game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    None,
+    OfGame,
+    /// Of the game, and to be played again only at the end.
+    Last,
+}
+
+impl Regrowth {
+    /// For games that go on from where `board` stands, within its box. The game loaded is the empty one.
+    pub fn new(board: &Board) -> Self {
+        Self::unloaded(board, None)
+    }
+
+    /// As [`Self::new`], for games that stay symmetric. The position must be symmetric.
+    pub fn symmetric(board: &Board) -> Self {
+        Self::unloaded(board, Some(HalfTurn::new(board.variant())))
+    }
+
+    fn unloaded(board: &Board, symmetric: Option<HalfTurn>) -> Self {
+        let (field, grid) = board.insides();
+        Self {
+            variant: board.variant(),
+            field,
+            grid: grid.clone(),
+            symmetric,
+            before: board.len(),
+            game: Vec::new(),
+            is_out: Vec::new(),
+            out: Vec::new(),
+            grown: Vec::new(),
+            gone: vec![0; CELLS],
+            cut: 0,
+            part: vec![Part::None; Code::INDEX_END],
+            again: Vec::new(),
+            others: Vec::new(),
+        }
+    }
+
+    /// Loads a finished game, given by its moves from where the board stood, in an order of play.
+    ///
+    /// Whether it is one is not looked at: of other moves nothing is promised.
+    pub fn load(&mut self, moves: &[Code]) {
+        self.back();
+        let mut game = std::mem::take(&mut self.game);
+        self.set(&game, Part::None);
+        game.clear();
+        game.extend_from_slice(moves);
+        self.set(&game, Part::OfGame);
+        self.is_out.clear();
+        self.is_out.resize(game.len(), false);
+        self.game = game;
+    }
+
+    /// Plays the moves, or takes them back.
+    fn set(&mut self, moves: &[Code], part: Part) {
+        with_rules!(self.variant, self.flip_all(moves));
+        for code in moves {
+            self.part[code.index()] = part;
+        }
+    }
+
+    fn flip_all<const L: usize, const K: usize>(&mut self, moves: &[Code]) {
+        for &code in moves {
+            self.flip::<L, K>(code);
+        }
+    }
+
+    #[inline(always)]
+    fn flip<const L: usize, const K: usize>(&mut self, code: Code) {
+        self.grid.flip::<L, K>(code);
+        if let Some(turn) = self.symmetric {
+            self.grid.flip::<L, K>(turn.image::<L>(code));
+        }
+    }
+
+    /// Takes out the move at `index` of the game with all that depends on it; nothing when it is out already.
+    ///
+    /// # Panics
+    /// If `index` is not below the length of the game, or the cut has been grown.
+    pub fn take_out(&mut self, index: usize) {
+        assert!(self.grown.is_empty(), "a game is cut before it grows");
+        if self.out.is_empty() {
+            self.begin_cut();
+        }
+        if !self.is_out[index] {
+            with_rules!(self.variant, self.take_out_in(index));
+        }
+    }
+
+    fn begin_cut(&mut self) {
+        self.cut = self.cut.wrapping_add(1);
+        if self.cut == 0 {
+            self.gone.fill(0);
+            self.cut = 1;
+        }
+    }
+
+    fn take_out_in<const L: usize, const K: usize>(&mut self, index: usize) {
+        self.remove::<L, K>(index);
+        for later in index + 1..self.game.len() {
+            if !self.is_out[later] && self.depends_on_gone::<L>(self.game[later]) {
+                self.remove::<L, K>(later);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn depends_on_gone<const L: usize>(&self, code: Code) -> bool {
+        let depends = |code: Code| code.cells(L).any(|cell| self.gone[cell] == self.cut);
+        let image = self.symmetric.map(|turn| turn.image::<L>(code));
+        depends(code) || image.is_some_and(depends)
+    }
+
+    #[inline(always)]
+    fn remove<const L: usize, const K: usize>(&mut self, index: usize) {
+        let code = self.game[index];
+        self.is_out[index] = true;
+        self.out.push(code);
+        self.gone[code.dot() as usize] = self.cut;
+        if let Some(turn) = self.symmetric {
+            self.gone[turn.image::<L>(code).dot() as usize] = self.cut;
+        }
+        self.flip::<L, K>(code);
+    }
+
+    /// Completes what is left; nothing when no move is out.
+    pub fn grow<R: Rng>(&mut self, rng: &mut R) {
+        if let Some(&first) = self.out.first() {
+            self.part[first.index()] = Part::Last;
+            with_rules!(self.variant, self.grow_in(first, rng));
+            self.part[first.index()] = Part::OfGame;
+        }
+    }
+
+    #[inline(always)]
+    fn grow_in<const L: usize, const K: usize>(&mut self, first: Code, rng: &mut impl Rng) {
+        self.again.clear();
+        self.others.clear();
+        for i in 0..self.out.len() {
+            let code = self.out[i];
+            self.add_around::<L, K>(code);
+            if let Some(turn) = self.symmetric {
+                self.add_around::<L, K>(turn.image::<L>(code));
+            }
+        }
+        self.play_waiting::<L, K>(rng);
+        if self.grid.allows::<L, K>(first) {
+            self.play::<L, K>(first);
+            self.play_waiting::<L, K>(rng);
+        }
+    }
+
+    /// Plays until no move waits.
+    #[inline(always)]
+    fn play_waiting<const L: usize, const K: usize>(&mut self, rng: &mut impl Rng) {
+        loop {
+            let list = match self.again.is_empty() {
+                true => &mut self.others,
+                false => &mut self.again,
+            };
+            if list.is_empty() {
+                return;
+            }
+            let drawn = below(rng, list.len());
+            let code = list.swap_remove(drawn);
+            if self.grid.still_allows::<K>(code) {
+                self.play::<L, K>(code);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn play<const L: usize, const K: usize>(&mut self, code: Code) {
+        self.flip::<L, K>(code);
+        self.grown.push(code);
+        self.add_through::<L, K>(code);
+        if let Some(turn) = self.symmetric {
+            self.add_through::<L, K>(turn.image::<L>(code));
+        }
+    }
+
+    /// Lets the moves wait that are legal since `code` is gone.
+    #[inline(always)]
+    fn add_around<const L: usize, const K: usize>(&mut self, code: Code) {
+        self.add_through::<L, K>(code);
+        let mut along = [code; MAX_OPENED];
+        let mut count = 0;
+        for near in self.grid.moves_along::<L, K>(code) {
+            along[count] = near;
+            count += 1;
+        }
+        for &near in &along[..count] {
+            self.add::<L, K>(near);
+        }
+    }
+
+    /// Lets the legal moves wait whose line runs through the dot of `code`.
+    #[inline(always)]
+    fn add_through<const L: usize, const K: usize>(&mut self, code: Code) {
+        let mut room = [Code::filler(); MAX_OPENED];
+        let count = self.grid.opened::<L, K>(code.dot(), &mut room);
+        for &opened in &room[..count] {
+            self.add::<L, K>(opened);
+        }
+    }
+
+    /// Lets a legal move wait, if box and symmetry admit it.
+    #[inline(always)]
+    fn add<const L: usize, const K: usize>(&mut self, code: Code) {
+        let mut step = code;
+        if let Some(turn) = self.symmetric {
+            let image = turn.image::<L>(code);
+            if !self.field.admits(image) || !code.goes_with::<K>(image) {
+                return;
+            }
+            step = code.min(image);
+        }
+        if !self.field.admits(code) {
+            return;
+        }
+        match self.part[step.index()] {
+            Part::None => self.others.push(step),
+            Part::OfGame => self.again.push(step),
+            Part::Last => {}
+        }
+    }
+
+    /// The moves that are out.
+    pub fn out(&self) -> &[Code] {
+        &self.out
+    }
+
+    /// The moves played since the cut.
+    pub fn grown(&self) -> &[Code] {
+        &self.grown
+    }
+
+    /// The moves that stayed, then those played since: an order of play.
+    pub fn child(&self) -> impl Iterator<Item = Code> + '_ {
+        let stayed = self.game.iter().zip(&self.is_out).filter(|(_, out)| !**out);
+        let stayed = stayed.map(|(&code, _)| code);
+        stayed.chain(self.grown.iter().copied())
+    }
+
+    /// Number of moves of the whole game that [`Self::child`] makes, images and those before the board stood counted.
+    pub fn score(&self) -> usize {
+        let moves = self.game.len() - self.out.len() + self.grown.len();
+        let both = 1 + usize::from(self.symmetric.is_some());
+        self.before + both * moves
+    }
+
+    /// A number for the dot, or the two dots, that the move places; below 4096.
+    #[inline]
+    pub fn place(&self, code: Code) -> u32 {
+        let image = |turn: HalfTurn| turn.image_of_dot(code.dot());
+        let other = self.symmetric.map_or(code.dot(), image);
+        code.dot().min(other)
+    }
+
+    /// Brings back the game that was loaded.
+    pub fn back(&mut self) {
+        if self.out.is_empty() {
+            return;
+        }
+        with_rules!(self.variant, self.back_in());
+        self.is_out.fill(false);
+        self.out.clear();
+        self.grown.clear();
+    }
+
+    fn back_in<const L: usize, const K: usize>(&mut self) {
+        for i in 0..self.grown.len() {
+            self.flip::<L, K>(self.grown[i]);
+        }
+        for i in 0..self.out.len() {
+            self.flip::<L, K>(self.out[i]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

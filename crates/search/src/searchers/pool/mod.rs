@@ -1,0 +1,163 @@
+//! A pool of games: the search for the plateau where nested searches stop.
+//!
+//! The pool holds finished games, one for each set of dots: games that place the same dots by other lines are one, the
+//! latest. A round draws games that were seldom drawn, takes a move out of each with all that depends on it, completes
+//! what is left ([`Regrowth`](crate::game::Regrowth)), and offers the outcome to the pool. The pool takes what scores at least
+//! its *floor*. The floor begins at 0 and rises by what there is: when more games are kept than there is room for, the worst go; when nothing
+//! makes it rise for long, it rises as well. Once it has come to the best score, and nothing comes in, the *sweep* is over.
+//! The next one begins from random games with more room: a larger pool is slower and goes further.
+//!
+//! A pool keyed by dots with a window of acceptance is Tishchenko's idea (2026, by his public log). Taking a move out with all that
+//! depends on it, and a floor that rises by room instead of by time, are ours. `paper/notes/30-pool.md` has the figures.
+
+mod checkpoint;
+mod games;
+mod sweep;
+
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+pub use checkpoint::{Checkpoint, PoolError};
+pub use sweep::Sweep;
+
+use crate::game::Code;
+use crate::games::{Lesson, Playable, retrace};
+use crate::geometry::Move;
+use crate::running::{Run, Searcher};
+
+/// The algorithm with its parameters.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Pool {
+    /// Games that the pool of the first sweep has room for, at least 1.
+    pub room: usize,
+    /// Whether all jobs fill one pool; otherwise each has its own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shared: bool,
+    /// A game that every sweep begins with, instead of random ones; none when empty. It begins with the moves the search
+    /// must keep.
+    #[serde(skip)]
+    pub start: Vec<Move>,
+}
+
+/// Told of the sweep of a job every now and then.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// Children between two times.
+    pub every: u64,
+    /// Told of the job and its sweep; to break is to stop.
+    pub tell: &'a (dyn Fn(usize, &Sweep) -> ControlFlow<()> + Sync),
+}
+
+impl<G: Playable<Move = Code>> Searcher<G> for Pool {
+    fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
+        let nobody = Watch {
+            every: u64::MAX,
+            tell: &|_, _| ControlFlow::Continue(()),
+        };
+        self.go_on(Sweep::first(self.room), game, run, nobody);
+    }
+}
+
+impl Pool {
+    /// Goes on until the run is over, from sweep to sweep.
+    fn go_on<G: Playable<Move = Code>>(
+        &self,
+        mut sweep: Sweep,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+        watch: Watch<'_>,
+    ) {
+        let Some(mut regrowth) = game.regrowth() else {
+            return;
+        };
+        if game.legal().is_empty() {
+            run.finished(game.score(), &[]);
+            return;
+        }
+        while !run.is_over() {
+            let mut children = match sweep.is_empty() {
+                true => self.first_games(game, run),
+                false => sweep.round(&mut regrowth, run),
+            };
+            if self.shared && !run.is_over() {
+                children = run.share(children);
+            }
+            sweep.take(children, &regrowth);
+            run.tell(|| sweep.to_string());
+            if sweep.is_over() {
+                sweep = sweep.next();
+            }
+            if sweep.is_due(watch.every) {
+                sweep.hand_over(&mut run.rng);
+                if (watch.tell)(run.job(), &sweep).is_break() {
+                    return;
+                }
+            }
+        }
+        // What the search ends with is not lost, whether or not the watch wants more.
+        sweep.hand_over(&mut run.rng);
+        let _ = (watch.tell)(run.job(), &sweep);
+    }
+
+    /// What a sweep begins with.
+    fn first_games<G: Playable<Move = Code>>(
+        &self,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+    ) -> Vec<Child> {
+        let mut children = Vec::new();
+        while children.len() < sweep::FIRST_GAMES && !run.is_over() {
+            let mut moves = Vec::new();
+            if self.start.is_empty() {
+                game.random_game(&mut run.rng, &mut moves);
+            } else {
+                moves = retrace(game, &self.start, &mut run.rng);
+            }
+            let score = game.whole_game(&moves).len() as u32;
+            run.finished(score, &moves);
+            children.push(Child::of(score, moves));
+        }
+        children
+    }
+}
+
+/// A finished game that is offered to a pool.
+type Child = Lesson<Code>;
+
+/// Sweeps that go on from where they stand, watched.
+pub struct Sweeping<'a> {
+    pool: Pool,
+    /// By job.
+    sweeps: Vec<Mutex<Option<Sweep>>>,
+    watch: Watch<'a>,
+}
+
+impl<'a> Sweeping<'a> {
+    /// Goes on with these sweeps, by job; other jobs begin. `watch` is told of each every now and then.
+    pub fn new(pool: Pool, sweeps: Vec<Sweep>, watch: Watch<'a>) -> Self {
+        let keep = |sweep| Mutex::new(Some(sweep));
+        Self {
+            pool,
+            sweeps: sweeps.into_iter().map(keep).collect(),
+            watch,
+        }
+    }
+
+    /// The sweep of a job, once.
+    fn take(&self, job: usize) -> Option<Sweep> {
+        let sweep = self.sweeps.get(job)?.lock();
+        sweep.unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+impl<G: Playable<Move = Code>> Searcher<G> for Sweeping<'_> {
+    fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
+        let sweep = self.take(run.job());
+        let sweep = sweep.unwrap_or_else(|| Sweep::first(self.pool.room));
+        sweep.resume(run);
+        self.pool.go_on(sweep, game, run, self.watch);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,219 @@
+//! One sweep of a pool: from random games to the best that its room leads to.
+
+use std::fmt;
+
+use rand::{Rng as _, SeedableRng};
+
+use super::Child;
+use super::games::{Games, key_of};
+use crate::game::{Code, Regrowth};
+use crate::games::game::{Game, Rng, below};
+use crate::running::Run;
+
+/// A pool that fills and narrows.
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    pub(super) games: Games,
+    /// What is to be known of it beside the games.
+    pub(super) state: State,
+}
+
+/// What is to be known of a sweep beside its games.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub(super) struct State {
+    /// Its number, from 1.
+    pub(super) number: u32,
+    /// Games there is room for.
+    pub(super) room: usize,
+    /// The least score that is taken.
+    pub(super) floor: u32,
+    /// The best score of the sweep.
+    pub(super) best: u32,
+    /// Children since the floor rose or a game was better than all before it.
+    pub(super) rested: u64,
+    /// Children since the sweep was last handed over.
+    pub(super) unsaved: u64,
+    /// What the random numbers began with then; `None` before.
+    pub(super) seed: Option<u64>,
+}
+
+/// Games that a sweep begins with.
+pub(super) const FIRST_GAMES: usize = 256;
+
+/// Games drawn in a round.
+const PARENTS: usize = 64;
+
+/// Children of a game that was drawn. Loading it costs about as much as one of them.
+const CHILDREN: usize = 8;
+
+/// Children for each game there is room for, before a floor at rest rises all the same.
+const PATIENCE: u64 = 64;
+
+/// No sweep is more patient or less: children.
+const PATIENCES: std::ops::RangeInclusive<u64> = 100_000..=10_000_000;
+
+/// What the room grows by from sweep to sweep.
+const GROWTH: usize = 4;
+
+/// No pool has room for more games: with games of 180 moves they take about 250 MB.
+const MOST_ROOM: usize = 1 << 18;
+
+impl Sweep {
+    /// The first one, with room for so many games.
+    pub fn first(room: usize) -> Self {
+        Self {
+            games: Games::new(),
+            state: State {
+                number: 1,
+                room: room.max(1),
+                floor: 0,
+                best: 0,
+                rested: 0,
+                unsaved: 0,
+                seed: None,
+            },
+        }
+    }
+
+    /// The one after this.
+    pub(super) fn next(self) -> Self {
+        let room = self
+            .state
+            .room
+            .max((self.state.room * GROWTH).min(MOST_ROOM));
+        let mut next = Self::first(room);
+        next.state.number = self.state.number + 1;
+        next.state.unsaved = self.state.unsaved;
+        next.state.seed = self.state.seed;
+        next
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.games.len() == 0
+    }
+
+    /// Children of games of the pool, as far as the pool may take them.
+    pub(super) fn round<G: Game<Move = Code>>(
+        &mut self,
+        regrowth: &mut Regrowth,
+        run: &mut Run<'_, G>,
+    ) -> Vec<Child> {
+        let mut children = Vec::new();
+        for _ in 0..PARENTS {
+            let Some(place) = self.games.draw(&mut run.rng) else {
+                break;
+            };
+            let parent = &self.games.game(place).moves;
+            regrowth.load(parent);
+            for _ in 0..CHILDREN {
+                regrowth.take_out(below(&mut run.rng, parent.len()));
+                regrowth.grow(&mut run.rng);
+                let score = regrowth.score() as u32;
+                let go_on = run.finished_as(score, || regrowth.child().collect());
+                if score >= self.state.floor && has_other_dots(regrowth) {
+                    children.push(Child::of(score, regrowth.child().collect()));
+                }
+                regrowth.back();
+                self.state.rested += 1;
+                self.state.unsaved += 1;
+                if !go_on {
+                    return children;
+                }
+            }
+        }
+        children
+    }
+
+    /// Takes what the floor admits, and raises the floor.
+    pub(super) fn take(&mut self, children: Vec<Child>, regrowth: &Regrowth) {
+        for Child { score, moves, .. } in children {
+            if score < self.state.floor || self.is_full_of_the_best(score) {
+                continue;
+            }
+            let key = key_of(moves.iter().map(|&code| regrowth.place(code)));
+            self.games.offer(key, score, &moves);
+            if score > self.state.best {
+                self.state.best = score;
+                self.state.rested = 0;
+            }
+        }
+        if self.games.len() > self.state.room && self.state.floor < self.state.best {
+            let floor = self.games.floor_for(self.state.room);
+            self.raise(floor);
+        } else if self.is_at_rest() {
+            self.raise(self.state.floor + 1);
+        }
+    }
+
+    /// Whether there is no room, and nothing worse than this that could go.
+    fn is_full_of_the_best(&self, score: u32) -> bool {
+        self.games.len() >= self.state.room
+            && self.state.floor == self.state.best
+            && score == self.state.best
+    }
+
+    fn raise(&mut self, floor: u32) {
+        let floor = floor.min(self.state.best);
+        if floor > self.state.floor {
+            self.state.floor = floor;
+            self.state.rested = 0;
+            self.games.raise(floor);
+        }
+    }
+
+    fn is_at_rest(&self) -> bool {
+        let patience = PATIENCE * self.state.room as u64;
+        self.state.rested >= patience.clamp(*PATIENCES.start(), *PATIENCES.end())
+    }
+
+    /// Whether the floor has come to the best score and nothing comes in.
+    pub(super) fn is_over(&self) -> bool {
+        self.state.floor == self.state.best && self.is_at_rest()
+    }
+
+    /// Whether it is time to hand the sweep over.
+    pub(super) const fn is_due(&self, every: u64) -> bool {
+        self.state.unsaved >= every
+    }
+
+    /// Makes it ready to be handed over: the random numbers begin anew, so that who resumes has the same ones.
+    pub(super) fn hand_over(&mut self, rng: &mut Rng) {
+        let seed = rng.next_u64();
+        *rng = Rng::seed_from_u64(seed);
+        self.state.unsaved = 0;
+        self.state.seed = Some(seed);
+    }
+
+    /// Hands in the best game, and sets the random numbers as they were.
+    pub(super) fn resume<G: Game<Move = Code>>(&self, run: &mut Run<'_, G>) {
+        if let Some(seed) = self.state.seed {
+            run.rng = Rng::seed_from_u64(seed);
+        }
+        if let Some(best) = self.games.in_order().max_by_key(|game| game.score) {
+            run.finished(best.score, &best.moves);
+        }
+    }
+}
+
+/// Whether the child places other dots than the game it is from.
+fn has_other_dots(regrowth: &Regrowth) -> bool {
+    let key = |moves: &[Code]| key_of(moves.iter().map(|&code| regrowth.place(code)));
+    key(regrowth.out()) != key(regrowth.grown())
+}
+
+impl fmt::Display for Sweep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let State {
+            number,
+            room,
+            floor,
+            best,
+            ..
+        } = self.state;
+        let games = self.games.len();
+        write!(
+            f,
+            "sweep {number}: {games} of {room} games, of {floor} to {best} moves"
+        )
+    }
+}

@@ -1,0 +1,71 @@
+//! Every kind of game as its own results folder tells of it.
+
+use std::path::{Path, PathBuf};
+
+use super::compare::{Comparison, compare};
+use crate::claim::Setting;
+use crate::geometry::Variant;
+use crate::record::KnownGame;
+use crate::results::{Facts, RUN_FILE, StoreError, Whole, WholeError, folder_name, read_folder};
+
+/// Why there is no survey.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub(crate) enum SurveyError {
+    /// Results about boxes.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// What is said without boxes.
+    #[error(transparent)]
+    Whole(#[from] WholeError),
+    /// A folder holds something else than its name says.
+    #[error("{} holds results about {found}, not about {wanted}: move it elsewhere", folder.display())]
+    Other {
+        folder: PathBuf,
+        found: Setting,
+        wanted: Setting,
+    },
+}
+
+/// The four variants, the most played first, each plain and then with point symmetry; `only` one of them, if it is given. A folder need
+/// not be there. A bound on all games of a variant bounds the symmetric ones.
+///
+/// # Errors
+/// A folder that is there cannot be used.
+pub(crate) fn survey(
+    results: &Path,
+    games: &[KnownGame],
+    only: Option<Variant>,
+) -> Result<Vec<Comparison>, SurveyError> {
+    let variants = [Variant::D5, Variant::T5, Variant::D4, Variant::T4];
+    let mut all = Vec::new();
+    for variant in variants
+        .into_iter()
+        .filter(|&v| only.is_none_or(|o| o == v))
+    {
+        let read = |symmetric| read(results, Setting { variant, symmetric }, games);
+        let (plain, mut symmetric) = (read(false)?, read(true)?);
+        symmetric.inherit(&plain);
+        all.extend([plain, symmetric]);
+    }
+    Ok(all)
+}
+
+fn read(results: &Path, setting: Setting, games: &[KnownGame]) -> Result<Comparison, SurveyError> {
+    let folder = results.join(folder_name(setting));
+    let mut facts = Facts::new();
+    if folder.join(RUN_FILE).exists() {
+        let (found, known) = read_folder(&folder)?;
+        if found != setting {
+            let wanted = setting;
+            return Err(SurveyError::Other {
+                folder,
+                found,
+                wanted,
+            });
+        }
+        facts = known;
+    }
+    let whole = Whole::read(&folder, setting)?;
+    Ok(compare(setting, &facts, &whole, games))
+}

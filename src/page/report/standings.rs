@@ -1,0 +1,37 @@
+//! How long games of each kind can be: our bounds beside the longest game.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::conclusion::{Comparison, Standing, survey};
+use crate::geometry::Variant;
+use crate::page::PageError;
+use crate::record::KnownGame;
+
+/// All games of a variant, or its point-symmetric ones.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct AllGames {
+    /// The rules.
+    pub variant: Variant,
+    /// Whether only point-symmetric games count.
+    pub symmetric: bool,
+    /// Length of the longest game known.
+    pub best_game: Option<u32>,
+    /// Our bounds, the strongest first.
+    pub bounds: Vec<Standing>,
+    /// Up to how many moves every position was counted.
+    pub counted_to: Option<u32>,
+}
+
+/// Of all kinds of games, from the folders of results.
+pub(super) fn standings(results: &Path, games: &[KnownGame]) -> Result<Vec<AllGames>, PageError> {
+    let of = |comparison: Comparison| AllGames {
+        variant: comparison.variant,
+        symmetric: comparison.symmetric,
+        best_game: comparison.best_game,
+        bounds: comparison.bounds,
+        counted_to: comparison.counted_to,
+    };
+    Ok(survey(results, games, None)?.into_iter().map(of).collect())
+}
