@@ -23,7 +23,7 @@ trap 'rm -r "$place"' EXIT
 
 # Writes a program of BOX at N moves, and succeeds if VeriPB accepts the proof of CERTIFICATE for it.
 accepts() {
-    "$morpion" model "$1" --at-least "$2" --format opb --output "$place/box.opb" 2>/dev/null
+    "$morpion" model "$1" --at-least "$2" --format opb >"$place/box.opb" 2>"$place/said" || { cat "$place/said" >&2; exit 1; }
     "$place/veripb_proof" "$place/box.opb" "$3" >"$place/box.pbp"
     veripb --opb "$place/box.opb" "$place/box.pbp" 2>&1 | grep -q '^s VERIFIED BOUNDS INF <= obj <= INF$'
 }
