@@ -165,23 +165,6 @@ impl<'a> Evaluation<'a> {
         gradients
     }
 
-    /// The gradients of the uses of the dots of inner cells, by cell.
-    fn use_gradients<'b>(
-        &'b self,
-        state: &State,
-        cells: &'b [i64],
-    ) -> impl Iterator<Item = (usize, i64)> + use<'b> {
-        let mut used = vec![0; cells.len()];
-        for v in 0..cells.len() {
-            for m in bits(state.allowed(v)) {
-                let line = &self.board.lines[self.board.line_of[v][m]];
-                line.cells.iter().for_each(|&w| used[w] += self.share[v][m]);
-            }
-        }
-        let inner = (0..cells.len()).filter(|&v| self.board.inner[v]);
-        inner.map(move |v| (v, (used[v] >> 1) - cells[v]))
-    }
-
     /// Decides in `state`, the one evaluated last, what the bound at the point evaluated last decides, and propagates. Loses
     /// no object that reaches the target. The value must not be below the target.
     pub fn fix(&self, state: &mut State, target: i64) -> Result<(), Contradiction> {
@@ -271,7 +254,6 @@ impl Descent for Walk<'_, '_> {
         at.find_shares(state, step.width);
         let cells = at.cell_shares(state);
         let slots = at.slot_gradients(state, &cells);
-        let uses: Vec<_> = at.use_gradients(state, &cells).collect();
         let on_side = |side: &Vec<usize>| side.iter().map(|&v| cells[v]).sum::<i64>();
         let on_sides: Vec<i64> = board.priced.iter().map(on_side).collect();
         let (fine, last, most) = (&mut self.fine, &mut self.last, self.goal.ranges);
@@ -285,7 +267,10 @@ impl Descent for Walk<'_, '_> {
         for (k, gradient) in side_gradients(&on_sides, self.goal.balanced).enumerate() {
             step.apply(&mut fine.sides[k], &mut last.sides[k], gradient, most.side);
         }
-        for (v, gradient) in uses {
+        for v in (0..board.cells()).filter(|&v| board.inner[v]) {
+            // What the gradients of the slots take away from the cell's share, in all directions.
+            let used: i64 = slots.iter().map(|gradients| cells[v] - gradients[v]).sum();
+            let gradient = (used >> 1) - cells[v];
             step.apply(&mut fine.uses[v], &mut last.uses[v], gradient, most.usage);
         }
     }

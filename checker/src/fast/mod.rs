@@ -40,8 +40,6 @@ struct Block {
     inner: Lanes,
     /// The multipliers of the uses.
     uses: Lanes,
-    /// The shares of all marks whose lines hold the cell.
-    used: Lanes,
     /// What cells have a share of besides their marks: 1024 for cells of the cross.
     given: Lanes,
     /// By priced side, `NEVER` for the cells on it, else 0.
@@ -74,21 +72,13 @@ impl Block {
             let here = side.iter().filter_map(|&v| v.checked_sub(start));
             here.filter(|&i| i < LANES).for_each(|i| on_side[i] = NEVER);
         }
-        let mut inner = [0; LANES];
-        for (inner, _) in inner
-            .iter_mut()
-            .zip(board.inner.iter().skip(start))
-            .filter(|(_, is)| **is)
-        {
-            *inner = NEVER;
-        }
+        let is_inner = |v: usize| board.inner.get(v).is_some_and(|&is_inner| is_inner);
         let none = [0; LANES];
         Self {
             held: none,
             unmarked: none,
-            inner,
+            inner: std::array::from_fn(|i| if is_inner(start + i) { NEVER } else { 0 }),
             uses: none,
-            used: none,
             given: none,
             on_side,
             rows: Vec::new(),
@@ -172,15 +162,6 @@ impl Block {
             *shares.lanes_mut(row.share) = weights;
         }
         self.scale = sum;
-    }
-
-    /// The gradients of the uses of its cells' dots.
-    fn use_gradients(&self) -> impl Iterator<Item = i64> {
-        let shares = self.used.iter().zip(&self.share).zip(&self.inner);
-        // The cast is exact: it only gives a negative number back its sign.
-        shares.map(|((used, share), inner)| {
-            i64::from(((used >> 1) & inner).wrapping_sub(share & inner) as i16)
-        })
     }
 
     /// Turns the weights of the marks into shares.
@@ -313,9 +294,6 @@ impl<'a> Walk<'a> {
     fn move_slots(&mut self, step: Step) {
         // The cast is exact: fine multipliers are below 2^22.
         let max = (self.goal.ranges.slot * FINE) as i32;
-        self.blocks
-            .iter_mut()
-            .for_each(|block| block.used = [0; LANES]);
         let length = self.fine.slots.len() / 4;
         let fine = self.fine.slots.chunks_exact_mut(length);
         let last = self.last.slots.chunks_exact_mut(length);
@@ -323,24 +301,33 @@ impl<'a> Walk<'a> {
             let share = |i: usize| self.shares.moved(5 * d + i, d, i as isize);
             let shares = [share(0), share(1), share(2), share(3), share(4)];
             add_up(shares, self.line_shares.plane_mut(d));
-            let line = |steps| self.line_shares.moved(d, d, steps);
-            let lines = [line(0), line(-1), line(-2), line(-3), line(-4)];
+            let lines = through(&self.line_shares, d);
             let slots = self.slots.plane_mut(d);
-            move_against(&mut self.blocks, lines, (step, max), (fine, last, slots));
+            move_against(&self.blocks, lines, (step, max), (fine, last, slots));
         }
     }
 
+    /// Behind [`Self::move_slots`].
     fn move_uses(&mut self, step: Step) {
-        let most = self.goal.ranges.usage;
-        if most == 0 {
+        // The cast is exact: fine multipliers are below 2^22.
+        let max = (self.goal.ranges.usage * FINE) as i32;
+        if max == 0 {
             return;
         }
-        let points = self.fine.uses.iter_mut().zip(&mut self.last.uses);
-        let gradients = self.blocks.iter().flat_map(Block::use_gradients);
-        for ((fine, last), gradient) in points.zip(gradients) {
-            step.apply(fine, last, gradient, most);
+        let fine = self.fine.uses.as_chunks_mut().0.iter_mut();
+        let points = fine.zip(self.last.uses.as_chunks_mut().0);
+        for (n, (block, (fine, last))) in self.blocks.iter_mut().zip(points).enumerate() {
+            let mut used: Lanes = [0; LANES];
+            for lines in (0..4).flat_map(|d| through(&self.line_shares, d)) {
+                (0..LANES).for_each(|i| used[i] += lines[n][i]);
+            }
+            let mut gradient = [0; LANES];
+            for i in 0..LANES {
+                let (used, share) = (used[i] >> 1, block.share[i]);
+                gradient[i] = (used & block.inner[i]).wrapping_sub(share & block.inner[i]) as i16;
+            }
+            block.uses = apply(&gradient, step, max, (fine, last));
         }
-        self.round_uses();
         self.charge_uses();
     }
 
@@ -407,6 +394,11 @@ impl Descent for Walk<'_> {
     }
 }
 
+/// The shares of the lines of direction `d` that hold a cell, by cell and by its position.
+fn through(line_shares: &Planes, d: usize) -> [&[Lanes]; 5] {
+    [0, -1, -2, -3, -4].map(|steps| line_shares.moved(d, d, steps))
+}
+
 /// Adds five planes.
 // Not inlined, so that the compiler knows that `sums` is no part of the planes.
 #[inline(never)]
@@ -421,35 +413,47 @@ fn add_up(planes: [&[Lanes]; 5], sums: &mut [Lanes]) {
 }
 
 /// Moves the fine multipliers of one direction against their gradient, the share of the cell less those of the lines through it,
-/// and the rounded ones with them. Adds the shares of the lines up.
+/// and the rounded ones with them.
 #[inline(never)]
 fn move_against(
-    blocks: &mut [Block],
+    blocks: &[Block],
     lines: [&[Lanes]; 5],
     (step, max): (Step, i32),
     (fine, last, slots): (&mut [i32], &mut [i32], &mut [Lanes]),
 ) {
-    // The casts are exact, and the bounds the reason why no product overflows.
-    let (length, momentum) = (step.length as i32, step.momentum as i32);
     let [a, b, c, d, e] = lines;
     let terms = a.iter().zip(b).zip(c).zip(d).zip(e);
     let fine = fine.as_chunks_mut::<LANES>().0.iter_mut();
     let points = fine.zip(last.as_chunks_mut::<LANES>().0).zip(slots);
     for ((block, ((((a, b), c), d), e)), ((fine, last), slots)) in
-        blocks.iter_mut().zip(terms).zip(points)
+        blocks.iter().zip(terms).zip(points)
     {
         let mut gradient = [0; LANES];
         for i in 0..LANES {
             let picked = a[i] + b[i] + c[i] + d[i] + e[i];
-            block.used[i] += picked;
             gradient[i] = block.share[i].wrapping_sub(picked) as i16;
         }
-        for i in 0..LANES {
-            let step = (i32::from(gradient[i]) * length + 512) >> 10;
-            let new = (fine[i] - step).clamp(0, max);
-            fine[i] = (new + (((new - last[i]) * momentum) >> 8)).clamp(0, max);
-            last[i] = new;
-            slots[i] = ((fine[i] + FINE as i32 / 2) >> 8) as u16;
-        }
+        *slots = apply(&gradient, step, max, (fine, last));
     }
+}
+
+/// [`Step::apply`] to the cells of a block; returns the multipliers rounded.
+#[inline(always)]
+fn apply(
+    gradient: &[i16; LANES],
+    step: Step,
+    max: i32,
+    (fine, last): (&mut [i32; LANES], &mut [i32; LANES]),
+) -> Lanes {
+    // The casts are exact, and the bounds the reason why no product overflows.
+    let (length, momentum) = (step.length as i32, step.momentum as i32);
+    let mut rounded = [0; LANES];
+    for i in 0..LANES {
+        let step = (i32::from(gradient[i]) * length + 512) >> 10;
+        let new = (fine[i] - step).clamp(0, max);
+        fine[i] = (new + (((new - last[i]) * momentum) >> 8)).clamp(0, max);
+        last[i] = new;
+        rounded[i] = ((fine[i] + FINE as i32 / 2) >> 8) as u16;
+    }
+    rounded
 }

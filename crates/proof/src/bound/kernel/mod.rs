@@ -67,10 +67,8 @@ pub(super) struct Kernel {
     shares: Planes,
     /// The shares of the cells.
     share: Box<[u16]>,
-    /// Sums of the shares of the marks of a line, by first cell; one direction at a time.
+    /// Sums of the shares of the marks of a line, by direction and first cell.
     usage: Planes,
-    /// By cell the shares of all marks whose lines hold it.
-    used: Box<[u16]>,
 }
 
 /// A side with a multiplier.
@@ -134,8 +132,7 @@ impl Kernel {
             least: zeros(),
             shares: planes(4 * LENGTH),
             share: zeros(),
-            usage: planes(1),
-            used: zeros(),
+            usage: planes(4),
         }
     }
 
@@ -263,13 +260,13 @@ impl Kernel {
         let more = self.ranges.usage as u16;
         let (mut income, mut least) = ([0; LANES], [0; LANES]);
         for i in 0..LANES {
-            // The multipliers of the slots: four times what `slots` leaves out is added again.
-            let sum = p[i] + q[i] + r[i] + s[i] + 4 * uses[i] - 4 * more;
-            income[i] = self.gain + sum + on_sides[i] + 5 * more - 2 * uses[i];
+            let sum = p[i] + q[i] + r[i] + s[i];
+            income[i] = self.gain + more + sum + on_sides[i] + 2 * uses[i];
             least[i] = cheapest[i].min(income[i] | !free[i]) & placeable[i];
             // A cell of the cross is given: it earns nothing beside its slots.
-            let earned = (income[i] & placeable[i]) | (sum & cross[i]);
-            value[i] += i32::from(earned) - i32::from(least[i]);
+            let paid = least[i] | ((self.gain + 5 * more) & cross[i]);
+            let earned = income[i] & (placeable[i] | cross[i]);
+            value[i] += i32::from(earned) - i32::from(paid);
         }
         *lanes_mut(&mut self.income, block) = income;
         *lanes_mut(&mut self.cheapest, block) = cheapest;
@@ -300,16 +297,15 @@ impl Kernel {
     /// One step of the multipliers of the slots and of the uses.
     fn move_slots(&mut self, step: &Step) {
         let pace = (step.rate(), step.momentum());
-        self.used.fill(0);
         for d in 0..4 {
             let along = |i: usize| i as isize * self.layout.step(d);
             let five = std::array::from_fn(|i| self.shares.moved(d * LENGTH + i, along(i)));
-            add_five(self.usage.cells_mut(0), five);
-            let used = std::array::from_fn(|i| self.usage.moved(0, -along(i)));
+            add_five(self.usage.cells_mut(d), five);
+            let used = std::array::from_fn(|i| self.usage.moved(d, -along(i)));
             let (fine, previous) = (self.fine.slots_mut(d), self.previous.slots_mut(d));
             let point = (fine, previous, self.slots.cells_mut(d));
             let most = self.ranges.slot << FINE_BITS;
-            move_against(&self.share, used, &mut self.used, (pace, most), point);
+            move_against(&self.share, used, (pace, most), point);
         }
         if self.ranges.usage > 0 {
             self.move_uses(pace);
@@ -317,18 +313,29 @@ impl Kernel {
         }
     }
 
-    /// One step of the multipliers of the uses.
+    /// One step of the multipliers of the uses, behind that of the slots.
     ///
     /// At most nine marks of a direction share a whole dot each, so `used` is at most 36,864 and a gradient in -1,024..=18,432.
     fn move_uses(&mut self, pace: (i32, i32)) {
         let most = self.ranges.usage << FINE_BITS;
-        let multipliers = self.fine.uses.iter_mut().zip(&mut self.previous.uses);
-        let multipliers = multipliers.zip(&mut self.uses);
-        let shares = self.used.iter().zip(&self.share).zip(&self.inner);
-        for (((used, share), inner), ((fine, previous), uses)) in shares.zip(multipliers) {
-            let gradient = ((used >> 1) & inner).wrapping_sub(share & inner) as i16;
-            descend(fine, previous, gradient.into(), pace, most);
-            *uses = rounded(*fine);
+        let fine = self.fine.uses.as_chunks_mut().0.iter_mut();
+        let multipliers = fine.zip(self.previous.uses.as_chunks_mut().0);
+        let multipliers = multipliers.zip(self.uses.as_chunks_mut().0);
+        for (block, ((fine, previous), uses)) in multipliers.enumerate() {
+            let mut used: Lanes = [0; LANES];
+            for d in 0..4 {
+                for i in 0..LENGTH as isize {
+                    let of_lines = self.usage.moved(d, -i * self.layout.step(d));
+                    let of_lines = lanes(of_lines, block);
+                    (0..LANES).for_each(|i| used[i] += of_lines[i]);
+                }
+            }
+            let (share, inner) = (lanes(&self.share, block), lanes(&self.inner, block));
+            let mut gradient = [0; LANES];
+            for i in 0..LANES {
+                gradient[i] = ((used[i] >> 1) & inner[i]).wrapping_sub(share[i] & inner[i]) as i16;
+            }
+            descend_all(&gradient, (pace, most), (fine, previous, uses));
         }
     }
 
@@ -463,39 +470,48 @@ fn round(slots: &mut [u16], fine: &[i32]) {
     multipliers.for_each(|(slot, &fine)| *slot = rounded(fine));
 }
 
-/// Steps the multipliers of slots against their gradients: the share of the cell less what the lines through it use, which is added to
-/// `all`.
+/// Steps the multipliers of slots against their gradients: the share of the cell less what the lines through it use.
 ///
 /// The cells with marks on lines of one direction through v are among the nine on v's straight in that direction, so a gradient lies
 /// in -9,216..=1,024.
 fn move_against(
     share: &[u16],
     used: [&[u16]; LENGTH],
-    all: &mut [u16],
-    (pace, most): ((i32, i32), i32),
+    pace: ((i32, i32), i32),
     (fine, previous, slots): (&mut [i32], &mut [i32], &mut [u16]),
 ) {
     let [a, b, c, d, e] = used.map(|used| used.as_chunks::<LANES>().0);
     let used = a.iter().zip(b).zip(c).zip(d).zip(e);
     let shares = share.as_chunks::<LANES>().0.iter().zip(used);
-    let shares = shares.zip(all.as_chunks_mut::<LANES>().0);
     let fine = fine.as_chunks_mut::<LANES>().0.iter_mut();
     let multipliers = fine.zip(previous.as_chunks_mut::<LANES>().0);
     let multipliers = multipliers.zip(slots.as_chunks_mut::<LANES>().0);
-    for (((share, ((((a, b), c), d), e)), all), ((fine, previous), slots)) in
-        shares.zip(multipliers)
-    {
+    for ((share, ((((a, b), c), d), e)), ((fine, previous), slots)) in shares.zip(multipliers) {
         let mut gradient = [0; LANES];
         for i in 0..LANES {
             let used = a[i] + b[i] + c[i] + d[i] + e[i];
-            all[i] += used;
             gradient[i] = share[i].wrapping_sub(used) as i16;
         }
-        for i in 0..LANES {
-            let gradient = i32::from(gradient[i]);
-            descend(&mut fine[i], &mut previous[i], gradient, pace, most);
-            slots[i] = rounded(fine[i]);
-        }
+        descend_all(&gradient, pace, (fine, previous, slots));
+    }
+}
+
+/// Steps the multipliers of a block against their gradients, at most to `most`, and rounds them.
+#[inline(always)]
+fn descend_all(
+    gradient: &[i16; LANES],
+    (pace, most): ((i32, i32), i32),
+    (fine, previous, read): (&mut [i32; LANES], &mut [i32; LANES], &mut Lanes),
+) {
+    for i in 0..LANES {
+        descend(
+            &mut fine[i],
+            &mut previous[i],
+            gradient[i].into(),
+            pace,
+            most,
+        );
+        read[i] = rounded(fine[i]);
     }
 }
 
