@@ -14,24 +14,7 @@ Local Arguments Z.opp : simpl never.
 
 (** ** The last move and its image can be taken away *)
 
-(** A move whose dot lies on no line that was drawn later can be left out. *)
-Lemma leave_out l1 x l2 : game (l1 ++ x :: l2) -> (forall y, In y l1 -> ~ In (dot x) (line y)) -> game (l1 ++ l2).
-Proof.
-  induction l1 as [| y l1 IH]; cbn [app]; intros G L; inversion G as [| ? ? G' (P & D & C & M)]; subst; [exact G' |].
-  assert (I : incl (l1 ++ l2) (l1 ++ x :: l2)) by (intros z H; apply in_app_or in H; apply in_or_app; cbn; tauto).
-  constructor; [apply IH; [exact G' | intros z Hz; apply L; now right] |].
-  repeat split; [exact P | | | intros z Hz; apply M; now apply I].
-  - intros H. apply D. unfold dots in *. apply in_app_or in H as [H | H]; apply in_or_app; [left | now right].
-    apply in_map_iff in H as (z & <- & H). now apply in_map, I.
-  - intros c Hc. destruct (C c Hc) as [? | H]; [now left | right].
-    unfold dots in *. apply in_app_or in H as [H | H]; apply in_or_app; [left | now right].
-    apply in_map_iff in H as (z & Ez & H). apply in_app_or in H as [H | [-> | H]].
-    + apply in_map_iff. exists z. split; [exact Ez | apply in_or_app; now left].
-    + destruct (L y (or_introl eq_refl)). now rewrite Ez.
-    + apply in_map_iff. exists z. split; [exact Ez | apply in_or_app; now right].
-Qed.
-
-(** The same as far as legality goes. *)
+(** What is legal is so without a move whose dot its line does not need. *)
 Lemma leave_out_legal l1 x l2 m : legal (l1 ++ x :: l2) m -> ~ In (dot x) (line m) -> legal (l1 ++ l2) m.
 Proof.
   intros (P & D & C & M) L.
@@ -45,6 +28,14 @@ Proof.
     + apply in_map_iff. exists z. split; [exact Ez | apply in_or_app; now left].
     + destruct L. now rewrite Ez.
     + apply in_map_iff. exists z. split; [exact Ez | apply in_or_app; now right].
+Qed.
+
+(** A move whose dot lies on no line that was drawn later can be left out. *)
+Lemma leave_out l1 x l2 : game (l1 ++ x :: l2) -> (forall y, In y l1 -> ~ In (dot x) (line y)) -> game (l1 ++ l2).
+Proof.
+  induction l1 as [| y l1 IH]; cbn [app]; intros G L; inversion G as [| ? ? G' M]; subst; [exact G' |].
+  constructor; [apply IH; [exact G' | intros z Hz; apply L; now right] |].
+  apply (leave_out_legal l1 x); [exact M | apply L; now left].
 Qed.
 
 (** Box of more moves, by side. *)
