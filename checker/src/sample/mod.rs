@@ -14,6 +14,23 @@ pub enum Said<'a> {
     Failed(&'a Path, &'a Failure),
 }
 
+impl Said<'_> {
+    /// The line that tells it, if there is one; of those that want quiet only what is wrong.
+    pub fn line(&self, is_quiet: bool) -> Option<String> {
+        match self {
+            Self::Failed(path, failure) => Some(format!("{}: {failure}", path.display())),
+            _ if is_quiet => None,
+            Self::Valid(path, _, sentence) => {
+                Some(format!("{}: valid: {sentence}", path.display()))
+            }
+            Self::Looked((0, ..), _) => None,
+            Self::Looked((n, least, most), _) => {
+                Some(format!("{n} witnesses hold, of {least} to {most} moves"))
+            }
+        }
+    }
+}
+
 /// Is told how a check goes.
 pub type Report<'a> = &'a (dyn Fn(Said<'_>) + Sync);
 

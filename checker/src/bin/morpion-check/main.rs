@@ -223,13 +223,10 @@ impl Output {
 
     fn said(&self, said: Said<'_>) {
         self.progress.hear(said);
-        match said {
-            Said::Looked((n @ 1.., least, most), _) if !self.quiet => {
-                self.print(&format!("{n} witnesses hold, of {least} to {most} moves"));
-            }
-            Said::Looked(..) => {}
-            Said::Valid(path, _, sentence) => self.proven(path, &format!("valid: {sentence}")),
-            Said::Failed(path, failure) => self.failed(path, failure),
+        if let Said::Failed(path, failure) = said {
+            self.failed(path, failure);
+        } else if let Some(line) = said.line(self.quiet) {
+            self.print(&line);
         }
     }
 
