@@ -84,11 +84,7 @@ enum Outcome {
 const HELP: [(&str, &str, &str); 13] = [
     ("adopt", "quiet", "Say only what was refused"),
     ("box", "jobs", THREADS),
-    (
-        "boxes",
-        "objects",
-        "What is meant: graphs, or games (graphs that can be played) [default: games]",
-    ),
+    ("boxes", "objects", GAMES),
     ("enumerate", "symmetric", STAY_SYMMETRIC),
     ("improve", "jobs", "Boxes side by side [default: 1]"),
     (
@@ -109,17 +105,14 @@ const HELP: [(&str, &str, &str); 13] = [
         "Play nowhere outside this box: TOP,RIGHT,BOTTOM,LEFT",
     ),
     ("search", "symmetric", STAY_SYMMETRIC),
-    (
-        "split",
-        "objects",
-        "What is meant: graphs, or games (graphs that can be played) [default: games]",
-    ),
+    ("split", "objects", GAMES),
     (
         "tables",
         "seed",
         "Where the random numbers of the first run of every cell start",
     ),
 ];
+const GAMES: &str = "What is meant: graphs, or games (graphs that can be played) [default: games]";
 const THREADS: &str = "Threads [default: 1]";
 const STAY_SYMMETRIC: &str =
     "Only games that stay symmetric: a move and its image under the half turn at every step";

@@ -27,7 +27,9 @@ use crate::conclusion::{
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Variant};
 use crate::prove::{Limits, Run, explore};
-use crate::results::{BoxFacts, CERTIFICATES_FOLDER, Facts, Store, known_by_box, read_folder};
+use crate::results::{
+    BoxFacts, CERTIFICATES_FOLDER, Facts, Store, known_by_box, read_folder, read_setting,
+};
 use crate::verify::certificate::check_proofs;
 
 /// The length of the longest game known: that there is no longer one is what a plain run shows.
@@ -176,7 +178,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     }
     if args.theorem_only {
         // A name that is mistyped makes no folder.
-        read_folder(&args.folder())?;
+        read_setting(&args.folder())?;
     }
     let folder = args.results.working(args.setting(), args.fresh)?;
     let (store, facts) = Store::open(&folder, args.setting(), args.fresh)?;
@@ -266,7 +268,7 @@ fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
         seed: args.seed.unwrap_or_else(seed),
     };
     let report = |said: Said<'_>| {
-        if let Some(line) = line_of(said, args.quiet.quiet) {
+        if let Some(line) = said.line(args.quiet.quiet) {
             let _ = writeln!(std::io::stderr(), "{line}");
         }
     };
@@ -291,20 +293,6 @@ fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
     } else {
         Outcome::Done
     })
-}
-
-/// What is said of a sample while it is drawn.
-fn line_of(said: Said<'_>, is_quiet: bool) -> Option<String> {
-    match said {
-        Said::Failed(path, failure) => Some(format!("{}: {failure}", path.display())),
-        Said::Valid(path, _, sentence) if !is_quiet => {
-            Some(format!("{}: valid: {sentence}", path.display()))
-        }
-        Said::Looked((n @ 1.., least, most), _) if !is_quiet => {
-            Some(format!("{n} witnesses hold, of {least} to {most} moves"))
-        }
-        _ => None,
-    }
 }
 
 /// What came of a sample, for machines.
