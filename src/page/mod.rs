@@ -15,7 +15,6 @@ mod html;
 mod report;
 mod serve;
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 pub(crate) use html::{Links, Pages, write_pages};
@@ -23,6 +22,7 @@ pub(crate) use report::Report;
 pub(crate) use serve::{Server, Watch};
 
 use crate::conclusion::SurveyError;
+use crate::files::FileError;
 use crate::results::{StoreError, WholeError};
 use crate::tables::ArchiveError;
 use morpion_search::running::FoundError;
@@ -80,24 +80,6 @@ pub(crate) enum PageError {
         reason: String,
     },
     /// The file system refused.
-    #[error("cannot {action} {}", path.display())]
-    Io {
-        /// What was tried, for example `write`.
-        action: &'static str,
-        /// On what.
-        path: PathBuf,
-        /// The system's own words.
-        source: io::Error,
-    },
-}
-
-impl PageError {
-    /// For `map_err`.
-    fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| Self::Io {
-            action,
-            path: path.to_owned(),
-            source,
-        }
-    }
+    #[error(transparent)]
+    File(#[from] FileError),
 }

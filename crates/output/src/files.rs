@@ -9,6 +9,27 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+/// A file or folder that the file system refuses.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot {action} {path}")]
+pub struct FileError {
+    action: &'static str,
+    path: PathBuf,
+    source: io::Error,
+}
+
+impl FileError {
+    /// For `map_err`: what was tried, for example `write`, and on what.
+    pub fn of(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self {
+            action,
+            path,
+            source,
+        }
+    }
+}
+
 /// Writes `bytes` to `path`, replacing a file that is already there.
 ///
 /// The bytes go to a temporary file in the same folder, which is flushed and

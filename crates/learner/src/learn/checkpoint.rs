@@ -6,7 +6,6 @@
 //! buffer; SHA-256 of all that. All numbers are little-endian.
 
 use std::collections::VecDeque;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -19,7 +18,7 @@ use super::lesson::{Drawn, Episode};
 use super::network::Network;
 use super::params::Params;
 use super::ranked::RewardList;
-use crate::files::write_atomically;
+use crate::files::{FileError, write_atomically};
 use crate::game::{Board, Code};
 use crate::geometry::{BoundingBox, Move, Variant};
 
@@ -32,22 +31,9 @@ const CHECK: usize = 32;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
-    /// It cannot be written.
-    #[error("cannot write {path}")]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// It cannot be read.
-    #[error("cannot read {path}")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    /// It cannot be written or read.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// It is something else.
     #[error(
         "{path} is no checkpoint of the learner: give one that `morpion search -a ranked-reward` has left"
@@ -91,10 +77,7 @@ struct Head {
 /// # Errors
 /// When the file cannot be written; what was there stays.
 pub fn save(learner: &Learner, path: &Path) -> Result<(), CheckpointError> {
-    write_atomically(path, &bytes(learner)).map_err(|source| CheckpointError::Write {
-        path: path.to_owned(),
-        source,
-    })
+    Ok(write_atomically(path, &bytes(learner)).map_err(FileError::of("write", path))?)
 }
 
 /// Reads a checkpoint.
@@ -111,10 +94,7 @@ pub fn load(path: &Path) -> Result<Learner, CheckpointError> {
 }
 
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, CheckpointError> {
-    std::fs::read(path).map_err(|source| CheckpointError::Read {
-        path: path.to_owned(),
-        source,
-    })
+    Ok(std::fs::read(path).map_err(FileError::of("read", path))?)
 }
 
 /// The length of the head and the head.

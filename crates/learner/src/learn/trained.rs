@@ -12,7 +12,7 @@ use super::checkpoint::{self, CheckpointError, Fault, Reader};
 use super::learner::Learner;
 use super::network::Network;
 use super::params::Params;
-use crate::files::write_atomically;
+use crate::files::{FileError, write_atomically};
 use crate::geometry::Variant;
 
 const MAGIC: &[u8] = b"morpion-network 1\n";
@@ -80,10 +80,7 @@ impl Trained {
     /// # Errors
     /// When the file cannot be written; what was there stays.
     pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
-        write_atomically(path, &self.bytes()).map_err(|source| CheckpointError::Write {
-            path: path.to_owned(),
-            source,
-        })
+        Ok(write_atomically(path, &self.bytes()).map_err(FileError::of("write", path))?)
     }
 
     /// The rules it has learnt.

@@ -4,14 +4,13 @@
 //! What it promises: from the first improvement on, the folder holds the best game of the
 //! search, whole; a better one is written before the one it replaces is removed.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
 use super::run::Improvement;
-use crate::files::write_atomically;
+use crate::files::{FileError, write_atomically};
 use crate::geometry::Variant;
 use crate::record::{self, Format, IllegalMove, Metadata, RecordError};
 use crate::text::timestamp;
@@ -90,13 +89,8 @@ impl Default for Sidecar {
 #[non_exhaustive]
 pub enum SaveError {
     /// A file or the folder cannot be written.
-    #[error("cannot write {path}")]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The game is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
@@ -121,10 +115,7 @@ impl Keeper {
     /// # Errors
     /// When the folder cannot be made.
     pub fn new(folder: &Path, template: Sidecar) -> Result<Self, SaveError> {
-        std::fs::create_dir_all(folder).map_err(|source| SaveError::Io {
-            path: folder.to_owned(),
-            source,
-        })?;
+        std::fs::create_dir_all(folder).map_err(FileError::of("write", folder))?;
         Ok(Self {
             folder: folder.to_owned(),
             template,
@@ -208,8 +199,5 @@ const fn format_of(variant: Variant) -> Format {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
-    write_atomically(path, bytes).map_err(|source| SaveError::Io {
-        path: path.to_owned(),
-        source,
-    })
+    Ok(write_atomically(path, bytes).map_err(FileError::of("write", path))?)
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::games::{Games, Pooled, key_of};
 use super::sweep::{State, Sweep};
-use crate::files::write_atomically;
+use crate::files::{FileError, write_atomically};
 use crate::game::{Code, Regrowth};
 use crate::games::Playable;
 use crate::geometry::Move;
@@ -25,22 +25,9 @@ const MAGIC: &[u8] = b"morpion-pool 1\n";
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PoolError {
-    /// It cannot be written.
-    #[error("cannot write {path}")]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// It cannot be read.
-    #[error("cannot read {path}")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    /// It cannot be written or read.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// It was cut short or changed, or is of another search.
     #[error(
         "{path} is no checkpoint of this search ({about}): give the same --variant, --symmetric, --max-box and --keep, or begin without --from"
@@ -94,10 +81,7 @@ impl Checkpoint {
     pub fn save<G: Playable<Move = Code>>(&self, game: &G, path: &Path) -> Result<(), PoolError> {
         let saved = self.packed(game);
         let saved = saved.and_then(|bytes| write_atomically(path, &bytes));
-        saved.map_err(|source| PoolError::Write {
-            path: path.to_owned(),
-            source,
-        })
+        Ok(saved.map_err(FileError::of("write", path))?)
     }
 
     /// Reads a checkpoint; `game` stands where the search begins.
@@ -105,10 +89,7 @@ impl Checkpoint {
     /// # Errors
     /// When the file cannot be read, or does not hold finished games from there.
     pub fn load<G: Playable<Move = Code>>(game: &mut G, path: &Path) -> Result<Self, PoolError> {
-        let bytes = std::fs::read(path).map_err(|source| PoolError::Read {
-            path: path.to_owned(),
-            source,
-        })?;
+        let bytes = std::fs::read(path).map_err(FileError::of("read", path))?;
         Self::unpacked(game, &bytes).map_err(|about| PoolError::Unfit {
             path: path.to_owned(),
             about,
