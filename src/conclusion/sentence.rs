@@ -6,6 +6,7 @@
 use super::verdict::{Conclusion, Level, Verdict};
 use crate::claim::{Evidence, Objects, Scope};
 use crate::geometry::BoundingBox;
+use crate::text::count;
 
 /// How many open boxes are named before the rest is only counted.
 const NAMED_BOXES: usize = 8;
@@ -27,7 +28,7 @@ fn bounded(verdict: &Verdict, bound: u32, evidence: Evidence) -> String {
         (Evidence::Claimed, None) => "claimed by floating-point solvers, not proven".to_owned(),
         (Evidence::Claimed, Some(weaker)) => format!(
             "claimed by floating-point solvers; proven is only that none has more than {}",
-            moves(weaker)
+            count(weaker, "move")
         ),
     };
     let rest = [best(verdict), unsettled(verdict), outside(verdict)].concat();
@@ -51,12 +52,12 @@ fn unsettled(verdict: &Verdict) -> String {
 
 /// What holds, without its evidence.
 fn claim(scope: Scope, level: &Level, bound: u32) -> String {
-    let (bound, what) = (moves(bound), objects(scope, scope.objects));
+    let (bound, what) = (count(bound, "move"), objects(scope, scope.objects));
     let within = within(scope);
     if scope.objects == Objects::Games || level.every_box {
         return format!("No {what}{within} has more than {bound}");
     }
-    let met = count(level.graph.node_count(), "box", "boxes");
+    let met = count(level.graph.node_count(), "box");
     let games = objects(scope, Objects::Games);
     format!(
         "No {what} that fits one of the {met} met has more than {bound}, \
@@ -74,7 +75,7 @@ fn refuted(verdict: &Verdict, size: u32, bounding_box: BoundingBox) -> String {
     };
     format!(
         "Refuted: box {bounding_box} fits a {what} with {}, so `at most {n}` does not hold.{hint}",
-        moves(size)
+        count(size, "move")
     )
 }
 
@@ -87,10 +88,14 @@ fn open(verdict: &Verdict) -> String {
         what.push_str(" in a box that games may reach");
     }
     let goal = match scope.at_most {
-        Some(n) => format!("that no {what}{} has more than {}", within(scope), moves(n)),
+        Some(n) => format!(
+            "that no {what}{} has more than {}",
+            within(scope),
+            count(n, "move")
+        ),
         None => format!("any bound on every {what}{}", within(scope)),
     };
-    let met = count(level.graph.node_count(), "box", "boxes");
+    let met = count(level.graph.node_count(), "box");
     let verb = if level.open.len() == 1 { "is" } else { "are" };
     format!(
         "Not shown: {goal}. Of the {met} met, {} {verb} open: {}.{}{}{}",
@@ -130,11 +135,11 @@ fn best(verdict: &Verdict) -> String {
     match verdict.best {
         None => format!(" No {what} is listed."),
         Some((size, bounding_box)) if verdict.is_tight() => {
-            let size = moves(size);
+            let size = count(size, "move");
             format!(" A {what} of {size}, listed for box {bounding_box}, meets the bound.")
         }
         Some((size, bounding_box)) => {
-            let size = moves(size);
+            let size = count(size, "move");
             format!(" The largest {what} listed has {size}, in box {bounding_box}.")
         }
     }
@@ -144,7 +149,7 @@ fn outside(verdict: &Verdict) -> String {
     match (verdict.scope.max_box, verdict.claimed.outside.len()) {
         (Some(max), n) if n > 0 => {
             let verb = if n == 1 { "was" } else { "were" };
-            let boxes = count(n, "neighbouring box", "neighbouring boxes");
+            let boxes = count(n, "neighbouring box");
             format!(" Outside {max}, {boxes} {verb} not looked at.")
         }
         _ => String::new(),
@@ -168,14 +173,6 @@ fn within(scope: Scope) -> String {
     scope.max_box.map_or_else(String::new, |max| {
         format!(" whose bounding box lies within {max}")
     })
-}
-
-fn moves(n: u32) -> String {
-    count(n as usize, "move", "moves")
-}
-
-fn count(n: usize, singular: &str, plural: &str) -> String {
-    format!("{n} {}", if n == 1 { singular } else { plural })
 }
 
 /// A few boxes by name, the rest by number.

@@ -6,6 +6,7 @@ use super::TheoremFile;
 use super::walk::{BoxReport, Fate, Overall};
 use crate::engine::UpperBound;
 use crate::geometry::BoundingBox;
+use crate::text::count;
 
 /// Something that is not proven.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -38,14 +39,6 @@ fn which(boxes: &[BoxReport], condition: impl Fn(&BoxReport) -> bool) -> Vec<Bou
     chosen.map(|b| b.row.bounding_box).collect()
 }
 
-/// `1 box`, `2 boxes`.
-fn count(boxes: &[BoundingBox]) -> String {
-    match boxes.len() {
-        1 => "1 box".to_owned(),
-        n => format!("{n} boxes"),
-    }
-}
-
 fn open(overall: &Overall, boxes: &[BoxReport]) -> Option<Gap> {
     if overall.proven.is_some() {
         return None;
@@ -53,7 +46,7 @@ fn open(overall: &Overall, boxes: &[BoxReport]) -> Option<Gap> {
     let boxes = which(boxes, |b| b.fate == Fate::Open);
     let without = match boxes.len() {
         0 => String::new(),
-        _ => format!(" No bound stands for {}.", count(&boxes)),
+        _ => format!(" No bound stands for {}.", count(boxes.len(), "box")),
     };
     let text = format!(
         "No bound on all games is proven: the walk over the boxes is not complete.{without}"
@@ -100,7 +93,7 @@ fn claims(boxes: &[BoxReport]) -> Option<Gap> {
     });
     let text = format!(
         "For {} the strongest bound is claimed by a floating-point solver, not proven.",
-        count(&boxes)
+        count(boxes.len(), "box")
     );
     (!boxes.is_empty()).then_some(Gap { text, boxes })
 }
@@ -114,7 +107,7 @@ fn maxima(boxes: &[BoxReport]) -> Option<Gap> {
     let text = format!(
         "How long the longest game of {} is: the longest one known there is shorter than the bound. \
          A bound on all games does not need to know.",
-        count(&boxes)
+        count(boxes.len(), "box")
     );
     (!boxes.is_empty()).then_some(Gap { text, boxes })
 }
@@ -130,7 +123,7 @@ fn graphs(boxes: &[BoxReport]) -> Option<Gap> {
     let text = format!(
         "That {} of the table of 2016 have no larger graph than it gives. A graph need not be playable; \
          what is proven here speaks of games.",
-        count(&boxes)
+        count(boxes.len(), "box")
     );
     (!boxes.is_empty()).then_some(Gap { text, boxes })
 }

@@ -2,9 +2,13 @@
 
 use std::fmt::Display;
 
-/// `1 node`, `2 nodes`: for nouns that take an s.
+/// `1 node`, `2 nodes`, `2 boxes`: for nouns that take an s, or es behind an x.
 pub fn count<N: Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
-    let plural = if number == N::from(1) { "" } else { "s" };
+    let plural = match noun.ends_with('x') {
+        _ if number == N::from(1) => "",
+        true => "es",
+        false => "s",
+    };
     format!("{number} {noun}{plural}")
 }
 
@@ -16,5 +20,6 @@ mod tests {
     fn one_is_singular() {
         let words = [0u32, 1, 2].map(|n| count(n, "node"));
         assert_eq!(words, ["0 nodes", "1 node", "2 nodes"]);
+        assert_eq!([1u32, 2].map(|n| count(n, "box")), ["1 box", "2 boxes"]);
     }
 }
