@@ -17,7 +17,7 @@ pub(crate) use links::Links;
 
 use super::PageError;
 use super::report::Report;
-use crate::files::write_atomically;
+use crate::files::{FileError, write_atomically};
 
 const STYLE: &str = concat!(
     include_str!("assets/base.css"),
@@ -92,10 +92,10 @@ impl Pages {
 /// # Errors
 /// The file system refuses.
 pub(crate) fn write_pages(pages: &Pages, folder: &Path) -> Result<(), PageError> {
-    std::fs::create_dir_all(folder).map_err(PageError::io("create the folder", folder))?;
+    std::fs::create_dir_all(folder).map_err(FileError::of("create the folder", folder))?;
     for (name, text) in [("index.html", &pages.report), ("play.html", &pages.play)] {
         let path = folder.join(name);
-        write_atomically(&path, text.as_bytes()).map_err(PageError::io("write", &path))?;
+        write_atomically(&path, text.as_bytes()).map_err(FileError::of("write", &path))?;
     }
     Ok(())
 }

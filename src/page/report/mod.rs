@@ -25,6 +25,7 @@ pub(crate) use walk::Walk;
 
 use super::{PageError, Sources};
 use crate::conclusion::{Published, published};
+use crate::files::FileError;
 use crate::results::RUN_FILE;
 use crate::text::timestamp;
 
@@ -92,9 +93,9 @@ fn result_folders(results: &Path) -> Result<Vec<PathBuf>, PageError> {
         return Err(PageError::NoResults(results.to_owned()));
     }
     let mut folders = Vec::new();
-    let entries = std::fs::read_dir(results).map_err(PageError::io("read", results))?;
+    let entries = std::fs::read_dir(results).map_err(FileError::of("read", results))?;
     for entry in entries {
-        let path = entry.map_err(PageError::io("read", results))?.path();
+        let path = entry.map_err(FileError::of("read", results))?.path();
         if path.join(RUN_FILE).is_file() {
             folders.push(path);
         }

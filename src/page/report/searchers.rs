@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use crate::files::FileError;
 use crate::geometry::Variant;
 use crate::page::PageError;
 use crate::tables::{
@@ -48,7 +49,7 @@ impl Searchers {
         if !path.is_file() {
             return Ok(None);
         }
-        let text = std::fs::read_to_string(&path).map_err(PageError::io("read", &path))?;
+        let text = std::fs::read_to_string(&path).map_err(FileError::of("read", &path))?;
         let runs = archive::read(&text).map_err(|source| ArchiveError::Format { path, source })?;
         Ok(Some(Self::of(&runs)))
     }

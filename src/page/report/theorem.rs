@@ -8,6 +8,7 @@ use morpion_check::geometry::BoxSize;
 use morpion_check::theorem::{FILE_NAME, Kind, Statement, Theorem};
 use serde::Serialize;
 
+use crate::files::FileError;
 use crate::geometry::{BoundingBox, Cell, Direction, Line, Move};
 use crate::page::PageError;
 use crate::record::moves_text;
@@ -97,7 +98,7 @@ impl TheoremFile {
         if !path.is_file() {
             return Ok(None);
         }
-        let text = std::fs::read_to_string(&path).map_err(PageError::io("read", &path))?;
+        let text = std::fs::read_to_string(&path).map_err(FileError::of("read", &path))?;
         let theorem = Theorem::parse(&text).map_err(|failure| PageError::Theorem {
             path: path.clone(),
             reason: failure.to_string(),

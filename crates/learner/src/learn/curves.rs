@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::diary::Entry;
-use crate::draw::{Anchor, DrawError, escape, label, rasterise};
+use crate::draw::{Anchor, DrawError, GRID, INK, PAPER, escape, label, rasterise};
 
 const WIDTH: f64 = 960.0;
 const LEFT: f64 = 70.0;
@@ -12,10 +12,6 @@ const TOP: f64 = 70.0;
 const PANEL: f64 = 240.0;
 const GAP: f64 = 60.0;
 const HEIGHT: f64 = TOP + 2.0 * PANEL + GAP + 60.0;
-
-const INK: &str = "#26262e";
-const GRID: &str = "#e4dfd3";
-const PAPER: &str = "#fffdf9";
 
 /// A named line: its colour, and what it shows of an iteration.
 type Curve = (&'static str, &'static str, fn(&Entry) -> f64);

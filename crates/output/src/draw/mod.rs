@@ -15,8 +15,7 @@ use crate::geometry::{BoundingBox, MAX_DISTANCE, Move, Variant};
 pub use label::{Anchor, label};
 pub use png::png;
 pub use png::rasterise;
-pub use svg::escape;
-pub use svg::svg;
+pub use svg::{GRID, INK, PAPER, escape, svg};
 pub use text::text;
 
 /// What decides the colour of a line.

@@ -25,10 +25,13 @@ const DOT: f64 = 8.6;
 /// Radius of a placed dot without a number, and of a dot of the cross.
 const SMALL_DOT: f64 = 5.4;
 
-const PAPER: &str = "#fffdf9";
+/// The ground of a picture.
+pub const PAPER: &str = "#fffdf9";
 const PANEL: &str = "#f6f3ec";
-const GRID: &str = "#e4dfd3";
-const INK: &str = "#26262e";
+/// Lines behind what is drawn.
+pub const GRID: &str = "#e4dfd3";
+/// Words and axes.
+pub const INK: &str = "#26262e";
 const FAINT: &str = "#a39d8f";
 const HIGHLIGHT: &str = "#e0004d";
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Curve;
-use crate::draw::{Anchor, escape, label};
+use crate::draw::{Anchor, GRID, INK, PAPER, escape, label};
 
 const WIDTH: f64 = 960.0;
 const LEFT: f64 = 70.0;
@@ -14,10 +14,6 @@ const PANEL: f64 = 260.0;
 const GAP: f64 = 70.0;
 const HEIGHT: f64 = TOP + 2.0 * PANEL + GAP + 60.0;
 const LETTERS: f64 = 11.0;
-
-const INK: &str = "#26262e";
-const GRID: &str = "#e4dfd3";
-const PAPER: &str = "#fffdf9";
 
 /// Colours of the cells, in order; more than any row has.
 const COLOURS: [&str; 8] = [
