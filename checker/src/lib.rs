@@ -6,7 +6,7 @@
 //! no floating-point numbers and one library, which unpacks files ([`packed`]), and answers every input, however hostile, with a verdict or a
 //! [`certificate::Reject`]. Its memory is bounded by a small multiple of the size of the (unpacked) file plus 128 megabytes for each thread.
 //!
-//! Who wants to believe the theorem on 5D reads the files that lie here, fewer than 4,000 lines, in this order: [`geometry`], [`state`],
+//! Who wants to believe the theorem on 5D reads the files that lie here, fewer than 3,500 lines, in this order: [`geometry`], [`state`],
 //! [`cut`], [`bound`], [`plain`], [`certificate`], `walk.rs`, [`witness`], [`theorem`], [`folder`], [`packed`]. What stands in folders
 //! need not be read for that. [`fast`] only chooses multipliers, whose bound [`plain`] computes again. `hints` writes beside the walk, for
 //! the checker that is proven in Coq, and changes nothing in it. [`part`] is for checks in parts, and `sample` draws the order of a check. [`hulls`] is about 5T, and [`recount`] about counts

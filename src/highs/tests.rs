@@ -218,7 +218,7 @@ fn a_stop_is_obeyed_while_highs_works() {
 fn repeated_statuses_are_counted() {
     let statuses = ["Optimal", "Optimal", "Infeasible"].map(str::to_owned);
     assert_eq!(joined(&statuses), "Optimal (2 times), Infeasible");
-    assert_eq!(joined(&[]), "");
+    assert_eq!(joined(&[]), "no run has ended");
 }
 
 #[test]

@@ -190,7 +190,7 @@ mod tests {
         for _ in 0..100 {
             games.draw(&mut rng);
         }
-        let mut wanted: Vec<_> = games.all[25..].iter().cloned().collect();
+        let mut wanted: Vec<_> = games.all[25..].to_vec();
         games.raise(25);
         let mut kept = games.all.clone();
         kept.sort_by_key(|game| game.score);
