@@ -53,7 +53,7 @@ const LONG: [&str; 22] = [
     "./x search -a nrpa --level 4 --time-limit 10m -o games",
     "./x search -a pool --variant 5T --time-limit 1h -o games",
     "./x search -a ranked-reward --settings gradient --time-limit 1h -o learnt",
-    "./x split 5,3,2,2 --at-least 83 --units 64 -o UNITS",
+    "./x split 5,3,2,2 --objects games --at-least 83 --units 64 -o UNITS",
     "./x tables --quick",
     "./x test",
     "RUSTFLAGS=\"-C target-cpu=native\" cargo build --release -p morpion-check",
