@@ -81,10 +81,14 @@ enum Outcome {
 }
 
 /// Where an option that several commands have (`shared::options`) means something of its own: command, option, what its help says there.
-const HELP: [(&str, &str, &str); 13] = [
+const HELP: [(&str, &str, &str); 12] = [
     ("adopt", "quiet", "Say only what was refused"),
     ("box", "jobs", THREADS),
-    ("boxes", "objects", GAMES),
+    (
+        "boxes",
+        "objects",
+        "What is meant: graphs, or games (graphs that can be played) [default: games]",
+    ),
     ("enumerate", "symmetric", STAY_SYMMETRIC),
     ("improve", "jobs", "Boxes side by side [default: 1]"),
     (
@@ -105,14 +109,12 @@ const HELP: [(&str, &str, &str); 13] = [
         "Play nowhere outside this box: TOP,RIGHT,BOTTOM,LEFT",
     ),
     ("search", "symmetric", STAY_SYMMETRIC),
-    ("split", "objects", GAMES),
     (
         "tables",
         "seed",
         "Where the random numbers of the first run of every cell start",
     ),
 ];
-const GAMES: &str = "What is meant: graphs, or games (graphs that can be played) [default: games]";
 const THREADS: &str = "Threads [default: 1]";
 const STAY_SYMMETRIC: &str =
     "Only games that stay symmetric: a move and its image under the half turn at every step";
