@@ -31,10 +31,6 @@ pub mod results {
     }
 }
 
-pub mod tables {
-    pub use crate::tables::{Paper, RunRecord, archive};
-}
-
 pub mod verify {
     pub use crate::verify::check_folder;
 }
