@@ -13,7 +13,7 @@ pub mod draw {
 }
 
 pub mod learn {
-    pub use crate::learn::{Learner, Params, SelfPlay, Shape, load, play};
+    pub use crate::learn::{Learner, Params, Shape, load, play};
 }
 
 pub mod prove {

@@ -52,7 +52,7 @@ const LONG: [&str; 21] = [
     "./x replay GAME",
     "./x search -a nrpa --level 4 --time-limit 10m -o games",
     "./x search -a pool --variant 5T --time-limit 1h -o games",
-    "./x search -a ranked-reward --settings gradient --time-limit 1h -o learnt",
+    "./x search -a ranked-reward --time-limit 1h -o learnt",
     "./x split 5,3,2,2 --at-least 83 --units 64 -o UNITS",
     "./x test",
     "RUSTFLAGS=\"-C target-cpu=native\" cargo build --release -p morpion-check",

@@ -95,7 +95,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 8] = [
         &[(
             "learn",
             "a network that learns from its own games",
-            &["draw", "files", "game", "geometry"],
+            &["files", "game", "geometry"],
         )],
     ),
     (

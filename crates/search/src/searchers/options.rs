@@ -26,9 +26,6 @@ pub struct Options {
     /// nrpa: all jobs search together, with one policy, on the highest level; pool: all jobs fill one pool.
     #[arg(long)]
     pub shared: bool,
-    /// ranked-reward: the weight of the prior in the tree; larger explores more [default: 1].
-    #[arg(long, value_name = "C", value_parser = positive)]
-    pub c: Option<f64>,
     /// pool: games that the first sweep has room for; each later one has four times as many, up to 262144 [default: 4096].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 18))]
     pub room: Option<u32>,
@@ -121,12 +118,11 @@ impl Options {
             ("alpha", self.alpha.is_some(), &["nrpa", "ranked-reward"]),
             ("shared", self.shared, &["nrpa", "pool"]),
             ("room", self.room.is_some(), &["pool"]),
-            ("c", self.c.is_some(), &["ranked-reward"]),
             ("nodes", self.nodes.is_some(), &["polish"]),
             ("prior", self.prior.is_some(), &["policy"]),
             ("temperature", self.temperature.is_some(), &["policy"]),
             (
-                "settings, or what else it learns by,",
+                "I, or what else it learns by,",
                 self.learn != crate::learn::LearnOptions::default(),
                 &["ranked-reward"],
             ),
@@ -151,7 +147,7 @@ impl Options {
         if let Some(alpha) = self.alpha.filter(|&a| a > 1.0) {
             return Err(OptionsError::Threshold(alpha));
         }
-        let params = self.learn.params(self.c, self.alpha);
+        let params = self.learn.params(self.alpha);
         Ok(RankedReward { params })
     }
 
