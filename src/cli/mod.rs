@@ -21,7 +21,6 @@ mod search;
 mod shared;
 mod solve_box;
 mod split;
-mod tables;
 mod work;
 
 use std::process::ExitCode;
@@ -57,7 +56,6 @@ enum Command {
     Enumerate(enumerate::Args),
     Search(Box<search::Args>),
     Improve(improve::Args),
-    Tables(tables::Args),
     Page(page::Args),
     Completions(completions::Args),
     Man(completions::ManArgs),
@@ -81,7 +79,7 @@ enum Outcome {
 }
 
 /// Where an option that several commands have (`shared::options`) means something of its own: command, option, what its help says there.
-const HELP: [(&str, &str, &str); 12] = [
+const HELP: [(&str, &str, &str); 11] = [
     ("adopt", "quiet", "Say only what was refused"),
     ("box", "jobs", THREADS),
     (
@@ -109,11 +107,6 @@ const HELP: [(&str, &str, &str); 12] = [
         "Play nowhere outside this box: TOP,RIGHT,BOTTOM,LEFT",
     ),
     ("search", "symmetric", STAY_SYMMETRIC),
-    (
-        "tables",
-        "seed",
-        "Where the random numbers of the first run of every cell start",
-    ),
 ];
 const THREADS: &str = "Threads [default: 1]";
 const STAY_SYMMETRIC: &str =
@@ -163,7 +156,6 @@ fn dispatch(command: Command) -> anyhow::Result<Outcome> {
         Command::Enumerate(args) => enumerate::run(args),
         Command::Search(args) => search::run(*args),
         Command::Improve(args) => improve::run(args),
-        Command::Tables(args) => tables::run(args),
         Command::Page(args) => page::run(args),
         Command::Man(args) => completions::run_man(args),
     }

@@ -37,7 +37,7 @@ const SHORT: [&str; 8] = [
 ];
 
 /// Commands of these pages that take minutes and more, and those that stand for many. Their options are looked up.
-const LONG: [&str; 22] = [
+const LONG: [&str; 21] = [
     "MORPION_FEATURES=none ./x compare",
     "cargo build --release --locked --no-default-features",
     "./x adopt FILE..",
@@ -52,9 +52,8 @@ const LONG: [&str; 22] = [
     "./x replay GAME",
     "./x search -a nrpa --level 4 --time-limit 10m -o games",
     "./x search -a pool --variant 5T --time-limit 1h -o games",
-    "./x search -a ranked-reward --settings gradient --time-limit 1h -o learnt",
+    "./x search -a ranked-reward --time-limit 1h -o learnt",
     "./x split 5,3,2,2 --objects games --at-least 83 --units 64 -o UNITS",
-    "./x tables --quick",
     "./x test",
     "RUSTFLAGS=\"-C target-cpu=native\" cargo build --release -p morpion-check",
     "target/release/morpion-check --sample 10m results/5D/certificates",
