@@ -5,6 +5,7 @@
 #   reader/compare.sh CHECKER [DAMAGED [GROWN [SEED]]]     CHECKER is the program morpion-check; 10000 and 1000 if nothing is said
 set -eu
 checker=$(command -v "$1") || { echo "compare.sh: there is no program $1" >&2; exit 2; }
+checker=$(realpath "$checker")
 damaged=${2:-10000} grown=${3:-1000} seed=${4:-1}
 cd "$(dirname "$0")"
 certificates=$PWD/../results/5D/certificates symmetric=$PWD/../results/5D-symmetric/certificates

@@ -29,7 +29,6 @@ mod verify;
 
 use morpion_learner::learn;
 use morpion_output::{draw, files, text};
-use morpion_papers::tables;
 
 pub use morpion_count::count;
 pub use morpion_proof as proof;

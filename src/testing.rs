@@ -13,7 +13,7 @@ pub mod draw {
 }
 
 pub mod learn {
-    pub use crate::learn::{Learner, Params, SelfPlay, Shape, load, play};
+    pub use crate::learn::{Learner, Params, Shape, load, play};
 }
 
 pub mod prove {
@@ -29,10 +29,6 @@ pub mod results {
     pub mod moves_text {
         pub use crate::record::moves_text::write;
     }
-}
-
-pub mod tables {
-    pub use crate::tables::{Paper, RunRecord, archive};
 }
 
 pub mod verify {

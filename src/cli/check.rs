@@ -86,10 +86,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     }
 }
 
-/// Folders beside those of results: what searches found, and the runs of `morpion tables`.
-const OTHERS: [&str; 2] = ["games", "tables"];
+/// The folder beside those of results: what searches found.
+const GAMES: &str = "games";
 
-/// The folders under `results`, without those that `--fresh` moved aside and without [`OTHERS`].
+/// The folders under `results`, without those that `--fresh` moved aside and without [`GAMES`].
 pub(super) fn result_folders(results: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let none = || {
         format!(
@@ -105,8 +105,7 @@ pub(super) fn result_folders(results: &Path) -> anyhow::Result<Vec<PathBuf>> {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        let is_results =
-            !OTHERS.contains(&name.as_str()) && !name.contains(".old-") && !name.starts_with('.');
+        let is_results = name != GAMES && !name.contains(".old-") && !name.starts_with('.');
         if path.is_dir() && is_results {
             folders.push(path);
         }

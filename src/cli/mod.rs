@@ -21,7 +21,6 @@ mod search;
 mod shared;
 mod solve_box;
 mod split;
-mod tables;
 mod work;
 
 use std::process::ExitCode;
@@ -57,7 +56,6 @@ enum Command {
     Enumerate(enumerate::Args),
     Search(Box<search::Args>),
     Improve(improve::Args),
-    Tables(tables::Args),
     Page(page::Args),
     Completions(completions::Args),
     Man(completions::ManArgs),
@@ -81,10 +79,14 @@ enum Outcome {
 }
 
 /// Where an option that several commands have (`shared::options`) means something of its own: command, option, what its help says there.
-const HELP: [(&str, &str, &str); 13] = [
+const HELP: [(&str, &str, &str); 11] = [
     ("adopt", "quiet", "Say only what was refused"),
     ("box", "jobs", THREADS),
-    ("boxes", "objects", GAMES),
+    (
+        "boxes",
+        "objects",
+        "What is meant: graphs, or games (graphs that can be played) [default: games]",
+    ),
     ("enumerate", "symmetric", STAY_SYMMETRIC),
     ("improve", "jobs", "Boxes side by side [default: 1]"),
     (
@@ -105,14 +107,7 @@ const HELP: [(&str, &str, &str); 13] = [
         "Play nowhere outside this box: TOP,RIGHT,BOTTOM,LEFT",
     ),
     ("search", "symmetric", STAY_SYMMETRIC),
-    ("split", "objects", GAMES),
-    (
-        "tables",
-        "seed",
-        "Where the random numbers of the first run of every cell start",
-    ),
 ];
-const GAMES: &str = "What is meant: graphs, or games (graphs that can be played) [default: games]";
 const THREADS: &str = "Threads [default: 1]";
 const STAY_SYMMETRIC: &str =
     "Only games that stay symmetric: a move and its image under the half turn at every step";
@@ -161,7 +156,6 @@ fn dispatch(command: Command) -> anyhow::Result<Outcome> {
         Command::Enumerate(args) => enumerate::run(args),
         Command::Search(args) => search::run(*args),
         Command::Improve(args) => improve::run(args),
-        Command::Tables(args) => tables::run(args),
         Command::Page(args) => page::run(args),
         Command::Man(args) => completions::run_man(args),
     }

@@ -30,7 +30,7 @@ pub(super) struct Args {
     /// Demand at least this many moves.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     at_least: Option<u32>,
-    /// File format: lp, mps or opb.
+    /// File format: lp or opb.
     #[arg(long)]
     format: Format,
     /// File to write; `-` is standard output.

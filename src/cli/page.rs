@@ -36,9 +36,6 @@ pub(super) struct Args {
     /// Where `morpion search` has left games [default: games in the folder of results].
     #[arg(long, value_name = "DIR")]
     games: Option<PathBuf>,
-    /// Where `morpion tables` has left its runs [default: tables in the folder of results].
-    #[arg(long, value_name = "DIR")]
-    tables: Option<PathBuf>,
     /// The address of the folder of results, for links to its files [default: relative to the pages].
     #[arg(long, value_name = "ADDRESS", conflicts_with = "serve")]
     files: Option<String>,
@@ -54,7 +51,6 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let under = Sources::under(&args.results);
     let sources = Sources {
         games: args.games.unwrap_or(under.games),
-        tables: args.tables.unwrap_or(under.tables),
         results: args.results,
     };
     if let Some(port) = args.serve {

@@ -36,8 +36,8 @@ use morpion_search::windows::Polish;
 ///
 /// The same seed, one job and --playouts give the same game.
 ///
-/// ranked-reward learns from its own games, by iterations: beside the best game it leaves a checkpoint, its network alone, the diary of its
-/// iterations (CSV) and their curves (SVG, PNG); --from CHECKPOINT goes on. Its --jobs make no difference to what it learns.
+/// ranked-reward learns from its own games, by iterations: beside the best game it leaves a checkpoint, its network alone, and the diary of its
+/// iterations (CSV); --from CHECKPOINT goes on. Its --jobs make no difference to what it learns.
 ///
 /// pool leaves a checkpoint beside the best game, every minute or two; --from CHECKPOINT goes on. --from RECORD without --keep searches around that game.
 ///

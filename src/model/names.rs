@@ -1,4 +1,4 @@
-//! Names of columns and rows, legal in LP, MPS and OPB files, that a reader can map back.
+//! Names of columns and rows, legal in LP and OPB files, that a reader can map back.
 //!
 //! A coordinate is written in decimal, with `m` for a minus sign: `m2` is -2. Directions
 //! are the digits 0 `-` (1,0), 1 `|` (0,1), 2 `\` (1,1), 3 `/` (1,-1).

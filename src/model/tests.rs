@@ -354,7 +354,6 @@ proptest! {
         let program = IntegerProgram::new(spec);
         let expected = read::Content::of(&program);
         prop_assert_eq!(&read::lp(&program.to_text(Format::Lp).unwrap()), &expected);
-        prop_assert_eq!(&read::mps(&program.to_text(Format::Mps).unwrap()), &expected);
         match program.to_text(Format::Opb) {
             Ok(text) => prop_assert_eq!(&read::opb(&text), &expected),
             Err(error) => prop_assert!(ord && error.to_string().contains("ord_")),

@@ -1,8 +1,8 @@
-//! The program as a file: LP (CPLEX LP format), MPS (free form) and OPB (pseudo-Boolean).
+//! The program as a file: LP (CPLEX LP format) and OPB (pseudo-Boolean).
 //!
 //! Each writer promises that the file says the same as the program, row by row, under
 //! the names of [`super::names`]; the tests read the files back. Formats: the CPLEX file format
-//! reference for LP and MPS; the input format of the pseudo-Boolean competitions for OPB.
+//! reference for LP; the input format of the pseudo-Boolean competitions for OPB.
 
 use std::fmt::{self, Write};
 
@@ -13,15 +13,13 @@ use super::{Column, IntegerProgram, Row, Sense};
 pub enum Format {
     /// CPLEX LP.
     Lp,
-    /// Free-form MPS.
-    Mps,
     /// Pseudo-Boolean, for programs whose columns are all 0 or 1.
     Opb,
 }
 
 /// The text names no format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a format: use lp, mps or opb")]
+#[error("`{0}` is not a format: use lp or opb")]
 pub struct ParseFormatError(String);
 
 impl std::str::FromStr for Format {
@@ -30,7 +28,6 @@ impl std::str::FromStr for Format {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text.to_ascii_lowercase().as_str() {
             "lp" => Ok(Self::Lp),
-            "mps" => Ok(Self::Mps),
             "opb" => Ok(Self::Opb),
             _ => Err(ParseFormatError(text.to_owned())),
         }
@@ -43,7 +40,7 @@ impl std::str::FromStr for Format {
 pub enum WriteError {
     /// OPB knows nothing but 0 and 1.
     #[error(
-        "OPB files hold 0-1 columns only, and `{column}` is continuous: write lp or mps, or use order cuts instead of ord"
+        "OPB files hold 0-1 columns only, and `{column}` is continuous: write lp, or use order cuts instead of ord"
     )]
     NotBinary {
         /// Name of the first such column.
@@ -60,7 +57,6 @@ impl IntegerProgram {
         let mut out = String::new();
         let written = match format {
             Format::Lp => self.lp(&mut out),
-            Format::Mps => self.mps(&mut out),
             Format::Opb => {
                 self.require_binary()?;
                 self.opb(&mut out)
@@ -146,52 +142,6 @@ impl IntegerProgram {
         Ok(())
     }
 
-    fn mps(&self, out: &mut String) -> fmt::Result {
-        for line in self.title() {
-            writeln!(out, "* {line}")?;
-        }
-        writeln!(out, "NAME morpion\nOBJSENSE\n    MAX\nROWS\n N obj")?;
-        for row in &self.rows {
-            writeln!(out, " {} {}", mps_letter(row.sense), row.name)?;
-        }
-        self.mps_columns(out)?;
-        writeln!(out, "RHS")?;
-        for row in self.rows.iter().filter(|row| row.rhs != 0) {
-            writeln!(out, " rhs {} {}", row.name, row.rhs)?;
-        }
-        writeln!(out, "BOUNDS")?;
-        for column in &self.columns {
-            mps_bound(out, column)?;
-        }
-        writeln!(out, "ENDATA")
-    }
-
-    fn mps_columns(&self, out: &mut String) -> fmt::Result {
-        let mut entries: Vec<Vec<(usize, i32)>> = vec![Vec::new(); self.columns.len()];
-        for (number, row) in self.rows.iter().enumerate() {
-            for &(column, factor) in &row.terms {
-                entries[column as usize].push((number, factor));
-            }
-        }
-        writeln!(out, "COLUMNS")?;
-        let mut integer = false;
-        for (column, entries) in self.columns.iter().zip(entries) {
-            if column.integer != integer {
-                integer = column.integer;
-                mps_marker(out, integer)?;
-            }
-            // Written even when 0: a column in no row must still be there.
-            writeln!(out, " {} obj {}", column.variable, column.objective)?;
-            for (row, factor) in entries {
-                writeln!(out, " {} {} {factor}", column.variable, self.rows[row].name)?;
-            }
-        }
-        if integer {
-            mps_marker(out, false)?;
-        }
-        Ok(())
-    }
-
     fn opb(&self, out: &mut String) -> fmt::Result {
         let fixed: Vec<usize> = (0..self.columns.len())
             .filter(|&i| self.columns[i].lower == 1)
@@ -251,33 +201,6 @@ fn lp_names<'a>(
         writeln!(out, " {}", column.variable)?;
     }
     Ok(())
-}
-
-const fn mps_letter(sense: Sense) -> char {
-    match sense {
-        Sense::AtMost => 'L',
-        Sense::AtLeast => 'G',
-        Sense::Equal => 'E',
-    }
-}
-
-fn mps_marker(out: &mut String, start: bool) -> fmt::Result {
-    let word = if start { "INTORG" } else { "INTEND" };
-    writeln!(out, " MARKER 'MARKER' '{word}'")
-}
-
-fn mps_bound(out: &mut String, column: &Column) -> fmt::Result {
-    let Column {
-        variable,
-        lower,
-        upper,
-        ..
-    } = column;
-    match (lower, upper) {
-        (a, b) if a == b => writeln!(out, " FX bnd {variable} {a}"),
-        (0, b) => writeln!(out, " UP bnd {variable} {b}"),
-        (a, b) => write!(out, " LO bnd {variable} {a}\n UP bnd {variable} {b}\n"),
-    }
 }
 
 fn opb_row(out: &mut String, row: &Row) -> fmt::Result {

@@ -24,7 +24,6 @@ pub(crate) use serve::{Server, Watch};
 use crate::conclusion::SurveyError;
 use crate::files::FileError;
 use crate::results::{StoreError, WholeError};
-use crate::tables::ArchiveError;
 use morpion_search::running::FoundError;
 
 /// Where the pages take what they tell from.
@@ -34,8 +33,6 @@ pub(crate) struct Sources {
     pub results: PathBuf,
     /// Where searches have left games.
     pub games: PathBuf,
-    /// Where `morpion tables` has left its runs.
-    pub tables: PathBuf,
 }
 
 impl Sources {
@@ -44,7 +41,6 @@ impl Sources {
         Self {
             results: results.to_owned(),
             games: results.join("games"),
-            tables: results.join("tables"),
         }
     }
 }
@@ -68,9 +64,6 @@ pub(crate) enum PageError {
     /// The games cannot be used.
     #[error(transparent)]
     Games(#[from] FoundError),
-    /// The runs of the tables cannot be used.
-    #[error(transparent)]
-    Tables(#[from] ArchiveError),
     /// A theorem file is none.
     #[error("{}: {reason}", path.display())]
     Theorem {

@@ -7,15 +7,12 @@
 //! | `lp_bound` | optimum of the linear relaxation, a floating-point hint, if it is known |
 //! | `best_graph`, `best_game` | the largest known to fit: its size, where it came from, its moves |
 //! | `claims` | a list of claims: that none of the `objects` (by `arrival`, if that is there) has `k` or more moves, with `evidence` if something stands behind it, and its `effort`, of which what is unknown is left out |
-//!
-//! Version 1, which had a field for each kind of bound, is read as well ([`former`](super::former)); it is written no more.
 
 use serde::{Deserialize, Serialize};
 
 use super::facts::{BoxFacts, Entry};
-use super::former;
 use super::found::{Found, check_object, check_order};
-use super::header::{parse, version_of};
+use super::header::parse;
 use super::store_error::FileFault;
 use crate::claim::{Claim, Evidence, Objects, Setting};
 use crate::engine::Effort;
@@ -116,28 +113,11 @@ pub(super) fn file(setting: Setting, facts: &BoxFacts) -> impl Serialize + use<>
 /// # Errors
 /// The first `FileFault`.
 pub fn parse_box(bytes: &[u8]) -> Result<(Setting, BoxFacts), FileFault> {
-    let (setting, facts) = match version_of(bytes, FORMAT)? {
-        former::VERSION => former::parse(bytes)?,
-        _ => parse_present(bytes)?,
-    };
-    if facts
-        .bounding_box
-        .distances()
-        .iter()
-        .any(|&d| d > MAX_DISTANCE)
-    {
-        return Err(FileFault::TooLarge(facts.bounding_box));
-    }
-    Ok((setting, facts))
-}
-
-/// Whether a file is of a version that is read, but written no more.
-pub(super) fn is_former(bytes: &[u8]) -> bool {
-    version_of(bytes, FORMAT).is_ok_and(|found| found == former::VERSION)
-}
-
-fn parse_present(bytes: &[u8]) -> Result<(Setting, BoxFacts), FileFault> {
     let file: BoxFile = parse(bytes, FORMAT, VERSION)?;
+    let distances = file.bounding_box.distances();
+    if distances.iter().any(|&d| d > MAX_DISTANCE) {
+        return Err(FileFault::TooLarge(file.bounding_box));
+    }
     let setting = Setting {
         variant: file.variant,
         symmetric: file.symmetric,

@@ -3,7 +3,6 @@
 mod box_file;
 mod counted;
 mod facts;
-mod former;
 mod found;
 mod header;
 mod json_text;

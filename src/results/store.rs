@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::box_file::{self, is_former, object_faults, parse_box};
+use super::box_file::{self, object_faults, parse_box};
 use super::facts::BoxFacts;
 use super::header::parse;
 use super::json_text;
@@ -192,20 +192,7 @@ impl Store {
             _lock: lock,
         };
         store.prepare()?;
-        store.renew(&facts)?;
         Ok((store, facts))
-    }
-
-    /// Writes box files of the former version anew.
-    fn renew(&self, facts: &Facts) -> Result<(), StoreError> {
-        for known in facts.values() {
-            let path = self.box_path(known.bounding_box);
-            let bytes = fs::read(&path).map_err(io_error("read", &path))?;
-            if is_former(&bytes) {
-                self.save_box(known)?;
-            }
-        }
-        Ok(())
     }
 
     fn box_path(&self, bounding_box: BoundingBox) -> PathBuf {

@@ -89,12 +89,12 @@ pub enum FileFault {
     },
     /// Written by another version of this program.
     #[error(
-        "its format version is {found}, and this program reads version {wanted} at most: use the program that wrote it"
+        "its format version is {found}, and this program reads version {wanted}: use the program that wrote it"
     )]
     Version {
         /// The version it names.
         found: u32,
-        /// The newest that is read.
+        /// The one that is read.
         wanted: u32,
     },
     /// The box and the file's name disagree, or the box is not canonical.

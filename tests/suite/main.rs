@@ -32,6 +32,5 @@ mod results;
 mod rooms;
 mod search;
 mod store;
-mod tables;
 mod unfinished;
 mod units;

@@ -12,7 +12,7 @@ fn model(args: &[&str]) -> assert_cmd::assert::Assert {
 #[test]
 fn files_go_where_they_are_sent_and_counts_to_standard_error() {
     let folder = tempfile::tempdir().unwrap();
-    for (format, start) in [("lp", "\\ "), ("mps", "* "), ("opb", "* #variable=")] {
+    for (format, start) in [("lp", "\\ "), ("opb", "* #variable=")] {
         let path = folder.path().join(format!("program.{format}"));
         let file = path.to_str().unwrap();
         model(&["4,3,1,1", "--format", format, "-o", file])
@@ -25,7 +25,7 @@ fn files_go_where_they_are_sent_and_counts_to_standard_error() {
             .success()
             .stdout(text);
     }
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn opb_refuses_continuous_columns() {
     model(&["0,0,0,0", "--order", "ord", "--format", "opb"])
         .code(2)
         .stdout("")
-        .stderr(contains("0-1 columns only").and(contains("lp or mps")));
+        .stderr(contains("0-1 columns only").and(contains("write lp, or")));
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn bad_boxes_and_words_are_refused() {
     model(&["0,0,0,0"]).code(2).stderr(contains("--format"));
     model(&["0,0,0,0", "--format", "xls"])
         .code(2)
-        .stderr(contains("lp, mps or opb"));
+        .stderr(contains("lp or opb"));
     model(&["0,0,0,0", "--format", "lp", "--variant", "6D"])
         .code(2)
         .stderr(contains("is not a variant"));

@@ -202,42 +202,6 @@ fn misuse_is_told_in_one_line() {
     page(&["--serve", "70000"]).assert().code(2);
 }
 
-#[test]
-fn the_papers_experiments_stand_in_the_report_when_they_were_run() {
-    let folder = tempfile::tempdir().unwrap();
-    results(folder.path(), "name");
-    let tables = folder.path().join("tables");
-    let mut made = Command::cargo_bin("morpion").unwrap();
-    made.args([
-        "tables",
-        "--only",
-        "report/levels",
-        "--runs",
-        "2",
-        "--quick",
-        "-q",
-        "-o",
-    ])
-    .arg(&tables);
-    made.assert().success();
-    let out = folder.path().join("pages");
-    let args = [
-        "-o",
-        out.to_str().unwrap(),
-        "--results",
-        folder.path().to_str().unwrap(),
-    ];
-    page(&args).assert().success();
-    let html = fs::read_to_string(out.join("index.html")).unwrap();
-    let searchers = &data(&html)["report"]["searchers"];
-    assert_eq!(searchers["runs"], 16);
-    // Work this small is the same in the quick form: nothing was left out.
-    assert_eq!(searchers["quick"], false);
-    assert_eq!(searchers["curves"].as_array().unwrap().len(), 8);
-    let lines = searchers["tables"][0]["lines"].as_array().unwrap();
-    assert!(lines.iter().all(|l| l["ours"]["runs"] == 2));
-}
-
 /// A server that is ended with the test.
 struct Serving(Child);
 

@@ -10,7 +10,7 @@ type Room = (&'static str, &'static str, &'static [&'static str]);
 
 /// The crates from the ground up, but for the checker, with which they share no code: name, what it is for, where its rooms stand, and
 /// those from the ground up.
-const CRATES: [(&str, &str, &str, &[Room]); 9] = [
+const CRATES: [(&str, &str, &str, &[Room]); 8] = [
     (
         "morpion-rules",
         "the game",
@@ -95,7 +95,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 9] = [
         &[(
             "learn",
             "a network that learns from its own games",
-            &["draw", "files", "game", "geometry"],
+            &["files", "game", "geometry"],
         )],
     ),
     (
@@ -126,26 +126,6 @@ const CRATES: [(&str, &str, &str, &[Room]); 9] = [
                 ],
             ),
         ],
-    ),
-    (
-        "morpion-papers",
-        "what was published",
-        "crates/papers/src",
-        &[(
-            "tables",
-            "experiments of the papers, run again",
-            &[
-                "draw",
-                "files",
-                "game",
-                "games",
-                "geometry",
-                "learn",
-                "running",
-                "searchers",
-                "text",
-            ],
-        )],
     ),
     (
         "morpion",
@@ -215,7 +195,6 @@ const CRATES: [(&str, &str, &str, &[Room]); 9] = [
                     "record",
                     "results",
                     "running",
-                    "tables",
                     "text",
                 ],
             ),
@@ -242,7 +221,6 @@ const CRATES: [(&str, &str, &str, &[Room]); 9] = [
                     "results",
                     "running",
                     "searchers",
-                    "tables",
                     "text",
                     "tree",
                     "units",

@@ -94,7 +94,9 @@ fn a_search_ends_with_a_game_that_is_long_enough() {
 #[test]
 fn time_ends_a_search() {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["-a", "sampling-mobility", "--time", "0.2", "--jobs", "2"];
+    let args = [
+        "-a", "nested", "--level", "2", "--time", "0.2", "--jobs", "2",
+    ];
     let (report, _) = best(folder.path(), &args);
     assert!(report["seconds"].as_f64().unwrap() < 30.0);
 }
@@ -205,21 +207,6 @@ fn a_record_is_polished_as_a_whole() {
     );
 }
 
-/// Backward moves never touch the kept moves; from 72 of its moves a record game is found again.
-#[test]
-fn annealing_goes_on_from_a_record() {
-    let folder = tempfile::tempdir().unwrap();
-    let kept = record::known_game_by_id("5D/rosin82").unwrap().moves;
-    let args = ["-a", "annealing", "--playouts", "2000", "--t0", "2"];
-    let from = ["--from", "record:5D/rosin82", "--keep", "72"];
-    let (report, moves) = best(folder.path(), &[&args[..], &from[..]].concat());
-    assert_eq!(moves[..72], kept[..72]);
-    assert_eq!(
-        (&report["best"], &report["search"]["t0"]),
-        (&82.into(), &2.0.into())
-    );
-}
-
 #[test]
 fn symmetric_games_are_symmetric() {
     use morpion::geometry::{Symmetry, Variant};
@@ -288,7 +275,10 @@ fn misuse_is_explained_in_one_line() {
     let cases: [(&[&str], &str); 6] = [
         (&["-a", "luck"], "possible values: sampling"),
         (&["-a", "sampling", "--keep", "3"], "--from"),
-        (&["-a", "annealing", "--t1", "9"], "--t1 of at most"),
+        (
+            &["-a", "ranked-reward", "--alpha", "2"],
+            "a number of at most 1",
+        ),
         (
             &["-a", "sampling", from[0], from[1], from[2], "83"],
             "only 82 moves",
@@ -331,7 +321,7 @@ fn a_folder_that_can_not_be_made_is_named() {
 fn the_help_lists_the_algorithms_and_others_parameters_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mut help = Command::cargo_bin("morpion").unwrap();
-    let listed = predicate::str::contains("nrpa").and(predicate::str::contains("annealing"));
+    let listed = predicate::str::contains("nrpa").and(predicate::str::contains("pool"));
     help.args(["search", "-h"])
         .assert()
         .success()

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::*;
-use morpion::claim::{Evidence, Setting};
+use morpion::claim::Setting;
 use morpion::geometry::Variant;
 use morpion::testing::results::{Store, StoreError, parse_box, parse_run, read_folder};
 use proptest::prelude::*;
@@ -146,62 +146,6 @@ fn newer_and_damaged_files_are_refused() {
         fs::write(&path, text.replacen(from, to, 1)).unwrap();
         assert_refused(&folder, PLAIN, words);
     }
-}
-
-/// What a box file of version 1 says of the box (1,0,0,0).
-const FORMER: &str = r#"{"format": "morpion-box", "version": 1, "variant": "5D", "symmetric": false, "facts": {
-    "box": [1, 0, 0, 0], "lp_bound": 69.5, "best_graph": null, "best_game": null,
-    "graphs": {"claimed": {"bound": {"atmost": 69}, "by": FIRST}, "proven": {"bound": {"atmost": 68}, "by": SECOND}},
-    "games": {"claimed": null, "proven": null}, "no_arrival": [THIRD], "inquiries": [FIRST, SECOND, THIRD]}}"#;
-
-/// Files of the former version are read by whoever only looks, and written anew by a run: no time is made up.
-#[test]
-fn files_of_the_former_version_are_read_and_written_anew() {
-    let inquiry = |objects: &str, k: &str, more: &str| {
-        format!(
-            r#"{{"objects": "{objects}", "at_least": {k}, "ending": "answered", "status": "s", "nodes": 3, "date": "d", {more}}}"#
-        )
-    };
-    let highs = inquiry("graphs", "null", r#""engine": "HiGHS", "seconds": 1.5"#);
-    let elsewhere = r#""engine": "made elsewhere", "seconds": 0.0, "evaluations": 7"#;
-    let proof = inquiry("graphs", "69", elsewhere);
-    let arrival = format!(r#"{elsewhere}, "arrival": "top""#);
-    let text = FORMER
-        .replace("FIRST", &highs)
-        .replace("SECOND", &proof)
-        .replace("THIRD", &inquiry("games", "1", &arrival));
-    let folder = tempfile::tempdir().unwrap();
-    drop(Store::open(folder.path(), PLAIN, false).unwrap());
-    let path = folder.path().join("boxes/1-0-0-0.json");
-    fs::write(&path, &text).unwrap();
-    let read = read_folder(folder.path()).unwrap();
-    assert_eq!(fs::read_to_string(&path).unwrap(), text);
-    let known = &read.1[&[1, 0, 0, 0].into()];
-    let claims: Vec<_> = known
-        .claims
-        .iter()
-        .map(|c| (c.claim.name(), c.evidence))
-        .collect();
-    let proven = Some(Evidence::Proven);
-    let wanted = [
-        // The stronger proof says all that it says.
-        ("1-0-0-0.graphs.at-most-69", None),
-        ("1-0-0-0.graphs.at-most-68", proven),
-        ("1-0-0-0.games.not-by-top", proven),
-    ];
-    assert_eq!(claims, wanted.map(|(name, e)| (name.to_owned(), e)));
-    let seconds = known.claims.iter().map(|c| c.effort.seconds);
-    assert_eq!(seconds.collect::<Vec<_>>(), [Some(1.5), None, None]);
-    let effort = known.effort();
-    assert_eq!((effort.nodes, effort.evaluations), (9, 14));
-    let (_, facts) = Store::open(folder.path(), PLAIN, false).unwrap();
-    assert_eq!(facts, read.1);
-    assert!(
-        fs::read_to_string(&path)
-            .unwrap()
-            .contains("\"version\": 2")
-    );
-    assert_eq!(read_folder(folder.path()).unwrap(), read);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `morpion search -a ranked-reward`: a learner with its checkpoint, its diary and its curves.
+//! `morpion search -a ranked-reward`: a learner with its checkpoint, its diary and its network.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use super::super::Outcome;
 use super::super::shared::interrupt::stop_flag;
 use super::{Args, Watcher, conclude, explore, known_game, start_position, template};
 use crate::files::write_atomically;
-use crate::learn::{self, Learner, curves};
+use crate::learn::{self, Learner};
 use morpion_search::games::Plain;
 use morpion_search::running::Keeper;
 use morpion_search::searchers::{Algorithm, Learning, RankedReward};
@@ -19,8 +19,6 @@ use morpion_search::searchers::{Algorithm, Learning, RankedReward};
 struct Files {
     checkpoint: PathBuf,
     csv: PathBuf,
-    svg: PathBuf,
-    png: PathBuf,
     network: PathBuf,
 }
 
@@ -34,8 +32,6 @@ impl Files {
         Self {
             checkpoint: name("checkpoint"),
             csv: name("csv"),
-            svg: name("svg"),
-            png: name("png"),
             network: name("network"),
         }
     }
@@ -43,23 +39,10 @@ impl Files {
     /// Leaves checkpoint and diary; the checkpoint last, so that the diary is never behind it.
     fn keep(&self, learner: &Learner) -> anyhow::Result<()> {
         let text = learn::csv(learner.diary());
-        write(&self.csv, text.as_bytes())?;
+        write_atomically(&self.csv, text.as_bytes())
+            .with_context(|| format!("cannot write {}", self.csv.display()))?;
         Ok(learn::save(learner, &self.checkpoint)?)
     }
-
-    /// Leaves the curves, and the network alone.
-    fn draw(&self, learner: &Learner) -> anyhow::Result<()> {
-        let variant = learner.start().variant();
-        let title = format!("ranked-reward learning, {variant}, seed {}", learner.seed());
-        let svg = curves::svg(&title, learner.diary());
-        write(&self.svg, svg.as_bytes())?;
-        write(&self.png, &curves::png(&title, learner.diary())?)?;
-        Ok(learn::Trained::of(learner).save(&self.network)?)
-    }
-}
-
-fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    write_atomically(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
@@ -97,7 +80,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let kept = kept.context("the search stopped, since its checkpoint cannot be kept");
     let concluded = conclude(args, &algorithm, &outcome, watcher)?;
     kept?;
-    files.draw(&learner)?;
+    learn::Trained::of(&learner).save(&files.network)?;
     Ok(concluded)
 }
 
@@ -126,7 +109,7 @@ fn resumed(args: &Args, path: &Path) -> anyhow::Result<Learner> {
         "the checkpoint is of {variant} with seed {seed}: add --variant {variant} --seed {seed}"
     );
     let options = &args.options;
-    let is_told = options.c.is_some() || options.alpha.is_some() || args.within.max_box.is_some();
+    let is_told = options.alpha.is_some() || args.within.max_box.is_some();
     anyhow::ensure!(
         !is_told && options.learn.is_only_longer(),
         "a checkpoint goes on with its own parameters: with --from, give no other than --I"

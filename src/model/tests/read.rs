@@ -1,4 +1,4 @@
-//! Small readers of LP, MPS and OPB, just enough for what the writers use.
+//! Small readers of LP and OPB, just enough for what the writers use.
 
 use std::collections::BTreeMap;
 
@@ -135,51 +135,6 @@ fn lp_statement(content: &mut Content, section: &str, words: &[&str]) {
         ("Generals", [name]) => content.columns.get_mut(*name).unwrap().2 = true,
         other => panic!("{other:?}"),
     }
-}
-
-pub(super) fn mps(text: &str) -> Content {
-    let mut content = Content::default();
-    let (mut section, mut integer) = ("", false);
-    for line in text.lines().filter(|l| !l.starts_with('*')) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match (section, &words[..]) {
-            (_, [heading, ..]) if !line.starts_with(' ') => section = heading,
-            ("OBJSENSE", ["MAX"]) | ("ROWS", ["N", "obj"]) => {}
-            ("ROWS", [letter, name]) => {
-                let row = (Terms::new(), normal_symbol(letter), 0);
-                content.rows.insert((*name).into(), row);
-            }
-            ("COLUMNS", ["MARKER", "'MARKER'", word]) => integer = *word == "'INTORG'",
-            ("COLUMNS", [column, "obj", factor]) => {
-                let factor: i64 = factor.parse().unwrap();
-                content.columns.insert((*column).into(), (0, 0, integer));
-                if factor != 0 {
-                    content.objective.insert((*column).into(), factor);
-                }
-            }
-            ("COLUMNS", [column, row, factor]) => {
-                let terms = &mut content.rows.get_mut(*row).unwrap().0;
-                terms.insert((*column).into(), factor.parse().unwrap());
-            }
-            ("RHS", ["rhs", row, value]) => {
-                content.rows.get_mut(*row).unwrap().2 = value.parse().unwrap();
-            }
-            ("BOUNDS", [kind, "bnd", column, value]) => {
-                let (lower, upper, _) = content.columns.get_mut(*column).unwrap();
-                let value = value.parse().unwrap();
-                match *kind {
-                    "FX" => (*lower, *upper) = (value, value),
-                    "UP" => *upper = value,
-                    "LO" => *lower = value,
-                    other => panic!("{other}"),
-                }
-            }
-            other => panic!("{other:?}"),
-        }
-    }
-    assert_eq!(section, "ENDATA");
-    content.rows = content.rows.into_iter().map(flipped).collect();
-    content
 }
 
 /// Reads back the names from the comments.

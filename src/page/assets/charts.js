@@ -1,4 +1,4 @@
-// Charts: bars with a line of their sums, histograms, and curves of shares.
+// Charts: bars with a line of their sums, and histograms.
 
 const Charts = (() => {
   'use strict';
@@ -93,30 +93,6 @@ const Charts = (() => {
     return svg;
   }
 
-  /** The share of runs that reach a score: series of {colour, scores (sorted), theirs}. */
-  const staircase = (series, label) => fitted((width) => staircaseOf(series, label, width));
-
-  function staircaseOf(series, label, w) {
-    const [h, left, right, top, bottom] = [240, 46, 12, 10, 28];
-    const svg = frame(w, h, label);
-    const all = series.flatMap((s) => [...s.scores, ...(s.theirs ? [s.theirs] : [])]);
-    const [low, high] = [Math.floor(Math.min(...all)) - 2, Math.ceil(Math.max(...all)) + 2];
-    const x = (n) => left + ((w - left - right) * (n - low)) / (high - low);
-    const y = (share) => top + (h - top - bottom) * (1 - share);
-    for (const share of [0, 0.25, 0.5, 0.75, 1]) svg.append(draw('path.axis', { d: `M${left} ${y(share)}H${w - right}` }), draw('text', { x: left - 6, y: y(share) + 4, 'text-anchor': 'end' }, `${100 * share} %`));
-    const every = apart(high - low, w);
-    for (let n = Math.ceil(low / every) * every; n <= high; n += every) svg.append(draw('text', { x: x(n), y: h - 8, 'text-anchor': 'middle' }, String(n)));
-    for (const s of series) {
-      const path = [`M${x(low)} ${y(1)}`];
-      s.scores.forEach((score, i) => path.push(`H${x(score)}V${y(1 - (i + 1) / s.scores.length)}`));
-      const parts = [draw('path.curve', { d: path.join('') })];
-      if (s.theirs) parts.push(draw('path.theirs', { d: `M${x(s.theirs)} ${y(0)}V${y(1)}` }));
-      for (const part of parts) part.style.setProperty('--c', s.colour);
-      svg.append(...parts);
-    }
-    return svg;
-  }
-
   function keys(series) {
     return make('div.keys', {}, series.map((s) => {
       const key = make('span', {}, s.name);
@@ -135,5 +111,5 @@ const Charts = (() => {
     return { runs, mean, deviation: Math.sqrt(spread / Math.max(runs - 1, 1)), min: list[0][0], max: list[list.length - 1][0] };
   }
 
-  return { ranking, histogram, staircase, keys, statistics, ticks, number };
+  return { ranking, histogram, keys, statistics, ticks, number };
 })();

@@ -5,7 +5,6 @@
 
   const { data, records, make, number, short, boxText, plural, bytes, duration, fileLink, walkLink, choice, scrolling } = Morpion;
   const $ = (id) => document.getElementById(id);
-  const SERIES = ['var(--t1)', 'var(--t5)', 'var(--t2)', 'var(--t4)', 'var(--t0)', 'var(--t3)'];
 
   let report = data.report;
   let walk = null;
@@ -141,45 +140,6 @@
       tableOf('Games found', ['variant', 'moves', 'record', 'searcher', 'seed', 'games tried', 'time', 'date', 'file'], rows));
   }
 
-  const decimal = (n) => (n === null || n === undefined ? '–' : n.toFixed(1));
-
-  function searchers() {
-    const s = report.searchers;
-    if (!s) {
-      $('tables').replaceChildren(make('p.small-text.soft.table-block', {}, 'The papers’ experiments, theirs and ours side by side with their curves, stand here when ', make('code', {}, 'morpion tables -o results/tables'), ' has run them; there are no such runs in these results.'));
-      return;
-    }
-    const note = make('p.small-text.soft.table-block', {}, `From ${plural(s.runs, 'run')}${s.quick ? ' of the quick form, whose budgets are smaller than the papers’' : ''}: `, fileLink(data.links.tables, 'runs.csv'), '. Under each table are the shares of our runs that reach a score; a dashed line is the paper’s mean, of the same colour.');
-    const papers = s.papers.map(([name, title]) => [title, s.tables.filter((t) => t.paper === name)]).filter(([, list]) => list.length);
-    $('tables').replaceChildren(note, ...papers.flatMap(([title, list]) => [make('h3.table-block', {}, title), ...list.map((t) => experiment(s, t))]));
-  }
-
-  /** A table of a paper, theirs and ours, and the curves of its rows. */
-  function experiment(s, t) {
-    const rows = t.lines.filter((l) => l.ours).map((l) => [l.row, l.column, l.our_budget ?? '', decimal(l.their_mean), decimal(l.ours.mean), decimal(l.ours.deviation), String(l.ours.max), number(l.ours.runs), duration(l.our_seconds), l.scaled_down ? 'scaled down' : decimal(l.difference)]);
-    const best = t.best.filter((b) => b.ours !== null).map((b) => [`${b.variant} ${b.algorithm}`, String(b.theirs), String(b.ours), number(b.runs)]);
-    const title = `${t.title[0].toUpperCase()}${t.title.slice(1)}`;
-    const names = t.names.every((n) => /^\d+$/.test(n)) ? `${t.names.length > 1 ? 'tables' : 'table'} ${t.names.join(' and ')}` : '';
-    return make('details.card.experiment', { open: t === s.tables[0] }, make('summary', {}, make('b', {}, title), make('span.soft', {}, names)), make('p.small-text.soft', {}, t.note),
-      rows.length ? tableOf(title, ['what', 'budget', 'ours ran', 'their mean', 'our mean', 'deviation', 'best', 'runs', 'time a run', 'difference'], rows) : '',
-      best.length ? tableOf(title, ['what', 'their best', 'our best', 'runs'], best) : '',
-      make('div.curve-set', {}, curves(s, t)));
-  }
-
-  function curves(s, t) {
-    const rows = new Map();
-    for (const c of s.curves.filter((c) => c.table[0] === t.paper && c.table[1] === t.names[0])) {
-      const name = c.row === c.variant ? c.row : `${c.variant} ${c.row}`;
-      const line = t.lines.find((l) => l.row === name && l.column === c.column);
-      if (!rows.has(name)) rows.set(name, []);
-      rows.get(name).push({ ...c, theirs: line?.their_mean ?? null });
-    }
-    return [...rows].map(([name, list]) => {
-      const series = list.map((c, k) => ({ name: `${c.column}, ${plural(c.scores.length, 'run')}`, colour: SERIES[k % SERIES.length], scores: c.scores, theirs: c.theirs }));
-      return make('figure', {}, make('figcaption.small-text', {}, make('b', {}, name), ': share of runs that reach a score'), Charts.staircase(series, `${name}: share of runs that reach a score`), Charts.keys(series));
-    });
-  }
-
   function all() {
     theorem();
     $('legend').replaceChildren(...BoxMap.legend());
@@ -190,7 +150,6 @@
     else for (const id of ['map', 'boxes', 'games', 'cost']) $(id).hidden = true;
     walks();
     found();
-    searchers();
     standings();
     limits();
     $('sources').replaceChildren(...report.walks.flatMap((w) => [walkLink(w, 'run.json', `results/${w.folder}`), ' ']));

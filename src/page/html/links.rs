@@ -13,8 +13,6 @@ pub(crate) struct Links {
     pub results: String,
     /// Of the folder of games.
     pub games: String,
-    /// Of the folder of the tables.
-    pub tables: String,
 }
 
 impl Links {
@@ -24,7 +22,6 @@ impl Links {
         Self {
             results: address.to_owned(),
             games: format!("{address}/games"),
-            tables: format!("{address}/tables"),
         }
     }
 
@@ -35,7 +32,6 @@ impl Links {
         Self {
             results: to(&sources.results),
             games: to(&sources.games),
-            tables: to(&sources.tables),
         }
     }
 }

@@ -6,7 +6,6 @@
 mod games;
 mod gaps;
 mod headline;
-mod searchers;
 mod standings;
 mod theorem;
 mod walk;
@@ -18,7 +17,6 @@ use serde::Serialize;
 
 pub(crate) use games::Game;
 pub(crate) use headline::Headline;
-pub(crate) use searchers::Searchers;
 pub(crate) use standings::AllGames;
 pub(crate) use theorem::TheoremFile;
 pub(crate) use walk::Walk;
@@ -52,8 +50,6 @@ pub(crate) struct Report {
     pub standings: Vec<AllGames>,
     /// Limits on the length of all games, and games, that others have published.
     pub limits: Vec<Published>,
-    /// The papers' experiments, if they were run.
-    pub searchers: Option<Searchers>,
 }
 
 impl Report {
@@ -82,7 +78,6 @@ impl Report {
             records: games::records(),
             standings: standings::standings(&sources.results, &known)?,
             limits: published(),
-            searchers: Searchers::read(&sources.tables)?,
         })
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! What it promises: it listens on 127.0.0.1 and nowhere else, answers GET and HEAD and nothing else, only to requests that name
 //! a loopback host (so that no page of another site can reach it by a name of its own), and hands out, besides the pages, only
-//! files below the folders of results, games and tables, as text that no browser runs. One connection carries one request.
+//! files below the folders of results and games, as text that no browser runs. One connection carries one request.
 
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -182,7 +182,6 @@ fn file(path: &str, watch: &Watch) -> Option<Answer> {
     let sources = watch.sources();
     let (folder, rest) = match path.split_once('/')? {
         ("games", rest) => (&sources.games, rest),
-        ("tables", rest) => (&sources.tables, rest),
         _ => (&sources.results, path),
     };
     let path = below(folder, rest)?;

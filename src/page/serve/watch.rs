@@ -137,7 +137,6 @@ fn look(sources: &Sources) -> Look {
         }
     }
     list(&sources.games, &mut files);
-    list(&sources.tables, &mut files);
     files.sort();
     let mut hasher = DefaultHasher::new();
     files.hash(&mut hasher);

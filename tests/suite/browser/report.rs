@@ -276,23 +276,6 @@ fn every_witness_of_the_theorem_is_drawn_and_links_to_its_file() {
     page.assert_content();
 }
 
-/// What breaks: the papers' experiments are committed, and not shown with their curves.
-#[test]
-#[ignore = "needs Chromium"]
-fn the_experiments_stand_in_the_report_with_their_curves() {
-    let mut page = report();
-    page.eval("document.querySelectorAll('.experiment').forEach((d) => { d.open = true; }); 0");
-    let all = page.eval("Morpion.data.report.searchers.curves.length");
-    assert!(all.as_u64().unwrap() > 50);
-    // A chart is drawn when its width is known.
-    page.wait(&format!(
-        "document.querySelectorAll('.experiment .curve').length === {all}"
-    ));
-    page.eval("document.querySelector('.experiment').scrollIntoView({behavior: 'instant'}); 0");
-    keep_views(&mut page, "report-experiments");
-    page.assert_content();
-}
-
 #[test]
 #[ignore = "needs Chromium"]
 fn the_other_walk_and_print_work() {

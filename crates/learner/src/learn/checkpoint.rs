@@ -1,11 +1,9 @@
 //! Checkpoints: everything a learner needs to go on, in one file that is written whole or not at all.
 //!
-//! The file: the line `morpion-learner 2`; the length of the head as 8 bytes; the head, JSON: rules, box, first moves, parameters,
-//! seed, the longest game, reward list, diary (whose length is the number of the iteration, which together with the seed is the state of
-//! all generators), and how many games the buffer has; weights, and Adam's two means, as 4-byte floats; the
-//! buffer; SHA-256 of all that. All numbers are little-endian.
+//! The file: the line `morpion-learner 3`; the length of the head as 8 bytes; the head, JSON: rules, box, first moves, parameters,
+//! seed, the longest game, reward list, and diary (whose length is the number of the iteration, which together with the seed is the state of
+//! all generators); weights, and Adam's two means, as 4-byte floats; SHA-256 of all that. All numbers are little-endian.
 
-use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -14,7 +12,6 @@ use sha2::{Digest, Sha256};
 use super::adam::Adam;
 use super::diary::Entry;
 use super::learner::Learner;
-use super::lesson::{Drawn, Episode};
 use super::network::Network;
 use super::params::Params;
 use super::ranked::RewardList;
@@ -22,7 +19,7 @@ use crate::files::{FileError, write_atomically};
 use crate::game::{Board, Code};
 use crate::geometry::{BoundingBox, Move, Variant};
 
-pub(super) const MAGIC: &[u8] = b"morpion-learner 2\n";
+pub(super) const MAGIC: &[u8] = b"morpion-learner 3\n";
 
 /// Bytes of the check at the end.
 const CHECK: usize = 32;
@@ -36,7 +33,7 @@ pub enum CheckpointError {
     File(#[from] FileError),
     /// It is something else.
     #[error(
-        "{path} is no checkpoint of the learner: give one that `morpion search -a ranked-reward` has left"
+        "{path} is no checkpoint of the learner as it is now: give one that `morpion search -a ranked-reward` has left"
     )]
     Foreign {
         /// The file.
@@ -66,8 +63,6 @@ struct Head {
     adam_steps: u64,
     rewards: RewardList,
     diary: Vec<Entry>,
-    /// Games of each iteration in the buffer.
-    buffer: Vec<usize>,
     /// Number of weights.
     weights: usize,
 }
@@ -121,7 +116,6 @@ fn bytes(learner: &Learner) -> Vec<u8> {
         adam_steps: learner.adam.steps,
         rewards: learner.rewards.clone(),
         diary: learner.diary.clone(),
-        buffer: learner.buffer.iter().map(Vec::len).collect(),
         weights: learner.network.params().len(),
     };
     let mut bytes = MAGIC.to_vec();
@@ -130,42 +124,9 @@ fn bytes(learner: &Learner) -> Vec<u8> {
     for floats in [learner.network.params(), means, squares] {
         put_floats(&mut bytes, floats);
     }
-    for episode in learner.buffer.iter().flatten() {
-        put_episode(&mut bytes, episode);
-    }
     let check = Sha256::digest(&bytes);
     bytes.extend(check);
     bytes
-}
-
-fn put_episode(bytes: &mut Vec<u8>, episode: &Episode) {
-    bytes.extend(episode.z.to_le_bytes());
-    bytes.extend((episode.moves.len() as u16).to_le_bytes());
-    bytes.extend((episode.found.len() as u16).to_le_bytes());
-    episode.moves.iter().for_each(|&code| put_move(bytes, code));
-    for found in &episode.found {
-        bytes.extend((found.len() as u16).to_le_bytes());
-        for &(code, share) in found {
-            put_move(bytes, code);
-            bytes.extend(share.to_le_bytes());
-        }
-    }
-    bytes.extend((episode.drawn.len() as u16).to_le_bytes());
-    for &Drawn { likely, value } in &episode.drawn {
-        put_floats(bytes, &[likely, value]);
-    }
-}
-
-/// Column and row of the line's first cell, direction, position: one byte each.
-fn put_move(bytes: &mut Vec<u8>, code: Code) {
-    let Move { line, position } = code.to_move();
-    let small = |v: i16| (v as i8).to_le_bytes()[0];
-    bytes.extend([
-        small(line.start.x),
-        small(line.start.y),
-        line.direction.index() as u8,
-        position,
-    ]);
 }
 
 /// Takes bytes from the front.
@@ -206,10 +167,6 @@ impl<'a> Reader<'a> {
         Ok(front)
     }
 
-    fn short(&mut self) -> Result<usize, Fault> {
-        Ok(usize::from(u16::from_le_bytes(self.take()?)))
-    }
-
     fn float(&mut self) -> Result<f32, Fault> {
         let float = f32::from_le_bytes(self.take()?);
         float
@@ -222,52 +179,6 @@ impl<'a> Reader<'a> {
         let bytes = self.slice(count.checked_mul(4).ok_or("it is too short")?)?;
         let mut reader = Reader(bytes);
         (0..count).map(|_| reader.float()).collect()
-    }
-
-    fn code(&mut self, variant: Variant) -> Result<Code, Fault> {
-        use crate::geometry::{Cell, Direction, Line};
-        let [x, y, direction, position] = self.take()?;
-        let start = Cell::new(i16::from(x as i8), i16::from(y as i8));
-        let direction = Direction::ALL.get(usize::from(direction));
-        let line = Line::new(start, *direction.ok_or("a move has no direction")?);
-        Code::new(variant, Move::new(line, position)).ok_or("a move lies beyond every board")
-    }
-
-    fn episode(&mut self, start: &Board) -> Result<Episode, Fault> {
-        let variant = start.variant();
-        let z = self.float()?;
-        let (moves, found) = (self.short()?, self.short()?);
-        let moves: Vec<Code> = (0..moves)
-            .map(|_| self.code(variant))
-            .collect::<Result<_, _>>()?;
-        let found = (0..found).map(|_| {
-            let shares = self.short()?;
-            (0..shares)
-                .map(|_| Ok((self.code(variant)?, self.float()?)))
-                .collect()
-        });
-        let found = found.collect::<Result<Vec<_>, Fault>>()?;
-        let drawn = self.short()?;
-        let drawn = (0..drawn)
-            .map(|_| {
-                let (likely, value) = (self.float()?, self.float()?);
-                Ok(Drawn { likely, value })
-            })
-            .collect::<Result<_, Fault>>()?;
-        if !moves.starts_with(start.history()) {
-            return Err("a game starts elsewhere");
-        }
-        let mut board = start.clone();
-        for &code in &moves[start.len()..] {
-            board.play_code(code).map_err(|_| "a game is not legal")?;
-        }
-        Ok(Episode {
-            moves,
-            kept: start.len(),
-            found,
-            drawn,
-            z,
-        })
     }
 }
 
@@ -290,11 +201,6 @@ fn learner(bytes: &[u8]) -> Result<Learner, Fault> {
         means: reader.floats(head.weights)?,
         squares: reader.floats(head.weights)?,
     };
-    let buffer = head.buffer.iter().map(|&games| {
-        let games = (0..games).map(|_| reader.episode(&start));
-        games.collect::<Result<Vec<_>, _>>()
-    });
-    let buffer = buffer.collect::<Result<VecDeque<_>, _>>()?;
     Ok(Learner {
         params: head.params,
         seed: head.seed,
@@ -302,7 +208,6 @@ fn learner(bytes: &[u8]) -> Result<Learner, Fault> {
         network,
         adam,
         rewards: head.rewards,
-        buffer,
         diary: head.diary,
         games: head.games,
         best,

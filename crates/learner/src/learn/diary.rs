@@ -17,8 +17,6 @@ pub struct Entry {
     pub mean: f64,
     /// The longest of them.
     pub longest: u32,
-    /// Length of the game of stage 3.
-    pub trial: Option<u32>,
     /// The threshold r_alpha at the end of self-play.
     pub threshold: u32,
     /// Mean of the reward list.
@@ -40,16 +38,15 @@ pub struct Entry {
 }
 
 /// The heads of [`Entry::csv`].
-const HEADS: &str = "iteration,games,steps,best,mean,longest,trial,threshold,list_mean,list_min,\
+const HEADS: &str = "iteration,games,steps,best,mean,longest,threshold,list_mean,list_min,\
 list_25,list_50,list_75,list_max,policy_loss,value_loss,entropy,games_per_second,\
 samples_per_second,seconds";
 
 impl Entry {
     fn csv(&self) -> String {
-        let trial = self.trial.map_or_else(String::new, |t| t.to_string());
         let [min, quarter, middle, upper, max] = self.list;
         format!(
-            "{},{},{},{},{:.3},{},{trial},{},{:.3},{min},{quarter},{middle},{upper},{max},{:.5},{:.5},{:.5},{:.1},{:.0},{:.2}",
+            "{},{},{},{},{:.3},{},{},{:.3},{min},{quarter},{middle},{upper},{max},{:.5},{:.5},{:.5},{:.1},{:.0},{:.2}",
             self.iteration,
             self.games,
             self.steps,
@@ -101,11 +98,11 @@ pub fn csv(diary: &[Entry]) -> String {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
 
     /// A made-up iteration.
-    pub(in crate::learn) fn entry(iteration: u32) -> Entry {
+    fn entry(iteration: u32) -> Entry {
         Entry {
             iteration,
             games: 50,
@@ -113,7 +110,6 @@ pub(super) mod tests {
             best: 61,
             mean: 40.5,
             longest: 55,
-            trial: None,
             threshold: 44,
             list_mean: 41.0,
             list: [20, 35, 40, 44, 61],
@@ -128,13 +124,7 @@ pub(super) mod tests {
 
     #[test]
     fn every_line_has_a_value_for_every_head() {
-        let text = csv(&[
-            entry(1),
-            Entry {
-                trial: Some(60),
-                ..entry(2)
-            },
-        ]);
+        let text = csv(&[entry(1), entry(2)]);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 3);
         let heads = lines[0].split(',').count();
@@ -143,7 +133,7 @@ pub(super) mod tests {
             "{text}"
         );
         assert!(
-            lines[2].starts_with("2,50,10,61,40.500,55,60,44,"),
+            lines[2].starts_with("2,50,10,61,40.500,55,44,"),
             "{}",
             lines[2]
         );

@@ -1,9 +1,7 @@
 //! The layers of the networks, forward and backward, one input at a time.
 //!
-//! An activation is kept after its rectifier and its dropout. Where it is 0 the derivative is 0, elsewhere it is the factor of
-//! dropout, so nothing else has to be remembered.
-
-use super::random::{Rng, unit};
+//! An activation is kept after its rectifier. Where it is 0 the derivative is 0, elsewhere it is 1, so nothing else has to be
+//! remembered.
 
 /// Adds `factor` times `row` to `out`.
 #[inline(always)]
@@ -51,15 +49,9 @@ pub(super) fn dense(params: &[f32], input: &[f32], out: &mut [f32]) {
 }
 
 /// Adds to `grads` what a full layer's parameters owe to `slopes`, the derivatives by its outputs, and turns `input` from
-/// activations into the derivatives by what was rectified. `keep` is the share that dropout keeps.
+/// activations into the derivatives by what was rectified.
 #[inline]
-pub(super) fn dense_back(
-    params: &[f32],
-    grads: &mut [f32],
-    slopes: &[f32],
-    input: &mut [f32],
-    keep: f32,
-) {
+pub(super) fn dense_back(params: &[f32], grads: &mut [f32], slopes: &[f32], input: &mut [f32]) {
     let width = slopes.len();
     add(&mut grads[input.len() * width..][..width], slopes);
     let rows = params
@@ -68,23 +60,15 @@ pub(super) fn dense_back(
     for (x, (row, grad)) in input.iter_mut().zip(rows) {
         if *x != 0.0 {
             add_scaled(grad, *x, slopes);
-            *x = dot(row, slopes) / keep;
+            *x = dot(row, slopes);
         }
     }
 }
 
-/// Rectifies, and drops each activation with probability 1 - `keep`, the others growing by 1 / `keep`.
+/// Turns what is negative into 0.
 #[inline]
-pub(super) fn rectify(values: &mut [f32], dropout: Option<(&mut Rng, f32)>) {
-    match dropout {
-        Some((rng, keep)) if keep < 1.0 => {
-            for value in values {
-                let kept = *value > 0.0 && unit(rng) < keep;
-                *value = if kept { *value / keep } else { 0.0 };
-            }
-        }
-        _ => values.iter_mut().for_each(|v| *v = v.max(0.0)),
-    }
+pub(super) fn rectify(values: &mut [f32]) {
+    values.iter_mut().for_each(|v| *v = v.max(0.0));
 }
 
 /// Turns logits into probabilities; returns the logarithm of the sum of their exponentials.
@@ -104,7 +88,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::learn::random::normal;
+    use crate::learn::random::{Rng, normal};
 
     #[test]
     fn the_slopes_of_a_full_layer_are_those_of_finite_differences() {
@@ -120,7 +104,7 @@ mod tests {
         };
         let mut grads = vec![0.0; params.len()];
         let mut back = input;
-        dense_back(&params, &mut grads, &slopes, &mut back, 1.0);
+        dense_back(&params, &mut grads, &slopes, &mut back);
         for i in 0..params.len() {
             let middle = params[i];
             params[i] = middle + 0.1;
@@ -140,20 +124,6 @@ mod tests {
             assert!((slope - back[i]).abs() < 1e-4);
         }
         assert_eq!(back[1], 0.0);
-    }
-
-    #[test]
-    fn dropout_keeps_the_mean() {
-        let mut rng = Rng::seed_from_u64(2);
-        let mut values = vec![1.0; 40_000];
-        rectify(&mut values, Some((&mut rng, 0.7)));
-        let mean = values.iter().sum::<f32>() / values.len() as f32;
-        assert!((mean - 1.0).abs() < 0.02, "{mean}");
-        assert!(
-            values
-                .iter()
-                .all(|&v| v == 0.0 || (v - 1.0 / 0.7).abs() < 1e-6)
-        );
     }
 
     #[test]

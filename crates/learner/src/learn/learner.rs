@@ -1,6 +1,5 @@
-//! Algorithm 1: iterations of self-play, training and a trial game, and everything that goes on from one to the next.
+//! The iterations of self-play and training, and everything that goes on from one to the next.
 
-use std::collections::VecDeque;
 use std::time::Instant;
 
 use super::adam::Adam;
@@ -10,7 +9,7 @@ use super::network::Network;
 use super::params::Params;
 use super::random::{Purpose, generator};
 use super::ranked::RewardList;
-use super::self_play::{Played, Player};
+use super::self_play::Player;
 use super::training::Teacher;
 use crate::game::{Board, Code};
 
@@ -26,8 +25,6 @@ pub struct Learner {
     pub(super) network: Network,
     pub(super) adam: Adam,
     pub(super) rewards: RewardList,
-    /// The games of the last rs iterations, the newest in the back.
-    pub(super) buffer: VecDeque<Vec<Episode>>,
     pub(super) diary: Vec<Entry>,
     /// Games finished so far.
     pub(super) games: u64,
@@ -46,7 +43,6 @@ impl Learner {
         Self {
             adam: Adam::new(network.params().len()),
             rewards: RewardList::new(params.length, params.alpha),
-            buffer: VecDeque::new(),
             diary: Vec::new(),
             games: 0,
             best: Vec::new(),
@@ -102,35 +98,33 @@ impl Learner {
         self.params.iterations = iterations;
     }
 
-    /// One iteration: self-play, training, and the trial game. Returns the games, or `None` when it became late: then
+    /// One iteration: self-play and training. Returns the games, or `None` when it became late: then
     /// the learner is somewhere in between and good for nothing more.
     pub fn iterate(&mut self, is_late: &(dyn Fn() -> bool + Sync)) -> Option<Games> {
         let begin = Instant::now();
         let iteration = self.iterations();
-        let player = self.player(iteration, is_late);
-        let played = player.tournament(self.params.episodes)?;
-        let self_play_seconds = begin.elapsed().as_secs_f64();
-        let mut games: Games = all_games(&played);
-        self.games += played.len() as u64;
-        let scores: Vec<u32> = played.iter().map(|p| p.moves.len() as u32).collect();
-        self.store(iteration, played);
-        let begin = Instant::now();
-        let losses = self.train(iteration, is_late)?;
-        let training_seconds = begin.elapsed().as_secs_f64();
-        let trial = match self.params.m {
-            0 => None,
-            _ => Some(self.player(iteration, is_late).trial()?),
+        let player = Player {
+            network: &self.network,
+            start: &self.start,
+            seed: self.seed,
+            iteration,
+            is_late,
         };
-        let trial_score = trial.as_ref().map(|t| t.moves.len() as u32);
-        self.games += u64::from(trial.is_some());
-        games.extend(all_games(trial.as_slice()));
+        let mut episodes = player.tournament(self.params.episodes)?;
+        let self_play_seconds = begin.elapsed().as_secs_f64();
+        self.games += episodes.len() as u64;
+        let scores: Vec<u32> = episodes.iter().map(|e| e.moves.len() as u32).collect();
+        self.rank(&mut episodes);
+        let begin = Instant::now();
+        let losses = self.train(iteration, &episodes, is_late)?;
+        let training_seconds = begin.elapsed().as_secs_f64();
+        let games: Games = episodes.into_iter().map(|e| e.moves).collect();
         for game in &games {
             if game.len() > self.best.len() {
                 self.best.clone_from(game);
             }
         }
         let mut entry = self.entry(&scores, losses);
-        entry.trial = trial_score;
         entry.games_per_second = scores.len() as f64 / self_play_seconds.max(1e-9);
         entry.samples_per_second = losses.positions as f64 / training_seconds.max(1e-9);
         entry.seconds += self_play_seconds + training_seconds;
@@ -138,41 +132,21 @@ impl Learner {
         Some(games)
     }
 
-    fn player<'a>(&'a self, iteration: u32, is_late: &'a (dyn Fn() -> bool + Sync)) -> Player<'a> {
-        Player {
-            network: &self.network,
-            start: &self.start,
-            params: &self.params,
-            seed: self.seed,
-            iteration,
-            threshold: self.rewards.threshold(),
-            is_late,
-        }
-    }
-
-    /// Lines 9 to 12: every game is ranked among those before it, itself included.
-    fn store(&mut self, iteration: u32, played: Vec<Played>) {
-        let mut rng = generator(self.seed, Purpose::Ranking, iteration, 0);
-        let kept = self.start.len();
-        let episodes = played.into_iter().map(|game| {
-            let score = game.moves.len() as u32;
+    /// Every game is ranked among those before it, itself included.
+    fn rank(&mut self, episodes: &mut [Episode]) {
+        for episode in episodes {
+            let score = episode.moves.len() as u32;
             self.rewards.push(score);
-            Episode {
-                z: self.rewards.reward(score, self.params.ties, &mut rng),
-                moves: game.moves,
-                kept,
-                found: game.found,
-                drawn: game.drawn,
-            }
-        });
-        let episodes: Vec<Episode> = episodes.collect();
-        self.buffer.push_back(episodes);
-        while self.buffer.len() > self.params.rs as usize {
-            self.buffer.pop_front();
+            episode.z = self.rewards.reward(score);
         }
     }
 
-    fn train(&mut self, iteration: u32, is_late: &(dyn Fn() -> bool + Sync)) -> Option<Losses> {
+    fn train(
+        &mut self,
+        iteration: u32,
+        games: &[Episode],
+        is_late: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Losses> {
         let mut cross = self.start.clone();
         cross.reset();
         let teacher = Teacher {
@@ -182,8 +156,7 @@ impl Learner {
             iteration,
             is_late,
         };
-        let games: Vec<&Episode> = self.buffer.iter().flatten().collect();
-        teacher.train(&mut self.network, &mut self.adam, &games)
+        teacher.train(&mut self.network, &mut self.adam, games)
     }
 
     /// What is noted of an iteration, times aside.
@@ -199,7 +172,6 @@ impl Learner {
             best: self.best.len() as u32,
             mean: sum as f64 / scores.len().max(1) as f64,
             longest: scores.iter().copied().max().unwrap_or(0),
-            trial: None,
             threshold: rewards.threshold(),
             list_mean: rewards.mean(),
             list: [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| rewards.quantile(share)),
@@ -211,12 +183,6 @@ impl Learner {
             seconds: last.map_or(0.0, |l| l.seconds),
         }
     }
-}
-
-/// The games, and those that ended within the trees.
-fn all_games(played: &[Played]) -> Games {
-    let both = |p: &Played| [Some(p.moves.clone()), p.beside.clone()];
-    played.iter().flat_map(both).flatten().collect()
 }
 
 #[cfg(test)]

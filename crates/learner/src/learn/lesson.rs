@@ -1,9 +1,8 @@
 //! What a network learns from one game: the loss of its positions, and the derivatives by what the network says.
 //!
 //! The loss of a position is weight x (cross-entropy with the aimed policy) + value x (v - z)^2 - entropy x (entropy of the
-//! policy). With tree search the aim is what the tree found, with weight 1 (the paper's Algorithm 1). Straight from the
-//! policy, the paper's aim would be the policy itself, which teaches nothing: there the aim is the move that was played, with a weight that
-//! is positive or negative, as the game was won or lost ([`super::credit`]). That is the policy gradient of the ranked reward. It holds near the policy that
+//! policy). The paper's aim, the policy itself, teaches nothing where moves come straight from it: so the aim is the move that was played,
+//! with a weight that is positive or negative, as it made the game better or worse ([`super::credit`]). That is the policy gradient of the ranked reward. It holds near the policy that
 //! played the games; a lost move's logarithm has no lower bound, and games are learnt from while the policy already changes: without a
 //! bound such moves are pushed down for ever, and the policy collapses. So a move teaches nothing more once it is
 //! twice as likely as when it was played, or half as likely (the idea of proximal policy optimization, Schulman et al. 2017).
@@ -32,19 +31,10 @@ pub(super) struct Episode {
     pub(super) moves: Vec<Code>,
     /// How many of them were played before self-play began.
     pub(super) kept: usize,
-    /// What tree search made of every position after that: shares of the visits. Empty without tree search.
-    pub(super) found: Vec<Vec<(Code, f32)>>,
-    /// What the network said when each move after that was drawn straight from the policy. Empty with tree search.
+    /// What the network said when each move after that was drawn.
     pub(super) drawn: Vec<Drawn>,
     /// The ranked reward, from -1 to 1.
     pub(super) z: f32,
-}
-
-impl Episode {
-    /// How far it is won, 0 to 1.
-    pub(super) fn won(&self) -> f32 {
-        (1.0 + self.z) / 2.0
-    }
 }
 
 /// The positions of a game from where self-play began.
@@ -55,10 +45,10 @@ pub(super) fn positions(game: &Episode) -> usize {
 /// What the policy of one position is to become.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Aim {
-    /// In the order of the legal moves.
-    pub(super) shares: Vec<f32>,
-    /// How likely the move was that was drawn straight from the policy.
-    pub(super) likely: Option<f32>,
+    /// The number of the move that was played, among the legal ones.
+    pub(super) played: usize,
+    /// How likely it was when it was drawn.
+    pub(super) likely: f32,
     /// How much the position counts.
     pub(super) weight: f32,
 }
@@ -143,16 +133,12 @@ impl<'a> Lesson<'a> {
         for (step, &code) in self.episode.moves.iter().enumerate() {
             let code = turned(code);
             if let Some(step) = step.checked_sub(self.episode.kept) {
-                let share = |&legal: &Code| match self.episode.found.get(step) {
-                    None => f32::from(u8::from(legal == code)),
-                    Some(found) => {
-                        let own = found.iter().find(|(c, _)| turned(*c) == legal);
-                        own.map_or(0.0, |&(_, share)| share)
-                    }
-                };
+                let mut legal = board.legal().iter();
                 let aim = Aim {
-                    shares: board.legal().iter().map(share).collect(),
-                    likely: self.episode.drawn.get(step).map(|d| d.likely),
+                    played: legal
+                        .position(|&c| c == code)
+                        .expect("games that are kept are legal"),
+                    likely: self.episode.drawn[step].likely,
                     weight: self.weights[step],
                 };
                 show(&board, aim);
@@ -166,18 +152,16 @@ impl<'a> Lesson<'a> {
     /// Turns logits into the derivatives by them.
     pub(super) fn slopes(&self, aim: &Aim, logits: &mut [f32], value: f32) -> Slopes {
         let z = self.episode.z;
-        let shares = &aim.shares;
-        let plain: f32 = shares.iter().zip(&*logits).map(|(t, l)| t * l).sum();
         let logarithms: Vec<f32> = logits.to_vec();
         let normal = softmax(logits);
-        let total: f32 = shares.iter().sum();
-        let (cross_entropy, weight) = bounded(total * normal - plain, aim);
+        let (cross_entropy, weight) = bounded(normal - logarithms[aim.played], aim);
         let expected: f32 = logits.iter().zip(&logarithms).map(|(p, l)| p * l).sum();
         let entropy = normal - expected;
-        for ((slope, &logit), &t) in logits.iter_mut().zip(&logarithms).zip(shares) {
+        for (i, (slope, &logit)) in logits.iter_mut().zip(&logarithms).enumerate() {
             let p = *slope;
+            let aimed = f32::from(u8::from(i == aim.played));
             let of_entropy = self.entropy * p * (logit - normal + entropy);
-            *slope = self.scale * (weight * (total * p - t) + of_entropy);
+            *slope = self.scale * (weight * (p - aimed) + of_entropy);
         }
         Slopes {
             value: self.scale * self.value * 2.0 * (value - z) * (1.0 - value * value),
@@ -208,10 +192,7 @@ impl<'a> Lesson<'a> {
 /// The cross-entropy as it counts, and the weight of its derivatives.
 fn bounded(cross_entropy: f32, aim: &Aim) -> (f32, f32) {
     let weight = aim.weight;
-    let Some(likely) = aim.likely else {
-        return (cross_entropy, weight);
-    };
-    let before = -likely.ln();
+    let before = -aim.likely.ln();
     let end = before - STEP.ln().copysign(weight);
     let is_past = (cross_entropy - end) * weight <= 0.0;
     if is_past {
@@ -234,8 +215,8 @@ mod tests {
             let episode = empty();
             let lesson = Lesson::new(&board, (&episode, &[]), Symmetry::IDENTITY, &params, 1.0);
             let aim = Aim {
-                shares: vec![1.0, 0.0],
-                likely: Some(likely),
+                played: 0,
+                likely,
                 weight,
             };
             // Both moves are as likely.
@@ -257,7 +238,6 @@ mod tests {
         Episode {
             moves: Vec::new(),
             kept: 0,
-            found: Vec::new(),
             drawn: Vec::new(),
             z: 0.0,
         }

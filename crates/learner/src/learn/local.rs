@@ -223,7 +223,7 @@ impl Local {
         out.logits.clear();
         for sum in memory.sums.chunks_exact(width) {
             layers[..width].copy_from_slice(sum);
-            self.forward(params, &mut layers, &mut None);
+            self.forward(params, &mut layers);
             let top = &layers[total - last..];
             out.logits.push(dot(top, &params[self.policy..][..last]));
             add(&mut mean, top);
@@ -235,17 +235,13 @@ impl Local {
     }
 
     /// From the sum at the front of `layers` to all activations.
-    fn forward(&self, params: &[f32], layers: &mut [f32], dropout: &mut Option<(&mut Rng, f32)>) {
+    fn forward(&self, params: &[f32], layers: &mut [f32]) {
         let mut start = 0;
-        let borrow = |d: &mut Option<(&mut Rng, f32)>, values: &mut [f32]| match d {
-            Some((rng, keep)) => rectify(values, Some((rng, *keep))),
-            None => rectify(values, None),
-        };
-        borrow(dropout, &mut layers[..self.widths[0]]);
+        rectify(&mut layers[..self.widths[0]]);
         for (&full, w) in self.full.iter().zip(self.widths.windows(2)) {
             let (input, out) = layers[start..].split_at_mut(w[0]);
             dense(&params[full..], input, &mut out[..w[1]]);
-            borrow(dropout, &mut out[..w[1]]);
+            rectify(&mut out[..w[1]]);
             start += w[0];
         }
     }
@@ -257,14 +253,7 @@ impl Local {
     }
 
     /// Adds the derivatives of the loss over the positions of a game to `grads`.
-    pub(super) fn learn(
-        &self,
-        params: &[f32],
-        lesson: &Lesson<'_>,
-        mut dropout: Option<(&mut Rng, f32)>,
-        grads: &mut [f32],
-    ) -> Losses {
-        let keep = dropout.as_ref().map_or(1.0, |&(_, keep)| keep);
+    pub(super) fn learn(&self, params: &[f32], lesson: &Lesson<'_>, grads: &mut [f32]) -> Losses {
         let mut tape = Tape::default();
         let mut memory = Memory::default();
         lesson.replay(|board, aim| {
@@ -275,11 +264,11 @@ impl Local {
                 tape.layers.extend_from_slice(sum);
                 let total: usize = self.widths.iter().sum();
                 tape.layers.resize(start + total, 0.0);
-                self.forward(params, &mut tape.layers[start..], &mut dropout);
+                self.forward(params, &mut tape.layers[start..]);
             }
             tape.aims.push(aim);
         });
-        self.backward(params, &mut tape, &memory.facts, lesson, keep, grads)
+        self.backward(params, &mut tape, &memory.facts, lesson, grads)
     }
 
     fn backward(
@@ -288,7 +277,6 @@ impl Local {
         tape: &mut Tape,
         facts: &[Fact],
         lesson: &Lesson<'_>,
-        keep: f32,
         grads: &mut [f32],
     ) -> Losses {
         let width = self.widths[0];
@@ -306,15 +294,11 @@ impl Local {
                 tape.depths[step],
                 &tape.aims[step],
                 lesson,
-                keep,
                 grads,
             );
             for (&id, layers) in legal.iter().zip(layers.chunks_exact_mut(total)) {
                 let own = &mut slopes[id * width..][..width];
-                add(
-                    own,
-                    &self.through_layers(params, layers, keep, grads)[..width],
-                );
+                add(own, &self.through_layers(params, layers, grads)[..width]);
             }
             end = start;
             self.add_to_rows(tape, step, facts, &slopes, grads);
@@ -349,10 +333,6 @@ impl Local {
     }
 
     /// The derivatives of the heads; leaves in place of the last activations of each move the derivatives by what was rectified.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the state of one position, read once"
-    )]
     fn heads(
         &self,
         params: &[f32],
@@ -360,7 +340,6 @@ impl Local {
         depth: usize,
         aim: &Aim,
         lesson: &Lesson<'_>,
-        keep: f32,
         grads: &mut [f32],
     ) -> Losses {
         let total: usize = self.widths.iter().sum();
@@ -388,7 +367,7 @@ impl Local {
         for (&slope, layers) in logits.iter().zip(layers.chunks_exact_mut(total)) {
             for (i, top) in layers[total - last..].iter_mut().enumerate() {
                 let down = slope * policy[i] + share * head[i];
-                *top = if *top > 0.0 { down / keep } else { 0.0 };
+                *top = if *top > 0.0 { down } else { 0.0 };
             }
         }
         losses
@@ -399,7 +378,6 @@ impl Local {
         &self,
         params: &[f32],
         layers: &'a mut [f32],
-        keep: f32,
         grads: &mut [f32],
     ) -> &'a [f32] {
         let mut end = layers.len();
@@ -411,7 +389,6 @@ impl Local {
                 &mut grads[full..],
                 slopes,
                 &mut front[start..],
-                keep,
             );
             end -= w[1];
         }

@@ -4,15 +4,17 @@
 //! What it promises: the games it returns are legal; the same start, parameters and seed give the same run, however many
 //! threads there are; a run that was stopped and went on from its checkpoint is the run that was not stopped.
 //!
+//! Of the paper it keeps the ranked reward; moves come straight from the policy, which learns by policy gradient, and nothing looks ahead: that
+//! is what learnt best here (`paper/notes/25-learner.md`).
+//!
 //! From the ground up: `random`, `facts` and `frame` (what a network sees), `layers`, `ranked` (the ranked reward), `credit` (what each move
-//! counts), `lesson` (what is learnt from one game), `local` and `network`, `tree` and `self_play` (stage 1 and 3),
-//! `adam` and `training` (stage 2), `options` (the command line's), `learner` (the iterations), `diary`, [`curves`],
-//! `checkpoint`, `trained` (a network alone, as a file), `play` (games by it).
+//! counts), `lesson` (what is learnt from one game), `local` and `network`, `self_play` (the games), `adam` and `training`,
+//! `options` (the command line's), `learner` (the iterations), `diary`, `checkpoint`, `trained` (a network alone, as a file),
+//! `play` (games by it).
 
 mod adam;
 mod checkpoint;
 mod credit;
-pub mod curves;
 mod diary;
 mod facts;
 mod frame;
@@ -29,13 +31,12 @@ mod ranked;
 mod self_play;
 mod trained;
 mod training;
-mod tree;
 
 pub use checkpoint::load;
 pub use checkpoint::{CheckpointError, save};
 pub use diary::csv;
 pub use learner::Learner;
 pub use options::LearnOptions;
-pub use params::{Params, SelfPlay, Shape};
+pub use params::{Params, Shape};
 pub use play::play;
 pub use trained::Trained;

@@ -94,13 +94,8 @@ impl Network {
         self.local.evaluate(&self.params, board, memory, said);
     }
 
-    /// Adds the derivatives of the loss of a game to `grads`; dropout, where there is one, with the share it keeps.
-    pub(super) fn learn(
-        &self,
-        lesson: &Lesson<'_>,
-        dropout: Option<(&mut Rng, f32)>,
-        grads: &mut [f32],
-    ) -> Losses {
-        self.local.learn(&self.params, lesson, dropout, grads)
+    /// Adds the derivatives of the loss of a game to `grads`.
+    pub(super) fn learn(&self, lesson: &Lesson<'_>, grads: &mut [f32]) -> Losses {
+        self.local.learn(&self.params, lesson, grads)
     }
 }

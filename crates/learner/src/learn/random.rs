@@ -12,12 +12,8 @@ pub(super) enum Purpose {
     Weights = 1,
     /// An episode of self-play.
     Episode,
-    /// The sign of a game at the threshold.
-    Ranking,
-    /// The order of the minibatches and their symmetries.
-    Order,
-    /// Dropout within one game of a minibatch.
-    Dropout,
+    /// The order of the minibatches and their symmetries. (3 was for coins; networks can be made again only with the number that they had.)
+    Order = 4,
 }
 
 /// The generator of a purpose: a function of the seed, the iteration and a number within it. So the seed and

@@ -2,16 +2,13 @@
 //!
 //! A single player has nobody to win against but its own recent games. The list B holds the scores of the last L of them;
 //! the threshold is the score at place L x alpha of the sorted list; a game above it is
-//! won, one below it is lost, and one that meets it is decided by the toss of a coin. When a policy has settled on games of
-//! one length, the coins drown what the rare longer game says; so here a tie can also be worth what the coins come to on the mean.
+//! won, one below it is lost, and one that meets it is decided by the toss of a coin in the paper. When a policy has settled on games of
+//! one length, the coins drown what the rare longer game says; so here a tie is worth what the coins come to on the mean.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-
-use super::params::Ties;
-use super::random::{Rng, unit};
 
 /// The reward list B.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,14 +56,13 @@ impl RewardList {
         sorted.get(place.min(last)).copied().unwrap_or(0)
     }
 
-    /// Equation 1: the reward z of a game: 1 above the threshold, -1 below it, and at it as `ties` says.
-    pub(super) fn reward(&self, score: u32, ties: Ties, rng: &mut Rng) -> f32 {
-        match (score.cmp(&self.threshold()), ties) {
-            (Ordering::Greater, _) => 1.0,
-            (Ordering::Less, _) => -1.0,
-            (Ordering::Equal, Ties::Toss) if unit(rng) < 0.5 => 1.0,
-            (Ordering::Equal, Ties::Toss) => -1.0,
-            (Ordering::Equal, Ties::Shared) => 2.0 * self.share_won(score) - 1.0,
+    /// Equation 1: the reward z of a game: 1 above the threshold, -1 below it, and at it what makes the share of won games in the
+    /// list 1 - alpha.
+    pub(super) fn reward(&self, score: u32) -> f32 {
+        match score.cmp(&self.threshold()) {
+            Ordering::Greater => 1.0,
+            Ordering::Less => -1.0,
+            Ordering::Equal => 2.0 * self.share_won(score) - 1.0,
         }
     }
 
@@ -92,8 +88,6 @@ impl RewardList {
 
 #[cfg(test)]
 mod tests {
-    use rand::SeedableRng;
-
     use super::*;
 
     fn list(length: usize, alpha: f64, scores: &[u32]) -> RewardList {
@@ -123,24 +117,14 @@ mod tests {
     }
 
     #[test]
-    fn games_are_won_above_the_threshold_lost_below_and_tossed_at_it() {
-        let mut rng = Rng::seed_from_u64(1);
+    fn games_are_won_above_the_threshold_and_lost_below() {
         let list = list(4, 0.5, &[58, 59, 60, 61]);
-        for ties in [Ties::Toss, Ties::Shared] {
-            assert_eq!(list.reward(61, ties, &mut rng), 1.0);
-            assert_eq!(list.reward(59, ties, &mut rng), -1.0);
-        }
-        let tossed: Vec<f32> = (0..1000)
-            .map(|_| list.reward(60, Ties::Toss, &mut rng))
-            .collect();
-        assert!(tossed.iter().all(|z| z.abs() == 1.0));
-        let sum: f32 = tossed.iter().sum();
-        assert!(sum.abs() < 150.0, "{sum}");
+        assert_eq!(list.reward(61), 1.0);
+        assert_eq!(list.reward(59), -1.0);
     }
 
     #[test]
-    fn shared_ties_make_the_wanted_share_of_games_won() {
-        let mut rng = Rng::seed_from_u64(1);
+    fn ties_make_the_wanted_share_of_games_won() {
         for scores in [
             vec![60, 60, 60, 60, 60, 60, 60, 61],
             vec![60; 8],
@@ -148,10 +132,7 @@ mod tests {
             vec![50, 51, 52, 53, 54, 60, 61, 62],
         ] {
             let list = list(8, 0.75, &scores);
-            let won: f32 = scores
-                .iter()
-                .map(|&s| (1.0 + list.reward(s, Ties::Shared, &mut rng)) / 2.0)
-                .sum();
+            let won: f32 = scores.iter().map(|&s| (1.0 + list.reward(s)) / 2.0).sum();
             assert!((won - 2.0).abs() < 1e-6, "{scores:?} {won}");
         }
     }

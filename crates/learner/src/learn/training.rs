@@ -1,4 +1,4 @@
-//! Stage 2: the network is trained on the games of the last iterations.
+//! The network is trained on the games of an iteration, each of which is used once.
 
 use rayon::prelude::*;
 
@@ -39,31 +39,22 @@ impl Teacher<'_> {
         &self,
         network: &mut Network,
         adam: &mut Adam,
-        games: &[&Episode],
+        games: &[Episode],
     ) -> Option<Losses> {
-        let weights = credit::weights(games, self.params);
-        let weighted = games.iter().zip(&weights).map(|(&g, w)| (g, &w[..]));
-        let mut games: Vec<Weighted<'_>> = weighted.filter(|g| self.teaches(g)).collect();
+        let weights = credit::weights(games, self.params.lambda);
+        let weighted = games.iter().zip(&weights).map(|(g, w)| (g, &w[..]));
+        let mut games: Vec<Weighted<'_>> = weighted.filter(|(_, w)| !w.is_empty()).collect();
         let mut rng = generator(self.seed, Purpose::Order, self.iteration, 0);
         let mut grads = vec![vec![0.0; network.params().len()]; PARTS];
         let mut losses = Losses::default();
-        for _ in 0..self.params.ep {
-            shuffle(&mut games, &mut rng);
-            for batch in batches(&games, self.params.bs as usize) {
-                if (self.is_late)() {
-                    return None;
-                }
-                losses += self.step(network, adam, batch, &mut rng, &mut grads);
+        shuffle(&mut games, &mut rng);
+        for batch in batches(&games, self.params.bs as usize) {
+            if (self.is_late)() {
+                return None;
             }
+            losses += self.step(network, adam, batch, &mut rng, &mut grads);
         }
         Some(losses)
-    }
-
-    /// Whether anything can be learnt from the game.
-    fn teaches(&self, (_, weights): &Weighted<'_>) -> bool {
-        let Params { entropy, value, .. } = *self.params;
-        let is_regular = entropy != 0.0 || value != 0.0;
-        !weights.is_empty() && (is_regular || weights.iter().any(|&w| w != 0.0))
     }
 
     /// The symmetries that map the board onto itself.
@@ -89,12 +80,13 @@ impl Teacher<'_> {
         let positions: usize = batch.iter().map(|(_, weights)| weights.len()).sum();
         let scale = 1.0 / positions as f32;
         let symmetries = self.symmetries();
-        let lessons: Vec<(Lesson<'_>, u64)> = batch
+        let lessons: Vec<Lesson<'_>> = batch
             .iter()
             .map(|&game| {
                 let symmetry = symmetries[below(rng, symmetries.len())];
-                let lesson = Lesson::new(self.cross, game, symmetry, self.params, scale);
-                (lesson, rand::Rng::next_u64(rng))
+                // A second number was for dropout; the network that comes along can be made again only if it is drawn.
+                rand::Rng::next_u64(rng);
+                Lesson::new(self.cross, game, symmetry, self.params, scale)
             })
             .collect();
         let parts = lessons.len().div_ceil(GAMES_OF_A_PART).min(PARTS);
@@ -103,7 +95,7 @@ impl Teacher<'_> {
         let losses: Vec<Losses> = lessons
             .par_chunks(of_a_part)
             .zip(&mut *grads)
-            .map(|(lessons, grads)| self.part(learner, lessons, grads))
+            .map(|(lessons, grads)| part(learner, lessons, grads))
             .collect();
         let (first, rest) = grads.split_at_mut(1);
         for part in &rest[..losses.len() - 1] {
@@ -115,18 +107,15 @@ impl Teacher<'_> {
             all
         })
     }
+}
 
-    fn part(&self, network: &Network, lessons: &[(Lesson<'_>, u64)], grads: &mut [f32]) -> Losses {
-        grads.fill(0.0);
-        let keep = 1.0 - self.params.d;
-        let mut losses = Losses::default();
-        for (lesson, key) in lessons {
-            let mut rng = generator(*key, Purpose::Dropout, self.iteration, 0);
-            let dropout = (keep < 1.0).then_some((&mut rng, keep));
-            losses += network.learn(lesson, dropout, grads);
-        }
-        losses
+fn part(network: &Network, lessons: &[Lesson<'_>], grads: &mut [f32]) -> Losses {
+    grads.fill(0.0);
+    let mut losses = Losses::default();
+    for lesson in lessons {
+        losses += network.learn(lesson, grads);
     }
+    losses
 }
 
 /// Whole games until there are `size` positions, again and again; the last may hold fewer.

@@ -5,16 +5,13 @@
 //! same everywhere.
 
 mod glyphs;
-mod label;
 mod png;
 mod svg;
 mod text;
 
 use crate::geometry::{BoundingBox, MAX_DISTANCE, Move, Variant};
 
-pub use label::{Anchor, label};
 pub use png::png;
-pub use png::rasterise;
 pub use svg::{GRID, INK, PAPER, escape, svg};
 pub use text::text;
 

@@ -13,16 +13,9 @@ const MAX_PIXELS: u64 = 32 * 1024 * 1024;
 /// # Errors
 /// As `svg`, and when the picture would be too large.
 pub fn png(variant: Variant, moves: &[Move], options: &Options) -> Result<Vec<u8>, DrawError> {
-    rasterise(&svg(variant, moves, options)?)
-}
-
-/// Renders an SVG file that carries its own letters; units are pixels.
-///
-/// # Errors
-/// When the picture would be too large, or the text is no SVG.
-pub fn rasterise(text: &str) -> Result<Vec<u8>, DrawError> {
+    let text = svg(variant, moves, options)?;
     let tree =
-        usvg::Tree::from_str(text, &usvg::Options::default()).map_err(|_| DrawError::Render)?;
+        usvg::Tree::from_str(&text, &usvg::Options::default()).map_err(|_| DrawError::Render)?;
     let size = tree.size().to_int_size();
     let (width, height) = (size.width(), size.height());
     if u64::from(width) * u64::from(height) > MAX_PIXELS {

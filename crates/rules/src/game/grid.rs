@@ -137,16 +137,6 @@ impl Code {
         let first = self.dot().wrapping_sub(self.position().wrapping_mul(step));
         (0..length as u32).map(move |i| first.wrapping_add(i.wrapping_mul(step)) as usize)
     }
-
-    /// Whether the dot of `self` lies on the line of `other`.
-    #[inline(always)]
-    pub(super) fn dot_is_on<const L: usize>(self, other: Self) -> bool {
-        let step = CELL_STEP[other.direction().index()];
-        let first = other
-            .dot()
-            .wrapping_sub(other.position().wrapping_mul(step));
-        (0..L as u32).any(|i| first.wrapping_add(i.wrapping_mul(step)) == self.dot())
-    }
 }
 
 /// The half turn about the centre of the cross, on codes.
@@ -541,20 +531,6 @@ mod tests {
                     assert_eq!(Some(image), Code::new(variant, image.to_move()));
                 }
             }
-        }
-    }
-
-    #[test]
-    fn dots_are_found_on_lines_as_geometry_finds_them() {
-        let line = Move::new(Line::new(Cell::new(2, 3), Direction::Rising), 1);
-        let long = Code::new(Variant::D5, line).unwrap();
-        let short = Code::new(Variant::D4, line).unwrap();
-        for cell in (-3..10).flat_map(|y| (-3..10).map(move |x| Cell::new(x, y))) {
-            let other = Move::new(Line::new(cell, Direction::Vertical), 0);
-            let other = Code::new(Variant::D5, other).unwrap();
-            let on = |variant| line.line.index_of(variant, cell).is_some();
-            assert_eq!(other.dot_is_on::<5>(long), on(Variant::D5));
-            assert_eq!(other.dot_is_on::<4>(short), on(Variant::D4));
         }
     }
 }

@@ -11,7 +11,6 @@ mod regrowth;
 pub mod reorder;
 mod rollout;
 mod symmetric;
-mod two_way;
 
 pub use board::below;
 pub use board::{Board, BoxTooLarge, PlayError};
@@ -23,4 +22,3 @@ pub use regrowth::Regrowth;
 pub use reorder::{NoOrder, order_lines};
 pub use rollout::{LegalSpan, Rollout};
 pub use symmetric::symmetric_game;
-pub use two_way::TwoWayBoard;

@@ -1,6 +1,5 @@
 //! What a searcher knows of a game.
 
-use super::two_way::TwoWay;
 use crate::game::{Board, Regrowth};
 use crate::geometry::{Move, Variant};
 
@@ -27,12 +26,6 @@ pub struct Span {
 pub trait Game: Clone + Send {
     /// One move.
     type Move: Copy + Eq + std::fmt::Debug + Send + Sync + 'static;
-
-    /// The position as one from which moves are taken back out of turn.
-    type TwoWay: TwoWay<Move = Self::Move> + Clone;
-
-    /// The same position for [`TwoWay`] searches; the moves played so far are kept for good.
-    fn two_way(&self) -> Self::TwoWay;
 
     /// The legal moves; none at the end of the game.
     fn legal(&self) -> &[Self::Move];

@@ -8,8 +8,6 @@ mod rollouts;
 mod start;
 mod symmetric;
 mod symmetric_count;
-mod two_way;
-mod two_way_symmetric;
 
 pub use game::{Game, Playable, Rng, Span};
 pub(crate) use lesson::Lesson;
@@ -18,5 +16,3 @@ pub(crate) use retrace::retrace;
 pub use start::{StartError, StartPosition};
 pub use symmetric::Symmetric;
 pub use symmetric_count::count_symmetric;
-pub use two_way::TwoWay;
-pub use two_way_symmetric::TwoWaySymmetric;

@@ -2,7 +2,7 @@
 
 use super::game::{Game, Playable, Rng, Span};
 use super::rollouts::Rollouts;
-use crate::game::{Board, Code, Playout, Regrowth, Rollout, TwoWayBoard};
+use crate::game::{Board, Code, Playout, Regrowth, Rollout};
 use crate::geometry::{Move, Variant};
 
 /// A position of Morpion Solitaire: an exact board for steps, a lazy one for random games.
@@ -59,12 +59,6 @@ impl Plain {
 
 impl Game for Plain {
     type Move = Code;
-
-    type TwoWay = TwoWayBoard;
-
-    fn two_way(&self) -> TwoWayBoard {
-        TwoWayBoard::new(&self.board)
-    }
 
     fn legal(&self) -> &[Code] {
         self.board.legal()

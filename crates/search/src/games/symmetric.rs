@@ -15,7 +15,6 @@ use std::sync::LazyLock;
 
 use super::game::{Game, Playable, Rng, Span};
 use super::rollouts::Rollouts;
-use super::two_way_symmetric::TwoWaySymmetric;
 use crate::game::{Board, Code, Regrowth, Rollout};
 use crate::geometry::{Move, Symmetry, Variant};
 
@@ -91,12 +90,6 @@ pub(super) fn is_step(variant: Variant, mv: Code) -> bool {
 
 impl Game for Symmetric {
     type Move = Code;
-
-    type TwoWay = TwoWaySymmetric;
-
-    fn two_way(&self) -> TwoWaySymmetric {
-        TwoWaySymmetric::new(&self.board)
-    }
 
     fn legal(&self) -> &[Code] {
         &self.steps[self.starts[self.starts.len() - 1] as usize..]

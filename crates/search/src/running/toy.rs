@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use crate::games::TwoWay;
 use crate::games::{Game, Playable};
 use crate::geometry::{Move, Variant};
 use crate::running::{Budget, Improvement, Observer, Outcome, Plan, Searcher, run};
@@ -38,12 +37,6 @@ impl Walk {
 impl Game for Walk {
     type Move = usize;
 
-    type TwoWay = Self;
-
-    fn two_way(&self) -> Self {
-        self.clone()
-    }
-
     fn legal(&self) -> &[usize] {
         &self.moves[self.played.len()]
     }
@@ -72,36 +65,6 @@ impl Game for Walk {
 
     fn codes(&self) -> usize {
         self.length * self.width
-    }
-}
-
-/// Only the last step can be taken back.
-impl TwoWay for Walk {
-    type Move = usize;
-
-    fn forward(&self) -> &[usize] {
-        self.legal()
-    }
-
-    fn backward(&self) -> &[usize] {
-        let last = self.played.len().saturating_sub(1);
-        &self.played[last..]
-    }
-
-    fn play(&mut self, mv: usize) {
-        Game::play(self, mv);
-    }
-
-    fn take_back(&mut self, mv: usize) {
-        assert_eq!(self.played.pop(), Some(mv));
-    }
-
-    fn score(&self) -> u32 {
-        Game::score(self)
-    }
-
-    fn moves(&self) -> &[usize] {
-        &self.played
     }
 }
 

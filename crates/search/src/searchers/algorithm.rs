@@ -2,16 +2,12 @@
 
 use serde::Serialize;
 
-use super::annealing::Annealing;
 use super::learned::{Known, LearnedPolicy};
 use super::nested::Nested;
 use super::nrpa::Nrpa;
 use super::pool::Pool;
-use super::random_sampling::{Rs1, Rs2};
 use super::ranked_reward::RankedReward;
-use super::reflexive::Reflexive;
-use super::sampling::{Draw, Sampling};
-use super::uct::Uct;
+use super::sampling::Sampling;
 use crate::game::Code;
 use crate::games::game::Playable;
 use crate::running::Searcher;
@@ -24,22 +20,10 @@ use crate::windows::Polish;
 pub enum Algorithm {
     /// Random games (Cazenave 2007).
     Sampling,
-    /// Random games by the mobility heuristic (Cazenave 2007).
-    SamplingMobility,
-    /// UCT with random games by mobility (Cazenave 2007).
-    Uct(Uct),
-    /// Reflexive Monte-Carlo search (Cazenave 2007).
-    Reflexive(Reflexive),
-    /// Nested Monte-Carlo search (Cazenave 2009; project report of 2023).
+    /// Nested Monte-Carlo search (Cazenave 2009).
     Nested(Nested),
     /// Nested rollout policy adaptation (Rosin 2011).
     Nrpa(Nrpa),
-    /// Random sampling, moves by the average (Hyyrö and Poranen 2007).
-    Rs1(Rs1),
-    /// Random sampling, moves of the best game (Hyyrö and Poranen 2007).
-    Rs2(Rs2),
-    /// Simulated annealing with backward moves (Hyyrö and Poranen 2007).
-    Annealing(Annealing),
     /// A pool of games, one for each set of dots.
     Pool(Pool),
     /// Exact polishing: windows of a game filled anew by the exact engine (5D).
@@ -59,14 +43,8 @@ impl Algorithm {
     /// All names, as on the command line.
     pub const NAMES: &'static [&'static str] = &[
         "sampling",
-        "sampling-mobility",
-        "uct",
-        "reflexive",
         "nested",
         "nrpa",
-        "rs1",
-        "rs2",
-        "annealing",
         "pool",
         "polish",
         "ranked-reward",
@@ -77,14 +55,8 @@ impl Algorithm {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Sampling => "sampling",
-            Self::SamplingMobility => "sampling-mobility",
-            Self::Uct(_) => "uct",
-            Self::Reflexive(_) => "reflexive",
             Self::Nested(_) => "nested",
             Self::Nrpa(_) => "nrpa",
-            Self::Rs1(_) => "rs1",
-            Self::Rs2(_) => "rs2",
-            Self::Annealing(_) => "annealing",
             Self::Pool(_) => "pool",
             Self::Polish(_) => "polish",
             Self::Policy(_) => "policy",
@@ -103,19 +75,9 @@ impl Algorithm {
     /// The searcher.
     pub fn searcher<G: Playable<Move = Code> + Sync>(&self) -> Box<dyn Searcher<G>> {
         match self {
-            Self::Sampling => Box::new(Sampling {
-                draw: Draw::Uniform,
-            }),
-            Self::SamplingMobility => Box::new(Sampling {
-                draw: Draw::Mobility,
-            }),
-            Self::Uct(uct) => Box::new(*uct),
-            Self::Reflexive(reflexive) => Box::new(reflexive.clone()),
+            Self::Sampling => Box::new(Sampling),
             Self::Nested(nested) => Box::new(*nested),
             Self::Nrpa(nrpa) => Box::new(*nrpa),
-            Self::Rs1(rs1) => Box::new(*rs1),
-            Self::Rs2(rs2) => Box::new(*rs2),
-            Self::Annealing(annealing) => Box::new(*annealing),
             Self::Pool(pool) => Box::new(pool.clone()),
             Self::Polish(polish) => Box::new(polish.clone()),
             Self::Policy(policy) => Box::new(policy.clone()),

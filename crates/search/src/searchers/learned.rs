@@ -81,8 +81,6 @@ mod tests {
     fn known() -> Known {
         let params = Params {
             episodes: 40,
-            threshold_step: 1000,
-            m: 0,
             lr: 0.01,
             shape: Shape {
                 radius: 3,

@@ -1,14 +1,11 @@
-//! Nested Monte-Carlo search (Cazenave 2009), and the form of the project report of 2023.
+//! Nested Monte-Carlo search (Cazenave 2009).
 //!
 //! A search of level 0 is a random game. A search of level l tries every legal move with a search
 //! of level l - 1 behind it, remembers the best game it has ever seen, plays that game's next move,
 //! and goes on until the game ends.
-//!
-//! The report's form tries the moves of the first step only, in random order, and returns the best
-//! game: it is for short times, in which not all moves are tried.
 
 use super::path::Path;
-use crate::games::game::{Game, below};
+use crate::games::game::Game;
 use crate::running::{Run, Searcher};
 
 /// The algorithm with its parameters.
@@ -16,10 +13,6 @@ use crate::running::{Run, Searcher};
 pub struct Nested {
     /// Levels of nesting.
     pub level: u8,
-    /// Whether the moves of a position are tried in random order.
-    pub shuffle: bool,
-    /// Whether a search ends after its first step (the report's form).
-    pub one_step: bool,
 }
 
 /// A game from some position on.
@@ -55,7 +48,7 @@ impl Nested {
             let Some(Found { moves, .. }) = &best else {
                 break;
             };
-            if run.is_over() || self.one_step {
+            if run.is_over() {
                 break;
             }
             path.play(moves[path.len() - start]);
@@ -74,13 +67,8 @@ impl Nested {
         best: &mut Option<Found<G::Move>>,
     ) {
         let here = path.len();
-        let mut tries = path.legal().to_vec();
-        for i in 0..tries.len() {
-            if self.shuffle {
-                let chosen = i + below(&mut run.rng, tries.len() - i);
-                tries.swap(i, chosen);
-            }
-            path.play(tries[i]);
+        for mv in path.legal().to_vec() {
+            path.play(mv);
             let found = self.nest(level - 1, path, run);
             if best.as_ref().is_none_or(|b| found.score > b.score) {
                 let played = path.moves_from(start);
@@ -105,51 +93,25 @@ mod tests {
     use crate::geometry::Variant;
     use crate::running::toy::{Walk, search};
 
-    const PLAIN: Nested = Nested {
-        level: 1,
-        shuffle: false,
-        one_step: false,
-    };
-
     /// Level 1 tries 3 + 3 + ... + 3 moves of a walk, one random game each.
     #[test]
     fn every_move_of_every_step_is_tried_once() {
-        let outcome = search(&Walk::new(6, 3), &PLAIN, u64::MAX);
+        let outcome = search(&Walk::new(6, 3), &Nested { level: 1 }, u64::MAX);
         assert_eq!(outcome.snapshot.playouts, 18);
-        let one_step = Nested {
-            one_step: true,
-            ..PLAIN
-        };
-        let outcome = search(&Walk::new(6, 3), &one_step, u64::MAX);
-        assert_eq!(outcome.snapshot.playouts, 3);
     }
 
     /// A search of level l sees every ending of l moves of the games it follows.
     #[test]
     fn enough_levels_find_the_best_walk() {
-        for shuffle in [false, true] {
-            let nested = Nested {
-                level: 4,
-                shuffle,
-                ..PLAIN
-            };
-            let outcome = search(&Walk::new(4, 3), &nested, u64::MAX);
-            assert_eq!(outcome.snapshot.best, 4);
-        }
-        let one_step = Nested {
-            level: 4,
-            shuffle: true,
-            one_step: true,
-        };
-        let outcome = search(&Walk::new(4, 3), &one_step, u64::MAX);
-        assert_eq!((outcome.snapshot.best, outcome.snapshot.playouts), (4, 81));
+        let outcome = search(&Walk::new(4, 3), &Nested { level: 4 }, u64::MAX);
+        assert_eq!(outcome.snapshot.best, 4);
     }
 
     #[test]
     fn the_budget_ends_a_search_at_once() {
         let root = Plain::new(Board::new(Variant::D4));
         for playouts in [1, 100, 1234] {
-            let nested = Nested { level: 2, ..PLAIN };
+            let nested = Nested { level: 2 };
             let outcome = search(&root, &nested, playouts);
             assert_eq!(outcome.snapshot.playouts, playouts);
         }
@@ -158,7 +120,7 @@ mod tests {
     #[test]
     fn deeper_searches_find_longer_games() {
         let root = Plain::new(Board::new(Variant::D4));
-        let best = |level| search(&root, &Nested { level, ..PLAIN }, u64::MAX);
+        let best = |level| search(&root, &Nested { level }, u64::MAX);
         let lengths: Vec<u32> = (0..3).map(|l| best(l).snapshot.best).collect();
         assert!(lengths.is_sorted(), "{lengths:?}");
         assert!(lengths[0] < lengths[2]);

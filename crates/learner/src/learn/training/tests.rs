@@ -2,7 +2,7 @@ use rand::SeedableRng;
 
 use super::*;
 use crate::geometry::Variant;
-use crate::learn::lesson::positions;
+use crate::learn::lesson::{Drawn, positions};
 use crate::learn::network::Seat;
 use crate::learn::params::Shape;
 use crate::learn::random::normal;
@@ -27,27 +27,15 @@ fn network(shape: &Shape, variant: Variant) -> Network {
 fn game(variant: Variant, seed: u64, z: f32) -> Episode {
     let mut board = Board::new(variant);
     board.play_out(&mut Rng::seed_from_u64(seed));
+    // A won move becomes likelier from there, and a lost one less so, however likely it is.
+    let likely = if z > 0.0 { 1.0 } else { 1e-9 };
+    let drawn = Drawn { likely, value: 0.0 };
     Episode {
         moves: board.history().to_vec(),
         kept: 3,
-        found: Vec::new(),
-        drawn: Vec::new(),
+        drawn: vec![drawn; board.len() - 3],
         z,
     }
-}
-
-/// The same game as if a tree had been searched at every position.
-fn with_found(mut episode: Episode, variant: Variant) -> Episode {
-    let mut board = Board::new(variant);
-    for (step, &code) in episode.moves.iter().enumerate() {
-        if step >= episode.kept {
-            let share = 1.0 / board.legal().len() as f32;
-            let found = board.legal().iter().map(|&c| (c, share)).collect();
-            episode.found.push(found);
-        }
-        board.play_code(code).unwrap();
-    }
-    episode
 }
 
 fn check_slopes(shape: &Shape, variant: Variant, episode: &Episode) {
@@ -57,12 +45,12 @@ fn check_slopes(shape: &Shape, variant: Variant, episode: &Episode) {
         ..Params::default()
     };
     let board = Board::new(variant);
-    let is_won = episode.z > 0.0 || !episode.found.is_empty();
-    let weights = vec![if is_won { 1.0 } else { -0.5 }; positions(episode)];
+    let weight = if episode.z > 0.0 { 1.0 } else { -0.5 };
+    let weights = vec![weight; positions(episode)];
     let lesson = Lesson::new(&board, (episode, &weights), Symmetry::ALL[5], &params, 0.1);
     let mut network = network(shape, variant);
     let mut grads = vec![0.0; network.params().len()];
-    network.learn(&lesson, None, &mut grads);
+    network.learn(&lesson, &mut grads);
     let mut checked = 0;
     let largest = grads.iter().fold(0.0f32, |a, g| a.max(g.abs()));
     assert!(largest > 0.01, "{shape:?}: nothing to learn");
@@ -70,7 +58,7 @@ fn check_slopes(shape: &Shape, variant: Variant, episode: &Episode) {
     for &i in moving.iter().step_by(1 + moving.len() / 60) {
         let loss = |network: &Network| {
             let mut scratch = vec![0.0; grads.len()];
-            lesson.loss(network.learn(&lesson, None, &mut scratch))
+            lesson.loss(network.learn(&lesson, &mut scratch))
         };
         let middle = network.params()[i];
         let difference = |network: &mut Network, by: f32| {
@@ -98,8 +86,6 @@ fn slopes_are_those_of_finite_differences() {
         for (variant, z) in [(Variant::D4, 1.0), (Variant::T4, -1.0)] {
             check_slopes(&shape, variant, &game(variant, 1, z));
         }
-        let found = with_found(game(Variant::D4, 2, -1.0), Variant::D4);
-        check_slopes(&shape, Variant::D4, &found);
     }
 }
 
@@ -133,59 +119,43 @@ fn a_position_is_worth_the_same_however_it_is_reached() {
 #[test]
 fn a_handful_of_positions_is_learnt_by_heart() {
     let variant = Variant::D4;
-    let mut board = Board::new(variant);
-    board.play_out(&mut Rng::seed_from_u64(4));
     // Late enough that no two moves look alike.
-    let moves = board.history()[..18].to_vec();
-    let games = [Episode {
-        moves,
-        kept: 10,
-        found: Vec::new(),
-        drawn: Vec::new(),
-        z: 1.0,
-    }];
+    let mut game = game(variant, 4, 1.0);
+    game.moves.truncate(18);
+    game.kept = 10;
     let shape = Shape {
         radius: 4,
         hidden: vec![16, 16],
     };
-    let params = Params {
-        ep: 150,
-        bs: 8,
-        lr: 0.01,
-        d: 0.0,
-        shape: shape.clone(),
-        ..Params::default()
-    };
-    // A box that no symmetry keeps: the game is seen in one way only.
-    let limit = crate::geometry::BoundingBox::from([9, 10, 11, 12]);
-    let teacher = Teacher {
-        cross: &Board::confined(variant, limit).unwrap(),
-        params: &params,
-        seed: 1,
-        iteration: 0,
-        is_late: &|| false,
-    };
+    let board = Board::new(variant);
+    let weights = vec![1.0; positions(&game)];
+    let params = Params::default();
+    let scale = 1.0 / positions(&game) as f32;
+    let lesson = Lesson::new(
+        &board,
+        (&game, &weights),
+        Symmetry::IDENTITY,
+        &params,
+        scale,
+    );
     let mut network = Network::initial(&shape, variant, &mut Rng::seed_from_u64(1));
     let mut adam = Adam::new(network.params().len());
-    teacher
-        .train(&mut network, &mut adam, &[&games[0]])
-        .unwrap();
-    let weights = vec![1.0; positions(&games[0])];
-    let weighted = (&games[0], &weights[..]);
-    let lesson = Lesson::new(teacher.cross, weighted, Symmetry::IDENTITY, &params, 1.0);
-    let losses = network.learn(&lesson, None, &mut vec![0.0; network.params().len()]);
+    let mut losses = Losses::default();
+    for _ in 0..150 {
+        let mut grads = vec![0.0; network.params().len()];
+        losses = network.learn(&lesson, &mut grads);
+        adam.step(network.params_mut(), &grads, 0.01);
+    }
     let mean = losses.policy / losses.positions as f64;
-    assert!(mean < 0.1, "{shape:?}: {mean}");
+    assert!(mean < 0.1, "{mean}");
     assert!(losses.value / (losses.positions as f64) < 0.05);
 }
 
 #[test]
 fn threads_make_no_difference_to_training() {
     let games: Vec<Episode> = (0..20).map(|i| game(Variant::D4, i, 1.0)).collect();
-    let games: Vec<&Episode> = games.iter().collect();
     let trained = |shape: &Shape, threads: usize| {
         let params = Params {
-            ep: 1,
             bs: 200,
             shape: shape.clone(),
             ..Params::default()

@@ -4,7 +4,7 @@ use super::*;
 use crate::game::Board;
 use crate::games::Plain;
 use crate::geometry::Variant;
-use crate::searchers::{Draw, Sampling};
+use crate::searchers::Sampling;
 
 /// Keeps what it is told.
 #[derive(Default)]
@@ -17,10 +17,6 @@ impl Observer for Notes {
     }
 }
 
-const SAMPLING: Sampling = Sampling {
-    draw: Draw::Uniform,
-};
-
 fn search(budget: Budget, seed: u64, jobs: usize) -> (Outcome, Vec<Improvement>) {
     let stop = AtomicBool::new(false);
     let plan = Plan {
@@ -32,7 +28,7 @@ fn search(budget: Budget, seed: u64, jobs: usize) -> (Outcome, Vec<Improvement>)
     };
     let notes = Notes::default();
     let root = Plain::new(Board::new(Variant::D4));
-    let outcome = run(&root, &SAMPLING, plan, &notes);
+    let outcome = run(&root, &Sampling, plan, &notes);
     (outcome, notes.0.into_inner().unwrap())
 }
 
@@ -124,7 +120,7 @@ fn an_observer_can_end_the_search() {
         stop: &stop,
     };
     let root = Plain::new(Board::new(Variant::D4));
-    let outcome = run(&root, &SAMPLING, plan, &Breaks);
+    let outcome = run(&root, &Sampling, plan, &Breaks);
     assert_eq!(outcome.best.unwrap().playouts, 1);
 }
 
