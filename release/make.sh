@@ -24,9 +24,9 @@ set_up() {
     fi
 }
 
-# build PROCESSOR NAME ARGUMENTS: builds a program in the copy of the sources and puts it into bin/NAME.
+# build PROCESSOR PROGRAM ARGUMENTS: builds a program in the copy of the sources and puts it into bin/PROGRAM.
 build() {
-    processor=$1 name=$2
+    processor=$1 program=$2
     shift 2
     (
         cd "$copy"
@@ -34,7 +34,7 @@ build() {
             cargo build --release --locked --quiet --target $target --target-dir "$built/$processor" "$@"
     )
     mkdir -p "$copy/bin"
-    cp "$built/$processor/$target/release/${name%-avx2}" "$copy/bin/$name"
+    cp "$built/$processor/$target/release/${program%-avx2}" "$copy/bin/$program"
 }
 
 # What the programs are made of, in the words of a machine: to make them again, or to say what they are.
