@@ -39,7 +39,7 @@ build() {
 
 # What the programs are made of, in the words of a machine: to make them again, or to say what they are.
 describe() {
-    printf 'commit %s\n' "$(git rev-parse HEAD)"
+    printf 'commit %s\n' "$commit"
     rustc --version
     cargo --version
     printf 'target %s\n' $target
@@ -47,13 +47,15 @@ describe() {
 
 [ -z "$(git status --porcelain)" ] || say "what is not committed is not in the archive"
 set_up
+# The commit may get successors while this builds.
+commit=$(git rev-parse HEAD)
 version=$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"$/\1/p' Cargo.toml)
 name=morpion-$version
 place=$PWD/target/release-archive
 copy=$place/$name built=$PWD/target/release-programs
 rm -rf "$place"
 mkdir -p "$copy"
-git archive HEAD | tar -x -C "$copy"
+git archive "$commit" | tar -x -C "$copy"
 
 build x86-64 morpion-check -p morpion-check
 build x86-64-v3 morpion-check-avx2 -p morpion-check
@@ -66,7 +68,7 @@ describe >"$copy/bin/MADE"
 archive=$name-x86_64-linux.tar.gz
 (
     cd "$place"
-    tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" -cf - "$name" | gzip -9n >"$archive"
+    tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct "$commit")" -cf - "$name" | gzip -9n >"$archive"
     sha256sum "$archive" >"$archive.sha256"
     rm -r "$name"
     # As somebody would who has the archive and nothing else.
