@@ -50,7 +50,7 @@ as_root() {
 }
 
 cut_box() {
-    "$MORPION" split "$box" --at-least 83 --units 56 -o "$units"
+    "$MORPION" split "$box" --objects games --at-least 83 --units 56 -o "$units"
     count=$(find "$units" -name '*.unit' | wc -l)
     [ "$count" -ge "$least" ] || fail "there are only $count units"
     say "$count units of the box $box"

@@ -2,7 +2,7 @@
 # Builds the second reader and has it read certificates of every kind and one theorem. (compare.sh puts its verdicts on damaged ones beside
 # the checker's.)
 #
-#   reader/test.sh             where a C++ compiler and zstd are installed; elsewhere it says that nothing was read
+#   reader/test.sh             where a C++ compiler and zstd are installed; elsewhere it says that nothing was read, and ends with 77
 #   reader/test.sh --install   installs zstd, from Debian's or Ubuntu's packages, and tests nothing
 set -eu
 cd "$(dirname "$0")"
@@ -19,7 +19,7 @@ fi
 for program in "${CXX:-c++}" zstd; do
     if ! command -v "$program" >/dev/null 2>&1; then
         say "NOT RUN: nothing was read by the second reader, since $program is missing"
-        exit
+        exit 77
     fi
 done
 

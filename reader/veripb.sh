@@ -3,7 +3,7 @@
 # (2,1,1,1), and of (2,2,2,2) that it has no graph of 83 moves.
 #
 #   reader/veripb.sh [FOLDER]   where veripb (cargo install veripb --locked --version 3.0.2), a C++ compiler, zstd and the program morpion
-#                               (in FOLDER, target/release if nothing is said) are there; elsewhere it says that nothing was checked
+#                               (in FOLDER, target/release if nothing is said) are there; elsewhere it says that nothing was checked (77)
 set -eu
 cd "$(dirname "$0")"
 morpion=${1:-../target/release}/morpion certificates=../results/5D/certificates
@@ -13,7 +13,7 @@ say() { printf 'veripb: %s\n' "$*" >&2; }
 for program in veripb "${CXX:-c++}" zstd "$morpion"; do
     if ! command -v "$program" >/dev/null 2>&1; then
         say "NOT RUN: no proof was given to VeriPB, since $program is missing"
-        exit
+        exit 77
     fi
 done
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Compiles the proofs in Coq, checks them once more with coqchk, and checks what they assume; then the program that is made of them.
 #
-#   checker/verified/test.sh             where Coq is installed; elsewhere it says that they were not checked
+#   checker/verified/test.sh             where Coq is installed; elsewhere it says that they were not checked, and ends with 77
 #   checker/verified/test.sh --install   installs Coq, from Debian's or Ubuntu's packages, fails if it cannot, and tests nothing
 set -eu
 cd "$(dirname "$0")"
@@ -33,7 +33,7 @@ fi
 if ! have_coq; then
     say "NOT RUN: the proofs in Coq were not checked, since coqc, coq_makefile or make is missing"
     say "install them with:  sudo apt-get update && sudo apt-get install -y --no-install-recommends $packages"
-    exit
+    exit 77
 fi
 
 # Coq 8.13 to 8.16.0 and their coqchk take some arrays for equal that are not (rocq#16829), and the proofs are about arrays.
@@ -52,7 +52,7 @@ say "coqchk accepts them, and no axiom is there but Coq's own"
 # The program: a few certificates of each kind, repeated from hints through a pipe.
 if ! command -v ocamlfind >/dev/null 2>&1 || ! command -v cargo >/dev/null 2>&1; then
     say "NOT RUN: the program in OCaml was not built, since ocamlfind or cargo is missing"
-    exit
+    exit 77
 fi
 make --no-print-directory program
 cargo build --release --locked --quiet -p morpion-check

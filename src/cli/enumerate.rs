@@ -25,7 +25,7 @@ const CROWDS: u32 = 20;
 /// that none is left out and none counted twice. A count to a number of moves keeps nothing.
 ///
 /// With --units all positions of 4D (an hour of a core) or 4T (days of a hundred) are counted, in parts whose counts are written to a folder as they are made: a run
-/// may be stopped at any time, the same command goes on, and `morpion-check recount` counts parts again by other means.
+/// may be stopped at any time, the same command goes on, and `morpion-recount` counts parts again by other means.
 ///
 /// Exit code: 0 when everything is counted, 1 when units are left, 2 on misuse or when a file cannot be read or written.
 #[derive(Debug, clap::Args)]

@@ -1,5 +1,6 @@
 //! `morpion improve`: larger graphs of given boxes, kept as results.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -19,7 +20,7 @@ use super::shared::pool::with_threads;
 use crate::claim::Setting;
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Move, Variant};
-use crate::results::{BoxFacts, Facts, Origin, Store, check_object, known_by_box};
+use crate::results::{BoxFacts, Facts, Found, Origin, Store, check_object, known_by_box};
 use morpion_search::games::Rng;
 use morpion_search::windows::{GraphSearch, first_graphs};
 
@@ -30,7 +31,8 @@ const TIME: Duration = Duration::from_secs(60);
 ///
 /// Starts from the largest graph or game known of the box, or of one inside it, turned or mirrored if need be, and has the exact
 /// engine fill windows of it anew. A graph need not be playable: this gives the lower bounds that belong to the table of 2016, of
-/// boxes, as `morpion search` does for games. Every improvement is checked and saved at once; Ctrl-C is safe.
+/// boxes, as `morpion search` does for games. Every improvement is checked and saved at once; Ctrl-C is safe. The longest game of
+/// --games that fits a box is saved with it, too.
 ///
 /// Exit code: 0 when done; 1 when --at-least was given and not reached in every box; 2 on misuse.
 #[derive(Debug, clap::Args)]
@@ -85,7 +87,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         symmetric: false,
     };
     let stop = stop_flag()?;
-    let games = games(setting, &args)?;
+    let games = known_by_box(setting, &all_games(&args.games.games)?);
     let (store, facts) = Store::open(&args.results.working(setting, false)?, setting, false)?;
     let improver = Improver {
         args: &args,
@@ -112,12 +114,6 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     } else {
         Outcome::NotShown
     })
-}
-
-/// The longest game, or beginning of one, that fits each box.
-fn games(setting: Setting, args: &Args) -> anyhow::Result<Vec<Vec<Move>>> {
-    let by_box = known_by_box(setting, &all_games(&args.games.games)?);
-    Ok(by_box.into_values().map(|found| found.moves).collect())
 }
 
 fn report(args: &Args, lines: &[Line]) -> anyhow::Result<()> {
@@ -147,7 +143,7 @@ struct Improver<'a> {
     store: &'a Store,
     facts: Mutex<Facts>,
     /// For each box the longest game, or beginning of one.
-    games: &'a [Vec<Move>],
+    games: &'a BTreeMap<BoundingBox, Found>,
     stop: &'a AtomicBool,
 }
 
@@ -155,6 +151,7 @@ impl Improver<'_> {
     fn improve(&self, bounding_box: BoundingBox) -> anyhow::Result<Line> {
         let started = Instant::now();
         let before = self.best(bounding_box);
+        self.take_in(bounding_box)?;
         let mut rng = Rng::seed_from_u64(self.args.seed.seed);
         let starts = self.starts(bounding_box);
         let search = GraphSearch {
@@ -199,8 +196,22 @@ impl Improver<'_> {
         let graphs = graphs.map(|found| &found.moves[..]);
         first_graphs(
             bounding_box,
-            graphs.chain(self.games.iter().map(Vec::as_slice)),
+            graphs.chain(self.games.values().map(|game| &game.moves[..])),
         )
+    }
+
+    /// Takes in the longest game known of the box, if that is news.
+    fn take_in(&self, bounding_box: BoundingBox) -> anyhow::Result<()> {
+        let Some(game) = self.games.get(&bounding_box) else {
+            return Ok(());
+        };
+        let mut facts = self.facts.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = facts.entry(bounding_box);
+        let known = entry.or_insert_with(|| BoxFacts::new(bounding_box));
+        if known.best(Objects::Games) >= Some(game.size()) {
+            return Ok(());
+        }
+        self.learn(known, &game.moves, &game.by)
     }
 
     /// Takes in a graph if it is larger than what is known of the box.
@@ -221,12 +232,17 @@ impl Improver<'_> {
             return Ok(());
         }
         let origin = Origin(format!("morpion improve, seed {}", self.args.seed.seed));
-        let conflicts = known.learn_object(setting.variant, graph, &origin);
-        self.store.save_box(known)?;
+        let saved = self.learn(known, graph, &origin);
         let seconds = after.as_secs_f64();
         remark(format_args!(
             "{bounding_box}: {size} moves after {seconds:.1} s"
         ));
+        saved
+    }
+
+    fn learn(&self, known: &mut BoxFacts, moves: &[Move], origin: &Origin) -> anyhow::Result<()> {
+        let conflicts = known.learn_object(self.store.setting().variant, moves, origin);
+        self.store.save_box(known)?;
         match conflicts.into_iter().next() {
             Some(conflict) => Err(conflict.into()),
             None => Ok(()),

@@ -165,7 +165,7 @@ fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
         .or(args.arriving.map(|_| 1))
         .context("say what is asked: --at-least N, --empty or --arriving SIDES")?;
     let setting = args.symmetry.setting(Variant::D5);
-    let objects = args.kind.or(Objects::Games);
+    let objects = args.kind.or(Objects::Graphs);
     let ask = |&bounding_box: &BoundingBox| {
         let (bounding_box, arrival) = match args.arriving {
             None => (bounding_box.canonical(), None),

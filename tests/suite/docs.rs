@@ -53,7 +53,7 @@ const LONG: [&str; 21] = [
     "./x search -a nrpa --level 4 --time-limit 10m -o games",
     "./x search -a pool --variant 5T --time-limit 1h -o games",
     "./x search -a ranked-reward --time-limit 1h -o learnt",
-    "./x split 5,3,2,2 --at-least 83 --units 64 -o UNITS",
+    "./x split 5,3,2,2 --objects games --at-least 83 --units 64 -o UNITS",
     "./x test",
     "RUSTFLAGS=\"-C target-cpu=native\" cargo build --release -p morpion-check",
     "target/release/morpion-check --sample 10m results/5D/certificates",
@@ -305,6 +305,15 @@ fn commands_of_the_table_have_the_options_told_of_them() {
 }
 
 /// Where the links and pictures of a page lead, in the repository.
+#[test]
+fn the_abstract_is_plain_text_that_fits_the_form_of_an_archive() {
+    let article = page("paper/article.md");
+    let (_, rest) = article.split_once("**Abstract.** ").unwrap();
+    let (text, _) = rest.split_once("\n\n").unwrap();
+    assert!(text.chars().count() < 1920, "{}", text.chars().count());
+    assert!(!text.contains(['`', '[', '*']), "{text}");
+}
+
 fn links(text: &str) -> impl Iterator<Item = &str> {
     let targets = text
         .split("](")

@@ -75,3 +75,13 @@ fn boxes_are_misused_in_one_line() {
         .code(2)
         .stderr(contains("is not a box"));
 }
+
+#[test]
+fn the_longest_game_known_is_kept_with_the_box() {
+    let folder = tempfile::tempdir().unwrap();
+    let results = folder.path().join("r");
+    improve(&results, &["4,3,1,2", "--time", "0.1s"]).code(0);
+    let (_, facts) = read_folder(&results).unwrap();
+    let known = facts.values().next().unwrap();
+    assert_eq!(known.best(Objects::Games), Some(82));
+}

@@ -102,9 +102,9 @@ fn result_of(unit: &Path) -> PathBuf {
 }
 
 /// About 2,500 nodes.
-const SMALL: [&str; 3] = ["3,3,1,1", "--at-least", "83"];
+const SMALL: [&str; 5] = ["3,3,1,1", "--at-least", "83", "--objects", "games"];
 /// About 76,000 nodes, half a minute.
-const LARGE: [&str; 3] = ["5,3,2,2", "--at-least", "83"];
+const LARGE: [&str; 5] = ["5,3,2,2", "--at-least", "83", "--objects", "games"];
 
 #[test]
 fn units_joined_prove_what_one_piece_proves() {
@@ -137,7 +137,7 @@ fn every_kind_of_question_can_be_cut() {
         .code(0)
         .stdout(contains("no game arrives at the box 5,4,1,3"));
     arrival.check();
-    let empty = Work::cut(&["7,0,1,0", "--empty", "--objects", "graphs"], 4);
+    let empty = Work::cut(&["7,0,1,0", "--empty"], 4);
     empty.run_all();
     empty
         .join(&[])
@@ -145,15 +145,7 @@ fn every_kind_of_question_can_be_cut() {
         .stdout(contains("no graph has exactly the bounding box 7,0,1,0"));
     assert_eq!(empty.proven(Objects::Games), Some(UpperBound::Empty));
     // In one piece, and two boxes at once, one of them answered by its root, another turned.
-    let boxes = [
-        "2,0,0,0",
-        "0,2,1,2",
-        "1,2,0,2",
-        "--at-least",
-        "83",
-        "--objects",
-        "graphs",
-    ];
+    let boxes = ["2,0,0,0", "0,2,1,2", "1,2,0,2", "--at-least", "83"];
     let several = Work::cut(&boxes, 1);
     several.run_all();
     several.join(&[]).code(0).stdout(
@@ -161,7 +153,17 @@ fn every_kind_of_question_can_be_cut() {
             .count(2)
             .and(contains("exactly 2,1,2,0 has 83")),
     );
-    let symmetric = Work::cut(&["1,1,1,1", "--at-least", "71", "--symmetric"], 3);
+    let symmetric = Work::cut(
+        &[
+            "1,1,1,1",
+            "--at-least",
+            "71",
+            "--symmetric",
+            "--objects",
+            "games",
+        ],
+        3,
+    );
     symmetric.run_all();
     symmetric
         .join(&[])
@@ -172,7 +174,7 @@ fn every_kind_of_question_can_be_cut() {
 
 #[test]
 fn what_is_found_on_the_way_is_taken_in() {
-    let work = Work::cut(&["0,0,0,0", "--at-least", "64", "--objects", "graphs"], 1);
+    let work = Work::cut(&["0,0,0,0", "--at-least", "64"], 1);
     let unit = work.units().remove(0);
     run(&unit).code(0).stdout(contains("found, 64 moves"));
     let found = fs::read(result_of(&unit)).unwrap();
@@ -271,7 +273,7 @@ fn stragglers_hand_back_what_is_left_in_few_large_parts() {
 
 #[test]
 fn a_thousand_units_are_cut_and_joined() {
-    let question = ["5,3,2,2", "--at-least", "83", "--probes", "0"];
+    let question = [&LARGE[..], &["--probes", "0"]].concat();
     let work = Work::cut(&question, 1000);
     let units = work.units();
     assert!(units.len() >= 700, "{} units", units.len());
@@ -388,7 +390,7 @@ fn forge(path: &Path, change: impl FnOnce(&mut Unit)) {
 #[test]
 fn bad_results_are_named_and_the_others_joined() {
     let work = Work::cut(&SMALL, 10);
-    let other = Work::cut(&["3,3,2,0", "--at-least", "83"], 3);
+    let other = Work::cut(&["3,3,2,0", "--at-least", "83", "--objects", "games"], 3);
     work.run_all();
     run(&other.units()[0]).code(0);
     let results: Vec<PathBuf> = work.units().iter().map(|u| result_of(u)).collect();

@@ -1,6 +1,6 @@
 //! How many positions there are after n moves, counted one by one and estimated.
 //!
-//! One room, [`count`], on top of `morpion-rules`. `morpion-check recount` counts parts of it again, by other means and with code of its
+//! One room, [`count`], on top of `morpion-rules`. `morpion-recount` counts parts of it again, by other means and with code of its
 //! own.
 
 pub mod count;

@@ -5,9 +5,9 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -33,34 +33,24 @@ fn installed() -> Option<PathBuf> {
     places.find(|p| p.is_file())
 }
 
-/// One browser at a time: a machine of two cores has enough to do with one.
-static TURN: Mutex<()> = Mutex::new(());
+/// Browsers that no test uses at the moment. Starting one takes as long as most tests do, so each serves many, one after the other.
+static IDLE: Mutex<Vec<Browser>> = Mutex::new(Vec::new());
 
-/// A page of a browser of its own.
-pub(super) struct Page {
-    child: Child,
+/// A browser and the pipe to it. It ends when the pipe is closed.
+struct Browser {
     commands: ChildStdin,
     answers: Receiver<Value>,
-    session: Option<String>,
     last: u64,
-    /// Everything the page complained about.
-    pub(super) complaints: Vec<String>,
-    _profile: tempfile::TempDir,
-    _turn: MutexGuard<'static, ()>,
 }
 
-impl Page {
-    /// Opens a blank page.
-    ///
-    /// # Panics
-    /// Where no browser is installed.
-    pub(super) fn open() -> Self {
+impl Browser {
+    fn start() -> Self {
         let program = installed().expect("no Chromium is installed: set MORPION_CHROMIUM to one");
-        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-        let profile = tempfile::tempdir().unwrap();
+        let profile = tempfile::tempdir().unwrap().keep();
         let mut child = Command::new("sh")
             .arg("-c")
-            .arg(r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#)
+            .arg(r#""$@" --user-data-dir="$0" 3<&0 4>&1 </dev/null >/dev/null 2>&1; rm -rf "$0""#)
+            .arg(profile)
             .arg(program)
             .args([
                 "--headless=new",
@@ -69,11 +59,11 @@ impl Page {
                 "--disable-dev-shm-usage",
                 "--hide-scrollbars",
                 "--no-first-run",
+                "--remote-debugging-pipe",
             ])
-            .arg("--remote-debugging-pipe")
-            .arg(format!("--user-data-dir={}", profile.path().display()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
+            .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let output = child.stdout.take().unwrap();
@@ -89,27 +79,51 @@ impl Page {
                 }
             }
         });
-        let commands = child.stdin.take().unwrap();
-        let mut page = Self {
-            child,
-            commands,
+        Self {
+            commands: child.stdin.take().unwrap(),
             answers,
-            session: None,
             last: 0,
+        }
+    }
+}
+
+/// A page that shares nothing with any other: storage, size and complaints are its own.
+pub(super) struct Page {
+    /// Always there until the page is dropped.
+    browser: Option<Browser>,
+    context: Value,
+    session: Option<String>,
+    /// Everything the page complained about.
+    pub(super) complaints: Vec<String>,
+}
+
+impl Page {
+    /// Opens a blank page.
+    ///
+    /// # Panics
+    /// Where no browser is installed.
+    pub(super) fn open() -> Self {
+        let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut page = Self {
+            browser: Some(idle.unwrap_or_else(Browser::start)),
+            context: Value::Null,
+            session: None,
             complaints: Vec::new(),
-            _profile: profile,
-            _turn: turn,
         };
         page.attach();
         page
     }
 
     fn attach(&mut self) {
-        let target = self.call("Target.createTarget", json!({"url": "about:blank"}));
-        let id = target["targetId"].clone();
+        let context = self.call("Target.createBrowserContext", json!({}));
+        self.context = context["browserContextId"].clone();
+        let target = self.call(
+            "Target.createTarget",
+            json!({"url": "about:blank", "browserContextId": self.context}),
+        );
         let session = self.call(
             "Target.attachToTarget",
-            json!({"targetId": id, "flatten": true}),
+            json!({"targetId": target["targetId"], "flatten": true}),
         );
         self.session = session["sessionId"].as_str().map(str::to_owned);
         for domain in ["Page", "Runtime", "Log", "DOM"] {
@@ -119,19 +133,20 @@ impl Page {
 
     /// Sends a command and waits for its answer.
     pub(super) fn call(&mut self, method: &str, params: Value) -> Value {
-        self.last += 1;
-        let mut command = json!({"id": self.last, "method": method, "params": params});
+        let browser = self.browser.as_mut().expect("a browser");
+        browser.last += 1;
+        let id = browser.last;
+        let mut command = json!({"id": id, "method": method, "params": params});
         if let Some(session) = &self.session {
             command["sessionId"] = json!(session);
         }
-        self.commands
-            .write_all(command.to_string().as_bytes())
-            .unwrap();
-        self.commands.write_all(b"\0").unwrap();
+        let line = format!("{command}\0");
+        browser.commands.write_all(line.as_bytes()).unwrap();
         loop {
-            let message = self.answers.recv_timeout(PATIENCE);
+            let browser = self.browser.as_ref().expect("a browser");
+            let message = browser.answers.recv_timeout(PATIENCE);
             let message = message.unwrap_or_else(|_| panic!("no answer to {method}"));
-            if message["id"] == self.last {
+            if message["id"] == id {
                 assert!(message["error"].is_null(), "{method}: {}", message["error"]);
                 return message["result"].clone();
             }
@@ -295,8 +310,15 @@ impl Page {
 }
 
 impl Drop for Page {
+    /// Hands the browser on, unless something is wrong with it.
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if std::thread::panicking() {
+            return;
+        }
+        self.session = None;
+        let context = json!({"browserContextId": self.context});
+        self.call("Target.disposeBrowserContext", context);
+        let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.extend(self.browser.take());
     }
 }

@@ -22,9 +22,9 @@ use chromium::Page;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The pages of the committed results, made once.
-static PAGES: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
-    let folder = tempfile::tempdir().unwrap();
-    pages_of(&Path::new(ROOT).join("results"), folder.path());
+static PAGES: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages");
+    pages_of(&Path::new(ROOT).join("results"), &folder);
     folder
 });
 
@@ -46,7 +46,7 @@ fn address(folder: &Path, page: &str) -> String {
 }
 
 fn page_address(page: &str) -> String {
-    address(PAGES.path(), page)
+    address(&PAGES, page)
 }
 
 /// Keeps a picture for review.

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::chromium::Page;
-use super::page_address;
 use super::play::{moves, place};
+use super::{keep, page_address};
 
 fn phone(name: &str) -> Page {
     let mut page = Page::open();
@@ -23,7 +23,9 @@ fn nothing_is_wider_than_the_screen() {
         page.screen(width, 700, true);
         page.visit(&page_address("index.html"));
         assert_eq!(page.eval("document.documentElement.scrollWidth"), width);
+        keep(&format!("report-{width}"), &page.picture());
         page.visit(&page_address("play.html"));
+        keep(&format!("board-{width}"), &page.picture());
         for variant in ["5D", "5T", "4D", "4T"] {
             page.tap(&format!("#variants [data-value='{variant}']"));
             for shelf in ["records", "ours", "own"] {
