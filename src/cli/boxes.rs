@@ -28,8 +28,8 @@ pub(super) struct Args {
     #[command(flatten)]
     symmetry: Symmetry,
 
-    /// Draw the walk: a file .svg, or .dot for Graphviz.
-    #[arg(long, value_name = "FILE", value_parser = graph_file)]
+    /// Draw the walk: a file .svg.
+    #[arg(long, value_name = "FILE", value_parser = svg_file)]
     graph: Option<PathBuf>,
 
     #[command(flatten)]
@@ -45,14 +45,12 @@ pub(super) struct Args {
     results: Results,
 }
 
-fn graph_file(text: &str) -> Result<PathBuf, String> {
+fn svg_file(text: &str) -> Result<PathBuf, &'static str> {
     let path = PathBuf::from(text);
-    match path.extension().and_then(|e| e.to_str()) {
-        Some("svg" | "dot") => Ok(path),
-        _ => Err(
-            "a graph is written as .svg or as .dot: give the file one of these endings".to_owned(),
-        ),
-    }
+    let is_svg = path.extension().is_some_and(|e| e == "svg");
+    is_svg
+        .then_some(path)
+        .ok_or("a graph is written as .svg: give the file this ending")
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
@@ -72,11 +70,7 @@ fn draw(args: &Args, path: &Path) -> anyhow::Result<Outcome> {
         ..Scope::all_games(setting)
     };
     let verdict = verdict(&facts, scope);
-    let text = match path.extension() {
-        Some(e) if e == "dot" => drawing::dot(&verdict, &facts),
-        _ => drawing::svg(&verdict, &facts),
-    };
-    target.write(text.as_bytes())?;
+    target.write(drawing::svg(&verdict, &facts).as_bytes())?;
     Ok(Outcome::Done)
 }
 

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use petgraph::Direction::Incoming;
-use petgraph::dot::{Config, Dot};
 
 use super::verdict::Verdict;
 use crate::claim::{Evidence, UpperBound};
@@ -71,22 +70,6 @@ fn words(verdict: &Verdict, facts: &Facts, bounding_box: BoundingBox) -> String 
         Some(UpperBound::Empty) => "none".to_owned(),
         Some(UpperBound::AtMost(n)) => format!("≤ {n}{best}"),
     }
-}
-
-/// The walk in the language of Graphviz.
-pub(crate) fn dot(verdict: &Verdict, facts: &Facts) -> String {
-    let graph = &verdict.claimed.graph;
-    let no_edge = |_, _| String::new();
-    let field = |_, (bounding_box, _): (BoundingBox, _)| {
-        let colour = Standing::of(verdict, facts, bounding_box).colour();
-        let words = words(verdict, facts, bounding_box);
-        format!(
-            r#"label="{bounding_box}\n{words}", shape=box, style="filled,rounded", fillcolor="{colour}""#
-        )
-    };
-    let config = [Config::NodeNoLabel, Config::EdgeNoLabel];
-    let dot = Dot::with_attr_getters(graph, &config, &no_edge, &field);
-    format!("{dot:?}")
 }
 
 /// The walk as a picture.
@@ -195,15 +178,14 @@ mod tests {
     fn every_box_and_every_step_is_drawn_once() {
         let (verdict, facts) = nothing_known();
         let graph = &verdict.claimed.graph;
-        let (svg, dot) = (svg(&verdict, &facts), dot(&verdict, &facts));
+        let svg = svg(&verdict, &facts);
         assert_eq!(svg.matches("<line").count(), graph.edge_count());
-        assert_eq!(dot.matches(" -> ").count(), graph.edge_count());
         for bounding_box in graph.nodes() {
             assert_eq!(svg.matches(&format!(">{bounding_box}<")).count(), 1);
-            assert_eq!(dot.matches(&format!("\"{bounding_box}\\n")).count(), 1);
         }
         let open = Standing::Open.colour();
-        assert_eq!(dot.matches(open).count(), graph.node_count());
+        let in_legend = 1;
+        assert_eq!(svg.matches(open).count(), graph.node_count() + in_legend);
     }
 
     #[test]

@@ -185,7 +185,7 @@ fn games_of_box_and_of_search_are_the_longest_known_of_their_box() {
     run("box 1,0,0,0 --at-least 69 --results r");
     assert_eq!(best_game(), 7);
     // Another image of the box.
-    run("search -a nested --level 2 --playouts 3000 --max-box 0,1,0,0 -o g");
+    run("search -a nrpa --level 2 --playouts 3000 --max-box 0,1,0,0 -o g");
     let searched = best_game();
     assert!(searched >= 50, "{searched}");
     run("box 0,0,1,0 --objects games --at-least 62 --results r");

@@ -215,13 +215,11 @@ fn the_walk_is_drawn() {
             .arg(&file);
         (command.assert(), file)
     };
-    for (name, field) in [("walk.svg", "rx=\"5\""), ("walk.dot", "shape=box")] {
-        let (drawn, file) = draw(name);
-        drawn.success();
-        let text = std::fs::read_to_string(file).unwrap();
-        assert_eq!(text.matches(field).count(), 245, "{name}");
-        assert!(text.contains("(4,3,1,2)") && text.contains("≤ 82, has 82"));
-    }
+    let (drawn, file) = draw("walk.svg");
+    drawn.success();
+    let text = std::fs::read_to_string(file).unwrap();
+    assert_eq!(text.matches("rx=\"5\"").count(), 245);
+    assert!(text.contains("(4,3,1,2)") && text.contains("≤ 82, has 82"));
     let (refused, _) = draw("walk.gif");
     refused.code(2);
 }

@@ -94,9 +94,7 @@ fn a_search_ends_with_a_game_that_is_long_enough() {
 #[test]
 fn time_ends_a_search() {
     let folder = tempfile::tempdir().unwrap();
-    let args = [
-        "-a", "nested", "--level", "2", "--time", "0.2", "--jobs", "2",
-    ];
+    let args = ["-a", "nrpa", "--level", "2", "--time", "0.2", "--jobs", "2"];
     let (report, _) = best(folder.path(), &args);
     assert!(report["seconds"].as_f64().unwrap() < 30.0);
 }
@@ -328,14 +326,14 @@ fn the_help_lists_the_algorithms_and_others_parameters_are_refused() {
         .stdout(predicate::str::contains("possible values:").and(listed));
     search(
         folder.path(),
-        &["-a", "nested", "--alpha", "2", "--playouts", "9"],
+        &["-a", "sampling", "--alpha", "2", "--playouts", "9"],
     )
     .assert()
     .code(2)
     .stderr(predicate::str::contains("--alpha is for nrpa, "));
     search(
         folder.path(),
-        &["-a", "NESTED", "--level", "1", "--playouts", "9"],
+        &["-a", "NRPA", "--level", "1", "--playouts", "9"],
     )
     .assert()
     .success();
@@ -345,14 +343,7 @@ fn the_help_lists_the_algorithms_and_others_parameters_are_refused() {
 fn a_game_of_other_rules_to_go_on_from_names_them() {
     let folder = tempfile::tempdir().unwrap();
     for keep in ["10", "178"] {
-        let from = [
-            "-a",
-            "nested",
-            "--from",
-            "record:5T/rosin178",
-            "--keep",
-            keep,
-        ];
+        let from = ["-a", "nrpa", "--from", "record:5T/rosin178", "--keep", keep];
         search(folder.path(), &from)
             .assert()
             .code(2)
@@ -376,7 +367,7 @@ fn what_a_record_was_continued_to_is_not_found_here() {
     let more = |more: &[&str]| {
         let common = [
             "-a",
-            "nested",
+            "nrpa",
             "--level",
             "1",
             "--variant",

@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::learned::{Known, LearnedPolicy};
-use super::nested::Nested;
 use super::nrpa::Nrpa;
 use super::pool::Pool;
 use super::ranked_reward::RankedReward;
@@ -20,8 +19,6 @@ use crate::windows::Polish;
 pub enum Algorithm {
     /// Random games (Cazenave 2007).
     Sampling,
-    /// Nested Monte-Carlo search (Cazenave 2009).
-    Nested(Nested),
     /// Nested rollout policy adaptation (Rosin 2011).
     Nrpa(Nrpa),
     /// A pool of games, one for each set of dots.
@@ -43,7 +40,6 @@ impl Algorithm {
     /// All names, as on the command line.
     pub const NAMES: &'static [&'static str] = &[
         "sampling",
-        "nested",
         "nrpa",
         "pool",
         "polish",
@@ -55,7 +51,6 @@ impl Algorithm {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Sampling => "sampling",
-            Self::Nested(_) => "nested",
             Self::Nrpa(_) => "nrpa",
             Self::Pool(_) => "pool",
             Self::Polish(_) => "polish",
@@ -76,7 +71,6 @@ impl Algorithm {
     pub fn searcher<G: Playable<Move = Code> + Sync>(&self) -> Box<dyn Searcher<G>> {
         match self {
             Self::Sampling => Box::new(Sampling),
-            Self::Nested(nested) => Box::new(*nested),
             Self::Nrpa(nrpa) => Box::new(*nrpa),
             Self::Pool(pool) => Box::new(pool.clone()),
             Self::Polish(polish) => Box::new(polish.clone()),
@@ -100,6 +94,6 @@ mod tests {
             assert_eq!(json["algorithm"], *name);
         }
         let error = Options::default().algorithm("luck").unwrap_err();
-        assert!(error.to_string().contains("nested"), "{error}");
+        assert!(error.to_string().contains("nrpa"), "{error}");
     }
 }

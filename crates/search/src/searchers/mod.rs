@@ -2,10 +2,8 @@
 
 mod algorithm;
 mod learned;
-mod nested;
 mod nrpa;
 mod options;
-mod path;
 mod policy;
 mod pool;
 mod ranked_reward;
@@ -13,7 +11,6 @@ mod sampling;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use learned::{Known, LearnedPolicy};
-pub use nested::Nested;
 pub use nrpa::Nrpa;
 pub use options::{Options, OptionsError};
 pub use pool::{Checkpoint, Pool, PoolError, Sweep, Sweeping, Watch as PoolWatch};

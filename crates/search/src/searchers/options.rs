@@ -3,7 +3,6 @@
 
 use super::algorithm::{Algorithm, UnknownAlgorithm};
 use super::learned::{Known, LearnedPolicy};
-use super::nested::Nested;
 use super::nrpa::Nrpa;
 use super::pool::Pool;
 use super::ranked_reward::RankedReward;
@@ -13,7 +12,7 @@ use crate::windows::Polish;
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Parameters of the algorithms")]
 pub struct Options {
-    /// Levels of nesting [default: nrpa 3, nested 2].
+    /// nrpa: levels of nesting [default: 3].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=12))]
     pub level: Option<u8>,
     /// nrpa: searches of the level below in a search [default: 100].
@@ -89,9 +88,6 @@ impl Options {
         self.refuse_those_of_others(name)?;
         match name {
             "sampling" => Ok(Algorithm::Sampling),
-            "nested" => Ok(Algorithm::Nested(Nested {
-                level: self.level.unwrap_or(2),
-            })),
             "nrpa" => Ok(Algorithm::Nrpa(self.nrpa())),
             "pool" => Ok(Algorithm::Pool(Pool {
                 room: self.room.unwrap_or(4096) as usize,
@@ -113,7 +109,7 @@ impl Options {
     /// Every parameter: its name, whether it was given, and whose it is.
     fn given(&self) -> Vec<(&'static str, bool, &'static [&'static str])> {
         vec![
-            ("level", self.level.is_some(), &["nested", "nrpa"]),
+            ("level", self.level.is_some(), &["nrpa"]),
             ("n", self.n.is_some(), &["nrpa"]),
             ("alpha", self.alpha.is_some(), &["nrpa", "ranked-reward"]),
             ("shared", self.shared, &["nrpa", "pool"]),
@@ -187,7 +183,7 @@ mod tests {
             ..Options::default()
         };
         assert!(options.algorithm("nrpa").is_ok());
-        let error = options.algorithm("nested").unwrap_err().to_string();
+        let error = options.algorithm("sampling").unwrap_err().to_string();
         assert!(error.contains("--alpha is for nrpa, "), "{error}");
         // Every parameter has somebody, and everybody named is an algorithm.
         for (option, is_given, of) in Options::default().given() {
