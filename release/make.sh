@@ -24,9 +24,9 @@ set_up() {
     fi
 }
 
-# build PROCESSOR NAME ARGUMENTS: builds a program in the copy of the sources and puts it into bin/NAME.
+# build PROCESSOR PROGRAM ARGUMENTS: builds a program in the copy of the sources and puts it into bin/PROGRAM.
 build() {
-    processor=$1 name=$2
+    processor=$1 program=$2
     shift 2
     (
         cd "$copy"
@@ -34,12 +34,12 @@ build() {
             cargo build --release --locked --quiet --target $target --target-dir "$built/$processor" "$@"
     )
     mkdir -p "$copy/bin"
-    cp "$built/$processor/$target/release/${name%-avx2}" "$copy/bin/$name"
+    cp "$built/$processor/$target/release/${program%-avx2}" "$copy/bin/$program"
 }
 
 # What the programs are made of, in the words of a machine: to make them again, or to say what they are.
 describe() {
-    printf 'commit %s\n' "$(git rev-parse HEAD)"
+    printf 'commit %s\n' "$commit"
     rustc --version
     cargo --version
     printf 'target %s\n' $target
@@ -47,13 +47,15 @@ describe() {
 
 [ -z "$(git status --porcelain)" ] || say "what is not committed is not in the archive"
 set_up
+# The commit may get successors while this builds.
+commit=$(git rev-parse HEAD)
 version=$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"$/\1/p' Cargo.toml)
 name=morpion-$version
 place=$PWD/target/release-archive
 copy=$place/$name built=$PWD/target/release-programs
 rm -rf "$place"
 mkdir -p "$copy"
-git archive HEAD | tar -x -C "$copy"
+git archive "$commit" | tar -x -C "$copy"
 
 build x86-64 morpion-check -p morpion-check
 build x86-64-v3 morpion-check-avx2 -p morpion-check
@@ -66,7 +68,7 @@ describe >"$copy/bin/MADE"
 archive=$name-x86_64-linux.tar.gz
 (
     cd "$place"
-    tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" -cf - "$name" | gzip -9n >"$archive"
+    tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct "$commit")" -cf - "$name" | gzip -9n >"$archive"
     sha256sum "$archive" >"$archive.sha256"
     rm -r "$name"
     # As somebody would who has the archive and nothing else.

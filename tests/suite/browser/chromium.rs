@@ -66,7 +66,7 @@ impl Browser {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let output = child.stdout.take().unwrap();
+        let (commands, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
         let (send, answers) = channel();
         std::thread::spawn(move || {
             for part in BufReader::new(output).split(0) {
@@ -78,9 +78,10 @@ impl Browser {
                     break;
                 }
             }
+            let _ = child.wait();
         });
         Self {
-            commands: child.stdin.take().unwrap(),
+            commands,
             answers,
             last: 0,
         }
