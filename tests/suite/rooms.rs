@@ -120,7 +120,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 8] = [
             ),
             (
                 "searchers",
-                "the searchers of the papers",
+                "what looks for long games",
                 &[
                     "files", "game", "games", "geometry", "learn", "running", "windows",
                 ],

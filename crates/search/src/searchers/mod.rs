@@ -1,4 +1,4 @@
-//! The searchers of the papers.
+//! What looks for long games: one file an algorithm, and their names and parameters.
 
 mod algorithm;
 mod learned;
