@@ -17,7 +17,7 @@ use morpion_search::running::found_games;
 
 /// Check the results that runs left behind, without trusting the program that wrote them.
 ///
-/// Repeats every certificate (an hour for the committed results of 5D), reads every file again, replays every
+/// Repeats every certificate (half an hour for the committed results of 5D), reads every file again, replays every
 /// listed graph and game (without DIR those in results/games, too), walks over the boxes with code of its own,
 /// and compares the summary with what follows from the box files. Lists every fault with its file, and says
 /// what follows for all games. A check without faults does not turn claims into proofs: the bounds still rest

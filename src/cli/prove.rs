@@ -53,7 +53,7 @@ const LONGEST: u32 = 82;
 /// The committed results, which hold a theorem, are never changed unless they are named: a run that they answer repeats their proofs
 /// and writes nothing, and any other goes on from a copy of them in mine/results.
 ///
-/// First the certificates that earlier runs have left about these boxes are repeated (an hour for the
+/// First the certificates that earlier runs have left about these boxes are repeated (half an hour for the
 /// committed results of 5D, seconds for small boxes; it says at once how long, and how far it has come): a bound
 /// is called proven only by a program that has seen its proof. With --sample TIME, which solves nothing, the
 /// independent checker repeats as many of the theorem's certificates as there is time for, drawn at random,
