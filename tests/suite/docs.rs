@@ -56,7 +56,7 @@ const LONG: [&str; 21] = [
     "./x split 5,3,2,2 --objects games --at-least 83 --units 64 -o UNITS",
     "./x test",
     "RUSTFLAGS=\"-C target-cpu=native\" cargo build --release -p morpion-check",
-    "target/release/morpion-check --sample 10m results/5D/certificates",
+    "target/release/morpion-check --sample 10m results/5D/certificates/theorem.txt",
     "target/release/morpion-check results/5D-symmetric/certificates",
     "target/release/morpion-check results/5D/certificates",
 ];
