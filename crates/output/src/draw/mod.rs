@@ -12,7 +12,7 @@ mod text;
 use crate::geometry::{BoundingBox, MAX_DISTANCE, Move, Variant};
 
 pub use png::png;
-pub use svg::{GRID, INK, PAPER, escape, svg};
+pub use svg::{escape, svg};
 pub use text::text;
 
 /// What decides the colour of a line.

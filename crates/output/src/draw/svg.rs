@@ -25,13 +25,10 @@ const DOT: f64 = 8.6;
 /// Radius of a placed dot without a number, and of a dot of the cross.
 const SMALL_DOT: f64 = 5.4;
 
-/// The ground of a picture.
-pub const PAPER: &str = "#fffdf9";
+const PAPER: &str = "#fffdf9";
 const PANEL: &str = "#f6f3ec";
-/// Lines behind what is drawn.
-pub const GRID: &str = "#e4dfd3";
-/// Words and axes.
-pub const INK: &str = "#26262e";
+const GRID: &str = "#e4dfd3";
+const INK: &str = "#26262e";
 const FAINT: &str = "#a39d8f";
 const HIGHLIGHT: &str = "#e0004d";
 
