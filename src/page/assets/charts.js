@@ -3,7 +3,7 @@
 const Charts = (() => {
   'use strict';
 
-  const { make, draw, number, short } = Morpion;
+  const { make, draw, short } = Morpion;
 
   /** Round numbers from 0 to at least `most`. */
   function ticks(most, about = 4) {
@@ -111,5 +111,5 @@ const Charts = (() => {
     return { runs, mean, deviation: Math.sqrt(spread / Math.max(runs - 1, 1)), min: list[0][0], max: list[list.length - 1][0] };
   }
 
-  return { ranking, histogram, keys, statistics, ticks, number };
+  return { ranking, histogram, keys, statistics };
 })();
