@@ -12,7 +12,7 @@ use super::precedence::Precedence;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Dot {
-    /// It is padding, no cell of the box.
+    /// It is no cell of the box.
     Outside,
     /// It is of the cross.
     Cross,
@@ -171,7 +171,7 @@ impl Domain {
         marks_in(m.cell, self.allowed[m.cell] & !m.word()).for_each(|other| self.forbid(other));
     }
 
-    /// Forbids every mark of a line of the box, but for the one that places `except`; any other line is none.
+    /// Forbids every mark of a line of the box, but for the one that places `except`.
     pub(crate) fn forbid_line(
         &mut self,
         instance: &Instance,
@@ -179,9 +179,6 @@ impl Domain {
         direction: usize,
         except: Option<usize>,
     ) {
-        if !instance.has_line(start, direction) {
-            return;
-        }
         let line = instance.layout.line_from(start, direction);
         for (position, cell) in line.into_iter().enumerate() {
             if Some(cell) != except {

@@ -94,12 +94,6 @@ impl Instance {
         self.layout.cells()
     }
 
-    /// Whether the line of this direction from a cell on lies in the box. Any number will do for the cell.
-    pub(crate) fn has_line(&self, start: usize, direction: usize) -> bool {
-        let lines = self.lines.get(start);
-        lines.is_some_and(|lines| lines >> (LENGTH * direction) & 1 != 0)
-    }
-
     /// Every mark of a line inside the box is allowed, but for those of the cross (L2) and, if a game arrives at the box (rule P9),
     /// those that its last dot leaves no room for.
     pub(crate) fn initial_marks(&self) -> Box<[u32]> {

@@ -1,7 +1,7 @@
-//! How the cells of a box are numbered: row by row, with a *pitch* that leaves four cells of padding after each row.
+//! How the cells of a box are numbered: row by row.
 //!
-//! All that is known of cells lies in this one order. Since no line reaches further than four cells, the number of a neighbour
-//! differs by the same amount everywhere, and a line that leaves the box leads into padding, never to a cell of another row.
+//! All that is known of cells lies in this one order. The number of a neighbour differs by the same amount everywhere; what would
+//! leave the box by a side has the number of a cell in another row, so only lines that are known to lie in the box are followed.
 
 use super::fixed_point::LENGTH;
 use crate::geometry::{BoundingBox, Cell, Direction, Region, Variant};
@@ -12,10 +12,8 @@ pub const LANES: usize = 64;
 const WIDTH_MAX: usize = 22;
 /// Highest box, as in the certificate format.
 const HEIGHT_MAX: usize = 22;
-/// How far a line reaches from each of its cells.
-const REACH: usize = LENGTH - 1;
 /// Numbers of the largest box.
-pub(crate) const LARGEST: usize = (HEIGHT_MAX * (WIDTH_MAX + REACH)).next_multiple_of(LANES);
+pub(crate) const LARGEST: usize = (HEIGHT_MAX * WIDTH_MAX).next_multiple_of(LANES);
 
 /// The numbering of a box's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,10 +74,9 @@ impl Layout {
     pub fn new(variant: Variant, bounding_box: BoundingBox) -> Option<Self> {
         let region = bounding_box.region(variant);
         let (width, height) = (region.width(), region.height());
-        let pitch = (width + REACH) as isize;
         let step = |direction: Direction| {
             let (dx, dy) = direction.vector();
-            dy as isize * pitch + dx as isize
+            dy as isize * width as isize + dx as isize
         };
         (width <= WIDTH_MAX && height <= HEIGHT_MAX).then_some(Self {
             region,
@@ -89,25 +86,21 @@ impl Layout {
         })
     }
 
-    const fn pitch(&self) -> usize {
-        self.width + REACH
-    }
-
-    /// Numbers there are, those of padding included: a multiple of [`LANES`].
+    /// Numbers there are, with those that no cell has: a multiple of [`LANES`].
     #[expect(clippy::len_without_is_empty, reason = "no box is empty")]
     pub const fn len(&self) -> usize {
-        (self.pitch() * self.height).next_multiple_of(LANES)
+        (self.width * self.height).next_multiple_of(LANES)
     }
 
     /// The number of a cell of the box.
     pub const fn index(&self, cell: Cell) -> usize {
         let row = (cell.y - self.region.y_min) as usize;
-        row * self.pitch() + (cell.x - self.region.x_min) as usize
+        row * self.width + (cell.x - self.region.x_min) as usize
     }
 
     /// The cell of a number.
     pub const fn cell(&self, v: usize) -> Cell {
-        let (row, column) = (v / self.pitch(), v % self.pitch());
+        let (row, column) = (v / self.width, v % self.width);
         Cell::new(
             self.region.x_min + column as i16,
             self.region.y_min + row as i16,
@@ -116,8 +109,7 @@ impl Layout {
 
     /// The numbers of the cells of the box, in increasing order.
     pub fn cells(&self) -> impl Iterator<Item = usize> + use<> {
-        let (width, pitch) = (self.width, self.pitch());
-        (0..self.height).flat_map(move |row| row * pitch..row * pitch + width)
+        0..self.width * self.height
     }
 
     /// What is added to a number by going along a direction.
@@ -125,7 +117,7 @@ impl Layout {
         self.steps[direction]
     }
 
-    /// The number `steps` cells further in a direction. Outside of the box it says nothing, and may be beyond all numbers.
+    /// The number `steps` cells further in a direction. Outside of the box it is that of another cell, or of none.
     pub(crate) const fn along(&self, v: usize, direction: usize, steps: isize) -> usize {
         v.wrapping_add_signed(steps * self.steps[direction])
     }
@@ -156,7 +148,7 @@ impl Layout {
 
     /// The half turn about the centre of the box.
     pub(crate) const fn half_turn(&self) -> HalfTurn {
-        HalfTurn((self.height - 1) * self.pitch() + self.width - 1)
+        HalfTurn(self.width * self.height - 1)
     }
 }
 
@@ -202,10 +194,7 @@ mod tests {
                 for (&v, &cell) in numbers.iter().zip(&cells) {
                     let line = layout.line_from(v, d);
                     for (i, c) in Line::new(cell, direction).cells(VARIANT).enumerate() {
-                        // What lies outside has the number of no cell.
-                        let number = cells.contains(&c).then(|| layout.index(c));
-                        prop_assert_eq!(number.is_some(), numbers.binary_search(&line[i]).is_ok());
-                        prop_assert!(number.is_none_or(|number| number == line[i]));
+                        prop_assert!(!cells.contains(&c) || layout.index(c) == line[i]);
                     }
                 }
             }

@@ -100,20 +100,30 @@ impl Domain {
         }
         self.dots[m.cell] = Dot::Placed;
         self.forbid_alternatives(m);
-        let start = instance.layout.start(m);
-        self.forbid_line(instance, start, m.direction, Some(m.cell));
-        for k in 1..LENGTH as isize {
-            for steps in [k, -k] {
-                let other = instance.layout.along(start, m.direction, steps);
-                self.forbid_line(instance, other, m.direction, None);
-            }
-        }
+        self.forbid_overlaps(instance, m);
         if let Some(precedence) = &mut self.precedence {
             for (p, x) in precedence.add_move(instance, m)? {
                 self.forbid_through(instance, p, x);
             }
         }
         Ok(())
+    }
+
+    /// Forbids every other mark of the lines that share a dot and the direction with a mark's line, and of this line itself.
+    fn forbid_overlaps(&mut self, instance: &Instance, m: Mark) {
+        let line = instance.layout.line(m);
+        self.forbid_line(instance, line[0], m.direction, Some(m.cell));
+        let through = |v: usize| instance.lines[v] >> (LENGTH * m.direction);
+        for k in 1..LENGTH {
+            // Of the line k cells on the last cell of this one is number 4 - k, of the line k cells back the first is number k.
+            if through(line[LENGTH - 1]) >> (LENGTH - 1 - k) & 1 != 0 {
+                self.forbid_line(instance, line[k], m.direction, None);
+            }
+            if through(line[0]) >> k & 1 != 0 {
+                let start = instance.layout.along(line[0], m.direction, -(k as isize));
+                self.forbid_line(instance, start, m.direction, None);
+            }
+        }
     }
 
     /// P5.
