@@ -89,8 +89,8 @@ static void read_arrival() {
 
 static void read_header() {
     if (cert.compare(0, 8, "MORPCERT")) refuse("this is not a certificate");
-    at = 8;
-    version = count("the version", 6, 7), slot_max = version == 6 ? 12000 : 7000, side_max = version == 6 ? 2048 : 5000;
+    at = 8, version = count("the version", 6, 8), slot_max = version == 6 ? 12000 : 7000, side_max = version == 6 ? 2048 : 5000;
+    if (version == 8) refuse("it lists positions (version 8), which this reader does not repeat: morpion-check does");
     int d[4];
     for (int &distance : d) distance = count("a distance of the box", 0, DISTANCE_MAX);
     box = box_of(d[TOP], d[RIGHT], d[BOTTOM], d[LEFT]);

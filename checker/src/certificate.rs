@@ -4,11 +4,13 @@
 //! Format: `paper/certificate.md`, section 5.
 
 use crate::geometry::{Arrival, BoxSize, HALF_TURN};
-use crate::part::way::way;
+pub use crate::hints::check_with_hints;
+use crate::listing;
+pub use crate::part::way::{check_piece, nodes};
 use crate::state::Objects;
 use crate::walk;
 use std::fmt;
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::time::Instant;
 
 /// The first eight bytes of a certificate.
@@ -40,6 +42,8 @@ pub struct Claim {
     pub symmetric: bool,
     /// The number of moves that no object has or exceeds; 0 if there is no object at all (gain 0).
     pub k: u64,
+    /// Whether it says only that those that have or exceed it end in the positions that are listed (version 8).
+    pub all_of: bool,
 }
 
 impl Claim {
@@ -66,6 +70,11 @@ impl fmt::Display for Claim {
                 f,
                 "no {object} arrives at the box {size} by its {side} side"
             ),
+            _ if self.all_of => write!(
+                f,
+                "all {object}s with at least {} moves whose bounding box is exactly {size} end in the positions listed",
+                self.k
+            ),
             (None, 0) => write!(f, "no {object} has exactly the bounding box {size}"),
             (None, k) => write!(
                 f,
@@ -90,12 +99,14 @@ impl fmt::Display for Kind {
 pub struct Counts {
     /// Nodes, leaves included.
     pub nodes: u64,
-    /// Leaves closed by a contradiction or by the bound.
+    /// Leaves closed by a contradiction, by the bound or by a listing.
     pub closed: u64,
     /// Leaves of which nothing is shown.
     pub open: u64,
     /// Evaluations of the bound.
     pub evaluations: u64,
+    /// Positions that it lists.
+    pub positions: usize,
 }
 
 /// The result of a walk over a certificate that obeys the rules.
@@ -122,13 +133,13 @@ reasons! {
     /// What can be wrong with a certificate.
     Reason {
         Magic: "this is not a certificate",
-        Version: "the version is neither 6 nor 7: certificates of versions 1 to 5 are read by programs of their time",
+        Version: "the version is none of 6 to 8: certificates of versions 1 to 5 are read by programs of their time",
         Truncated: "the file ends too early",
         Number: "a number has more than five bytes or superfluous zero bytes",
         Box: "the box is too large",
-        Objects: "the kind of objects is above 3",
+        Objects: "the kind of objects is above 3, or not games in version 8",
         Lopsided: "the objects are symmetric, but the half turn does not map the box to itself",
-        Gain: "the gain is neither 0 nor 1, or not 0 in version 7",
+        Gain: "the gain is neither 0 nor 1, or not 0 in version 7, or not 1 in version 8",
         K: "K is 0 with gain 1, or not 0 with gain 0",
         Start: "the start value is too large",
         Price: "the start value of the sides is too large",
@@ -146,8 +157,12 @@ reasons! {
         Multiplier: "a written multiplier is out of range, belongs to no slot, or cells or slots are not in order",
         Cuts: "there are more than 4000 cuts",
         Symmetry: "the symmetry is not one of 1..=7 that maps the box and the sides of the arrival to themselves",
-        MirrorPlace: "MIRROR stands neither at the root nor below MIRRORs with the same symmetry only",
+        MirrorPlace: "MIRROR stands neither at the root nor below MIRRORs with the same symmetry only, or in version 8",
         Time: "the time for it is over",
+        Listed: "LISTED has another number than that of the positions found",
+        Steps: "LISTED takes more than 65536 steps",
+        Positions: "more than 200000 positions are listed",
+        Whole: "a certificate that lists positions is checked whole, and has no hints",
         OwnImage: "the cell of MIRROR is its own image",
         Waiting: "more than 1000 nodes wait for their second child",
     }
@@ -197,54 +212,12 @@ pub fn check_with(file: &[u8], form: Form) -> Result<Verdict, Reject> {
     check_until(file, form, None)
 }
 
-/// Checks a certificate, and writes hints beside it for the checker that is proven in Coq. The second result says whether they
-/// could be written.
-pub fn check_with_hints(
-    file: &[u8],
-    form: Form,
-    hints: &mut dyn std::io::Write,
-) -> (Result<Verdict, Reject>, std::io::Result<()>) {
-    let mut reader = Reader::new(file);
-    match reader.version() {
-        Ok(()) => walk::check_with(reader, form, Some(hints)),
-        Err(reason) => (Err(reader.reject(0, reason)), Ok(())),
-    }
-}
-
 /// Checks a certificate until this time.
 ///
 /// # Errors
 /// As for [`check`], and [`Reason::Time`].
 pub fn check_until(file: &[u8], form: Form, until: Option<Instant>) -> Result<Verdict, Reject> {
-    let mut reader = Reader {
-        until,
-        ..Reader::new(file)
-    };
-    match reader.version() {
-        Ok(()) => walk::check(reader, form),
-        Err(reason) => Err(reader.reject(0, reason)),
-    }
-}
-
-/// Checks some of the nodes of a certificate: those that begin in these bytes, and those on the way to the first of them. What they
-/// are children of, it has checked; so pieces that hold all bytes together check all nodes.
-///
-/// # Errors
-/// As for [`check`].
-pub fn check_piece(file: &[u8], form: Form, bytes: Range<usize>) -> Result<Counts, Reject> {
-    let mut reader = Reader::new(file);
-    match reader.version() {
-        Ok(()) => walk::check_piece(reader, form, bytes),
-        Err(reason) => Err(reader.reject(0, reason)),
-    }
-}
-
-/// The number of nodes of a certificate, as its operations are read, whatever they show; 0 if they cannot be read.
-pub fn nodes(file: &[u8]) -> u64 {
-    let mut reader = Reader::new(file);
-    let is_read = reader.version().and_then(|()| walk::claim(&mut reader));
-    let way = is_read.and_then(|_| way(&mut reader, usize::MAX));
-    way.map_or(0, |way| way.passed)
+    listing::positions(file, form, until).map(|(verdict, _)| verdict)
 }
 
 /// What a certificate claims, as far as its header is read. It shows nothing by that.
@@ -269,13 +242,17 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(file: &'a [u8]) -> Self {
+    pub(crate) fn new(file: &'a [u8]) -> Self {
+        Self::until(file, None)
+    }
+
+    pub(crate) fn until(file: &'a [u8], until: Option<Instant>) -> Self {
         Self {
             file,
             position: 0,
             start: 0,
             version: 0,
-            until: None,
+            until,
         }
     }
 
@@ -334,12 +311,12 @@ impl<'a> Reader<'a> {
         Ok(usize::try_from(self.number()?).unwrap_or(usize::MAX))
     }
 
-    fn version(&mut self) -> Result<(), Reason> {
+    pub(crate) fn version(&mut self) -> Result<(), Reason> {
         if !self.file.starts_with(MAGIC) {
             return Err(Reason::Magic);
         }
         self.position = MAGIC.len();
-        self.version = self.field(6..=7, Reason::Version)?;
+        self.version = self.field(6..=8, Reason::Version)?;
         Ok(())
     }
 
@@ -351,6 +328,10 @@ impl<'a> Reader<'a> {
         }
         let size = BoxSize::new(distances).ok_or(Reason::Box)?;
         let kind = self.field(0..=3, Reason::Objects)?;
+        let all_of = self.version == 8;
+        if all_of && kind % 2 == 0 {
+            return Err(Reason::Objects);
+        }
         let objects = if kind % 2 == 0 {
             Objects::Graphs
         } else {
@@ -361,7 +342,7 @@ impl<'a> Reader<'a> {
             return Err(Reason::Lopsided);
         }
         let gain = self.field(0..=1, Reason::Gain)?;
-        if self.version == 7 && gain == 1 {
+        if self.version > 6 && self.version != 7 + gain {
             return Err(Reason::Gain);
         }
         let k = self.field(if gain == 1 { 1..=u64::MAX } else { 0..=0 }, Reason::K)?;
@@ -371,6 +352,7 @@ impl<'a> Reader<'a> {
             objects,
             symmetric,
             k,
+            all_of,
         })
     }
 

@@ -9,8 +9,9 @@
 //! Who wants to believe the theorem on 5D reads the files that lie here, fewer than 3,500 lines, in this order: [`geometry`], [`state`],
 //! [`cut`], [`bound`], [`plain`], [`certificate`], `walk.rs`, [`witness`], [`theorem`], [`folder`], [`packed`]. What stands in folders
 //! need not be read for that. [`fast`] only chooses multipliers, whose bound [`plain`] computes again. `hints` writes beside the walk, for
-//! the checker that is proven in Coq, and changes nothing in it. [`part`] is for checks in parts, and `sample` draws the order of a check. [`hulls`] is about 5T, and [`recount`] about counts
-//! of positions. The command line, in `bin`, prints what is returned here.
+//! the checker that is proven in Coq, and changes nothing in it. [`part`] is for checks in parts, and `sample` draws the order of a check.
+//! `listing` finds the positions of certificates that list some, which show no bound. [`hulls`] is about 5T, and [`recount`] about counts of
+//! positions. The command line, in `bin`, prints what is returned here.
 
 /// Makes an enum of reasons for a rejection, each with the one text that documents it and is displayed.
 macro_rules! reasons {
@@ -36,6 +37,7 @@ pub mod folder;
 pub mod geometry;
 mod hints;
 pub mod hulls;
+pub mod listing;
 pub mod packed;
 pub mod part;
 pub mod plain;

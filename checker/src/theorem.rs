@@ -241,7 +241,7 @@ impl Theorem {
         let serves = same_kind && (self.symmetric || !claim.symmetric);
         // A box is not empty because no game arrives at it by some side.
         let same_box = claim.size == size && claim.arrival == arrival;
-        if same_box && claim.k == k && serves {
+        if same_box && claim.k == k && serves && !claim.all_of {
             Ok(claim)
         } else {
             Err(Failure::OtherClaim(claim))

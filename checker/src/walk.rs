@@ -2,14 +2,15 @@
 //!
 //! Promise: when [`check`] returns [`Verdict::Valid`], the claim holds. Every object the claim denies satisfies the root
 //! state; every such object that satisfies a node satisfies one of its two children (for MIRROR: every object satisfies each
-//! node of its chain, since none satisfies a first node); and none satisfies a closed leaf. Rules and reasons:
-//! `paper/certificate.md`, sections 4 and 5.
+//! node of its chain, since none satisfies a first node); and none satisfies a closed leaf, or with LISTED only those listed. Rules and
+//! reasons: `paper/certificate.md`, sections 4, 5 and 9.
 
 use crate::bound::{FINE, Goal, MAX_CUT, Multipliers, Ranges, Schedule, UNIT, improve};
 use crate::certificate::{Claim, Counts, Form, MAX_WAITING, Reader, Reason, Reject, Verdict};
 use crate::cut::Cut;
 use crate::geometry::{Board, MARKS};
 use crate::hints::{Case, Scribe};
+use crate::listing::{self, Listed, MAX_POSITIONS, Position};
 use crate::part::way::way;
 use crate::state::{Cell, Contradiction, Objects, State};
 use crate::{fast, plain};
@@ -24,12 +25,6 @@ pub(crate) fn claim(reader: &mut Reader<'_>) -> Result<Claim, Reason> {
     Header::read(reader).map(|header| header.claim)
 }
 
-/// Checks a certificate from the box on.
-pub(crate) fn check(reader: Reader<'_>, form: Form) -> Result<Verdict, Reject> {
-    // Without hints nothing is written, so nothing can go wrong with that.
-    check_with(reader, form, None).0
-}
-
 /// Checks the nodes that begin in these bytes, and those on the way to the first of them.
 pub(crate) fn check_piece(
     mut reader: Reader<'_>,
@@ -37,6 +32,9 @@ pub(crate) fn check_piece(
     bytes: Range<usize>,
 ) -> Result<Counts, Reject> {
     let header = Header::read(&mut reader).map_err(|reason| reader.reject(0, reason))?;
+    if header.claim.all_of {
+        return Err(reader.reject(0, Reason::Whole));
+    }
     let board = Board::with_arrival(header.claim.size, header.claim.arrival);
     let mut passed = reader;
     let way = way(&mut passed, bytes.start).map_err(|reason| passed.reject(0, reason))?;
@@ -54,13 +52,17 @@ pub(crate) fn check_piece(
     Ok(walk.counts)
 }
 
-/// Checks a certificate from the box on, and writes hints as it goes. The second result says whether they could be written.
+/// Checks a certificate from the box on, and writes hints as it goes. The second result says whether they could be written, the first
+/// one has the positions that are listed, too.
 pub(crate) fn check_with(
     mut reader: Reader<'_>,
     form: Form,
     hints: Option<&mut dyn io::Write>,
-) -> (Result<Verdict, Reject>, io::Result<()>) {
+) -> (Result<Listed, Reject>, io::Result<()>) {
     let header = match Header::read(&mut reader) {
+        Ok(header) if header.claim.all_of && hints.is_some() => {
+            return (Err(reader.reject(0, Reason::Whole)), Ok(()));
+        }
         Ok(header) => header,
         Err(reason) => return (Err(reader.reject(0, reason)), Ok(())),
     };
@@ -76,8 +78,8 @@ pub(crate) fn check_with(
     } else {
         Verdict::Unfinished
     };
-    let result = result.map(|()| verdict(header.claim, walk.counts));
-    let is_valid = matches!(result, Ok(Verdict::Valid(..)));
+    let result = result.map(|()| (verdict(header.claim, walk.counts), walk.positions));
+    let is_valid = matches!(result, Ok((Verdict::Valid(..), _)));
     let written = walk.scribe.map_or(Ok(()), |s| s.finish(is_valid));
     (result, written)
 }
@@ -171,7 +173,7 @@ impl Node {
             state,
             fine: Multipliers::uniform(board, header.goal.ranges, header.start, header.price),
             refuted: false,
-            mirrors: 0b1111_1110,
+            mirrors: if claim.all_of { 0 } else { 0b1111_1110 },
         };
         root.refuted = root.state.propagate(board).is_err();
         root
@@ -210,6 +212,7 @@ struct Walk<'a> {
     /// What chooses multipliers in place of `evaluation`.
     fast: Option<fast::Walk<'a>>,
     counts: Counts,
+    positions: Vec<Position>,
     /// Nodes whose first child is being read, with the decision that leads to the second.
     waiting: Vec<(Node, Decision)>,
     /// Who writes hints, if anybody does.
@@ -245,6 +248,7 @@ impl<'a> Walk<'a> {
             evaluation: plain::Evaluation::new(board),
             fast: (form == Form::Fast).then(|| fast::Walk::new(board)),
             counts: Counts::default(),
+            positions: Vec::new(),
             waiting: Vec::new(),
             scribe: None,
             way: Vec::new().into_iter(),
@@ -384,8 +388,10 @@ impl<'a> Walk<'a> {
                 Ok(End::Leaf)
             }
             1 => Err(Reason::NotRefuted),
-            2 | 6 | 7 => Err(Reason::Operation),
+            6 | 7 => Err(Reason::Operation),
+            2 if !self.header.claim.all_of => Err(Reason::Operation),
             _ if node.refuted => Err(Reason::Refuted),
+            2 => self.listed(node),
             3 => self.multipliers(node),
             4 => self.mark(node),
             5 => self.mirror(node),
@@ -394,6 +400,18 @@ impl<'a> Walk<'a> {
                 Ok(End::Split(Decision::Present(v), Decision::Absent(v)))
             }
         }
+    }
+
+    /// So many objects must satisfy the node.
+    fn listed(&mut self, node: &Node) -> Result<End, Reason> {
+        let (count, most) = (self.reader.index()?, MAX_POSITIONS - self.positions.len());
+        let by = (self.header.goal, &node.fine);
+        let found = listing::list(self.board, &mut self.evaluation, by, &node.state, most)?;
+        self.positions.extend(found.iter().cloned());
+        self.counts.positions = self.positions.len();
+        self.counts.closed += 1;
+        let is_all = found.len() == count;
+        is_all.then_some(End::Leaf).ok_or(Reason::Listed)
     }
 
     /// Multipliers that are written down must close the node.

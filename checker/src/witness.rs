@@ -22,7 +22,7 @@ pub struct Move {
 }
 
 impl Move {
-    fn line(self) -> [Point; 5] {
+    pub(crate) fn line(self) -> [Point; 5] {
         let (dx, dy) = DIRECTIONS[self.direction];
         [0, 1, 2, 3, 4].map(|j| {
             let step = j - self.position;
@@ -104,7 +104,7 @@ pub fn check(
 
 /// The first move whose image under the half turn is not among the moves. The half turn reverses directions, and lines are
 /// written down in the directions of section 1.
-fn lopsided(moves: &[Move]) -> Option<usize> {
+pub(crate) fn lopsided(moves: &[Move]) -> Option<usize> {
     let turned = |mv: &Move| Move {
         dot: image(HALF_TURN, mv.dot),
         position: 4 - mv.position,
@@ -134,7 +134,7 @@ fn parse(line: &str, size: BoxSize) -> Option<Move> {
 }
 
 /// L1-L4, and for games that each move can be played after the moves before it. An error names the move.
-fn rules(moves: &[Move], objects: Objects) -> Result<(), (usize, Reason)> {
+pub(crate) fn rules(moves: &[Move], objects: Objects) -> Result<(), (usize, Reason)> {
     let mut dots = BTreeSet::new();
     for (i, mv) in moves.iter().enumerate() {
         if in_cross(mv.dot.0, mv.dot.1) || !dots.insert(mv.dot) {
@@ -161,7 +161,7 @@ fn rules(moves: &[Move], objects: Objects) -> Result<(), (usize, Reason)> {
 
 /// L5. The dots lie in the box, so a side is reached when some dot is as far out as it. A box is turned so that each of its sides
 /// in turn is the top.
-fn reaches_all_sides(moves: &[Move], size: BoxSize) -> bool {
+pub(crate) fn reaches_all_sides(moves: &[Move], size: BoxSize) -> bool {
     [0, 2, 4, 6].iter().all(|&h| {
         let top = -i64::from(size.image(h).top);
         top == 0 || moves.iter().any(|mv| image(h, mv.dot).1 == top)

@@ -31,6 +31,7 @@ const GRAPHS: Option<&str> = Some("no_known_graph_is_lost");
 const SYMMETRIC: Option<&str> = Some("no_known_symmetric_object_is_lost");
 const ARRIVALS: Option<&str> = Some("no_game_is_lost_by_its_arrival");
 const THEOREMS: Option<&str> = Some(TESTS[1]);
+const LISTS: Option<&str> = Some("no_known_game_is_left_out_of_a_list");
 
 #[rustfmt::skip]
 const BUGS: &[Bug] = &[
@@ -76,6 +77,11 @@ const BUGS: &[Bug] = &[
     ("walk.rs", "v < self.board.cells() && !self.board.cross[v]", "!self.board.cross[v]", "true", GAMES, "cuts that hold the cross"),
     ("walk.rs", "if self.header.claim.objects != Objects::Games {", "self.header.claim.objects != Objects::Games", "false", GRAPHS, "cuts among graphs"),
     ("walk.rs", "if self.header.claim.objects == Objects::Games {\n            state.apply_orders", "self.header.claim.objects == Objects::Games", "true", GRAPHS, "P8 among graphs"),
+    // Listings.
+    ("listing/mod.rs", "for m in bits(state.allowed(v)) {", "state.allowed(v)", "state.allowed(v) & (state.allowed(v) - 1)", LISTS, "LISTED: the first mark is left out"),
+    ("listing/mod.rs", "if state.cell(v) == Cell::Free && state.set_absent", "state.cell(v) == Cell::Free", "false", LISTS, "LISTED: every cell is placed"),
+    ("listing/mod.rs", "value < self.goal.target(state)", "self.goal.target(state)", "(self.goal.target(state) + 64 * 1024)", LISTS, "LISTED: what is just large enough is too small"),
+    ("listing/position.rs", "game.len() as u64 >= least", "game.len() as u64 >= least", "game.len() as u64 > least", LISTS, "LISTED: K moves are not enough"),
     // Theorems.
     ("theorem.rs", "Some(Kind::AtMost(bound)) if *bound > most =>", "*bound > most", "*bound > most + 1", THEOREMS, "a bound that is too weak by 1"),
     ("theorem.rs", "matches!(kind, Kind::AtMost(_) | Kind::Empty)", "matches!(kind, Kind::AtMost(_) | Kind::Empty)", "true", THEOREMS, "an arrival says all of its box"),

@@ -35,6 +35,7 @@ fn claim(distances: [u8; 4], objects: Objects, k: u64) -> Claim {
         symmetric,
         k,
         arrival: None,
+        all_of: false,
     }
 }
 

@@ -5,10 +5,11 @@
 //! valid certificate is written down so that it can be repeated. Format: `paper/hints.md`.
 
 use crate::bound::{Multipliers, rounded};
-use crate::certificate::Claim;
+use crate::certificate::{Claim, Form, Reader, Reject, Verdict};
 use crate::cut::Cut;
 use crate::geometry::{Board, MARKS, bits};
 use crate::state::{Objects, State, turned};
+use crate::walk;
 use std::io::{self, Write};
 
 /// The numbers of the operations; 3 and 17 are not in use.
@@ -32,6 +33,23 @@ mod code {
     pub(super) const MIRROR: usize = 18;
     pub(super) const CLAIM: usize = 19;
     pub(super) const TURNED: usize = 20;
+}
+
+/// Checks a certificate, and writes hints beside it for the checker that is proven in Coq. The second result says whether they
+/// could be written.
+pub fn check_with_hints(
+    file: &[u8],
+    form: Form,
+    hints: &mut dyn Write,
+) -> (Result<Verdict, Reject>, io::Result<()>) {
+    let mut reader = Reader::new(file);
+    match reader.version() {
+        Ok(()) => {
+            let (result, written) = walk::check_with(reader, form, Some(hints));
+            (result.map(|(verdict, _)| verdict), written)
+        }
+        Err(reason) => (Err(reader.reject(0, reason)), Ok(())),
+    }
 }
 
 /// A case distinction.

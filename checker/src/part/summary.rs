@@ -22,7 +22,7 @@ const FIRST_LINE: &str = "morpion-part 1";
 const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from. (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 26] = [
+pub const SOURCES: [(&str, &[u8]); 29] = [
     (
         "bin/morpion-check/main.rs",
         include_bytes!("../bin/morpion-check/main.rs"),
@@ -46,6 +46,15 @@ pub const SOURCES: [(&str, &[u8]); 26] = [
     ("hulls/mod.rs", include_bytes!("../hulls/mod.rs")),
     ("hulls/rows.rs", include_bytes!("../hulls/rows.rs")),
     ("lib.rs", include_bytes!("../lib.rs")),
+    ("listing/mod.rs", include_bytes!("../listing/mod.rs")),
+    (
+        "listing/position.rs",
+        include_bytes!("../listing/position.rs"),
+    ),
+    (
+        "listing/register.rs",
+        include_bytes!("../listing/register.rs"),
+    ),
     ("packed.rs", include_bytes!("../packed.rs")),
     ("part/mod.rs", include_bytes!("../part/mod.rs")),
     ("part/sha256.rs", include_bytes!("../part/sha256.rs")),

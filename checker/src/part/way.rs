@@ -1,6 +1,29 @@
 //! The way to a node of a certificate: for checks in parts, which begin in the middle of a tree.
 
-use crate::certificate::{MAX_WAITING, Reader, Reason};
+use crate::certificate::{Counts, Form, MAX_WAITING, Reader, Reason, Reject};
+use crate::walk;
+use std::ops::Range;
+
+/// Checks some of the nodes of a certificate: those that begin in these bytes, and those on the way to the first of them. What they
+/// are children of, it has checked; so pieces that hold all bytes together check all nodes.
+///
+/// # Errors
+/// As for [`check`].
+pub fn check_piece(file: &[u8], form: Form, bytes: Range<usize>) -> Result<Counts, Reject> {
+    let mut reader = Reader::new(file);
+    match reader.version() {
+        Ok(()) => walk::check_piece(reader, form, bytes),
+        Err(reason) => Err(reader.reject(0, reason)),
+    }
+}
+
+/// The number of nodes of a certificate, as its operations are read, whatever they show; 0 if they cannot be read.
+pub fn nodes(file: &[u8]) -> u64 {
+    let mut reader = Reader::new(file);
+    let is_read = reader.version().and_then(|()| walk::claim(&mut reader));
+    let way = is_read.and_then(|_| way(&mut reader, usize::MAX));
+    way.map_or(0, |way| way.passed)
+}
 
 /// The way to a node, as the operations before it are read, whatever they show.
 pub(crate) struct Way {
@@ -68,6 +91,7 @@ fn pass(reader: &mut Reader<'_>) -> Result<bool, Reason> {
             pass_numbers(reader, 2)?;
             Ok(true)
         }
+        2 if reader.version == 8 => pass_numbers(reader, 1).map(|()| false),
         2 | 6 | 7 => Err(Reason::Operation),
         _ => Ok(true),
     }

@@ -74,6 +74,7 @@ fn a_bound_at_the_root_is_a_certificate() {
         closed: 1,
         open: 0,
         evaluations: 0,
+        positions: 0,
     };
     assert_eq!(counts, expected, "rule P10");
     assert_eq!(
@@ -231,7 +232,7 @@ fn every_prefix_is_rejected() {
 fn rejects_bad_magic_and_version() {
     assert_rejected(b"", Reason::Magic);
     assert_rejected(b"MORPCERU\x06", Reason::Magic);
-    for version in [0, 5, 8] {
+    for version in [0, 5, 9] {
         let mut file = tiny();
         file[8] = version;
         assert_rejected(&file, Reason::Version);
@@ -277,7 +278,8 @@ fn rejects_claims_out_of_range() {
     assert_rejected(&with_byte(14, 2), Reason::Gain);
     assert_rejected(&with_byte(14, 0), Reason::K);
     assert_rejected(&with_byte(8, 7), Reason::Gain);
-    assert_rejected(&with_byte(8, 8), Reason::Version);
+    assert_rejected(&with_byte(8, 8), Reason::Objects);
+    assert_rejected(&with_byte(8, 9), Reason::Version);
     assert_rejected(&with_byte(15, 0), Reason::K);
     let error = check(&with_byte(10, 13)).unwrap_err();
     assert_eq!(

@@ -82,7 +82,7 @@ fn says_what_is_rejected_or_unfinished() {
         (status, out.as_str()),
         (
             1,
-            "bad.cert: rejected: byte 8, node 0: the version is neither 6 nor 7: certificates of versions 1 to 5 are read by programs of their time\n"
+            "bad.cert: rejected: byte 8, node 0: the version is none of 6 to 8: certificates of versions 1 to 5 are read by programs of their time\n"
         )
     );
     let (status, out, _) = run(&folder, &["open.cert"]);

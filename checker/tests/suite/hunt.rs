@@ -399,6 +399,7 @@ fn refuted(random: &mut Random, object: &[Mark], objects: Objects, symmetric: bo
         objects,
         symmetric,
         k,
+        all_of: false,
     }
 }
 
@@ -564,4 +565,10 @@ fn no_theorem_contradicts_a_known_game() {
             );
         }
     }
+}
+
+/// Fails if a game is left out of a list.
+#[test]
+fn no_known_game_is_left_out_of_a_list() {
+    crate::listing::look_for_games();
 }

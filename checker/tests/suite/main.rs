@@ -5,6 +5,7 @@ mod command;
 mod forms;
 mod hints;
 mod hunt;
+mod listing;
 mod naive;
 mod packed;
 mod part;

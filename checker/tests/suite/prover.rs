@@ -82,6 +82,7 @@ pub(crate) const fn about_all(size: BoxSize, objects: Objects, k: u64) -> Claim 
         objects,
         symmetric: false,
         k,
+        all_of: false,
     }
 }
 

@@ -312,6 +312,23 @@ fn arrivals_are_read_strictly() {
     }
 }
 
+/// A certificate that lists what there is, if it is none, says as much as one that there is nothing; but it is not taken for it.
+#[test]
+fn a_list_is_no_bound() {
+    let claim = about_all(BoxSize::CROSS, Objects::Games, 67);
+    let mut file = prove_claim(claim, Plan::new(40, 20, None)).file;
+    let theorem = "morpion-theorem 1\nwithin 0,0,0,0\nobjects games\nat-most 66\nbox 0,0,0,0 at-most 66 a.cert\n";
+    let folder = Folder::new();
+    folder.write("theorem.txt", theorem).write("a.cert", &file);
+    verify(&folder.0).expect("it is proven by this certificate");
+    file[8] = 8;
+    folder.write("a.cert", &file);
+    let Err(Failure::Statements(files)) = verify(&folder.0) else {
+        panic!("it must be refused")
+    };
+    assert_eq!(files, ["a.cert"]);
+}
+
 #[test]
 fn an_arrival_is_not_an_empty_box() {
     let folder = Folder::new();

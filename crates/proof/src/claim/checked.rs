@@ -18,6 +18,7 @@ impl Claim {
     pub fn is_shown_by(&self, shown: checker::Claim) -> bool {
         let is_about_graphs = shown.objects == state::Objects::Graphs;
         self.setting.variant == Variant::D5
+            && !shown.all_of
             && self.k.map(u64::from) == Some(shown.k)
             && box_of(shown.size) == self.bounding_box
             && shown.arrival.map(arrival_of) == self.arrival
@@ -48,7 +49,8 @@ impl Claim {
         // A certificate about an arrival says nothing of other games.
         let is_of_use = claim == claim.refuting(k)
             && (claim.arrival.is_none() || k == 0)
-            && (k > 0 || claim.bounding_box != Setting::START);
+            && (k > 0 || claim.bounding_box != Setting::START)
+            && !shown.all_of;
         is_of_use.then_some(claim).ok_or(NoClaim(shown.k))
     }
 }

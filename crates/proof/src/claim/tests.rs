@@ -103,6 +103,7 @@ fn certificates_show_their_own_claim_and_what_follows() {
     let games = Shown {
         size,
         arrival: None,
+        all_of: false,
         objects: state::Objects::Games,
         symmetric: false,
         k: 78,
@@ -116,6 +117,10 @@ fn certificates_show_their_own_claim_and_what_follows() {
     for other in [
         Shown { k: 79, ..games },
         Shown { k: 77, ..games },
+        Shown {
+            all_of: true,
+            ..games
+        },
         Shown {
             size: BoxSize { left: 2, ..size },
             ..games

@@ -1,0 +1,153 @@
+//! Listings: all games that satisfy a state, found one after another. This is what closes a node with LISTED.
+//!
+//! Promise: when [`list`] returns, every object that satisfies the state is among the positions it returns, each once, and each of these
+//! is an object: it has been replayed by the rules of the game alone. `paper/certificate.md`, section 9.
+
+mod position;
+mod register;
+
+pub use position::Position;
+pub use register::Register;
+
+use crate::bound::{Goal, Multipliers};
+use crate::certificate::{Form, Reader, Reason, Reject, Verdict};
+use crate::geometry::{Board, bits};
+use crate::plain::Evaluation;
+use crate::state::{Cell, State};
+use crate::walk;
+use std::time::Instant;
+
+/// How many states may be looked at in one LISTED.
+pub const MAX_STEPS: usize = 65_536;
+/// How many positions a certificate may list in all. It bounds the memory.
+pub const MAX_POSITIONS: usize = 200_000;
+
+/// What is said of a certificate, and the positions that it lists.
+pub type Listed = (Verdict, Vec<Position>);
+
+/// Checks a certificate of any version until this time, and returns the positions that it lists, each once.
+///
+/// # Errors
+/// As for [`check_until`](crate::certificate::check_until).
+pub fn positions(file: &[u8], form: Form, until: Option<Instant>) -> Result<Listed, Reject> {
+    let mut reader = Reader::until(file, until);
+    match reader.version() {
+        Ok(()) => walk::check_with(reader, form, None).0,
+        Err(reason) => Err(reader.reject(0, reason)),
+    }
+}
+
+/// The objects that satisfy this state, at most so many. The multipliers are those that bound it.
+pub(crate) fn list(
+    board: &Board,
+    evaluation: &mut Evaluation<'_>,
+    (goal, fine): (Goal, &Multipliers),
+    state: &State,
+    most: usize,
+) -> Result<Vec<Position>, Reason> {
+    let mut listing = Listing {
+        board,
+        evaluation,
+        goal,
+        fine,
+        most,
+        steps: 0,
+        found: Vec::new(),
+    };
+    listing.look(state.clone())?;
+    Ok(listing.found)
+}
+
+struct Listing<'a, 'b> {
+    board: &'b Board,
+    evaluation: &'b mut Evaluation<'a>,
+    goal: Goal,
+    fine: &'b Multipliers,
+    most: usize,
+    steps: usize,
+    found: Vec<Position>,
+}
+
+impl Listing<'_, '_> {
+    /// Adds the objects that satisfy a state. It goes no deeper than there are cells, since each step down decides one.
+    fn look(&mut self, mut state: State) -> Result<(), Reason> {
+        self.steps += 1;
+        if self.steps > MAX_STEPS {
+            return Err(Reason::Steps);
+        }
+        if state.propagate(self.board).is_err() || self.is_too_small(&state) {
+            return Ok(());
+        }
+        let Some(v) = undecided(self.board, &state) else {
+            return self.decided(&state);
+        };
+        // The dot of v is placed by one of its marks, or there is none.
+        for m in bits(state.allowed(v)) {
+            let mut placed = state.clone();
+            if placed.force(v, m).is_ok() {
+                self.look(placed)?;
+            }
+        }
+        if state.cell(v) == Cell::Free && state.set_absent(v).is_ok() {
+            self.look(state)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the bound says that what satisfies the state has too few moves.
+    fn is_too_small(&mut self, state: &State) -> bool {
+        let value = self.evaluation.evaluate(state, self.goal.gain, self.fine);
+        value < self.goal.target(state)
+    }
+
+    /// Only one set of marks satisfies the state: it is an object, or none does.
+    fn decided(&mut self, state: &State) -> Result<(), Reason> {
+        let position = Position::of(self.board, state, self.goal.moves);
+        if position.is_some() && self.found.len() == self.most {
+            return Err(Reason::Positions);
+        }
+        self.found.extend(position);
+        Ok(())
+    }
+}
+
+/// The cell with the fewest possibilities, but more than one; of several the first.
+fn undecided(board: &Board, state: &State) -> Option<usize> {
+    let possibilities = |v: usize| {
+        let is_free = state.cell(v) == Cell::Free;
+        state.allowed(v).count_ones() + u32::from(is_free)
+    };
+    let cells = (0..board.cells()).filter(|&v| possibilities(v) > 1);
+    cells.min_by_key(|&v| possibilities(v))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bound::{Ranges, UNIT};
+    use crate::geometry::BoxSize;
+    use crate::state::Objects;
+
+    /// Fails if a certificate may list so many positions that the memory is no longer bounded. (Those of a file would take minutes.)
+    #[test]
+    fn no_more_are_listed_than_there_is_room_for() {
+        let board = Board::new(BoxSize::CROSS);
+        let mut state = State::new(&board, Objects::Games, false);
+        let left = [board.cell(2, 0), board.cell(0, 2)];
+        for v in (0..board.cells()).filter(|&v| !board.cross[v] && !left.contains(&Some(v))) {
+            state.set_absent(v).expect("it is free");
+        }
+        let goal = Goal {
+            gain: UNIT,
+            moves: 1,
+            balanced: false,
+            ranges: Ranges::SIX,
+        };
+        let fine = Multipliers::uniform(&board, Ranges::SIX, 700, 0);
+        let found = |most| {
+            let mut evaluation = Evaluation::new(&board);
+            list(&board, &mut evaluation, (goal, &fine), &state, most).map(|found| found.len())
+        };
+        assert_eq!((found(3), found(2)), (Ok(3), Err(Reason::Positions)));
+    }
+}
