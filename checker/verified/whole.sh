@@ -1,6 +1,6 @@
 #!/bin/sh
 # Puts a whole theorem, that of 82 if none is named, before the checker that is proven in Coq, in one run: morpion-check writes
-# hints into a pipe, and program/checked says at the end what all games have at most. Two cores, two hours for that of 82.
+# hints into a pipe, and program/checked says at the end what all games have at most. Two cores, an hour and a half for that of 82.
 #
 #   checker/verified/whole.sh [THEOREM]
 set -eu
