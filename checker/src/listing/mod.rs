@@ -1,6 +1,6 @@
 //! Listings: all games that satisfy a state, found one after another. This is what closes a node with LISTED.
 //!
-//! Promise: when [`list`] returns, every object that satisfies the state is among the positions it returns, each once, and each of these
+//! Promise: when `list` returns, every object that satisfies the state is among the positions it returns, each once, and each of these
 //! is an object: it has been replayed by the rules of the game alone. `paper/certificate.md`, section 9.
 
 mod position;

@@ -8,7 +8,7 @@ use std::ops::Range;
 /// are children of, it has checked; so pieces that hold all bytes together check all nodes.
 ///
 /// # Errors
-/// As for [`check`].
+/// As for [`check`](crate::certificate::check).
 pub fn check_piece(file: &[u8], form: Form, bytes: Range<usize>) -> Result<Counts, Reject> {
     let mut reader = Reader::new(file);
     match reader.version() {
