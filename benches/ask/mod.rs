@@ -32,6 +32,7 @@ pub(crate) fn ask(
         symmetric: false,
         at_least,
         arrival: by.map(|by| by.parse().expect("a side or a corner")),
+        all_of: false,
     };
     let outcome = refute(question, params, &limits, Start::Root).expect("the box fits the engine");
     assert!(outcome.witness.is_none(), "{text} has such a game");

@@ -36,6 +36,7 @@ fn claim(distances: [u8; 4], objects: Objects, k: u64) -> Claim {
         k,
         arrival: None,
         all_of: false,
+        all_of: false,
     }
 }
 
@@ -355,6 +356,7 @@ fn question(distances: [u8; 4], objects: game::Objects, at_least: u32) -> Questi
         symmetric: false,
         at_least,
         arrival: None,
+        all_of: false,
     }
 }
 

@@ -19,6 +19,7 @@ fn certificate(distances: [u8; 4], objects: game::Objects, k: u32) -> (Vec<u8>, 
         symmetric: false,
         at_least: k,
         arrival: None,
+        all_of: false,
     })
 }
 
@@ -134,6 +135,7 @@ fn a_damaged_certificate_about_symmetric_objects_shows_nothing_new() {
             symmetric: true,
             at_least: k,
             arrival: None,
+            all_of: false,
         });
         assert!(claim.symmetric);
         assert_robust(&bytes, claim, 50);
@@ -155,6 +157,7 @@ fn a_damaged_certificate_of_an_arrival_shows_nothing_new() {
         symmetric: false,
         at_least: 0,
         arrival: Some("right-bottom".parse().unwrap()),
+        all_of: false,
     });
     assert_eq!(claim.arrival.unwrap().to_string(), "right-bottom");
     assert_robust(&bytes, claim, 60);

@@ -51,6 +51,7 @@ const ORDER: &[&str] = &[
     "branch_and_bound::choose",
     "branch_and_bound::strong",
     "branch_and_bound::end_game",
+    "branch_and_bound::listing",
     "branch_and_bound::witness",
     "branch_and_bound::numbers",
     "branch_and_bound::workers",

@@ -30,6 +30,7 @@ fn question(line: &str) -> Question {
         arrival: Some(fields[3])
             .filter(|by| *by != "-")
             .map(|by| by.parse().unwrap()),
+        all_of: false,
     }
 }
 

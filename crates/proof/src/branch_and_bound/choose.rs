@@ -16,6 +16,11 @@ use crate::tree::Branching;
 impl Search<'_> {
     /// How to go on at a node that has been bounded, with cells tried if `tries` is its value.
     pub(super) fn next(&self, worker: &mut DualBound, leaf: &mut Leaf, tries: Option<i32>) -> Next {
+        if self.problem.header.all_of
+            && let Some(count) = self.problem.count_listed(worker, leaf)
+        {
+            return Next::Listed(count);
+        }
         let telling = match self.end(leaf) {
             Some(End::Closed(written)) => return Next::Closed(self.problem.numbered(&written)),
             Some(End::Open(shares)) => {

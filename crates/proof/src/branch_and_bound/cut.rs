@@ -161,6 +161,7 @@ impl<'a> Store for Pieces<'a> {
         cut.probed += split.probed;
         match split.expansion {
             Expansion::Closed(by) => cut.tree.close(id, by),
+            Expansion::Listed(count) => cut.tree.list(id, count),
             Expansion::Branched { on, .. } => {
                 let children = cut.tree.branch(id, on);
                 for (id, part) in children.into_iter().zip(split.parts) {

@@ -28,6 +28,8 @@ pub struct Search<'a> {
 pub enum Expansion {
     /// It is closed: by these multipliers, or as bounding it shows.
     Closed(Option<Multipliers>),
+    /// So many objects satisfy it, and all are known.
+    Listed(u32),
     /// It is branched.
     Branched {
         /// How.
@@ -49,6 +51,8 @@ pub enum Expansion {
 pub(super) enum Next {
     /// Not at all: these multipliers close it.
     Closed(Multipliers),
+    /// Not at all: so many objects satisfy it, and all are known.
+    Listed(u32),
     /// By this branching.
     Branch(Branching),
     /// Nothing is left to decide.
@@ -109,6 +113,7 @@ impl<'a> Search<'a> {
         let tries = self.is_worth_trials(&leaf, value).then_some(value);
         match self.next(worker, &mut leaf, tries) {
             Next::Closed(by) => Expansion::Closed(Some(by)),
+            Next::Listed(count) => Expansion::Listed(count),
             Next::Branch(on) => self.split(worker, &leaf, on, value),
             Next::Decided => self
                 .problem

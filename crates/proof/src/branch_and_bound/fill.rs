@@ -33,6 +33,11 @@ pub fn fill(
     params: &Params,
     limits: &Limits<'_>,
 ) -> Result<Filled, SearchError> {
+    // One is looked for, even where all are asked for.
+    let question = Question {
+        all_of: false,
+        ..question
+    };
     let problem = Problem::new(question, params)?;
     let Some(root) = problem.root_given(given) else {
         return Ok(Filled {

@@ -125,6 +125,7 @@ impl Store for Frontier<'_> {
         self.effort.evaluations += done.evaluations;
         match done.expansion {
             Expansion::Closed(by) => self.tree.close(id, by),
+            Expansion::Listed(count) => self.tree.list(id, count),
             Expansion::Branched {
                 on,
                 value,

@@ -9,6 +9,7 @@
 //! | [`Problem::bound`] | dual bound, reduced-cost fixing | sections 3 to 5 |
 //! | [`Branching`] | branching | section 5 |
 //! | `pseudo_costs`, `strong` | pseudo-costs, strong branching | |
+//! | `listing` | enumeration of the solutions below a node | section 9, LISTED |
 //! | `end_game` | a leaf closed by its linear program | section 3, MULTIPLIERS |
 //! | `dive` in `refute` | diving heuristic | |
 //! | [`Estimator`] | estimating the size of a tree (Knuth 1975) | |
@@ -23,6 +24,7 @@ mod estimate;
 mod expand;
 mod fill;
 mod frontier;
+mod listing;
 mod marks;
 mod numbers;
 mod outcome;

@@ -8,14 +8,18 @@ use crate::tree::{Branching, Header};
 
 impl Problem {
     /// A symmetry that maps the question to itself, but not every object: neither the identity nor,
-    /// where all objects are symmetric, the half turn.
+    /// where all objects are symmetric, the half turn. None where all objects are to be found, not one of its images.
     pub(super) fn own_symmetry(&self) -> Option<Symmetry> {
         let Header {
             bounding_box,
             arrival,
             symmetric,
+            all_of,
             ..
         } = self.header;
+        if all_of {
+            return None;
+        }
         let keeps = |s: &Symmetry| {
             bounding_box.transformed(*s) == bounding_box
                 && arrival.is_none_or(|a| a.transformed(*s) == a)

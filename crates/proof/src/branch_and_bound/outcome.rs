@@ -52,6 +52,11 @@ pub enum SearchError {
         "only games of any length arrive at a box, and only by sides at a distance above 0: ask for such games"
     )]
     NoArrival,
+    /// A list was asked for that certificates do not have.
+    #[error(
+        "only games of at least some moves are listed, whatever sides they arrive by: ask for such games"
+    )]
+    NoList,
     /// The certificate to resume cannot be read.
     #[error("the unfinished certificate cannot be resumed: {0}")]
     Unreadable(#[from] ReadError),

@@ -6,7 +6,7 @@ use crate::game::Objects;
 use crate::geometry::{Arrival, BoundingBox, Cell, Move};
 use crate::tree::Header;
 
-/// What is to be refuted: that there is an object of at least so many moves.
+/// What is to be refuted: that there is an object of at least so many moves; or to be listed, all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The exact bounding box of the object.
@@ -20,6 +20,8 @@ pub struct Question {
     /// Only games whose last move arrives at the box by these sides: it places the only dot on them. The kind must
     /// be games, not symmetric, of any number of moves, and the sides at distances above 0.
     pub arrival: Option<Arrival>,
+    /// Whether all of them are to be found instead. The kind must be games, of at least one move, without an arrival.
+    pub all_of: bool,
 }
 
 impl Question {
@@ -34,9 +36,13 @@ impl Question {
             symmetric,
             at_least,
             arrival,
+            all_of,
         } = self;
         if arrival.is_some_and(|a| !self.may_arrive(a)) {
             return Err(SearchError::NoArrival);
+        }
+        if all_of && !self.may_be_listed() {
+            return Err(SearchError::NoList);
         }
         if symmetric && !bounding_box.is_point_symmetric() {
             return Err(SearchError::Lopsided(bounding_box));
@@ -49,6 +55,7 @@ impl Question {
             gain: u32::from(!reaches),
             at_least,
             arrival,
+            all_of,
             uses: reaches,
             start: params.start,
             price: if reaches { params.price } else { 0 },
@@ -74,6 +81,11 @@ impl Question {
             && arrival.before(self.bounding_box).is_some()
     }
 
+    /// Whether certificates can list what is asked for.
+    fn may_be_listed(self) -> bool {
+        self.objects == Objects::Games && self.at_least > 0 && self.arrival.is_none()
+    }
+
     /// Whether a tree with this header answers the question. Its own start and schedules may be others.
     pub(super) fn is_answered_by(self, header: &Header) -> bool {
         let of_header = Self {
@@ -82,6 +94,7 @@ impl Question {
             symmetric: header.symmetric,
             at_least: header.at_least,
             arrival: header.arrival,
+            all_of: header.all_of,
         };
         self == of_header
     }

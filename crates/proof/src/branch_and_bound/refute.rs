@@ -25,7 +25,8 @@ pub enum Start {
 
 /// Tries to show that there is no object as asked for.
 ///
-/// Ends with a complete tree, or with a witness that there is such an object, or unfinished when `limits` stopped it.
+/// Ends with a complete tree, or with a witness that there is such an object, or unfinished when `limits` stopped it. If all of them are
+/// to be found, there is no witness, and a complete tree lists them.
 ///
 /// # Errors
 /// See [`SearchError`]; running out of time is not an error.
@@ -40,6 +41,7 @@ pub enum Start {
 ///     symmetric: false,
 ///     at_least: 83,
 ///     arrival: None,
+///     all_of: false,
 /// };
 /// let outcome = refute(question, &Params::default(), &Limits::default(), Start::Root)?;
 /// assert!(outcome.tree.is_complete() && outcome.witness.is_none());
@@ -99,7 +101,7 @@ pub(super) fn dive(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<Vec<Move>>, SearchError> {
     let header = problem.header();
-    if header.objects != Objects::Games || header.symmetric || header.gain == 0 {
+    if header.objects != Objects::Games || header.symmetric || header.gain == 0 || header.all_of {
         return Ok(None);
     }
     let limits = Limits {
@@ -176,6 +178,7 @@ fn child_on_way(
 ///     symmetric: false,
 ///     at_least: 68,
 ///     arrival: None,
+///     all_of: false,
 /// };
 /// let bound = root_bound(question, &Params::default())?.unwrap();
 /// assert!((68.0..69.0).contains(&bound));

@@ -12,6 +12,7 @@ const QUESTION: Question = Question {
     symmetric: false,
     at_least: 83,
     arrival: None,
+    all_of: false,
 };
 
 fn search(limits: &Limits<'_>, start: Start) -> Tree {

@@ -7,11 +7,14 @@ use crate::game::Objects;
 use crate::geometry::{Arrival, BoundingBox};
 
 const MAGIC: &[u8; 8] = b"MORPCERT";
-/// The version of the format without uses, and that with them.
-const VERSIONS: [u32; 2] = [6, 7];
+/// The version of the format without uses, that with them, and that of lists.
+const PLAIN: u32 = 6;
+const USES: u32 = 7;
+const LISTS: u32 = 8;
 
 const OPEN: u32 = 0;
 const CLOSED: u32 = 1;
+const LISTED: u32 = 2;
 const MULTIPLIERS: u32 = 3;
 const MARK: u32 = 4;
 const MIRROR: u32 = 5;
@@ -40,6 +43,9 @@ pub struct Header {
     pub at_least: u32,
     /// Only games that arrive at the box by these sides; see [`Question`](crate::branch_and_bound::Question).
     pub arrival: Option<Arrival>,
+    /// Whether its listed nodes hold all objects of `at_least` moves or more (version 8; section 9 of the page), where otherwise there
+    /// are none.
+    pub all_of: bool,
     /// Whether only objects without useless dots are looked for (version 7; section 2 of the page). Then `gain` is 0.
     pub uses: bool,
     /// Start value of the slot multipliers.
@@ -88,11 +94,19 @@ impl Header {
         self.gain == 0 && self.price > 0
     }
 
+    const fn version(&self) -> u32 {
+        match (self.all_of, self.uses) {
+            (true, _) => LISTS,
+            (_, true) => USES,
+            _ => PLAIN,
+        }
+    }
+
     /// The header's bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         let distances = self.bounding_box.distances().map(u32::from);
-        push_varint(&mut out, VERSIONS[usize::from(self.uses)]);
+        push_varint(&mut out, self.version());
         for number in distances {
             push_varint(&mut out, number);
         }
@@ -133,13 +147,17 @@ impl Header {
 /// # Errors
 /// When the bytes are not a certificate of this version.
 pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
-    let mut reader = Reader { bytes, offset: 0 };
+    let mut reader = Reader {
+        bytes,
+        offset: 0,
+        lists: false,
+    };
     if !bytes.starts_with(MAGIC) {
         return Err(reader.refuse("this is no certificate"));
     }
     reader.offset = MAGIC.len();
     let version = reader.varint()?;
-    if !VERSIONS.contains(&version) {
+    if !(PLAIN..=LISTS).contains(&version) {
         return Err(reader.refuse("the certificate has another version"));
     }
     let mut distances = [0u8; 4];
@@ -153,8 +171,8 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         _ => return Err(reader.refuse("there is no such kind of objects")),
     };
     let (gain, at_least, start) = (reader.varint()?, reader.varint()?, reader.varint()?);
-    let uses = version == VERSIONS[1];
-    if uses && gain > 0 {
+    let (uses, all_of) = (version == USES, version == LISTS);
+    if uses && gain > 0 || all_of && (gain == 0 || objects == Objects::Graphs) {
         return Err(reader.refuse("certificates of this kind have another version"));
     }
     let ranges = if uses { Ranges::SEVEN } else { Ranges::SIX };
@@ -163,6 +181,9 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         return Err(reader.refuse("the price of a side is absurd"));
     }
     let arrival = reader.arrival()?;
+    if all_of && arrival.is_some() {
+        return Err(reader.refuse("what arrives is not listed"));
+    }
     let (rounds, again) = (reader.varint()?, reader.varint()?);
     let mut schedules = Vec::new();
     for _ in 0..reader.varint()? {
@@ -180,6 +201,7 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         gain,
         at_least,
         arrival,
+        all_of,
         uses,
         start,
         price,
@@ -238,7 +260,11 @@ impl Tree {
     /// When the bytes are not a certificate of this version, or one that this program does not make.
     pub fn read(bytes: &[u8]) -> Result<Self, ReadError> {
         let (header, offset) = read_header(bytes)?;
-        let mut reader = Reader { bytes, offset };
+        let mut reader = Reader {
+            bytes,
+            offset,
+            lists: header.all_of,
+        };
         let mut tree = Self::new(header);
         let mut ahead = vec![Id::ROOT];
         while let Some(id) = ahead.pop() {
@@ -246,6 +272,7 @@ impl Tree {
                 Operation::Open => {}
                 Operation::Closed => tree.close(id, None),
                 Operation::Multipliers(by) => tree.close(id, Some(by)),
+                Operation::Listed(count) => tree.list(id, count),
                 Operation::Branch(on) => {
                     let [first, second] = tree.branch(id, on);
                     ahead.extend([second, first]);
@@ -265,6 +292,7 @@ impl Node {
             Self::Open => vec![OPEN],
             Self::Closed => vec![CLOSED],
             Self::ClosedBy(written) => written.numbers(),
+            Self::Listed(count) => vec![LISTED, *count],
             Self::Branched(Branching::Cell { cell }, _) => vec![CELL + u32::from(*cell)],
             Self::Branched(Branching::Mark { cell, code }, _) => {
                 vec![MARK, (*cell).into(), (*code).into()]
@@ -284,6 +312,7 @@ enum Operation {
     Open,
     Closed,
     Multipliers(Multipliers),
+    Listed(u32),
     Branch(Branching),
 }
 
@@ -291,6 +320,8 @@ enum Operation {
 struct Reader<'a> {
     bytes: &'a [u8],
     offset: usize,
+    /// Whether nodes can be listed.
+    lists: bool,
 }
 
 impl Reader<'_> {
@@ -302,6 +333,7 @@ impl Reader<'_> {
             OPEN => Operation::Open,
             CLOSED => Operation::Closed,
             MULTIPLIERS => Operation::Multipliers(self.multipliers()?),
+            LISTED if self.lists => Operation::Listed(self.varint()?),
             MARK => Operation::Branch(Branching::Mark {
                 cell: self.cell()?,
                 code: self.small("there is no such mark")?,

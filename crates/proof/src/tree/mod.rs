@@ -1,8 +1,9 @@
 //! The proof tree: a value that can be read, grown, cut, put together and written at any moment.
 //!
-//! A node is *open* (nothing is shown there yet), *closed*, or *branched*: then it has two children. A tree whose nodes are all
-//! closed or branched is a proof, and what [`Tree::write`] makes of it is a certificate (`paper/certificate.md`, section 5). Nothing
-//! in here knows the game: [`search`](crate::branch_and_bound) makes trees, the independent checker judges them.
+//! A node is *open* (nothing is shown there yet), *closed*, *listed* (what satisfies it is known), or *branched*: then it has two
+//! children. A tree whose nodes are all closed, listed or branched is a proof, and what [`Tree::write`] makes of it is a certificate
+//! (`paper/certificate.md`, section 5). Nothing in here knows the game: [`search`](crate::branch_and_bound) makes trees, the independent
+//! checker judges them.
 //!
 //! ```
 //! use morpion_proof::branch_and_bound::{Params, Problem, Question};
@@ -15,6 +16,7 @@
 //!     symmetric: false,
 //!     at_least: 83,
 //!     arrival: None,
+//!     all_of: false,
 //! };
 //! let problem = Problem::new(question, &Params::default())?;
 //! let mut tree = Tree::new(problem.header().clone());
@@ -85,6 +87,8 @@ pub enum Node {
     Closed,
     /// The same, shown by multipliers that are written down.
     ClosedBy(Box<Multipliers>),
+    /// So many objects satisfy it, and enumerating them shows that there are no others.
+    Listed(u32),
     /// It is as its two children are.
     Branched(Branching, [Id; 2]),
 }
@@ -180,6 +184,20 @@ impl Tree {
         self.set(id, node, 0);
     }
 
+    /// Closes a node that so many objects satisfy.
+    pub fn list(&mut self, id: Id, count: u32) {
+        self.set(id, Node::Listed(count), 0);
+    }
+
+    /// The number of objects that satisfy its listed nodes.
+    pub fn listed(&self) -> u64 {
+        let count = |(id, _)| match *self.node(id) {
+            Node::Listed(count) => count.into(),
+            _ => 0,
+        };
+        self.nodes().map(count).sum()
+    }
+
     /// Opens a node again, and so forgets what is below it.
     pub fn reopen(&mut self, id: Id) {
         self.set(id, Node::Open, 1);
@@ -205,7 +223,12 @@ impl Tree {
 
     /// The share of the tree that is closed, in 0..=1 if each branching halved it: a hint, since subtrees differ in size.
     pub fn closed_share(&self) -> f64 {
-        let closed = |id| matches!(self.node(id), Node::Closed | Node::ClosedBy(_));
+        let closed = |id| {
+            matches!(
+                self.node(id),
+                Node::Closed | Node::ClosedBy(_) | Node::Listed(_)
+            )
+        };
         let closed = self.nodes().filter(|&(id, _)| closed(id));
         closed.map(|(_, depth)| 0.5f64.powi(depth as i32)).sum()
     }
@@ -218,6 +241,7 @@ impl Tree {
                 Node::Open => self.reopen(id),
                 Node::Closed => self.close(id, None),
                 Node::ClosedBy(by) => self.close(id, Some((**by).clone())),
+                Node::Listed(count) => self.list(id, *count),
                 Node::Branched(on, [a, b]) => {
                     let [first, second] = self.branch(id, *on);
                     ahead.extend([(second, *b), (first, *a)]);

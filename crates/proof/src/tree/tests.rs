@@ -16,6 +16,7 @@ fn header() -> Header {
         gain: 1,
         at_least: 83,
         arrival: None,
+        all_of: false,
         uses: false,
         start: 0,
         price: 0,
@@ -30,19 +31,20 @@ fn any_header() -> impl Strategy<Value = Header> {
         .prop_map(|(n, width, decay, rate)| Schedule::new(n, width, decay, rate).unwrap());
     (
         prop::array::uniform4(0u8..15),
-        any::<(bool, bool, bool)>(),
+        any::<(bool, bool, bool, bool)>(),
         0u32..200,
         (0..=Ranges::SIX.side as u32, 0u8..16),
         prop::collection::vec(schedule, 3..6),
     )
         .prop_map(
-            |(d, (games, symmetric, uses), k, (price, mask), schedules)| Header {
+            |(d, (games, symmetric, uses, lists), k, (price, mask), schedules)| Header {
                 bounding_box: d.into(),
                 objects: [Objects::Graphs, Objects::Games][usize::from(games)],
                 symmetric,
                 gain: u32::from(k > 0),
                 at_least: k,
                 arrival: Arrival::from_mask(mask),
+                all_of: lists && games && k > 0 && Arrival::from_mask(mask).is_none(),
                 uses: uses && k == 0,
                 start: 716,
                 price,
@@ -68,6 +70,7 @@ fn any_multipliers() -> impl Strategy<Value = Multipliers> {
 enum Change {
     Branch(usize, Branching),
     Close(usize, Option<Multipliers>),
+    List(usize, u32),
 }
 
 fn any_change() -> impl Strategy<Value = Change> {
@@ -80,18 +83,23 @@ fn any_change() -> impl Strategy<Value = Change> {
     let by = prop::option::of(any_multipliers());
     prop_oneof![
         3 => (0..50usize, branching).prop_map(|(n, on)| Change::Branch(n, on)),
+        1 => (0..50usize, any::<u32>()).prop_map(|(n, count)| Change::List(n, count)),
         1 => (0..50usize, by).prop_map(|(n, by)| Change::Close(n, by)),
     ]
 }
 
 fn any_tree() -> impl Strategy<Value = Tree> {
     prop::collection::vec(any_change(), 0..60).prop_map(|changes| {
-        let mut tree = Tree::new(header());
+        let mut tree = Tree::new(Header {
+            all_of: true,
+            ..header()
+        });
         for change in changes {
             let leaves: Vec<Id> = tree.leaves().collect();
             let leaf = |n: usize| leaves.get(n % leaves.len().max(1)).copied();
             match change {
                 Change::Branch(n, on) => drop(leaf(n).map(|id| tree.branch(id, on))),
+                Change::List(n, count) => drop(leaf(n).map(|id| tree.list(id, count))),
                 Change::Close(n, by) => drop(leaf(n).map(|id| tree.close(id, by))),
             }
         }
@@ -104,7 +112,7 @@ proptest! {
     fn trees_round_trip(tree in any_tree()) {
         let read = Tree::read(&tree.write()).unwrap();
         prop_assert_eq!(read.write(), tree.write());
-        prop_assert_eq!(read.open(), tree.open());
+        prop_assert_eq!((read.open(), read.listed()), (tree.open(), tree.listed()));
         prop_assert_eq!(read.closed_share(), tree.closed_share());
         // A byte too many or too few is no tree.
         let bytes = tree.write();

@@ -204,6 +204,7 @@ const fn question(bounding_box: BoundingBox, at_least: u32) -> Question {
         symmetric: false,
         at_least,
         arrival: None,
+        all_of: false,
     }
 }
 

@@ -118,6 +118,7 @@ impl Polish {
             symmetric: self.symmetric,
             at_least: current.len() as u32 + u32::from(longer),
             arrival: None,
+            all_of: false,
         };
         let watch = &*run;
         fill_within(self.nodes, question, &given, &Params::default(), &|| {

@@ -342,6 +342,7 @@ fn graph(bounding_box: BoundingBox, at_least: u32) -> Vec<Move> {
         symmetric: false,
         at_least,
         arrival: None,
+        all_of: false,
     };
     let outcome = refute(question, &params, &Limits::default(), Start::Root).unwrap();
     let moves = outcome.witness.expect("there is such a graph");

@@ -350,6 +350,7 @@ pub fn question(claim: &Claim, at_least: u32) -> Question {
         symmetric: claim.setting.symmetric,
         at_least,
         arrival: claim.arrival,
+        all_of: false,
     }
 }
 

@@ -83,6 +83,7 @@ fn end_games_are_closed_by_written_multipliers() {
         symmetric: false,
         at_least: 83,
         arrival: None,
+        all_of: false,
     };
     let limits = Limits {
         nodes: Some(12_000),
