@@ -36,7 +36,6 @@ fn claim(distances: [u8; 4], objects: Objects, k: u64) -> Claim {
         k,
         arrival: None,
         all_of: false,
-        all_of: false,
     }
 }
 
