@@ -407,10 +407,10 @@ impl<'a> Walk<'a> {
         let (count, most) = (self.reader.index()?, MAX_POSITIONS - self.positions.len());
         let by = (self.header.goal, &node.fine);
         let found = listing::list(self.board, &mut self.evaluation, by, &node.state, most)?;
-        self.positions.extend(found.iter().cloned());
+        let is_all = found.len() == count;
+        self.positions.extend(found);
         self.counts.positions = self.positions.len();
         self.counts.closed += 1;
-        let is_all = found.len() == count;
         is_all.then_some(End::Leaf).ok_or(Reason::Listed)
     }
 

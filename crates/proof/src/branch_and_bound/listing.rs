@@ -22,8 +22,6 @@ struct TooLong;
 impl Problem {
     /// The number of objects that satisfy a node which has been bounded; `None` if it takes too many steps to find them.
     pub(super) fn count_listed(&self, worker: &mut DualBound, leaf: &Leaf) -> Option<u32> {
-        // What is decided in passing is no hint for branching.
-        let primal = worker.primal.clone();
         let mut listing = Listing {
             problem: self,
             worker,
@@ -32,9 +30,7 @@ impl Problem {
             found: 0,
         };
         let is_over = listing.look(leaf.node.clone());
-        let found = is_over.is_ok().then_some(listing.found);
-        worker.primal = primal;
-        found
+        is_over.is_ok().then_some(listing.found)
     }
 }
 
