@@ -5,6 +5,7 @@ use super::fixed_point::{LENGTH, Ranges, UNIT};
 use super::layout::Layout;
 use super::line_counts::Counts;
 use crate::geometry::{Arrival, BoundingBox, Variant, is_cross_cell};
+use std::ops::Range;
 
 /// The variant this engine is written for.
 pub const VARIANT: Variant = Variant::D5;
@@ -90,7 +91,7 @@ impl Instance {
     }
 
     /// The cells of the box, in increasing order.
-    pub(crate) fn cells(&self) -> impl Iterator<Item = usize> + use<> {
+    pub(crate) const fn cells(&self) -> Range<usize> {
         self.layout.cells()
     }
 

@@ -1,10 +1,11 @@
-//! How the cells of a box are numbered: row by row.
+//! How the cells of a box are numbered: row by row, as in certificates.
 //!
 //! All that is known of cells lies in this one order. The number of a neighbour differs by the same amount everywhere; what would
 //! leave the box by a side has the number of a cell in another row, so only lines that are known to lie in the box are followed.
 
 use super::fixed_point::LENGTH;
 use crate::geometry::{BoundingBox, Cell, Direction, Region, Variant};
+use std::ops::Range;
 
 /// Cells that loops run over at once; what lies in this order is filled up to a multiple of it.
 pub const LANES: usize = 64;
@@ -108,7 +109,7 @@ impl Layout {
     }
 
     /// The numbers of the cells of the box, in increasing order.
-    pub fn cells(&self) -> impl Iterator<Item = usize> + use<> {
+    pub const fn cells(&self) -> Range<usize> {
         0..self.width * self.height
     }
 

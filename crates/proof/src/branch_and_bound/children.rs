@@ -24,7 +24,7 @@ impl Problem {
     pub(super) fn decision(&self, node: &Domain, on: Branching) -> Option<Decision> {
         match on {
             Branching::Cell { cell } => {
-                let cell = self.index(cell)?;
+                let cell = self.numbered_cell(cell)?;
                 node.is_free(cell).then_some(Decision::Cell {
                     cell,
                     image: cell,
@@ -32,7 +32,7 @@ impl Problem {
                 })
             }
             Branching::Mirror { symmetry, cell } => {
-                let cell = self.index(cell)?;
+                let cell = self.numbered_cell(cell)?;
                 let symmetry = *Symmetry::ALL.get(usize::from(symmetry))?;
                 let image = self.image(symmetry, cell);
                 (node.is_free(cell) && image != cell).then_some(Decision::Cell {
@@ -43,7 +43,7 @@ impl Problem {
             }
             Branching::Mark { cell, code } => {
                 let mark = Mark {
-                    cell: self.index(cell)?,
+                    cell: self.numbered_cell(cell)?,
                     direction: usize::from(code) / 5,
                     position: usize::from(code) % 5,
                 };

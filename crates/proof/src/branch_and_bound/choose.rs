@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 
 use super::expand::{Next, Search};
 use super::marks::{best_mark, entering_mark};
+use super::numbers::{numbered, on_cell, on_image, on_mark};
 use super::problem::Leaf;
 use super::pseudo_costs::best_cell;
 use crate::bound::domain::Domain;
@@ -22,7 +23,7 @@ impl Search<'_> {
             return Next::Listed(count);
         }
         let telling = match self.end(leaf) {
-            Some(End::Closed(written)) => return Next::Closed(self.problem.numbered(&written)),
+            Some(End::Closed(written)) => return Next::Closed(numbered(&written)),
             Some(End::Open(shares)) => {
                 leaf.end_games += 1;
                 self.telling_mark(leaf, &shares)
@@ -30,7 +31,7 @@ impl Search<'_> {
             None => None,
         };
         let on = match telling {
-            Some(mark) => Some(self.problem.on_mark(mark)),
+            Some(mark) => Some(on_mark(mark)),
             None => self.choose(worker, leaf, tries),
         };
         on.map_or(Next::Decided, Next::Branch)
@@ -59,7 +60,7 @@ impl Search<'_> {
         if let Some(symmetry) = leaf.mirror {
             let moved = |v: usize| is_due(v) && problem.image(symmetry, v) != v;
             if let Some(cell) = best(worker, &moved) {
-                return Some(problem.on_image(symmetry, cell));
+                return Some(on_image(symmetry, cell));
             }
         }
         let entering = |worker: &DualBound| {
@@ -69,21 +70,21 @@ impl Search<'_> {
         if self.goes_forward()
             && let Some(mark) = entering(worker)
         {
-            return Some(problem.on_mark(mark));
+            return Some(on_mark(mark));
         }
         if on_side.is_some() {
-            return best(worker, &is_due).map(|v| problem.on_cell(v));
+            return best(worker, &is_due).map(on_cell);
         }
         let cell = match tries {
             Some(value) => self.best_by_trial(worker, leaf, value),
             None => best(worker, &|_| true),
         };
         // With all dots known, their order is what is left to find out.
-        cell.map(|v| problem.on_cell(v)).or_else(|| {
+        cell.map(on_cell).or_else(|| {
             let mark = entering(worker)
                 .or_else(|| self.impossible_mark(leaf))
                 .or_else(|| best_mark(&problem.instance, node, &worker.reduced));
-            mark.map(|m| problem.on_mark(m))
+            mark.map(on_mark)
         })
     }
 

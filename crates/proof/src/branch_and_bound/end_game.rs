@@ -2,13 +2,10 @@
 
 use super::children::Decision;
 use super::expand::Search;
-use super::problem::{Leaf, Problem};
-use crate::bound::cell_set::CellSet;
+use super::problem::Leaf;
 use crate::bound::end_game::{End, EndGame, EndNode, Rounds};
 use crate::bound::layout::Mark;
-use crate::bound::written::Written;
 use crate::game::Objects;
-use crate::tree::Multipliers;
 
 impl Search<'_> {
     /// What the linear program says of a node; `None` when dots are open or all moves are known.
@@ -65,20 +62,5 @@ impl Search<'_> {
         scored
             .reduce(|best, other| if other.0 > best.0 { other } else { best })
             .map(|(_, mark)| mark)
-    }
-}
-
-impl Problem {
-    /// Multipliers with cells by their numbers.
-    pub(super) fn numbered(&self, written: &Written) -> Multipliers {
-        let cells = |set: &CellSet| set.cells().map(|v| u32::from(self.number(v))).collect();
-        let cuts = written.cuts.iter().map(|(set, l)| (cells(set), *l));
-        let slot = |&(d, v, u): &(usize, usize, u32)| (4 * u32::from(self.number(v)) + d as u32, u);
-        let mut slots: Vec<(u32, u32)> = written.slots.iter().map(slot).collect();
-        slots.sort_unstable();
-        Multipliers {
-            cuts: cuts.collect(),
-            slots,
-        }
     }
 }

@@ -1,10 +1,12 @@
-//! Cells by their numbers in the certificate, and their images.
+//! Cells as certificates name them, by the same numbers as the layout, and their images.
 
 use super::problem::Problem;
+use crate::bound::cell_set::CellSet;
 use crate::bound::instance::VARIANT;
 use crate::bound::layout::Mark;
+use crate::bound::written::Written;
 use crate::geometry::Symmetry;
-use crate::tree::{Branching, Header};
+use crate::tree::{Branching, Header, Multipliers};
 
 impl Problem {
     /// A symmetry that maps the question to itself, but not every object: neither the identity nor,
@@ -34,45 +36,49 @@ impl Problem {
         self.instance.layout.index(cell)
     }
 
-    /// The number of a cell in the certificate.
-    pub(super) fn number(&self, v: usize) -> u16 {
-        let (cell, region) = (self.instance.layout.cell(v), self.instance.layout.region);
-        let row = (cell.y - region.y_min) as usize;
-        (row * region.width()) as u16 + (cell.x - region.x_min) as u16
-    }
-
-    /// The index of a cell's number, if the box has that many.
-    pub(super) fn index(&self, number: u16) -> Option<usize> {
-        let cell = self.instance.layout.region.cells().nth(number.into())?;
-        Some(self.instance.layout.index(cell))
+    /// A cell by its number in a certificate, if the box has that many.
+    pub(super) fn numbered_cell(&self, number: u16) -> Option<usize> {
+        let v = number.into();
+        self.instance.layout.cells().contains(&v).then_some(v)
     }
 
     /// The cell that a branching decides, if it is one.
     pub(super) fn cell(&self, on: Branching) -> Option<usize> {
         match on {
-            Branching::Cell { cell } | Branching::Mirror { cell, .. } => self.index(cell),
+            Branching::Cell { cell } | Branching::Mirror { cell, .. } => self.numbered_cell(cell),
             Branching::Mark { .. } => None,
         }
     }
+}
 
-    pub(super) fn on_cell(&self, v: usize) -> Branching {
-        Branching::Cell {
-            cell: self.number(v),
-        }
+pub(super) const fn on_cell(v: usize) -> Branching {
+    Branching::Cell { cell: v as u16 }
+}
+
+pub(super) const fn on_mark(m: Mark) -> Branching {
+    Branching::Mark {
+        cell: m.cell as u16,
+        code: (5 * m.direction + m.position) as u8,
     }
+}
 
-    pub(super) fn on_mark(&self, m: Mark) -> Branching {
-        Branching::Mark {
-            cell: self.number(m.cell),
-            code: (5 * m.direction + m.position) as u8,
-        }
+pub(super) fn on_image(symmetry: Symmetry, v: usize) -> Branching {
+    let number = Symmetry::ALL.iter().position(|&s| s == symmetry);
+    Branching::Mirror {
+        symmetry: number.expect("it is one of the eight") as u8,
+        cell: v as u16,
     }
+}
 
-    pub(super) fn on_image(&self, symmetry: Symmetry, v: usize) -> Branching {
-        let number = Symmetry::ALL.iter().position(|&s| s == symmetry);
-        Branching::Mirror {
-            symmetry: number.expect("it is one of the eight") as u8,
-            cell: self.number(v),
-        }
+/// Multipliers as certificates have them.
+pub(super) fn numbered(written: &Written) -> Multipliers {
+    let cells = |set: &CellSet| set.cells().map(|v| v as u32).collect();
+    let cuts = written.cuts.iter().map(|(set, l)| (cells(set), *l));
+    let slot = |&(d, v, u): &(usize, usize, u32)| ((4 * v + d) as u32, u);
+    let mut slots: Vec<(u32, u32)> = written.slots.iter().map(slot).collect();
+    slots.sort_unstable();
+    Multipliers {
+        cuts: cuts.collect(),
+        slots,
     }
 }
