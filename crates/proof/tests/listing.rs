@@ -1,6 +1,6 @@
 //! Certificates that list positions: the checker accepts them, and there are as many positions as when all games are played out.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use morpion_check::certificate::{Form, Reason, Verdict, check};
 use morpion_check::listing::positions;
@@ -8,140 +8,64 @@ use morpion_proof::bound::dual_bound::Schedule;
 use morpion_proof::branch_and_bound::{
     Branching, Limits, Params, Problem, Question, SearchError, Start, refute,
 };
-use morpion_proof::game::Objects;
+use morpion_proof::game::{Board, Objects};
+use morpion_proof::geometry::{BoundingBox, Cell, Move, Variant, is_cross_cell};
 use morpion_proof::tree::{Id, Path, Tree};
 
-const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
-const CROSS: [&str; 10] = [
-    "...####...",
-    "...#..#...",
-    "...#..#...",
-    "####..####",
-    "#........#",
-    "#........#",
-    "####..####",
-    "...#..#...",
-    "...#..#...",
-    "...####...",
-];
-
-/// A position by its dots, and by direction the dots on its lines. (Lines of a direction share no dot, so these tell the lines.)
-type Seen = (u128, [u128; 4]);
-
-/// The cells of a box as bits, and what can be drawn there.
-struct Naive {
-    box_of_all: [i32; 4],
-    /// Direction and cells of each.
-    lines: Vec<(usize, u128)>,
-}
-
-impl Naive {
-    fn new(box_of_all: [i32; 4]) -> Self {
-        let mut naive = Self {
-            box_of_all,
-            lines: Vec::new(),
-        };
-        for (d, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
-            for (x, y) in naive.cells() {
-                let line = [0, 1, 2, 3, 4].map(|i| naive.bit(x + i * dx, y + i * dy));
-                if line.iter().all(|bit| *bit != 0) {
-                    naive.lines.push((d, line.iter().sum()));
-                }
-            }
-        }
-        naive
+/// All positions that can be played on these cells within the box, each as its moves, with its own bounding box.
+fn play_all(board: &mut Board, points: &BTreeSet<Cell>, found: &mut Positions) {
+    let mut moves: Vec<Move> = board.moves().collect();
+    moves.sort_unstable();
+    if found.insert(moves, board.bounding_box()).is_some() {
+        return;
     }
-
-    fn cells(&self) -> Vec<(i32, i32)> {
-        let [top, right, bottom, left] = self.box_of_all;
-        let row = |y| (-left..=9 + right).map(move |x| (x, y));
-        (-top..=9 + bottom).flat_map(row).collect()
-    }
-
-    /// The bit of a cell; 0 beyond the box.
-    fn bit(&self, x: i32, y: i32) -> u128 {
-        let number = self.cells().iter().position(|&cell| cell == (x, y));
-        number.map_or(0, |number| 1 << number)
-    }
-
-    fn cross(&self) -> u128 {
-        let is_dot = |&(x, y): &(i32, i32)| {
-            let row = usize::try_from(y).ok().and_then(|y| CROSS.get(y));
-            let column = usize::try_from(x).ok();
-            row.zip(column)
-                .is_some_and(|(row, x)| row.as_bytes().get(x) == Some(&b'#'))
-        };
-        let dots = self.cells().into_iter().filter(is_dot);
-        dots.map(|(x, y)| self.bit(x, y)).sum()
-    }
-
-    /// The outermost cells of sides at distances above 0, side by side.
-    fn sides(&self) -> Vec<u128> {
-        let [top, right, bottom, left] = self.box_of_all;
-        let of = |lies: &dyn Fn(&(i32, i32)) -> bool| -> u128 {
-            let cells = self.cells().into_iter().filter(lies);
-            cells.map(|(x, y)| self.bit(x, y)).sum()
-        };
-        let all = [
-            (top, of(&|p| p.1 == -top)),
-            (right, of(&|p| p.0 == 9 + right)),
-            (bottom, of(&|p| p.1 == 9 + bottom)),
-            (left, of(&|p| p.0 == -left)),
-        ];
-        all.into_iter().filter(|s| s.0 > 0).map(|s| s.1).collect()
-    }
-
-    /// All positions with exactly this bounding box that can be played on these cells, by their numbers of moves.
-    fn counts(&self, points: u128) -> Vec<usize> {
-        let sides = self.sides();
-        let fits = |seen: &&Seen| sides.iter().all(|side| side & seen.0 != 0);
-        let mut here = HashSet::from([(self.cross(), [0; 4])]);
-        let mut counts = Vec::new();
-        while !here.is_empty() {
-            counts.push(here.iter().filter(fits).count());
-            let next = |seen: &Seen| self.next(*seen, points);
-            here = here.iter().flat_map(next).collect();
-        }
-        counts
-    }
-
-    fn next(&self, (dots, used): Seen, points: u128) -> Vec<Seen> {
-        let played = |&(d, line): &(usize, u128)| {
-            let new = line & !dots;
-            let is_move = new.count_ones() == 1 && new & points != 0 && line & used[d] == 0;
-            let mut drawn = used;
-            drawn[d] |= line;
-            is_move.then_some((dots | line, drawn))
-        };
-        self.lines.iter().filter_map(played).collect()
-    }
-
-    /// The dots of a position in words, one move after another as `x,y,d,i`.
-    fn dots(&self, words: &str) -> u128 {
-        let dot = |mv: &str| {
-            let numbers: Vec<i32> = mv.split(',').map(|n| n.parse().unwrap()).collect();
-            self.bit(numbers[0], numbers[1])
-        };
-        words.split(' ').map(dot).fold(0, |dots, dot| dots | dot)
-    }
-
-    /// The dots of a game of so many moves, each the one of this number of those that can be played, counted round and round.
-    fn points(&self, moves: usize, number: usize) -> u128 {
-        let mut seen = (self.cross(), [0; 4]);
-        for _ in 0..moves {
-            let next = self.next(seen, u128::MAX);
-            seen = next
-                .get(number % next.len().max(1))
-                .copied()
-                .unwrap_or(seen);
-        }
-        seen.0 & !self.cross()
+    let next = board.legal_moves().filter(|mv| points.contains(&mv.dot()));
+    for mv in next.collect::<Vec<_>>() {
+        board.play(mv).unwrap();
+        play_all(board, points, found);
+        board.undo();
     }
 }
 
-fn question(bounding_box: [i32; 4], at_least: u32) -> Question {
+type Positions = HashMap<Vec<Move>, BoundingBox>;
+
+/// How many positions on these cells have exactly this bounding box, by their numbers of moves.
+fn counts(bounding_box: BoundingBox, points: &BTreeSet<Cell>) -> Vec<usize> {
+    let mut found = Positions::new();
+    play_all(&mut board(bounding_box), points, &mut found);
+    let longest = found.keys().map(Vec::len).max().unwrap();
+    let mut counts = vec![0; longest + 1];
+    for (moves, of_moves) in found {
+        counts[moves.len()] += usize::from(of_moves == bounding_box);
+    }
+    counts
+}
+
+fn board(bounding_box: BoundingBox) -> Board {
+    Board::confined(Variant::D5, bounding_box).unwrap()
+}
+
+/// The dots of a game of so many moves, each the one of this number of those that can be played, counted round and round.
+fn points(bounding_box: BoundingBox, moves: usize, number: usize) -> BTreeSet<Cell> {
+    let mut board = board(bounding_box);
+    for _ in 0..moves {
+        board.play_nth(number % board.legal().len());
+    }
+    board.moves().map(Move::dot).collect()
+}
+
+/// The dots of a position in words, one move after another as `x,y,d,i`.
+fn dots(words: &str) -> BTreeSet<Cell> {
+    let dot = |mv: &str| {
+        let numbers: Vec<i16> = mv.split(',').map(|n| n.parse().unwrap()).collect();
+        Cell::new(numbers[0], numbers[1])
+    };
+    words.split(' ').map(dot).collect()
+}
+
+fn question(bounding_box: [u8; 4], at_least: u32) -> Question {
     Question {
-        bounding_box: bounding_box.map(|d| d as u8).into(),
+        bounding_box: bounding_box.into(),
         objects: Objects::Games,
         symmetric: false,
         at_least,
@@ -164,12 +88,13 @@ fn params(list_steps: u32) -> Params {
 }
 
 /// A tree whose only node of interest is the one without dots beyond these cells, and the way there; `None` if nothing is as asked there.
-fn only_on(naive: &Naive, question: Question, points: u128) -> Option<(Tree, Path)> {
+fn only_on(question: Question, points: &BTreeSet<Cell>) -> Option<(Tree, Path)> {
     let problem = Problem::new(question, &params(1)).unwrap();
     let mut tree = Tree::new(problem.header().clone());
     let mut id = Id::ROOT;
-    let beyond = !points & !naive.cross();
-    for cell in (0..naive.cells().len() as u16).filter(|cell| beyond >> cell & 1 != 0) {
+    let cells = (0..).zip(question.bounding_box.region(Variant::D5).cells());
+    let is_beyond = |c: &Cell| !points.contains(c) && !is_cross_cell(Variant::D5, *c);
+    for (cell, _) in cells.filter(|(_, c)| is_beyond(c)) {
         let [_, without] = tree.branch(id, Branching::Cell { cell });
         match check(&tree.write()).map_err(|reject| reject.reason) {
             Ok(_) => id = without,
@@ -187,8 +112,8 @@ fn only_on(naive: &Naive, question: Question, points: u128) -> Option<(Tree, Pat
 
 /// The number of positions on these cells that a certificate of the engine lists. The checker finds as many.
 #[track_caller]
-fn listed(naive: &Naive, question: Question, points: u128, list_steps: u32) -> usize {
-    let Some((tree, path)) = only_on(naive, question, points) else {
+fn listed(question: Question, points: &BTreeSet<Cell>, list_steps: u32) -> usize {
+    let Some((tree, path)) = only_on(question, points) else {
         return 0;
     };
     let start = Start::Below(tree, path.clone());
@@ -204,7 +129,7 @@ fn listed(naive: &Naive, question: Question, points: u128, list_steps: u32) -> u
     assert_eq!(different.len(), found.len());
     assert_eq!(tree.listed(), found.len() as u64);
     // Where a dot beyond the cells is known to be there, objects have it.
-    let lies_there = |words: &&String| naive.dots(words) & !points == 0;
+    let lies_there = |words: &&String| dots(words).is_subset(points);
     different.iter().filter(lies_there).count()
 }
 
@@ -219,14 +144,14 @@ fn games_are_listed_as_they_can_be_played() {
         ([1, 0, 1, 0], 27),
     ];
     for (bounding_box, number) in games {
-        let naive = Naive::new(bounding_box);
-        let points = naive.points(7, number) | naive.points(3, 5);
-        let counts = naive.counts(points);
+        let within = bounding_box.into();
+        let points = &points(within, 7, number) | &points(within, 3, 5);
+        let counts = counts(within, &points);
         for least in [1, 3, counts.len() - 1, counts.len()] {
             let expected: usize = counts.iter().skip(least).sum();
             let asked = question(bounding_box, least as u32);
             for steps in [4096, 4] {
-                let found = listed(&naive, asked, points, steps);
+                let found = listed(asked, &points, steps);
                 assert_eq!(found, expected, "{bounding_box:?} {least} of {counts:?}");
             }
             seen += expected;
