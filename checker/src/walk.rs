@@ -405,8 +405,7 @@ impl<'a> Walk<'a> {
     /// So many objects must satisfy the node.
     fn listed(&mut self, node: &Node) -> Result<End, Reason> {
         let (count, most) = (self.reader.index()?, MAX_POSITIONS - self.positions.len());
-        let by = (self.header.goal, &node.fine);
-        let found = listing::list(self.board, &mut self.evaluation, by, &node.state, most)?;
+        let found = listing::list(self.board, self.header.goal, &node.state, most)?;
         let is_all = found.len() == count;
         self.positions.extend(found);
         self.counts.positions = self.positions.len();

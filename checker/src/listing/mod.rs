@@ -5,16 +5,17 @@
 
 mod position;
 mod register;
+mod rows;
 
 pub use position::Position;
 pub use register::Register;
 
-use crate::bound::{Goal, Multipliers};
+use crate::bound::Goal;
 use crate::certificate::{Form, Reader, Reason, Reject, Verdict};
 use crate::geometry::{Board, bits};
-use crate::plain::Evaluation;
-use crate::state::{Cell, State};
+use crate::state::{Cell, Contradiction, State};
 use crate::walk;
+use rows::Rows;
 use std::time::Instant;
 
 /// How many states may be looked at in one LISTED.
@@ -37,67 +38,78 @@ pub fn positions(file: &[u8], form: Form, until: Option<Instant>) -> Result<List
     }
 }
 
-/// The objects that satisfy this state, at most so many. The multipliers are those that bound it.
+/// The objects that satisfy this state, at most so many.
 pub(crate) fn list(
     board: &Board,
-    evaluation: &mut Evaluation<'_>,
-    (goal, fine): (Goal, &Multipliers),
+    goal: Goal,
     state: &State,
     most: usize,
 ) -> Result<Vec<Position>, Reason> {
     let mut listing = Listing {
         board,
-        evaluation,
+        rows: Rows::new(board),
         goal,
-        fine,
         most,
         steps: 0,
+        failures: vec![0; board.cells()],
         found: Vec::new(),
     };
-    listing.look(state.clone())?;
+    listing.look(state.clone(), None)?;
     Ok(listing.found)
 }
 
-struct Listing<'a, 'b> {
-    board: &'b Board,
-    evaluation: &'b mut Evaluation<'a>,
+struct Listing<'a> {
+    board: &'a Board,
+    rows: Rows,
     goal: Goal,
-    fine: &'b Multipliers,
     most: usize,
     steps: usize,
+    /// By cell: how often a decision about it was contradictory.
+    failures: Vec<u64>,
     found: Vec<Position>,
 }
 
-impl Listing<'_, '_> {
-    /// Adds the objects that satisfy a state. It goes no deeper than there are cells, since each step down decides one.
-    fn look(&mut self, mut state: State) -> Result<(), Reason> {
+impl Listing<'_> {
+    /// Adds the objects that satisfy a state, in which this cell was decided last. It goes no deeper than there are cells, since each
+    /// step down decides one.
+    fn look(&mut self, mut state: State, last: Option<usize>) -> Result<(), Reason> {
         self.steps += 1;
         if self.steps > MAX_STEPS {
             return Err(Reason::Steps);
         }
-        if state.propagate(self.board).is_err() || self.is_too_small(&state) {
+        if self.narrow(&mut state).is_err() {
+            last.into_iter().for_each(|v| self.failures[v] += 1);
             return Ok(());
         }
-        let Some(v) = undecided(self.board, &state) else {
+        let Some(v) = self.undecided(&state) else {
             return self.decided(&state);
         };
         // The dot of v is placed by one of its marks, or there is none.
         for m in bits(state.allowed(v)) {
             let mut placed = state.clone();
             if placed.force(v, m).is_ok() {
-                self.look(placed)?;
+                self.look(placed, Some(v))?;
             }
         }
         if state.cell(v) == Cell::Free && state.set_absent(v).is_ok() {
-            self.look(state)?;
+            self.look(state, Some(v))?;
         }
         Ok(())
     }
 
-    /// Whether the bound says that what satisfies the state has too few moves.
-    fn is_too_small(&mut self, state: &State) -> bool {
-        let value = self.evaluation.evaluate(state, self.goal.gain, self.fine);
-        value < self.goal.target(state)
+    /// Applies all rules, R1 and P8 among them, until they change nothing.
+    fn narrow(&self, state: &mut State) -> Result<(), Contradiction> {
+        loop {
+            state.propagate(self.board)?;
+            let before = state.marks();
+            let moves = self.goal.moves.max(state.present() as u64);
+            self.rows.apply(self.board, state, moves)?;
+            state.propagate(self.board)?;
+            state.apply_orders(self.board)?;
+            if state.marks() == before {
+                return Ok(());
+            }
+        }
     }
 
     /// Only one set of marks satisfies the state: it is an object, or none does.
@@ -109,16 +121,18 @@ impl Listing<'_, '_> {
         self.found.extend(position);
         Ok(())
     }
-}
 
-/// The cell with the fewest possibilities, but more than one; of several the first.
-fn undecided(board: &Board, state: &State) -> Option<usize> {
-    let possibilities = |v: usize| {
-        let is_free = state.cell(v) == Cell::Free;
-        state.allowed(v).count_ones() + u32::from(is_free)
-    };
-    let cells = (0..board.cells()).filter(|&v| possibilities(v) > 1);
-    cells.min_by_key(|&v| possibilities(v))
+    /// The cell to be decided next, unless all are: the one with the fewest possibilities for each failure and one more; of several
+    /// the first.
+    fn undecided(&self, state: &State) -> Option<usize> {
+        let possibilities = |v: usize| {
+            let is_free = state.cell(v) == Cell::Free;
+            u64::from(state.allowed(v).count_ones()) + u64::from(is_free)
+        };
+        let product = |v: usize, w: usize| possibilities(v) * (1 + self.failures[w]);
+        let open = (0..self.board.cells()).filter(|&v| possibilities(v) > 1);
+        open.min_by(|&v, &w| product(v, w).cmp(&product(w, v)))
+    }
 }
 
 #[cfg(test)]
@@ -143,11 +157,7 @@ mod tests {
             balanced: false,
             ranges: Ranges::SIX,
         };
-        let fine = Multipliers::uniform(&board, Ranges::SIX, 700, 0);
-        let found = |most| {
-            let mut evaluation = Evaluation::new(&board);
-            list(&board, &mut evaluation, (goal, &fine), &state, most).map(|found| found.len())
-        };
+        let found = |most| list(&board, goal, &state, most).map(|found| found.len());
         assert_eq!((found(3), found(2)), (Ok(3), Err(Reason::Positions)));
     }
 }

@@ -26,6 +26,7 @@ const ORDER: &[&str] = &[
     "bound::precedence",
     "bound::domain",
     "bound::propagation",
+    "bound::rows",
     "bound::dual_ascent",
     "bound::reduced_cost",
     "bound::kernel::planes",

@@ -20,6 +20,7 @@
 //! | `kernel` | 3 and 4, every formula | the same; its averaged primal is that of the volume algorithm (Barahona, Anbil 2000) |
 //! | `reduced_cost` | 3, fixing | reduced-cost fixing |
 //! | `written` | 3, and 5 (MULTIPLIERS) | a dual solution as a certificate |
+//! | `rows` | 9, R1 | a packing bound, row by row |
 //! | `end_game` | 2, cuts | a linear program with cutting planes, for end games |
 
 pub(crate) mod cell_set;
@@ -33,9 +34,10 @@ pub mod instance;
 mod kernel;
 pub mod layout;
 mod line_counts;
-mod precedence;
+pub(crate) mod precedence;
 mod propagation;
 pub(crate) mod reduced_cost;
+pub(crate) mod rows;
 #[cfg(test)]
 mod tests;
 pub(crate) mod written;

@@ -18,7 +18,7 @@ impl Search<'_> {
     /// How to go on at a node that has been bounded, with cells tried if `tries` is its value.
     pub(super) fn next(&self, worker: &mut DualBound, leaf: &mut Leaf, tries: Option<i32>) -> Next {
         if self.problem.header.all_of
-            && let Some(count) = self.problem.count_listed(worker, leaf)
+            && let Some(count) = self.problem.count_listed(&leaf.node)
         {
             return Next::Listed(count);
         }

@@ -2,15 +2,17 @@
 //!
 //! Section 9 of `paper/certificate.md`. The checker finds the positions themselves; here only their number is needed.
 
-use super::problem::{Leaf, Problem};
+use super::problem::Problem;
 use crate::bound::domain::Domain;
-use crate::bound::dual_bound::{DualBound, FineMultipliers};
 use crate::bound::layout::Mark;
+use crate::bound::precedence::Contradiction;
+use crate::bound::rows::Rows;
 
 struct Listing<'a> {
     problem: &'a Problem,
-    worker: &'a mut DualBound,
-    multipliers: &'a FineMultipliers,
+    rows: Rows,
+    /// By cell: how often a decision about it was contradictory.
+    failures: Vec<u64>,
     /// How many more steps may be taken.
     left: u32,
     found: u32,
@@ -20,25 +22,30 @@ struct Listing<'a> {
 struct TooLong;
 
 impl Problem {
-    /// The number of objects that satisfy a node which has been bounded; `None` if it takes too many steps to find them.
-    pub(super) fn count_listed(&self, worker: &mut DualBound, leaf: &Leaf) -> Option<u32> {
+    /// The number of objects that satisfy a node in which all dots are known; `None` if they are not, or if it takes too many steps to
+    /// find them. (Before that it nearly always does.)
+    pub(super) fn count_listed(&self, node: &Domain) -> Option<u32> {
+        if self.instance.cells().any(|v| node.is_free(v)) {
+            return None;
+        }
         let mut listing = Listing {
             problem: self,
-            worker,
-            multipliers: &leaf.multipliers,
+            rows: Rows::new(&self.instance),
+            failures: vec![0; self.instance.layout.len()],
             left: self.params.list_steps.max(1),
             found: 0,
         };
-        let is_over = listing.look(leaf.node.clone());
+        let is_over = listing.look(node.clone(), None);
         is_over.is_ok().then_some(listing.found)
     }
 }
 
 impl Listing<'_> {
-    /// Counts the objects that satisfy a domain.
-    fn look(&mut self, mut node: Domain) -> Result<(), TooLong> {
+    /// Counts the objects that satisfy a domain, in which this cell was decided last.
+    fn look(&mut self, mut node: Domain, last: Option<usize>) -> Result<(), TooLong> {
         self.left = self.left.checked_sub(1).ok_or(TooLong)?;
-        if node.propagate(&self.problem.instance).is_err() || self.is_too_small(&node) {
+        if self.narrow(&mut node).is_err() {
+            last.into_iter().for_each(|v| self.failures[v] += 1);
             return Ok(());
         }
         let Some(v) = self.undecided(&node) else {
@@ -47,28 +54,42 @@ impl Listing<'_> {
             return Ok(());
         };
         for mark in node.marks_of(v) {
-            self.look(forced(&node, mark))?;
+            self.look(forced(&node, mark), Some(v))?;
         }
         if node.is_free(v) {
             node.set_absent(v);
-            self.look(node)?;
+            self.look(node, Some(v))?;
         }
         Ok(())
     }
 
-    /// Whether the bound says that what satisfies the domain has too few moves.
-    fn is_too_small(&mut self, node: &Domain) -> bool {
-        let value = self.worker.evaluate(node, self.multipliers);
-        value < self.problem.target(node)
+    /// Applies all rules, R1 and P8 among them, until they change nothing.
+    fn narrow(&self, node: &mut Domain) -> Result<(), Contradiction> {
+        let instance = &self.problem.instance;
+        loop {
+            node.propagate(instance)?;
+            let before = node.count_marks();
+            let moves = self.problem.header.target_with(node.count_present());
+            node.apply_rows(instance, &self.rows, moves)?;
+            node.propagate(instance)?;
+            node.apply_order(instance)?;
+            if node.count_marks() == before {
+                return Ok(());
+            }
+        }
     }
 
-    /// The cell with the fewest possibilities, but more than one; of several the first.
+    /// The cell to be decided next, unless all are: the one with the fewest possibilities for each failure and one more; of several
+    /// the first.
     fn undecided(&self, node: &Domain) -> Option<usize> {
-        let possibilities = |v: &usize| node.options(*v) + u32::from(node.is_free(*v));
-        let cells = self.problem.instance.cells();
-        cells
-            .filter(|v| possibilities(v) > 1)
-            .min_by_key(possibilities)
+        let possibilities = |v: usize| u64::from(node.options(v)) + u64::from(node.is_free(v));
+        let open = self
+            .problem
+            .instance
+            .cells()
+            .filter(|&v| possibilities(v) > 1);
+        let product = |v: usize, w: usize| possibilities(v) * (1 + self.failures[w]);
+        open.min_by(|&v, &w| product(v, w).cmp(&product(w, v)))
     }
 }
 

@@ -1,0 +1,110 @@
+//! R1: how many lines the rows can hold together, and which lines take too much room. `paper/certificate.md`, section 9.
+
+use crate::geometry::{Board, DIRECTIONS};
+use crate::state::{Contradiction, State};
+
+/// The rows of a box: of each the numbers of its lines, from end to end.
+pub(super) struct Rows(Vec<Vec<usize>>);
+
+impl Rows {
+    /// The rows that hold a line.
+    pub(super) fn new(board: &Board) -> Self {
+        let mut rows = Vec::new();
+        for (d, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
+            for v in 0..board.cells() {
+                let (x, y) = board.position(v);
+                // The row begins where no cell is before v.
+                if board.cell(x - dx, y - dy).is_none() {
+                    let cells = (0..).map_while(|n| board.cell(x + n * dx, y + n * dy));
+                    rows.push(cells.filter_map(|w| line_from(board, w, d)).collect());
+                }
+            }
+        }
+        rows.retain(|row: &Vec<usize>| !row.is_empty());
+        Self(rows)
+    }
+
+    /// R1, once, for objects of so many moves or more: forbids the lines with which too few fit into all rows.
+    pub(super) fn apply(
+        &self,
+        board: &Board,
+        state: &mut State,
+        moves: u64,
+    ) -> Result<(), Contradiction> {
+        let is_allowed = |line: &usize| {
+            let cells = board.lines[*line].cells.iter().enumerate();
+            let mut marks = cells.map(|(i, &w)| state.allowed(w) >> mark(board, *line, i) & 1);
+            marks.any(|bit| bit != 0)
+        };
+        let allowed = |row: &Vec<usize>| row.iter().map(is_allowed).collect::<Vec<bool>>();
+        let rows: Vec<Vec<bool>> = self.0.iter().map(allowed).collect();
+        let most: u64 = rows.iter().map(|row| fit(row)).sum();
+        let slack = most.checked_sub(moves).ok_or(Contradiction)?;
+        for (row, allowed) in self.0.iter().zip(&rows) {
+            for n in (0..row.len()).filter(|&n| allowed[n]) {
+                // Beside line n: what ends before it, and what begins behind it.
+                let before = fit(&allowed[..n.saturating_sub(4)]);
+                let behind = fit(&allowed[allowed.len().min(n + 5)..]);
+                if before + 1 + behind + slack < fit(allowed) {
+                    for (i, &w) in board.lines[row[n]].cells.iter().enumerate() {
+                        state.forbid(w, 1 << mark(board, row[n], i));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The line in direction d whose first cell is v.
+fn line_from(board: &Board, v: usize, d: usize) -> Option<usize> {
+    let begins = board.in_box[v] >> (5 * d) & 1 != 0;
+    begins.then(|| board.line_of[v][5 * d])
+}
+
+/// The mark that places cell i of a line.
+fn mark(board: &Board, line: usize, i: usize) -> usize {
+    5 * board.lines[line].direction + i
+}
+
+/// How many lines without a common cell there are among those allowed of a row: always the first that fits is as good as any.
+fn fit(allowed: &[bool]) -> u64 {
+    let (mut most, mut free) = (0, 0);
+    for n in (0..allowed.len()).filter(|&n| allowed[n]) {
+        if n >= free {
+            most += 1;
+            free = n + 5;
+        }
+    }
+    most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of all sets of allowed lines without a common cell the size of the largest.
+    fn slow(allowed: &[bool]) -> u64 {
+        let Some((&first, rest)) = allowed.split_first() else {
+            return 0;
+        };
+        let with = u64::from(first) * (1 + slow(&allowed[allowed.len().min(5)..]));
+        with.max(slow(rest))
+    }
+
+    #[test]
+    fn as_many_lines_fit_as_can_be_put_there() {
+        for word in 0_u32..1 << 12 {
+            let allowed: Vec<bool> = (0..12).map(|n| word >> n & 1 != 0).collect();
+            assert_eq!(fit(&allowed), slow(&allowed), "{allowed:?}");
+        }
+    }
+
+    #[test]
+    fn every_line_of_a_box_is_in_one_row() {
+        let board = Board::new("2,1,0,3".parse().expect("a box"));
+        let mut lines: Vec<usize> = Rows::new(&board).0.concat();
+        lines.sort_unstable();
+        assert_eq!(lines, (0..board.lines.len()).collect::<Vec<_>>());
+    }
+}
