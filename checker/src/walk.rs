@@ -406,7 +406,8 @@ impl<'a> Walk<'a> {
     fn listed(&mut self, node: &Node) -> Result<End, Reason> {
         let (count, most) = (self.reader.index()?, MAX_POSITIONS - self.positions.len());
         let by = (self.header.goal, &node.fine);
-        let found = listing::list(self.board, &mut self.evaluation, by, &node.state, most)?;
+        let limits = (most, self.reader.until);
+        let found = listing::list(self.board, &mut self.evaluation, by, &node.state, limits)?;
         let is_all = found.len() == count;
         self.positions.extend(found);
         self.counts.positions = self.positions.len();

@@ -3,9 +3,12 @@
 //! Promise: when `list` returns, every object that satisfies the state is among the positions it returns, each once, and each of these
 //! is an object: it has been replayed by the rules of the game alone. `paper/certificate.md`, section 9.
 
+mod census;
 mod position;
 mod register;
 
+pub use census::words;
+pub(crate) use census::{Census, all_end_in};
 pub use position::Position;
 pub use register::Register;
 
@@ -37,13 +40,13 @@ pub fn positions(file: &[u8], form: Form, until: Option<Instant>) -> Result<List
     }
 }
 
-/// The objects that satisfy this state, at most so many. The multipliers are those that bound it.
+/// The objects that satisfy this state, at most so many, found before this time. The multipliers are those that bound it.
 pub(crate) fn list(
     board: &Board,
     evaluation: &mut Evaluation<'_>,
     (goal, fine): (Goal, &Multipliers),
     state: &State,
-    most: usize,
+    (most, until): (usize, Option<Instant>),
 ) -> Result<Vec<Position>, Reason> {
     let mut listing = Listing {
         board,
@@ -51,6 +54,7 @@ pub(crate) fn list(
         goal,
         fine,
         most,
+        until,
         steps: 0,
         found: Vec::new(),
     };
@@ -64,6 +68,7 @@ struct Listing<'a, 'b> {
     goal: Goal,
     fine: &'b Multipliers,
     most: usize,
+    until: Option<Instant>,
     steps: usize,
     found: Vec<Position>,
 }
@@ -74,6 +79,9 @@ impl Listing<'_, '_> {
         self.steps += 1;
         if self.steps > MAX_STEPS {
             return Err(Reason::Steps);
+        }
+        if self.until.is_some_and(|until| Instant::now() >= until) {
+            return Err(Reason::Time);
         }
         if state.propagate(self.board).is_err() || self.is_too_small(&state) {
             return Ok(());
@@ -146,8 +154,12 @@ mod tests {
         let fine = Multipliers::uniform(&board, Ranges::SIX, 700, 0);
         let found = |most| {
             let mut evaluation = Evaluation::new(&board);
-            list(&board, &mut evaluation, (goal, &fine), &state, most).map(|found| found.len())
+            let found = list(&board, &mut evaluation, (goal, &fine), &state, most);
+            found.map(|found| found.len())
         };
-        assert_eq!((found(3), found(2)), (Ok(3), Err(Reason::Positions)));
+        let [enough, less] = [(3, None), (2, None)].map(found);
+        assert_eq!((enough, less), (Ok(3), Err(Reason::Positions)));
+        let over = Some(Instant::now());
+        assert_eq!(found((3, over)), Err(Reason::Time));
     }
 }
