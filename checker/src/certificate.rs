@@ -70,11 +70,7 @@ impl fmt::Display for Claim {
                 f,
                 "no {object} arrives at the box {size} by its {side} side"
             ),
-            _ if self.all_of => write!(
-                f,
-                "all {object}s with at least {} moves whose bounding box is exactly {size} end in the positions listed",
-                self.k
-            ),
+            _ if self.all_of => write!(f, "{} the positions listed", listing::all_end_in(self)),
             (None, 0) => write!(f, "no {object} has exactly the bounding box {size}"),
             (None, k) => write!(
                 f,
@@ -238,7 +234,7 @@ pub(crate) struct Reader<'a> {
     pub(crate) start: usize,
     pub(crate) version: u64,
     /// When to give up.
-    until: Option<Instant>,
+    pub(crate) until: Option<Instant>,
 }
 
 impl<'a> Reader<'a> {

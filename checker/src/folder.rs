@@ -2,11 +2,14 @@
 //!
 //! Promise: a theorem is [`Outcome::Proven`] only if its statements cover all that it speaks of and every file it lists has been
 //! verified to its end; of a theorem that was only sampled no more is said than how much of it was verified. What is drawn
-//! decides the order, and what is left out when the time is over, nothing else.
+//! decides the order, and what is left out when the time is over, nothing else. Positions that certificates list are kept until all
+//! theorems are concluded, 200,000 of each certificate at most.
 
 use crate::certificate::{self, Claim, Form, Reason, Verdict};
+use crate::listing::{self, Census, Position};
 use crate::packed;
 use crate::part::sha256::sha256;
+use crate::sample;
 pub use crate::sample::{Report, Said, draw};
 use crate::theorem::{FILE_NAME, Failure, Shown, Statement, Theorem};
 use std::collections::BTreeMap;
@@ -15,10 +18,6 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{fmt, fs, io, thread};
-
-/// What a certificate takes a core for each byte, unpacked, at most (25 to 250 were measured): those that would not end in time by this
-/// figure are passed over, so that what is begun ends.
-const MICROSECONDS_PER_BYTE: u64 = 250;
 
 /// How theorems are checked.
 #[derive(Debug, Clone, Copy)]
@@ -56,32 +55,16 @@ pub enum Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (sentence, seed, (some, part), (all, whole)) = match self {
-            Self::Proven(sentence) => return write!(f, "proven: {sentence}"),
-            Self::Failed(failure) => return failure.fmt(f),
+        match self {
+            Self::Proven(sentence) => write!(f, "proven: {sentence}"),
+            Self::Failed(failure) => failure.fmt(f),
             Self::Sampled {
                 sentence,
                 seed,
                 verified,
                 all,
-            } => (sentence, seed, *verified, *all),
-        };
-        // Rounded down.
-        let share = 1000 * part / whole.max(1);
-        write!(
-            f,
-            "not repeated whole: it says that {sentence}; {some} of {all} certificates, with {}.{} % of their bytes, were verified, \
-             drawn at random (--seed {seed}) from those that fit the time, and of all that they claim what is listed and cover \
-             every box",
-            share / 10,
-            share % 10
-        )?;
-        if some == 0 {
-            let average = whole * MICROSECONDS_PER_BYTE / 1_000_000 / all.max(1) as u64 + 1;
-            let words = "none of them was, so nothing was repeated: allow a multiple of what an average one may take";
-            write!(f, "; {words}, {average} s")?;
+            } => f.write_str(&sample::words(sentence, *seed, *verified, *all)),
         }
-        Ok(())
     }
 }
 
@@ -109,11 +92,12 @@ pub fn theorem_files(path: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// A file that theorems list.
+#[derive(Default)]
 pub(crate) struct Listed {
     pub(crate) path: PathBuf,
     /// The numbers of the theorems that list it, and of those of which it is not what they say.
-    users: Vec<usize>,
-    refuted: Vec<usize>,
+    pub(crate) users: Vec<usize>,
+    pub(crate) refuted: Vec<usize>,
     /// Its size, unpacked, its digest, and the number of its nodes if it is a certificate, at least 1.
     pub(crate) bytes: u64,
     pub(crate) digest: String,
@@ -121,15 +105,16 @@ pub(crate) struct Listed {
     /// The claim of its header, if it is a certificate of what a theorem says.
     pub(crate) claim: Option<Claim>,
     /// The number of its moves, if it is a witness that holds.
-    witness: Option<u64>,
-    /// Whether it holds, once its tree has been verified.
+    pub(crate) witness: Option<u64>,
+    /// Whether it holds, once its tree has been verified, and the positions that it lists.
     pub(crate) verified: Option<bool>,
+    pub(crate) positions: Vec<Position>,
 }
 
 /// Theorems and the files that they list, after a look at everything outside of the trees.
 pub(crate) struct Seen {
-    /// What each theorem says, if it holds as far as that tells.
-    said: Vec<Result<String, Failure>>,
+    /// What each theorem says, if it holds as far as that tells, and about which positions.
+    pub(crate) said: Vec<Result<(String, Option<Census>), Failure>>,
     pub(crate) listed: Vec<Listed>,
 }
 
@@ -142,7 +127,7 @@ impl Seen {
         let said = |(i, theorem): (usize, Result<Theorem, Failure>)| {
             let theorem = theorem?;
             none(listed.iter().filter(|file| file.refuted.contains(&i)))?;
-            theorem.conclusion()
+            Ok((theorem.conclusion()?, theorem.census()))
         };
         let said = theorems.into_iter().enumerate().map(said).collect();
         report(looked(&listed));
@@ -156,10 +141,10 @@ impl Seen {
 
     /// How each theorem fares after what has been verified.
     pub(crate) fn outcomes(self, seed: u64) -> Vec<Outcome> {
-        let outcome = |(i, said): (usize, Result<String, Failure>)| {
+        let outcome = |(i, said): (usize, Result<_, Failure>)| {
             let is_its = |file: &&Listed| file.users.contains(&i) && file.claim.is_some();
             let certificates: Vec<&Listed> = self.listed.iter().filter(is_its).collect();
-            said.and_then(|sentence| conclude(sentence, &certificates, seed))
+            said.and_then(|said| conclude(said, &certificates, seed))
                 .unwrap_or_else(Outcome::Failed)
         };
         self.said.into_iter().enumerate().map(outcome).collect()
@@ -177,15 +162,22 @@ pub fn check(files: &[PathBuf], plan: &Plan, report: Report<'_>) -> Vec<Outcome>
     let order = draw(&weights, plan.seed);
     let verified = in_parallel(&order, plan.jobs, |&n| {
         let file = Some(&listed[n]).filter(|file| file.claim.is_some() && is_asked(file))?;
-        let sentence = verify(file, plan.form, until)?;
-        report(match &sentence {
-            Ok(sentence) => Said::Valid(&file.path, file.bytes, sentence),
-            Err(failure) => Said::Failed(&file.path, failure),
-        });
-        Some(sentence.is_ok())
+        let shown = verify(file, plan.form, until)?;
+        match &shown {
+            Ok((claim, positions)) => {
+                let sentence = listing::words(claim, positions);
+                report(Said::Valid(&file.path, file.bytes, &sentence));
+                if claim.all_of {
+                    report(Said::Listed(positions));
+                }
+            }
+            Err(failure) => report(Said::Failed(&file.path, failure)),
+        }
+        Some(shown.map(|(_, positions)| positions))
     });
     for (n, verified) in order.into_iter().zip(verified) {
-        listed[n].verified = verified;
+        listed[n].verified = verified.as_ref().map(Result::is_ok);
+        listed[n].positions = verified.and_then(Result::ok).unwrap_or_default();
     }
     seen.outcomes(plan.seed)
 }
@@ -224,13 +216,7 @@ fn look(
     let mut listed = Listed {
         path: path.to_owned(),
         users: uses.iter().map(|(i, _)| *i).collect(),
-        refuted: Vec::new(),
-        bytes: 0,
-        digest: String::new(),
-        nodes: 0,
-        claim: None,
-        witness: None,
-        verified: None,
+        ..Listed::default()
     };
     let file = match packed::read(path) {
         Ok(file) => file,
@@ -261,9 +247,13 @@ fn look(
     listed
 }
 
-/// What a certificate proves. `None` if the time is not enough for it.
-fn verify(listed: &Listed, form: Form, until: Option<Instant>) -> Option<Result<String, Failure>> {
-    let needed = Duration::from_micros(listed.bytes.saturating_mul(MICROSECONDS_PER_BYTE));
+/// What a certificate proves, and lists. `None` if the time is not enough for it.
+fn verify(
+    listed: &Listed,
+    form: Form,
+    until: Option<Instant>,
+) -> Option<Result<(Claim, Vec<Position>), Failure>> {
+    let needed = sample::needed(listed.bytes, listed.claim);
     if until.is_some_and(|until| until.saturating_duration_since(Instant::now()) <= needed) {
         return None;
     }
@@ -271,18 +261,22 @@ fn verify(listed: &Listed, form: Form, until: Option<Instant>) -> Option<Result<
         Ok(file) => file,
         Err(error) => return Some(Err(Failure::Unreadable(error))),
     };
-    Some(match certificate::check_until(&file, form, until) {
+    Some(match listing::positions(&file, form, until) {
         Err(reject) if reject.reason == Reason::Time => return None,
         Err(reject) => Err(Failure::Certificate(reject)),
-        Ok(Verdict::Unfinished(_, counts)) => Err(Failure::Unfinished(counts.open)),
-        Ok(Verdict::Valid(claim, _)) if listed.claim == Some(claim) => Ok(claim.to_string()),
+        Ok((Verdict::Unfinished(_, counts), _)) => Err(Failure::Unfinished(counts.open)),
+        Ok((Verdict::Valid(claim, _), all)) if listed.claim == Some(claim) => Ok((claim, all)),
         // Another file has been put in its place since it was looked at.
-        Ok(Verdict::Valid(claim, _)) => Err(Failure::OtherClaim(claim)),
+        Ok((Verdict::Valid(claim, _), _)) => Err(Failure::OtherClaim(claim)),
     })
 }
 
 /// What follows from the certificates of a theorem of which all else is known to hold.
-fn conclude(sentence: String, certificates: &[&Listed], seed: u64) -> Result<Outcome, Failure> {
+fn conclude(
+    (sentence, census): (String, Option<Census>),
+    certificates: &[&Listed],
+    seed: u64,
+) -> Result<Outcome, Failure> {
     let files = || certificates.iter().copied();
     none(files().filter(|file| file.verified == Some(false)))?;
     let count = |(n, bytes), file: &Listed| (n + 1, bytes + file.bytes);
@@ -290,8 +284,9 @@ fn conclude(sentence: String, certificates: &[&Listed], seed: u64) -> Result<Out
         .filter(|file| file.verified.is_some())
         .fold((0, 0), count);
     let all = files().fold((0, 0), count);
+    let positions = || files().flat_map(|file| &file.positions);
     Ok(if verified == all {
-        Outcome::Proven(sentence)
+        Outcome::Proven(census.map_or(sentence, |census| census.counted(positions())))
     } else {
         Outcome::Sampled {
             sentence,

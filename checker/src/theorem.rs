@@ -8,6 +8,7 @@
 
 use crate::certificate::{self, Claim, Kind as ObjectKind};
 use crate::geometry::{Arrival, BoxSize, HALF_TURN, parse_number};
+use crate::listing::Census;
 use crate::state::Objects;
 use crate::witness;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,8 +30,11 @@ pub struct Theorem {
     pub objects: Objects,
     /// Whether only objects count that the half turn maps to themselves.
     pub symmetric: bool,
-    /// The claimed greatest number of moves; `None` of a theorem that speaks of the listed boxes only, of each with its own bound.
+    /// The claimed greatest number of moves; `None` of a theorem that speaks of the listed boxes only, of each with its own bound, and
+    /// of one with `all_of`.
     pub at_most: Option<u64>,
+    /// If given, no object has so many moves or more, but those that end in the positions listed.
+    pub all_of: Option<u64>,
     /// The lines that refer to files.
     pub statements: Vec<Statement>,
 }
@@ -42,6 +46,8 @@ pub struct Statement {
     pub size: BoxSize,
     /// What it says of the box.
     pub kind: Kind,
+    /// Whether it does not say so of what ends in a position that the file lists: `all-of K`, with the bound K - 1.
+    pub lists: bool,
     /// The name of the file in the same folder.
     pub file: String,
 }
@@ -160,10 +166,18 @@ impl Theorem {
             ("symmetric-games", _) => (Objects::Games, true),
             (_, line) => return Err(Failure::Line(line)),
         };
-        let at_most = match field("at-most")? {
-            ("listed", _) if within.is_none() => None,
-            (number, line) => Some(parse_number(number).ok_or(Failure::Line(line))?),
+        let may_count = objects == Objects::Games && within.is_none();
+        let (at_most, all_of) = match field("all-of") {
+            Ok((k, line)) => {
+                let k = parse_number(k).filter(|&k| may_count && k > 0);
+                (None, Some(k.ok_or(Failure::Line(line))?))
+            }
+            Err(_) => match field("at-most")? {
+                ("listed", _) if within.is_none() => (None, None),
+                (most, line) => (Some(parse_number(most).ok_or(Failure::Line(line))?), None),
+            },
         };
+        let listing = all_of.map(|k| Kind::AtMost(k - 1));
         let about_games = objects == Objects::Games && !symmetric;
         let mut listed = BTreeSet::new();
         let mut statements = Vec::new();
@@ -171,6 +185,7 @@ impl Theorem {
             let statement = Statement::parse(&words).ok_or(Failure::Line(line))?;
             let size = statement.size;
             let may_stand = match statement.kind {
+                kind if statement.lists && Some(kind) != listing => false,
                 Kind::AtMost(_) | Kind::Empty => {
                     size == size.canonical() && listed.insert((size, None))
                 }
@@ -187,6 +202,7 @@ impl Theorem {
             objects,
             symmetric,
             at_most,
+            all_of,
             statements,
         })
     }
@@ -202,14 +218,10 @@ impl Theorem {
     /// Whether a file of this content is what a statement says, as far as the header of a certificate tells.
     pub(crate) fn look(&self, statement: &Statement, file: &[u8]) -> Result<Shown, Failure> {
         let size = statement.size;
-        let claims = |arrival, k| {
-            let claim = certificate::claim(file).map_err(Failure::Certificate)?;
-            self.judge(claim, size, arrival, k).map(Shown::Claim)
-        };
-        match statement.kind {
-            Kind::AtMost(most) => claims(None, most + 1),
-            Kind::Empty => claims(None, 0),
-            Kind::Arrival(arrival) => claims(Some(arrival), 0),
+        let (arrival, k) = match statement.kind {
+            Kind::AtMost(most) => (None, most + 1),
+            Kind::Empty => (None, 0),
+            Kind::Arrival(arrival) => (Some(arrival), 0),
             Kind::Witness(moves) => {
                 let syntax = witness::Reject {
                     line: 0,
@@ -218,8 +230,17 @@ impl Theorem {
                 let text = std::str::from_utf8(file).map_err(|_| Failure::Witness(syntax))?;
                 witness::check(text, size, moves, self.objects, self.symmetric)
                     .map_err(Failure::Witness)?;
-                Ok(Shown::Witness(moves))
+                return Ok(Shown::Witness(moves));
             }
+        };
+        let claim = certificate::claim(file).map_err(Failure::Certificate)?;
+        // A box is not empty because no game arrives at it by some side.
+        let same_box = claim.size == size && claim.arrival == arrival;
+        if same_box && claim.k == k && claim.all_of == statement.lists && self.is_served_by(&claim)
+        {
+            Ok(Shown::Claim(claim))
+        } else {
+            Err(Failure::OtherClaim(claim))
         }
     }
 
@@ -228,24 +249,17 @@ impl Theorem {
         ObjectKind(self.objects, self.symmetric)
     }
 
-    /// Whether a claim is what a statement says.
-    fn judge(
-        &self,
-        claim: Claim,
-        size: BoxSize,
-        arrival: Option<Arrival>,
-        k: u64,
-    ) -> Result<Claim, Failure> {
-        // What no graph is, no game is; what nothing is, nothing symmetric is; not the other way round.
+    /// What is said of all positions, if it is about them.
+    pub(crate) fn census(&self) -> Option<Census> {
+        self.all_of.map(|k| Census(self.object(), k))
+    }
+
+    /// Whether a claim speaks of the objects of the theorem: what no graph is, no game is; what nothing is, nothing symmetric is; not the
+    /// other way round. A list of all games has more than the symmetric ones.
+    fn is_served_by(&self, claim: &Claim) -> bool {
         let same_kind = claim.objects == Objects::Graphs || claim.objects == self.objects;
-        let serves = same_kind && (self.symmetric || !claim.symmetric);
-        // A box is not empty because no game arrives at it by some side.
-        let same_box = claim.size == size && claim.arrival == arrival;
-        if same_box && claim.k == k && serves && !claim.all_of {
-            Ok(claim)
-        } else {
-            Err(Failure::OtherClaim(claim))
-        }
+        let wider = self.symmetric && !claim.all_of;
+        same_kind && (claim.symmetric == self.symmetric || wider)
     }
 
     /// The sentence that follows from the statements, if all of them are true.
@@ -254,7 +268,7 @@ impl Theorem {
     /// The statements do not cover all objects the theorem speaks of.
     pub fn conclusion(&self) -> Result<String, Failure> {
         let boxes = self.boxes();
-        let Some(most) = self.at_most else {
+        let Some(most) = self.at_most.or(self.all_of.map(|k| k.saturating_sub(1))) else {
             return self.of_listed(&boxes);
         };
         let covered = match (self.objects, self.within) {
@@ -269,6 +283,9 @@ impl Theorem {
                 }
                 Some(_) => {}
             }
+        }
+        if let Some(census) = self.census() {
+            return Ok(census.to_string());
         }
         let object = self.object();
         Ok(match (self.objects, self.within) {
@@ -388,6 +405,9 @@ impl Statement {
     fn parse(words: &[&str]) -> Option<Self> {
         let (size, kind, file) = match *words {
             ["box", size, "at-most", most, file] => (size, Kind::AtMost(parse_number(most)?), file),
+            ["box", size, "all-of", k, file] => {
+                (size, Kind::AtMost(parse_number(k)?.checked_sub(1)?), file)
+            }
             ["box", size, "empty", file] => (size, Kind::Empty, file),
             ["arrival", size, sides, file] => (size, Kind::Arrival(sides.parse().ok()?), file),
             ["witness", size, moves, file] => (size, Kind::Witness(parse_number(moves)?), file),
@@ -399,6 +419,7 @@ impl Statement {
         is_plain.then_some(Self {
             size: size.parse().ok()?,
             kind,
+            lists: words[2] == "all-of",
             file: file.to_owned(),
         })
     }

@@ -405,7 +405,8 @@ impl<'a> Walk<'a> {
     /// So many objects must satisfy the node.
     fn listed(&mut self, node: &Node) -> Result<End, Reason> {
         let (count, most) = (self.reader.index()?, MAX_POSITIONS - self.positions.len());
-        let found = listing::list(self.board, self.header.goal, &node.state, most)?;
+        let limits = (most, self.reader.until);
+        let found = listing::list(self.board, self.header.goal, &node.state, limits)?;
         let is_all = found.len() == count;
         self.positions.extend(found);
         self.counts.positions = self.positions.len();

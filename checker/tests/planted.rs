@@ -80,9 +80,9 @@ const BUGS: &[Bug] = &[
     // Listings.
     ("listing/mod.rs", "for m in bits(state.allowed(v)) {", "state.allowed(v)", "state.allowed(v) & (state.allowed(v) - 1)", LISTS, "LISTED: the first mark is left out"),
     ("listing/mod.rs", "if state.cell(v) == Cell::Free && state.set_absent", "state.cell(v) == Cell::Free", "false", LISTS, "LISTED: every cell is placed"),
-    ("listing/rows.rs", "n.saturating_sub(4)", "saturating_sub(4)", "saturating_sub(5)", LISTS, "R1: what ends right before a line does not fit beside it"),
+    ("listing/rows.rs", "n.saturating_sub(4)", "n.saturating_sub(4)", "n.saturating_sub(5)", LISTS, "R1: what ends right before a line does not fit beside it"),
     ("listing/rows.rs", "allowed.len().min(n + 5)", "n + 5", "n + 6", LISTS, "R1: what begins right behind a line does not fit beside it"),
-    ("listing/rows.rs", "most.checked_sub(moves)", "checked_sub(moves)", "checked_sub(moves + 1)", LISTS, "R1: one line more must fit than there are moves"),
+    ("listing/rows.rs", "most.checked_sub(moves)", "most.checked_sub(moves)", "most.checked_sub(moves + 1)", LISTS, "R1: one line more must fit than there are moves"),
     ("listing/position.rs", "game.len() as u64 >= least", "game.len() as u64 >= least", "game.len() as u64 > least", LISTS, "LISTED: K moves are not enough"),
     // Theorems.
     ("theorem.rs", "Some(Kind::AtMost(bound)) if *bound > most =>", "*bound > most", "*bound > most + 1", THEOREMS, "a bound that is too weak by 1"),

@@ -3,10 +3,13 @@
 //! Promise: when `list` returns, every object that satisfies the state is among the positions it returns, each once, and each of these
 //! is an object: it has been replayed by the rules of the game alone. `paper/certificate.md`, section 9.
 
+mod census;
 mod position;
 mod register;
 mod rows;
 
+pub use census::words;
+pub(crate) use census::{Census, all_end_in};
 pub use position::Position;
 pub use register::Register;
 
@@ -38,18 +41,19 @@ pub fn positions(file: &[u8], form: Form, until: Option<Instant>) -> Result<List
     }
 }
 
-/// The objects that satisfy this state, at most so many.
+/// The objects that satisfy this state, at most so many, found before this time.
 pub(crate) fn list(
     board: &Board,
     goal: Goal,
     state: &State,
-    most: usize,
+    (most, until): (usize, Option<Instant>),
 ) -> Result<Vec<Position>, Reason> {
     let mut listing = Listing {
         board,
         rows: Rows::new(board),
         goal,
         most,
+        until,
         steps: 0,
         failures: vec![0; board.cells()],
         found: Vec::new(),
@@ -63,6 +67,7 @@ struct Listing<'a> {
     rows: Rows,
     goal: Goal,
     most: usize,
+    until: Option<Instant>,
     steps: usize,
     /// By cell: how often a decision about it was contradictory.
     failures: Vec<u64>,
@@ -76,6 +81,9 @@ impl Listing<'_> {
         self.steps += 1;
         if self.steps > MAX_STEPS {
             return Err(Reason::Steps);
+        }
+        if self.until.is_some_and(|until| Instant::now() >= until) {
+            return Err(Reason::Time);
         }
         if self.narrow(&mut state).is_err() {
             last.into_iter().for_each(|v| self.failures[v] += 1);
@@ -157,7 +165,10 @@ mod tests {
             balanced: false,
             ranges: Ranges::SIX,
         };
-        let found = |most| list(&board, goal, &state, most).map(|found| found.len());
-        assert_eq!((found(3), found(2)), (Ok(3), Err(Reason::Positions)));
+        let found = |limits| list(&board, goal, &state, limits).map(|found| found.len());
+        let [enough, less] = [(3, None), (2, None)].map(found);
+        assert_eq!((enough, less), (Ok(3), Err(Reason::Positions)));
+        let over = Some(Instant::now());
+        assert_eq!(found((3, over)), Err(Reason::Time));
     }
 }

@@ -8,10 +8,10 @@
 //! itself, and if summaries of this very checker say of every byte of every certificate, as it lies in the folder then, that the nodes which
 //! begin there have been verified. A summary is no proof: whoever merges believes that it is what this checker has printed.
 
-use crate::certificate::{self, Form};
+use crate::certificate::{self, Form, Reason, Reject};
 use crate::folder::{Listed, Outcome, Report, Said, Seen, in_parallel};
 use crate::packed;
-use crate::theorem::Failure;
+use crate::theorem::{Failure, Theorem};
 use sha256::sha256;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -90,6 +90,13 @@ pub fn check_part(
         }),
         None => Err(seen.outcomes(0)),
     }
+}
+
+/// Those of theorem files that can be checked in parts, and the others: what their certificates list is told by a whole check only.
+pub fn divisible(files: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    let is_divisible =
+        |file: &PathBuf| Theorem::read(file).map_or(true, |theorem| theorem.all_of.is_none());
+    files.into_iter().partition(is_divisible)
 }
 
 /// The names of theorem files and their digests.
@@ -181,7 +188,19 @@ pub fn merge(
         .flatten()
         .flat_map(|s| s.pieces)
         .collect();
-    for file in seen.listed.iter_mut().filter(|file| file.claim.is_some()) {
+    for file in seen.listed.iter_mut() {
+        let Some(claim) = file.claim else { continue };
+        // No part prints a summary of one that lists positions.
+        if claim.all_of {
+            file.verified = Some(false);
+            let whole = Reject {
+                offset: 0,
+                node: 0,
+                reason: Reason::Whole,
+            };
+            report(Said::Failed(&file.path, &Failure::Certificate(whole)));
+            continue;
+        }
         let name = name(&file.path);
         let of_it = pieces.iter().filter(|piece| piece.file == name);
         let missing = missing(file.bytes as usize, of_it.map(|piece| piece.bytes.clone()));

@@ -22,7 +22,11 @@ const FIRST_LINE: &str = "morpion-part 1";
 const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from. (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 30] = [
+pub const SOURCES: [(&str, &[u8]); 32] = [
+    (
+        "bin/morpion-check/collected.rs",
+        include_bytes!("../bin/morpion-check/collected.rs"),
+    ),
     (
         "bin/morpion-check/main.rs",
         include_bytes!("../bin/morpion-check/main.rs"),
@@ -46,6 +50,7 @@ pub const SOURCES: [(&str, &[u8]); 30] = [
     ("hulls/mod.rs", include_bytes!("../hulls/mod.rs")),
     ("hulls/rows.rs", include_bytes!("../hulls/rows.rs")),
     ("lib.rs", include_bytes!("../lib.rs")),
+    ("listing/census.rs", include_bytes!("../listing/census.rs")),
     ("listing/mod.rs", include_bytes!("../listing/mod.rs")),
     (
         "listing/position.rs",

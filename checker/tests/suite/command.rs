@@ -11,7 +11,7 @@ use morpion_check::state::Objects;
 use std::process::Command;
 
 /// Exit status, standard output, standard error.
-fn run(folder: &Folder, arguments: &[&str]) -> (i32, String, String) {
+pub(crate) fn run(folder: &Folder, arguments: &[&str]) -> (i32, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_morpion-check"));
     let output = command
         .args(arguments)

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 const LISTED: u8 = 2;
 
-fn settings() -> Settings {
+pub(crate) fn settings() -> Settings {
     Settings {
         version: 8,
         rounds: 1,
@@ -23,7 +23,7 @@ fn settings() -> Settings {
     }
 }
 
-fn all_of(size: BoxSize, k: u64, symmetric: bool) -> Claim {
+pub(crate) fn all_of(size: BoxSize, k: u64, symmetric: bool) -> Claim {
     Claim {
         all_of: true,
         symmetric,
@@ -31,7 +31,7 @@ fn all_of(size: BoxSize, k: u64, symmetric: bool) -> Claim {
     }
 }
 
-fn listed(n: usize) -> Vec<u8> {
+pub(crate) fn listed(n: usize) -> Vec<u8> {
     let mut out = Vec::new();
     operation(LISTED, &[n as u64], &mut out);
     out

@@ -1,5 +1,6 @@
 //! Tests of the checker from outside: each rule on its own, against naive references, and end to end through files.
 
+mod census;
 mod certificate;
 mod command;
 mod forms;

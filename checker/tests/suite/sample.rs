@@ -39,7 +39,7 @@ fn without_tree(certificate: &[u8]) -> Vec<u8> {
 }
 
 /// What is said of all theorems of a folder, and how often something was said of each file.
-fn outcomes(folder: &Path, plan: &Plan) -> (Vec<String>, BTreeMap<String, usize>) {
+pub(crate) fn outcomes(folder: &Path, plan: &Plan) -> (Vec<String>, BTreeMap<String, usize>) {
     let said = Mutex::new(BTreeMap::new());
     let files = theorem_files(folder).unwrap();
     let outcomes = check(&files, plan, &|told| {
@@ -53,7 +53,7 @@ fn outcomes(folder: &Path, plan: &Plan) -> (Vec<String>, BTreeMap<String, usize>
     (texts, said.into_inner().unwrap())
 }
 
-fn sample(seconds: u64) -> Plan {
+pub(crate) fn sample(seconds: u64) -> Plan {
     let time = Some(Duration::from_secs(seconds));
     Plan { time, ..WHOLE }
 }

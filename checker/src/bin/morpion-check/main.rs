@@ -5,6 +5,7 @@
 use morpion_check::certificate::{self, Form, Verdict};
 use morpion_check::folder::{self, Outcome, Plan, Said};
 use morpion_check::hulls;
+use morpion_check::listing::{self, Listed, Position};
 use morpion_check::packed;
 use morpion_check::part::{self, summary::Part};
 use morpion_check::theorem::{self, Failure};
@@ -17,8 +18,10 @@ use std::sync::mpsc;
 use std::time::{Duration, SystemTime};
 use std::{env, fs, thread};
 
+mod collected;
 mod progress;
 
+use collected::Collected;
 use progress::Progress;
 
 const USAGE: &str = "\
@@ -28,6 +31,7 @@ Usage: morpion-check [--quiet] [--plain] [--jobs N] [--sample TIME [--seed N]] P
        morpion-check --part I/N [--plain] [--jobs N] THEOREM > SUMMARY
        morpion-check --merge THEOREM [--quiet] [--jobs N] SUMMARY...
        morpion-check --hints FILE CERTIFICATE...
+       morpion-check --positions LIST [--quiet] [--plain] [--jobs N] PATH...
 
 A PATH is a certificate, packed (.cert.zst) or not, a theorem file that lies beside its certificates, or a folder
 of certificates with its theorem files (theorem.txt, theorem-*.txt), which are all verified.
@@ -40,9 +44,12 @@ of certificates with its theorem files (theorem.txt, theorem-*.txt), which are a
   --part I/N     verify the I-th of N parts that take about equally long, and print a summary of what was verified; all else is
                  verified whole in every part. What fails is told on standard error, and then there is no summary
   --merge THEOREM  call a theorem, or all of a folder, proven if it holds and these summaries, printed by this version of the
-                 checker, say of every certificate that all of it was verified. No tree is verified again
+                 checker, say of every certificate that all of it was verified. No tree is verified again. Theorems
+                 about all positions are left out of parts: they are checked whole
   --hints FILE   also write what the checker proven in Coq (checker/verified) needs to repeat the certificates, one
                  after another, to FILE, which may be a pipe
+  --positions LIST  also write all positions that certificates list (version 8) to LIST, sorted, each once up to
+                 symmetry, if everything is valid
   --quiet        print only what fails, or was not verified whole
   --plain        compute bounds cell by cell and mark by mark: the same verdicts, slower, by less code
   --jobs N       number of threads [default: one for each core]
@@ -64,6 +71,8 @@ struct Options {
     part: Option<Part>,
     /// The theorem to merge summaries for.
     merge: Option<PathBuf>,
+    /// Where to write positions.
+    positions: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -106,6 +115,7 @@ fn parse(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Opti
         hints: None,
         part: None,
         merge: None,
+        positions: None,
     };
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next()?.into_string().ok();
@@ -123,6 +133,10 @@ fn parse(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Opti
             Some("--hints") => {
                 let file = value().map(PathBuf::from);
                 options.hints = Some(file.ok_or(Stop::Misuse("--hints needs a file"))?);
+            }
+            Some("--positions") => {
+                let file = value().map(PathBuf::from);
+                options.positions = Some(file.ok_or(Stop::Misuse("--positions needs a file"))?);
             }
             Some("--part") => {
                 let part = value().and_then(|part| part.parse().ok());
@@ -165,12 +179,13 @@ impl Options {
             self.part.is_some(),
             self.merge.is_some(),
             self.hints.is_some(),
+            self.positions.is_some(),
             self.plan.time.is_some(),
         ];
         if self.paths.is_empty() {
             Some("no certificate is named")
         } else if modes.into_iter().filter(|&is_asked| is_asked).count() > 1 {
-            Some("--part, --merge, --hints and --sample exclude each other")
+            Some("--part, --merge, --hints, --positions and --sample exclude each other")
         } else if self.part.is_some() && self.paths.len() > 1 {
             Some("--part is for one theorem, or one folder")
         } else {
@@ -198,6 +213,8 @@ struct Output {
     aside: bool,
     worst: AtomicU8,
     progress: Progress,
+    /// What certificates list, if that is asked for.
+    collected: Option<Collected>,
 }
 
 impl Output {
@@ -207,6 +224,7 @@ impl Output {
             aside: options.part.is_some(),
             worst: AtomicU8::new(0),
             progress: Progress::new(!quiet, options.plan.time),
+            collected: options.positions.as_deref().map(Collected::new),
         }
     }
 
@@ -223,10 +241,19 @@ impl Output {
 
     fn said(&self, said: Said<'_>) {
         self.progress.hear(said);
-        if let Said::Failed(path, failure) = said {
-            self.failed(path, failure);
-        } else if let Some(line) = said.line(self.quiet) {
-            self.print(&line);
+        match said {
+            Said::Failed(path, failure) => self.failed(path, failure),
+            Said::Listed(positions) => self.listed(positions),
+            _ => said
+                .line(self.quiet)
+                .into_iter()
+                .for_each(|line| self.print(&line)),
+        }
+    }
+
+    fn listed(&self, positions: &[Position]) {
+        if let Some(collected) = &self.collected {
+            collected.add(positions);
         }
     }
 
@@ -249,6 +276,11 @@ impl Output {
     fn rejected(&self, path: &Path, reason: &str) {
         self.worst.fetch_max(1, Ordering::Relaxed);
         self.line(path, reason);
+    }
+
+    fn unwritable(&self, path: &Path, error: &io::Error) {
+        self.worst.fetch_max(2, Ordering::Relaxed);
+        self.line(path, &format!("cannot be written: {error}"));
     }
 
     fn line(&self, path: &Path, text: &str) {
@@ -303,12 +335,13 @@ fn run(options: &Options) -> ExitCode {
         files.extend(theorem_files(path, &output).unwrap_or_default());
     }
     check_theorems(&files, &options.plan, &output);
+    output.write_positions();
     exit(output.worst.load(Ordering::Relaxed))
 }
 
 /// Verifies a part, and prints its summary.
 fn check_part(part: Part, options: &Options, output: &Output) -> ExitCode {
-    let Some(files) = theorem_files(&options.paths[0], output) else {
+    let Some(files) = divisible_files(&options.paths[0], output) else {
         return exit(2);
     };
     let how = (options.plan.jobs, options.plan.form);
@@ -329,7 +362,7 @@ fn check_part(part: Part, options: &Options, output: &Output) -> ExitCode {
 
 /// Says what follows from the summaries of parts.
 fn merge(theorem: &Path, options: &Options, output: &Output) -> ExitCode {
-    let Some(files) = theorem_files(theorem, output) else {
+    let Some(files) = divisible_files(theorem, output) else {
         return exit(2);
     };
     let mut texts = Vec::new();
@@ -363,6 +396,17 @@ fn theorem_files(path: &Path, output: &Output) -> Option<Vec<PathBuf>> {
         .ok()
 }
 
+/// Those that can be checked in parts, if there are any. Of the others it is told that they are left out.
+fn divisible_files(path: &Path, output: &Output) -> Option<Vec<PathBuf>> {
+    let (files, left_out) = part::divisible(theorem_files(path, output)?);
+    let words =
+        "left out: a theorem about all positions is checked whole, without --part and --merge";
+    for file in left_out {
+        output.line(&file, words);
+    }
+    (!files.is_empty()).then_some(files)
+}
+
 /// Whether the path names a folder or a theorem file.
 fn is_theorem(path: &Path) -> bool {
     let mut start = [0; theorem::FIRST_WORD.len()];
@@ -375,7 +419,7 @@ fn write_hints(hints: &Path, files: &[&PathBuf], form: Form, output: &Output) ->
     let mut out = match File::create(hints) {
         Ok(file) => BufWriter::new(file),
         Err(error) => {
-            output.failed(hints, &Failure::Unreadable(error));
+            output.unwritable(hints, &error);
             return exit(2);
         }
     };
@@ -383,16 +427,17 @@ fn write_hints(hints: &Path, files: &[&PathBuf], form: Form, output: &Output) ->
         match packed::read(path) {
             Ok(file) => {
                 let (result, written) = certificate::check_with_hints(&file, form, &mut out);
+                let result = result.map(|verdict| (verdict, Vec::new()));
                 report(path, result.map_err(Failure::Certificate), output);
                 if let Err(error) = written {
-                    output.failed(hints, &Failure::Unreadable(error));
+                    output.unwritable(hints, &error);
                 }
             }
             Err(error) => output.failed(path, &Failure::Unreadable(error)),
         }
     }
     if let Err(error) = out.flush() {
-        output.failed(hints, &Failure::Unreadable(error));
+        output.unwritable(hints, &error);
     }
     exit(output.worst.load(Ordering::Relaxed))
 }
@@ -407,26 +452,30 @@ fn check_file(path: &Path, form: Form, output: &Output) {
             Err(reject) => output.rejected(path, &format!("rejected: {reject}")),
         };
     }
-    let result =
-        result.and_then(|file| certificate::check_with(&file, form).map_err(Failure::Certificate));
+    let positions = |file: Vec<u8>| listing::positions(&file, form, None);
+    let result = result.and_then(|file| positions(file).map_err(Failure::Certificate));
     report(path, result, output);
 }
 
-fn report(path: &Path, result: Result<Verdict, Failure>, output: &Output) {
+fn report(path: &Path, result: Result<Listed, Failure>, output: &Output) {
     match result {
-        Ok(Verdict::Valid(claim, counts)) => {
+        Ok((Verdict::Valid(claim, counts), positions)) => {
+            if claim.all_of {
+                output.listed(&positions);
+            }
             let size = |n: u64, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
             let (nodes, evaluations) = (counts.nodes, counts.evaluations);
             output.proven(
                 path,
                 &format!(
-                    "valid: {claim} ({}, {})",
+                    "valid: {} ({}, {})",
+                    listing::words(&claim, &positions),
                     size(nodes, "node"),
                     size(evaluations, "evaluation")
                 ),
             );
         }
-        Ok(Verdict::Unfinished(_, counts)) => {
+        Ok((Verdict::Unfinished(_, counts), _)) => {
             output.failed(path, &Failure::Unfinished(counts.open))
         }
         Err(failure) => output.failed(path, &failure),
