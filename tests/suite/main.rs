@@ -16,6 +16,7 @@ mod game_reference;
 mod help;
 mod improve;
 mod learn;
+mod lists;
 mod model;
 mod mutation;
 mod one_box;
