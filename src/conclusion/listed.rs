@@ -19,14 +19,25 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// What one certificate lists.
-    pub(crate) fn of(positions: &[Position]) -> Self {
-        let mut register = Register::default();
-        register.add(positions);
+    /// What these certificates list together.
+    pub(crate) fn of<'p>(lists: impl IntoIterator<Item = &'p [Position]>) -> Self {
+        let (mut register, mut positions) = (Register::default(), 0);
+        for list in lists {
+            register.add(list);
+            positions += list.len();
+        }
         Self {
-            positions: positions.len(),
+            positions,
             up_to_symmetry: register.positions().len(),
             sets_of_dots: register.sets_of_dots(),
+        }
+    }
+
+    /// The sets of dots in words.
+    pub(crate) fn sets(self) -> String {
+        match self.sets_of_dots {
+            1 => "1 set of dots".to_owned(),
+            sets => format!("{sets} sets of dots"),
         }
     }
 }
@@ -34,12 +45,7 @@ impl Listed {
 impl fmt::Display for Listed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let positions = count(self.positions, "position");
-        let (different, sets) = (self.up_to_symmetry, self.sets_of_dots);
-        let sets = if sets == 1 {
-            "1 set of dots".to_owned()
-        } else {
-            format!("{sets} sets of dots")
-        };
+        let (different, sets) = (self.up_to_symmetry, self.sets());
         write!(f, "{positions} ({different} up to symmetry) on {sets}")
     }
 }

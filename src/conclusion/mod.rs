@@ -35,6 +35,7 @@
 //! distances agree; other boxes hold no symmetric position. Walking these boxes by the eight
 //! ordinary steps would stop at (0,0,0,0): (1,0,0,0) fits no symmetric graph.
 
+mod census;
 mod compare;
 pub(crate) mod drawing;
 mod growth;
@@ -51,6 +52,7 @@ mod theorem;
 mod twin;
 mod verdict;
 
+pub(crate) use census::Census;
 pub use compare::paper_sizes;
 pub(crate) use compare::{Comparison, Standing, compare};
 pub(crate) use growth::boxes_within;

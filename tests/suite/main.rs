@@ -4,6 +4,7 @@
 
 mod adopt;
 mod browser;
+mod census;
 mod check;
 mod common;
 mod compare;
