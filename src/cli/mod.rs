@@ -4,6 +4,7 @@
 
 mod adopt;
 mod boxes;
+mod census;
 mod check;
 mod compare;
 mod completions;
@@ -40,6 +41,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Prove(prove::Args),
+    Census(census::Args),
     Box(solve_box::Args),
     Check(check::Args),
     Adopt(adopt::Args),
@@ -79,7 +81,7 @@ enum Outcome {
 }
 
 /// Where an option that several commands have (`shared::options`) means something of its own: command, option, what its help says there.
-const HELP: [(&str, &str, &str); 11] = [
+const HELP: [(&str, &str, &str); 12] = [
     ("adopt", "quiet", "Say only what was refused"),
     ("box", "jobs", THREADS),
     (
@@ -87,6 +89,7 @@ const HELP: [(&str, &str, &str); 11] = [
         "objects",
         "What is meant: graphs, or games (graphs that can be played) [default: games]",
     ),
+    ("census", "jobs", "Threads [default: one for each core]"),
     ("enumerate", "symmetric", STAY_SYMMETRIC),
     ("improve", "jobs", "Boxes side by side [default: 1]"),
     (
@@ -144,6 +147,7 @@ fn dispatch(command: Command) -> anyhow::Result<Outcome> {
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),
         Command::Prove(args) => prove::run(args),
+        Command::Census(args) => census::run(args),
         Command::Box(args) => solve_box::run(args),
         Command::Check(args) => check::run(args),
         Command::Adopt(args) => adopt::run(args),

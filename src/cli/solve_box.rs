@@ -28,11 +28,11 @@ use report::Verdict;
 ///
 /// Without --at-least: the largest graph (set of moves that satisfies the rules, in an order
 /// of play or not) whose bounding box is BOX; with --objects games, the largest game. With --at-least:
-/// whether there is one that large.
+/// whether there is one that large; with --all-of, how all games that large can end.
 ///
-/// The last line is the result: OPTIMAL, EMPTY (nothing fits the box), REFUTED, FOUND,
+/// The last line is the result: OPTIMAL, EMPTY (nothing fits the box), REFUTED, FOUND, LISTED,
 /// TIME_LIMIT, INTERRUPTED or UNDECIDED. A bound is claimed when a floating-point solver said
-/// so, and proven when the independent checker has accepted a certificate of it. Solutions
+/// so, and proven when the independent checker has accepted a certificate of it, as a list is. Solutions
 /// are checked against the rules.
 ///
 /// Exit code: 0 when the question was answered, one way or the other; 1 when it was not;
@@ -47,6 +47,9 @@ pub(super) struct Args {
     /// Ask whether there is one with at least this many moves (1: whether anything fits).
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     at_least: Option<u32>,
+    /// List all games of at least --at-least moves by the positions that they end in, the dots and lines then. 5D, exact engine, games.
+    #[arg(long, requires = "at_least", conflicts_with_all = ["order", "arriving", "draw"])]
+    all_of: bool,
     #[command(flatten)]
     kind: Kind,
     /// How HiGHS is told of the order of play, when games are asked for: `ord` (L7) or `cuts` (order cuts as needed).
@@ -113,9 +116,14 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 
 fn claim(args: &Args) -> anyhow::Result<Claim> {
     let (bounding_box, arrival) = canonical_if_saved(args);
+    let is_exact = args.rules.variant == Variant::D5 && args.engine.as_deref() != Some("highs");
+    anyhow::ensure!(
+        is_exact || !args.all_of,
+        "only the exact engine lists all games of a box, and only in 5D: leave --variant and --engine away"
+    );
     if let Some(by) = args.arriving {
         anyhow::ensure!(
-            args.rules.variant == Variant::D5 && args.engine.as_deref() != Some("highs"),
+            is_exact,
             "only the exact engine can be asked how games arrive at a box, and only in 5D"
         );
         anyhow::ensure!(
@@ -124,14 +132,20 @@ fn claim(args: &Args) -> anyhow::Result<Claim> {
             args.bounding_box
         );
     }
-    let fallback = match args.order {
-        None => Objects::Graphs,
-        Some(_) => Objects::Games,
+    let fallback = if args.order.is_some() || args.all_of {
+        Objects::Games
+    } else {
+        Objects::Graphs
     };
     let objects = args.kind.or(fallback);
+    anyhow::ensure!(
+        objects == Objects::Games || !args.all_of,
+        "only games can be listed: leave --objects away, or say --objects games"
+    );
     let maximum = Claim::maximum(args.setting(), bounding_box, objects);
     Ok(match (arrival, args.at_least) {
         (Some(by), _) => Claim::no_arrival(bounding_box, by),
+        (None, Some(k)) if args.all_of => maximum.listing(k),
         (None, Some(k)) => maximum.refuting(k),
         (None, None) => maximum,
     })

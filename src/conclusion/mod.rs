@@ -35,10 +35,12 @@
 //! distances agree; other boxes hold no symmetric position. Walking these boxes by the eight
 //! ordinary steps would stop at (0,0,0,0): (1,0,0,0) fits no symmetric graph.
 
+mod census;
 mod compare;
 pub(crate) mod drawing;
 mod growth;
 mod lacking;
+mod listed;
 mod published;
 mod row;
 mod sentence;
@@ -50,10 +52,12 @@ mod theorem;
 mod twin;
 mod verdict;
 
+pub(crate) use census::Census;
 pub use compare::paper_sizes;
 pub(crate) use compare::{Comparison, Standing, compare};
 pub(crate) use growth::boxes_within;
 pub use lacking::lacking;
+pub(crate) use listed::Listed;
 pub(crate) use published::{Published, published};
 pub(crate) use row::{Bound, BoxRow, Rows};
 pub use summary::Summary;

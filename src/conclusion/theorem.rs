@@ -43,21 +43,26 @@ pub fn listed_theorem(
     let lines: String = facts.values().filter_map(proof).collect();
     let is_some = setting.variant == Variant::D5 && !lines.is_empty();
     let name = format!("theorem-{}-listed.txt", objects.plural());
-    is_some.then(|| (name, header(setting, None, objects, "listed") + &lines))
+    is_some.then(|| {
+        (
+            name,
+            header(setting, None, objects, "at-most listed") + &lines,
+        )
+    })
 }
 
-/// The lines of a theorem file that are not statements.
-fn header(
+/// The lines of a theorem file that are not statements; the last says what follows.
+pub(super) fn header(
     setting: Setting,
     within: Option<BoundingBox>,
     objects: Objects,
-    at_most: &str,
+    conclusion: &str,
 ) -> String {
     let within = within.map(|within| format!("within {}\n", sides(within)));
     let within = within.unwrap_or_default();
     let kind = if setting.symmetric { "symmetric-" } else { "" };
     let objects = objects.plural();
-    format!("morpion-theorem 1\n{within}objects {kind}{objects}\nat-most {at_most}\n")
+    format!("morpion-theorem 1\n{within}objects {kind}{objects}\n{conclusion}\n")
 }
 
 /// The files of a theorem by name: its witnesses, and last the theorem itself. `folder` is the results folder, which says
@@ -71,13 +76,10 @@ pub fn theorem_files(
 ) -> Option<Vec<(String, String)>> {
     let scope = verdict.scope;
     let is_5d = scope.setting.variant == Variant::D5;
-    let bound = verdict.proven.bound.filter(|_| is_5d)?.to_string();
-    let mut text = header(scope.setting, scope.max_box, scope.objects, &bound);
-    for &(bounding_box, arrival) in &verdict.proven.barred {
-        let known = facts.get(&bounding_box)?;
-        let proof = known.proof_of_no_arrival(arrival)?;
-        text += &line(folder, &proof.claim)?;
-    }
+    let bound = verdict.proven.bound.filter(|_| is_5d)?;
+    let conclusion = format!("at-most {bound}");
+    let mut text = header(scope.setting, scope.max_box, scope.objects, &conclusion);
+    text += &arrivals(folder, verdict, facts)?;
     let mut witnesses = Vec::new();
     for bounding_box in covered(verdict)? {
         let known = facts.get(&bounding_box)?;
@@ -94,6 +96,16 @@ pub fn theorem_files(
     Some(witnesses)
 }
 
+/// The lines of the steps that no game takes.
+pub(super) fn arrivals(folder: &Path, verdict: &Verdict, facts: &Facts) -> Option<String> {
+    let barred = verdict.proven.barred.iter();
+    let mut lines = barred.map(|&(bounding_box, arrival)| {
+        let proof = facts.get(&bounding_box)?.proof_of_no_arrival(arrival)?;
+        line(folder, &proof.claim)
+    });
+    lines.try_fold(String::new(), |text, line| Some(text + &line?))
+}
+
 /// The boxes a theorem must list.
 fn covered(verdict: &Verdict) -> Option<BTreeSet<BoundingBox>> {
     let scope = verdict.scope;
@@ -105,7 +117,8 @@ fn covered(verdict: &Verdict) -> Option<BTreeSet<BoundingBox>> {
     }
 }
 
-fn line(folder: &Path, claim: &Claim) -> Option<String> {
+/// The line of a claim that is proven in the results folder.
+pub(super) fn line(folder: &Path, claim: &Claim) -> Option<String> {
     let path = certificate_path(folder, claim);
     claim.theorem_line(path.file_name()?.to_str()?)
 }

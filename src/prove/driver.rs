@@ -30,14 +30,7 @@ use morpion_proof::branch_and_bound::workers::{self, Store, Work};
 /// # Errors
 /// The state cannot be written, or a proven bound turned out wrong.
 pub fn explore(run: &Run<'_>, facts: Facts) -> Result<Facts, ProveError> {
-    let process = Process {
-        run,
-        deadline: run.limits.run.and_then(|d| Instant::now().checked_add(d)),
-        state: Mutex::new(State {
-            facts,
-            ..State::default()
-        }),
-    };
+    let process = Process::new(run, facts);
     process.meet(Setting::START);
     let work = Work {
         local: &|| (),
@@ -46,11 +39,32 @@ pub fn explore(run: &Run<'_>, facts: Facts) -> Result<Facts, ProveError> {
         is_over: &|| process.is_over(),
     };
     workers::work(&process, &work, &mut |_| {});
-    let state = process
-        .state
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
-    state.error.map_or(Ok(state.facts), Err)
+    process.outcome()
+}
+
+/// Puts these questions to the engine one after another, each with all cores, until a limit comes, and returns what is known then.
+///
+/// # Errors
+/// As for [`explore`].
+pub(crate) fn ask_each(run: &Run<'_>, facts: Facts, claims: &[Claim]) -> Result<Facts, ProveError> {
+    let process = Process::new(run, facts);
+    let met = claims.len();
+    for (claim, done) in claims.iter().zip(1..) {
+        if process.is_over() {
+            break;
+        }
+        let bounding_box = claim.bounding_box;
+        let facts = process.recall(bounding_box);
+        match facts.and_then(|mut facts| process.ask(claim, &mut facts)) {
+            Ok(_) => run.observer.tell(&Event::Settled {
+                bounding_box,
+                done,
+                met,
+            }),
+            Err(error) => process.break_off(error),
+        }
+    }
+    process.outcome()
 }
 
 /// Something to work on: a box, or one way into it. Smaller boxes come first.
@@ -127,6 +141,24 @@ impl Store for &Process<'_> {
 }
 
 impl<'a> Process<'a> {
+    fn new(run: &'a Run<'a>, facts: Facts) -> Self {
+        Self {
+            run,
+            deadline: run.limits.run.and_then(|d| Instant::now().checked_add(d)),
+            state: Mutex::new(State {
+                facts,
+                ..State::default()
+            }),
+        }
+    }
+
+    /// What is known in the end, or the first error.
+    fn outcome(self) -> Result<Facts, ProveError> {
+        let state = self.state.into_inner();
+        let state = state.unwrap_or_else(PoisonError::into_inner);
+        state.error.map_or(Ok(state.facts), Err)
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -6,5 +6,6 @@ mod driver;
 mod run;
 
 pub(crate) use adopt::{AdoptError, Adopted, Adopter};
+pub(crate) use driver::ask_each;
 pub use driver::explore;
 pub use run::{Event, Limits, Observer, ProveError, Run};

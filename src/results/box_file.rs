@@ -6,7 +6,7 @@
 //! | `variant`, `symmetric`, `box` | what it is about |
 //! | `lp_bound` | optimum of the linear relaxation, a floating-point hint, if it is known |
 //! | `best_graph`, `best_game` | the largest known to fit: its size, where it came from, its moves |
-//! | `claims` | a list of claims: that none of the `objects` (by `arrival`, if that is there) has `k` or more moves, with `evidence` if something stands behind it, and its `effort`, of which what is unknown is left out |
+//! | `claims` | a list of claims: that none of the `objects` (by `arrival`, if that is there) has `k` or more moves (`all_of`, which is left out where it is false: that the certificate lists all of them), with `evidence` if something stands behind it, and its `effort`, of which what is unknown is left out |
 
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +46,8 @@ struct EntryText {
     arrival: Option<Arrival>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     k: Option<u32>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    all_of: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     evidence: Option<Evidence>,
     engine: String,
@@ -63,6 +65,7 @@ impl From<&Entry> for EntryText {
             objects: entry.claim.objects,
             arrival: entry.claim.arrival,
             k: entry.claim.k,
+            all_of: entry.claim.all_of,
             evidence: entry.evidence,
             engine: entry.engine,
             status: entry.status,
@@ -75,7 +78,10 @@ impl From<&Entry> for EntryText {
 
 impl EntryText {
     fn entry(self, setting: Setting, bounding_box: BoundingBox) -> Entry {
-        let about = Claim::maximum(setting, bounding_box, self.objects);
+        let about = Claim {
+            all_of: self.all_of,
+            ..Claim::maximum(setting, bounding_box, self.objects)
+        };
         let about = self.k.map_or(about, |k| about.refuting(k));
         Entry {
             claim: Claim {

@@ -126,7 +126,7 @@ impl BoxFacts {
                 && (claim.objects == Objects::Graphs || objects == Objects::Games)
         });
         about
-            .filter(|entry| entry.claim.k.is_some())
+            .filter(|entry| entry.claim.bound().is_some())
             .min_by_key(|entry| (entry.claim.k, entry.claim.objects == Objects::Games))
     }
 
@@ -171,6 +171,7 @@ impl BoxFacts {
     pub fn explored_millionths(&self, objects: Objects, at_least: u32) -> Option<u32> {
         let is_about = |claim: &Claim| {
             claim.arrival.is_none()
+                && !claim.all_of
                 && claim.objects == objects
                 && claim.at_least() == Some(at_least)
         };

@@ -21,6 +21,8 @@ use crate::claim::{Claim, Evidence, Objects, UpperBound};
 pub(crate) fn is_settled(facts: &BoxFacts, claim: &Claim) -> bool {
     facts.proves(claim)
         || match (claim.arrival, claim.at_least()) {
+            // A game of a list is no answer to it.
+            _ if claim.all_of => false,
             // Where anything is known to fit it need not be asked.
             (Some(_), _) => facts.best(Objects::Games).is_some(),
             (None, Some(k)) => facts.best(claim.objects) >= Some(k),

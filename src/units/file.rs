@@ -264,6 +264,11 @@ pub enum AboutNothing {
     /// Its number of moves is of no use.
     #[error(transparent)]
     NoClaim(#[from] NoClaim),
+    /// It is to list all of something.
+    #[error(
+        "it is to list all games of so many moves, which is not done in units: let `morpion box --all-of` or `morpion census` go on from it"
+    )]
+    List,
 }
 
 /// What a certificate is to show.
@@ -272,5 +277,8 @@ pub enum AboutNothing {
 /// See [`AboutNothing`].
 pub(crate) fn claim_of(certificate: &[u8]) -> Result<Claim, AboutNothing> {
     let shown = certificate::claim(certificate).map_err(AboutNothing::Rejected)?;
+    if shown.all_of {
+        return Err(AboutNothing::List);
+    }
     Ok(Claim::of_certificate(shown)?)
 }

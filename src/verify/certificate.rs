@@ -6,8 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use morpion_check::certificate::{self as checker, Reject, Verdict, check};
+use morpion_check::certificate::{self as checker, Form, Reject, Verdict};
 use morpion_check::folder::draw;
+use morpion_check::listing::{Position, positions};
 use morpion_check::packed;
 use rayon::prelude::*;
 
@@ -43,16 +44,55 @@ pub enum CertificateFault {
     ShowsOther(checker::Claim),
 }
 
+/// What the checker finds in a certificate of a list.
+pub(crate) struct CheckedList {
+    /// The nodes of its tree.
+    pub nodes: u64,
+    /// The positions on it; none where the claim is a bound.
+    pub positions: Vec<Position>,
+}
+
 /// Checks that the folder holds a valid certificate of exactly this claim.
 ///
 /// # Errors
 /// See [`CertificateFault`].
-pub(crate) fn check_certificate(folder: &Path, claim: &Claim) -> Result<(), CertificateFault> {
+pub(crate) fn check_certificate(
+    folder: &Path,
+    claim: &Claim,
+) -> Result<CheckedList, CertificateFault> {
     let file = packed::read(&certificate_path(folder, claim))?;
-    match check(&file).map_err(CertificateFault::Rejected)? {
-        Verdict::Valid(shown, _) if claim.is_shown_by(shown) => Ok(()),
-        Verdict::Valid(shown, _) => Err(CertificateFault::ShowsOther(shown)),
-        Verdict::Unfinished(..) => Err(CertificateFault::Unfinished),
+    let checked = positions(&file, Form::Fast, None);
+    match checked.map_err(CertificateFault::Rejected)? {
+        (Verdict::Valid(shown, counts), positions) if claim.is_shown_by(shown) => Ok(CheckedList {
+            nodes: counts.nodes,
+            positions,
+        }),
+        (Verdict::Valid(shown, _), _) => Err(CertificateFault::ShowsOther(shown)),
+        (Verdict::Unfinished(..), _) => Err(CertificateFault::Unfinished),
+    }
+}
+
+/// Goes through the certificates of these lists, in parallel.
+///
+/// # Errors
+/// The first of them that does not hold.
+pub(crate) fn check_lists(
+    folder: &Path,
+    lists: &[Claim],
+) -> Result<Vec<CheckedList>, UnprovenError> {
+    let check = |claim: &Claim| {
+        let checked = check_certificate(folder, claim);
+        checked.map_err(|fault| unproven(folder, claim, fault))
+    };
+    lists.par_iter().map(check).collect()
+}
+
+fn unproven(folder: &Path, claim: &Claim, fault: CertificateFault) -> UnprovenError {
+    UnprovenError {
+        folder: folder.to_owned(),
+        bounding_box: claim.bounding_box,
+        certificate: certificate_path(folder, claim),
+        fault,
     }
 }
 
@@ -199,12 +239,7 @@ pub(crate) fn check_proofs(
     });
     match fault {
         None => Ok(proofs.len()),
-        Some((n, fault)) => Err(UnprovenError {
-            folder: folder.to_owned(),
-            bounding_box: proofs[n].claim.bounding_box,
-            certificate: certificate_path(folder, &proofs[n].claim),
-            fault,
-        }),
+        Some((n, fault)) => Err(unproven(folder, &proofs[n].claim, fault)),
     }
 }
 

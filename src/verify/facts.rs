@@ -29,6 +29,7 @@ pub(super) fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Ve
 /// A claim in words: `at most 84 moves`.
 fn words(claim: &Claim) -> String {
     match (claim.arrival, claim.bound()) {
+        _ if claim.all_of => format!("`{}`", claim.asked().trim_end_matches('?')),
         (Some(by), _) => format!("`no arrival by {by}`"),
         (None, Some(bound)) => format!("`{bound}`"),
         (None, None) => "`the maximum`".to_owned(),

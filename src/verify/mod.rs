@@ -114,7 +114,7 @@ fn read_boxes(folder: &Path, setting: Setting, faults: &mut Vec<Fault>) -> Facts
 /// How many bounds stand by exactly this evidence.
 fn count(facts: &Facts, evidence: Evidence) -> usize {
     let entries = facts.values().flat_map(|known| &known.claims);
-    let bounds = entries.filter(|entry| entry.claim.arrival.is_none());
+    let bounds = entries.filter(|entry| entry.claim.arrival.is_none() && !entry.claim.all_of);
     bounds
         .filter(|entry| entry.evidence == Some(evidence))
         .count()

@@ -25,7 +25,8 @@ const PAGES: [&str; 4] = [
 ];
 
 /// Commands of these pages that take seconds.
-const SHORT: [&str; 8] = [
+const SHORT: [&str; 9] = [
+    "./x box 3,2,1,2 --at-least 84 --all-of",
     "./x box 3,2,1,2 --at-least 85",
     "./x box 5,4,4,0 --arriving top-right",
     "./x boxes --objects games --graph walk.svg",
@@ -37,11 +38,12 @@ const SHORT: [&str; 8] = [
 ];
 
 /// Commands of these pages that take minutes and more, and those that stand for many. Their options are looked up.
-const LONG: [&str; 21] = [
+const LONG: [&str; 22] = [
     "MORPION_FEATURES=none ./x compare",
     "cargo build --release --locked --no-default-features",
     "./x adopt FILE..",
     "./x bench",
+    "./x census",
     "./x check",
     "./x improve 4,3,1,2 --time-limit 1m",
     "./x page -o DIR",

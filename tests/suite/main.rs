@@ -4,6 +4,7 @@
 
 mod adopt;
 mod browser;
+mod census;
 mod check;
 mod common;
 mod compare;
@@ -16,6 +17,7 @@ mod game_reference;
 mod help;
 mod improve;
 mod learn;
+mod lists;
 mod model;
 mod mutation;
 mod one_box;

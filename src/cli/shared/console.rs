@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use crate::claim::Claim;
+use crate::conclusion::Listed;
 use crate::engine::{Answer, Ending, Evidence, Objects, Progress, UpperBound};
 use crate::geometry::BoundingBox;
 use crate::prove::{Event, Limits, Observer};
@@ -356,6 +357,7 @@ pub(in crate::cli) fn describe(progress: Progress, left: Option<Duration>) -> St
 fn answer_line(claim: &Claim, answer: &Answer, facts: &BoxFacts) -> String {
     let objects = claim.objects;
     let bound = match claim.arrival {
+        _ if claim.all_of => listed_text(answer),
         Some(by) if facts.proof_of_no_arrival(by).is_some() => {
             format!("no game arrives by {by} (proven)")
         }
@@ -379,6 +381,12 @@ fn answer_line(claim: &Claim, answer: &Answer, facts: &BoxFacts) -> String {
         explored.unwrap_or_default(),
         seconds.unwrap_or_default()
     )
+}
+
+/// What the certificate of a list holds.
+fn listed_text(answer: &Answer) -> String {
+    let listed = answer.listed().map(|list| Listed::of([list]));
+    listed.map_or("not listed".to_owned(), |list| format!("{list} (proven)"))
 }
 
 /// The strongest bound and what stands behind it.

@@ -6,6 +6,7 @@ use super::super::Outcome;
 use super::super::shared::colour;
 use super::super::shared::engines::OrderForm;
 use crate::claim::{Claim, Evidence, Objects, UpperBound};
+use crate::conclusion::Listed;
 use crate::engine::{Answer, Ending};
 use crate::game::order_moves;
 use crate::geometry::Move;
@@ -19,6 +20,7 @@ pub(super) enum Verdict {
     Empty,
     Refuted,
     Found,
+    Listed,
     TimeLimit,
     Interrupted,
     Undecided,
@@ -33,6 +35,8 @@ impl Verdict {
             (Ending::TimeLimit, _) => Self::TimeLimit,
             (Ending::Interrupted, _) => Self::Interrupted,
             (Ending::Undecided, _) => Self::Undecided,
+            (Ending::Answered, _) if claim.all_of && shown == Some(*claim) => Self::Listed,
+            (Ending::Answered, _) if claim.all_of => Self::Undecided,
             (Ending::Answered, Some(k)) if best.is_some_and(|n| n >= k) => Self::Found,
             (Ending::Answered, Some(k)) if bound.is_some_and(|b| b.refutes(k)) => Self::Refuted,
             (Ending::Answered, None) if bound == Some(UpperBound::Empty) => Self::Empty,
@@ -41,9 +45,12 @@ impl Verdict {
         }
     }
 
-    /// Whether the verdict rests on the bound, and so has its evidence.
-    fn rests_on_bound(self) -> bool {
-        matches!(self, Self::Optimal | Self::Empty | Self::Refuted)
+    /// Whether the verdict rests on what was shown, and so has its evidence.
+    fn rests_on_claim(self) -> bool {
+        matches!(
+            self,
+            Self::Optimal | Self::Empty | Self::Refuted | Self::Listed
+        )
     }
 
     /// Whether the search was stopped before it had its answer.
@@ -53,7 +60,9 @@ impl Verdict {
 
     pub(super) fn outcome(self) -> Outcome {
         match self {
-            Self::Optimal | Self::Empty | Self::Refuted | Self::Found => Outcome::Done,
+            Self::Optimal | Self::Empty | Self::Refuted | Self::Found | Self::Listed => {
+                Outcome::Done
+            }
             Self::TimeLimit | Self::Undecided => Outcome::NotShown,
             Self::Interrupted => Outcome::Interrupted,
         }
@@ -67,6 +76,7 @@ impl std::fmt::Display for Verdict {
             Self::Empty => "EMPTY",
             Self::Refuted => "REFUTED",
             Self::Found => "FOUND",
+            Self::Listed => "LISTED",
             Self::TimeLimit => "TIME_LIMIT",
             Self::Interrupted => "INTERRUPTED",
             Self::Undecided => "UNDECIDED",
@@ -77,7 +87,7 @@ impl std::fmt::Display for Verdict {
 /// Evidence behind the verdict, `None` when it needs none.
 fn evidence(answer: &Answer, verdict: Verdict) -> Option<Evidence> {
     let (_, evidence) = answer.shown()?;
-    verdict.rests_on_bound().then_some(evidence)
+    verdict.rests_on_claim().then_some(evidence)
 }
 
 /// The question and the answer, for machines.
@@ -98,11 +108,16 @@ pub(super) fn json(
     if let Some(by) = claim.arrival {
         question["arrival"] = by.to_string().into();
     }
+    let mut found = found(answer);
+    if claim.all_of {
+        question["all_of"] = true.into();
+        found["listed"] = serde_json::json!(answer.listed().map(|list| Listed::of([list])));
+    }
     serde_json::json!({
         "verdict": verdict,
         "evidence": evidence(answer, verdict),
         "question": question,
-        "answer": found(answer),
+        "answer": found,
     })
 }
 
@@ -144,9 +159,13 @@ pub(super) fn text(claim: &Claim, answer: &Answer, verdict: Verdict) -> String {
     }
     let evidence = evidence(answer, verdict);
     let evidence = evidence.map_or_else(String::new, |evidence| format!(" ({evidence})"));
+    let listed = answer
+        .listed()
+        .map(|found| format!(" {}", Listed::of([found])));
+    let listed = listed.unwrap_or_default();
     lines.push(match verdict.outcome() {
-        Outcome::Done => colour::good(format_args!("{verdict}{evidence}")),
-        _ => colour::open(format_args!("{verdict}{evidence}")),
+        Outcome::Done => colour::good(format_args!("{verdict}{listed}{evidence}")),
+        _ => colour::open(format_args!("{verdict}{listed}{evidence}")),
     });
     lines.join("\n")
 }

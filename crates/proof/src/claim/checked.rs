@@ -14,16 +14,18 @@ pub struct NoClaim(pub u64);
 
 impl Claim {
     /// Whether what the checker has accepted shows exactly this claim: about its box and arrival, with its K, and about all the
-    /// objects that it speaks of (a certificate about graphs also of games, one about all objects also of symmetric ones).
+    /// objects that it speaks of (a certificate about graphs also of games, one about all objects also of symmetric ones; a list only of
+    /// those that are on it).
     pub fn is_shown_by(&self, shown: checker::Claim) -> bool {
         let is_about_graphs = shown.objects == state::Objects::Graphs;
         self.setting.variant == Variant::D5
-            && !shown.all_of
+            && self.all_of == shown.all_of
             && self.k.map(u64::from) == Some(shown.k)
             && box_of(shown.size) == self.bounding_box
             && shown.arrival.map(arrival_of) == self.arrival
             && (is_about_graphs || self.objects == Objects::Games)
             && (self.setting.symmetric || !shown.symmetric)
+            && (!self.all_of || self.setting.symmetric == shown.symmetric)
     }
 
     /// What a certificate shows, if it is complete.
@@ -44,13 +46,13 @@ impl Claim {
         let claim = Self {
             arrival: shown.arrival.map(arrival_of),
             k: Some(k),
+            all_of: shown.all_of,
             ..Self::maximum(setting, box_of(shown.size), objects)
         };
         // A certificate about an arrival says nothing of other games.
         let is_of_use = claim == claim.refuting(k)
             && (claim.arrival.is_none() || k == 0)
-            && (k > 0 || claim.bounding_box != Setting::START)
-            && !shown.all_of;
+            && (k > 0 || claim.bounding_box != Setting::START);
         is_of_use.then_some(claim).ok_or(NoClaim(shown.k))
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! All of that is one sentence, a [`Claim`]: *no object of this kind whose bounding box is exactly this one has K or more moves*,
 //! where K = 0 says that there is none (or: none arrives there by these sides; or, as a question only, without a K: how many moves has
-//! the largest?). "At most K - 1 moves" is said in text only. Here and nowhere else is said what such a sentence means in numbers
+//! the largest?). "At most K - 1 moves" is said in text only. Another sentence is that *all games with K or more moves are listed*, in
+//! its certificate ([`Claim::all_of`]); it bounds nothing. Here and nowhere else is said what such a sentence means in numbers
 //! ([`Claim::refuting`], [`Claim::at_least`]), what it is called on disk ([`Claim::name`]), in a theorem ([`Claim::theorem_line`]) and
 //! on the terminal ([`Claim::asked`], [`Claim::bound`]), when one claim makes another one needless ([`Claim::serves`]) and how it
 //! stands to what the independent checker says ([`Claim::is_shown_by`], [`Claim::of_certificate`]).
@@ -78,6 +79,8 @@ pub struct Claim {
     /// K: at least so many moves is refuted; 0 where there is nothing at all, as [`Claim::refuting`] has it. `None`, as a question only:
     /// how many moves has the largest?
     pub k: Option<u32>,
+    /// Whether those of at least so many moves are all listed instead. The kind must be games, without an arrival, and K at least 1.
+    pub all_of: bool,
 }
 
 impl Claim {
@@ -89,6 +92,7 @@ impl Claim {
             objects,
             arrival: None,
             k: None,
+            all_of: false,
         }
     }
 
@@ -101,10 +105,19 @@ impl Claim {
         }
     }
 
-    /// The claim about the same objects that none has `k` or more moves. What fits another box than that of the cross has a move, so that
-    /// 1 says there what 0 does: that there is nothing.
+    /// The claim about the same objects that all with `k` or more moves, at least 1, are listed.
+    pub const fn listing(self, k: u32) -> Self {
+        Self {
+            k: Some(k),
+            all_of: true,
+            ..self
+        }
+    }
+
+    /// The claim about the same objects that none has `k` or more moves, or that all of them are listed. What fits another box than that
+    /// of the cross has a move, so that 1 says there what 0 does: that there is nothing.
     pub fn refuting(self, k: u32) -> Self {
-        let is_nothing = k <= 1 && self.bounding_box != Setting::START;
+        let is_nothing = k <= 1 && self.bounding_box != Setting::START && !self.all_of;
         Self {
             k: Some(if is_nothing { 0 } else { k }),
             ..self
@@ -117,14 +130,15 @@ impl Claim {
         self.k.map(|k| k.max(any))
     }
 
-    /// The claim as it is said: of the games that arrive so, if it is about an arrival. `None` of a question for the maximum.
+    /// The claim as it is said: of the games that arrive so, if it is about an arrival. `None` of a question for the maximum, and of a list.
     pub fn bound(&self) -> Option<UpperBound> {
         let at_most = |k: u32| k.checked_sub(1).map(UpperBound::AtMost);
-        self.k.map(|k| at_most(k).unwrap_or(UpperBound::Empty))
+        let k = self.k.filter(|_| !self.all_of);
+        k.map(|k| at_most(k).unwrap_or(UpperBound::Empty))
     }
 
     /// Whether the other claim follows: what no graph is no game is, what nothing is nothing symmetric is, and where there is
-    /// nothing, nothing arrives and the maximum is known.
+    /// nothing, nothing arrives and the maximum is known. A list serves only the question for itself, and nothing else serves that.
     ///
     /// ```
     /// use morpion_proof::claim::{Claim, Objects, Setting};
@@ -137,6 +151,9 @@ impl Claim {
     /// assert!(!about(Objects::Games).refuting(65).serves(&graphs));
     /// ```
     pub fn serves(&self, other: &Self) -> bool {
+        if self.all_of || other.all_of {
+            return self == other;
+        }
         let is_about = self.setting.variant == other.setting.variant
             && self.bounding_box == other.bounding_box
             && (self.objects == Objects::Graphs || other.objects == Objects::Games)

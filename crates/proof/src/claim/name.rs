@@ -10,10 +10,11 @@ pub fn file_stem(bounding_box: BoundingBox) -> String {
 
 impl Claim {
     /// What its files are called, without an ending: for example `4-3-1-1.graphs.at-most-85`, `4-3-1-1.games.empty`,
-    /// `4-4-4-1.games.not-by-top` or `4-3-1-1.graphs.maximum`. The setting is that of the folder and not named.
+    /// `4-4-4-1.games.not-by-top`, `4-3-1-1.graphs.maximum` or `3-2-1-2.games.all-82`. The setting is that of the folder and not named.
     pub fn name(&self) -> String {
         let (stem, objects) = (file_stem(self.bounding_box), self.objects.plural());
         let target = match (self.arrival, self.bound()) {
+            _ if self.all_of => format!("all-{}", self.k.unwrap_or_default()),
             (Some(by), _) => format!("not-by-{by}"),
             (None, Some(UpperBound::AtMost(n))) => format!("at-most-{n}"),
             (None, Some(UpperBound::Empty)) => "empty".to_owned(),
@@ -55,10 +56,12 @@ impl Claim {
                 let n: u32 = most.strip_prefix("most-")?.parse().ok()?;
                 about.refuting(n.checked_add(1)?)
             }
+            Some(("all", k)) => about.listing(k.parse().ok().filter(|&k| k > 0)?),
             _ if target == "empty" => about.refuting(0),
             _ => about,
         };
         // Nothing else reads the same.
-        (claim.name() == name).then_some(claim)
+        let is_of_use = !claim.all_of || claim.objects == Objects::Games;
+        (is_of_use && claim.name() == name).then_some(claim)
     }
 }

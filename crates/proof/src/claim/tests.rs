@@ -46,6 +46,8 @@ fn names_are_read_back_and_nothing_else_is() {
             Claim::no_arrival([4, 3, 1, 2].into(), by),
             "4-3-1-2.games.not-by-top-left",
         ),
+        (games.listing(82), "4-3-1-2.games.all-82"),
+        (games.listing(1), "4-3-1-2.games.all-1"),
     ] {
         assert_eq!(claim.name(), name);
         assert_eq!(Claim::of_name(PLAIN, name), Some(claim));
@@ -59,6 +61,9 @@ fn names_are_read_back_and_nothing_else_is() {
         "4-3-1-2.games.at-most-+84",
         ".4-3-1-2.games.empty",
         "4-3-1-2.dots.empty",
+        "4-3-1-2.graphs.all-82",
+        "4-3-1-2.games.all-0",
+        "4-3-1-2.games.all-082",
     ] {
         assert_eq!(Claim::of_name(PLAIN, other), None, "{other}");
     }
@@ -89,6 +94,14 @@ fn lines_and_questions_say_the_same() {
         )
     );
     assert_eq!(words(graphs), (None, "largest graph?".to_owned()));
+    let list = about([4, 3, 1, 2], Objects::Games).listing(82);
+    assert_eq!(
+        words(list),
+        (
+            line("box 4,3,1,2 all-of 82"),
+            "all games of 82 moves?".to_owned()
+        )
+    );
 }
 
 /// A certificate is the evidence of what it shows, and of what follows from that; of nothing else.
@@ -209,4 +222,52 @@ fn a_claim_serves_what_follows_from_it() {
     // This box is its own image under the reflection that exchanges top and bottom.
     assert!(by("top").serves(&by("bottom")) && !by("top").serves(&by("left")));
     assert!(!strong.serves(&about([2, 1, 2, 2], Objects::Games).refuting(80)));
+}
+
+/// A list shows no bound, and no bound stands for it; a list of all games is not one of the symmetric ones.
+#[test]
+fn a_list_stands_for_nothing_but_itself() {
+    let games = about([2, 1, 2, 1], Objects::Games);
+    let list = games.listing(78);
+    assert_eq!((list.bound(), list.at_least()), (None, Some(78)));
+    assert_eq!(list.refuting(1), games.listing(1));
+    let symmetric = Claim {
+        setting: Setting {
+            symmetric: true,
+            ..PLAIN
+        },
+        ..list
+    };
+    assert!(list.serves(&list));
+    for other in [
+        games.refuting(78),
+        games.refuting(1),
+        games.listing(79),
+        games,
+        symmetric,
+    ] {
+        assert!(!list.serves(&other) && !other.serves(&list), "{other:?}");
+    }
+    let shown = |claim: Claim| Shown {
+        size: BoxSize {
+            top: 2,
+            right: 1,
+            bottom: 2,
+            left: 1,
+        },
+        arrival: None,
+        all_of: claim.all_of,
+        objects: state::Objects::Games,
+        symmetric: claim.setting.symmetric,
+        k: 78,
+    };
+    assert_eq!(Claim::of_certificate(shown(list)), Ok(list));
+    for (claim, other) in [
+        (list, games.refuting(78)),
+        (games.refuting(78), list),
+        (symmetric, list),
+        (list, symmetric),
+    ] {
+        assert!(claim.is_shown_by(shown(claim)) && !claim.is_shown_by(shown(other)));
+    }
 }

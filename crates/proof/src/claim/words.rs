@@ -43,6 +43,9 @@ impl Claim {
     /// ```
     pub fn theorem_line(&self, file: &str) -> Option<String> {
         let sides = sides(self.bounding_box);
+        if self.all_of {
+            return Some(format!("box {sides} all-of {} {file}\n", self.k?));
+        }
         Some(match (self.arrival, self.bound()?) {
             (Some(by), _) => format!("arrival {sides} {by} {file}\n"),
             (None, UpperBound::AtMost(n)) => format!("box {sides} at-most {n} {file}\n"),
@@ -54,6 +57,7 @@ impl Claim {
     pub fn asked(&self) -> String {
         let object = self.objects.singular();
         match (self.arrival, self.at_least()) {
+            (_, Some(k)) if self.all_of => format!("all {object}s of {k} moves?"),
             (Some(by), _) => format!("any {object} that arrives by {by}?"),
             (_, Some(1)) => format!("any {object}?"),
             (_, Some(k)) => format!("{object} of {k} moves?"),

@@ -1,5 +1,6 @@
 //! What an engine answers: what it found out, one [`Finding`] after another, and the [`Effort`] that it took.
 
+use morpion_check::listing::Position;
 use serde::{Deserialize, Serialize};
 
 use crate::claim::{Claim, Evidence, Objects};
@@ -31,6 +32,8 @@ pub enum Finding {
         /// Its certificate, as `paper/certificate.md` defines it; `None` of what is only claimed.
         certificate: Option<Vec<u8>>,
     },
+    /// What the checker has found listed in the certificate of a claim that all games are.
+    Listed(Vec<Position>),
     /// A graph that fits the box, checked, in no order of play.
     Graph(Vec<Move>),
     /// A game that fits the box, in an order of play.
@@ -124,6 +127,14 @@ impl Answer {
             Finding::Shown { certificate, .. } => Some(certificate.as_deref()),
             _ => None,
         })?
+    }
+
+    /// The positions of a list that is [`shown`](Self::shown).
+    pub fn listed(&self) -> Option<&[Position]> {
+        self.last(|finding| match finding {
+            Finding::Listed(positions) => Some(positions.as_slice()),
+            _ => None,
+        })
     }
 
     /// The largest of the `objects` met; a game is a graph, too.

@@ -230,7 +230,9 @@ impl Tree {
             )
         };
         let closed = self.nodes().filter(|&(id, _)| closed(id));
-        closed.map(|(_, depth)| 0.5f64.powi(depth as i32)).sum()
+        let shares = closed.map(|(_, depth)| 0.5f64.powi(depth as i32));
+        // The sum of none would be -0.
+        shares.fold(0.0, |a, b| a + b)
     }
 
     /// Replaces a node by the subtree of another tree.

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use morpion_check::certificate::{self as checker, Verdict};
+use morpion_check::certificate::{Form, Verdict};
+use morpion_check::listing::positions;
 
 use super::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Finding, Progress};
 use crate::branch_and_bound::{
@@ -307,7 +308,7 @@ impl Run<'_> {
 
     /// Puts the certificate before the checker; only then is the bound proven.
     fn verify(&mut self, at_least: u32, certificate: Vec<u8>) -> Result<(), EngineError> {
-        let verdict = checker::check(&certificate).map_err(|reject| {
+        let (verdict, listed) = positions(&certificate, Form::Fast, None).map_err(|reject| {
             self.failed(format!("the checker rejects the certificate: {reject}"))
         })?;
         let Verdict::Valid(claim, _) = verdict else {
@@ -322,6 +323,9 @@ impl Run<'_> {
             evidence: Evidence::Proven,
             certificate: Some(certificate),
         });
+        if shown.all_of {
+            self.answer.findings.push(Finding::Listed(listed));
+        }
         Ok(())
     }
 
@@ -350,7 +354,7 @@ pub fn question(claim: &Claim, at_least: u32) -> Question {
         symmetric: claim.setting.symmetric,
         at_least,
         arrival: claim.arrival,
-        all_of: false,
+        all_of: claim.all_of,
     }
 }
 

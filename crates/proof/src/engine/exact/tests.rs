@@ -3,6 +3,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use morpion_check::certificate::check;
+
 use super::*;
 use crate::claim::{Objects, Setting};
 use crate::game::graph::check_fit;
@@ -46,7 +48,7 @@ fn refutations_come_with_a_checked_certificate() {
     let asked = graphs([1, 1, 1, 1]).refuting(78);
     let answer = solve(&asked, 60);
     assert_proven(&answer, asked);
-    let verdict = checker::check(answer.certificate().unwrap()).unwrap();
+    let verdict = check(answer.certificate().unwrap()).unwrap();
     assert!(matches!(verdict, Verdict::Valid(claim, _) if claim.k == 78));
 }
 
@@ -94,7 +96,7 @@ fn end_games_are_closed_by_written_multipliers() {
         outcome.unwrap().tree
     };
     let with = tree(&Params::default());
-    let verdict = checker::check(&with.write());
+    let verdict = check(&with.write());
     assert!(matches!(verdict, Ok(Verdict::Valid(claim, _)) if claim.k == 83));
     let without = Params {
         end_rounds: 0,
@@ -163,7 +165,7 @@ fn a_search_hands_over_what_it_has_and_comes_to_the_same_end() {
     let kept = kept.into_inner().unwrap();
     assert!(kept.len() >= 2, "{} times", kept.len());
     for certificate in &kept {
-        let verdict = checker::check(certificate).unwrap();
+        let verdict = check(certificate).unwrap();
         assert!(matches!(verdict, Verdict::Unfinished(claim, _) if claim.k == 85));
     }
 }
@@ -194,7 +196,7 @@ fn symmetric_positions_are_bounded_by_symmetric_certificates() {
     let asked = symmetric(games([2, 0, 2, 0])).refuting(69);
     let answer = solve(&asked, 60);
     assert_proven(&answer, asked);
-    let verdict = checker::check(answer.certificate().unwrap()).unwrap();
+    let verdict = check(answer.certificate().unwrap()).unwrap();
     assert!(matches!(verdict, Verdict::Valid(claim, _) if claim.symmetric && claim.k == 69));
 }
 

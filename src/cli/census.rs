@@ -1,0 +1,237 @@
+//! `morpion census`: lists all longest games, box by box.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::json;
+
+use super::Outcome;
+use super::shared::console::Console;
+use super::shared::interrupt::Interrupt;
+use super::shared::options::{Jobs, Json, Quiet, Results, Symmetry, Time};
+use super::shared::output::{remark, tell};
+use super::shared::pool::with_threads;
+use crate::claim::{Claim, Scope, Setting};
+use crate::conclusion::{Census, Listed};
+use crate::engine::exact::Exact;
+use crate::geometry::{BoundingBox, Variant};
+use crate::prove::{Limits, Run, ask_each};
+use crate::results::{CERTIFICATES_FOLDER, Facts, Store, read_folder};
+use crate::text::count;
+use crate::verify::certificate::{CheckedList, check_lists};
+
+/// List all games of 5D that are as long as they can be, by the positions that they end in.
+///
+/// Begins with results that prove that no game has more than N moves, as `morpion prove` leaves them, and asks every box of the
+/// walk whose bound is not below N for a list of all its games of at least N moves: the dots and lines at the end of each. Those
+/// whose bound took the least effort come first, each on all cores. What is found is kept in the results folder
+/// after every box, unfinished searches every few minutes and on Ctrl-C; the same command goes on where the last one stopped. At the end the
+/// independent checker goes through all lists and counts the positions, and when no box is left a theorem file is written, for
+/// `morpion-check` to verify. The committed results stay as they are unless they are named.
+///
+/// Exit code: 0 all are listed, 1 boxes are left, 2 misuse, 130 interrupted.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// List the games of at least this many moves.
+    #[arg(long, value_name = "N", default_value_t = 82, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..1000))]
+    at_least: u32,
+
+    #[command(flatten)]
+    symmetry: Symmetry,
+
+    #[command(flatten)]
+    results: Results,
+
+    #[command(flatten)]
+    jobs: Jobs,
+
+    #[command(flatten)]
+    time: Time,
+
+    #[command(flatten)]
+    json: Json,
+
+    #[command(flatten)]
+    quiet: Quiet,
+}
+
+impl Args {
+    const fn setting(&self) -> Setting {
+        self.symmetry.setting(Variant::D5)
+    }
+
+    fn limits(&self) -> Limits {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        Limits {
+            jobs: self.jobs.jobs.map_or_else(cores, usize::from),
+            run: self.time.time_limit,
+            per_box: None,
+        }
+    }
+
+    /// What there is to do by what is known in a folder.
+    fn census(&self, folder: &Path, facts: &Facts) -> anyhow::Result<Census> {
+        let census = Census::new(facts, self.setting(), self.at_least);
+        census.ok_or_else(|| {
+            anyhow::anyhow!(
+                "it is not proven in {} that no game has more than {n} moves: run `morpion prove --objects games --at-most {n}` there first",
+                folder.display(),
+                n = self.at_least
+            )
+        })
+    }
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let setting = args.setting();
+    // Looked at before anything is copied or made.
+    let evidence = args.results.folder(setting);
+    let (found, facts) = read_folder(&evidence)?;
+    if found == setting {
+        args.census(&evidence, &facts)?;
+    }
+    let folder = args.results.working(setting, false)?;
+    let (store, facts) = Store::open(&folder, setting, false)?;
+    let census = args.census(&folder, &facts)?;
+    let claims = census.claims(&facts);
+    let facts = list(&args, &store, facts, &claims)?;
+    conclude(&args, &store, &facts, &census, &claims)
+}
+
+/// Asks for every list that is not there yet.
+fn list(args: &Args, store: &Store, facts: Facts, claims: &[Claim]) -> anyhow::Result<Facts> {
+    let (_, left) = parted(&facts, claims);
+    let console = Arc::new(Console::new(args.quiet.quiet, args.limits(), facts.len()));
+    let interrupt = Interrupt::install(Arc::clone(&console), store.folder().to_owned())?;
+    let run = Run {
+        store,
+        scope: Scope::all_games(args.setting()),
+        limits: args.limits(),
+        known: &BTreeMap::new(),
+        engine: &Exact::default(),
+        stop: &interrupt.stop,
+        observer: &*console,
+    };
+    let facts = ask_each(&run, facts, &left);
+    interrupt.wait_if_hit();
+    console.finish();
+    Ok(facts?)
+}
+
+/// Those that are proven, and those that are left.
+fn parted(facts: &Facts, claims: &[Claim]) -> (Vec<Claim>, Vec<Claim>) {
+    let is_proven = |claim: &Claim| {
+        let known = facts.get(&claim.bounding_box);
+        known.is_some_and(|known| known.proves(claim))
+    };
+    claims.iter().partition(|claim| is_proven(claim))
+}
+
+/// Has the checker go through all lists, writes the theorem if none is missing, and says what came of it.
+fn conclude(
+    args: &Args,
+    store: &Store,
+    facts: &Facts,
+    census: &Census,
+    claims: &[Claim],
+) -> anyhow::Result<Outcome> {
+    let (listed, open) = parted(facts, claims);
+    if !args.quiet.quiet && !listed.is_empty() {
+        remark(format_args!(
+            "the checker goes through {}",
+            count(listed.len(), "list")
+        ));
+    }
+    let check = || check_lists(store.folder(), &listed);
+    let lists = with_threads(args.jobs.jobs, check)??;
+    let theorem = census.theorem_file(store.folder(), facts);
+    if let Some(file) = &theorem {
+        store.save_theorem(std::slice::from_ref(file))?;
+    }
+    let report = Report {
+        args,
+        rows: listed.iter().zip(&lists).map(Row::new).collect(),
+        open: open.iter().map(|claim| claim.bounding_box).collect(),
+        listed: Listed::of(lists.iter().map(|list| list.positions.as_slice())),
+        theorem: theorem.map(|(name, _)| store.folder().join(CERTIFICATES_FOLDER).join(name)),
+    };
+    tell(args.json, &report.json(), || report.text())?;
+    Ok(if report.theorem.is_some() {
+        Outcome::Done
+    } else {
+        Outcome::NotShown
+    })
+}
+
+/// What is told of a list.
+#[derive(Serialize)]
+struct Row {
+    #[serde(rename = "box")]
+    bounding_box: BoundingBox,
+    nodes: u64,
+    #[serde(flatten)]
+    listed: Listed,
+}
+
+impl Row {
+    fn new((claim, list): (&Claim, &CheckedList)) -> Self {
+        Self {
+            bounding_box: claim.bounding_box,
+            nodes: list.nodes,
+            listed: Listed::of([list.positions.as_slice()]),
+        }
+    }
+}
+
+/// What is told in the end.
+struct Report<'a> {
+    args: &'a Args,
+    rows: Vec<Row>,
+    open: Vec<BoundingBox>,
+    /// All lists together.
+    listed: Listed,
+    theorem: Option<PathBuf>,
+}
+
+impl Report<'_> {
+    fn json(&self) -> serde_json::Value {
+        json!({
+            "format": "morpion-census",
+            "version": 1,
+            "at_least": self.args.at_least,
+            "symmetric": self.args.symmetry.symmetric,
+            "boxes": self.rows,
+            "open": self.open,
+            "listed": self.listed,
+            "theorem": self.theorem,
+        })
+    }
+
+    fn text(&self) -> String {
+        let rows = self.rows.iter().map(|row| {
+            let (nodes, listed) = (count(row.nodes, "node"), row.listed);
+            format!("{}: {nodes}, {listed}\n", row.bounding_box)
+        });
+        let rows: String = rows.collect();
+        format!("{rows}{}", self.sentence())
+    }
+
+    fn sentence(&self) -> String {
+        let (setting, k) = (self.args.setting(), self.args.at_least);
+        let positions = count(self.listed.up_to_symmetry, "position");
+        let sets = self.listed.sets();
+        match &self.theorem {
+            Some(file) => format!(
+                "All games of {setting} with at least {k} moves end in one of {positions} up to symmetry, on {sets}: the checker has accepted every list now; that no other box fits such a game is what the bounds in the folder prove. {} says so, and `morpion-check` verifies it whole.",
+                file.display()
+            ),
+            None => format!(
+                "still to be listed: {} of {}; the same command goes on. So far {positions} of at least {k} moves up to symmetry, on {sets}.",
+                self.open.len(),
+                count(self.open.len() + self.rows.len(), "box")
+            ),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The census: which boxes may hold games of K moves or more, and the theorem that all of them are listed.
+
+use std::path::Path;
+
+use super::theorem::{arrivals, header, line};
+use super::verdict::{Verdict, verdict};
+use crate::claim::{Claim, Evidence, Objects, Scope, Setting};
+use crate::engine::Effort;
+use crate::geometry::BoundingBox;
+use crate::results::{BoxFacts, Facts};
+
+/// What follows from the facts about games of at least so many moves.
+#[derive(Debug)]
+pub(crate) struct Census {
+    at_least: u32,
+    verdict: Verdict,
+}
+
+impl Census {
+    /// `None` unless it is proven that no game has more moves than that.
+    pub(crate) fn new(facts: &Facts, setting: Setting, at_least: u32) -> Option<Self> {
+        let scope = Scope {
+            at_most: Some(at_least),
+            ..Scope::all_games(setting)
+        };
+        let verdict = verdict(facts, scope);
+        let census = Self { at_least, verdict };
+        census.verdict.is_proven().then_some(census)
+    }
+
+    /// The lists that it takes: of every box met whose bound is not below that, those first whose bound took the least effort.
+    pub(crate) fn claims(&self, facts: &Facts) -> Vec<Claim> {
+        let boxes = self.verdict.proven.graph.nodes();
+        let known = boxes.filter_map(|b| facts.get(&b));
+        let mut claims: Vec<(u64, Claim)> = known
+            .filter(|known| !self.is_bounded(known))
+            .map(|known| (effort(known).nodes, self.list(known.bounding_box)))
+            .collect();
+        claims.sort_by_key(|(nodes, claim)| (*nodes, claim.bounding_box.by_size()));
+        claims.into_iter().map(|(_, claim)| claim).collect()
+    }
+
+    /// The theorem, as file name and text; `None` while a list is missing. `folder` is the results folder.
+    pub(crate) fn theorem_file(&self, folder: &Path, facts: &Facts) -> Option<(String, String)> {
+        let (setting, k) = (self.verdict.scope.setting, self.at_least);
+        let mut text = header(setting, None, Objects::Games, &format!("all-of {k}"));
+        text += &arrivals(folder, &self.verdict, facts)?;
+        for bounding_box in self.verdict.proven.graph.nodes() {
+            let known = facts.get(&bounding_box)?;
+            let list = self.list(bounding_box);
+            let claim = match known.strongest(Objects::Games, Evidence::Proven) {
+                Some(bound) if self.is_bounded(known) => bound.claim,
+                _ if known.proves(&list) => list,
+                _ => return None,
+            };
+            text += &line(folder, &claim)?;
+        }
+        Some((format!("theorem-all-{k}.txt"), text))
+    }
+
+    fn list(&self, bounding_box: BoundingBox) -> Claim {
+        self.verdict
+            .scope
+            .about(bounding_box)
+            .listing(self.at_least)
+    }
+
+    /// Whether no game of so many moves has the box.
+    fn is_bounded(&self, known: &BoxFacts) -> bool {
+        let bound = known.bound(Objects::Games, Evidence::Proven);
+        bound.is_some_and(|bound| bound.refutes(self.at_least))
+    }
+}
+
+/// What the bound of a box has taken.
+fn effort(known: &BoxFacts) -> Effort {
+    let bound = known.strongest(Objects::Games, Evidence::Proven);
+    bound.map(|entry| entry.effort).unwrap_or_default()
+}

@@ -1,0 +1,51 @@
+//! How many positions lists hold.
+
+use std::fmt;
+
+use morpion_check::listing::{Position, Register};
+use serde::Serialize;
+
+use crate::text::count;
+
+/// What was listed, in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Listed {
+    /// Positions.
+    pub positions: usize,
+    /// Positions that no symmetry of the square makes one of the others.
+    pub up_to_symmetry: usize,
+    /// Sets of dots on which they lie, up to symmetry.
+    pub sets_of_dots: usize,
+}
+
+impl Listed {
+    /// What these certificates list together.
+    pub(crate) fn of<'p>(lists: impl IntoIterator<Item = &'p [Position]>) -> Self {
+        let (mut register, mut positions) = (Register::default(), 0);
+        for list in lists {
+            register.add(list);
+            positions += list.len();
+        }
+        Self {
+            positions,
+            up_to_symmetry: register.positions().len(),
+            sets_of_dots: register.sets_of_dots(),
+        }
+    }
+
+    /// The sets of dots in words.
+    pub(crate) fn sets(self) -> String {
+        match self.sets_of_dots {
+            1 => "1 set of dots".to_owned(),
+            sets => format!("{sets} sets of dots"),
+        }
+    }
+}
+
+impl fmt::Display for Listed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let positions = count(self.positions, "position");
+        let (different, sets) = (self.up_to_symmetry, self.sets());
+        write!(f, "{positions} ({different} up to symmetry) on {sets}")
+    }
+}

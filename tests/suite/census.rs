@@ -1,0 +1,157 @@
+//! `morpion census` through the binary, over a folder of a few boxes that says of the others what is not so: that nothing fits them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crate::common::PLAIN;
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use morpion::geometry::BoundingBox;
+use morpion_check::certificate::{Form, Verdict};
+use morpion_check::listing::positions;
+use morpion_check::packed;
+use predicates::prelude::*;
+use predicates::str::{contains, ends_with};
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+fn census(folder: &Path, args: &[&str]) -> Assert {
+    let mut command = Command::cargo_bin("morpion").unwrap();
+    command.args(["census", "--results"]).arg(folder);
+    command.args(args).assert()
+}
+
+/// The boxes of the folder that something is to fit, with K of what counts as proven of their games and the nodes that it took.
+const BOXES: [([u8; 4], u32, u64); 3] = [
+    ([0, 0, 0, 0], 86, 9),
+    ([1, 0, 0, 0], 86, 3),
+    ([1, 1, 0, 0], 80, 2),
+];
+
+/// Those and the boxes that follow, of which K is 0.
+fn boxes() -> BTreeMap<BoundingBox, (u32, u64)> {
+    let known = BOXES.map(|(b, k, nodes)| (b.into(), (k, nodes)));
+    let next = known.iter().flat_map(|&(b, _)| PLAIN.grown(b));
+    let mut boxes: BTreeMap<_, _> = next.map(|b| (b, (0, 1))).collect();
+    boxes.extend(known);
+    boxes
+}
+
+/// A results folder about these boxes, without their certificates.
+fn write_folder(folder: &Path) {
+    let write = |name: &str, value: Value| {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, value.to_string()).unwrap();
+    };
+    let run =
+        json!({ "format": "morpion-results", "version": 1, "variant": "5D", "symmetric": false });
+    write("run.json", run);
+    for (bounding_box, (k, nodes)) in boxes() {
+        let distances = bounding_box.distances();
+        let claim = json!({
+            "objects": "games", "k": k, "evidence": "proven", "engine": "", "status": "",
+            "date": "", "effort": { "nodes": nodes, "evaluations": 0 },
+        });
+        let file = json!({
+            "format": "morpion-box", "version": 2, "variant": "5D", "symmetric": false,
+            "box": distances, "best_graph": null, "best_game": null, "claims": [claim],
+        });
+        let stem = distances.map(|d| d.to_string()).join("-");
+        write(&format!("boxes/{stem}.json"), file);
+    }
+}
+
+/// Fails unless exactly the boxes whose bounds leave room for such games are asked, the easiest first, and each is listed once.
+#[test]
+fn every_box_that_may_hold_a_long_game_is_listed() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    write_folder(folder);
+    let args = ["--at-least", "85", "--jobs", "1"];
+    let before = fs::read(folder.join("boxes/1-1-0-0.json")).unwrap();
+    let empty = "0 positions (0 up to symmetry) on 0 sets of dots";
+    census(folder, &args)
+        .success()
+        .stdout(contains(format!(
+            "(1,0,0,0): 1 node, {empty}\n(0,0,0,0): 1 node, {empty}\n"
+        )))
+        .stdout(contains(
+            "end in one of 0 positions up to symmetry, on 0 sets of dots",
+        ))
+        .stderr(contains(format!("(1,0,0,0): {empty} (proven)")))
+        .stderr(contains("[2 of 2 boxes met so far]"));
+    let file = folder.join("certificates/0-0-0-0.games.all-85.cert.zst");
+    let (verdict, found) = positions(&packed::read(&file).unwrap(), Form::Fast, None).unwrap();
+    assert!(matches!(verdict, Verdict::Valid(claim, _) if claim.all_of && claim.k == 85));
+    assert_eq!(found.len(), 0);
+    assert_eq!(fs::read(folder.join("boxes/1-1-0-0.json")).unwrap(), before);
+    let theorem = fs::read_to_string(folder.join("certificates/theorem-all-85.txt")).unwrap();
+    let lines: Vec<&str> = theorem.lines().collect();
+    let expected = [
+        "morpion-theorem 1",
+        "objects games",
+        "all-of 85",
+        "box 0,0,0,0 all-of 85 0-0-0-0.games.all-85.cert.zst",
+        "box 1,1,0,0 at-most 79 1-1-0-0.games.at-most-79.cert.zst",
+        "box 1,0,1,0 empty 1-0-1-0.games.empty.cert.zst",
+    ];
+    assert_eq!(lines[..3], expected[..3]);
+    assert!(
+        expected[3..].iter().all(|line| lines.contains(line)),
+        "{theorem}"
+    );
+    assert_eq!(lines.len(), 3 + boxes().len());
+    // What is listed is not asked again.
+    census(folder, &[&args[..], &["--json"]].concat())
+        .success()
+        .stderr(contains("goes through 2 lists"))
+        .stderr(contains("[1 of").not())
+        .stdout(contains("\"theorem\": \""));
+}
+
+/// Fails if a stopped census says that it is over, forgets where it was, or takes a list on trust.
+#[test]
+fn a_census_goes_on_and_believes_no_list() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    write_folder(folder);
+    let args = ["--at-least", "85", "--jobs", "2"];
+    census(folder, &[&args[..], &["--time-limit", "0"]].concat())
+        .code(1)
+        .stdout(contains("still to be listed: 2 of 2 boxes"));
+    assert!(!folder.join("certificates/theorem-all-85.txt").exists());
+    census(folder, &args).success();
+    assert!(folder.join("certificates/theorem-all-85.txt").exists());
+    let file = folder.join("certificates/1-0-0-0.games.all-85.cert.zst");
+    let bytes = fs::read(&file).unwrap();
+    fs::copy(
+        folder.join("certificates/0-0-0-0.games.all-85.cert.zst"),
+        &file,
+    )
+    .unwrap();
+    census(folder, &args)
+        .code(2)
+        .stderr(contains("box (1,0,0,0) counts as proven").and(contains("shows something else")));
+    fs::write(&file, bytes).unwrap();
+    census(folder, &args).success();
+}
+
+#[test]
+fn a_census_needs_a_proof_that_there_is_no_longer_game() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    write_folder(folder);
+    census(folder, &["--at-least", "82"])
+        .code(2)
+        .stdout("")
+        .stderr(contains("it is not proven in").and(ends_with("there first\n")));
+    let nowhere = folder.join("nowhere");
+    census(&nowhere, &[]).code(2).stderr(contains("nowhere"));
+    assert!(!nowhere.exists());
+    census(folder, &["--symmetric"])
+        .code(2)
+        .stderr(contains("with point symmetry"));
+    census(folder, &["--at-least", "0"]).code(2);
+}
