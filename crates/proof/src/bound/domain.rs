@@ -48,6 +48,8 @@ pub struct Domain {
     /// The half turn; only when the claim is about point-symmetric objects (rule S).
     half_turn: Option<HalfTurn>,
     pub(crate) pending: Vec<Event>,
+    /// Whether marks were forbidden since P7 was applied.
+    pub(crate) is_narrower: bool,
 }
 
 impl Domain {
@@ -67,6 +69,7 @@ impl Domain {
             dots,
             precedence: games.then(|| Precedence::new(layout)),
             half_turn: symmetric.then(|| layout.half_turn()),
+            is_narrower: true,
         }
     }
 
@@ -160,6 +163,7 @@ impl Domain {
     fn forbid_one(&mut self, m: Mark) {
         if self.allows(m) {
             self.allowed[m.cell] &= !m.word();
+            self.is_narrower = true;
             if self.options(m.cell) <= 1 {
                 self.pending.push(Event::Recheck(m.cell));
             }

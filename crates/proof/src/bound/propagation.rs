@@ -144,7 +144,7 @@ impl Domain {
 
     /// P7: what the allowed marks cannot place is absent.
     fn check_reach(&mut self, instance: &Instance) {
-        if self.precedence.is_none() {
+        if self.precedence.is_none() || !std::mem::take(&mut self.is_narrower) {
             return;
         }
         let reached = closure(instance, &self.allowed);
