@@ -23,8 +23,8 @@ pub struct Params {
     pub rounds: u32,
     /// Another round is worth it when at least this many marks were forbidden (default 40).
     pub again: u32,
-    /// Where all objects are to be found, a node whose dots are all known is listed if that takes so many steps or fewer (default
-    /// 65536, which is the most that a certificate may ask for).
+    /// Where all objects are to be found, a node whose dots are all known is listed if that takes so many steps or fewer (default 2000,
+    /// at most 65536).
     pub list_steps: u32,
     /// Solutions of the linear program of an end game, with cuts between them (default 20; 0: it is not asked).
     pub end_rounds: u32,
@@ -61,7 +61,7 @@ impl Default for Params {
             side_schedule: schedule(100, 410, 136, 46),
             rounds: 4,
             again: 40,
-            list_steps: 65_536,
+            list_steps: 2000,
             end_rounds: 20,
             end_rounds_below: 5,
             forward_gap: 13,
