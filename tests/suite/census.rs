@@ -103,12 +103,16 @@ fn every_box_that_may_hold_a_long_game_is_listed() {
         "{theorem}"
     );
     assert_eq!(lines.len(), 3 + boxes().len());
+    let list = packed::read(&folder.join("positions-85.txt.zst")).unwrap();
+    assert_eq!(list, b"morpion-positions 1\n");
+    let games = fs::read_dir(folder.join("games-of-85")).unwrap();
+    assert_eq!(games.count(), 0);
     // What is listed is not asked again.
     census(folder, &[&args[..], &["--json"]].concat())
         .success()
         .stderr(contains("goes through 2 lists"))
         .stderr(contains("[1 of").not())
-        .stdout(contains("\"theorem\": \""));
+        .stdout(contains("\"theorem\": \"").and(contains("\"games\": \"")));
 }
 
 /// Fails if a stopped census says that it is over, forgets where it was, or takes a list on trust.
@@ -122,6 +126,7 @@ fn a_census_goes_on_and_believes_no_list() {
         .code(1)
         .stdout(contains("still to be listed: 2 of 2 boxes"));
     assert!(!folder.join("certificates/theorem-all-85.txt").exists());
+    assert!(!folder.join("positions-85.txt.zst").exists());
     census(folder, &args).success();
     assert!(folder.join("certificates/theorem-all-85.txt").exists());
     let file = folder.join("certificates/1-0-0-0.games.all-85.cert.zst");
