@@ -5,18 +5,19 @@ const LongestGames = (() => {
 
   const { records, data, make, number, boxText, plural, fileLink, walkLink, boardAddress, tableOf } = Morpion;
 
-  /** The known games of a family: our own by their files. */
+  /** The known games of a family: the records, and our own with their files. */
   function known(family) {
-    const link = (name) => (data.report.games.some((g) => g.file === name) ? fileLink(data.links.games, name) : name);
-    return family.known.flatMap((name, i) => (i ? [', ', link(name)] : [link(name)]));
+    const isOurs = (name) => data.report.games.some((g) => g.file === name);
+    const told = (name) => (isOurs(name) ? ['our own ', fileLink(data.links.games, name)] : [`the record ${name}`]);
+    return family.known.flatMap((name, i) => [i ? ', ' : null, ...told(name)]);
   }
 
   function words(walk, { moves, positions, families, theorem, list, sha256 }) {
     const one = positions === 1;
     return [
       `Proven: all games of ${walk.name} with ${moves} moves end in ${one ? 'one position' : `one of ${number(positions)} positions`}, up to symmetry, on ${plural(families.length, 'set')} of dots. `,
-      fileLink(data.links.results, theorem, theorem.split('/').pop()), ' lists the certificates that show it, and ', walkLink(walk, list), ' the positions. ',
-      'To repeat it: ', make('code', {}, `morpion-check results/${theorem}`), `, which says that the SHA-256 of the list is `, make('code.digest', {}, sha256), '.',
+      fileLink(data.links.results, theorem, theorem.split('/').pop()), ' lists the certificates that show it, and ', walkLink(walk, list, list), ' the positions. ',
+      'To repeat it: ', make('code', {}, `morpion-check results/${theorem}`), ', which says that the SHA-256 of the list is ', make('code.digest', {}, sha256), '.',
     ];
   }
 
