@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use anyhow::Context;
+use morpion_check::listing::Register;
 use serde::Serialize;
 use serde_json::json;
 
@@ -14,11 +16,13 @@ use super::shared::options::{Jobs, Json, Quiet, Results, Symmetry, Time};
 use super::shared::output::{remark, tell};
 use super::shared::pool::with_threads;
 use crate::claim::{Claim, Scope, Setting};
-use crate::conclusion::{Census, Listed};
+use crate::conclusion::{Census, Family, Listed, families};
 use crate::engine::exact::Exact;
 use crate::geometry::{BoundingBox, Variant};
 use crate::prove::{Limits, Run, ask_each};
-use crate::results::{CERTIFICATES_FOLDER, Facts, Store, read_folder};
+use crate::results::{
+    CERTIFICATES_FOLDER, Facts, Store, games_folder, positions_path, read_folder,
+};
 use crate::text::count;
 use crate::verify::certificate::{CheckedList, check_lists};
 
@@ -29,7 +33,8 @@ use crate::verify::certificate::{CheckedList, check_lists};
 /// whose bound took the least effort come first, each on all cores. What is found is kept in the results folder
 /// after every box, unfinished searches every few minutes and on Ctrl-C; the same command goes on where the last one stopped. At the end the
 /// independent checker goes through all lists and counts the positions, and when no box is left a theorem file is written, for
-/// `morpion-check` to verify. The committed results stay as they are unless they are named.
+/// `morpion-check` to verify, and beside the certificates the positions and a game for each of their sets of dots. The committed
+/// results stay as they are unless they are named.
 ///
 /// Exit code: 0 all are listed, 1 boxes are left, 2 misuse, 130 interrupted.
 #[derive(Debug, clap::Args)]
@@ -146,23 +151,58 @@ fn conclude(
     }
     let check = || check_lists(store.folder(), &listed);
     let lists = with_threads(args.jobs.jobs, check)??;
-    let theorem = census.theorem_file(store.folder(), facts);
-    if let Some(file) = &theorem {
-        store.save_theorem(std::slice::from_ref(file))?;
-    }
     let report = Report {
         args,
         rows: listed.iter().zip(&lists).map(Row::new).collect(),
         open: open.iter().map(|claim| claim.bounding_box).collect(),
         listed: Listed::of(lists.iter().map(|list| list.positions.as_slice())),
-        theorem: theorem.map(|(name, _)| store.folder().join(CERTIFICATES_FOLDER).join(name)),
+        files: write(
+            store,
+            args.at_least,
+            census.theorem_file(store.folder(), facts),
+            &lists,
+        )?,
     };
     tell(args.json, &report.json(), || report.text())?;
-    Ok(if report.theorem.is_some() {
+    Ok(if report.files.is_some() {
         Outcome::Done
     } else {
         Outcome::NotShown
     })
+}
+
+/// The files that say what was found.
+struct Files {
+    theorem: PathBuf,
+    /// All positions.
+    list: PathBuf,
+    /// The folder of the games, one for each family.
+    games: PathBuf,
+}
+
+/// Writes them, the theorem last; `None` as long as there is none.
+fn write(
+    store: &Store,
+    k: u32,
+    theorem: Option<(String, String)>,
+    lists: &[CheckedList],
+) -> anyhow::Result<Option<Files>> {
+    let Some(theorem) = theorem else {
+        return Ok(None);
+    };
+    let mut register = Register::default();
+    lists.iter().for_each(|list| register.add(&list.positions));
+    let text = register.text();
+    let families = families(&text).context("the checker's list cannot be read: report this")?;
+    let games: Result<Vec<String>, _> = families.iter().map(Family::pentasol).collect();
+    store.save_positions(k, &text, &games?)?;
+    store.save_theorem(std::slice::from_ref(&theorem))?;
+    let folder = store.folder();
+    Ok(Some(Files {
+        theorem: folder.join(CERTIFICATES_FOLDER).join(theorem.0),
+        list: positions_path(folder, k),
+        games: games_folder(folder, k),
+    }))
 }
 
 /// What is told of a list.
@@ -192,11 +232,12 @@ struct Report<'a> {
     open: Vec<BoundingBox>,
     /// All lists together.
     listed: Listed,
-    theorem: Option<PathBuf>,
+    files: Option<Files>,
 }
 
 impl Report<'_> {
     fn json(&self) -> serde_json::Value {
+        let path = |which: fn(&Files) -> &PathBuf| self.files.as_ref().map(which);
         json!({
             "format": "morpion-census",
             "version": 1,
@@ -205,7 +246,9 @@ impl Report<'_> {
             "boxes": self.rows,
             "open": self.open,
             "listed": self.listed,
-            "theorem": self.theorem,
+            "theorem": path(|files| &files.theorem),
+            "list": path(|files| &files.list),
+            "games": path(|files| &files.games),
         })
     }
 
@@ -222,10 +265,12 @@ impl Report<'_> {
         let (setting, k) = (self.args.setting(), self.args.at_least);
         let positions = count(self.listed.up_to_symmetry, "position");
         let sets = self.listed.sets();
-        match &self.theorem {
-            Some(file) => format!(
-                "All games of {setting} with at least {k} moves end in one of {positions} up to symmetry, on {sets}: the checker has accepted every list now; that no other box fits such a game is what the bounds in the folder prove. {} says so, and `morpion-check` verifies it whole.",
-                file.display()
+        match &self.files {
+            Some(files) => format!(
+                "All games of {setting} with at least {k} moves end in one of {positions} up to symmetry, on {sets}: the checker has accepted every list now; that no other box fits such a game is what the bounds in the folder prove. {} says so, and `morpion-check` verifies it whole. The positions are in {}, and a game for each set of dots is in {}.",
+                files.theorem.display(),
+                files.list.display(),
+                files.games.display()
             ),
             None => format!(
                 "still to be listed: {} of {}; the same command goes on. So far {positions} of at least {k} moves up to symmetry, on {sets}.",

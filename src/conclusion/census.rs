@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::theorem::{arrivals, header, line};
+use super::theorem::{all_of_name, arrivals, header, line};
 use super::verdict::{Verdict, verdict};
 use crate::claim::{Claim, Evidence, Objects, Scope, Setting};
 use crate::engine::Effort;
@@ -55,7 +55,7 @@ impl Census {
             };
             text += &line(folder, &claim)?;
         }
-        Some((format!("theorem-all-{k}.txt"), text))
+        Some((all_of_name(k), text))
     }
 
     fn list(&self, bounding_box: BoundingBox) -> Claim {

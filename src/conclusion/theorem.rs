@@ -11,7 +11,7 @@ use std::path::Path;
 use super::growth::boxes_within;
 use super::verdict::Verdict;
 use crate::claim::{Claim, Evidence, Objects, Scope, Setting, file_stem, sides};
-use crate::geometry::{BoundingBox, Move, Variant};
+use crate::geometry::{BoundingBox, Cell, Direction, Line, Move, Variant};
 use crate::results::{BoxFacts, Facts, certificate_path};
 
 /// The name of the file of a theorem of this scope: `theorem.txt`, or for example
@@ -24,6 +24,11 @@ pub(crate) fn theorem_name(scope: Scope) -> String {
             format!("theorem-{objects}-within-{within}.txt")
         }
     }
+}
+
+/// The name of the file of a theorem that all games of at least `k` moves are listed.
+pub(crate) fn all_of_name(k: u32) -> String {
+    format!("theorem-all-{k}.txt")
 }
 
 /// The theorem about exactly the boxes of which a bound on such objects is proven, each with the strongest one, as file name and
@@ -134,4 +139,17 @@ fn witness_text(moves: &[Move]) -> String {
         let _ = writeln!(text, "{} {} {direction} {}", dot.x, dot.y, mv.position);
         text
     })
+}
+
+/// The move of such a line, or of a list of positions: the dot, the number of the direction, and which dot of the line it is.
+pub(crate) fn read_mark<'a>(numbers: impl Iterator<Item = &'a str>) -> Option<Move> {
+    // As small as the checker has them, so that none is out of range anywhere.
+    let mut numbers = numbers.map(str::parse::<i8>);
+    let mut next = || numbers.next()?.ok();
+    let (x, y, direction, position) = (next()?, next()?, next()?, next()?);
+    let direction = *Direction::ALL.get(usize::try_from(direction).ok()?)?;
+    let position = u8::try_from(position).ok().filter(|&i| i < 5)?;
+    let dot = Cell::new(x.into(), y.into());
+    let start = dot.step(direction, -i16::from(position));
+    Some(Move::new(Line::new(start, direction), position))
 }

@@ -37,6 +37,7 @@ const REPORT: &[&str] = &[
     include_str!("assets/map.js"),
     include_str!("assets/table.js"),
     include_str!("assets/gallery.js"),
+    include_str!("assets/longest.js"),
     include_str!("assets/charts.js"),
     include_str!("assets/report.js"),
 ];

@@ -72,6 +72,9 @@ pub(crate) enum PageError {
         /// The checker's words.
         reason: String,
     },
+    /// A list of positions is none.
+    #[error("{} is no list of positions: remove it, and `morpion census` writes it anew", .0.display())]
+    Positions(PathBuf),
     /// The file system refused.
     #[error(transparent)]
     File(#[from] FileError),

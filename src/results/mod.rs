@@ -28,8 +28,8 @@ pub(crate) use known::known_by_box;
 pub(crate) use names::CERTIFICATE_ENDING;
 pub use names::UNFINISHED_FOLDER;
 pub(crate) use names::{
-    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, box_file_name, certificate_path, folder_name,
-    unfinished_path,
+    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, box_file_name, certificate_path, family_path,
+    folder_name, games_folder, positions_path, unfinished_path,
 };
 pub(crate) use pack::{FOR_GOOD, FOR_NOW, pack};
 pub use store::{Facts, Store, StoreError, parse_run, read_folder};

@@ -34,6 +34,21 @@ pub(crate) fn certificate_path(folder: &Path, claim: &Claim) -> PathBuf {
     packed_or_plain(folder.join(CERTIFICATES_FOLDER).join(name))
 }
 
+/// Where all positions that games of at least `k` moves end in are listed.
+pub(crate) fn positions_path(folder: &Path, k: u32) -> PathBuf {
+    folder.join(format!("positions-{k}.txt.zst"))
+}
+
+/// Where a game of the family of this number, from 1, of these positions lies: `games-of-82/01.psol`.
+pub(crate) fn family_path(folder: &Path, k: u32, number: usize) -> PathBuf {
+    games_folder(folder, k).join(format!("{number:02}.psol"))
+}
+
+/// The folder of these games.
+pub(crate) fn games_folder(folder: &Path, k: u32) -> PathBuf {
+    folder.join(format!("games-of-{k}"))
+}
+
 /// Where the unfinished certificate of a claim lies: its name is that of the certificate it is to become.
 pub(crate) fn unfinished_path(folder: &Path, claim: &Claim) -> PathBuf {
     let name = format!("{}{CERTIFICATE_ENDING}", claim.name());

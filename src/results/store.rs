@@ -4,6 +4,8 @@
 //! DIR/run.json             what the folder is about: variant, symmetry
 //! DIR/boxes/4-3-1-1.json   everything known of one canonical box
 //! DIR/certificates/...     what proves the bounds that count as proven, and what they show together
+//! DIR/positions-82.txt.zst all positions of so many moves, once they are listed, and
+//! DIR/games-of-82/01.psol  a game of each family of them
 //! DIR/unfinished/...       where the search of a box stopped, see [`unfinished_path`](crate::results::unfinished_path)
 //! DIR/lock                 held while a run works on the folder
 //! ```
@@ -26,7 +28,8 @@ use super::header::parse;
 use super::json_text;
 use super::lock::{LOCK_FILE, Lock};
 use super::names::{
-    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, UNFINISHED_FOLDER, box_file_name, certificate_path,
+    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, UNFINISHED_FOLDER, box_file_name,
+    certificate_path, family_path, games_folder, positions_path,
 };
 use super::pack::{FOR_GOOD, pack};
 pub(crate) use super::store_error::FileFault;
@@ -263,6 +266,26 @@ impl Store {
         for (name, text) in files {
             let path = folder.join(name);
             write_atomically(&path, text.as_bytes()).map_err(io_error("write", &path))?;
+        }
+        Ok(())
+    }
+
+    /// Writes all positions of at least `k` moves, and a game of each family.
+    ///
+    /// # Errors
+    /// The file system refuses.
+    pub(crate) fn save_positions(
+        &self,
+        k: u32,
+        list: &str,
+        games: &[String],
+    ) -> Result<(), StoreError> {
+        write_packed(&positions_path(&self.folder, k), list.as_bytes(), FOR_GOOD)?;
+        let folder = games_folder(&self.folder, k);
+        fs::create_dir_all(&folder).map_err(io_error("create the folder", &folder))?;
+        for (game, number) in games.iter().zip(1..) {
+            let path = family_path(&self.folder, k, number);
+            write_atomically(&path, game.as_bytes()).map_err(io_error("write", &path))?;
         }
         Ok(())
     }

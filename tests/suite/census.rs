@@ -7,9 +7,11 @@ use std::path::Path;
 use crate::common::PLAIN;
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use morpion::geometry::BoundingBox;
+use morpion::claim::Setting;
+use morpion::geometry::{BoundingBox, Variant};
+use morpion::record;
 use morpion_check::certificate::{Form, Verdict};
-use morpion_check::listing::positions;
+use morpion_check::listing::{Register, positions};
 use morpion_check::packed;
 use predicates::prelude::*;
 use predicates::str::{contains, ends_with};
@@ -31,8 +33,16 @@ const BOXES: [([u8; 4], u32, u64); 3] = [
 
 /// Those and the boxes that follow, of which K is 0.
 fn boxes() -> BTreeMap<BoundingBox, (u32, u64)> {
-    let known = BOXES.map(|(b, k, nodes)| (b.into(), (k, nodes)));
-    let next = known.iter().flat_map(|&(b, _)| PLAIN.grown(b));
+    with_grown(PLAIN, &BOXES)
+}
+
+fn with_grown(
+    setting: Setting,
+    boxes: &[([u8; 4], u32, u64)],
+) -> BTreeMap<BoundingBox, (u32, u64)> {
+    let known = boxes.iter().map(|&(b, k, nodes)| (b.into(), (k, nodes)));
+    let known: Vec<_> = known.collect();
+    let next = known.iter().flat_map(|&(b, _)| setting.grown(b));
     let mut boxes: BTreeMap<_, _> = next.map(|b| (b, (0, 1))).collect();
     boxes.extend(known);
     boxes
@@ -40,22 +50,26 @@ fn boxes() -> BTreeMap<BoundingBox, (u32, u64)> {
 
 /// A results folder about these boxes, without their certificates.
 fn write_folder(folder: &Path) {
+    write_boxes(folder, PLAIN, boxes());
+}
+
+fn write_boxes(folder: &Path, setting: Setting, boxes: BTreeMap<BoundingBox, (u32, u64)>) {
+    let symmetric = setting.symmetric;
     let write = |name: &str, value: Value| {
         let path = folder.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, value.to_string()).unwrap();
     };
-    let run =
-        json!({ "format": "morpion-results", "version": 1, "variant": "5D", "symmetric": false });
+    let run = json!({ "format": "morpion-results", "version": 1, "variant": "5D", "symmetric": symmetric });
     write("run.json", run);
-    for (bounding_box, (k, nodes)) in boxes() {
+    for (bounding_box, (k, nodes)) in boxes {
         let distances = bounding_box.distances();
         let claim = json!({
             "objects": "games", "k": k, "evidence": "proven", "engine": "", "status": "",
             "date": "", "effort": { "nodes": nodes, "evaluations": 0 },
         });
         let file = json!({
-            "format": "morpion-box", "version": 2, "variant": "5D", "symmetric": false,
+            "format": "morpion-box", "version": 2, "variant": "5D", "symmetric": symmetric,
             "box": distances, "best_graph": null, "best_game": null, "claims": [claim],
         });
         let stem = distances.map(|d| d.to_string()).join("-");
@@ -103,12 +117,55 @@ fn every_box_that_may_hold_a_long_game_is_listed() {
         "{theorem}"
     );
     assert_eq!(lines.len(), 3 + boxes().len());
+    let list = packed::read(&folder.join("positions-85.txt.zst")).unwrap();
+    assert_eq!(list, b"morpion-positions 1\n");
+    let games = fs::read_dir(folder.join("games-of-85")).unwrap();
+    assert_eq!(games.count(), 0);
     // What is listed is not asked again.
     census(folder, &[&args[..], &["--json"]].concat())
         .success()
         .stderr(contains("goes through 2 lists"))
         .stderr(contains("[1 of").not())
-        .stdout(contains("\"theorem\": \""));
+        .stdout(contains("\"theorem\": \"").and(contains("\"games\": \"")));
+}
+
+/// Fails if the list that a census leaves is not that of the checker, or the game of a family is none.
+#[test]
+fn the_positions_and_a_game_of_each_family_are_kept() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    let setting = Setting {
+        symmetric: true,
+        ..PLAIN
+    };
+    let way = [0, 1, 2, 3, 4].map(|n: u8| [n, n.min(1), n, n.min(1)]);
+    let bounds = way.map(|b| (b, if b[0] == 4 { 65 } else { 64 }, 1));
+    write_boxes(folder, setting, with_grown(setting, &bounds));
+    let lists = Path::new(env!("CARGO_MANIFEST_DIR")).join("checker/tests/lists");
+    let listed = lists.join("4-1-4-1.symmetric-games.all-64.cert.zst");
+    let certificates = folder.join("certificates");
+    fs::create_dir_all(&certificates).unwrap();
+    fs::copy(&listed, certificates.join("4-1-4-1.games.all-64.cert.zst")).unwrap();
+    let file = folder.join("boxes/4-1-4-1.json");
+    let mut facts: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+    let claims = facts["claims"].as_array_mut().unwrap();
+    let mut list = claims[0].clone();
+    (list["k"], list["all_of"]) = (json!(64), json!(true));
+    claims.push(list);
+    fs::write(&file, facts.to_string()).unwrap();
+    census(folder, &["--symmetric", "--at-least", "64"])
+        .success()
+        .stdout(contains("positions-64.txt.zst, and a game").and(contains("games-of-64.\n")));
+    let (_, found) = positions(&packed::read(&listed).unwrap(), Form::Fast, None).unwrap();
+    let mut register = Register::default();
+    register.add(&found);
+    let text = packed::read(&folder.join("positions-64.txt.zst")).unwrap();
+    assert_eq!(text, register.text().into_bytes());
+    let games = fs::read_dir(folder.join("games-of-64")).unwrap();
+    assert_eq!(games.count(), register.sets_of_dots());
+    let game = record::load(&folder.join("games-of-64/01.psol")).unwrap();
+    let game = record::replay(&game, Some(Variant::D5)).unwrap();
+    assert_eq!(game.moves().len(), 64);
 }
 
 /// Fails if a stopped census says that it is over, forgets where it was, or takes a list on trust.
@@ -122,6 +179,7 @@ fn a_census_goes_on_and_believes_no_list() {
         .code(1)
         .stdout(contains("still to be listed: 2 of 2 boxes"));
     assert!(!folder.join("certificates/theorem-all-85.txt").exists());
+    assert!(!folder.join("positions-85.txt.zst").exists());
     census(folder, &args).success();
     assert!(folder.join("certificates/theorem-all-85.txt").exists());
     let file = folder.join("certificates/1-0-0-0.games.all-85.cert.zst");

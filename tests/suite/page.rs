@@ -1,5 +1,6 @@
 //! `morpion page` as its users meet it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -8,8 +9,10 @@ use std::process::{Child, Command as Process, Stdio};
 use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
+use morpion::geometry::Move;
+use morpion::record;
 use predicates::str::contains;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -162,6 +165,136 @@ fn a_theorem_whose_files_are_missing_is_not_called_proven() {
     assert!(gaps.contains("files that are not there"), "{gaps}");
     // Links lead from the pages to the results, wherever both are.
     assert_eq!(data(&html)["links"]["results"], "../results");
+}
+
+/// Results in which all longest games of 5D are listed, and only two: that of 2010, and ours. What they say of boxes is not so.
+pub(crate) fn two_longest_games(results: &Path) {
+    let folder = results.join("5D");
+    let write = |name: &str, text: String| {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    write(
+        "run.json",
+        json!({"format": "morpion-results", "version": 1, "variant": "5D", "symmetric": false})
+            .to_string(),
+    );
+    let mut theorem = "morpion-theorem 1\nobjects games\nall-of 82\n".to_owned();
+    for (stem, k, shown) in [
+        ("0-0-0-0", 83, "all-of 82"),
+        ("1-0-0-0", 0, "empty"),
+        ("1-1-0-0", 0, "empty"),
+    ] {
+        let distances: Vec<u8> = stem.split('-').map(|d| d.parse().unwrap()).collect();
+        let claim = json!({"objects": "games", "k": k, "evidence": "proven", "engine": "", "status": "", "date": "", "effort": {"nodes": 1, "evaluations": 0}});
+        let file = json!({"format": "morpion-box", "version": 2, "variant": "5D", "symmetric": false, "box": distances, "best_graph": null, "best_game": null, "claims": [claim]});
+        write(&format!("boxes/{stem}.json"), file.to_string());
+        write(&format!("certificates/{stem}.cert"), String::new());
+        theorem += &format!("box {} {shown} {stem}.cert\n", stem.replace('-', ","));
+    }
+    write("certificates/theorem-all-82.txt", theorem);
+    let ours = Path::new(ROOT).join("results/games");
+    let name = "5D-082-nrpa-seed6";
+    let games = results.join("games");
+    fs::create_dir_all(&games).unwrap();
+    for ending in ["json", "psol"] {
+        let file = format!("{name}.{ending}");
+        fs::copy(ours.join(&file), games.join(&file)).unwrap();
+    }
+    let ours = record::load(&games.join(format!("{name}.psol"))).unwrap();
+    let record = record::known_game_by_id("5D/rosin82").unwrap();
+    let lines = [ours.moves, record.moves].map(|moves| position(&moves));
+    write(
+        "positions-82.txt.zst",
+        format!("morpion-positions 1\n{}\n", lines.join("\n")),
+    );
+    write("games-of-82/01.psol", String::new());
+}
+
+/// The position that a game of 5D ends in, as a list has it.
+fn position(moves: &[Move]) -> String {
+    let mark = |mv: &Move| {
+        format!(
+            "{},{},{},{}",
+            mv.dot().x,
+            mv.dot().y,
+            mv.line.direction.index(),
+            mv.position
+        )
+    };
+    let marks: Vec<String> = moves.iter().map(mark).collect();
+    marks.join(" ")
+}
+
+/// The longest games of a report on these results.
+fn longest(results: &Path) -> Value {
+    let out = results.join("../pages");
+    let paths = [&*out, results].map(|path| path.to_str().unwrap());
+    page(&["-o", paths[0], "--results", paths[1]])
+        .assert()
+        .success();
+    let html = fs::read_to_string(out.join("index.html")).unwrap();
+    data(&html)["report"]["walks"][0]["longest"].clone()
+}
+
+/// Fails if the list is told wrongly, or without a theorem that is whole.
+#[test]
+fn all_longest_games_are_told_where_they_are_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let results = folder.path().join("results");
+    two_longest_games(&results);
+    let told = longest(&results);
+    assert_eq!(
+        (&told["moves"], &told["positions"]),
+        (&json!(82), &json!(2))
+    );
+    assert_eq!(told["theorem"], "5D/certificates/theorem-all-82.txt");
+    assert_eq!(told["sha256"].as_str().unwrap().len(), 64);
+    let families = told["families"].as_array().unwrap();
+    let known = families.iter().flat_map(|f| f["known"].as_array().unwrap());
+    let known: BTreeSet<&str> = known.map(|name| name.as_str().unwrap()).collect();
+    assert_eq!(
+        known,
+        BTreeSet::from(["5D-082-nrpa-seed6.psol", "Rosin 82 (5D)"])
+    );
+    for family in families {
+        let [positions, common, varying] =
+            ["positions", "common", "varying"].map(|n| family[n].as_u64().unwrap());
+        let varies = family["varies"].as_array().unwrap().len() as u64;
+        assert_eq!(common + varies, 82);
+        assert_eq!(positions == 1, varying == 0);
+    }
+    assert_eq!(families[0]["file"], "games-of-82/01.psol");
+    // A theorem of which a file is missing says nothing; no more does a list without one.
+    let certificates = results.join("5D/certificates");
+    for name in ["1-1-0-0.cert", "theorem-all-82.txt"] {
+        fs::remove_file(certificates.join(name)).unwrap();
+        assert_eq!(longest(&results), Value::Null);
+    }
+}
+
+#[test]
+fn a_damaged_list_is_told_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let results = folder.path().join("results");
+    two_longest_games(&results);
+    fs::write(
+        results.join("5D/positions-82.txt.zst"),
+        "morpion-positions 1\n<b>\n",
+    )
+    .unwrap();
+    page(&[
+        "-o",
+        folder.path().to_str().unwrap(),
+        "--results",
+        results.to_str().unwrap(),
+    ])
+    .assert()
+    .code(2)
+    .stderr(contains(
+        "positions-82.txt.zst is no list of positions: remove it",
+    ));
 }
 
 #[test]

@@ -148,6 +148,13 @@ const Morpion = (() => {
     return place;
   }
 
+  /** A table with what stands in its cells, text or elements. */
+  function tableOf(caption, heads, rows) {
+    const cell = (name, c, k) => make(k === 0 ? `${name}.text-cell` : name, {}, c);
+    return scrolling(make('div.scroll.card', { tabindex: 0, role: 'region', 'aria-label': caption }), make('table', {}, make('caption.visually-hidden', {}, caption),
+      make('thead', {}, make('tr', {}, heads.map((h, k) => cell('th', h, k)))), make('tbody', {}, rows.map((r) => make('tr', {}, r.map((c, k) => cell('td', c, k)))))));
+  }
+
   /** A group of buttons of which one is pressed. */
   function choice(label, options, chosen, told) {
     const group = make('div.segments', { role: 'group', 'aria-label': label });
@@ -164,6 +171,6 @@ const Morpion = (() => {
 
   startTheme();
   return {
-    rules, records, data, make, draw, icon, number, short, boxText, plural, bytes, duration, fileLink, walkLink, sourceLink, boardAddress, memory, announce, choice, scrolling,
+    rules, records, data, make, draw, icon, number, short, boxText, plural, bytes, duration, fileLink, walkLink, sourceLink, boardAddress, memory, announce, choice, scrolling, tableOf,
   };
 })();

@@ -3,7 +3,7 @@
 (() => {
   'use strict';
 
-  const { data, records, make, number, short, boxText, plural, bytes, duration, fileLink, walkLink, choice, scrolling } = Morpion;
+  const { data, records, make, number, short, boxText, plural, bytes, duration, fileLink, walkLink, choice, tableOf } = Morpion;
   const $ = (id) => document.getElementById(id);
 
   let report = data.report;
@@ -76,6 +76,7 @@
     table = BoxTable.create(walk, { place: $('table'), filters: $('filters'), choose: (i) => { map.pick(i); $('map').scrollIntoView(); } });
     map = BoxMap.create(walk, { tiles: $('tiles'), detail: $('detail'), chosen: choose, showGame });
     gallery.setWalk(walk);
+    LongestGames.show(walk);
     cost();
     gaps();
   }
@@ -126,12 +127,6 @@
 
   // The searchers.
 
-  function tableOf(caption, heads, rows) {
-    const cell = (name, c, k) => make(k === 0 ? `${name}.text-cell` : name, {}, c);
-    return scrolling(make('div.scroll.card', { tabindex: 0, role: 'region', 'aria-label': caption }), make('table', {}, make('caption.visually-hidden', {}, caption),
-      make('thead', {}, make('tr', {}, heads.map((h, k) => cell('th', h, k)))), make('tbody', {}, rows.map((r) => make('tr', {}, r.map((c, k) => cell('td', c, k)))))));
-  }
-
   function found() {
     if (!report.games.length) return;
     const best = (g) => Math.max(0, ...report.records.filter((r) => r.variant === g.variant).map((r) => r.size));
@@ -147,7 +142,7 @@
     const kept = walk && report.walks.find((w) => w.folder === walk.folder);
     const next = kept ?? report.walks[0];
     if (next) showWalk(next);
-    else for (const id of ['map', 'boxes', 'games', 'cost']) $(id).hidden = true;
+    else for (const id of ['map', 'boxes', 'games', 'longest', 'cost']) $(id).hidden = true;
     walks();
     found();
     standings();

@@ -6,6 +6,7 @@
 mod games;
 mod gaps;
 mod headline;
+mod longest;
 mod standings;
 mod theorem;
 mod walk;

@@ -5,11 +5,13 @@
 use std::path::Path;
 
 use morpion_check::geometry::BoxSize;
-use morpion_check::theorem::{FILE_NAME, Kind, Statement, Theorem};
+use morpion_check::theorem::{Kind, Statement, Theorem};
 use serde::Serialize;
 
+use super::file_name;
+use crate::conclusion::read_mark;
 use crate::files::FileError;
-use crate::geometry::{BoundingBox, Cell, Direction, Line, Move};
+use crate::geometry::{BoundingBox, Move};
 use crate::page::PageError;
 use crate::record::moves_text;
 use crate::results::CERTIFICATES_FOLDER;
@@ -56,7 +58,10 @@ pub(crate) struct Witness {
 impl Witness {
     fn read(folder: &Path, statement: &Statement, size: u64) -> Option<Self> {
         let text = std::fs::read_to_string(folder.join(&statement.file)).ok()?;
-        let moves: Option<Vec<Move>> = text.lines().map(read_move).collect();
+        let moves: Option<Vec<Move>> = text
+            .lines()
+            .map(|line| read_mark(line.split_whitespace()))
+            .collect();
         let BoxSize {
             top,
             right,
@@ -72,29 +77,16 @@ impl Witness {
     }
 }
 
-/// A line of a witness: the dot, the number of the direction, and which dot of the line it is.
-fn read_move(line: &str) -> Option<Move> {
-    let mut numbers = line.split_whitespace().map(str::parse::<i16>);
-    let mut next = || numbers.next()?.ok();
-    let (x, y, direction, position) = (next()?, next()?, next()?, next()?);
-    let direction = *Direction::ALL.get(usize::try_from(direction).ok()?)?;
-    let position = u8::try_from(position).ok().filter(|&m| m < 5)?;
-    let (dx, dy) = direction.vector();
-    let back = |from: i16, by: i16| from.checked_sub(by * i16::from(position));
-    let start = Cell::new(back(x, dx)?, back(y, dy)?);
-    Some(Move::new(Line::new(start, direction), position))
-}
-
 impl TheoremFile {
     /// Whether it is whole: all boxes and files are there.
     pub(crate) fn is_whole(&self) -> bool {
         self.conclusion.is_some() && self.missing.is_empty()
     }
 
-    /// Reads the main theorem file of a results folder; `None` when there is none.
-    pub(super) fn read(folder: &Path, name: &str) -> Result<Option<Self>, PageError> {
+    /// Reads a theorem file of a results folder; `None` when there is none.
+    pub(super) fn read(folder: &Path, file: &str) -> Result<Option<Self>, PageError> {
         let certificates = folder.join(CERTIFICATES_FOLDER);
-        let path = certificates.join(FILE_NAME);
+        let path = certificates.join(file);
         if !path.is_file() {
             return Ok(None);
         }
@@ -104,7 +96,7 @@ impl TheoremFile {
             reason: failure.to_string(),
         })?;
         let mut told = Self {
-            file: format!("{name}/{CERTIFICATES_FOLDER}/{FILE_NAME}"),
+            file: format!("{}/{CERTIFICATES_FOLDER}/{file}", file_name(folder)),
             at_most: theorem.at_most,
             conclusion: theorem.conclusion().ok(),
             ..Self::default()

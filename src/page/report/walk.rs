@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use morpion_check::theorem::FILE_NAME;
 use serde::Serialize;
 
 use super::gaps::{Gap, gaps};
+use super::longest::Longest;
 use super::{TheoremFile, file_name};
 use crate::claim::{Evidence, Objects, Scope, Setting, UpperBound};
 use crate::conclusion::{
@@ -46,6 +48,8 @@ pub(crate) struct Walk {
     pub barred: Vec<(usize, usize, Arrival)>,
     /// What is not proven.
     pub gaps: Vec<Gap>,
+    /// All longest games, if they are listed.
+    pub longest: Option<Longest>,
 }
 
 /// What follows for all games of a setting.
@@ -154,7 +158,7 @@ impl Walk {
     pub(super) fn read(folder: &Path, games: &[KnownGame]) -> Result<Self, PageError> {
         let (setting, facts) = read_folder(folder)?;
         let name = file_name(folder);
-        let theorem = TheoremFile::read(folder, &name)?;
+        let theorem = TheoremFile::read(folder, FILE_NAME)?;
         let verdict = verdict(&facts, Scope::all_games(setting));
         let comparison = compare(setting, &facts, &Whole::read(folder, setting)?, games);
         let places = places(&facts, &verdict);
@@ -173,7 +177,9 @@ impl Walk {
             .collect();
         edges.sort_unstable();
         let overall = overall(&comparison, &verdict);
+        let longest = overall.proven.map(|k| Longest::read(folder, k, games));
         Ok(Self {
+            longest: longest.transpose()?.flatten(),
             name: setting.to_string(),
             folder: name,
             variant: setting.variant,

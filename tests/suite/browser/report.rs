@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::chromium::Page;
 use super::{address, keep, keep_views, page_address, pages_of};
+use crate::page::two_longest_games;
 
 fn report() -> Page {
     let mut page = Page::open();
@@ -249,6 +250,54 @@ fn the_table_fits_a_desk() {
         page.eval("(() => { const t = document.getElementById('table'); return t.scrollWidth - t.clientWidth; })()"),
         0
     );
+}
+
+/// What breaks: the longest games are missing, or there where they are not all listed.
+#[test]
+#[ignore = "needs Chromium"]
+fn the_longest_games_are_drawn_where_they_are_listed() {
+    let mut page = report();
+    assert_eq!(page.eval("document.getElementById('longest').hidden"), true);
+    let folder = tempfile::tempdir().unwrap();
+    let (results, out) = (folder.path().join("results"), folder.path().join("pages"));
+    two_longest_games(&results);
+    pages_of(&results, &out);
+    page.visit(&address(&out, "index.html"));
+    assert_eq!(page.text("#longest h2"), "Every game of 82 moves");
+    let words = page.text("#longest-words");
+    assert!(
+        words.contains("end in one of 2 positions, up to symmetry, on"),
+        "{words}"
+    );
+    page.eval("document.getElementById('families').scrollIntoView({behavior: 'instant'}); 0");
+    page.eval("new Promise((done) => setTimeout(done, 300))");
+    let families = page.eval("Morpion.data.report.walks[0].longest.families.length");
+    for (what, of_each) in [
+        ("#longest-table tbody tr", 1),
+        (".family svg[role=img][aria-label^=Family]", 1),
+        (".family a[href^=\"play.html#5D.\"]", 1),
+        (".family .line", 82),
+    ] {
+        let found = page.eval(&format!("document.querySelectorAll('{what}').length"));
+        assert_eq!(
+            found.as_u64(),
+            families.as_u64().map(|n| n * of_each),
+            "{what}"
+        );
+    }
+    let varying = page.eval("document.querySelectorAll('.family .varies').length");
+    assert_eq!(
+        varying,
+        page.eval(
+            "Morpion.data.report.walks[0].longest.families.reduce((n, f) => n + f.varies.length, 0)"
+        )
+    );
+    let table = page.text("#longest-table");
+    for known in ["the record Rosin 82", "our own 5D-082-nrpa-seed6.psol"] {
+        assert!(table.contains(known), "{table}");
+    }
+    keep_views(&mut page, "report-longest");
+    page.assert_content();
 }
 
 /// What breaks: a witness of the theorem is not drawn.

@@ -1,0 +1,116 @@
+//! All longest games, by their families: what the list of positions beside a theorem has.
+//!
+//! Told only where the theorem file that all are listed is whole, with every file that it names, and the bound on all games
+//! is proven. Neither certificates nor the list are repeated here: that is the checker's work.
+
+use std::path::Path;
+
+use morpion_check::packed;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::{TheoremFile, file_name};
+use crate::conclusion::{Family, all_of_name, families};
+use crate::files::FileError;
+use crate::geometry::{BoundingBox, Variant};
+use crate::page::PageError;
+use crate::record::{KnownGame, moves_text};
+use crate::results::{family_path, games_folder, positions_path};
+
+/// The games of as many moves as there can be.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Longest {
+    /// The number of moves.
+    pub moves: u32,
+    /// The theorem that all are listed: its path below the folder of results.
+    pub theorem: String,
+    /// The list: its path below the results folder.
+    pub list: String,
+    /// The SHA-256 of its text, which the checker tells, too.
+    pub sha256: String,
+    /// How many positions it has.
+    pub positions: usize,
+    /// They, by their sets of dots.
+    pub families: Vec<FamilyReport>,
+}
+
+/// The positions on one set of dots.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct FamilyReport {
+    /// Their bounding box.
+    #[serde(rename = "box")]
+    pub bounding_box: BoundingBox,
+    /// How many there are.
+    pub positions: usize,
+    /// Lines of all of them.
+    pub common: usize,
+    /// Lines of some but not all.
+    pub varying: usize,
+    /// A game of one of them, as text.
+    pub moves: String,
+    /// The moves of that game, from 0, whose lines others of them lack.
+    pub varies: Vec<usize>,
+    /// The known games that end in one of them, by name.
+    pub known: Vec<String>,
+    /// The file of the game below the results folder, if it is there.
+    pub file: Option<String>,
+}
+
+impl Longest {
+    /// What a results folder has on games of `k` moves, of which there are none longer; `None` if they are not all listed, or there is none.
+    pub(super) fn read(
+        folder: &Path,
+        k: u32,
+        games: &[KnownGame],
+    ) -> Result<Option<Self>, PageError> {
+        let path = positions_path(folder, k);
+        let theorem = TheoremFile::read(folder, &all_of_name(k))?;
+        let Some(theorem) = theorem.filter(|t| t.is_whole() && path.is_file()) else {
+            return Ok(None);
+        };
+        let bytes = packed::read(&path).map_err(FileError::of("read", &path))?;
+        let text = str::from_utf8(&bytes).ok();
+        let families = text.and_then(families);
+        let families = families.ok_or_else(|| PageError::Positions(path.clone()))?;
+        let told = families.iter().zip(1..).map(|(family, number)| {
+            let file = family_path(folder, k, number);
+            let file = file.is_file().then(|| {
+                let games = file_name(&games_folder(folder, k));
+                format!("{games}/{}", file_name(&file))
+            });
+            FamilyReport::new(family, games, file)
+        });
+        let longest = Self {
+            moves: k,
+            theorem: theorem.file,
+            list: file_name(&path),
+            sha256: hex(&Sha256::digest(&bytes)),
+            positions: families.iter().map(|f| f.positions.len()).sum(),
+            families: told.collect(),
+        };
+        Ok((longest.positions > 0).then_some(longest))
+    }
+}
+
+impl FamilyReport {
+    fn new(family: &Family, games: &[KnownGame], file: Option<String>) -> Self {
+        let moves = family.game.moves();
+        let is_known = |game: &&KnownGame| game.variant == Variant::D5 && family.holds(&game.moves);
+        let known = games.iter().filter(is_known);
+        let varies = (0..moves.len()).filter(|&i| family.varies(moves[i].line));
+        Self {
+            bounding_box: family.bounding_box,
+            positions: family.positions.len(),
+            common: family.common(),
+            varying: family.varying.len(),
+            moves: moves_text::write(moves),
+            varies: varies.collect(),
+            known: known.map(|game| game.name.clone()).collect(),
+            file,
+        }
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
