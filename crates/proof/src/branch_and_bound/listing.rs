@@ -22,8 +22,8 @@ struct Listing<'a> {
 struct TooLong;
 
 impl Problem {
-    /// The number of objects that satisfy a node in which all dots are known; `None` if they are not, or if it takes too many steps to
-    /// find them. (Before that it nearly always does.)
+    /// The number of objects that satisfy a node in which all dots are known; `None` if they are not (then it nearly always takes too
+    /// many steps), or if it does take too many.
     pub(super) fn count_listed(&self, node: &Domain) -> Option<u32> {
         if self.instance.cells().any(|v| node.is_free(v)) {
             return None;
@@ -56,10 +56,6 @@ impl Listing<'_> {
         for mark in node.marks_of(v) {
             self.look(forced(&node, mark), Some(v))?;
         }
-        if node.is_free(v) {
-            node.set_absent(v);
-            self.look(node, Some(v))?;
-        }
         Ok(())
     }
 
@@ -79,16 +75,14 @@ impl Listing<'_> {
         }
     }
 
-    /// The cell to be decided next, unless all are: the one with the fewest possibilities for each failure and one more; of several
-    /// the first.
+    /// The cell to be decided next, unless all are: the one with the fewest marks for each failure and one more; of several the first.
     fn undecided(&self, node: &Domain) -> Option<usize> {
-        let possibilities = |v: usize| u64::from(node.options(v)) + u64::from(node.is_free(v));
         let open = self
             .problem
             .instance
             .cells()
-            .filter(|&v| possibilities(v) > 1);
-        let product = |v: usize, w: usize| possibilities(v) * (1 + self.failures[w]);
+            .filter(|&v| node.options(v) > 1);
+        let product = |v: usize, w: usize| u64::from(node.options(v)) * (1 + self.failures[w]);
         open.min_by(|&v, &w| product(v, w).cmp(&product(w, v)))
     }
 }
