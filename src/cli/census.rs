@@ -68,9 +68,8 @@ impl Args {
     }
 
     fn limits(&self) -> Limits {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Limits {
-            jobs: self.jobs.jobs.map_or_else(cores, usize::from),
+            jobs: self.jobs.or_cores(),
             run: self.time.time_limit,
             per_box: None,
         }
@@ -151,16 +150,19 @@ fn conclude(
     }
     let check = || check_lists(store.folder(), &listed);
     let lists = with_threads(args.jobs.jobs, check)??;
+    let mut register = Register::default();
+    lists.iter().for_each(|list| register.add(&list.positions));
+    let positions = lists.iter().map(|list| list.positions.len()).sum();
     let report = Report {
         args,
         rows: listed.iter().zip(&lists).map(Row::new).collect(),
         open: open.iter().map(|claim| claim.bounding_box).collect(),
-        listed: Listed::of(lists.iter().map(|list| list.positions.as_slice())),
+        listed: Listed::new(positions, &register),
         files: write(
             store,
             args.at_least,
             census.theorem_file(store.folder(), facts),
-            &lists,
+            &register,
         )?,
     };
     tell(args.json, &report.json(), || report.text())?;
@@ -185,13 +187,11 @@ fn write(
     store: &Store,
     k: u32,
     theorem: Option<(String, String)>,
-    lists: &[CheckedList],
+    register: &Register,
 ) -> anyhow::Result<Option<Files>> {
     let Some(theorem) = theorem else {
         return Ok(None);
     };
-    let mut register = Register::default();
-    lists.iter().for_each(|list| register.add(&list.positions));
     let text = register.text();
     let families = families(&text).context("the checker's list cannot be read: report this")?;
     let games: Result<Vec<String>, _> = families.iter().map(Family::pentasol).collect();
@@ -220,7 +220,7 @@ impl Row {
         Self {
             bounding_box: claim.bounding_box,
             nodes: list.nodes,
-            listed: Listed::of([list.positions.as_slice()]),
+            listed: Listed::of(&list.positions),
         }
     }
 }

@@ -151,9 +151,8 @@ impl Args {
     }
 
     fn limits(&self) -> Limits {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Limits {
-            jobs: self.jobs.jobs.map_or_else(cores, usize::from),
+            jobs: self.jobs.or_cores(),
             run: self.time.time_limit,
             per_box: self.box_time_limit,
         }

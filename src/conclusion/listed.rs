@@ -19,13 +19,15 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// What these certificates list together.
-    pub(crate) fn of<'p>(lists: impl IntoIterator<Item = &'p [Position]>) -> Self {
-        let (mut register, mut positions) = (Register::default(), 0);
-        for list in lists {
-            register.add(list);
-            positions += list.len();
-        }
+    /// What a certificate lists.
+    pub(crate) fn of(positions: &[Position]) -> Self {
+        let mut register = Register::default();
+        register.add(positions);
+        Self::new(positions.len(), &register)
+    }
+
+    /// So many positions, of which the register has each once up to symmetry.
+    pub(crate) fn new(positions: usize, register: &Register) -> Self {
         Self {
             positions,
             up_to_symmetry: register.positions().len(),

@@ -385,7 +385,7 @@ fn answer_line(claim: &Claim, answer: &Answer, facts: &BoxFacts) -> String {
 
 /// What the certificate of a list holds.
 fn listed_text(answer: &Answer) -> String {
-    let listed = answer.listed().map(|list| Listed::of([list]));
+    let listed = answer.listed().map(Listed::of);
     listed.map_or("not listed".to_owned(), |list| format!("{list} (proven)"))
 }
 

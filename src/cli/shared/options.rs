@@ -162,6 +162,12 @@ impl Jobs {
     pub(in crate::cli) fn or_one(self) -> u16 {
         self.jobs.unwrap_or(1)
     }
+
+    /// What was said, or one for each core.
+    pub(in crate::cli) fn or_cores(self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.map_or_else(cores, usize::from)
+    }
 }
 
 /// Where random numbers start.

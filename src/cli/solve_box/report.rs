@@ -111,7 +111,7 @@ pub(super) fn json(
     let mut found = found(answer);
     if claim.all_of {
         question["all_of"] = true.into();
-        found["listed"] = serde_json::json!(answer.listed().map(|list| Listed::of([list])));
+        found["listed"] = serde_json::json!(answer.listed().map(Listed::of));
     }
     serde_json::json!({
         "verdict": verdict,
@@ -161,7 +161,7 @@ pub(super) fn text(claim: &Claim, answer: &Answer, verdict: Verdict) -> String {
     let evidence = evidence.map_or_else(String::new, |evidence| format!(" ({evidence})"));
     let listed = answer
         .listed()
-        .map(|found| format!(" {}", Listed::of([found])));
+        .map(|found| format!(" {}", Listed::of(found)));
     let listed = listed.unwrap_or_default();
     lines.push(match verdict.outcome() {
         Outcome::Done => colour::good(format_args!("{verdict}{listed}{evidence}")),
