@@ -38,7 +38,7 @@ const SHORT: [&str; 9] = [
 ];
 
 /// Commands of these pages that take minutes and more, and those that stand for many. Their options are looked up.
-const LONG: [&str; 22] = [
+const LONG: [&str; 24] = [
     "MORPION_FEATURES=none ./x compare",
     "cargo build --release --locked --no-default-features",
     "./x adopt FILE..",
@@ -61,6 +61,8 @@ const LONG: [&str; 22] = [
     "target/release/morpion-check --sample 10m results/5D/certificates/theorem.txt",
     "target/release/morpion-check results/5D-symmetric/certificates",
     "target/release/morpion-check results/5D/certificates",
+    "target/release/morpion-check results/5D/certificates/theorem-all-82.txt",
+    "target/release/morpion-check results/5D/certificates/theorem.txt",
 ];
 
 /// A command of the guide and what it is said to print.
