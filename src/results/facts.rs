@@ -148,6 +148,19 @@ impl BoxFacts {
         }
     }
 
+    /// The largest of the `objects` known to fit, by its moves.
+    pub fn incumbent(&self, objects: Objects) -> Option<&[Move]> {
+        self.found(objects).map(|found| &found.moves[..])
+    }
+
+    /// The strongest proven bound on `objects` as a number; `None` without one, and where nothing fits.
+    pub fn at_most(&self, objects: Objects) -> Option<u32> {
+        match self.bound(objects, Evidence::Proven)? {
+            UpperBound::AtMost(n) => Some(n),
+            UpperBound::Empty => None,
+        }
+    }
+
     /// Whether what is proven of the box serves this claim about it.
     pub fn proves(&self, claim: &Claim) -> bool {
         self.proofs().any(|entry| entry.claim.serves(claim))
