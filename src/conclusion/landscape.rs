@@ -48,3 +48,67 @@ impl fmt::Display for Landscape {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::row::Rows;
+    use super::super::verdict::verdict;
+    use super::*;
+    use crate::claim::{Claim, Evidence, Objects, Scope, Setting};
+    use crate::engine::{Answer, Finding};
+    use crate::geometry::Variant;
+    use crate::record::known_game_by_id;
+    use crate::results::{BoxFacts, Entry, Facts, known_by_box};
+
+    #[test]
+    fn boxes_count_by_bound_game_and_gap() {
+        let setting = Setting::of(Variant::D5);
+        let bounds = [([4, 3, 1, 2], 83), ([3, 3, 2, 1], 83), ([7, 0, 0, 0], 0)];
+        let facts: Facts = bounds
+            .into_iter()
+            .map(|(distances, k)| {
+                let claim = Claim::maximum(setting, distances.into(), Objects::Games).refuting(k);
+                let shown = Finding::Shown {
+                    claim,
+                    evidence: Evidence::Proven,
+                    certificate: None,
+                };
+                let answer = Answer {
+                    findings: vec![shown],
+                    ..Answer::new("x".to_owned())
+                };
+                let mut known = BoxFacts::new(claim.bounding_box);
+                known.learn(Entry::of(
+                    &claim,
+                    &answer,
+                    "2026-11-25T00:00:00Z".to_owned(),
+                ));
+                (claim.bounding_box, known)
+            })
+            .collect();
+        let landscape = |known| {
+            let verdict = verdict(&facts, Scope::all_games(setting));
+            let rows = Rows {
+                verdict: &verdict,
+                facts: &facts,
+                known,
+                paper: BTreeMap::new(),
+            };
+            let rows: Vec<BoxRow> = facts.keys().map(|&b| rows.row(b)).collect();
+            Landscape::of(&rows)
+        };
+        // The record is as long as the bound, and no beginning of it has the other box.
+        let record = known_game_by_id("5D/rosin82").unwrap();
+        let expected = Landscape {
+            boxes: 2,
+            with_game: 1,
+            exact: 1,
+            gaps: 0,
+        };
+        assert_eq!(landscape(known_by_box(setting, &[record])), expected);
+        let none = landscape(BTreeMap::new());
+        assert_eq!((none.boxes, none.with_game, none.exact), (2, 0, 0));
+    }
+}
