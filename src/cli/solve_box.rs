@@ -12,7 +12,7 @@ use super::shared::interrupt::stop_flag;
 use super::shared::options::{Force, Jobs, Json, Kind, Rules, Symmetry, Time};
 use super::shared::output::{Target, remark, tell};
 use super::shared::pace::Pace;
-use crate::claim::{Claim, Objects, Setting};
+use crate::claim::{Claim, Evidence, Objects, Setting};
 use crate::draw;
 use crate::engine::{Answer, Control, Progress};
 use crate::game::order_moves;
@@ -101,7 +101,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let claim = claim(&args)?;
     let outputs = Outputs::new(&args)?;
     let answer = solve(&args, &claim, &outputs)?;
-    let verdict = Verdict::of(&claim, &answer);
+    let known = outputs.known(claim.bounding_box);
+    let known = known.and_then(|facts| facts.bound(claim.objects, Evidence::Proven));
+    let verdict = Verdict::of(&claim, &answer, known);
     // What was found out is told even where it cannot be kept, and kept even where nobody listens.
     let kept = outputs.keep(&claim, &answer);
     let json = report::json(&claim, args.order, &answer, verdict);
