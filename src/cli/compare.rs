@@ -204,6 +204,7 @@ fn boxes_text(comparison: &Comparison) -> String {
         setting_of(comparison),
         align(rows, &right)
     );
+    text.push_str(&format!("{}.\n", comparison.landscape));
     if has_paper && comparison.paper_boxes_without_results > 0 {
         let n = comparison.paper_boxes_without_results;
         text.push_str(&format!(

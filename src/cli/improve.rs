@@ -1,58 +1,65 @@
-//! `morpion improve`: larger graphs of given boxes, kept as results.
+//! `morpion improve`: larger graphs and longer games of boxes, kept as results.
+
+mod attempt;
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use anyhow::Context;
-use rand::SeedableRng;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::Outcome;
 use super::shared::folders::all_games;
 use super::shared::interrupt::stop_flag;
-use super::shared::options::{Games, Jobs, Json, Results, Seed, Time};
+use super::shared::options::{Games, Jobs, Json, Kind, Results, Seed, Symmetry, Time};
 use super::shared::output::{remark, tell};
 use super::shared::pool::with_threads;
-use crate::claim::Setting;
+use crate::claim::Evidence;
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Move, Variant};
 use crate::results::{BoxFacts, Facts, Found, Origin, Store, check_object, known_by_box};
-use morpion_search::games::Rng;
-use morpion_search::windows::{GraphSearch, first_graphs};
+use attempt::Attempt;
+use morpion_proof::branch_and_bound::SearchError;
 
 /// What a box gets where nothing is said.
 const TIME: Duration = Duration::from_secs(60);
 
-/// Look for larger graphs of boxes (5D).
+/// Look for larger graphs, or longer games, of boxes (5D).
 ///
-/// Starts from the largest graph or game known of the box, or of one inside it, turned or mirrored if need be, and has the exact
+/// Graphs: starts from the largest graph or game known of the box, or of one inside it, turned or mirrored if need be, and has the exact
 /// engine fill windows of it anew. A graph need not be playable: this gives the lower bounds that belong to the table of 2016, of
-/// boxes, as `morpion search` does for games. Every improvement is checked and saved at once; Ctrl-C is safe. The longest game of
-/// --games that fits a box is saved with it, too.
+/// boxes. Games (--objects games): nested rollout policy adaptation within the box, where reaching its sides counts first. Every
+/// improvement is checked and saved at once; Ctrl-C is safe. The longest game of --games that fits a box is saved with it, too.
 ///
 /// Exit code: 0 when done; 1 when --at-least was given and not reached in every box; 2 on misuse.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Distances of each box from the cross: TOP,RIGHT,BOTTOM,LEFT.
-    #[arg(value_name = "BOX", required = true)]
+    /// Distances of each box from the cross: TOP,RIGHT,BOTTOM,LEFT [default: all boxes of the results whose bound exceeds the largest
+    /// that is known].
+    #[arg(value_name = "BOX")]
     boxes: Vec<BoundingBox>,
+
+    #[command(flatten)]
+    kind: Kind,
+
+    #[command(flatten)]
+    symmetry: Symmetry,
 
     #[command(flatten)]
     time: Time,
 
-    /// A graph of this size is large enough.
+    /// One of this size is large enough.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     at_least: Option<u32>,
 
-    /// Nodes the exact engine may spend on a window.
+    /// Graphs: nodes the exact engine may spend on a window.
     #[arg(long, value_name = "N", default_value_t = 200)]
     nodes: u64,
 
-    /// Start from random games instead of what is known.
+    /// Graphs: start from random games instead of what is known.
     #[arg(long)]
     from_scratch: bool,
 
@@ -81,14 +88,45 @@ struct Line {
     now: Option<u32>,
 }
 
+impl Args {
+    fn objects(&self) -> Objects {
+        self.kind.or(Objects::Graphs)
+    }
+
+    /// The boxes asked for, or all whose maximum is not known; each once.
+    fn boxes(&self, facts: &Facts) -> Vec<BoundingBox> {
+        let is_open = |known: &&BoxFacts| {
+            let bound = known.at_most(self.objects());
+            bound.is_some_and(|n| known.best(self.objects()) < Some(n))
+        };
+        let mut boxes: Vec<BoundingBox> = match self.boxes.is_empty() {
+            true => facts
+                .values()
+                .filter(is_open)
+                .map(|f| f.bounding_box)
+                .collect(),
+            false => self.boxes.iter().map(|b| b.canonical()).collect(),
+        };
+        boxes.sort_unstable();
+        boxes.dedup();
+        boxes
+    }
+}
+
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    let setting = Setting {
-        variant: Variant::D5,
-        symmetric: false,
-    };
+    let setting = args.symmetry.setting(Variant::D5);
+    anyhow::ensure!(
+        !setting.symmetric || args.objects() == Objects::Games,
+        "only games are looked for with --symmetric: add --objects games"
+    );
     let stop = stop_flag()?;
     let games = known_by_box(setting, &all_games(&args.games.games)?);
     let (store, facts) = Store::open(&args.results.working(setting, false)?, setting, false)?;
+    let boxes = args.boxes(&facts);
+    let lopsided = boxes.iter().find(|&&b| !setting.admits(b));
+    if let Some(&lopsided) = lopsided {
+        return Err(SearchError::Lopsided(lopsided).into());
+    }
     let improver = Improver {
         args: &args,
         store: &store,
@@ -96,15 +134,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         games: &games,
         stop: &stop,
     };
-    let mut boxes: Vec<BoundingBox> = args.boxes.iter().map(|b| b.canonical()).collect();
-    boxes.sort_unstable();
-    boxes.dedup();
     let improve = || {
-        boxes
-            .par_iter()
-            .with_max_len(1)
-            .map(|&b| improver.improve(b))
-            .collect::<anyhow::Result<Vec<Line>>>()
+        let lines = boxes.par_iter().with_max_len(1);
+        let lines = lines.map(|&b| improver.improve(b));
+        lines.collect::<anyhow::Result<Vec<Line>>>()
     };
     let lines = with_threads(Some(args.jobs.or_one()), improve)??;
     report(&args, &lines)?;
@@ -117,10 +150,14 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 }
 
 fn report(args: &Args, lines: &[Line]) -> anyhow::Result<()> {
-    tell(args.json, &lines, || in_words(lines))
+    tell(args.json, &lines, || in_words(args.objects(), lines))
 }
 
-fn in_words(lines: &[Line]) -> String {
+fn in_words(objects: Objects, lines: &[Line]) -> String {
+    let what = match objects {
+        Objects::Graphs => "largest graph",
+        Objects::Games => "longest game",
+    };
     let mut text = String::new();
     let moves = |n: Option<u32>| n.map_or("none".to_owned(), |n| n.to_string());
     for line in lines {
@@ -132,7 +169,7 @@ fn in_words(lines: &[Line]) -> String {
         } else {
             format!("{now}, before {before}")
         };
-        text.push_str(&format!("{}  largest graph {words}\n", line.bounding_box));
+        text.push_str(&format!("{}  {what} {words}\n", line.bounding_box));
     }
     text
 }
@@ -149,55 +186,36 @@ struct Improver<'a> {
 
 impl Improver<'_> {
     fn improve(&self, bounding_box: BoundingBox) -> anyhow::Result<Line> {
-        let started = Instant::now();
         let before = self.best(bounding_box);
         self.take_in(bounding_box)?;
-        let mut rng = Rng::seed_from_u64(self.args.seed.seed);
-        let starts = self.starts(bounding_box);
-        let search = GraphSearch {
-            bounding_box,
-            nodes: self.args.nodes,
-        };
-        let limit = self.args.time.time_limit.unwrap_or(TIME);
-        let is_over = || self.stop.load(Ordering::Relaxed) || started.elapsed() >= limit;
-        let mut saved = Ok(());
-        search.search(&starts, &mut rng, &is_over, &mut |graph| {
-            saved = self.save(bounding_box, graph, started.elapsed());
-            let is_enough = self
-                .args
-                .at_least
-                .is_some_and(|n| graph.len() >= n as usize);
-            if is_enough || saved.is_err() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        saved?;
-        let now = self.best(bounding_box);
+        if !self.is_settled(bounding_box) {
+            Attempt::new(self, bounding_box).run()?;
+        }
         Ok(Line {
             bounding_box,
             before,
-            now,
+            now: self.best(bounding_box),
         })
     }
 
-    fn best(&self, bounding_box: BoundingBox) -> Option<u32> {
-        let facts = self.facts.lock().unwrap_or_else(PoisonError::into_inner);
-        facts.get(&bounding_box)?.best(Objects::Graphs)
+    fn facts(&self) -> MutexGuard<'_, Facts> {
+        self.facts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn starts(&self, bounding_box: BoundingBox) -> Vec<Vec<Move>> {
-        if self.args.from_scratch {
-            return Vec::new();
-        }
-        let facts = self.facts.lock().unwrap_or_else(PoisonError::into_inner);
-        let graphs = facts.values().filter_map(|f| f.found(Objects::Graphs));
-        let graphs = graphs.map(|found| &found.moves[..]);
-        first_graphs(
-            bounding_box,
-            graphs.chain(self.games.values().map(|game| &game.moves[..])),
-        )
+    fn best(&self, bounding_box: BoundingBox) -> Option<u32> {
+        self.facts().get(&bounding_box)?.best(self.args.objects())
+    }
+
+    /// Whether a larger one is proven not to exist.
+    fn is_settled(&self, bounding_box: BoundingBox) -> bool {
+        let objects = self.args.objects();
+        let facts = self.facts();
+        let known = facts.get(&bounding_box);
+        known.is_some_and(|known| {
+            let more = known.best(objects).map_or(0, |n| n + 1);
+            let bound = known.bound(objects, Evidence::Proven);
+            bound.is_some_and(|bound| bound.refutes(more))
+        })
     }
 
     /// Takes in the longest game known of the box, if that is news.
@@ -205,34 +223,31 @@ impl Improver<'_> {
         let Some(game) = self.games.get(&bounding_box) else {
             return Ok(());
         };
-        let mut facts = self.facts.lock().unwrap_or_else(PoisonError::into_inner);
-        let entry = facts.entry(bounding_box);
-        let known = entry.or_insert_with(|| BoxFacts::new(bounding_box));
+        let mut facts = self.facts();
+        let known = known_in(&mut facts, bounding_box);
         if known.best(Objects::Games) >= Some(game.size()) {
             return Ok(());
         }
         self.learn(known, &game.moves, &game.by)
     }
 
-    /// Takes in a graph if it is larger than what is known of the box.
+    /// Takes in what was found if it is larger than what is known of the box.
     fn save(
         &self,
         bounding_box: BoundingBox,
-        graph: &[Move],
+        moves: &[Move],
         after: Duration,
     ) -> anyhow::Result<()> {
-        let setting = self.store.setting();
-        let size = graph.len();
-        check_object(setting, bounding_box, graph)
-            .with_context(|| format!("the engine's graph of box {bounding_box} is refused"))?;
-        let mut facts = self.facts.lock().unwrap_or_else(PoisonError::into_inner);
-        let entry = facts.entry(bounding_box);
-        let known = entry.or_insert_with(|| BoxFacts::new(bounding_box));
-        if known.best(Objects::Graphs) >= Some(size as u32) {
+        let size = moves.len();
+        check_object(self.store.setting(), bounding_box, moves)
+            .with_context(|| format!("what was found for box {bounding_box} is refused"))?;
+        let mut facts = self.facts();
+        let known = known_in(&mut facts, bounding_box);
+        if known.best(self.args.objects()) >= Some(size as u32) {
             return Ok(());
         }
         let origin = Origin(format!("morpion improve, seed {}", self.args.seed.seed));
-        let saved = self.learn(known, graph, &origin);
+        let saved = self.learn(known, moves, &origin);
         let seconds = after.as_secs_f64();
         remark(format_args!(
             "{bounding_box}: {size} moves after {seconds:.1} s"
@@ -248,4 +263,9 @@ impl Improver<'_> {
             None => Ok(()),
         }
     }
+}
+
+fn known_in(facts: &mut Facts, bounding_box: BoundingBox) -> &mut BoxFacts {
+    let entry = facts.entry(bounding_box);
+    entry.or_insert_with(|| BoxFacts::new(bounding_box))
 }

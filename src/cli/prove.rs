@@ -336,7 +336,7 @@ fn ensure_asked(scope: Scope, theorem: &Theorem) -> anyhow::Result<()> {
 /// Writes the theorem file if the statements in the box files are enough for one. Nothing counts as proven by that.
 fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Outcome> {
     let verdict = verdict(facts, args.scope());
-    write_listed(facts, store)?;
+    write_listed(facts, store, &verdict)?;
     let Some(files) = theorem_files(store.folder(), &verdict, facts).filter(|_| verdict.is_shown())
     else {
         let why = if verdict.is_shown() {
@@ -357,11 +357,14 @@ fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Ou
     Ok(Outcome::Done)
 }
 
-/// What is proven about graphs, and follows from nothing but each box's own certificate, is a theorem beside that about all games.
-fn write_listed(facts: &Facts, store: &Store) -> anyhow::Result<()> {
-    let listed = listed_theorem(store.folder(), store.setting(), Objects::Graphs, facts);
-    if let Some(file) = listed {
-        store.save_theorem(&[file])?;
+/// What is proven about single boxes, and follows from nothing but each box's own certificate, is a theorem beside that about all games.
+fn write_listed(facts: &Facts, store: &Store, verdict: &Verdict) -> anyhow::Result<()> {
+    for objects in [Objects::Graphs, Objects::Games] {
+        let most = verdict.proven.bound;
+        let listed = listed_theorem(store.folder(), store.setting(), objects, most, facts);
+        if let Some(file) = listed {
+            store.save_theorem(&[file])?;
+        }
     }
     Ok(())
 }
@@ -372,7 +375,7 @@ fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict
     if let Some(files) = theorem_files(store.folder(), &verdict, facts) {
         store.save_theorem(&files)?;
     }
-    write_listed(facts, store)?;
+    write_listed(facts, store, &verdict)?;
     print(args, facts, &verdict)?;
     Ok(verdict)
 }

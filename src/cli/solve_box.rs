@@ -12,12 +12,12 @@ use super::shared::interrupt::stop_flag;
 use super::shared::options::{Force, Jobs, Json, Kind, Rules, Symmetry, Time};
 use super::shared::output::{Target, remark, tell};
 use super::shared::pace::Pace;
-use crate::claim::{Claim, Objects, Setting};
+use crate::claim::{Claim, Evidence, Objects, Setting};
 use crate::draw;
 use crate::engine::{Answer, Control, Progress};
 use crate::game::order_moves;
 use crate::geometry::{Arrival, BoundingBox, Variant};
-use crate::results::{FOR_GOOD, Facts, OnConflict, Store, known_or_new, pack};
+use crate::results::{BoxFacts, FOR_GOOD, Facts, OnConflict, Store, known_or_new, pack};
 use morpion_proof::branch_and_bound::SearchError;
 
 mod report;
@@ -100,8 +100,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     );
     let claim = claim(&args)?;
     let outputs = Outputs::new(&args)?;
-    let answer = solve(&args, &claim, outputs.store())?;
-    let verdict = Verdict::of(&claim, &answer);
+    let answer = solve(&args, &claim, &outputs)?;
+    let known = outputs.known(claim.bounding_box);
+    let known = known.and_then(|facts| facts.bound(claim.objects, Evidence::Proven));
+    let verdict = Verdict::of(&claim, &answer, known);
     // What was found out is told even where it cannot be kept, and kept even where nobody listens.
     let kept = outputs.keep(&claim, &answer);
     let json = report::json(&claim, args.order, &answer, verdict);
@@ -151,7 +153,9 @@ fn claim(args: &Args) -> anyhow::Result<Claim> {
     })
 }
 
-fn solve(args: &Args, claim: &Claim, store: Option<&Store>) -> anyhow::Result<Answer> {
+fn solve(args: &Args, claim: &Claim, outputs: &Outputs) -> anyhow::Result<Answer> {
+    let store = outputs.store();
+    let known = outputs.known(claim.bounding_box);
     let engine = engines::choose(
         args.engine.as_deref(),
         args.rules.variant,
@@ -176,6 +180,8 @@ fn solve(args: &Args, claim: &Claim, store: Option<&Store>) -> anyhow::Result<An
         threads: &|| usize::from(args.jobs.or_one()),
         progress: &show,
         resume: unfinished.as_deref(),
+        incumbent: known.and_then(|facts| facts.incumbent(claim.objects)),
+        at_most: known.and_then(|facts| facts.at_most(claim.objects)),
         keep: &keep,
         ..Control::new(&stop)
     };
@@ -218,6 +224,12 @@ impl Outputs {
 
     fn store(&self) -> Option<&Store> {
         self.store.as_ref().map(|(store, _)| store)
+    }
+
+    /// What the results folder knows of a box.
+    fn known(&self, bounding_box: BoundingBox) -> Option<&BoxFacts> {
+        let (_, facts) = self.store.as_ref()?;
+        facts.get(&bounding_box)
     }
 
     /// Keeps the answer wherever it was asked for; one place that fails does not keep it from the others.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::landscape::Landscape;
 use super::published::{Published, published_bounds, published_game};
 use super::row::{BoxRow, Rows};
 use super::verdict::verdict;
@@ -46,6 +47,8 @@ pub(crate) struct Comparison {
     pub published_game: Option<Published>,
     /// The boxes with results.
     pub boxes: Vec<BoxRow>,
+    /// How near games come to bounds, box by box.
+    pub landscape: Landscape,
     /// Boxes of the paper's table without results.
     pub paper_boxes_without_results: usize,
 }
@@ -126,6 +129,7 @@ pub(crate) fn compare(
         known: known_by_box(setting, games),
         paper: paper_sizes(setting),
     };
+    let boxes: Vec<BoxRow> = facts.keys().map(|&b| rows.row(b)).collect();
     let is_missing = |b: &&BoundingBox| !facts.contains_key(b);
     Comparison {
         variant: setting.variant,
@@ -141,7 +145,8 @@ pub(crate) fn compare(
         bounds,
         published: published_bounds(setting),
         published_game: published_game(setting).filter(|g| best_game.is_none_or(|n| n < g.moves)),
-        boxes: facts.keys().map(|&b| rows.row(b)).collect(),
+        landscape: Landscape::of(&boxes),
+        boxes,
         paper_boxes_without_results: rows.paper.keys().filter(is_missing).count(),
     }
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use super::growth::boxes_within;
 use super::verdict::Verdict;
-use crate::claim::{Claim, Evidence, Objects, Scope, Setting, file_stem, sides};
+use crate::claim::{Claim, Evidence, Objects, Scope, Setting, UpperBound, file_stem, sides};
 use crate::geometry::{BoundingBox, Cell, Direction, Line, Move, Variant};
 use crate::results::{BoxFacts, Facts, certificate_path};
 
@@ -32,18 +32,25 @@ pub(crate) fn all_of_name(k: u32) -> String {
 }
 
 /// The theorem about exactly the boxes of which a bound on such objects is proven, each with the strongest one, as file name and
-/// text. It needs no coverage: for graphs that are not games there is none.
+/// text; about games, the boxes for which that says more than the bound on graphs and than `most`. It needs no coverage: for graphs that
+/// are not games there is none.
 ///
 /// `None` when there is no such box, or the variant is not Morpion 5D.
 pub fn listed_theorem(
     folder: &Path,
     setting: Setting,
     objects: Objects,
+    most: Option<u32>,
     facts: &Facts,
 ) -> Option<(String, String)> {
+    let is_news = |claim: &Claim| {
+        objects == Objects::Graphs
+            || claim.objects == Objects::Games
+                && matches!((claim.bound(), most), (Some(UpperBound::AtMost(n)), Some(most)) if n < most)
+    };
     let proof = |known: &BoxFacts| {
         let proof = known.strongest(objects, Evidence::Proven)?;
-        line(folder, &proof.claim)
+        is_news(&proof.claim).then(|| line(folder, &proof.claim))?
     };
     let lines: String = facts.values().filter_map(proof).collect();
     let is_some = setting.variant == Variant::D5 && !lines.is_empty();
@@ -88,7 +95,11 @@ pub fn theorem_files(
     let mut witnesses = Vec::new();
     for bounding_box in covered(verdict)? {
         let known = facts.get(&bounding_box)?;
-        let proof = known.strongest(scope.objects, Evidence::Proven)?;
+        // About single boxes it says what is known of each; about all games no more than that needs.
+        let proof = match scope.max_box {
+            Some(_) => known.strongest(scope.objects, Evidence::Proven)?,
+            None => known.sufficient(scope.objects, bound)?,
+        };
         text += &line(folder, &proof.claim)?;
         if let Some(found) = known.found(scope.objects) {
             let file = witness_name(bounding_box, scope.objects);

@@ -351,7 +351,7 @@ impl<'a> Process<'a> {
         self.run.observer.tell(&Event::Started(claim));
         let store = self.run.store;
         let unfinished = store.unfinished(claim)?;
-        let answer = match self.solve(claim, unfinished.as_deref()) {
+        let answer = match self.solve(claim, unfinished.as_deref(), facts) {
             Ok(answer) => answer,
             Err(words) => return self.fail(claim, facts, words),
         };
@@ -385,7 +385,12 @@ impl<'a> Process<'a> {
     }
 
     /// Asks the engine; its failures, panics included, come back as words.
-    fn solve(&self, claim: &Claim, unfinished: Option<&[u8]>) -> Result<Answer, String> {
+    fn solve(
+        &self,
+        claim: &Claim,
+        unfinished: Option<&[u8]>,
+        facts: &BoxFacts,
+    ) -> Result<Answer, String> {
         let now = Instant::now();
         let per_box = self.run.limits.per_box.and_then(|d| now.checked_add(d));
         let progress = |progress: Progress| {
@@ -402,6 +407,8 @@ impl<'a> Process<'a> {
                     self.run.observer.tell(&Event::NotKept(claim, &error));
                 }
             },
+            incumbent: facts.incumbent(claim.objects),
+            at_most: facts.at_most(claim.objects),
             ..Control::new(self.run.stop)
         };
         let engine = self.run.engine;

@@ -117,17 +117,32 @@ impl BoxFacts {
         self.standing(Evidence::Proven)
     }
 
-    /// The strongest claim on `objects` that `evidence` or better stands behind; what bounds graphs bounds games. Of two as strong, the
-    /// one on graphs.
-    pub fn strongest(&self, objects: Objects, evidence: Evidence) -> Option<&Entry> {
-        let about = self.standing(evidence).filter(|entry| {
+    /// The bounds on `objects` that `evidence` or better stands behind; what bounds graphs bounds games.
+    fn bounds(&self, objects: Objects, evidence: Evidence) -> impl Iterator<Item = &Entry> {
+        let about = self.standing(evidence).filter(move |entry| {
             let claim = &entry.claim;
             claim.arrival.is_none()
                 && (claim.objects == Objects::Graphs || objects == Objects::Games)
         });
-        about
-            .filter(|entry| entry.claim.bound().is_some())
-            .min_by_key(|entry| (entry.claim.k, entry.claim.objects == Objects::Games))
+        about.filter(|entry| entry.claim.bound().is_some())
+    }
+
+    /// The strongest claim on `objects` that `evidence` or better stands behind. Of two as strong, the one on graphs.
+    pub fn strongest(&self, objects: Objects, evidence: Evidence) -> Option<&Entry> {
+        let bounds = self.bounds(objects, evidence);
+        bounds.min_by_key(|entry| (entry.claim.k, entry.claim.objects == Objects::Games))
+    }
+
+    /// The weakest proof that none of the `objects` has more than `most` moves, which is the cheapest to repeat. Where nothing fits, the
+    /// proof of that.
+    pub fn sufficient(&self, objects: Objects, most: u32) -> Option<&Entry> {
+        let strongest = self.strongest(objects, Evidence::Proven)?;
+        if strongest.claim.bound() == Some(UpperBound::Empty) {
+            return Some(strongest);
+        }
+        let refutes = |entry: &&Entry| entry.claim.bound().is_some_and(|b| b.refutes(most + 1));
+        let bounds = self.bounds(objects, Evidence::Proven).filter(refutes);
+        bounds.max_by_key(|entry| (entry.claim.k, entry.claim.objects == Objects::Graphs))
     }
 
     /// The strongest bound on `objects` that `evidence` or better stands behind.
@@ -145,6 +160,19 @@ impl BoxFacts {
         match objects {
             Objects::Graphs => self.best_graph.as_ref(),
             Objects::Games => self.best_game.as_ref(),
+        }
+    }
+
+    /// The largest of the `objects` known to fit, by its moves.
+    pub fn incumbent(&self, objects: Objects) -> Option<&[Move]> {
+        self.found(objects).map(|found| &found.moves[..])
+    }
+
+    /// The strongest proven bound on `objects` as a number; `None` without one, and where nothing fits.
+    pub fn at_most(&self, objects: Objects) -> Option<u32> {
+        match self.bound(objects, Evidence::Proven)? {
+            UpperBound::AtMost(n) => Some(n),
+            UpperBound::Empty => None,
         }
     }
 

@@ -68,6 +68,29 @@ fn bounds_on_graphs_bound_games_and_not_the_other_way() {
 }
 
 #[test]
+fn the_cheapest_proof_that_suffices_is_the_weakest() {
+    let mut facts = fresh();
+    for (objects, k) in [
+        (Objects::Graphs, 83),
+        (Objects::Games, 71),
+        (Objects::Graphs, 81),
+    ] {
+        facts.learn(entry(objects, Evidence::Proven, k));
+    }
+    let sufficient = |most| {
+        let entry = facts.sufficient(Objects::Games, most)?;
+        Some((entry.claim.objects, entry.claim.k?))
+    };
+    assert_eq!(sufficient(82), Some((Objects::Graphs, 81)));
+    assert_eq!(sufficient(79), Some((Objects::Games, 71)));
+    assert_eq!(sufficient(69), None);
+    let mut empty = facts.clone();
+    empty.learn(entry(Objects::Games, Evidence::Proven, 1));
+    let shown = empty.sufficient(Objects::Games, 82).unwrap();
+    assert_eq!(shown.claim.bound(), Some(UpperBound::Empty));
+}
+
+#[test]
 fn no_moves_at_most_is_empty_except_for_the_start() {
     for (bounding_box, wanted) in [
         (BoundingBox::new(1, 0, 0, 0), UpperBound::Empty),

@@ -1,4 +1,4 @@
-//! `morpion improve`: larger graphs of boxes, checked and kept.
+//! `morpion improve`: larger graphs and longer games of boxes, checked and kept.
 
 use std::fs;
 use std::path::Path;
@@ -7,6 +7,7 @@ use std::time::Duration;
 use assert_cmd::Command;
 use morpion::engine::Objects;
 use morpion::testing::results::read_folder;
+use predicates::prelude::*;
 use predicates::str::contains;
 
 fn improve(folder: &Path, more: &[&str]) -> assert_cmd::assert::Assert {
@@ -84,4 +85,38 @@ fn the_longest_game_known_is_kept_with_the_box() {
     let (_, facts) = read_folder(&results).unwrap();
     let known = facts.values().next().unwrap();
     assert_eq!(known.best(Objects::Games), Some(82));
+}
+
+#[test]
+fn games_reach_every_side_of_their_box_and_none_is_looked_for_beyond_a_bound() {
+    let folder = tempfile::tempdir().unwrap();
+    let results = folder.path().join("r");
+    let games = ["--objects", "games", "--at-least", "50", "--time", "2m"];
+    // Random games hardly come so far up in so narrow a box.
+    improve(&results, &[&["4,0,0,0"], &games[..]].concat())
+        .code(0)
+        .stdout(contains("(4,0,0,0)  longest game 5"));
+    let (setting, facts) = read_folder(&results).unwrap();
+    let known = facts.values().next().unwrap();
+    let found = known.found(Objects::Games).unwrap();
+    morpion::testing::results::check_object(setting, known.bounding_box, &found.moves).unwrap();
+    // Nothing is left to look for where no bound says that there might be more.
+    improve(&results, &["--objects", "games"])
+        .code(0)
+        .stdout("\n");
+}
+
+#[test]
+fn symmetric_games_have_symmetric_boxes() {
+    let folder = tempfile::tempdir().unwrap();
+    let results = folder.path().join("r");
+    let symmetric = ["--symmetric", "--objects", "games", "--time", "1m"];
+    let asked = |more: &[&'static str]| [more, &symmetric].concat();
+    improve(&results, &asked(&["1,0,1,0", "--at-least", "30"])).code(0);
+    improve(&results, &asked(&["1,0,0,0"]))
+        .code(2)
+        .stderr(contains("2,1,2,1").or(contains("symmetric")));
+    improve(&results, &["1,0,1,0", "--symmetric"])
+        .code(2)
+        .stderr(contains("add --objects games"));
 }

@@ -152,7 +152,7 @@ fn the_theorem_about_graphs_lists_every_box_that_may_hold_a_game() {
     use morpion::testing::results::read_folder;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/5D");
     let (setting, facts) = read_folder(&folder).unwrap();
-    let (name, text) = listed_theorem(&folder, setting, Objects::Graphs, &facts).unwrap();
+    let (name, text) = listed_theorem(&folder, setting, Objects::Graphs, None, &facts).unwrap();
     let committed = folder.join("certificates").join(&name);
     assert_eq!(std::fs::read_to_string(&committed).unwrap(), text);
     let listed = Theorem::read(&committed).unwrap();

@@ -27,9 +27,11 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
-    pub(super) fn of(claim: &Claim, answer: &Answer) -> Self {
+    /// `known` is what was proven before.
+    pub(super) fn of(claim: &Claim, answer: &Answer, known: Option<UpperBound>) -> Self {
         let shown = answer.shown().map(|(claim, _)| claim);
         let bound = shown.and_then(|claim| claim.bound());
+        let bound = bound.into_iter().chain(known).min();
         let best = answer.best(claim.objects).map(|moves| moves.len() as u32);
         match (answer.ending, claim.at_least()) {
             (Ending::TimeLimit, _) => Self::TimeLimit,
@@ -86,7 +88,10 @@ impl std::fmt::Display for Verdict {
 
 /// Evidence behind the verdict, `None` when it needs none.
 fn evidence(answer: &Answer, verdict: Verdict) -> Option<Evidence> {
-    let (_, evidence) = answer.shown()?;
+    // Where nothing was shown now, it rests on what was proven before.
+    let evidence = answer
+        .shown()
+        .map_or(Evidence::Proven, |(_, evidence)| evidence);
     verdict.rests_on_claim().then_some(evidence)
 }
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::TheoremFile;
 use super::walk::{BoxReport, Fate, Overall};
+use crate::conclusion::Landscape;
 use crate::engine::UpperBound;
 use crate::geometry::BoundingBox;
 use crate::text::count;
@@ -100,16 +101,17 @@ fn claims(boxes: &[BoxReport]) -> Option<Gap> {
 
 /// Boxes whose longest game is not known.
 fn maxima(boxes: &[BoxReport]) -> Option<Gap> {
-    let boxes = which(boxes, |b| match (b.fate, b.row.games.proven) {
+    let landscape = Landscape::of(boxes.iter().map(|b| &b.row));
+    let open = which(boxes, |b| match (b.fate, b.row.games.proven) {
         (Fate::Proven, Some(UpperBound::AtMost(n))) => b.row.best_game.is_none_or(|size| size < n),
         _ => false,
     });
     let text = format!(
         "How long the longest game of {} is: the longest one known there is shorter than the bound. \
-         A bound on all games does not need to know.",
-        count(boxes.len(), "box")
+         A bound on all games does not need to know. Of {landscape}.",
+        count(open.len(), "box")
     );
-    (!boxes.is_empty()).then_some(Gap { text, boxes })
+    (!open.is_empty()).then_some(Gap { text, boxes: open })
 }
 
 /// The paper's figures that are not proven from above here.

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 pub use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
-use crate::geometry::BoundingBox;
+use crate::geometry::{BoundingBox, Move};
 pub use answer::{Answer, Effort, Ending, Finding};
 
 /// Where an engine stands in the middle of a box.
@@ -57,6 +57,10 @@ pub struct Control<'a> {
     pub progress: &'a (dyn Fn(Progress) + Sync),
     /// An unfinished certificate of the same question to go on from.
     pub resume: Option<&'a [u8]>,
+    /// The largest object known of a box whose maximum is asked for: there is nothing to look for below it.
+    pub incumbent: Option<&'a [Move]>,
+    /// A bound that is proven: on the way to a maximum nothing is asked that follows from it.
+    pub at_most: Option<u32>,
     /// Called every few minutes with an unfinished certificate of the question, so that a crash
     /// loses little.
     pub keep: &'a (dyn Fn(&[u8]) + Sync),
@@ -71,6 +75,8 @@ impl<'a> Control<'a> {
             threads: &|| 1,
             progress: &|_| {},
             resume: None,
+            incumbent: None,
+            at_most: None,
             keep: &|_| {},
         }
     }

@@ -3,6 +3,7 @@
 pub(crate) mod game;
 mod lesson;
 mod plain;
+mod reaching;
 mod retrace;
 mod rollouts;
 mod start;
@@ -12,6 +13,7 @@ mod symmetric_count;
 pub use game::{Game, Playable, Rng, Span};
 pub(crate) use lesson::Lesson;
 pub use plain::Plain;
+pub use reaching::Reaching;
 pub(crate) use retrace::retrace;
 pub use start::{StartError, StartPosition};
 pub use symmetric::Symmetric;

@@ -162,7 +162,8 @@ impl Options {
         })
     }
 
-    fn nrpa(&self) -> Nrpa {
+    /// Nested rollout policy adaptation with these options.
+    pub fn nrpa(&self) -> Nrpa {
         Nrpa {
             level: self.level.unwrap_or(3),
             n: self.n.unwrap_or(100),

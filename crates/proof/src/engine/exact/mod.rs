@@ -178,20 +178,24 @@ impl Run<'_> {
         Ok(outcome.witness.is_some())
     }
 
-    /// Comes down from the bound at the root until an object is found: every step on the
-    /// way is a smaller tree than the next, so the last two cost most.
+    /// Comes down from the bound at the root, or from one that is known, until an object is found or one that is known is met: every
+    /// step on the way is a smaller tree than the next, so the last two cost most.
     fn maximise(&mut self) -> Result<(), EngineError> {
-        let mut k = self.first_target()?;
+        let incumbent = self.control.incumbent;
+        incumbent.into_iter().for_each(|moves| self.keep(moves));
+        let known = incumbent.map_or(0, |moves| moves.len() as u32);
+        let bound = self.control.at_most.unwrap_or(u32::MAX);
+        let mut k = self.first_target()?.min(bound).max(known + 1);
         // Symmetric objects have an even number of moves: only odd targets tell more than the last one.
         let step = if self.claim.setting.symmetric { 2 } else { 1 };
         if self.claim.setting.symmetric {
-            k |= 1;
+            k = k.saturating_sub(1) | 1;
         }
         loop {
             k = self.claim.refuting(k).k.unwrap_or(k);
             let outcome = self.refute(k)?;
             self.end(&outcome);
-            if !outcome.tree.is_complete() || k == 0 {
+            if !outcome.tree.is_complete() || k == 0 || k == known + 1 {
                 return Ok(());
             }
             k = k.saturating_sub(step);

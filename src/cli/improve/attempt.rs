@@ -1,0 +1,133 @@
+//! One box, for the time that it gets.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rand::SeedableRng;
+
+use super::{Improver, TIME};
+use crate::engine::Objects;
+use crate::geometry::{BoundingBox, Move, Variant};
+use morpion_search::games::{Playable, Reaching, Rng, StartPosition};
+use morpion_search::running::{self, Budget, Improvement, Observer, Plan, Snapshot};
+use morpion_search::searchers::Options;
+use morpion_search::windows::{GraphSearch, first_graphs};
+
+/// A search for something larger than what is known of a box.
+pub(super) struct Attempt<'a> {
+    improver: &'a Improver<'a>,
+    bounding_box: BoundingBox,
+    started: Instant,
+    limit: Duration,
+    /// Ends this search alone.
+    stop: AtomicBool,
+    /// Why something found could not be kept.
+    fault: Mutex<Option<anyhow::Error>>,
+}
+
+impl<'a> Attempt<'a> {
+    pub(super) fn new(improver: &'a Improver<'a>, bounding_box: BoundingBox) -> Self {
+        Self {
+            improver,
+            bounding_box,
+            started: Instant::now(),
+            limit: improver.args.time.time_limit.unwrap_or(TIME),
+            stop: AtomicBool::new(false),
+            fault: Mutex::new(None),
+        }
+    }
+
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let symmetric = self.improver.store.setting().symmetric;
+        match self.improver.args.objects() {
+            Objects::Graphs => self.graphs(),
+            Objects::Games if symmetric => self.games(self.start().symmetric()?),
+            Objects::Games => self.games(self.start().plain()?),
+        }
+        let fault = self.fault.into_inner();
+        fault
+            .unwrap_or_else(PoisonError::into_inner)
+            .map_or(Ok(()), Err)
+    }
+
+    fn graphs(&self) {
+        let search = GraphSearch {
+            bounding_box: self.bounding_box,
+            nodes: self.improver.args.nodes,
+        };
+        let mut rng = Rng::seed_from_u64(self.improver.args.seed.seed);
+        let is_over = || self.is_interrupted() || self.started.elapsed() >= self.limit;
+        let mut found = |graph: &[Move]| self.offer(graph);
+        search.search(&self.first_graphs(), &mut rng, &is_over, &mut found);
+    }
+
+    fn first_graphs(&self) -> Vec<Vec<Move>> {
+        if self.improver.args.from_scratch {
+            return Vec::new();
+        }
+        let facts = self.improver.facts();
+        let graphs = facts.values().filter_map(|f| f.incumbent(Objects::Graphs));
+        let games = self.improver.games.values().map(|game| &game.moves[..]);
+        first_graphs(self.bounding_box, graphs.chain(games))
+    }
+
+    fn start(&self) -> StartPosition {
+        StartPosition {
+            variant: Variant::D5,
+            within: Some(self.bounding_box),
+            kept: Vec::new(),
+        }
+    }
+
+    fn games(&self, game: impl Playable + Sync) {
+        let plan = Plan {
+            budget: Budget {
+                time: Some(self.limit),
+                playouts: None,
+            },
+            seed: self.improver.args.seed.seed,
+            jobs: 1,
+            repeat: true,
+            stop: &self.stop,
+        };
+        let root = Reaching::new(game, self.bounding_box);
+        running::run(&root, &Options::default().nrpa(), plan, self);
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.improver.stop.load(Ordering::Relaxed)
+    }
+
+    /// Keeps what was found if it has the box; to break is to stop.
+    fn offer(&self, moves: &[Move]) -> ControlFlow<()> {
+        if BoundingBox::of_moves(Variant::D5, moves) != Some(self.bounding_box) {
+            return ControlFlow::Continue(());
+        }
+        let after = self.started.elapsed();
+        if let Err(error) = self.improver.save(self.bounding_box, moves, after) {
+            let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+            *fault = Some(error);
+            return ControlFlow::Break(());
+        }
+        let wanted = self.improver.args.at_least;
+        let is_enough = wanted.is_some_and(|n| moves.len() >= n as usize);
+        match is_enough || self.improver.is_settled(self.bounding_box) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+impl Observer for Attempt<'_> {
+    fn improved(&self, improvement: &Improvement) -> ControlFlow<()> {
+        self.offer(&improvement.moves)
+    }
+
+    fn progress(&self, _: Snapshot, _: &str) {
+        if self.is_interrupted() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}

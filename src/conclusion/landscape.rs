@@ -1,0 +1,114 @@
+//! How near the longest games known come to what is proven, over all boxes that games may have.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::row::BoxRow;
+use crate::claim::UpperBound;
+use crate::text::count;
+
+/// Counts over the boxes of which neither is proven that nothing fits them nor that no game comes there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Landscape {
+    /// The boxes with a bound on their games.
+    pub boxes: usize,
+    /// Those of which a game is known.
+    pub with_game: usize,
+    /// Those whose longest game is known.
+    pub exact: usize,
+    /// The bounds less the longest games, added up over the boxes of which a game is known.
+    pub gaps: u32,
+}
+
+impl Landscape {
+    pub(crate) fn of<'a>(rows: impl IntoIterator<Item = &'a BoxRow>) -> Self {
+        let may_hold = |row: &&BoxRow| {
+            !row.never_reached && matches!(row.games.strongest(), Some(UpperBound::AtMost(_)))
+        };
+        let rows = rows.into_iter().filter(may_hold);
+        rows.fold(Self::default(), |all, row| Self {
+            boxes: all.boxes + 1,
+            with_game: all.with_game + usize::from(row.gap.is_some()),
+            exact: all.exact + usize::from(row.gap == Some(0)),
+            gaps: all.gaps + row.gap.unwrap_or(0),
+        })
+    }
+}
+
+impl fmt::Display for Landscape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mean = f64::from(self.gaps) / self.with_game.max(1) as f64;
+        write!(
+            f,
+            "{} with a bound on games: a game is known of {}, the longest one of {}; the mean gap is {mean:.1} moves",
+            count(self.boxes, "box"),
+            self.with_game,
+            self.exact
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::row::Rows;
+    use super::super::verdict::verdict;
+    use super::*;
+    use crate::claim::{Claim, Evidence, Objects, Scope, Setting};
+    use crate::engine::{Answer, Finding};
+    use crate::geometry::Variant;
+    use crate::record::known_game_by_id;
+    use crate::results::{BoxFacts, Entry, Facts, known_by_box};
+
+    #[test]
+    fn boxes_count_by_bound_game_and_gap() {
+        let setting = Setting::of(Variant::D5);
+        let bounds = [([4, 3, 1, 2], 83), ([3, 3, 2, 1], 83), ([7, 0, 0, 0], 0)];
+        let facts: Facts = bounds
+            .into_iter()
+            .map(|(distances, k)| {
+                let claim = Claim::maximum(setting, distances.into(), Objects::Games).refuting(k);
+                let shown = Finding::Shown {
+                    claim,
+                    evidence: Evidence::Proven,
+                    certificate: None,
+                };
+                let answer = Answer {
+                    findings: vec![shown],
+                    ..Answer::new("x".to_owned())
+                };
+                let mut known = BoxFacts::new(claim.bounding_box);
+                known.learn(Entry::of(
+                    &claim,
+                    &answer,
+                    "2026-11-25T00:00:00Z".to_owned(),
+                ));
+                (claim.bounding_box, known)
+            })
+            .collect();
+        let landscape = |known| {
+            let verdict = verdict(&facts, Scope::all_games(setting));
+            let rows = Rows {
+                verdict: &verdict,
+                facts: &facts,
+                known,
+                paper: BTreeMap::new(),
+            };
+            let rows: Vec<BoxRow> = facts.keys().map(|&b| rows.row(b)).collect();
+            Landscape::of(&rows)
+        };
+        // The record is as long as the bound, and no beginning of it has the other box.
+        let record = known_game_by_id("5D/rosin82").unwrap();
+        let expected = Landscape {
+            boxes: 2,
+            with_game: 1,
+            exact: 1,
+            gaps: 0,
+        };
+        assert_eq!(landscape(known_by_box(setting, &[record])), expected);
+        let none = landscape(BTreeMap::new());
+        assert_eq!((none.boxes, none.with_game, none.exact), (2, 0, 0));
+    }
+}
