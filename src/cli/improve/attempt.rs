@@ -34,7 +34,7 @@ impl<'a> Attempt<'a> {
             bounding_box,
             started: Instant::now(),
             limit: improver.args.time.time_limit.unwrap_or(TIME),
-            stop: AtomicBool::new(false),
+            stop: AtomicBool::new(improver.stop.load(Ordering::Relaxed)),
             fault: Mutex::new(None),
         }
     }
