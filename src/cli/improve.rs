@@ -17,10 +17,12 @@ use super::shared::interrupt::stop_flag;
 use super::shared::options::{Games, Jobs, Json, Kind, Results, Seed, Symmetry, Time};
 use super::shared::output::{remark, tell};
 use super::shared::pool::with_threads;
-use crate::claim::Evidence;
+use crate::claim::{Claim, Setting};
 use crate::engine::Objects;
 use crate::geometry::{BoundingBox, Move, Variant};
-use crate::results::{BoxFacts, Facts, Found, Origin, Store, check_object, known_by_box};
+use crate::results::{
+    BoxFacts, Facts, Found, Origin, Store, check_object, is_settled, known_by_box,
+};
 use attempt::Attempt;
 use morpion_proof::branch_and_bound::SearchError;
 
@@ -93,11 +95,20 @@ impl Args {
         self.kind.or(Objects::Graphs)
     }
 
+    /// The question that a search prepares.
+    fn maximum(&self, bounding_box: BoundingBox) -> Claim {
+        Claim::maximum(self.setting(), bounding_box, self.objects())
+    }
+
+    const fn setting(&self) -> Setting {
+        self.symmetry.setting(Variant::D5)
+    }
+
     /// The boxes asked for, or all whose maximum is not known; each once.
     fn boxes(&self, facts: &Facts) -> Vec<BoundingBox> {
         let is_open = |known: &&BoxFacts| {
-            let bound = known.at_most(self.objects());
-            bound.is_some_and(|n| known.best(self.objects()) < Some(n))
+            known.at_most(self.objects()).is_some()
+                && !is_settled(known, &self.maximum(known.bounding_box))
         };
         let mut boxes: Vec<BoundingBox> = match self.boxes.is_empty() {
             true => facts
@@ -114,7 +125,7 @@ impl Args {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    let setting = args.symmetry.setting(Variant::D5);
+    let setting = args.setting();
     anyhow::ensure!(
         !setting.symmetric || args.objects() == Objects::Games,
         "only games are looked for with --symmetric: add --objects games"
@@ -208,14 +219,9 @@ impl Improver<'_> {
 
     /// Whether a larger one is proven not to exist.
     fn is_settled(&self, bounding_box: BoundingBox) -> bool {
-        let objects = self.args.objects();
         let facts = self.facts();
         let known = facts.get(&bounding_box);
-        known.is_some_and(|known| {
-            let more = known.best(objects).map_or(0, |n| n + 1);
-            let bound = known.bound(objects, Evidence::Proven);
-            bound.is_some_and(|bound| bound.refutes(more))
-        })
+        known.is_some_and(|known| is_settled(known, &self.args.maximum(bounding_box)))
     }
 
     /// Takes in the longest game known of the box, if that is news.

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::claim::{Claim, NoClaim};
-use crate::files::write_atomically;
+use crate::files::{hex, write_atomically};
 use crate::geometry::Move;
 use crate::record::moves_text;
 use crate::results::{FOR_NOW, pack};
@@ -122,8 +122,7 @@ impl Form {
 
 /// SHA-256 of these bytes.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&Sha256::digest(bytes))
 }
 
 fn damaged(reason: impl ToString) -> UnitFault {

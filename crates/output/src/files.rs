@@ -100,6 +100,15 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// The hash of a file as it is written beside it: its bytes in hexadecimal, two small digits each.
+///
+/// ```
+/// assert_eq!(morpion_output::files::hex(&[0, 10, 255]), "000aff");
+/// ```
+pub fn hex(hash: &[u8]) -> String {
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::{TheoremFile, file_name};
 use crate::conclusion::{Family, all_of_name, families};
-use crate::files::FileError;
+use crate::files::{FileError, hex};
 use crate::geometry::{BoundingBox, Variant};
 use crate::page::PageError;
 use crate::record::{KnownGame, moves_text};
@@ -109,8 +109,4 @@ impl FamilyReport {
             file,
         }
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -128,22 +128,19 @@ mod tests {
         use crate::searchers::Options;
         use std::sync::atomic::AtomicBool;
 
-        let search = |name: &str| {
-            let plan = Plan {
-                budget: Budget {
-                    playouts: Some(10_000),
-                    time: None,
-                },
-                seed: 1,
-                jobs: 1,
-                repeat: true,
-                stop: &AtomicBool::new(false),
-            };
-            let searcher = Options::default().algorithm(name).unwrap().searcher();
-            let root = Reaching::new(start().plain().unwrap(), NARROW);
-            let best = run(&root, &*searcher, plan, &()).best.unwrap();
-            BoundingBox::of_moves(Variant::D5, &best.moves).unwrap()
+        let plan = Plan {
+            budget: Budget {
+                playouts: Some(10_000),
+                time: None,
+            },
+            seed: 1,
+            jobs: 1,
+            repeat: true,
+            stop: &AtomicBool::new(false),
         };
-        assert_eq!(search("nrpa"), NARROW);
+        let root = Reaching::new(start().plain().unwrap(), NARROW);
+        let best = run(&root, &Options::default().nrpa(), plan, &());
+        let reached = BoundingBox::of_moves(Variant::D5, &best.best.unwrap().moves);
+        assert_eq!(reached, Some(NARROW));
     }
 }
