@@ -190,6 +190,7 @@ const ALPHABET: &[(char, f64, &str)] = &[
 
 #[cfg(test)]
 mod tests {
+    use super::super::path;
     use super::*;
 
     #[test]
@@ -207,6 +208,13 @@ mod tests {
                 ALPHABET[..i].iter().all(|(l, _, _)| l != letter),
                 "{letter}"
             );
+        }
+    }
+
+    #[test]
+    fn every_glyph_is_a_path() {
+        for (letter, _, path) in ALPHABET {
+            assert!(path::read(path).is_some(), "{letter}");
         }
     }
 

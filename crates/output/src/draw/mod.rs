@@ -1,11 +1,13 @@
 //! Pictures of games and graphs: text for the terminal, SVG, and PNG.
 //!
-//! What they show is what they are given: nothing here checks the rules. The PNG is
-//! rendered from the SVG, and the SVG carries its own letters, so the two look the
+//! What they show is what they are given: nothing here checks the rules. SVG and PNG
+//! are made from the same shapes, of which the letters are some, so the two look the
 //! same everywhere.
 
 mod glyphs;
+mod path;
 mod png;
+mod scene;
 mod svg;
 mod text;
 
@@ -96,7 +98,7 @@ pub enum DrawError {
         /// Pixels down.
         height: u32,
     },
-    /// The renderer failed on the SVG, which should not happen.
+    /// A shape could not be painted, which should not happen.
     #[error("the picture could not be rendered")]
     Render,
 }
