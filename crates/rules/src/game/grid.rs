@@ -287,6 +287,27 @@ impl Grid {
         self.is_free::<K>(code) && self.strip(code.start()).dots >> position & 1 == 0
     }
 
+    /// The line in a direction whose cell at `offset` is `cell`, when at most one of its cells is empty: as the move that
+    /// places this one, or else the one at `offset`.
+    pub(super) fn nearly_full<const L: usize>(
+        &self,
+        cell: u32,
+        direction: usize,
+        offset: u32,
+    ) -> Option<Code> {
+        let start = place(cell, direction).checked_sub(offset)?;
+        let on_strip = (start & 63) + offset == place(cell, direction) & 63;
+        let empty = !(self.strip(start).dots >> (start & 63)) & ((1 << L) - 1);
+        let position = match empty.count_ones() {
+            0 => offset,
+            1 => empty.trailing_zeros(),
+            _ => return None,
+        };
+        let steps = position.wrapping_sub(offset);
+        let dot = cell.wrapping_add(steps.wrapping_mul(CELL_STEP[direction])) & 0xfff;
+        on_strip.then_some(Code::pack(start, dot, position))
+    }
+
     /// Whether no line is drawn that conflicts with the line of `code`.
     #[inline(always)]
     pub(super) fn is_free<const K: usize>(&self, code: Code) -> bool {

@@ -1,5 +1,8 @@
 //! A finished game that is cut and grown again, in time that goes with what changes and not with the length of the game.
 //!
+//! It is cut in two ways: a move is taken out ([`Regrowth::take_out`]), or one that the game lacks is put in, for which those
+//! that exclude it are taken out ([`Regrowth::put_in`]).
+//!
 //! A move depends on another when its line runs through the dot that the other placed. Taking out a move with all that
 //! depends on it leaves a game, since no move that stays needs a dot that goes. What is left is completed: first by the
 //! moves of the game that can be played again, then by others, and by the move that was taken out first only when
@@ -48,6 +51,9 @@ pub struct Regrowth {
     /// Other moves that wait.
     others: Vec<Code>,
 }
+
+/// Moves of the game that may exclude one that is put in.
+const MOST_EXCLUDING: u32 = 2;
 
 /// What a move is to the game.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -176,6 +182,58 @@ impl Regrowth {
         self.flip::<L, K>(code);
     }
 
+    /// Puts a move in that the game lacks and completes the game around it: the moves that exclude it are out, with all
+    /// that depends on them.
+    ///
+    /// The move is drawn: a line through a dot that the game places. Returns false, with the game as it was, when it
+    /// cannot be put in, or more than two moves exclude it.
+    ///
+    /// # Panics
+    /// If the game is empty, or has been cut.
+    pub fn put_in<R: Rng>(&mut self, rng: &mut R) -> bool {
+        assert!(self.out.is_empty(), "a move is put into a whole game");
+        self.begin_cut();
+        let is_in = with_rules!(self.variant, self.put_in_drawn(rng));
+        if !is_in {
+            self.back();
+        }
+        is_in
+    }
+
+    fn put_in_drawn<const L: usize, const K: usize>(&mut self, rng: &mut impl Rng) -> bool {
+        let through = self.game[below(rng, self.game.len())].dot();
+        let (direction, offset) = (below(rng, 4), below(rng, L) as u32);
+        let drawn = self.grid.nearly_full::<L>(through, direction, offset);
+        let Some(step) = drawn.and_then(|code| self.step::<L, K>(code)) else {
+            return false;
+        };
+        if self.part[step.index()] != Part::None || !self.make_room::<L, K>(step) {
+            return false;
+        }
+        self.gather_around_out::<L, K>();
+        self.play::<L, K>(step);
+        self.play_waiting::<L, K>(rng);
+        true
+    }
+
+    /// Takes out what excludes a move; whether the move is legal then.
+    fn make_room<const L: usize, const K: usize>(&mut self, step: Code) -> bool {
+        let image = self.symmetric.map_or(step, |turn| turn.image::<L>(step));
+        let mut excluding = 0;
+        for index in 0..self.game.len() {
+            let other = self.game[index];
+            if self.is_out[index] || step.goes_with::<K>(other) && image.goes_with::<K>(other) {
+                continue;
+            }
+            excluding += 1;
+            if excluding > MOST_EXCLUDING {
+                return false;
+            }
+            self.take_out_in::<L, K>(index);
+        }
+        excluding > 0 && self.grid.allows::<L, K>(step)
+    }
+
     /// Completes what is left; nothing when no move is out.
     pub fn grow<R: Rng>(&mut self, rng: &mut R) {
         if let Some(&first) = self.out.first() {
@@ -187,6 +245,17 @@ impl Regrowth {
 
     #[inline(always)]
     fn grow_in<const L: usize, const K: usize>(&mut self, first: Code, rng: &mut impl Rng) {
+        self.gather_around_out::<L, K>();
+        self.play_waiting::<L, K>(rng);
+        if self.grid.allows::<L, K>(first) {
+            self.play::<L, K>(first);
+            self.play_waiting::<L, K>(rng);
+        }
+    }
+
+    /// Lets the moves wait that are legal since moves are out.
+    #[inline(always)]
+    fn gather_around_out<const L: usize, const K: usize>(&mut self) {
         self.again.clear();
         self.others.clear();
         for i in 0..self.out.len() {
@@ -195,11 +264,6 @@ impl Regrowth {
             if let Some(turn) = self.symmetric {
                 self.add_around::<L, K>(turn.image::<L>(code));
             }
-        }
-        self.play_waiting::<L, K>(rng);
-        if self.grid.allows::<L, K>(first) {
-            self.play::<L, K>(first);
-            self.play_waiting::<L, K>(rng);
         }
     }
 
@@ -260,22 +324,28 @@ impl Regrowth {
     /// Lets a legal move wait, if box and symmetry admit it.
     #[inline(always)]
     fn add<const L: usize, const K: usize>(&mut self, code: Code) {
-        let mut step = code;
-        if let Some(turn) = self.symmetric {
-            let image = turn.image::<L>(code);
-            if !self.field.admits(image) || !code.goes_with::<K>(image) {
-                return;
-            }
-            step = code.min(image);
-        }
-        if !self.field.admits(code) {
+        let Some(step) = self.step::<L, K>(code) else {
             return;
-        }
+        };
         match self.part[step.index()] {
             Part::None => self.others.push(step),
             Part::OfGame => self.again.push(step),
             Part::Last => {}
         }
+    }
+
+    /// A move as the game has it, by itself or for the image too; `None` when box or symmetry do not admit it.
+    #[inline(always)]
+    fn step<const L: usize, const K: usize>(&self, code: Code) -> Option<Code> {
+        let mut step = code;
+        if let Some(turn) = self.symmetric {
+            let image = turn.image::<L>(code);
+            if !self.field.admits(image) || !code.goes_with::<K>(image) {
+                return None;
+            }
+            step = code.min(image);
+        }
+        self.field.admits(code).then_some(step)
     }
 
     /// The moves that are out.

@@ -33,6 +33,13 @@ fn dependent(variant: Variant, game: &[Move], index: usize) -> BTreeSet<Move> {
     gone
 }
 
+/// The moves that place the dot of a move or whose lines conflict with its own, and what depends on them.
+fn what_excludes(variant: Variant, game: &[Move], put: Move) -> BTreeSet<Move> {
+    let goes = |mv: &Move| mv.dot() != put.dot() && mv.line.compatible(put.line, variant);
+    let out = (0..game.len()).filter(|&i| !goes(&game[i]));
+    out.flat_map(|i| dependent(variant, game, i)).collect()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
@@ -69,6 +76,17 @@ proptest! {
             prop_assert!(played(&start, &plain(child.iter().copied())).legal().is_empty());
             regrowth.back();
             prop_assert!(regrowth.grid == whole);
+            if regrowth.put_in(&mut rng) {
+                let put = regrowth.grown()[0];
+                prop_assert!(!game.contains(&put));
+                let child: Vec<Code> = regrowth.child().collect();
+                prop_assert!(played(&start, &plain(child)).legal().is_empty());
+                let wanted = what_excludes(variant, &plain(game.iter().copied()), put.to_move());
+                let out = plain(regrowth.out().iter().copied());
+                prop_assert_eq!(out.into_iter().collect::<BTreeSet<_>>(), wanted);
+            }
+            regrowth.back();
+            prop_assert!(regrowth.grid == whole);
             game = child;
         }
         regrowth.load(&[]);
@@ -97,6 +115,10 @@ proptest! {
             regrowth.grow(&mut rng);
             game = regrowth.child().collect();
             prop_assert_eq!(2 * game.len(), regrowth.score());
+            regrowth.load(&game);
+            if round % 2 == 1 && regrowth.put_in(&mut rng) {
+                game = regrowth.child().collect();
+            }
             let image = |mv: Move| Symmetry::HALF_TURN.mv(variant, mv);
             let pairs: Vec<Move> = plain(game.iter().copied())
                 .into_iter()

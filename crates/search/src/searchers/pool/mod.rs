@@ -1,14 +1,14 @@
 //! A pool of games: the search for the plateau where nested searches stop.
 //!
 //! The pool holds finished games, one for each set of dots: games that place the same dots by other lines are one, the
-//! latest. A round draws games that were seldom drawn, takes a move out of each with all that depends on it, completes
-//! what is left ([`Regrowth`](crate::game::Regrowth)), and offers the outcome to the pool. The pool takes what scores at least
-//! its *floor*. The floor begins at 0 and rises by what there is: when more games are kept than there is room for, the worst go; when nothing
-//! makes it rise for long, it rises as well. Once it has come to the best score, and nothing comes in, the *sweep* is over.
-//! The next one begins from random games with more room: a larger pool is slower and goes further.
+//! latest. A round draws games that were seldom drawn, varies them ([`Regrowth`](crate::game::Regrowth)) and offers the outcome to the
+//! pool: a move is taken out with all that depends on it, or one is put in for those that exclude it, and what is left is completed.
+//! The pool takes what scores at least its *floor*. The floor begins at 0 and rises by what there is: when more games are kept than
+//! there is room for, the worst go; when nothing makes it rise for long, it rises as well. Once it has come to the best score, and
+//! nothing comes in, the *sweep* is over, and the next one begins from random games.
 //!
-//! A pool keyed by dots with a window of acceptance is Tishchenko's idea (2026, by his public log). Taking a move out with all that
-//! depends on it, and a floor that rises by room instead of by time, are ours. `paper/notes/30-pool.md` has the figures.
+//! A pool keyed by dots with a window of acceptance is Tishchenko's idea (2026, by his public log). The variations, and a floor
+//! that rises by room instead of by time, are ours. `paper/notes/30-pool.md` has the figures.
 
 mod checkpoint;
 mod games;
@@ -22,13 +22,13 @@ pub use sweep::Sweep;
 
 use crate::game::Code;
 use crate::games::{Lesson, Playable, retrace};
-use crate::geometry::Move;
+use crate::geometry::{Move, Variant};
 use crate::running::{Run, Searcher};
 
 /// The algorithm with its parameters.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Pool {
-    /// Games that the pool of the first sweep has room for, at least 1.
+    /// Games that the pool has room for, at least 1: see [`Pool::room_for`].
     pub room: usize,
     /// Whether all jobs fill one pool; otherwise each has its own.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

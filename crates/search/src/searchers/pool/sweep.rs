@@ -47,16 +47,10 @@ const PARENTS: usize = 64;
 const CHILDREN: usize = 8;
 
 /// Children for each game there is room for, before a floor at rest rises all the same.
-const PATIENCE: u64 = 64;
+const PATIENCE: u64 = 20;
 
 /// No sweep is more patient or less: children.
 const PATIENCES: std::ops::RangeInclusive<u64> = 100_000..=10_000_000;
-
-/// What the room grows by from sweep to sweep.
-const GROWTH: usize = 4;
-
-/// No pool has room for more games: with games of 180 moves they take about 250 MB.
-const MOST_ROOM: usize = 1 << 18;
 
 impl Sweep {
     /// The first one, with room for so many games.
@@ -77,11 +71,7 @@ impl Sweep {
 
     /// The one after this.
     pub(super) fn next(self) -> Self {
-        let room = self
-            .state
-            .room
-            .max((self.state.room * GROWTH).min(MOST_ROOM));
-        let mut next = Self::first(room);
+        let mut next = Self::first(self.state.room);
         next.state.number = self.state.number + 1;
         next.state.unsaved = self.state.unsaved;
         next.state.seed = self.state.seed;
@@ -106,16 +96,17 @@ impl Sweep {
             let parent = &self.games.game(place).moves;
             regrowth.load(parent);
             for _ in 0..CHILDREN {
-                regrowth.take_out(below(&mut run.rng, parent.len()));
-                regrowth.grow(&mut run.rng);
+                self.state.rested += 1;
+                self.state.unsaved += 1;
+                if !vary(regrowth, parent.len(), &mut run.rng) {
+                    continue;
+                }
                 let score = regrowth.score() as u32;
                 let go_on = run.finished_as(score, || regrowth.child().collect());
                 if score >= self.state.floor && has_other_dots(regrowth) {
                     children.push(Child::of(score, regrowth.child().collect()));
                 }
                 regrowth.back();
-                self.state.rested += 1;
-                self.state.unsaved += 1;
                 if !go_on {
                     return children;
                 }
@@ -193,6 +184,17 @@ impl Sweep {
             run.finished(best.score, &best.moves);
         }
     }
+}
+
+/// Makes a child of the game that is loaded: half of the time a move is put in, otherwise one is taken out. Returns
+/// whether there is one.
+fn vary(regrowth: &mut Regrowth, moves: usize, rng: &mut Rng) -> bool {
+    if rng.next_u64() >> 63 == 0 {
+        return regrowth.put_in(rng);
+    }
+    regrowth.take_out(below(rng, moves));
+    regrowth.grow(rng);
+    true
 }
 
 /// Whether the child places other dots than the game it is from.
