@@ -4,7 +4,8 @@
 
 pub mod conclusion {
     pub use crate::conclusion::{
-        Conclusion, Summary, lacking, listed_theorem, paper_sizes, theorem_files, verdict,
+        Conclusion, Summary, families, lacking, listed_theorem, paper_sizes, theorem_files,
+        verdict,
     };
 }
 

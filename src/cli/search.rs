@@ -44,7 +44,7 @@ use morpion_search::windows::Polish;
 /// Exit code: 0, also after Ctrl-C; 1 when not one game was finished, or none as long as --at-least asks; 2 on misuse.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// How to search [default: pool for 5T, nrpa for the other variants].
+    /// How to search [default: pool].
     #[arg(long, short, value_name = "NAME", ignore_case = true, value_parser = PossibleValuesParser::new(Algorithm::NAMES).map(|name| name.to_ascii_lowercase()))]
     algorithm: Option<String>,
     #[command(flatten)]
@@ -85,13 +85,9 @@ mod learner;
 mod pool;
 
 impl Args {
-    /// The algorithm asked for, or the one that finds the longest games of the variant (`paper/notes/30-pool.md`).
+    /// The algorithm asked for, or the one that finds the longest games (`paper/notes/30-pool.md`).
     fn algorithm(&self) -> &str {
-        let default = match self.rules.variant {
-            Variant::T5 => "pool",
-            _ => "nrpa",
-        };
-        self.algorithm.as_deref().unwrap_or(default)
+        self.algorithm.as_deref().unwrap_or("pool")
     }
 }
 

@@ -59,6 +59,16 @@ impl<G: Playable<Move = Code>> Searcher<G> for Pool {
 }
 
 impl Pool {
+    /// The room with which sweeps find the longest games of a variant in a given time, as measured in
+    /// `paper/notes/30-pool.md`.
+    pub const fn room_for(variant: Variant) -> usize {
+        match variant {
+            Variant::D5 => 32_768,
+            Variant::T5 => 16_384,
+            Variant::D4 | Variant::T4 => 1_024,
+        }
+    }
+
     /// Goes on until the run is over, from sweep to sweep.
     fn go_on<G: Playable<Move = Code>>(
         &self,
