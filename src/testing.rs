@@ -4,8 +4,7 @@
 
 pub mod conclusion {
     pub use crate::conclusion::{
-        Conclusion, Summary, families, lacking, listed_theorem, paper_sizes, theorem_files,
-        verdict,
+        Conclusion, Summary, lacking, listed_theorem, paper_sizes, theorem_files, verdict,
     };
 }
 

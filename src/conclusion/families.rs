@@ -147,6 +147,8 @@ mod tests {
     use morpion_check::listing::{Register, positions};
     use morpion_check::packed;
 
+    use morpion_search::running::{FoundGame, found_games};
+
     use super::*;
     use crate::record::{known_games, replay};
 
@@ -247,6 +249,21 @@ mod tests {
             all.difference(&common).copied().collect::<Vec<_>>()
         );
         assert!(family.common() > 0 && !family.varying.is_empty());
+    }
+
+    /// The searchers know nothing of the list of all games of 82 moves; what they find with new seeds is in it.
+    #[test]
+    fn longest_games_that_were_found_are_listed() {
+        let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+        let list = packed::read(&results.join("5D/positions-82.txt.zst")).unwrap();
+        let families = families(str::from_utf8(&list).unwrap()).unwrap();
+        let found = found_games(&results.join("games")).unwrap();
+        let is_longest = |g: &&FoundGame| g.variant() == D5 && g.moves.len() == 82;
+        let longest: Vec<_> = found.iter().filter(is_longest).collect();
+        assert!(longest.len() >= 4);
+        for game in longest {
+            assert!(families.iter().any(|f| f.holds(&game.moves)));
+        }
     }
 
     #[test]

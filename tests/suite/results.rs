@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use morpion::claim::{Claim, Objects, Scope, Setting};
 use morpion::geometry::{BoundingBox, Variant};
-use morpion::testing::conclusion::{families, lacking};
+use morpion::testing::conclusion::lacking;
 use morpion::testing::results::{Facts, Found, Origin, read_folder};
 use morpion_check::certificate::{Form, Verdict, check};
 use morpion_check::folder::{self, Outcome, Plan, Said};
@@ -117,23 +117,6 @@ fn the_committed_games_are_what_they_say() {
     for game in &games {
         assert!(game.sidecar.command.starts_with("morpion search "));
     }
-}
-
-/// The searchers know nothing of the list of all games of 82 moves; what they find with new seeds is in it.
-#[test]
-fn every_longest_game_that_was_found_is_listed() {
-    use morpion::search::running::found_games;
-    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
-    let list = packed::read(&results.join("5D/positions-82.txt.zst")).unwrap();
-    let families = families(str::from_utf8(&list).unwrap()).unwrap();
-    let games = found_games(&results.join("games")).unwrap();
-    let longest = games.iter().filter(|game| game.variant() == Variant::D5);
-    let longest: Vec<_> = longest.filter(|game| game.moves.len() == 82).collect();
-    let listed = longest
-        .iter()
-        .filter(|game| families.iter().any(|f| f.holds(&game.moves)));
-    assert!(longest.len() >= 4);
-    assert_eq!(listed.count(), longest.len());
 }
 
 /// Every graph and game that is listed with a box satisfies the rules, has that box, and is no larger than what is

@@ -53,7 +53,7 @@ const LongestGames = (() => {
     pic.picture = () => drawing(walk, family, moves, name);
     lazy.observe(pic);
     const parts = [make('b', {}, name), `, ${plural(family.positions, 'position')}`, family.known.length ? [', with ', known(family)].flat() : null];
-    const link = address && make('div', {}, make('a', { href: address, 'aria-label': `Open the game of family ${i + 1} on the board` }, 'open on the board'));
+    const link = address && make('div', {}, make('a', { href: address, 'aria-label': `${name}: open on the board` }, 'open on the board'));
     return make('figure.family.card', { id: `family-${i + 1}` }, pic, make('figcaption', {}, parts.flat(), link));
   }
 

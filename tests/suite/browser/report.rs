@@ -256,10 +256,12 @@ fn the_table_fits_a_desk() {
 #[test]
 #[ignore = "needs Chromium"]
 fn the_longest_games_are_drawn_where_they_are_listed() {
-    let mut page = report();
-    assert_eq!(page.eval("document.getElementById('longest').hidden"), true);
     let folder = tempfile::tempdir().unwrap();
     let (results, out) = (folder.path().join("results"), folder.path().join("pages"));
+    pages_of(&results, &out);
+    let mut page = Page::open();
+    page.visit(&address(&out, "index.html"));
+    assert_eq!(page.eval("document.getElementById('longest').hidden"), true);
     two_longest_games(&results);
     pages_of(&results, &out);
     page.visit(&address(&out, "index.html"));
