@@ -1,7 +1,7 @@
 //! The two files: templates, with style, scripts and data inside.
 //!
 //! Promise: text that comes from a file of results or a game stands in the pages in two ways only: as JSON in a block that
-//! browsers do not run, in which no character can end the block, and as text that the template engine has escaped.
+//! browsers do not run, in which no character can end the block, and as text that is escaped.
 
 mod links;
 
@@ -9,7 +9,6 @@ use std::path::Path;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use minijinja::{Environment, context};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -17,6 +16,7 @@ pub(crate) use links::Links;
 
 use super::PageError;
 use super::report::Report;
+use crate::draw::escape;
 use crate::files::{FileError, write_atomically};
 
 const STYLE: &str = concat!(
@@ -82,8 +82,18 @@ impl Pages {
         let json = serde_json::to_string(&data).expect("a report has only keys of text");
         let json = inert(&json);
         Self {
-            report: render("report.html", report, &json, &[SHARED, REPORT].concat()),
-            play: render("play.html", report, &json, &[SHARED, PLAY].concat()),
+            report: render(
+                include_str!("assets/report.html"),
+                report,
+                &json,
+                &[SHARED, REPORT].concat(),
+            ),
+            play: render(
+                include_str!("assets/play.html"),
+                report,
+                &json,
+                &[SHARED, PLAY].concat(),
+            ),
         }
     }
 }
@@ -115,33 +125,40 @@ fn inert(json: &str) -> String {
     out
 }
 
-fn render(name: &str, report: &Report, json: &str, scripts: &[&str]) -> String {
-    let mut templates = Environment::new();
-    let sources = [
-        ("report.html", include_str!("assets/report.html")),
-        ("play.html", include_str!("assets/play.html")),
-        ("head.html", include_str!("assets/head.html")),
-        ("rules.html", include_str!("assets/rules.html")),
-    ];
-    for (name, source) in sources {
-        let added = templates.add_template(name, source);
-        added.expect("the templates are well-formed, and the tests use them all");
-    }
+fn render(template: &str, report: &Report, json: &str, scripts: &[&str]) -> String {
     let script = scripts.join("\n");
-    let template = templates.get_template(name);
-    let page = template.and_then(|t| {
-        t.render(context! {
-            policy => policy(&script),
-            style => STYLE,
-            script => script,
-            json => json,
-            sentence => report.headline.sentence.clone(),
-            evidence => report.headline.evidence,
-            made => report.made.clone(),
-            program => report.program,
-        })
-    });
-    page.expect("the templates use only what they are given")
+    filled(template, &|name| match name {
+        "head" => filled(include_str!("assets/head.html"), &|name| match name {
+            "policy" => policy(&script),
+            "style" => STYLE.to_owned(),
+            _ => panic!("the head has no place named {name}"),
+        }),
+        "rules" => include_str!("assets/rules.html").to_owned(),
+        "script" => script.clone(),
+        "json" => json.to_owned(),
+        "sentence" => quoted(&report.headline.sentence),
+        "evidence" => quoted(report.headline.evidence),
+        "made" => quoted(&report.made),
+        "program" => quoted(report.program),
+        _ => panic!("no page has a place named {name}"),
+    })
+}
+
+/// A template with its places, `{{ name }}`, filled in one pass: no value is read as a template.
+fn filled(template: &str, value: &dyn Fn(&str) -> String) -> String {
+    let mut parts = template.split("{{ ");
+    let mut page = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once(" }}").expect("a place has an end");
+        page.push_str(&value(name));
+        page.push_str(rest);
+    }
+    page
+}
+
+/// Text for an element, or for an attribute in quotes.
+fn quoted(text: &str) -> String {
+    escape(text).replace('"', "&quot;")
 }
 
 /// What the browser may run and load: the scripts and the style inside the file, by their digests, and a worker made of them.

@@ -189,6 +189,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 8] = [
                 &[
                     "claim",
                     "conclusion",
+                    "draw",
                     "engine",
                     "files",
                     "geometry",
