@@ -123,7 +123,8 @@ fn tables_say_that_they_go_on() {
 fn letters_of_charts_keep_their_size() {
     const SIZES: &str = "[...document.querySelectorAll('.chart text')].filter((t) => t.getClientRects().length).map((t) => parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a)";
     let mut page = phone("index.html");
-    page.eval("document.querySelectorAll('details').forEach((d) => { d.open = true; }); new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))");
+    page.eval("document.querySelectorAll('details').forEach((d) => { d.open = true; }); 0");
+    page.wait("document.querySelector('.chart text')?.getClientRects().length");
     let report = page.eval(SIZES);
     page.visit(&page_address("play.html"));
     page.eval("document.querySelector('#search [aria-label=\"How long\"]').value = '3'; 0");

@@ -258,6 +258,7 @@ fn the_table_fits_a_desk() {
 fn the_longest_games_are_drawn_where_they_are_listed() {
     let folder = tempfile::tempdir().unwrap();
     let (results, out) = (folder.path().join("results"), folder.path().join("pages"));
+    fs::create_dir_all(&results).unwrap();
     pages_of(&results, &out);
     let mut page = Page::open();
     page.visit(&address(&out, "index.html"));
