@@ -33,14 +33,15 @@ fn main() {
     }
     println!("{:>12}", "5D symmetric");
     for name in Algorithm::NAMES {
-        let algorithm = Options::default().algorithm(name).expect("it is one");
+        let options = Options::default();
+        let algorithm = |variant| options.algorithm(name, variant).expect("it is one");
         print!("{name:<19}");
         for variant in Variant::ALL {
             let root = Plain::new(Board::new(variant));
-            print!("{:>9.0}", rate(&root, &algorithm));
+            print!("{:>9.0}", rate(&root, &algorithm(variant)));
         }
         let root = Symmetric::new(Board::new(Variant::D5)).expect("the cross is symmetric");
-        println!("{:>12.0}", rate(&root, &algorithm));
+        println!("{:>12.0}", rate(&root, &algorithm(Variant::D5)));
     }
 }
 

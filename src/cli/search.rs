@@ -201,7 +201,9 @@ fn known_game(args: &Args) -> anyhow::Result<Vec<Move>> {
 }
 
 fn algorithm(args: &Args, game: &[Move]) -> anyhow::Result<Algorithm> {
-    let algorithm = args.options.algorithm(args.algorithm())?;
+    let algorithm = args
+        .options
+        .algorithm(args.algorithm(), args.rules.variant)?;
     if let Some(prior) = algorithm.prior() {
         let (variant, learnt) = (args.rules.variant, prior.variant());
         anyhow::ensure!(

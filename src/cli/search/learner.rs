@@ -86,8 +86,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
 
 /// The learner of `--from`, or one that knows nothing.
 fn learner(args: &Args) -> anyhow::Result<Learner> {
-    let Algorithm::RankedReward(RankedReward { params }) =
-        args.options.algorithm("ranked-reward")?
+    let Algorithm::RankedReward(RankedReward { params }) = args
+        .options
+        .algorithm("ranked-reward", args.rules.variant)?
     else {
         unreachable!("the name is that of the learner")
     };

@@ -45,12 +45,9 @@ fn search<G: Playable<Move = Code> + Sync>(
     game: Vec<Move>,
     root: &G,
 ) -> anyhow::Result<Outcome> {
-    let Algorithm::Pool(mut pool) = args.options.algorithm("pool")? else {
+    let Algorithm::Pool(pool) = args.options.algorithm("pool", args.rules.variant)? else {
         unreachable!("the name is that of the pool")
     };
-    if args.options.room.is_none() {
-        pool.room = Pool::room_for(args.rules.variant);
-    }
     let mut checkpoint = match resumes {
         Some(path) => Checkpoint::load(&mut root.clone(), path)?,
         None => begun(args, game),

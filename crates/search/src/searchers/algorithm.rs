@@ -83,17 +83,20 @@ impl Algorithm {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Variant;
     use crate::searchers::Options;
 
     #[test]
     fn every_name_is_an_algorithm_that_says_its_name() {
         for name in Algorithm::NAMES {
-            let algorithm = Options::default().algorithm(name).unwrap();
+            let algorithm = Options::default().algorithm(name, Variant::D5).unwrap();
             assert_eq!(algorithm.name(), *name);
             let json = serde_json::to_value(&algorithm).unwrap();
             assert_eq!(json["algorithm"], *name);
         }
-        let error = Options::default().algorithm("luck").unwrap_err();
+        let error = Options::default()
+            .algorithm("luck", Variant::D5)
+            .unwrap_err();
         assert!(error.to_string().contains("nrpa"), "{error}");
     }
 }

@@ -6,6 +6,7 @@ use super::learned::{Known, LearnedPolicy};
 use super::nrpa::Nrpa;
 use super::pool::Pool;
 use super::ranked_reward::RankedReward;
+use crate::geometry::Variant;
 use crate::windows::Polish;
 
 /// What an algorithm can be told; what concerns another one is refused.
@@ -80,17 +81,19 @@ fn positive(text: &str) -> Result<f64, NotPositive> {
 }
 
 impl Options {
-    /// The algorithm of this name, with these parameters.
+    /// The algorithm of this name for games of a variant, with these parameters.
     ///
     /// # Errors
     /// When there is none, or its parameters do not go together.
-    pub fn algorithm(&self, name: &str) -> Result<Algorithm, OptionsError> {
+    pub fn algorithm(&self, name: &str, variant: Variant) -> Result<Algorithm, OptionsError> {
         self.refuse_those_of_others(name)?;
         match name {
             "sampling" => Ok(Algorithm::Sampling),
             "nrpa" => Ok(Algorithm::Nrpa(self.nrpa())),
             "pool" => Ok(Algorithm::Pool(Pool {
-                room: self.room.map_or(2048, |room| room as usize),
+                room: self
+                    .room
+                    .map_or(Pool::room_for(variant), |room| room as usize),
                 shared: self.shared,
                 start: Vec::new(),
             })),
@@ -183,8 +186,11 @@ mod tests {
             alpha: Some(2.0),
             ..Options::default()
         };
-        assert!(options.algorithm("nrpa").is_ok());
-        let error = options.algorithm("sampling").unwrap_err().to_string();
+        assert!(options.algorithm("nrpa", Variant::D5).is_ok());
+        let error = options
+            .algorithm("sampling", Variant::D5)
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("--alpha is for nrpa, "), "{error}");
         // Every parameter has somebody, and everybody named is an algorithm.
         for (option, is_given, of) in Options::default().given() {
