@@ -295,8 +295,9 @@ impl Grid {
         direction: usize,
         offset: u32,
     ) -> Option<Code> {
-        let start = place(cell, direction).checked_sub(offset)?;
-        let on_strip = (start & 63) + offset == place(cell, direction) & 63;
+        let at = place(cell, direction);
+        let start = at.checked_sub(offset)?;
+        let on_strip = (start & 63) + offset == at & 63;
         let empty = !(self.strip(start).dots >> (start & 63)) & ((1 << L) - 1);
         let position = match empty.count_ones() {
             0 => offset,

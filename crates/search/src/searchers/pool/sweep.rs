@@ -29,9 +29,9 @@ pub(super) struct State {
     pub(super) floor: u32,
     /// The best score of the sweep.
     pub(super) best: u32,
-    /// Children since the floor rose or a game was better than all before it.
+    /// Variations tried since the floor rose or a game was better than all before it.
     pub(super) rested: u64,
-    /// Children since the sweep was last handed over.
+    /// Variations tried since the sweep was last handed over.
     pub(super) unsaved: u64,
     /// What the random numbers began with then; `None` before.
     pub(super) seed: Option<u64>,
@@ -43,13 +43,13 @@ pub(super) const FIRST_GAMES: usize = 256;
 /// Games drawn in a round.
 const PARENTS: usize = 64;
 
-/// Children of a game that was drawn. Loading it costs about as much as one of them.
+/// Variations tried of a game that was drawn. Loading it costs about as much as one of them.
 const CHILDREN: usize = 8;
 
-/// Children for each game there is room for, before a floor at rest rises all the same.
+/// Variations tried for each game there is room for, before a floor at rest rises all the same.
 const PATIENCE: u64 = 20;
 
-/// No sweep is more patient or less: children.
+/// No sweep is more patient or less: variations tried.
 const PATIENCES: std::ops::RangeInclusive<u64> = 100_000..=10_000_000;
 
 impl Sweep {
@@ -189,7 +189,7 @@ impl Sweep {
 /// Makes a child of the game that is loaded: half of the time a move is put in, otherwise one is taken out. Returns
 /// whether there is one.
 fn vary(regrowth: &mut Regrowth, moves: usize, rng: &mut Rng) -> bool {
-    if rng.next_u64() >> 63 == 0 {
+    if below(rng, 2) == 0 {
         return regrowth.put_in(rng);
     }
     regrowth.take_out(below(rng, moves));
