@@ -26,29 +26,47 @@ pub struct Nrpa {
     pub shared: bool,
 }
 
+/// What is done with the game of every search that came to its end, by level from 1, before the level above looks at it.
+///
+/// A game that is changed is to be [studied](Lesson::study) again.
+pub(super) type After<'a, G> =
+    dyn FnMut(usize, &mut Lesson<<G as Game>::Move>, &mut G, &mut Run<'_, G>) + 'a;
+
 /// The memory of one search.
-struct State<M> {
+struct State<'a, G: Game> {
     policy: Policy,
     /// The best game of the search in progress, by level; at 0 the last game.
-    lines: Vec<Lesson<M>>,
+    lines: Vec<Lesson<G::Move>>,
+    after: &'a mut After<'a, G>,
 }
 
 impl<G: Game> Searcher<G> for Nrpa {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
-        let mut state = State {
-            policy: Policy::new(game.codes()),
-            lines: (0..=self.level).map(|_| Lesson::new()).collect(),
-        };
-        self.nest(usize::from(self.level), &mut state, game, run);
+        self.search_with(game, run, &mut |_, _, _, _| ());
     }
 }
 
 impl Nrpa {
+    /// Searches once, with something done after every search of a lower level.
+    pub(super) fn search_with<G: Game>(
+        &self,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+        after: &mut After<'_, G>,
+    ) {
+        let mut state = State {
+            policy: Policy::new(game.codes()),
+            lines: (0..=self.level).map(|_| Lesson::new()).collect(),
+            after,
+        };
+        self.nest(usize::from(self.level), &mut state, game, run);
+    }
+
     /// Leaves the best game of a search in `state.lines[level]`, and the policy as it was.
     fn nest<G: Game>(
         &self,
         level: usize,
-        state: &mut State<G::Move>,
+        state: &mut State<'_, G>,
         game: &mut G,
         run: &mut Run<'_, G>,
     ) {
@@ -70,6 +88,9 @@ impl Nrpa {
             state.policy.learn(&state.lines[level], self.alpha);
         }
         state.policy.restore(savepoint);
+        if !run.is_over() {
+            (state.after)(level, &mut state.lines[level], game, run);
+        }
     }
 
     /// Whether the jobs search together on this level.
@@ -81,7 +102,7 @@ impl Nrpa {
     fn take_better<G: Game>(
         &self,
         level: usize,
-        state: &mut State<G::Move>,
+        state: &mut State<'_, G>,
         game: &mut G,
         run: &Run<'_, G>,
     ) {
@@ -96,7 +117,7 @@ impl Nrpa {
 }
 
 /// Takes the game of the level below if it is as good.
-fn take_if_better<G: Game>(level: usize, state: &mut State<G::Move>, game: &mut G) {
+fn take_if_better<G: Game>(level: usize, state: &mut State<'_, G>, game: &mut G) {
     let [.., below, best] = &mut state.lines[..=level] else {
         return;
     };

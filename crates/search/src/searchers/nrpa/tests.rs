@@ -47,23 +47,49 @@ fn the_budget_ends_a_search_at_once() {
 
 #[test]
 fn a_search_leaves_the_policy_as_it_was() {
-    let state = State {
-        policy: Policy::new(30),
-        lines: (0..=2).map(|_| Lesson::new()).collect(),
-    };
-    let fresh = state.policy.weights().to_vec();
-    let nrpa = Nrpa { n: 5, ..LEVEL_2 };
-    struct Probe(Nrpa, Mutex<State<usize>>);
+    struct Probe(Nrpa, Mutex<(Vec<f32>, Policy)>);
     impl Searcher<Walk> for Probe {
         fn search(&self, game: &mut Walk, run: &mut Run<'_, Walk>) {
-            self.0.nest(2, &mut self.1.lock().unwrap(), game, run);
+            let mut state = State {
+                policy: Policy::new(30),
+                lines: (0..=2).map(|_| Lesson::new()).collect(),
+                after: &mut |_, _, _, _| (),
+            };
+            let fresh = state.policy.weights().to_vec();
+            self.0.nest(2, &mut state, game, run);
+            assert_eq!(state.lines[2].moves.len(), 10);
+            *self.1.lock().unwrap() = (fresh, state.policy);
         }
     }
-    let probe = Probe(nrpa, Mutex::new(state));
+    let probe = Probe(
+        Nrpa { n: 5, ..LEVEL_2 },
+        Mutex::new((Vec::new(), Policy::new(0))),
+    );
     search(&Walk::new(10, 3), &probe, u64::MAX);
-    let state = probe.1.into_inner().unwrap();
-    assert_eq!(state.policy.weights(), fresh);
-    assert_eq!(state.lines[2].moves.len(), 10);
+    let (fresh, policy) = probe.1.into_inner().unwrap();
+    assert_eq!((policy.weights(), fresh.len()), (&fresh[..], 30));
+}
+
+/// The level above learns from what is made of the game of the level below.
+#[test]
+fn the_game_of_every_search_passes_through_hands() {
+    struct Probe(Mutex<Vec<(usize, u32)>>);
+    impl Searcher<Walk> for Probe {
+        fn search(&self, game: &mut Walk, run: &mut Run<'_, Walk>) {
+            let nrpa = Nrpa { n: 3, ..LEVEL_2 };
+            nrpa.search_with(game, run, &mut |level, line, _, _| {
+                line.score += 100;
+                self.0.lock().unwrap().push((level, line.score));
+            });
+        }
+    }
+    let probe = Probe(Mutex::default());
+    search(&Walk::new(10, 3), &probe, u64::MAX);
+    let seen = probe.0.into_inner().unwrap();
+    assert_eq!(seen.iter().map(|s| s.0).collect::<Vec<_>>(), [1, 1, 1, 2]);
+    let best = seen[..3].iter().map(|s| s.1).max().unwrap();
+    assert!(best > 100);
+    assert_eq!(seen[3].1, best + 100);
 }
 
 #[test]

@@ -45,7 +45,7 @@ pub enum PoolError {
 pub struct Checkpoint {
     /// The game that the search goes on from; `None` where it began from nothing.
     pub from: Option<Continued>,
-    /// The game that every sweep begins with; empty where they begin with random games.
+    /// The game that every sweep begins with; empty where they begin with none in particular.
     pub start: Vec<Move>,
     /// By job.
     pub sweeps: Vec<Sweep>,

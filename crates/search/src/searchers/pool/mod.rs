@@ -5,14 +5,16 @@
 //! pool: a move is taken out with all that depends on it, or one is put in for those that exclude it, and what is left is completed.
 //! The pool takes what scores at least its *floor*. The floor begins at 0 and rises by what there is: when more games are kept than
 //! there is room for, the worst go; when nothing makes it rise for long, it rises as well. Once it has come to the best score, and
-//! nothing comes in, the *sweep* is over, and the next one begins from random games.
+//! nothing comes in, the *sweep* is over, and the next one begins: from random games, or in 5T from those of a nested rollout policy adaptation.
 //!
 //! A pool keyed by dots with a window of acceptance is Tishchenko's idea (2026, by his public log). The variations, and a floor
-//! that rises by room instead of by time, are ours. `paper/notes/30-pool.md` has the figures.
+//! that rises by room instead of by time, are ours, and so are the first games. `paper/notes/30-pool.md` has the figures.
 
 mod checkpoint;
+mod first;
 mod games;
 mod sweep;
+mod variation;
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -20,7 +22,7 @@ use std::sync::{Mutex, PoisonError};
 pub use checkpoint::{Checkpoint, PoolError};
 pub use sweep::Sweep;
 
-use crate::game::Code;
+use crate::game::{Code, Regrowth};
 use crate::games::{Lesson, Playable, retrace};
 use crate::geometry::{Move, Variant};
 use crate::running::{Run, Searcher};
@@ -63,8 +65,7 @@ impl Pool {
     /// `paper/notes/30-pool.md`.
     pub const fn room_for(variant: Variant) -> usize {
         match variant {
-            Variant::D5 => 32_768,
-            Variant::T5 => 16_384,
+            Variant::D5 | Variant::T5 => 32_768,
             Variant::D4 | Variant::T4 => 1_024,
         }
     }
@@ -86,7 +87,7 @@ impl Pool {
         }
         while !run.is_over() {
             let mut children = match sweep.is_empty() {
-                true => self.first_games(game, run),
+                true => self.first_games(&mut regrowth, game, run),
                 false => sweep.round(&mut regrowth, run),
             };
             if self.shared && !run.is_over() {
@@ -109,25 +110,23 @@ impl Pool {
         let _ = (watch.tell)(run.job(), &sweep);
     }
 
-    /// What a sweep begins with.
+    /// The games a sweep begins with: the start, where one is given.
     fn first_games<G: Playable<Move = Code>>(
         &self,
+        regrowth: &mut Regrowth,
         game: &mut G,
         run: &mut Run<'_, G>,
     ) -> Vec<Child> {
-        let mut children = Vec::new();
-        while children.len() < sweep::FIRST_GAMES && !run.is_over() {
-            let mut moves = Vec::new();
-            if self.start.is_empty() {
-                game.random_game(&mut run.rng, &mut moves);
-            } else {
-                moves = retrace(game, &self.start, &mut run.rng);
-            }
-            let score = game.whole_game(&moves).len() as u32;
-            run.finished(score, &moves);
-            children.push(Child::of(score, moves));
+        if self.start.is_empty() {
+            return match game.variant() {
+                Variant::T5 => first::walked_games(self.room, regrowth, game, run),
+                _ => first::random_games(game, run),
+            };
         }
-        children
+        let moves = retrace(game, &self.start, &mut run.rng);
+        let score = game.whole_game(&moves).len() as u32;
+        run.finished(score, &moves);
+        vec![Child::of(score, moves)]
     }
 }
 

@@ -1,4 +1,4 @@
-//! One sweep of a pool: from random games to the best that its room leads to.
+//! One sweep of a pool: from its first games to the best that its room leads to.
 
 use std::fmt;
 
@@ -6,8 +6,9 @@ use rand::{Rng as _, SeedableRng};
 
 use super::Child;
 use super::games::{Games, key_of};
+use super::variation::{has_other_dots, vary};
 use crate::game::{Code, Regrowth};
-use crate::games::game::{Game, Rng, below};
+use crate::games::game::{Game, Rng};
 use crate::running::Run;
 
 /// A pool that fills and narrows.
@@ -36,10 +37,6 @@ pub(super) struct State {
     /// What the random numbers began with then; `None` before.
     pub(super) seed: Option<u64>,
 }
-
-/// Games that a sweep begins with.
-pub(super) const FIRST_GAMES: usize = 256;
-
 /// Games drawn in a round.
 const PARENTS: usize = 64;
 
@@ -184,23 +181,6 @@ impl Sweep {
             run.finished(best.score, &best.moves);
         }
     }
-}
-
-/// Makes a child of the game that is loaded: half of the time a move is put in, otherwise one is taken out. Returns
-/// whether there is one.
-fn vary(regrowth: &mut Regrowth, moves: usize, rng: &mut Rng) -> bool {
-    if below(rng, 2) == 0 {
-        return regrowth.put_in(rng);
-    }
-    regrowth.take_out(below(rng, moves));
-    regrowth.grow(rng);
-    true
-}
-
-/// Whether the child places other dots than the game it is from.
-fn has_other_dots(regrowth: &Regrowth) -> bool {
-    let key = |moves: &[Code]| key_of(moves.iter().map(|&code| regrowth.place(code)));
-    key(regrowth.out()) != key(regrowth.grown())
 }
 
 impl fmt::Display for Sweep {

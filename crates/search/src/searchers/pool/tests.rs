@@ -11,6 +11,7 @@ use crate::geometry::{BoundingBox, Variant};
 use crate::record::known_game_by_id;
 use crate::running::toy::{search, search_within};
 use crate::running::{Budget, Continued, Outcome, Plan, run};
+use crate::searchers::Sampling;
 
 fn pool(room: usize) -> Pool {
     Pool {
@@ -24,14 +25,14 @@ fn plain(variant: Variant) -> Plain {
     Plain::new(Board::new(variant))
 }
 
-/// How much longer the longest child is than the longest of the first games.
+/// How much longer the longest of 30,000 games is than the longest of as many random ones.
 fn gain<G: Playable<Move = Code> + Sync>(root: &G) -> u32 {
-    let best = |games| search(root, &pool(50), games).snapshot.best;
-    best(30_000) - best(sweep::FIRST_GAMES as u64)
+    let pooled = search(root, &pool(50), 30_000).snapshot.best;
+    pooled - search(root, &Sampling, 30_000).snapshot.best
 }
 
 #[test]
-fn children_are_longer_than_random_games() {
+fn games_of_a_pool_are_longer_than_random_ones() {
     for variant in Variant::ALL {
         let gain = gain(&plain(variant));
         assert!(gain >= 2, "{variant} {gain}");
