@@ -108,6 +108,9 @@ struct Report<'a> {
     playouts: u64,
     seconds: f64,
     playouts_per_second: f64,
+    /// What the search said last.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    last_word: &'a str,
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
@@ -222,11 +225,6 @@ fn algorithm(args: &Args, game: &[Move]) -> anyhow::Result<Algorithm> {
         );
         return Ok(algorithm);
     };
-    anyhow::ensure!(
-        args.rules.variant == Variant::D5,
-        "polish works with the exact engine, which is for 5D: use another algorithm for {}",
-        args.rules.variant
-    );
     Ok(Algorithm::Polish(Polish {
         symmetric: args.symmetry.symmetric,
         within: args.within.max_box,
@@ -303,7 +301,7 @@ fn template(
 fn report<'a>(
     args: &Args,
     algorithm: &'a Algorithm,
-    outcome: &running::Outcome,
+    outcome: &'a running::Outcome,
     keeper: &Keeper,
 ) -> Report<'a> {
     let snapshot = outcome.snapshot;
@@ -319,14 +317,18 @@ fn report<'a>(
         playouts: snapshot.playouts,
         seconds: snapshot.elapsed.as_secs_f64(),
         playouts_per_second: snapshot.rate(),
+        last_word: &outcome.last_word,
     }
 }
 
 fn in_words(report: &Report<'_>) -> String {
-    let work = format!(
+    let mut work = format!(
         "{} games in {:.1} s, {:.0} a second",
         report.playouts, report.seconds, report.playouts_per_second
     );
+    if !report.last_word.is_empty() {
+        work += &format!("\n{}", report.last_word);
+    }
     let symmetric = if report.symmetric { " symmetric" } else { "" };
     match (report.best, &report.record) {
         (Some(best), Some(path)) => format!(

@@ -119,6 +119,8 @@ pub struct Outcome {
     pub best: Option<Improvement>,
     /// The final count.
     pub snapshot: Snapshot,
+    /// What the search, or the first job of it, said last; empty when it said nothing.
+    pub last_word: String,
 }
 
 /// What all jobs share.
@@ -316,8 +318,10 @@ pub fn run<G: Playable + Sync>(
             observer.progress(shared.snapshot(), &lock(&shared.doing));
         }
     });
+    let last_word = lock(&shared.doing).clone();
     Outcome {
         snapshot: shared.snapshot(),
+        last_word,
         best: shared.into_best(),
     }
 }

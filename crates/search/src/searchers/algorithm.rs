@@ -23,7 +23,7 @@ pub enum Algorithm {
     Nrpa(Nrpa),
     /// A pool of games, one for each set of dots.
     Pool(Pool),
-    /// Exact polishing: windows of a game filled anew by the exact engine (5D).
+    /// Exact polishing: windows of a game completed anew in the longest way.
     Polish(Polish),
     /// Games by the policy of a network that has learnt.
     Policy(LearnedPolicy),

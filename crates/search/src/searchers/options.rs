@@ -26,10 +26,10 @@ pub struct Options {
     /// nrpa: all jobs search together, with one policy, on the highest level; pool: all jobs fill one pool.
     #[arg(long)]
     pub shared: bool,
-    /// pool: games that there is room for [default: 32768 in 5D, 16384 in 5T, 1024 in 4T and 4D].
+    /// pool: games that there is room for [default: 32768 in 5D and 5T, 1024 in 4T and 4D].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 18))]
     pub room: Option<u32>,
-    /// polish: nodes the exact engine may spend on a window [default: 1000].
+    /// polish: nodes that may be spent on a window [default: 1000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// policy: the network that plays: a checkpoint of ranked-reward, or the network it leaves beside it [default: the one that
@@ -98,6 +98,7 @@ impl Options {
                 start: Vec::new(),
             })),
             "polish" => Ok(Algorithm::Polish(Polish {
+                variant,
                 nodes: self.nodes.unwrap_or(1000),
                 symmetric: false,
                 within: None,

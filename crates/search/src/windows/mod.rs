@@ -1,5 +1,6 @@
 //! Filling parts of a game or a graph anew, exactly.
 
+mod completion;
 mod graphs;
 mod polish;
 mod window;

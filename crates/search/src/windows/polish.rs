@@ -1,58 +1,61 @@
-//! Exact polishing: large-neighbourhood search around a game with the exact engine.
+//! Exact polishing: what a window of a game can become, tried in all ways.
 //!
-//! A window of cells is freed; the moves whose lines do not meet it stay, and so do the other dots
-//! outside, though by which moves they are placed is free as well. The engine that refutes bounds
-//! then looks for a longer game, or for another one of the same length so that the search does not stand
-//! still. Windows grow while the engine exhausts them and shrink while it does not.
+//! A window is a square of cells. The moves whose lines meet it are taken out with all that depends on them, and what is left is
+//! completed in the longest way there is. A longer game takes the place of the first, and everything begins again; otherwise the windows grow, from
+//! one cell on, until none of a size can be exhausted. Then the search is over, and its last word says in how many windows
+//! nothing is longer.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
+use std::fmt;
 
+use rand::Rng as _;
 use serde::Serialize;
 
-use super::window::{Filled, Side, Window, fill_within};
-use crate::game::{Code, Objects};
-use crate::games::game::{Playable, Rng, below, unit};
+use super::completion::{Completed, Task, complete};
+use crate::game::Code;
+use crate::games::game::Playable;
 use crate::games::retrace;
-use crate::geometry::{BoundingBox, Move, Variant};
+use crate::geometry::{BoundingBox, Cell, Move, Symmetry, Variant};
 use crate::running::{Run, Searcher};
-use morpion_proof::branch_and_bound::{Params, Question};
 
 /// The algorithm with its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Polish {
-    /// Nodes the engine may spend on a window.
+    /// The rules.
+    #[serde(skip)]
+    pub variant: Variant,
+    /// Nodes that may be spent on a window.
     pub nodes: u64,
     /// Whether the half turn maps the games to themselves.
     pub symmetric: bool,
-    /// Only windows within this box, if given.
+    /// No dot is placed outside this box, if it is given.
     pub within: Option<BoundingBox>,
     /// The game to start from; a random one when empty. It begins with the moves the search must keep.
     #[serde(skip)]
     pub start: Vec<Move>,
 }
 
-/// How often a longer game is looked for, rather than another one as long.
-const LONGER: f32 = 0.7;
-/// How often the box of the game is made one larger.
-const LARGER_BOX: f32 = 0.25;
+/// The windows tried around a game.
+#[derive(Clone, Copy, Default)]
+struct Tried {
+    /// Moves of the game.
+    moves: usize,
+    /// The side of the windows, in cells.
+    side: i16,
+    exhausted: u32,
+    given_up: u32,
+}
 
 impl<G: Playable<Move = Code> + Sync> Searcher<G> for Polish {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
-        let kept: BTreeSet<Move> = game.whole_game(&[]).into_iter().collect();
+        let kept = game.whole_game(&[]);
         let mut codes = self.first_game(game, run);
         let mut current = game.whole_game(&codes);
-        let mut side = Side::first();
-        while run.finished(current.len() as u32, &codes) {
-            let window = self.window(&current, side, &mut run.rng);
-            match self.try_window(&current, &kept, &window, run) {
-                Filled::Found(moves) => {
-                    codes = retrace(game, &moves, &mut run.rng);
-                    current = game.whole_game(&codes);
-                }
-                Filled::Exhausted => side.grow(),
-                Filled::GaveUp => side.shrink(),
-            }
-            run.look_at_clock();
+        run.finished(current.len() as u32, &codes);
+        while let Some(moves) = self.longer(&current, &kept, run) {
+            codes = retrace(game, &moves, &mut run.rng);
+            current = game.whole_game(&codes);
+            run.finished(current.len() as u32, &codes);
         }
     }
 }
@@ -71,59 +74,129 @@ impl Polish {
         codes
     }
 
-    fn window(&self, current: &[Move], side: Side, rng: &mut Rng) -> Window {
-        let own = BoundingBox::of_moves(Variant::D5, current).unwrap_or_default();
-        let bounding_box = Some(own)
-            .filter(|_| unit(rng) < LARGER_BOX)
-            .map(|own| self.larger(own, rng))
-            .filter(|larger| self.admits(*larger))
-            .unwrap_or(own);
-        Window::drawn(bounding_box, self.symmetric, side, rng)
-    }
-
-    fn larger(&self, own: BoundingBox, rng: &mut Rng) -> BoundingBox {
-        let mut distances = own.distances();
-        let side = below(rng, 4);
-        distances[side] += 1;
-        if self.symmetric {
-            distances[(side + 2) % 4] += 1;
-        }
-        distances.into()
-    }
-
-    fn admits(&self, bounding_box: BoundingBox) -> bool {
-        self.within
-            .is_none_or(|within| bounding_box.lies_inside(within))
-    }
-
-    fn try_window<G: Playable<Move = Code> + Sync>(
+    /// A longer game that differs from this one in one window; `None` when the windows are done, or the search is over.
+    fn longer<G: Playable<Move = Code> + Sync>(
         &self,
         current: &[Move],
-        kept: &BTreeSet<Move>,
-        window: &Window,
+        kept: &[Move],
         run: &mut Run<'_, G>,
-    ) -> Filled {
-        let mut given = window.given(current, kept);
-        let longer = unit(&mut run.rng) < LONGER;
-        if !longer {
-            // Without one of its dots it is another game.
-            let Some(dot) = window.some_dot(current, kept, &mut run.rng) else {
-                return Filled::Exhausted;
-            };
-            given.absent.push(dot);
-        }
-        let question = Question {
-            bounding_box: window.bounding_box,
-            objects: Objects::Games,
-            symmetric: self.symmetric,
-            at_least: current.len() as u32 + u32::from(longer),
-            arrival: None,
-            all_of: false,
+    ) -> Option<Vec<Move>> {
+        let mut seen = HashSet::new();
+        let mut tried = Tried {
+            moves: current.len(),
+            ..Tried::default()
         };
-        let watch = &*run;
-        fill_within(self.nodes, question, &given, &Params::default(), &|| {
-            watch.is_late()
+        loop {
+            tried.side += 1;
+            let before = tried;
+            for square in self.squares(current, tried.side, run) {
+                let left = self.without(current, kept, square);
+                if !seen.insert(left.clone()) {
+                    continue;
+                }
+                match self.completed(&left, current.len()) {
+                    Completed::By(added) => return Some([left, added].concat()),
+                    Completed::Exhausted => tried.exhausted += 1,
+                    Completed::GaveUp => tried.given_up += 1,
+                }
+                run.tell(|| tried.to_string());
+                run.look_at_clock();
+                if !run.finished_as(current.len() as u32, Vec::new) {
+                    return None;
+                }
+            }
+            if tried.exhausted == before.exhausted {
+                return None;
+            }
+        }
+    }
+
+    /// The squares of a side that meet the moves' box, in random order.
+    fn squares<G: Playable>(
+        &self,
+        current: &[Move],
+        side: i16,
+        run: &mut Run<'_, G>,
+    ) -> Vec<Square> {
+        let bounding_box = BoundingBox::of_moves(self.variant, current).unwrap_or_default();
+        let region = bounding_box.region(self.variant);
+        let rows = region.y_min - side + 1..=region.y_max;
+        let columns = region.x_min - side + 1..=region.x_max;
+        let in_row = |y| {
+            columns.clone().map(move |x| Square {
+                corner: Cell::new(x, y),
+                side,
+            })
+        };
+        let mut squares: Vec<Square> = rows.flat_map(in_row).collect();
+        squares.sort_by_cached_key(|_| run.rng.next_u64());
+        squares
+    }
+
+    /// What stays of a game, in its order, when the moves through a square go, and all that depends on them.
+    fn without(&self, current: &[Move], kept: &[Move], square: Square) -> Vec<Move> {
+        let turned = |cell| Symmetry::HALF_TURN.cell(self.variant, cell);
+        let is_free = |cell: Cell| square.has(cell) || self.symmetric && square.has(turned(cell));
+        let mut gone = HashSet::new();
+        let mut left = Vec::new();
+        for &mv in current {
+            let is_taken_out = !kept.contains(&mv) && mv.line.cells(self.variant).any(is_free);
+            if is_taken_out || mv.needs(self.variant).any(|cell| gone.contains(&cell)) {
+                gone.insert(mv.dot());
+            } else {
+                left.push(mv);
+            }
+        }
+        left
+    }
+
+    /// Completes what is left of a game of so many moves to a longer one.
+    fn completed(&self, left: &[Move], moves: usize) -> Completed {
+        let region = self.within.map(|within| within.region(self.variant));
+        complete(&Task {
+            variant: self.variant,
+            symmetric: self.symmetric,
+            admits: &|cell| region.is_none_or(|region| region.contains(cell)),
+            kept: left,
+            at_least: moves + 1 - left.len(),
+            nodes: self.nodes,
         })
+    }
+}
+
+/// The cells of a window.
+#[derive(Clone, Copy)]
+struct Square {
+    /// The least coordinates.
+    corner: Cell,
+    side: i16,
+}
+
+impl Square {
+    fn has(self, cell: Cell) -> bool {
+        let within = 0..self.side;
+        within.contains(&(cell.x - self.corner.x)) && within.contains(&(cell.y - self.corner.y))
+    }
+}
+
+impl fmt::Display for Tried {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            moves,
+            side,
+            exhausted,
+            given_up,
+        } = self;
+        let cells = if *side == 1 {
+            "1 cell"
+        } else {
+            &format!("{side} x {side} cells")
+        };
+        write!(
+            f,
+            "no game of {} moves in {exhausted} windows of up to {cells}, {given_up} given up",
+            moves + 1
+        )
     }
 }
 

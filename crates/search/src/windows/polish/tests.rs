@@ -2,12 +2,15 @@ use rand::SeedableRng;
 
 use super::*;
 use crate::game::Board;
+use crate::games::game::Rng;
 use crate::games::{Plain, Symmetric};
-use crate::geometry::Symmetry;
+use crate::record::{known_game_by_id, play_all};
+use crate::running::Outcome;
 use crate::running::toy::search;
 
-fn polish(start: &[Move], symmetric: bool) -> Polish {
+fn polish(variant: Variant, start: &[Move], symmetric: bool) -> Polish {
     Polish {
+        variant,
         nodes: 200,
         symmetric,
         within: None,
@@ -15,54 +18,71 @@ fn polish(start: &[Move], symmetric: bool) -> Polish {
     }
 }
 
-fn random_game(seed: u64) -> Vec<Move> {
-    let mut board = Board::new(Variant::D5);
+fn random_game(variant: Variant, seed: u64) -> Vec<Move> {
+    let mut board = Board::new(variant);
     board.play_out(&mut Rng::seed_from_u64(seed));
     board.moves().collect()
 }
 
+fn best(outcome: Outcome) -> Vec<Move> {
+    outcome.best.unwrap().moves
+}
+
 #[test]
-fn a_random_game_becomes_longer_and_never_shorter() {
-    let start = random_game(1);
-    let root = Plain::new(Board::new(Variant::D5));
-    let polished = search(&root, &polish(&start, false), 60);
-    assert!(polished.snapshot.best as usize > start.len());
-    assert_eq!(polished.snapshot.playouts, 60);
-    let first = search(&root, &polish(&start, false), 1);
-    assert_eq!(first.best.unwrap().moves.len(), start.len());
+fn random_games_become_longer() {
+    for variant in Variant::ALL {
+        let start = random_game(variant, 1);
+        let root = Plain::new(Board::new(variant));
+        let first = search(&root, &polish(variant, &start, false), 1);
+        assert_eq!(best(first).len(), start.len());
+        let polished = best(search(&root, &polish(variant, &start, false), 300));
+        assert!(polished.len() > start.len(), "{variant}");
+        assert!(play_all(variant, &polished).is_ok());
+    }
 }
 
 #[test]
 fn the_seed_decides() {
-    let root = Plain::new(Board::new(Variant::D5));
-    let runs = [(); 2].map(|()| search(&root, &polish(&[], false), 30).best.unwrap().moves);
+    let root = Plain::new(Board::new(Variant::T5));
+    let runs = [(); 2].map(|()| best(search(&root, &polish(Variant::T5, &[], false), 30)));
     assert_eq!(runs[0], runs[1]);
 }
 
 #[test]
 fn symmetric_games_stay_symmetric() {
-    let root = Symmetric::new(Board::new(Variant::D5)).unwrap();
-    let first = search(&root, &polish(&[], true), 1).snapshot.best;
-    let outcome = search(&root, &polish(&[], true), 40);
-    assert!(outcome.snapshot.best > first, "{first}");
-    let moves: BTreeSet<Move> = outcome.best.unwrap().moves.into_iter().collect();
-    let image = |m: &Move| Symmetry::HALF_TURN.mv(Variant::D5, *m);
-    assert!(moves.iter().all(|m| moves.contains(&image(m))));
+    for variant in Variant::ALL {
+        let root = Symmetric::new(Board::new(variant)).unwrap();
+        let first = best(search(&root, &polish(variant, &[], true), 1));
+        let moves = best(search(&root, &polish(variant, &[], true), 300));
+        assert!(moves.len() > first.len(), "{variant}");
+        let image = |m: &Move| Symmetry::HALF_TURN.mv(variant, *m);
+        assert!(moves.iter().all(|m| moves.contains(&image(m))));
+    }
 }
 
 #[test]
 fn kept_moves_stay_and_the_box_is_kept() {
-    let start = random_game(2);
-    let mut board = Board::new(Variant::D5);
+    let start = random_game(Variant::D5, 2);
+    let own = BoundingBox::of_moves(Variant::D5, &start).unwrap();
+    let mut board = Board::confined(Variant::D5, own).unwrap();
     for &mv in &start[..20] {
         board.play(mv).unwrap();
     }
-    let own = BoundingBox::of_moves(Variant::D5, &start).unwrap();
     let within = Polish {
         within: Some(own),
-        ..polish(&start, false)
+        ..polish(Variant::D5, &start, false)
     };
-    let best = search(&Plain::new(board), &within, 60).best.unwrap().moves;
+    let best = best(search(&Plain::new(board), &within, 300));
     assert_eq!(best[..20], start[..20]);
     assert!(best.len() >= start.len());
+}
+
+/// The search ends by itself: 82 moves are the most there are.
+#[test]
+fn around_the_record_of_5d_nothing_is_longer() {
+    let start = known_game_by_id("5D/rosin82").unwrap().moves;
+    let root = Plain::new(Board::new(Variant::D5));
+    let outcome = search(&root, &polish(Variant::D5, &start, false), u64::MAX);
+    assert_eq!(outcome.snapshot.best, 82);
+    assert!(outcome.snapshot.playouts > 100);
 }

@@ -1,0 +1,339 @@
+//! The longest way to complete what is left of a game, found by trying all.
+//!
+//! A tree is walked. At a node a step that is legal is either taken, or given up for good, so that each set of steps comes up
+//! once. Where a step was given up that nothing to come could exclude, the node is left: then a longer completion has it, which
+//! was tried when it was taken. And where nothing could exclude a step, it is not given up.
+//!
+//! What could exclude a step is over-estimated: a line that overlaps its line, or takes its dot, of whose empty cells each could get
+//! a dot, as far as a look at the lines through them tells. The answer that no completion is as long as wanted rests on the rules alone; the tests put it
+//! beside plain enumeration.
+
+use rustc_hash::FxHashSet;
+
+use crate::geometry::{Cell, Direction, Line, Move, Symmetry, Variant, cross_cells};
+
+/// What may be completed, and how.
+pub(super) struct Task<'a> {
+    pub(super) variant: Variant,
+    /// Whether each move comes together with its image under the half turn.
+    pub(super) symmetric: bool,
+    /// Whether a dot may be placed there.
+    pub(super) admits: &'a dyn Fn(Cell) -> bool,
+    /// The moves that stay: a game.
+    pub(super) kept: &'a [Move],
+    /// How many moves are wanted beside them.
+    pub(super) at_least: usize,
+    /// Nodes the walk may visit.
+    pub(super) nodes: u64,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Completed {
+    /// So many moves, in an order of play after those that stay.
+    By(Vec<Move>),
+    /// There are none.
+    Exhausted,
+    /// Too many nodes.
+    GaveUp,
+}
+
+/// How many lines deep a look at what could get a dot goes; below, everything could.
+const DEPTH: u32 = 2;
+
+/// Completes a game, or finds that it cannot be completed by so many moves.
+pub(super) fn complete(task: &Task<'_>) -> Completed {
+    let mut walk = Walk::new(task);
+    let open = walk.dots.iter().flat_map(|&dot| walk.opened(dot)).collect();
+    match walk.visit(open) {
+        Some(true) => Completed::By(walk.played),
+        Some(false) => Completed::Exhausted,
+        None => Completed::GaveUp,
+    }
+}
+
+/// A node of the tree. A step is a move, in symmetric games one of two.
+struct Walk<'a> {
+    task: &'a Task<'a>,
+    dots: FxHashSet<Cell>,
+    /// What lines share where they exclude each other: dots by direction, or where lines may touch, the segments from there on.
+    drawn: FxHashSet<(Cell, Direction)>,
+    played: Vec<Move>,
+    given_up: Vec<Move>,
+    nodes: u64,
+}
+
+impl<'a> Walk<'a> {
+    fn new(task: &'a Task<'a>) -> Self {
+        let mut walk = Self {
+            task,
+            dots: cross_cells(task.variant).collect(),
+            drawn: FxHashSet::default(),
+            played: Vec::new(),
+            given_up: Vec::new(),
+            nodes: task.nodes,
+        };
+        for mv in task.kept {
+            walk.dots.insert(mv.dot());
+            walk.drawn.extend(walk.parts(mv.line));
+        }
+        walk
+    }
+
+    /// Whether as many moves as are wanted can be had from here, which then are played; `None` when the nodes are spent.
+    /// Every legal step that was not given up is in `open`.
+    fn visit(&mut self, mut open: Vec<Move>) -> Option<bool> {
+        if self.played.len() >= self.task.at_least {
+            return Some(true);
+        }
+        self.nodes = self.nodes.checked_sub(1)?;
+        let is_left = |step: &Move| self.is_legal(*step) && !self.may_be_excluded(*step);
+        if self.given_up.iter().any(is_left) {
+            return Some(false);
+        }
+        open.retain(|&step| self.is_legal(step) && !self.given_up.contains(&step));
+        let Some(step) = open.pop() else {
+            return Some(false);
+        };
+        let may_be_excluded = self.may_be_excluded(step);
+        if self.with(step, &open)? {
+            return Some(true);
+        }
+        if !may_be_excluded {
+            return Some(false);
+        }
+        self.given_up.push(step);
+        let found = self.visit(open);
+        self.given_up.pop();
+        found
+    }
+
+    /// As [`Self::visit`], for the node after a step.
+    fn with(&mut self, step: Move, open: &[Move]) -> Option<bool> {
+        let moves = self.moves(step);
+        let mut open = open.to_vec();
+        for mv in moves.clone() {
+            self.dots.insert(mv.dot());
+            self.drawn.extend(self.parts(mv.line));
+            self.played.push(mv);
+        }
+        for mv in moves.clone() {
+            open.extend(self.opened(mv.dot()));
+        }
+        let found = self.visit(open);
+        if found != Some(true) {
+            for mv in moves {
+                self.dots.remove(&mv.dot());
+                for part in self.parts(mv.line) {
+                    self.drawn.remove(&part);
+                }
+                self.played.pop();
+            }
+        }
+        found
+    }
+
+    /// The moves of a step.
+    fn moves(&self, step: Move) -> impl Iterator<Item = Move> + Clone + use<> {
+        let image = self.image(step);
+        std::iter::once(step).chain(self.task.symmetric.then_some(image))
+    }
+
+    fn image(&self, mv: Move) -> Move {
+        Symmetry::HALF_TURN.mv(self.task.variant, mv)
+    }
+
+    fn parts(&self, line: Line) -> impl Iterator<Item = (Cell, Direction)> + use<> {
+        let variant = self.task.variant;
+        let count = variant.line_length() - usize::from(variant.touching());
+        let cells = line.cells(variant).take(count);
+        cells.map(move |cell| (cell, line.direction))
+    }
+
+    /// The legal steps whose lines run through the cell.
+    fn opened(&self, cell: Cell) -> Vec<Move> {
+        let moves = self.lines_through(cell).filter_map(|line| {
+            let mut empty = (0..)
+                .zip(line.cells(self.task.variant))
+                .filter(|(_, c)| !self.dots.contains(c));
+            let (position, _) = empty.next()?;
+            empty.next().is_none().then(|| Move::new(line, position))
+        });
+        let step = |mv: Move| {
+            if self.task.symmetric {
+                mv.min(self.image(mv))
+            } else {
+                mv
+            }
+        };
+        moves
+            .map(step)
+            .filter(|&step| self.is_legal(step))
+            .collect()
+    }
+
+    fn lines_through(&self, cell: Cell) -> impl Iterator<Item = Line> + use<> {
+        let length = self.task.variant.line_length() as i16;
+        Direction::ALL.into_iter().flat_map(move |direction| {
+            (0..length).map(move |back| Line::new(cell.step(direction, -back), direction))
+        })
+    }
+
+    fn is_legal(&self, step: Move) -> bool {
+        let variant = self.task.variant;
+        let is_playable = |mv: Move| {
+            !self.dots.contains(&mv.dot())
+                && (self.task.admits)(mv.dot())
+                && mv.needs(variant).all(|cell| self.dots.contains(&cell))
+                && self.can_be_drawn(mv.line)
+        };
+        let is_alone = !self.task.symmetric || step.line.compatible(self.image(step).line, variant);
+        is_alone && self.moves(step).all(is_playable)
+    }
+
+    fn can_be_drawn(&self, line: Line) -> bool {
+        self.parts(line).all(|part| !self.drawn.contains(&part))
+    }
+
+    /// Whether something to come could exclude a legal step.
+    fn may_be_excluded(&self, step: Move) -> bool {
+        self.moves(step).any(|mv| {
+            let length = self.task.variant.line_length() as i16;
+            let overlapping = (1 - length..length)
+                .filter(|&by| by != 0)
+                .map(|by| Line::new(mv.line.start.step(mv.line.direction, by), mv.line.direction))
+                .filter(|line| !line.compatible(mv.line, self.task.variant));
+            let through = self.lines_through(mv.dot()).filter(|&line| line != mv.line);
+            overlapping
+                .chain(through)
+                .any(|line| self.could_come(line, mv.dot()))
+        })
+    }
+
+    /// Whether a line could be drawn that places a dot, when nobody else places the dot `but`.
+    fn could_come(&self, line: Line, but: Cell) -> bool {
+        let mut empty: Vec<Cell> = line
+            .cells(self.task.variant)
+            .filter(|c| !self.dots.contains(c))
+            .collect();
+        empty.retain(|&cell| cell == but || !self.could_get_dot(cell, but, DEPTH));
+        empty.len() <= 1
+            && line
+                .cells(self.task.variant)
+                .any(|c| !self.dots.contains(&c))
+            && self.can_be_drawn(line)
+    }
+
+    fn could_get_dot(&self, cell: Cell, but: Cell, depth: u32) -> bool {
+        if cell == but || !(self.task.admits)(cell) {
+            return false;
+        }
+        depth == 0
+            || self.lines_through(cell).any(|line| {
+                let mut others = line
+                    .cells(self.task.variant)
+                    .filter(|&c| c != cell && !self.dots.contains(&c));
+                self.can_be_drawn(line) && others.all(|c| self.could_get_dot(c, but, depth - 1))
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::game::Board;
+    use crate::games::game::{Rng, below};
+    use crate::games::{Plain, Playable, Symmetric};
+    use crate::geometry::BoundingBox;
+
+    /// The most moves of a game from here, by plain enumeration of sets of moves; `None` when they are too many.
+    fn longest<G: Playable<Move = crate::game::Code>>(
+        game: &mut G,
+        seen: &mut BTreeSet<Vec<Move>>,
+    ) -> Option<usize> {
+        let mut set = game.whole_game(&[]);
+        let mut best = set.len();
+        set.sort_unstable();
+        if !seen.insert(set) {
+            return Some(best);
+        }
+        for mv in game.legal().to_vec() {
+            game.play(mv);
+            let longest = longest(game, seen);
+            game.undo();
+            best = best.max(longest.filter(|_| seen.len() < 2000)?);
+        }
+        Some(best)
+    }
+
+    /// Cuts the ends off random games and completes them.
+    fn check<G: Playable<Move = crate::game::Code>>(
+        root: &G,
+        symmetric: bool,
+        within: Option<BoundingBox>,
+    ) {
+        let mut rng = Rng::seed_from_u64(5);
+        let variant = root.variant();
+        let region = within.map(|b| b.region(variant));
+        let mut compared = 0;
+        for _ in 0..20 {
+            let (mut game, mut moves) = (root.clone(), Vec::new());
+            game.random_game(&mut rng, &mut moves);
+            let stay = moves.len() - moves.len().min(1 + below(&mut rng, 7));
+            moves[..stay].iter().for_each(|&mv| game.play(mv));
+            let kept = game.whole_game(&[]);
+            let Some(longest) = longest(&mut game, &mut BTreeSet::new()) else {
+                continue;
+            };
+            compared += 1;
+            let most = longest - kept.len();
+            let completed = |at_least| {
+                complete(&Task {
+                    variant,
+                    symmetric,
+                    admits: &|cell| region.is_none_or(|r| r.contains(cell)),
+                    kept: &kept,
+                    at_least,
+                    nodes: 1_000_000,
+                })
+            };
+            assert_eq!(completed(most + 1), Completed::Exhausted);
+            let Completed::By(added) = completed(most) else {
+                panic!("{most} moves can be played");
+            };
+            assert_eq!(added.len(), most);
+            let whole: Vec<Move> = kept.iter().chain(&added).copied().collect();
+            assert!(crate::record::play_all(variant, &whole).is_ok());
+        }
+        assert!(compared > 9, "{variant} {compared}");
+    }
+
+    #[test]
+    fn the_longest_completion_is_that_of_plain_enumeration() {
+        for variant in Variant::ALL {
+            check(&Plain::new(Board::new(variant)), false, None);
+            check(&Symmetric::new(Board::new(variant)).unwrap(), true, None);
+            let within = BoundingBox::new(2, 1, 1, 2);
+            let board = Board::confined(variant, within).unwrap();
+            check(&Plain::new(board), false, Some(within));
+        }
+    }
+
+    #[test]
+    fn nodes_are_kept_to() {
+        let task = |nodes| Task {
+            variant: Variant::D4,
+            symmetric: false,
+            admits: &|_| true,
+            kept: &[],
+            at_least: 36,
+            nodes,
+        };
+        assert_eq!(complete(&task(0)), Completed::GaveUp);
+        assert_eq!(complete(&task(100)), Completed::GaveUp);
+    }
+}
