@@ -172,12 +172,8 @@ fn every_algorithm_can_be_named() {
             &[&[], &["--symmetric"]]
         };
         for symmetric in ways {
-            // Polishing needs the exact engine, and the network that comes along has learnt 5D.
-            let variant = if ["polish", "policy"].contains(name) {
-                "5D"
-            } else {
-                "4D"
-            };
+            // The network that comes along has learnt 5D.
+            let variant = if *name == "policy" { "5D" } else { "4D" };
             let args = ["-a", name, "--variant", variant, "--playouts", "40"];
             let (report, _) = best(folder.path(), &[&args[..], *symmetric].concat());
             assert_eq!(report["playouts"], 40, "{name}");
@@ -192,13 +188,18 @@ fn a_record_is_polished_as_a_whole() {
     let args = ["-a", "polish", "--from", "record:5D/rosin82"];
     let (_, moves) = best(folder.path(), &[&args[..], &["--playouts", "5"]].concat());
     assert!(moves.len() >= 82);
+    let args = ["-a", "polish", "--variant", "5T", "--nodes", "20"];
+    let from = ["--from", "record:5T/rosin178"];
+    let (report, moves) = best(folder.path(), &[&args[..], &from[..]].concat());
+    assert_eq!(moves.len(), 178);
+    let answer = report["last_word"].as_str().unwrap();
+    assert!(answer.starts_with("no game of 179 moves in "), "{answer}");
     let misused = |args: &[&str], hint: &'static str| {
         let output = search(folder.path(), args).output().unwrap();
         let words = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{words}");
         assert!(words.contains(hint), "{words}");
     };
-    misused(&["-a", "polish", "--variant", "4T"], "for 5D");
     misused(
         &["-a", "nrpa", "--from", "record:5D/rosin82"],
         "--keep MOVES",
