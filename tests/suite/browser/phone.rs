@@ -129,7 +129,7 @@ fn letters_of_charts_keep_their_size() {
     page.visit(&page_address("play.html"));
     page.eval("document.querySelector('#search [aria-label=\"How long\"]').value = '3'; 0");
     page.tap("#search-button");
-    page.wait("document.querySelector('#distribution text')");
+    page.wait(&format!("{SIZES}.length"));
     for sizes in [report, page.eval(SIZES)] {
         let sizes = sizes.as_array().unwrap().clone();
         assert!(!sizes.is_empty());
