@@ -47,7 +47,7 @@ impl<G: Game> Searcher<G> for Nrpa {
 }
 
 impl Nrpa {
-    /// Searches once, with something done after every search of a lower level.
+    /// Searches once, with something done after every search that is part of it, and after itself.
     pub(super) fn search_with<G: Game>(
         &self,
         game: &mut G,

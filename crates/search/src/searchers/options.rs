@@ -98,7 +98,6 @@ impl Options {
                 start: Vec::new(),
             })),
             "polish" => Ok(Algorithm::Polish(Polish {
-                variant,
                 nodes: self.nodes.unwrap_or(1000),
                 symmetric: false,
                 within: None,

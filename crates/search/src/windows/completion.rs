@@ -25,6 +25,8 @@ pub(super) struct Task<'a> {
     pub(super) at_least: usize,
     /// Nodes the walk may visit.
     pub(super) nodes: u64,
+    /// Whether it is to end at once.
+    pub(super) is_over: &'a dyn Fn() -> bool,
 }
 
 /// What came of it.
@@ -34,7 +36,7 @@ pub(super) enum Completed {
     By(Vec<Move>),
     /// There are none.
     Exhausted,
-    /// Too many nodes.
+    /// Too many nodes, or it was to end.
     GaveUp,
 }
 
@@ -80,11 +82,14 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// Whether as many moves as are wanted can be had from here, which then are played; `None` when the nodes are spent.
+    /// Whether as many moves as are wanted can be had from here, which then are played; `None` when the nodes are spent, or it is to end.
     /// Every legal step that was not given up is in `open`.
     fn visit(&mut self, mut open: Vec<Move>) -> Option<bool> {
         if self.played.len() >= self.task.at_least {
             return Some(true);
+        }
+        if (self.task.is_over)() {
+            return None;
         }
         self.nodes = self.nodes.checked_sub(1)?;
         let is_left = |step: &Move| self.is_legal(*step) && !self.may_be_excluded(*step);
@@ -299,6 +304,7 @@ mod tests {
                     kept: &kept,
                     at_least,
                     nodes: 1_000_000,
+                    is_over: &|| false,
                 })
             };
             assert_eq!(completed(most + 1), Completed::Exhausted);
@@ -332,8 +338,23 @@ mod tests {
             kept: &[],
             at_least: 36,
             nodes,
+            is_over: &|| false,
         };
         assert_eq!(complete(&task(0)), Completed::GaveUp);
         assert_eq!(complete(&task(100)), Completed::GaveUp);
+    }
+
+    #[test]
+    fn a_walk_ends_when_it_is_to() {
+        let task = Task {
+            variant: Variant::T5,
+            symmetric: false,
+            admits: &|_| true,
+            kept: &[],
+            at_least: 1000,
+            nodes: u64::MAX,
+            is_over: &|| true,
+        };
+        assert_eq!(complete(&task), Completed::GaveUp);
     }
 }

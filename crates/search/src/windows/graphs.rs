@@ -145,14 +145,14 @@ impl GraphSearch {
         let own = BoundingBox::of_moves(Variant::D5, current).unwrap_or_default();
         let window = match aim {
             Aim::Fit(_) => self.window_at_the_sides(own, rng),
-            _ => Window::drawn(own, false, side, rng),
+            _ => Window::drawn(own, side, rng),
         };
-        let mut given = window.given(current, &BTreeSet::new());
+        let mut given = window.given(current);
         let at_least = match aim {
             Aim::Fit(size) => size,
             Aim::Larger => current.len() as u32 + 1,
             Aim::Other(size) => {
-                let Some(dot) = window.some_dot(current, &BTreeSet::new(), rng) else {
+                let Some(dot) = window.some_dot(current, rng) else {
                     return Filled::Exhausted;
                 };
                 given.absent.push(dot);
@@ -178,7 +178,7 @@ impl GraphSearch {
 
     /// A window of any size that meets the sides of the box that a graph of the box `own` does not reach, if one is drawn.
     fn window_at_the_sides(&self, own: BoundingBox, rng: &mut Rng) -> Window {
-        let draw = |rng: &mut Rng| Window::drawn(self.bounding_box, false, Side::last(), rng);
+        let draw = |rng: &mut Rng| Window::drawn(self.bounding_box, Side::last(), rng);
         let [now, then] = [own, self.bounding_box].map(BoundingBox::distances);
         let region = self.bounding_box.region(Variant::D5);
         let meets = |window: &Window| {

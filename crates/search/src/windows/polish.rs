@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::completion::{Completed, Task, complete};
 use crate::game::Code;
-use crate::games::game::Playable;
+use crate::games::game::{Playable, Rng};
 use crate::games::retrace;
 use crate::geometry::{BoundingBox, Cell, Move, Symmetry, Variant};
 use crate::running::{Run, Searcher};
@@ -21,9 +21,6 @@ use crate::running::{Run, Searcher};
 /// The algorithm with its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Polish {
-    /// The rules.
-    #[serde(skip)]
-    pub variant: Variant,
     /// Nodes that may be spent on a window.
     pub nodes: u64,
     /// Whether the half turn maps the games to themselves.
@@ -49,10 +46,11 @@ struct Tried {
 impl<G: Playable<Move = Code> + Sync> Searcher<G> for Polish {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
         let kept = game.whole_game(&[]);
+        let variant = game.variant();
         let mut codes = self.first_game(game, run);
         let mut current = game.whole_game(&codes);
         run.finished(current.len() as u32, &codes);
-        while let Some(moves) = self.longer(&current, &kept, run) {
+        while let Some(moves) = self.longer(variant, &current, &kept, run) {
             codes = retrace(game, &moves, &mut run.rng);
             current = game.whole_game(&codes);
             run.finished(current.len() as u32, &codes);
@@ -77,6 +75,7 @@ impl Polish {
     /// A longer game that differs from this one in one window; `None` when the windows are done, or the search is over.
     fn longer<G: Playable<Move = Code> + Sync>(
         &self,
+        variant: Variant,
         current: &[Move],
         kept: &[Move],
         run: &mut Run<'_, G>,
@@ -89,12 +88,13 @@ impl Polish {
         loop {
             tried.side += 1;
             let before = tried;
-            for square in self.squares(current, tried.side, run) {
-                let left = self.without(current, kept, square);
+            for square in squares(variant, current, tried.side, &mut run.rng) {
+                let left = self.without(variant, current, kept, square);
                 if !seen.insert(left.clone()) {
                     continue;
                 }
-                match self.completed(&left, current.len()) {
+                let watch = &*run;
+                match self.completed(variant, &left, current.len(), &|| watch.is_late()) {
                     Completed::By(added) => return Some([left, added].concat()),
                     Completed::Exhausted => tried.exhausted += 1,
                     Completed::GaveUp => tried.given_up += 1,
@@ -111,37 +111,21 @@ impl Polish {
         }
     }
 
-    /// The squares of a side that meet the moves' box, in random order.
-    fn squares<G: Playable>(
-        &self,
-        current: &[Move],
-        side: i16,
-        run: &mut Run<'_, G>,
-    ) -> Vec<Square> {
-        let bounding_box = BoundingBox::of_moves(self.variant, current).unwrap_or_default();
-        let region = bounding_box.region(self.variant);
-        let rows = region.y_min - side + 1..=region.y_max;
-        let columns = region.x_min - side + 1..=region.x_max;
-        let in_row = |y| {
-            columns.clone().map(move |x| Square {
-                corner: Cell::new(x, y),
-                side,
-            })
-        };
-        let mut squares: Vec<Square> = rows.flat_map(in_row).collect();
-        squares.sort_by_cached_key(|_| run.rng.next_u64());
-        squares
-    }
-
     /// What stays of a game, in its order, when the moves through a square go, and all that depends on them.
-    fn without(&self, current: &[Move], kept: &[Move], square: Square) -> Vec<Move> {
-        let turned = |cell| Symmetry::HALF_TURN.cell(self.variant, cell);
+    fn without(
+        &self,
+        variant: Variant,
+        current: &[Move],
+        kept: &[Move],
+        square: Square,
+    ) -> Vec<Move> {
+        let turned = |cell| Symmetry::HALF_TURN.cell(variant, cell);
         let is_free = |cell: Cell| square.has(cell) || self.symmetric && square.has(turned(cell));
         let mut gone = HashSet::new();
         let mut left = Vec::new();
         for &mv in current {
-            let is_taken_out = !kept.contains(&mv) && mv.line.cells(self.variant).any(is_free);
-            if is_taken_out || mv.needs(self.variant).any(|cell| gone.contains(&cell)) {
+            let is_taken_out = !kept.contains(&mv) && mv.line.cells(variant).any(is_free);
+            if is_taken_out || mv.needs(variant).any(|cell| gone.contains(&cell)) {
                 gone.insert(mv.dot());
             } else {
                 left.push(mv);
@@ -151,17 +135,41 @@ impl Polish {
     }
 
     /// Completes what is left of a game of so many moves to a longer one.
-    fn completed(&self, left: &[Move], moves: usize) -> Completed {
-        let region = self.within.map(|within| within.region(self.variant));
+    fn completed(
+        &self,
+        variant: Variant,
+        left: &[Move],
+        moves: usize,
+        is_over: &dyn Fn() -> bool,
+    ) -> Completed {
+        let region = self.within.map(|within| within.region(variant));
         complete(&Task {
-            variant: self.variant,
+            variant,
             symmetric: self.symmetric,
             admits: &|cell| region.is_none_or(|region| region.contains(cell)),
             kept: left,
             at_least: moves + 1 - left.len(),
             nodes: self.nodes,
+            is_over,
         })
     }
+}
+
+/// The squares of a side that meet the moves' box, in random order.
+fn squares(variant: Variant, current: &[Move], side: i16, rng: &mut Rng) -> Vec<Square> {
+    let bounding_box = BoundingBox::of_moves(variant, current).unwrap_or_default();
+    let region = bounding_box.region(variant);
+    let rows = region.y_min - side + 1..=region.y_max;
+    let columns = region.x_min - side + 1..=region.x_max;
+    let in_row = |y| {
+        columns.clone().map(move |x| Square {
+            corner: Cell::new(x, y),
+            side,
+        })
+    };
+    let mut squares: Vec<Square> = rows.flat_map(in_row).collect();
+    squares.sort_by_cached_key(|_| rng.next_u64());
+    squares
 }
 
 /// The cells of a window.

@@ -9,7 +9,7 @@ use std::ops::Range;
 use morpion_proof::branch_and_bound::{Given, Limits, Params, Question, fill};
 
 use crate::games::game::{Rng, below};
-use crate::geometry::{BoundingBox, Cell, Move, Symmetry, Variant, is_cross_cell};
+use crate::geometry::{BoundingBox, Cell, Move, Variant, is_cross_cell};
 
 /// The largest side of the windows drawn, in cells: it grows while the engine exhausts windows and shrinks
 /// while it does not.
@@ -60,42 +60,25 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// A rectangle drawn at random that meets the box; with its image under the half turn where both are to be free.
-    pub(super) fn drawn(
-        bounding_box: BoundingBox,
-        symmetric: bool,
-        side: Side,
-        rng: &mut Rng,
-    ) -> Self {
+    /// A rectangle drawn at random that meets the box.
+    pub(super) fn drawn(bounding_box: BoundingBox, side: Side, rng: &mut Rng) -> Self {
         let region = bounding_box.region(Variant::D5);
         let rows = span(region.y_min, region.y_max, side, rng);
         let columns = span(region.x_min, region.x_max, side, rng);
         let inside = |c: &Cell| rows.contains(&c.y) && columns.contains(&c.x);
-        let mut free: BTreeSet<Cell> = region.cells().filter(inside).collect();
-        if symmetric {
-            let turned = |c: &Cell| Symmetry::HALF_TURN.cell(Variant::D5, *c);
-            free.extend(free.iter().map(turned).collect::<Vec<_>>());
-        }
+        let free = region.cells().filter(inside).collect();
         Self { bounding_box, free }
     }
 
-    /// One of the dots of `current` in the window that none of the moves `kept` places, if there is one.
-    pub(super) fn some_dot(
-        &self,
-        current: &[Move],
-        kept: &BTreeSet<Move>,
-        rng: &mut Rng,
-    ) -> Option<Cell> {
-        let dots = current
-            .iter()
-            .filter(|m| !kept.contains(m))
-            .map(|m| m.dot());
+    /// One of the dots of `current` in the window, if there is one.
+    pub(super) fn some_dot(&self, current: &[Move], rng: &mut Rng) -> Option<Cell> {
+        let dots = current.iter().map(|m| m.dot());
         let dots: Vec<Cell> = dots.filter(|c| self.free.contains(c)).collect();
         (!dots.is_empty()).then(|| dots[below(rng, dots.len())])
     }
 
-    /// All but what the window frees; the moves `kept` stay in any case.
-    pub(super) fn given(&self, current: &[Move], kept: &BTreeSet<Move>) -> Given {
+    /// All but what the window frees.
+    pub(super) fn given(&self, current: &[Move]) -> Given {
         let is_free = |c: &Cell| self.free.contains(c);
         let dots: BTreeSet<Cell> = current.iter().map(|m| m.dot()).collect();
         let outside = self
@@ -104,7 +87,7 @@ impl Window {
             .cells()
             .filter(|c| !is_free(c) && !is_cross_cell(Variant::D5, *c));
         let (present, absent) = outside.partition(|c| dots.contains(c));
-        let stays = |m: &&Move| kept.contains(m) || !m.line.cells(Variant::D5).any(|c| is_free(&c));
+        let stays = |m: &&Move| !m.line.cells(Variant::D5).any(|c| is_free(&c));
         Given {
             present,
             absent,
@@ -160,8 +143,8 @@ mod tests {
         let game: Vec<Move> = board.moves().collect();
         let own = BoundingBox::of_moves(Variant::D5, &game).unwrap();
         for side in [4, 8, 20] {
-            let window = Window::drawn(own, false, Side(side), &mut rng);
-            let given = window.given(&game, &BTreeSet::new());
+            let window = Window::drawn(own, Side(side), &mut rng);
+            let given = window.given(&game);
             for mv in &game {
                 let meets = mv.line.cells(Variant::D5).any(|c| window.free.contains(&c));
                 assert_eq!(given.moves.contains(mv), !meets);
@@ -172,7 +155,7 @@ mod tests {
             }
             let is_placed = |c: &Cell| game.iter().any(|m| m.dot() == *c);
             assert!(!given.absent.iter().any(is_placed));
-            if let Some(dot) = window.some_dot(&game, &BTreeSet::new(), &mut rng) {
+            if let Some(dot) = window.some_dot(&game, &mut rng) {
                 assert!(is_placed(&dot) && window.free.contains(&dot));
             }
         }

@@ -2,15 +2,13 @@ use rand::SeedableRng;
 
 use super::*;
 use crate::game::Board;
-use crate::games::game::Rng;
 use crate::games::{Plain, Symmetric};
 use crate::record::{known_game_by_id, play_all};
 use crate::running::Outcome;
 use crate::running::toy::search;
 
-fn polish(variant: Variant, start: &[Move], symmetric: bool) -> Polish {
+fn polish(start: &[Move], symmetric: bool) -> Polish {
     Polish {
-        variant,
         nodes: 200,
         symmetric,
         within: None,
@@ -33,9 +31,9 @@ fn random_games_become_longer() {
     for variant in Variant::ALL {
         let start = random_game(variant, 1);
         let root = Plain::new(Board::new(variant));
-        let first = search(&root, &polish(variant, &start, false), 1);
+        let first = search(&root, &polish(&start, false), 1);
         assert_eq!(best(first).len(), start.len());
-        let polished = best(search(&root, &polish(variant, &start, false), 300));
+        let polished = best(search(&root, &polish(&start, false), 300));
         assert!(polished.len() > start.len(), "{variant}");
         assert!(play_all(variant, &polished).is_ok());
     }
@@ -44,7 +42,7 @@ fn random_games_become_longer() {
 #[test]
 fn the_seed_decides() {
     let root = Plain::new(Board::new(Variant::T5));
-    let runs = [(); 2].map(|()| best(search(&root, &polish(Variant::T5, &[], false), 30)));
+    let runs = [(); 2].map(|()| best(search(&root, &polish(&[], false), 30)));
     assert_eq!(runs[0], runs[1]);
 }
 
@@ -52,8 +50,8 @@ fn the_seed_decides() {
 fn symmetric_games_stay_symmetric() {
     for variant in Variant::ALL {
         let root = Symmetric::new(Board::new(variant)).unwrap();
-        let first = best(search(&root, &polish(variant, &[], true), 1));
-        let moves = best(search(&root, &polish(variant, &[], true), 300));
+        let first = best(search(&root, &polish(&[], true), 1));
+        let moves = best(search(&root, &polish(&[], true), 300));
         assert!(moves.len() > first.len(), "{variant}");
         let image = |m: &Move| Symmetry::HALF_TURN.mv(variant, *m);
         assert!(moves.iter().all(|m| moves.contains(&image(m))));
@@ -70,7 +68,7 @@ fn kept_moves_stay_and_the_box_is_kept() {
     }
     let within = Polish {
         within: Some(own),
-        ..polish(Variant::D5, &start, false)
+        ..polish(&start, false)
     };
     let best = best(search(&Plain::new(board), &within, 300));
     assert_eq!(best[..20], start[..20]);
@@ -82,7 +80,7 @@ fn kept_moves_stay_and_the_box_is_kept() {
 fn around_the_record_of_5d_nothing_is_longer() {
     let start = known_game_by_id("5D/rosin82").unwrap().moves;
     let root = Plain::new(Board::new(Variant::D5));
-    let outcome = search(&root, &polish(Variant::D5, &start, false), u64::MAX);
+    let outcome = search(&root, &polish(&start, false), u64::MAX);
     assert_eq!(outcome.snapshot.best, 82);
     assert!(outcome.snapshot.playouts > 100);
 }
