@@ -352,18 +352,36 @@ fn a_game_of_other_rules_to_go_on_from_names_them() {
     }
 }
 
+/// What `compare` says is found here in 5T, by the games in a folder.
+fn found_here(games: &Path) -> Option<u64> {
+    let mut compare = Command::cargo_bin("morpion").unwrap();
+    compare.current_dir(games.parent().unwrap());
+    let compare = compare.args(["compare", "--variant", "5T", "--json", "--games"]);
+    let output = compare.arg(games).output().unwrap();
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    value["variants"][0]["found_here"].as_u64()
+}
+
+#[test]
+fn what_goes_on_from_a_game_is_not_found_here() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    let random = ["-a", "sampling", "--variant", "5T", "--playouts", "1"];
+    search(&games, &random).assert().success();
+    let found = std::fs::read_dir(&games).unwrap();
+    let mut found = found.map(|entry| entry.unwrap().path().display().to_string());
+    let game = found.find(|name| name.ends_with(".psol")).unwrap();
+    let moves = found_here(&games).unwrap();
+    let longer = (moves + 1).to_string();
+    let from = ["--variant", "5T", "--from", &game, "--at-least", &longer];
+    search(&games, &from).assert().success();
+    assert_eq!(found_here(&games), Some(moves));
+}
+
 /// A record gone on from, and come to again, is no find.
 #[test]
 fn what_a_record_was_continued_to_is_not_found_here() {
     let folder = tempfile::tempdir().unwrap();
-    let found_here = || {
-        let mut compare = Command::cargo_bin("morpion").unwrap();
-        compare.current_dir(folder.path());
-        let output = compare.args(["compare", "--variant", "5T", "--json", "--games", "games"]);
-        let output = output.output().unwrap();
-        let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        value["variants"][0]["found_here"].clone()
-    };
     let games = folder.path().join("games");
     let more = |more: &[&str]| {
         let common = [
@@ -379,7 +397,7 @@ fn what_a_record_was_continued_to_is_not_found_here() {
         search(&games, &[&common, more].concat()).assert().success();
     };
     more(&["--from", "record:5T/rosin178", "--keep", "178"]);
-    assert_eq!(found_here(), serde_json::Value::Null);
+    assert_eq!(found_here(&games), None);
     more(&["--seed", "2"]);
-    assert!(found_here().as_u64().unwrap() < 178);
+    assert!(found_here(&games).unwrap() < 178);
 }

@@ -36,10 +36,9 @@ impl FoundGame {
         }
     }
 
-    /// Whether a search of ours has found it: a game that goes on from another one, and is no longer, is that one over again.
-    pub fn is_own(&self) -> bool {
-        let from = self.sidecar.from.as_ref();
-        from.is_none_or(|from| self.moves.len() > from.moves)
+    /// Whether a search of ours has found it from nothing, and not by going on from another game.
+    pub const fn is_own(&self) -> bool {
+        self.sidecar.from.is_none()
     }
 
     /// The game beside those of the records.
