@@ -6,9 +6,9 @@ use crate::theorem::Failure;
 use std::path::Path;
 use std::time::Duration;
 
-/// What a certificate takes a core for each byte, unpacked, at most (25 to 250 were measured): those that would not end in time by this
+/// What a certificate takes a core for each byte, unpacked, at most (25 to 410 were measured): those that would not end in time by this
 /// figure are passed over, so that what is begun ends.
-const MICROSECONDS_PER_BYTE: u64 = 250;
+const MICROSECONDS_PER_BYTE: u64 = 500;
 
 /// What is told while theorems are checked.
 #[derive(Debug, Clone, Copy)]
