@@ -217,16 +217,16 @@ impl<'a> Walk<'a> {
 
     /// Whether a line could be drawn that places a dot, when nobody else places the dot `but`.
     fn could_come(&self, line: Line, but: Cell) -> bool {
-        let mut empty: Vec<Cell> = line
+        let mut empty = line
             .cells(self.task.variant)
-            .filter(|c| !self.dots.contains(c))
-            .collect();
-        empty.retain(|&cell| cell == but || !self.could_get_dot(cell, but, DEPTH));
-        empty.len() <= 1
-            && line
-                .cells(self.task.variant)
-                .any(|c| !self.dots.contains(&c))
+            .filter(|cell| !self.dots.contains(cell))
+            .peekable();
+        empty.peek().is_some()
             && self.can_be_drawn(line)
+            && empty
+                .filter(|&cell| !self.could_get_dot(cell, but, DEPTH))
+                .count()
+                <= 1
     }
 
     fn could_get_dot(&self, cell: Cell, but: Cell, depth: u32) -> bool {

@@ -37,6 +37,7 @@ pub(super) struct State {
     /// What the random numbers began with then; `None` before.
     pub(super) seed: Option<u64>,
 }
+
 /// Games drawn in a round.
 const PARENTS: usize = 64;
 
