@@ -80,6 +80,13 @@ enum Outcome {
     Interrupted,
 }
 
+impl Outcome {
+    /// Whether everything asked for was shown.
+    const fn of(is_shown: bool) -> Self {
+        if is_shown { Self::Done } else { Self::NotShown }
+    }
+}
+
 /// Where an option that several commands have (`shared::options`) means something of its own: command, option, what its help says there.
 const HELP: [(&str, &str, &str); 12] = [
     ("adopt", "quiet", "Say only what was refused"),
@@ -142,7 +149,7 @@ pub fn main() -> ExitCode {
 fn dispatch(command: Command) -> anyhow::Result<Outcome> {
     match command {
         Command::Model(args) => model::run(args),
-        Command::Records(args) => records::run(args),
+        Command::Records(args) => records::run(args).map(|()| Outcome::Done),
         Command::Replay(args) => replay::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),
@@ -154,7 +161,7 @@ fn dispatch(command: Command) -> anyhow::Result<Outcome> {
         Command::Split(args) => split::run(args),
         Command::Run(args) => work::run(args),
         Command::Join(args) => join::run(args),
-        Command::Compare(args) => compare::run(args),
+        Command::Compare(args) => compare::run(args).map(|()| Outcome::Done),
         Command::Boxes(args) => boxes::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Enumerate(args) => enumerate::run(args),
