@@ -158,7 +158,7 @@ fn dispatch(command: Command) -> anyhow::Result<Outcome> {
         Command::Box(args) => solve_box::run(args),
         Command::Check(args) => check::run(args),
         Command::Adopt(args) => adopt::run(args),
-        Command::Split(args) => split::run(args),
+        Command::Split(args) => split::run(args).map(|()| Outcome::Done),
         Command::Run(args) => work::run(args),
         Command::Join(args) => join::run(args),
         Command::Compare(args) => compare::run(args).map(|()| Outcome::Done),

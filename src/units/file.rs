@@ -159,14 +159,6 @@ impl Unit {
         rank(self) > rank(other)
     }
 
-    /// What it is a part of the proof of.
-    ///
-    /// # Errors
-    /// See [`AboutNothing`].
-    pub fn claim(&self) -> Result<Claim, AboutNothing> {
-        claim_of(&self.tree.write())
-    }
-
     /// Reads a file.
     ///
     /// # Errors
