@@ -248,7 +248,7 @@ pub(super) fn about(certificate: &[u8]) -> String {
 /// Why a certificate is to show nothing that is asked.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum AboutNothing {
+pub(crate) enum AboutNothing {
     /// It is not one of this version.
     #[error("the checker rejects its header: {0}")]
     Rejected(Reject),
