@@ -1,8 +1,7 @@
 //! `morpion adopt`: takes certificates made elsewhere into a results folder.
 
-use std::fs;
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -13,9 +12,10 @@ use super::Outcome;
 use super::shared::console::draws;
 use super::shared::options::{Quiet, Results, Symmetry};
 use super::shared::output::print;
+use crate::files;
 use crate::geometry::Variant;
 use crate::prove::{AdoptError, Adopted, Adopter, ProveError};
-use crate::results::Store;
+use crate::results::{Store, is_certificate};
 
 /// Take certificates made elsewhere into a results folder.
 ///
@@ -48,19 +48,20 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let (store, facts) = Store::open(&args.results.working(setting, false)?, setting, false)?;
     let adopter = Adopter::new(&store, facts);
     let bar = progress_bar(files.len(), args.quiet.quiet);
-    let refused = files
-        .par_iter()
-        .map(|path| {
-            let result = adopt(&adopter, path);
-            bar.inc(1);
-            report(&args, &bar, path, result)
-        })
-        .try_reduce(|| 0, |a, b| Ok(a + b))?;
+    let adopt = |path: &PathBuf| {
+        let bytes = packed::read(path);
+        let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
+        let (words, is_refused) = told(adopter.adopt(&bytes))?;
+        bar.inc(1);
+        if is_refused || !args.quiet.quiet {
+            bar.suspend(|| print(&format!("{}: {words}", path.display())))?;
+        }
+        anyhow::Ok(is_refused)
+    };
+    let refused = files.par_iter().map(adopt);
+    let is_refused = refused.try_reduce(|| false, |a, b| Ok(a || b))?;
     bar.finish_and_clear();
-    Ok(match refused {
-        0 => Outcome::Done,
-        _ => Outcome::NotShown,
-    })
+    Ok(Outcome::of(!is_refused))
 }
 
 /// The files named, and in folders all that look like certificates, in order.
@@ -71,12 +72,9 @@ fn listed(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
             files.push(path.clone());
             continue;
         }
-        let cannot = || format!("cannot read the folder {}", path.display());
-        let entries = fs::read_dir(path).with_context(cannot)?;
-        let found: Result<Vec<PathBuf>, _> = entries.map(|e| e.map(|e| e.path())).collect();
-        let mut found = found.with_context(cannot)?;
+        let mut found = files::listed(path)
+            .with_context(|| format!("cannot read the folder {}", path.display()))?;
         found.retain(|file| is_certificate(file));
-        found.sort();
         anyhow::ensure!(
             !found.is_empty(),
             "there are no certificates (.cert, .cert.zst) in {}: name the folder that holds them",
@@ -87,39 +85,18 @@ fn listed(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn is_certificate(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    !name.starts_with('.') && (name.ends_with(".cert") || name.ends_with(".cert.zst"))
-}
-
-fn adopt(adopter: &Adopter<'_>, path: &Path) -> anyhow::Result<Result<Adopted, AdoptError>> {
-    let cannot = || format!("cannot read {}", path.display());
-    let bytes = packed::read(path).with_context(cannot)?;
-    Ok(adopter.adopt(&bytes))
-}
-
-/// Says what became of a file; returns 1 if it was refused. What no other file could mend ends all.
-fn report(
-    args: &Args,
-    bar: &ProgressBar,
-    path: &Path,
-    result: anyhow::Result<Result<Adopted, AdoptError>>,
-) -> anyhow::Result<usize> {
-    let (words, refused) = match result? {
-        Ok(Adopted::Proof(claim)) => (format!("adopted: {claim}"), 0),
+/// What became of a certificate, and whether it was refused. What no other certificate could mend ends all.
+fn told(result: Result<Adopted, AdoptError>) -> anyhow::Result<(String, bool)> {
+    Ok(match result {
+        Ok(Adopted::Proof(claim)) => (format!("adopted: {claim}"), false),
         Ok(Adopted::Unfinished(claim, share)) => {
             let percent = share * 100.0;
-            (format!("adopted, {percent:.4} % explored: {claim}?"), 0)
+            (format!("adopted, {percent:.4} % explored: {claim}?"), false)
         }
-        Ok(Adopted::Known(claim)) => (format!("already known: {claim}"), 0),
+        Ok(Adopted::Known(claim)) => (format!("already known: {claim}"), false),
         Err(AdoptError::Resize(error @ ProveError::Store(_))) => return Err(error.into()),
-        Err(error) => (format!("refused: {error}"), 1),
-    };
-    if refused > 0 || !args.quiet.quiet {
-        let line = format!("{}: {words}", path.display());
-        bar.suspend(|| print(&line))?;
-    }
-    Ok(refused)
+        Err(error) => (format!("refused: {error}"), true),
+    })
 }
 
 fn progress_bar(files: usize, quiet: bool) -> ProgressBar {

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Outcome;
 use super::shared::options::{Force, Kind, Results, Rules, Symmetry, Within};
 use super::shared::output::{Target, print};
 use crate::claim::{Objects, Scope};
@@ -48,19 +47,18 @@ pub(super) struct Args {
 fn svg_file(text: &str) -> Result<PathBuf, &'static str> {
     let path = PathBuf::from(text);
     let is_svg = path.extension().is_some_and(|e| e == "svg");
-    is_svg
-        .then_some(path)
-        .ok_or("a graph is written as .svg: give the file this ending")
+    let refusal = "a graph is written as .svg: give the file this ending";
+    is_svg.then_some(path).ok_or(refusal)
 }
 
-pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: Args) -> anyhow::Result<()> {
     match &args.graph {
         Some(path) => draw(&args, path),
         None => list(&args),
     }
 }
 
-fn draw(args: &Args, path: &Path) -> anyhow::Result<Outcome> {
+fn draw(args: &Args, path: &Path) -> anyhow::Result<()> {
     let target = Target::new(path, args.force.force)?;
     let setting = args.symmetry.setting(args.rules.variant);
     let (setting, facts) = read_folder(&args.results.folder(setting))?;
@@ -70,22 +68,17 @@ fn draw(args: &Args, path: &Path) -> anyhow::Result<Outcome> {
         ..Scope::all_games(setting)
     };
     let verdict = verdict(&facts, scope);
-    target.write(drawing::svg(&verdict, &facts).as_bytes())?;
-    Ok(Outcome::Done)
+    target.write(drawing::svg(&verdict, &facts).as_bytes())
 }
 
-fn list(args: &Args) -> anyhow::Result<Outcome> {
+fn list(args: &Args) -> anyhow::Result<()> {
     // Which boxes there are does not depend on the variant.
     let setting = args.symmetry.setting(args.rules.variant);
     let largest = args.within.max_box.unwrap_or(LARGEST);
     let Some(boxes) = boxes_within(setting, largest) else {
         anyhow::bail!("there are millions of boxes within {largest}: choose a smaller --max-box");
     };
-    let mut text = String::new();
-    for bounding_box in boxes {
-        let [t, r, b, l] = bounding_box.distances();
-        text.push_str(&format!("{t},{r},{b},{l}\n"));
-    }
-    print(&text)?;
-    Ok(Outcome::Done)
+    let line = |[t, r, b, l]: [u8; 4]| format!("{t},{r},{b},{l}\n");
+    let lines = boxes.into_iter().map(|b| line(b.distances()));
+    print(&lines.collect::<String>())
 }

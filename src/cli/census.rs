@@ -16,7 +16,7 @@ use super::shared::options::{Jobs, Json, Quiet, Results, Symmetry, Time};
 use super::shared::output::{remark, tell};
 use super::shared::pool::with_threads;
 use crate::claim::{Claim, Scope, Setting};
-use crate::conclusion::{Census, Family, Listed, families};
+use crate::conclusion::{Census, Family, Listed, all_of_name, families};
 use crate::engine::exact::Exact;
 use crate::geometry::{BoundingBox, Variant};
 use crate::prove::{Limits, Run, ask_each};
@@ -153,56 +153,35 @@ fn conclude(
     let mut register = Register::default();
     lists.iter().for_each(|list| register.add(&list.positions));
     let positions = lists.iter().map(|list| list.positions.len()).sum();
+    let theorem = census.theorem_file(store.folder(), facts);
     let report = Report {
         args,
         rows: listed.iter().zip(&lists).map(Row::new).collect(),
         open: open.iter().map(|claim| claim.bounding_box).collect(),
         listed: Listed::new(positions, &register),
-        files: write(
-            store,
-            args.at_least,
-            census.theorem_file(store.folder(), facts),
-            &register,
-        )?,
+        is_whole: write(store, args.at_least, theorem, &register)?,
+        folder: store.folder(),
     };
     tell(args.json, &report.json(), || report.text())?;
-    Ok(if report.files.is_some() {
-        Outcome::Done
-    } else {
-        Outcome::NotShown
-    })
+    Ok(Outcome::of(report.is_whole))
 }
 
-/// The files that say what was found.
-struct Files {
-    theorem: PathBuf,
-    /// All positions.
-    list: PathBuf,
-    /// The folder of the games, one for each family.
-    games: PathBuf,
-}
-
-/// Writes them, the theorem last; `None` as long as there is none.
+/// Writes what was found, the theorem last; whether there is one.
 fn write(
     store: &Store,
     k: u32,
     theorem: Option<(String, String)>,
     register: &Register,
-) -> anyhow::Result<Option<Files>> {
+) -> anyhow::Result<bool> {
     let Some(theorem) = theorem else {
-        return Ok(None);
+        return Ok(false);
     };
     let text = register.text();
     let families = families(&text).context("the checker's list cannot be read: report this")?;
     let games: Result<Vec<String>, _> = families.iter().map(Family::pentasol).collect();
     store.save_positions(k, &text, &games?)?;
-    store.save_theorem(std::slice::from_ref(&theorem))?;
-    let folder = store.folder();
-    Ok(Some(Files {
-        theorem: folder.join(CERTIFICATES_FOLDER).join(theorem.0),
-        list: positions_path(folder, k),
-        games: games_folder(folder, k),
-    }))
+    store.save_theorem(&[theorem])?;
+    Ok(true)
 }
 
 /// What is told of a list.
@@ -232,12 +211,21 @@ struct Report<'a> {
     open: Vec<BoundingBox>,
     /// All lists together.
     listed: Listed,
-    files: Option<Files>,
+    /// Whether none is missing, so that there are files that say what was found.
+    is_whole: bool,
+    folder: &'a Path,
 }
 
 impl Report<'_> {
+    /// The theorem, all positions, and the folder of the games, one for each family.
+    fn files(&self) -> [PathBuf; 3] {
+        let (folder, k) = (self.folder, self.args.at_least);
+        let theorem = folder.join(CERTIFICATES_FOLDER).join(all_of_name(k));
+        [theorem, positions_path(folder, k), games_folder(folder, k)]
+    }
+
     fn json(&self) -> serde_json::Value {
-        let path = |which: fn(&Files) -> &PathBuf| self.files.as_ref().map(which);
+        let [theorem, list, games] = self.files().map(|file| self.is_whole.then_some(file));
         json!({
             "format": "morpion-census",
             "version": 1,
@@ -246,9 +234,9 @@ impl Report<'_> {
             "boxes": self.rows,
             "open": self.open,
             "listed": self.listed,
-            "theorem": path(|files| &files.theorem),
-            "list": path(|files| &files.list),
-            "games": path(|files| &files.games),
+            "theorem": theorem,
+            "list": list,
+            "games": games,
         })
     }
 
@@ -265,14 +253,13 @@ impl Report<'_> {
         let (setting, k) = (self.args.setting(), self.args.at_least);
         let positions = count(self.listed.up_to_symmetry, "position");
         let sets = self.listed.sets();
-        match &self.files {
-            Some(files) => format!(
-                "All games of {setting} with at least {k} moves end in one of {positions} up to symmetry, on {sets}: the checker has accepted every list now; that no other box fits such a game is what the bounds in the folder prove. {} says so, and `morpion-check` verifies it whole. The positions are in {}, and a game for each set of dots is in {}.",
-                files.theorem.display(),
-                files.list.display(),
-                files.games.display()
+        let [theorem, list, games] = self.files();
+        let (theorem, list, games) = (theorem.display(), list.display(), games.display());
+        match self.is_whole {
+            true => format!(
+                "All games of {setting} with at least {k} moves end in one of {positions} up to symmetry, on {sets}: the checker has accepted every list now; that no other box fits such a game is what the bounds in the folder prove. {theorem} says so, and `morpion-check` verifies it whole. The positions are in {list}, and a game for each set of dots is in {games}."
             ),
-            None => format!(
+            false => format!(
                 "still to be listed: {} of {}; the same command goes on. So far {positions} of at least {k} moves up to symmetry, on {sets}.",
                 self.open.len(),
                 count(self.open.len() + self.rows.len(), "box")

@@ -8,11 +8,14 @@ use super::Outcome;
 use super::shared::colour;
 use super::shared::console::progress_line;
 use super::shared::options::{Jobs, Json, Quiet};
-use super::shared::output::print;
+use super::shared::output::tell;
 use super::shared::pool::with_threads;
+use crate::conclusion::LevelSummary;
+use crate::files;
 use crate::geometry::BoundingBox;
-use crate::text::count;
-use crate::verify::{Report, check_folder_and_tell};
+use crate::results::name_of;
+use crate::text::{count, some_of};
+use crate::verify::{Report, check_folder};
 use morpion_search::running::found_games;
 
 /// Check the results that runs left behind, without trusting the program that wrote them.
@@ -54,27 +57,19 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     };
     let bar = progress_line(args.quiet.quiet);
     let check = |folder: &PathBuf| {
-        check_folder_and_tell(folder, |done, all| {
+        check_folder(folder, |done, all| {
             bar.set_message(format!(
                 "{}: {done} of {all} boxes checked",
                 folder.display()
             ));
         })
     };
-    let check_all = || {
-        folders
-            .iter()
-            .map(check)
-            .collect::<Result<Vec<Report>, _>>()
-    };
+    let reports = folders.iter().map(check);
+    let check_all = || reports.collect::<Result<Vec<Report>, _>>();
     let reports = with_threads(args.jobs.jobs, check_all)??;
     bar.finish_and_clear();
-    let text = if args.json.json {
-        json(&reports)
-    } else {
-        reports.iter().map(text).collect::<Vec<_>>().join("\n")
-    };
-    print(&text)?;
+    let words = || reports.iter().map(text).collect::<Vec<_>>().join("\n");
+    tell(args.json, &json(&reports), words)?;
     let faults: Vec<_> = reports.iter().flat_map(|r| &r.faults).collect();
     let unreadable = faults.iter().filter(|f| f.reason.is_unreadable()).count();
     match faults.len() {
@@ -90,28 +85,20 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 const GAMES: &str = "games";
 
 /// The folders under `results`, without those that `--fresh` moved aside and without [`GAMES`].
-pub(super) fn result_folders(results: &Path) -> anyhow::Result<Vec<PathBuf>> {
+fn result_folders(results: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let none = || {
         format!(
             "no results in {}: run `morpion prove` first, or name a folder",
             results.display()
         )
     };
-    let mut folders = Vec::new();
-    for entry in std::fs::read_dir(results).with_context(none)? {
-        let path = entry.with_context(none)?.path();
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+    let mut folders = files::listed(results).with_context(none)?;
+    folders.retain(|path| {
+        let name = name_of(path);
         let is_results = name != GAMES && !name.contains(".old-") && !name.starts_with('.');
-        if path.is_dir() && is_results {
-            folders.push(path);
-        }
-    }
+        path.is_dir() && is_results
+    });
     anyhow::ensure!(!folders.is_empty(), none());
-    folders.sort();
     Ok(folders)
 }
 
@@ -131,19 +118,18 @@ fn text(report: &Report) -> String {
             "  {n} proofs that no game arrives at a box by some sides"
         ));
     }
-    let ((met, empty), open) = (report.met, &report.open);
+    let LevelSummary {
+        met, empty, open, ..
+    } = &report.walk;
     lines.push(format!(
         "  walk from (0,0,0,0), claims believed: {met} boxes met, {empty} of them shown to hold no game, {} without a bound on games",
         open.len(),
     ));
     if !open.is_empty() {
-        lines.push(format!(
-            "  without a bound: {}",
-            names(open.iter().copied())
-        ));
+        lines.push(format!("  without a bound: {}", names(open)));
     }
     if !report.beside.is_empty() {
-        let names = names(report.beside.iter().copied());
+        let names = names(&report.beside);
         lines.push(format!(
             "  not met by the walk, which does no harm: {names}"
         ));
@@ -172,7 +158,7 @@ fn text(report: &Report) -> String {
 fn conclusion(report: &Report) -> String {
     let none = |n: u32| format!("no game of {} has more than {n} moves", report.setting);
     let certain = report.faults.is_empty();
-    match (report.at_most.proven, report.at_most.claimed) {
+    match (report.proven_bound, report.walk.bound) {
         (Some(n), Some(m)) if certain && n == m => format!("{}: proven", none(n)),
         (Some(n), Some(m)) if certain => format!("{}: proven; {}: claimed", none(n), none(m)),
         (None, Some(m)) if certain => format!("{}: claimed, not proven", none(m)),
@@ -184,25 +170,18 @@ fn conclusion(report: &Report) -> String {
 }
 
 /// As many names as fit a few lines.
-fn names(boxes: impl ExactSizeIterator<Item = BoundingBox>) -> String {
-    const MANY: usize = 40;
-    let rest = boxes.len().saturating_sub(MANY);
-    let mut names: Vec<String> = boxes.take(MANY).map(|b| b.to_string()).collect();
-    if rest > 0 {
-        names.push(format!("and {rest} more"));
-    }
-    names.join(" ")
+fn names(boxes: &[BoundingBox]) -> String {
+    some_of(boxes, 40, " ")
 }
 
-fn json(reports: &[Report]) -> String {
+fn json(reports: &[Report]) -> serde_json::Value {
     let folders: Vec<serde_json::Value> = reports.iter().map(report_json).collect();
-    let value = serde_json::json!({
+    serde_json::json!({
         "format": "morpion-results-check",
         "version": 2,
         "sound": reports.iter().all(|r| r.faults.is_empty()),
         "folders": folders,
-    });
-    format!("{value:#}\n")
+    })
 }
 
 fn report_json(report: &Report) -> serde_json::Value {
@@ -222,12 +201,12 @@ fn report_json(report: &Report) -> serde_json::Value {
         "claimed_bounds": report.claimed,
         "proven_bounds": report.proven,
         "refuted_arrivals": report.arrivals,
-        "met": report.met.0,
-        "empty": report.met.1,
-        "open": report.open,
+        "met": report.walk.met,
+        "empty": report.walk.empty,
+        "open": report.walk.open,
         "not_met": report.beside,
-        "games_at_most_proven": report.at_most.proven.filter(|_| report.faults.is_empty()),
-        "games_at_most_claimed": report.at_most.claimed.filter(|_| report.faults.is_empty()),
+        "games_at_most_proven": report.proven_bound.filter(|_| report.faults.is_empty()),
+        "games_at_most_claimed": report.walk.bound.filter(|_| report.faults.is_empty()),
         "theorems": if report.faults.is_empty() { &report.theorems[..] } else { &[] },
         "faults": faults.collect::<Vec<_>>(),
     })

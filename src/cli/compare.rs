@@ -4,12 +4,10 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::Outcome;
 use super::shared::options::{Games, Json, Results};
-use super::shared::output::print;
+use super::shared::output::tell;
 use crate::claim::Setting;
-use crate::conclusion::{Bound, BoxRow, Comparison, compare, survey};
-use crate::engine::UpperBound;
+use crate::conclusion::{Bound, BoxRow, Comparison, compare, or_dash, short, survey};
 use crate::geometry::Variant;
 use crate::record::{KnownGame, known_games};
 use crate::results::{Facts, Whole, read_folder};
@@ -39,7 +37,7 @@ pub(super) struct Args {
     json: Json,
 }
 
-pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: Args) -> anyhow::Result<()> {
     let found = found_games(&args.games.games)?;
     // Of equally long games the last one is named: the records.
     let games: Vec<KnownGame> = found
@@ -50,17 +48,11 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let comparisons: Vec<Line> = read_results(&args, &games)?
         .into_iter()
         .map(|comparison| Line {
-            found_here: longest(setting_of(&comparison), &found),
+            found_here: longest(comparison.setting, &found),
             comparison,
         })
         .collect();
-    let text = if args.json.json {
-        json(&comparisons)?
-    } else {
-        text(&comparisons)
-    };
-    print(&text)?;
-    Ok(Outcome::Done)
+    tell(args.json, &json(&comparisons), || text(&comparisons))
 }
 
 /// One variant: what is known of it, and our own longest game.
@@ -94,14 +86,13 @@ fn read_results(args: &Args, games: &[KnownGame]) -> anyhow::Result<Vec<Comparis
     Ok(vec![compare(setting, &facts, &whole, games)])
 }
 
-fn json(comparisons: &[Line]) -> anyhow::Result<String> {
-    let value = serde_json::json!({
+fn json(comparisons: &[Line]) -> serde_json::Value {
+    serde_json::json!({
         "format": "morpion-compare",
         "version": 3,
         "certificates_repeated": false,
-        "variants": serde_json::to_value(comparisons)?,
-    });
-    Ok(format!("{value:#}\n"))
+        "variants": comparisons,
+    })
 }
 
 fn text(lines: &[Line]) -> String {
@@ -113,9 +104,7 @@ fn text(lines: &[Line]) -> String {
         "gap",
         "published by others",
     ];
-    let rows = lines.iter().map(overall_row);
-    let rows = std::iter::once(header.map(str::to_owned)).chain(rows);
-    let mut text = align(rows, &[false; 6]);
+    let mut text = align(header, lines.iter().map(overall_row), &[false; 6]);
     let comparisons = lines.iter().map(|line| &line.comparison);
     for comparison in comparisons.filter(|c| !c.boxes.is_empty()) {
         text.push_str(&boxes_text(comparison));
@@ -132,13 +121,6 @@ fn has_proofs(comparison: &Comparison) -> bool {
     comparison.boxes.iter().any(is_proven)
 }
 
-const fn setting_of(comparison: &Comparison) -> Setting {
-    Setting {
-        variant: comparison.variant,
-        symmetric: comparison.symmetric,
-    }
-}
-
 fn overall_row(line: &Line) -> [String; 6] {
     let comparison = &line.comparison;
     let best = match (comparison.best_game, &comparison.best_game_from) {
@@ -150,20 +132,16 @@ fn overall_row(line: &Line) -> [String; 6] {
     let game = comparison.published_game.iter();
     let game = game.map(|p| format!("a game of {} ({})", p.moves, p.year));
     let published: Vec<String> = bounds.chain(game).collect();
-    let or_dash = |text: String| {
-        if text.is_empty() {
-            "-".to_owned()
-        } else {
-            text
-        }
-    };
     [
-        setting_of(comparison).to_string(),
+        comparison.setting.to_string(),
         best,
         number(line.found_here),
         our_bound(comparison),
         number(comparison.gap),
-        or_dash(published.join(", ")),
+        match published[..] {
+            [] => "-".to_owned(),
+            _ => published.join(", "),
+        },
     ]
 }
 
@@ -181,7 +159,7 @@ fn our_bound(comparison: &Comparison) -> String {
 }
 
 fn number(n: Option<u32>) -> String {
-    n.map_or_else(|| "-".to_owned(), |n| n.to_string())
+    or_dash(n, |n| n.to_string())
 }
 
 fn boxes_text(comparison: &Comparison) -> String {
@@ -196,15 +174,10 @@ fn boxes_text(comparison: &Comparison) -> String {
         "gap",
         "paper",
     ];
-    let rows = comparison.boxes.iter().map(box_row);
-    let rows = std::iter::once(header.map(str::to_owned)).chain(rows);
     let right = [false, true, true, false, false, true, true];
-    let mut text = format!(
-        "\n{} by box\n{}",
-        setting_of(comparison),
-        align(rows, &right)
-    );
-    text.push_str(&format!("{}.\n", comparison.landscape));
+    let rows = align(header, comparison.boxes.iter().map(box_row), &right);
+    let (setting, landscape) = (comparison.setting, comparison.landscape);
+    let mut text = format!("\n{setting} by box\n{rows}{landscape}.\n");
     if has_paper && comparison.paper_boxes_without_results > 0 {
         let n = comparison.paper_boxes_without_results;
         text.push_str(&format!(
@@ -232,16 +205,10 @@ fn box_row(line: &BoxRow) -> [String; 7] {
 
 /// The strongest bound with its evidence, and a weaker proven one beside a claimed one.
 fn bounds(bound: Bound) -> String {
-    let words = |bound: UpperBound| match bound {
-        UpperBound::Empty => "empty".to_owned(),
-        UpperBound::AtMost(n) => n.to_string(),
-    };
-    match (bound.claimed, bound.proven) {
-        (None, None) => "-".to_owned(),
-        (None, Some(proven)) => format!("{} proven", words(proven)),
-        (Some(bound), Some(proven)) => {
-            format!("{} claimed, {} proven", words(bound), words(proven))
-        }
-        (Some(bound), None) => format!("{} claimed", words(bound)),
+    let claimed = bound.claimed.map(|n| format!("{} claimed", short(n)));
+    let proven = bound.proven.map(|n| format!("{} proven", short(n)));
+    match (claimed, proven) {
+        (Some(claimed), Some(proven)) => format!("{claimed}, {proven}"),
+        (one, other) => one.or(other).unwrap_or_else(|| "-".to_owned()),
     }
 }

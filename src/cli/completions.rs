@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::command;
 use super::shared::output::print;
-use super::{Outcome, command};
 use anyhow::Context;
 
 /// Print the completion script of a shell.
@@ -21,25 +21,24 @@ pub(super) struct ManArgs {
     out: Option<PathBuf>,
 }
 
-pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: Args) -> anyhow::Result<()> {
     let mut out = Vec::new();
     clap_complete::generate(args.shell, &mut command(), "morpion", &mut out);
     write_out(&out)
 }
 
-pub(super) fn run_man(args: ManArgs) -> anyhow::Result<Outcome> {
+pub(super) fn run_man(args: ManArgs) -> anyhow::Result<()> {
     if let Some(folder) = args.out {
         let cannot = || format!("cannot write manual pages into {}", folder.display());
         std::fs::create_dir_all(&folder).with_context(cannot)?;
         clap_mangen::generate_to(command(), &folder).with_context(cannot)?;
-        return Ok(Outcome::Done);
+        return Ok(());
     }
     let mut out = Vec::new();
     clap_mangen::Man::new(command()).render(&mut out)?;
     write_out(&out)
 }
 
-fn write_out(bytes: &[u8]) -> anyhow::Result<Outcome> {
-    print(&String::from_utf8_lossy(bytes))?;
-    Ok(Outcome::Done)
+fn write_out(bytes: &[u8]) -> anyhow::Result<()> {
+    print(&String::from_utf8_lossy(bytes))
 }

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 
+use super::GAME_HELP;
 use super::shared::options::{Force, Reading};
 use super::shared::output::Target;
-use super::{GAME_HELP, Outcome};
 use crate::record::{self, Format};
 
 /// Convert a game to another file format; illegal games are refused.
@@ -37,17 +37,6 @@ pub(super) enum To {
     Json,
 }
 
-impl To {
-    /// What the names of such files end in.
-    pub(super) const fn ending(self) -> &'static str {
-        match self {
-            Self::Psol => "psol",
-            Self::Msr => "msr",
-            Self::Json => "json",
-        }
-    }
-}
-
 impl From<To> for Format {
     fn from(to: To) -> Self {
         match to {
@@ -58,20 +47,17 @@ impl From<To> for Format {
     }
 }
 
-pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: Args) -> anyhow::Result<()> {
     let named = args.to.map(Format::from);
-    let format = match named.or_else(|| Format::of_path(&args.output)) {
-        Some(format) => format,
-        None => bail!(
-            "{}: the extension names no format, so say --to psol, --to msr or --to json",
-            args.output.display()
-        ),
-    };
+    let format = named.or_else(|| Format::of_path(&args.output));
+    let format = format.with_context(|| {
+        let output = args.output.display();
+        format!("{output}: the extension names no format, so say --to psol, --to msr or --to json")
+    })?;
     let target = Target::new(&args.output, args.force.force)?;
     let record = args.reading.load(&args.game)?;
     let position = record::replay(&record, args.reading.variant)
         .with_context(|| format!("{}: not a game", args.game.display()))?;
     let text = record::write(&position, &record.metadata, format)?;
-    target.write(text.as_bytes())?;
-    Ok(Outcome::Done)
+    target.write(text.as_bytes())
 }

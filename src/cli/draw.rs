@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
+use super::GAME_HELP;
 use super::shared::options::{Force, Reading};
 use super::shared::output::{Target, print};
-use super::{GAME_HELP, Outcome};
 use crate::draw::{self, Colours, Options};
 use crate::game::{check_graph, order_moves};
 use crate::geometry::{Move, Variant};
@@ -42,21 +42,20 @@ pub(super) struct Args {
 /// A picture that is to be written, in the form that the file's name asks for.
 pub(super) struct Picture {
     target: Target,
-    kind: Kind,
-}
-
-#[derive(Clone, Copy)]
-enum Kind {
-    Svg,
-    Png,
+    is_svg: bool,
 }
 
 impl Picture {
     /// To be called before the work, as [`Target::new`].
     pub(super) fn new(path: &Path, force: Force) -> anyhow::Result<Self> {
-        let kind = kind_of(path)?;
+        let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("");
+        let is_svg = match extension.to_ascii_lowercase().as_str() {
+            "svg" => true,
+            "png" => false,
+            _ => bail!("{}: pictures end in .svg or .png", path.display()),
+        };
         let target = Target::new(path, force.force)?;
-        Ok(Self { target, kind })
+        Ok(Self { target, is_svg })
     }
 
     /// Draws it.
@@ -66,53 +65,44 @@ impl Picture {
         moves: &[Move],
         options: &Options,
     ) -> anyhow::Result<()> {
-        let bytes = match self.kind {
-            Kind::Svg => draw::svg(variant, moves, options)?.into_bytes(),
-            Kind::Png => draw::png(variant, moves, options)?,
+        let bytes = match self.is_svg {
+            true => draw::svg(variant, moves, options)?.into_bytes(),
+            false => draw::png(variant, moves, options)?,
         };
         self.target.write(&bytes)
     }
 }
 
-pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: Args) -> anyhow::Result<()> {
     let picture = args.output.as_deref();
     let picture = picture.map(|path| Picture::new(path, args.force));
     let picture = picture.transpose()?;
     let record = args.reading.load(&args.game)?;
-    let subject = if args.graph {
-        graph(&record, args.reading.variant)?
-    } else {
-        game(&record, args.reading.variant)?
+    let (variant, moves, mut options) = match args.graph {
+        true => graph(&record, args.reading.variant)?,
+        false => game(&record, args.reading.variant)?,
     };
-    let (variant, moves, mut options) = subject;
     options.scale = args.scale.unwrap_or(options.scale);
     options.title = args.title;
     options.colours = args.colours.unwrap_or(options.colours);
     match picture {
         None => print(&draw::text(variant, &moves, &options)?),
         Some(picture) => picture.write(variant, &moves, &options),
-    }?;
-    Ok(Outcome::Done)
+    }
 }
 
-fn game(
-    record: &Record,
-    variant: Option<Variant>,
-) -> anyhow::Result<(Variant, Vec<Move>, Options)> {
+/// What is to be drawn, and how.
+type Subject = (Variant, Vec<Move>, Options);
+
+fn game(record: &Record, variant: Option<Variant>) -> anyhow::Result<Subject> {
     let position = record::replay(record, variant)
         .context("not a game, so there is no order to number (--graph draws the moves anyway)")?;
-    Ok((
-        position.variant(),
-        position.moves().to_vec(),
-        Options::default(),
-    ))
+    let moves = position.moves().to_vec();
+    Ok((position.variant(), moves, Options::default()))
 }
 
 /// Any set of moves that satisfies L1-L4; what keeps it from being a game stands out.
-fn graph(
-    record: &Record,
-    chosen: Option<Variant>,
-) -> anyhow::Result<(Variant, Vec<Move>, Options)> {
+fn graph(record: &Record, chosen: Option<Variant>) -> anyhow::Result<Subject> {
     let variant = chosen.or(record.variant).unwrap_or_default();
     if variant.line_length() != record.line_length() {
         let length = record.line_length();
@@ -125,13 +115,4 @@ fn graph(
         Err(cycle) => cycle.0,
     };
     Ok((variant, record.moves.clone(), Options::graph(highlight)))
-}
-
-fn kind_of(path: &Path) -> anyhow::Result<Kind> {
-    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("");
-    match extension.to_ascii_lowercase().as_str() {
-        "svg" => Ok(Kind::Svg),
-        "png" => Ok(Kind::Png),
-        _ => bail!("{}: pictures end in .svg or .png", path.display()),
-    }
 }

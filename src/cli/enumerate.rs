@@ -167,7 +167,7 @@ fn with_progress<T>(work: impl FnOnce(&(dyn Fn(usize, usize) + Sync)) -> T) -> T
 }
 
 fn table(levels: &[Level]) -> String {
-    let header = ["moves", "positions", "up to symmetry"].map(str::to_owned);
+    let header = ["moves", "positions", "up to symmetry"];
     let rows = levels.iter().map(|level| {
         let classes = level.classes.map(|n| n.to_string());
         [
@@ -176,7 +176,7 @@ fn table(levels: &[Level]) -> String {
             classes.unwrap_or_default(),
         ]
     });
-    align(std::iter::once(header).chain(rows), &[true; 3])
+    align(header, rows, &[true; 3])
 }
 
 fn table_of_estimates(estimates: &Estimates) -> String {
@@ -187,9 +187,9 @@ fn table_of_estimates(estimates: &Estimates) -> String {
             format!("{:.1e}", e.error),
         ]
     };
-    let header = ["moves", "positions", "standard error"].map(str::to_owned);
+    let header = ["moves", "positions", "standard error"];
     let levels = estimates.levels.iter();
     let rows = levels.map(|e| row(e.moves.to_string(), e));
     let all = std::iter::once(row("all".to_owned(), &estimates.all));
-    align(std::iter::once(header).chain(rows).chain(all), &[true; 3])
+    align(header, rows.chain(all), &[true; 3])
 }

@@ -2,7 +2,7 @@
 
 mod attempt;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -110,17 +110,12 @@ impl Args {
             known.at_most(self.objects()).is_some()
                 && !is_settled(known, &self.maximum(known.bounding_box))
         };
-        let mut boxes: Vec<BoundingBox> = match self.boxes.is_empty() {
-            true => facts
-                .values()
-                .filter(is_open)
-                .map(|f| f.bounding_box)
-                .collect(),
+        let open = facts.values().filter(is_open).map(|f| f.bounding_box);
+        let boxes: BTreeSet<BoundingBox> = match self.boxes.is_empty() {
+            true => open.collect(),
             false => self.boxes.iter().map(|b| b.canonical()).collect(),
         };
-        boxes.sort_unstable();
-        boxes.dedup();
-        boxes
+        boxes.into_iter().collect()
     }
 }
 
@@ -151,17 +146,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         lines.collect::<anyhow::Result<Vec<Line>>>()
     };
     let lines = with_threads(Some(args.jobs.or_one()), improve)??;
-    report(&args, &lines)?;
+    tell(args.json, &lines, || in_words(args.objects(), &lines))?;
     let enough = |line: &Line| args.at_least.is_none_or(|n| line.now >= Some(n));
-    Ok(if lines.iter().all(enough) {
-        Outcome::Done
-    } else {
-        Outcome::NotShown
-    })
-}
-
-fn report(args: &Args, lines: &[Line]) -> anyhow::Result<()> {
-    tell(args.json, &lines, || in_words(args.objects(), lines))
+    Ok(Outcome::of(lines.iter().all(enough)))
 }
 
 fn in_words(objects: Objects, lines: &[Line]) -> String {
@@ -169,9 +156,8 @@ fn in_words(objects: Objects, lines: &[Line]) -> String {
         Objects::Graphs => "largest graph",
         Objects::Games => "longest game",
     };
-    let mut text = String::new();
     let moves = |n: Option<u32>| n.map_or("none".to_owned(), |n| n.to_string());
-    for line in lines {
+    let words = |line: &Line| {
         let (before, now) = (moves(line.before), moves(line.now));
         let words = if line.now.is_none() {
             "none: in the time given nothing was found that reaches all its sides".to_owned()
@@ -180,9 +166,9 @@ fn in_words(objects: Objects, lines: &[Line]) -> String {
         } else {
             format!("{now}, before {before}")
         };
-        text.push_str(&format!("{}  {what} {words}\n", line.bounding_box));
-    }
-    text
+        format!("{}  {what} {words}\n", line.bounding_box)
+    };
+    lines.iter().map(words).collect()
 }
 
 /// What all boxes share.
@@ -230,7 +216,8 @@ impl Improver<'_> {
             return Ok(());
         };
         let mut facts = self.facts();
-        let known = known_in(&mut facts, bounding_box);
+        let known = facts.entry(bounding_box);
+        let known = known.or_insert_with(|| BoxFacts::new(bounding_box));
         if known.best(Objects::Games) >= Some(game.size()) {
             return Ok(());
         }
@@ -248,7 +235,8 @@ impl Improver<'_> {
         check_object(self.store.setting(), bounding_box, moves)
             .with_context(|| format!("what was found for box {bounding_box} is refused"))?;
         let mut facts = self.facts();
-        let known = known_in(&mut facts, bounding_box);
+        let known = facts.entry(bounding_box);
+        let known = known.or_insert_with(|| BoxFacts::new(bounding_box));
         if known.best(self.args.objects()) >= Some(size as u32) {
             return Ok(());
         }
@@ -264,14 +252,7 @@ impl Improver<'_> {
     fn learn(&self, known: &mut BoxFacts, moves: &[Move], origin: &Origin) -> anyhow::Result<()> {
         let conflicts = known.learn_object(self.store.setting().variant, moves, origin);
         self.store.save_box(known)?;
-        match conflicts.into_iter().next() {
-            Some(conflict) => Err(conflict.into()),
-            None => Ok(()),
-        }
+        let first = conflicts.into_iter().next();
+        first.map_or(Ok(()), |conflict| Err(conflict.into()))
     }
-}
-
-fn known_in(facts: &mut Facts, bounding_box: BoundingBox) -> &mut BoxFacts {
-    let entry = facts.entry(bounding_box);
-    entry.or_insert_with(|| BoxFacts::new(bounding_box))
 }

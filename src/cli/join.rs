@@ -17,7 +17,7 @@ use crate::results::Store;
 use crate::units::cut::Cut;
 use crate::units::file::claim_of;
 use crate::units::folder::{self, Trunk};
-use crate::units::join::{Joined, Parts, Useless, false_results, put_together, sort};
+use crate::units::join::{Counts, Joined, Parts, Useless, false_results, put_together, sort};
 
 /// Put the results of units together.
 ///
@@ -69,7 +69,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         takes_unfinished: args.unfinished,
     };
     let pairs: Vec<(&Trunk, Parts)> = folder.trunks.iter().zip(parts).collect();
-    let mut report = Report::new(useless);
+    let mut report = Report {
+        left_out: useless,
+        ..Report::default()
+    };
     let mut rest = Vec::new();
     let joined = with_threads(args.jobs.jobs, || -> anyhow::Result<Vec<One>> {
         pairs
@@ -85,13 +88,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     if let Some(folder) = &args.rest {
         report.rest = Some(folder::write(folder, &rest)?);
     }
-    report.tell(&args)?;
+    tell(args.json, &report, || report.in_words(&args))?;
     let is_left = |line: &Line| matches!(line.state, State::Unfinished { .. } | State::Rejected(_));
-    Ok(if report.questions.iter().any(is_left) {
-        Outcome::NotShown
-    } else {
-        Outcome::Done
-    })
+    Ok(Outcome::of(!report.questions.iter().any(is_left)))
 }
 
 /// What all trunks are about.
@@ -129,15 +128,6 @@ impl Joiner<'_> {
         loop {
             let joined = put_together(trunk, &parts);
             let open = joined.tree.open();
-            let line = |state| Line {
-                trunk: trunk.path.clone(),
-                units: joined.units,
-                done: joined.done,
-                begun: joined.begun,
-                missing: joined.missing,
-                open,
-                state,
-            };
             let state = self.state(&claim, &joined)?;
             if let State::Rejected(_) = state {
                 let wrong = false_results(&parts);
@@ -151,8 +141,14 @@ impl Joiner<'_> {
             }
             let is_open = matches!(state, State::Unfinished { .. });
             let rest = is_open.then(|| Cut::remaining(claim, joined.tree));
+            let line = Line {
+                trunk: trunk.path.clone(),
+                units: joined.units,
+                open,
+                state,
+            };
             return Ok(One {
-                line: line(state),
+                line,
                 left_out,
                 rest,
             });
@@ -210,15 +206,13 @@ enum State {
 #[derive(Serialize)]
 struct Line {
     trunk: PathBuf,
-    units: usize,
-    done: usize,
-    begun: usize,
-    missing: usize,
+    #[serde(flatten)]
+    units: Counts,
     open: u32,
     state: State,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Report {
     questions: Vec<Line>,
     #[serde(serialize_with = "as_sentences")]
@@ -236,15 +230,13 @@ fn as_sentences<S: serde::Serializer>(
 
 impl Line {
     fn text(&self) -> String {
-        let path = self.trunk.display();
-        let Self {
+        let (path, open) = (self.trunk.display(), self.open);
+        let Counts {
             units,
             done,
             begun,
             missing,
-            open,
-            ..
-        } = self;
+        } = self.units;
         match &self.state {
             State::Proven(claim) => format!("{path}: {units} units joined, adopted: {claim}"),
             State::Known(claim) => format!("{path}: already known: {claim}"),
@@ -263,18 +255,6 @@ impl Line {
 }
 
 impl Report {
-    fn new(left_out: BTreeMap<PathBuf, Useless>) -> Self {
-        Self {
-            questions: Vec::new(),
-            left_out,
-            rest: None,
-        }
-    }
-
-    fn tell(&self, args: &Args) -> anyhow::Result<()> {
-        tell(args.json, self, || self.in_words(args))
-    }
-
     fn in_words(&self, args: &Args) -> String {
         let left_out = self.left_out.iter();
         let mut lines: Vec<String> = left_out

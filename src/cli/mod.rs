@@ -80,6 +80,13 @@ enum Outcome {
     Interrupted,
 }
 
+impl Outcome {
+    /// Whether everything asked for was shown.
+    const fn of(is_shown: bool) -> Self {
+        if is_shown { Self::Done } else { Self::NotShown }
+    }
+}
+
 /// Where an option that several commands have (`shared::options`) means something of its own: command, option, what its help says there.
 const HELP: [(&str, &str, &str); 12] = [
     ("adopt", "quiet", "Say only what was refused"),
@@ -141,28 +148,29 @@ pub fn main() -> ExitCode {
 
 fn dispatch(command: Command) -> anyhow::Result<Outcome> {
     match command {
-        Command::Model(args) => model::run(args),
-        Command::Records(args) => records::run(args),
-        Command::Replay(args) => replay::run(args),
-        Command::Convert(args) => convert::run(args),
-        Command::Draw(args) => draw::run(args),
-        Command::Prove(args) => prove::run(args),
-        Command::Census(args) => census::run(args),
-        Command::Box(args) => solve_box::run(args),
-        Command::Check(args) => check::run(args),
-        Command::Adopt(args) => adopt::run(args),
+        Command::Prove(args) => return prove::run(args),
+        Command::Census(args) => return census::run(args),
+        Command::Box(args) => return solve_box::run(args),
+        Command::Check(args) => return check::run(args),
+        Command::Adopt(args) => return adopt::run(args),
+        Command::Run(args) => return work::run(args),
+        Command::Join(args) => return join::run(args),
+        Command::Replay(args) => return replay::run(args),
+        Command::Enumerate(args) => return enumerate::run(args),
+        Command::Search(args) => return search::run(*args),
+        Command::Improve(args) => return improve::run(args),
         Command::Split(args) => split::run(args),
-        Command::Run(args) => work::run(args),
-        Command::Join(args) => join::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Boxes(args) => boxes::run(args),
-        Command::Completions(args) => completions::run(args),
-        Command::Enumerate(args) => enumerate::run(args),
-        Command::Search(args) => search::run(*args),
-        Command::Improve(args) => improve::run(args),
+        Command::Model(args) => model::run(args),
+        Command::Records(args) => records::run(args),
+        Command::Convert(args) => convert::run(args),
+        Command::Draw(args) => draw::run(args),
         Command::Page(args) => page::run(args),
+        Command::Completions(args) => completions::run(args),
         Command::Man(args) => completions::run_man(args),
-    }
+    }?;
+    Ok(Outcome::Done)
 }
 
 /// A reader that has seen enough (`morpion ... | head`) is not an error.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::Outcome;
+use super::shared::engines::OrderForm;
 use super::shared::options::{Force, Rules, Symmetry};
 use super::shared::output::{Target, remark};
 use crate::geometry::BoundingBox;
@@ -26,7 +26,7 @@ pub(super) struct Args {
     /// Order of play: `ord` (L7, exact) or `cuts` (order cuts of all triangles, a
     /// relaxation; the box command adds larger sets as needed).
     #[arg(long, value_enum)]
-    order: Option<OrderRows>,
+    order: Option<OrderForm>,
     /// Demand at least this many moves.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     at_least: Option<u32>,
@@ -46,27 +46,20 @@ pub(super) struct Args {
     force: Force,
 }
 
-/// How order of play enters the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum OrderRows {
-    Ord,
-    Cuts,
-}
-
 impl Args {
     fn spec(&self) -> Spec {
         Spec {
             variant: self.rules.variant,
             bounding_box: self.bounding_box,
             symmetric: self.symmetry.symmetric,
-            ord: self.order == Some(OrderRows::Ord),
-            triangle_cuts: self.order == Some(OrderRows::Cuts),
+            ord: self.order == Some(OrderForm::Ord),
+            triangle_cuts: self.order == Some(OrderForm::Cuts),
             at_least: self.at_least,
         }
     }
 }
 
-pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: Args) -> anyhow::Result<()> {
     let target = Target::new(&args.output, args.force.force)?;
     let program = IntegerProgram::new(args.spec());
     let text = program.to_text(args.format)?;
@@ -77,5 +70,5 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         "{} {}: {columns} columns, {rows} rows, {terms} terms",
         args.rules.variant, args.bounding_box
     ));
-    Ok(Outcome::Done)
+    Ok(())
 }

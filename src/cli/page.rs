@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
-use super::Outcome;
 use super::shared::interrupt::stop_flag;
 use super::shared::output::{print, remark};
 use crate::page::{Links, Pages, Report, Server, Sources, Watch, write_pages};
@@ -41,7 +40,7 @@ pub(super) struct Args {
     files: Option<String>,
 }
 
-pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: Args) -> anyhow::Result<()> {
     anyhow::ensure!(
         !args.results.join(RUN_FILE).exists(),
         "{} holds the results of one variant: name the folder that holds it, {}",
@@ -74,10 +73,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             links.results
         ));
     }
-    Ok(Outcome::Done)
+    Ok(())
 }
 
-fn serve(port: u16, sources: Sources) -> anyhow::Result<Outcome> {
+fn serve(port: u16, sources: Sources) -> anyhow::Result<()> {
     let stop = stop_flag()?;
     let watch = Watch::new(sources)?;
     let server = Server::bind(port, watch)
@@ -86,6 +85,5 @@ fn serve(port: u16, sources: Sources) -> anyhow::Result<Outcome> {
     print(&format!(
         "http://{address}/ shows the report, http://{address}/play.html the board; Ctrl-C ends"
     ))?;
-    server.run(&stop)?;
-    Ok(Outcome::Done)
+    Ok(server.run(&stop)?)
 }

@@ -29,6 +29,7 @@ use crate::geometry::{BoundingBox, Variant};
 use crate::prove::{Limits, Run, explore};
 use crate::results::{
     BoxFacts, CERTIFICATES_FOLDER, Facts, Store, known_by_box, read_folder, read_setting,
+    write_json,
 };
 use crate::verify::certificate::check_proofs;
 
@@ -203,11 +204,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     interrupt.wait_if_hit();
     console.finish();
     let verdict = conclude(&args, &explored?, &store)?;
-    Ok(if verdict.is_shown() {
-        Outcome::Done
-    } else {
-        Outcome::NotShown
-    })
+    Ok(Outcome::of(verdict.is_shown()))
 }
 
 /// The evidence in the folder that is used where none is named, if it shows already all that is asked.
@@ -276,22 +273,12 @@ fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
         let words = || format!("{}: {outcome}", file.display());
         output::tell(args.json, &sampled(&file, outcome), words)?;
     }
-    let fails = |outcome: &folder::Outcome| {
-        use folder::Outcome::{Failed, Sampled};
-        matches!(
-            outcome,
-            Failed(_)
-                | Sampled {
-                    verified: (0, _),
-                    ..
-                }
-        )
+    let fails = |outcome: &folder::Outcome| match outcome {
+        folder::Outcome::Failed(_) => true,
+        folder::Outcome::Sampled { verified, .. } => verified.0 == 0,
+        _ => false,
     };
-    Ok(if outcomes.iter().any(fails) {
-        Outcome::NotShown
-    } else {
-        Outcome::Done
-    })
+    Ok(Outcome::of(!outcomes.iter().any(fails)))
 }
 
 /// What came of a sample, for machines.
@@ -383,13 +370,10 @@ fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict
 fn print(args: &Args, facts: &Facts, verdict: &Verdict) -> anyhow::Result<()> {
     let summary = Summary::new(verdict, facts);
     let text = if args.json.json {
-        summary.to_json()
+        write_json(&summary)
     } else {
-        format!(
-            "{}\n{}\n",
-            render(&summary.boxes, args.scope().objects),
-            summary.sentence
-        )
+        let table = render(&summary.boxes, args.scope().objects);
+        format!("{table}\n{}\n", summary.sentence)
     };
     output::print(&text)
 }

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use clap::ValueEnum;
 use serde::Serialize;
 
-use super::Outcome;
 use super::convert::To;
 use super::shared::options::{Force, Json};
 use super::shared::output::{Target, tell};
@@ -47,36 +47,34 @@ struct Line {
     file: Option<PathBuf>,
 }
 
-pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: Args) -> anyhow::Result<()> {
     let is_asked = |game: &KnownGame| args.variant.is_none_or(|v| v == game.variant);
     let games: Vec<KnownGame> = known_games().into_iter().filter(is_asked).collect();
     let files = match &args.out {
-        Some(folder) => write(&args, &games, folder)?
-            .into_iter()
-            .map(Some)
-            .collect(),
+        Some(folder) => write(&args, &games, folder)?,
         None => vec![None; games.len()],
     };
     let lines: Vec<Line> = games.into_iter().zip(files).map(Line::new).collect();
-    tell(args.json, &lines, || in_words(&lines))?;
-    Ok(Outcome::Done)
+    tell(args.json, &lines, || in_words(&lines))
 }
 
 /// Writes all of them, or none if one is there already.
-fn write(args: &Args, games: &[KnownGame], folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+fn write(args: &Args, games: &[KnownGame], folder: &Path) -> anyhow::Result<Vec<Option<PathBuf>>> {
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot create the folder {}", folder.display()))?;
+    let to = args.to.to_possible_value();
+    let ending = to.as_ref().map_or("", |to| to.get_name());
     let mut files = Vec::new();
     for game in games {
         let position = record::play_all(game.variant, &game.moves)?;
         let text = record::write(&position, &game.metadata, args.to.into())?;
-        let name = format!("{}.{}", game.id.replace('/', "-"), args.to.ending());
+        let name = format!("{}.{ending}", game.id.replace('/', "-"));
         let target = Target::new(&folder.join(name), args.force.force)?;
         files.push((target, text));
     }
     let write = |(target, text): (Target, String)| {
         target.write(text.as_bytes())?;
-        Ok(target.path().to_owned())
+        Ok(Some(target.path().to_owned()))
     };
     files.into_iter().map(write).collect()
 }
@@ -98,7 +96,7 @@ impl Line {
 fn in_words(lines: &[Line]) -> String {
     let is_written = lines.iter().any(|line| line.file.is_some());
     let file = if is_written { "file" } else { "" };
-    let header = ["record", "moves", "box", "name", file].map(str::to_owned);
+    let header = ["record", "moves", "box", "name", file];
     let rows = lines.iter().map(|line| {
         let bounding_box = line.bounding_box.map(|b| b.to_string());
         let file = line.file.as_ref().map(|f| f.display().to_string());
@@ -110,6 +108,5 @@ fn in_words(lines: &[Line]) -> String {
             file.unwrap_or_default(),
         ]
     });
-    let right = [false, true, false, false, false];
-    align(std::iter::once(header).chain(rows), &right)
+    align(header, rows, &[false, true, false, false, false])
 }

@@ -104,11 +104,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             .collect();
         tell(args.json, &lines, || table(&lines))?;
     }
-    Ok(if are_games {
-        Outcome::Done
-    } else {
-        Outcome::NotShown
-    })
+    Ok(Outcome::of(are_games))
 }
 
 /// Errors are the user's mistakes, not the game's.
@@ -189,7 +185,7 @@ fn sorted(moves: &[Move]) -> Vec<Move> {
 }
 
 fn table(lines: &[Line<'_>]) -> String {
-    let header = ["game", "variant", "moves", "box", ""].map(str::to_owned);
+    let header = ["game", "variant", "moves", "box", ""];
     let rows = lines.iter().map(|line| {
         let file = line.file.display().to_string();
         let [variant, moves, bounding_box, remark] = match &line.verdict {
@@ -206,8 +202,7 @@ fn table(lines: &[Line<'_>]) -> String {
         };
         [file, variant, moves, bounding_box, remark]
     });
-    let right = [false, false, true, false, false];
-    align(std::iter::once(header).chain(rows), &right)
+    align(header, rows, &[false, false, true, false, false])
 }
 
 impl Same {

@@ -17,6 +17,7 @@ use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Json, Quiet, Rules, Seed, Symmetry, Time, Within};
 use super::shared::output::tell;
 use super::{GAME_HELP, Outcome};
+use crate::claim::Setting;
 use crate::geometry::{Move, Variant};
 use crate::record::{self, Format, Metadata};
 use morpion_search::games::{Playable, StartPosition};
@@ -94,8 +95,8 @@ impl Args {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report<'a> {
-    variant: Variant,
-    symmetric: bool,
+    #[serde(flatten)]
+    setting: Setting,
     search: &'a Algorithm,
     seed: u64,
     jobs: u16,
@@ -124,27 +125,14 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let algorithm = algorithm(&args, &game)?;
     let from = continued(&args, &game);
     let start = start_position(&args, game)?;
-    let keeper = Keeper::new(&args.out, template(&args, &algorithm, from)?)?;
-    let watcher = Watcher::new(keeper, args.quiet.quiet, args.at_least);
-    let stop = stop_flag()?;
+    let watcher = Watcher::new(&args, &algorithm, from)?;
+    let jobs = args.jobs.or_one();
     let outcome = if args.symmetry.symmetric {
-        explore(
-            &args,
-            args.jobs.or_one(),
-            &start.symmetric()?,
-            &*algorithm.searcher(),
-            &stop,
-            &watcher,
-        )
+        let root = start.symmetric()?;
+        explore(&args, jobs, &root, &*algorithm.searcher(), &watcher)
     } else {
-        explore(
-            &args,
-            args.jobs.or_one(),
-            &start.plain()?,
-            &*algorithm.searcher(),
-            &stop,
-            &watcher,
-        )
+        let root = start.plain()?;
+        explore(&args, jobs, &root, &*algorithm.searcher(), &watcher)
     };
     conclude(&args, &algorithm, &outcome, watcher)
 }
@@ -157,7 +145,8 @@ fn conclude(
     watcher: Watcher,
 ) -> anyhow::Result<Outcome> {
     watcher.bar.finish_and_clear();
-    let (keeper, error) = watcher.into_parts();
+    let kept = watcher.kept.into_inner();
+    let (keeper, error) = kept.unwrap_or_else(PoisonError::into_inner);
     if let Some(error) = error {
         if let Some(best) = &outcome.best {
             last_resort(args.rules.variant, &best.moves);
@@ -169,11 +158,7 @@ fn conclude(
     let report = report(args, algorithm, outcome, &keeper);
     tell(args.json, &report, || in_words(&report))?;
     let wanted = args.at_least.unwrap_or(1) as usize;
-    Ok(if report.best >= Some(wanted) {
-        Outcome::Done
-    } else {
-        Outcome::NotShown
-    })
+    Ok(Outcome::of(report.best >= Some(wanted)))
 }
 
 /// Where no file can be written, the record goes to standard error.
@@ -253,7 +238,6 @@ fn explore<G: Playable + Sync>(
     jobs: u16,
     root: &G,
     searcher: &dyn Searcher<G>,
-    stop: &Arc<AtomicBool>,
     watcher: &Watcher,
 ) -> running::Outcome {
     let budget = Budget {
@@ -265,7 +249,7 @@ fn explore<G: Playable + Sync>(
         seed: args.seed.seed,
         jobs: usize::from(jobs),
         repeat: !budget.is_unlimited() || args.at_least.is_some(),
-        stop,
+        stop: &watcher.stop,
     };
     running::run(root, searcher, plan, watcher)
 }
@@ -306,8 +290,7 @@ fn report<'a>(
 ) -> Report<'a> {
     let snapshot = outcome.snapshot;
     Report {
-        variant: args.rules.variant,
-        symmetric: args.symmetry.symmetric,
+        setting: args.symmetry.setting(args.rules.variant),
         search: algorithm,
         seed: args.seed.seed,
         jobs: args.jobs.or_one(),
@@ -329,11 +312,11 @@ fn in_words(report: &Report<'_>) -> String {
     if !report.last_word.is_empty() {
         work += &format!("\n{}", report.last_word);
     }
-    let symmetric = if report.symmetric { " symmetric" } else { "" };
+    let Setting { variant, symmetric } = report.setting;
+    let symmetric = if symmetric { " symmetric" } else { "" };
     match (report.best, &report.record) {
         (Some(best), Some(path)) => format!(
-            "{best} moves, {}{symmetric}, after {:.1} s: {}\n{work}",
-            report.variant,
+            "{best} moves, {variant}{symmetric}, after {:.1} s: {}\n{work}",
             report.best_after_seconds,
             path.display()
         ),
@@ -348,22 +331,20 @@ struct Watcher {
     wanted: Option<u32>,
     bar: ProgressBar,
     kept: Mutex<(Keeper, Option<SaveError>)>,
+    /// Turns true on Ctrl-C.
+    stop: Arc<AtomicBool>,
 }
 
 impl Watcher {
-    fn new(keeper: Keeper, quiet: bool, wanted: Option<u32>) -> Self {
-        Self {
-            quiet,
-            wanted,
-            bar: progress_line(quiet),
+    fn new(args: &Args, algorithm: &Algorithm, from: Option<Continued>) -> anyhow::Result<Self> {
+        let keeper = Keeper::new(&args.out, template(args, algorithm, from)?)?;
+        Ok(Self {
+            quiet: args.quiet.quiet,
+            wanted: args.at_least,
+            bar: progress_line(args.quiet.quiet),
             kept: Mutex::new((keeper, None)),
-        }
-    }
-
-    fn into_parts(self) -> (Keeper, Option<SaveError>) {
-        self.kept
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
+            stop: stop_flag()?,
+        })
     }
 
     fn say(&self, line: &str) {
@@ -395,13 +376,10 @@ impl Observer for Watcher {
             improvement.job + 1,
             improvement.playouts
         ));
-        if self
-            .wanted
-            .is_some_and(|n| improvement.moves.len() >= n as usize)
-        {
-            return ControlFlow::Break(());
+        match self.wanted {
+            Some(n) if improvement.moves.len() >= n as usize => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
         }
-        ControlFlow::Continue(())
     }
 
     fn progress(&self, snapshot: Snapshot, doing: &str) {

@@ -6,10 +6,9 @@ use super::Outcome;
 use super::draw::Picture;
 use super::shared::command_line::resume_command;
 use super::shared::console::{describe, progress_line};
-use super::shared::engines;
-use super::shared::engines::OrderForm;
+use super::shared::engines::{self, OrderForm};
 use super::shared::interrupt::stop_flag;
-use super::shared::options::{Force, Jobs, Json, Kind, Rules, Symmetry, Time};
+use super::shared::options::{Force, Jobs, Json, Kind, Rules, Symmetry, Time, canonical};
 use super::shared::output::{Target, remark, tell};
 use super::shared::pace::Pace;
 use crate::claim::{Claim, Evidence, Objects, Setting};
@@ -17,7 +16,7 @@ use crate::draw;
 use crate::engine::{Answer, Control, Progress};
 use crate::game::order_moves;
 use crate::geometry::{Arrival, BoundingBox, Variant};
-use crate::results::{BoxFacts, FOR_GOOD, Facts, OnConflict, Store, known_or_new, pack};
+use crate::results::{BoxFacts, FOR_GOOD, Facts, Store, known_or_new, pack};
 use morpion_proof::branch_and_bound::SearchError;
 
 mod report;
@@ -85,10 +84,7 @@ pub(super) struct Args {
 
 impl Args {
     const fn setting(&self) -> Setting {
-        Setting {
-            variant: self.rules.variant,
-            symmetric: self.symmetry.symmetric,
-        }
+        self.symmetry.setting(self.rules.variant)
     }
 }
 
@@ -117,7 +113,11 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 }
 
 fn claim(args: &Args) -> anyhow::Result<Claim> {
-    let (bounding_box, arrival) = canonical_if_saved(args);
+    // Results are kept by canonical box, so that is the one to be solved when they are.
+    let (bounding_box, arrival) = match args.results {
+        Some(_) => canonical(args.bounding_box, args.arriving),
+        None => (args.bounding_box, args.arriving),
+    };
     let is_exact = args.rules.variant == Variant::D5 && args.engine.as_deref() != Some("highs");
     anyhow::ensure!(
         is_exact || !args.all_of,
@@ -165,10 +165,8 @@ fn solve(args: &Args, claim: &Claim, outputs: &Outputs) -> anyhow::Result<Answer
     let bar = progress_line(false);
     let pace = Pace::default();
     let show = |p: Progress| bar.set_message(describe(p, pace.left(p.explored)));
-    let unfinished = match store {
-        Some(store) => store.unfinished(claim)?,
-        None => None,
-    };
+    let unfinished = store.map(|store| store.unfinished(claim));
+    let unfinished = unfinished.transpose()?.flatten();
     let keep = |certificate: &[u8]| {
         let kept = store.map(|store| store.save_unfinished(claim, certificate));
         if let Some(Err(error)) = kept {
@@ -188,19 +186,6 @@ fn solve(args: &Args, claim: &Claim, outputs: &Outputs) -> anyhow::Result<Answer
     let answer = engine.solve(claim, &control);
     bar.finish_and_clear();
     Ok(answer?)
-}
-
-/// Results are kept by canonical box, so that is the one to be solved when they are.
-fn canonical_if_saved(args: &Args) -> (BoundingBox, Option<Arrival>) {
-    let bounding_box = args.bounding_box;
-    match args.arriving {
-        _ if args.results.is_none() => (bounding_box, args.arriving),
-        None => (bounding_box.canonical(), None),
-        Some(by) => {
-            let (bounding_box, by) = by.canonical(bounding_box);
-            (bounding_box, Some(by))
-        }
-    }
 }
 
 /// What the answer is written to: looked at before the work is done, which may take hours.
@@ -234,13 +219,17 @@ impl Outputs {
 
     /// Keeps the answer wherever it was asked for; one place that fails does not keep it from the others.
     fn keep(&self, claim: &Claim, answer: &Answer) -> anyhow::Result<()> {
-        let store = self.store.as_ref();
-        let saved = store.map(|(store, facts)| save(store, facts, claim, answer));
-        let certificate = self.certificate.as_ref();
-        let certified = certificate.map(|target| write_certificate(target, answer));
-        let picture = self.picture.as_ref();
-        let drawn = picture.map(|picture| draw_best(picture, claim, answer));
-        [saved, certified, drawn].into_iter().flatten().collect()
+        let (store, certificate, picture) = (&self.store, &self.certificate, &self.picture);
+        let kept = [
+            store
+                .as_ref()
+                .map(|(s, facts)| save(s, facts, claim, answer)),
+            certificate
+                .as_ref()
+                .map(|target| write_certificate(target, answer)),
+            picture.as_ref().map(|p| draw_best(p, claim, answer)),
+        ];
+        kept.into_iter().flatten().collect()
     }
 
     /// To somebody whose search was stopped.
@@ -260,7 +249,7 @@ impl Outputs {
 /// Adds the answer to what the folder knows of the box's canonical form.
 fn save(store: &Store, facts: &Facts, claim: &Claim, answer: &Answer) -> anyhow::Result<()> {
     let mut known = known_or_new(facts, claim.bounding_box);
-    for conflict in store.take_in(&mut known, claim, answer, OnConflict::Tell)? {
+    for conflict in store.take_in(&mut known, claim, answer)? {
         remark(conflict);
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! `morpion split`: cuts questions into units for many machines.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -7,11 +8,10 @@ use anyhow::Context;
 use morpion_check::packed;
 use serde::Serialize;
 
-use super::Outcome;
 use super::shared::console::progress_line;
 use super::shared::folders::all_games;
 use super::shared::interrupt::stop_flag;
-use super::shared::options::{Games, Jobs, Json, Kind, Symmetry};
+use super::shared::options::{Games, Jobs, Json, Kind, Symmetry, canonical};
 use super::shared::output::{print, tell};
 use super::shared::pool::with_threads;
 use crate::claim::{Claim, Objects, Scope, Setting};
@@ -100,14 +100,14 @@ pub(super) struct Args {
     json: Json,
 }
 
-pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: Args) -> anyhow::Result<()> {
     let questions = questions(&args)?;
     if questions.is_empty() {
         let (theorem, folder) = (args.theorem.unwrap_or_default(), args.results.display());
         print(&format!(
             "{folder} lacks nothing for a theorem of {theorem} moves: `morpion prove --theorem-only` writes it"
         ))?;
-        return Ok(Outcome::Done);
+        return Ok(());
     }
     folder::prepare(&args.out)?;
     let stop = stop_flag()?;
@@ -139,15 +139,14 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         nodes_per_run: nodes_per_run(&cuts),
         questions: cuts.iter().map(Line::of).collect(),
     };
-    tell(args.json, &report, || report.in_words())?;
-    Ok(Outcome::Done)
+    tell(args.json, &report, || report.in_words())
 }
 
 /// After so many nodes a unit is worth being handed back: with the quarter that a run adds to finish what is small, twice as many as
 /// are expected of a unit on the mean. Less would hand on what is only somewhat larger; with more, where too much was expected (twice
 /// what there was, in cluster/README.md), the longest run would be more than four times the mean one.
 fn nodes_per_run(cuts: &[Cut]) -> u64 {
-    let units: usize = cuts.iter().map(|cut| cut.estimates.len()).sum();
+    let units: usize = cuts.iter().map(|cut| cut.made.estimates.len()).sum();
     let expected: f64 = cuts.iter().map(Cut::expected).sum();
     (1.6 * expected / units.max(1) as f64).ceil() as u64
 }
@@ -167,28 +166,17 @@ fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     let setting = args.symmetry.setting(Variant::D5);
     let objects = args.kind.or(Objects::Graphs);
     let ask = |&bounding_box: &BoundingBox| {
-        let (bounding_box, arrival) = match args.arriving {
-            None => (bounding_box.canonical(), None),
-            Some(by) => {
-                let (bounding_box, by) = by.canonical(bounding_box);
-                (bounding_box, Some(by))
-            }
+        let (bounding_box, arrival) = canonical(bounding_box, args.arriving);
+        let claim = match arrival {
+            None => Claim::maximum(setting, bounding_box, objects).refuting(at_least),
+            Some(by) => Claim::no_arrival(bounding_box, by),
         };
-        let about = Claim::maximum(setting, bounding_box, objects);
-        let claim = arrival.map_or_else(
-            || about.refuting(at_least),
-            |by| Claim::no_arrival(bounding_box, by),
-        );
         (claim, None)
     };
     let mut questions: Vec<(Claim, Option<Tree>)> = args.boxes.iter().map(ask).collect();
     // Two boxes may be the same one, turned.
-    let mut boxes: Vec<BoundingBox> = Vec::new();
-    questions.retain(|(claim, _)| {
-        let is_new = !boxes.contains(&claim.bounding_box);
-        boxes.push(claim.bounding_box);
-        is_new
-    });
+    let mut boxes = BTreeSet::new();
+    questions.retain(|(claim, _)| boxes.insert(claim.bounding_box));
     Ok(questions)
 }
 
@@ -224,12 +212,11 @@ fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Tree>
 }
 
 fn resumed(path: &Path) -> anyhow::Result<(Claim, Option<Tree>)> {
-    let certificate =
-        packed::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let claim =
-        claim_of(&certificate).with_context(|| format!("{} cannot be cut", path.display()))?;
-    let tree = Tree::read(&certificate);
-    let tree = tree.with_context(|| format!("{} cannot be cut", path.display()))?;
+    let certificate = packed::read(path);
+    let certificate = certificate.with_context(|| format!("cannot read {}", path.display()))?;
+    let cannot = || format!("{} cannot be cut", path.display());
+    let claim = claim_of(&certificate).with_context(cannot)?;
+    let tree = Tree::read(&certificate).with_context(cannot)?;
     Ok((claim, Some(tree)))
 }
 
@@ -264,24 +251,21 @@ struct Line {
 
 impl Line {
     fn of(cut: &Cut) -> Self {
-        let mut sizes: Vec<f64> = cut.estimates.iter().map(|(_, e)| e.nodes).collect();
+        let made = &cut.made;
+        let mut sizes: Vec<f64> = made.estimates.iter().map(|(_, e)| e.nodes).collect();
         sizes.sort_by(f64::total_cmp);
+        let squares = made.estimates.iter().map(|(_, e)| e.error.powi(2));
         Self {
             question: cut.claim.name(),
             claim: cut.claim,
-            found: cut.found.as_ref().map(Vec::len),
+            found: made.witness.as_ref().map(Vec::len),
             units: sizes.len(),
             expected_nodes: cut.expected(),
-            error: cut
-                .estimates
-                .iter()
-                .map(|(_, e)| e.error.powi(2))
-                .sum::<f64>()
-                .sqrt(),
+            error: squares.sum::<f64>().sqrt(),
             median: sizes.get(sizes.len() / 2).copied().unwrap_or(0.0),
             largest: sizes.last().copied().unwrap_or(0.0),
-            nodes: cut.nodes,
-            probed: cut.probed,
+            nodes: made.effort.nodes,
+            probed: made.probed,
         }
     }
 

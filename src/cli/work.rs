@@ -66,11 +66,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     };
     write(&result, &out)?;
     report(&args, &result, &out)?;
-    Ok(if result.is_done() {
-        Outcome::Done
-    } else {
-        Outcome::NotShown
-    })
+    Ok(Outcome::of(result.is_done()))
 }
 
 /// Where an earlier run stopped, or the unit itself.

@@ -5,7 +5,6 @@ use std::path::Path;
 use super::theorem::{all_of_name, arrivals, header, line};
 use super::verdict::{Verdict, verdict};
 use crate::claim::{Claim, Evidence, Objects, Scope, Setting};
-use crate::engine::Effort;
 use crate::geometry::BoundingBox;
 use crate::results::{BoxFacts, Facts};
 
@@ -30,11 +29,15 @@ impl Census {
 
     /// The lists that it takes: of every box met whose bound is not below that, those first whose bound took the least effort.
     pub(crate) fn claims(&self, facts: &Facts) -> Vec<Claim> {
-        let boxes = self.verdict.proven.graph.nodes();
+        let nodes = |known: &BoxFacts| {
+            let bound = known.strongest(Objects::Games, Evidence::Proven);
+            bound.map_or(0, |entry| entry.effort.nodes)
+        };
+        let boxes = self.verdict.proven.walk.graph.nodes();
         let known = boxes.filter_map(|b| facts.get(&b));
         let mut claims: Vec<(u64, Claim)> = known
             .filter(|known| !self.is_bounded(known))
-            .map(|known| (effort(known).nodes, self.list(known.bounding_box)))
+            .map(|known| (nodes(known), self.list(known.bounding_box)))
             .collect();
         claims.sort_by_key(|(nodes, claim)| (*nodes, claim.bounding_box.by_size()));
         claims.into_iter().map(|(_, claim)| claim).collect()
@@ -45,7 +48,7 @@ impl Census {
         let (setting, k) = (self.verdict.scope.setting, self.at_least);
         let mut text = header(setting, None, Objects::Games, &format!("all-of {k}"));
         text += &arrivals(folder, &self.verdict, facts)?;
-        for bounding_box in self.verdict.proven.graph.nodes() {
+        for bounding_box in self.verdict.proven.walk.graph.nodes() {
             let known = facts.get(&bounding_box)?;
             let list = self.list(bounding_box);
             let claim = match known.strongest(Objects::Games, Evidence::Proven) {
@@ -59,10 +62,8 @@ impl Census {
     }
 
     fn list(&self, bounding_box: BoundingBox) -> Claim {
-        self.verdict
-            .scope
-            .about(bounding_box)
-            .listing(self.at_least)
+        let scope = self.verdict.scope;
+        scope.about(bounding_box).listing(self.at_least)
     }
 
     /// Whether no game of so many moves has the box.
@@ -70,10 +71,4 @@ impl Census {
         let bound = known.bound(Objects::Games, Evidence::Proven);
         bound.is_some_and(|bound| bound.refutes(self.at_least))
     }
-}
-
-/// What the bound of a box has taken.
-fn effort(known: &BoxFacts) -> Effort {
-    let bound = known.strongest(Objects::Games, Evidence::Proven);
-    bound.map(|entry| entry.effort).unwrap_or_default()
 }

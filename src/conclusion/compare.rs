@@ -9,20 +9,19 @@ use serde::Serialize;
 
 use super::landscape::Landscape;
 use super::published::{Published, published_bounds, published_game};
-use super::row::{BoxRow, Rows};
+use super::row::{BoxRow, Rows, gap};
 use super::verdict::verdict;
 use crate::claim::{Objects, Scope, Setting};
 use crate::geometry::{BoundingBox, Variant};
 use crate::record::KnownGame;
 use crate::results::{Counted, Facts, Whole, is_about, known_by_box};
 
-/// Everything about one variant, with or without symmetry.
+/// Everything about one setting.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Comparison {
-    /// The rules.
-    pub variant: Variant,
-    /// Whether only point-symmetric positions count.
-    pub symmetric: bool,
+    /// What it is about.
+    #[serde(flatten)]
+    pub setting: Setting,
     /// Length of the longest game known, from records or results.
     pub best_game: Option<u32>,
     /// Where that game is from.
@@ -68,13 +67,11 @@ impl Comparison {
     /// Takes over the bounds on all games of the variant, where they are stronger or there is none.
     pub(super) fn inherit(&mut self, plain: &Self) {
         let own = self.bounds.iter().map(|b| b.moves).min();
-        let stronger = plain
-            .bounds
-            .iter()
-            .filter(|b| own.is_none_or(|n| b.moves < n));
+        let is_stronger = |b: &&Standing| own.is_none_or(|n| b.moves < n);
+        let stronger = plain.bounds.iter().filter(is_stronger);
         let stronger = stronger.map(|&b| Standing { of_all: true, ..b });
         self.bounds = stronger.chain(self.bounds.iter().copied()).collect();
-        self.gap = gap(&self.bounds, self.best_game);
+        self.gap = gap_of(&self.bounds, self.best_game);
     }
 }
 
@@ -100,10 +97,8 @@ fn standings(proven: Option<u32>, counted: Option<u32>, claimed: Option<u32>) ->
     told
 }
 
-fn gap(bounds: &[Standing], best_game: Option<u32>) -> Option<u32> {
-    let best = bounds.iter().map(|b| b.moves).min();
-    best.zip(best_game)
-        .and_then(|(n, game)| n.checked_sub(game))
+fn gap_of(bounds: &[Standing], best_game: Option<u32>) -> Option<u32> {
+    gap(bounds.iter().map(|b| b.moves).min(), best_game)
 }
 
 /// Compares the results of one folder with everything known. Games that do not hold are
@@ -132,8 +127,7 @@ pub(crate) fn compare(
     let boxes: Vec<BoxRow> = facts.keys().map(|&b| rows.row(b)).collect();
     let is_missing = |b: &&BoundingBox| !facts.contains_key(b);
     Comparison {
-        variant: setting.variant,
-        symmetric: setting.symmetric,
+        setting,
         best_game,
         best_game_from,
         best_graph: graphs.chain(best_game).max(),
@@ -141,7 +135,7 @@ pub(crate) fn compare(
         proven_bound,
         counted_bound,
         counted_to: counted.and_then(Counted::to),
-        gap: gap(&bounds, best_game),
+        gap: gap_of(&bounds, best_game),
         bounds,
         published: published_bounds(setting),
         published_game: published_game(setting).filter(|g| best_game.is_none_or(|n| n < g.moves)),
@@ -164,22 +158,17 @@ fn longest_game(facts: &Facts, games: &[&KnownGame]) -> Option<(u32, String)> {
 /// The paper's table of the largest graphs of the hardest boxes, by canonical box.
 pub fn paper_sizes(setting: Setting) -> BTreeMap<BoundingBox, u32> {
     const TABLE: &str = include_str!("../../boxes/5D-paper-table.csv");
-    let plain = Setting {
-        variant: Variant::D5,
-        symmetric: false,
-    };
-    if setting != plain {
+    if setting != Setting::of(Variant::D5) {
         return BTreeMap::new();
     }
-    TABLE.lines().skip(1).filter_map(paper_row).collect()
-}
-
-/// `1,"4,3,1,1",85`
-fn paper_row(line: &str) -> Option<(BoundingBox, u32)> {
-    let mut parts = line.split('"').skip(1);
-    let bounding_box: BoundingBox = parts.next()?.parse().ok()?;
-    let size = parts.next()?.trim_start_matches(',').trim().parse().ok()?;
-    Some((bounding_box.canonical(), size))
+    let mut table = csv::Reader::from_reader(TABLE.as_bytes());
+    let rows = table.deserialize::<(u32, String, u32)>();
+    let sizes = rows.map(|row| {
+        let (_, bounding_box, size) = row.expect("the table is well-formed");
+        let bounding_box: BoundingBox = bounding_box.parse().expect("the table has boxes");
+        (bounding_box.canonical(), size)
+    });
+    sizes.collect()
 }
 
 #[cfg(test)]

@@ -82,7 +82,7 @@ pub(crate) fn svg(verdict: &Verdict, facts: &Facts) -> String {
          font-family=\"sans-serif\" font-size=\"10\" text-anchor=\"middle\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fffdf9\"/>\n"
     );
     legend(&mut svg);
-    for (from, to, ()) in verdict.claimed.graph.all_edges() {
+    for (from, to, ()) in verdict.claimed.walk.graph.all_edges() {
         let ((x, y), (u, v)) = (places[&from], places[&to]);
         let (y, v) = (y + HEIGHT / 2.0, v - HEIGHT / 2.0);
         let _ = writeln!(
@@ -130,10 +130,10 @@ fn field(svg: &mut String, (x, y): (f64, f64), colour: &str, [name, words]: [&st
 /// The middle of each box's field. Within a row the boxes stand in the order of the middles of those they came from, so that few
 /// lines cross.
 fn places(verdict: &Verdict) -> BTreeMap<BoundingBox, (f64, f64)> {
-    let graph = &verdict.claimed.graph;
+    let graph = &verdict.claimed.walk.graph;
     let mut rows: BTreeMap<u32, Vec<BoundingBox>> = BTreeMap::new();
     for bounding_box in graph.nodes() {
-        let sum = bounding_box.distances().into_iter().map(u32::from).sum();
+        let (sum, bounding_box) = bounding_box.by_size();
         rows.entry(sum).or_default().push(bounding_box);
     }
     let widest = rows.values().map(Vec::len).max().unwrap_or(1) as f64;
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn every_box_and_every_step_is_drawn_once() {
         let (verdict, facts) = nothing_known();
-        let graph = &verdict.claimed.graph;
+        let graph = &verdict.claimed.walk.graph;
         let svg = svg(&verdict, &facts);
         assert_eq!(svg.matches("<line").count(), graph.edge_count());
         for bounding_box in graph.nodes() {

@@ -79,14 +79,11 @@ impl Family {
     /// # Errors
     /// None that is known: the game is one of 5D.
     pub(crate) fn pentasol(&self) -> Result<String, RecordError> {
+        let positions = self.positions.len();
+        let of_them = if positions == 1 { "all" } else { "one" };
         let about = format!(
-            "{} of {} up to symmetry on these dots, bounding box {}\n{} in all of them, {} in some",
-            if self.positions.len() == 1 {
-                "all"
-            } else {
-                "one"
-            },
-            count(self.positions.len(), "position"),
+            "{of_them} of {} up to symmetry on these dots, bounding box {}\n{} in all of them, {} in some",
+            count(positions, "position"),
             self.bounding_box,
             count(self.common(), "line"),
             self.varying.len(),

@@ -13,7 +13,7 @@ use crate::geometry::{Arrival, BoundingBox};
 
 /// The boxes met (nodes, canonical) and which was resized from which (edges from the
 /// smaller to the larger box).
-pub(crate) type BoxGraph = DiGraphMap<BoundingBox, ()>;
+pub(super) type BoxGraph = DiGraphMap<BoundingBox, ()>;
 
 /// What a walk does after a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,12 +28,12 @@ pub(crate) enum Fate {
 
 /// What a walk has met.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Walk {
+pub struct Walk {
     /// The boxes and which was resized from which.
     pub graph: BoxGraph,
     /// The boxes outside the largest one that would be next.
     pub outside: BTreeSet<BoundingBox>,
-    /// The steps to boxes inside that were not taken because no game arrives so.
+    /// The steps to boxes inside that were not taken because no game arrives so: the box, and by which sides.
     pub barred: BTreeSet<(BoundingBox, Arrival)>,
 }
 
@@ -82,21 +82,22 @@ pub(crate) fn boxes_within(setting: Setting, max_box: BoundingBox) -> Option<Vec
     if images > MANY {
         return None;
     }
-    let mut found = BTreeSet::new();
+    let mut canonical = BTreeSet::new();
     for top in 0..=t {
         for right in 0..=r {
             for bottom in 0..=b {
-                found.extend((0..=l).map(|x| BoundingBox::new(top, right, bottom, x)));
+                let boxes = (0..=l).map(|left| BoundingBox::new(top, right, bottom, left));
+                let admitted = boxes.filter(|&b| setting.admits(b));
+                canonical.extend(admitted.map(|b| b.canonical().by_size()));
             }
         }
     }
-    let canonical: BTreeSet<(u32, BoundingBox)> = found
-        .into_iter()
-        .filter(|&b| setting.admits(b))
-        .map(|b| b.canonical().by_size())
-        .collect();
     Some(canonical.into_iter().map(|(_, b)| b).collect())
 }
+
+#[cfg(test)]
+#[path = "growth_tests.rs"]
+mod twin;
 
 #[cfg(test)]
 mod tests {

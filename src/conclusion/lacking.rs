@@ -19,62 +19,37 @@ pub fn lacking(
     scope: Scope,
     most: u32,
 ) -> Vec<Claim> {
-    let Lack { bounds, arrivals } = Lack::new(facts, known, scope, most);
-    let bounds = bounds.into_iter();
-    let bounds = bounds.map(|b| scope.about(b).refuting(most + 1));
-    let arrivals = arrivals.into_iter().map(|(b, by)| Claim::no_arrival(b, by));
-    let mut claims: Vec<Claim> = bounds.chain(arrivals).collect();
+    let bound = |b: BoundingBox| facts.get(&b)?.bound(scope.objects, Evidence::Proven);
+    let something_fits = |b: BoundingBox| {
+        let graph = facts.get(&b).and_then(|f| f.best(Objects::Graphs));
+        b == Setting::START || graph.is_some() || known.contains_key(&b)
+    };
+    let fate = |b| match bound(b) {
+        Some(UpperBound::Empty) => Fate::Empty,
+        None if !something_fits(b) => Fate::Unknown,
+        _ => Fate::Grows,
+    };
+    // Arrivals are those of games, and symmetric games are not asked how they arrive.
+    let about_games = scope.objects == Objects::Games && !scope.setting.symmetric;
+    let never = |b: BoundingBox, by| facts.get(&b)?.proof_of_no_arrival(by);
+    let is_barred = |b, by| about_games && never(b, by).is_some();
+    let graph = walk(scope.setting, scope.max_box, fate, is_barred).graph;
+    let asks_first = |b| about_games && fate(b) == Fate::Unknown;
+    let suffices = |b| bound(b).is_some_and(|bound| bound.refutes(most + 1));
+    let without_bound = graph.nodes().filter(|&b| !suffices(b) && !asks_first(b));
+    let refuting = |b| scope.about(b).refuting(most + 1);
+    let mut claims: Vec<Claim> = without_bound.map(refuting).collect();
+    let into = graph.all_edges().filter(|&(_, to, ())| asks_first(to));
+    let ways: BTreeSet<(BoundingBox, Arrival)> = into
+        .flat_map(|(from, to, ())| {
+            let steps = scope.setting.steps(from).into_iter();
+            steps.filter_map(move |(b, by)| Some((b, by?)).filter(|_| b == to))
+        })
+        .filter(|&(b, by)| !is_barred(b, by))
+        .collect();
+    claims.extend(ways.into_iter().map(|(b, by)| Claim::no_arrival(b, by)));
     claims.sort_by_key(|claim| claim.bounding_box.by_size());
     claims
-}
-
-#[derive(Default)]
-struct Lack {
-    /// Boxes without a bound that is good enough.
-    bounds: BTreeSet<BoundingBox>,
-    /// Ways into boxes that nothing is known to fit.
-    arrivals: BTreeSet<(BoundingBox, Arrival)>,
-}
-
-impl Lack {
-    fn new(facts: &Facts, known: &BTreeMap<BoundingBox, Found>, scope: Scope, most: u32) -> Self {
-        let bound = |b: &BoundingBox| facts.get(b)?.bound(scope.objects, Evidence::Proven);
-        let something_fits = |b: &BoundingBox| {
-            let graph = facts.get(b).and_then(|f| f.best(Objects::Graphs));
-            *b == Setting::START || graph.is_some() || known.contains_key(b)
-        };
-        let fate = |b| match bound(&b) {
-            Some(UpperBound::Empty) => Fate::Empty,
-            None if !something_fits(&b) => Fate::Unknown,
-            _ => Fate::Grows,
-        };
-        // Arrivals are those of games, and symmetric games are not asked how they arrive.
-        let about_games = scope.objects == Objects::Games && !scope.setting.symmetric;
-        let is_barred = |b, by| {
-            about_games
-                && facts
-                    .get(&b)
-                    .is_some_and(|f| f.proof_of_no_arrival(by).is_some())
-        };
-        let walk = walk(scope.setting, scope.max_box, fate, is_barred);
-        let mut lack = Self::default();
-        for bounding_box in walk.graph.nodes() {
-            let suffices = bound(&bounding_box).is_some_and(|b| b.refutes(most + 1));
-            let asks_first = about_games && fate(bounding_box) == Fate::Unknown;
-            if !suffices && !asks_first {
-                lack.bounds.insert(bounding_box);
-            }
-        }
-        for (from, to, ()) in walk.graph.all_edges() {
-            if about_games && fate(to) == Fate::Unknown {
-                let steps = scope.setting.steps(from).into_iter();
-                let ways = steps.filter_map(|(b, by)| Some((b, by?)));
-                let open = ways.filter(|&(b, by)| b == to && !is_barred(b, by));
-                lack.arrivals.extend(open);
-            }
-        }
-        lack
-    }
 }
 
 #[cfg(test)]

@@ -37,10 +37,7 @@ impl Listed {
 
     /// The sets of dots in words.
     pub(crate) fn sets(self) -> String {
-        match self.sets_of_dots {
-            1 => "1 set of dots".to_owned(),
-            sets => format!("{sets} sets of dots"),
-        }
+        format!("{} of dots", count(self.sets_of_dots, "set"))
     }
 }
 

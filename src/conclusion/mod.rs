@@ -50,8 +50,6 @@ mod summary;
 mod survey;
 mod table;
 mod theorem;
-#[cfg(test)]
-mod twin;
 mod verdict;
 
 pub(crate) use census::Census;
@@ -64,9 +62,10 @@ pub(crate) use landscape::Landscape;
 pub(crate) use listed::Listed;
 pub(crate) use published::{Published, published};
 pub(crate) use row::{Bound, BoxRow, Rows};
+pub(crate) use summary::LevelSummary;
 pub use summary::Summary;
 pub(crate) use survey::{SurveyError, survey};
-pub(crate) use table::render;
+pub(crate) use table::{or_dash, render, short};
 pub(crate) use theorem::{all_of_name, read_mark, theorem_name};
 pub use theorem::{listed_theorem, theorem_files};
 pub(crate) use verdict::Verdict;

@@ -75,6 +75,12 @@ pub struct BoxRow {
     pub core_milliseconds: Option<u64>,
 }
 
+/// A bound less what is known to fit.
+pub(super) fn gap(most: Option<u32>, best: Option<u32>) -> Option<u32> {
+    let (most, best) = most.zip(best)?;
+    most.checked_sub(best)
+}
+
 /// What the rows are made from.
 pub(crate) struct Rows<'a> {
     /// What follows from the facts.
@@ -100,10 +106,8 @@ impl Rows<'_> {
             Some(UpperBound::AtMost(n)) => Some(n),
             Some(UpperBound::Empty) | None => None,
         };
-        let origins = verdict
-            .claimed
-            .graph
-            .neighbors_directed(bounding_box, Incoming);
+        let graph = &verdict.claimed.walk.graph;
+        let origins = graph.neighbors_directed(bounding_box, Incoming);
         let mut resized_from: Vec<BoundingBox> = origins.collect();
         resized_from.sort_unstable();
         let effort = known.effort();
@@ -118,10 +122,8 @@ impl Rows<'_> {
             games,
             open: verdict.claimed.open.contains(&bounding_box),
             never_reached: verdict.proven.bound.is_some()
-                && !verdict.proven.graph.contains_node(bounding_box),
-            gap: most
-                .zip(best_game)
-                .and_then(|(n, best)| n.checked_sub(best)),
+                && !verdict.proven.walk.graph.contains_node(bounding_box),
+            gap: gap(most, best_game),
             paper: self.paper.get(&bounding_box).copied(),
             explored_millionths: verdict.explored.get(&bounding_box).copied(),
             nodes: effort.nodes,

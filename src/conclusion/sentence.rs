@@ -3,10 +3,12 @@
 //! Promise: the words say no more than the [`Verdict`]; `proven` is written only when its
 //! level of proofs alone has nothing open.
 
+use std::collections::BTreeSet;
+
 use super::verdict::{Conclusion, Level, Verdict};
-use crate::claim::{Evidence, Objects, Scope};
+use crate::claim::{Evidence, Objects, Scope, Setting};
 use crate::geometry::BoundingBox;
-use crate::text::count;
+use crate::text::{count, some_of};
 
 /// How many open boxes are named before the rest is only counted.
 const NAMED_BOXES: usize = 8;
@@ -39,14 +41,8 @@ fn unsettled(verdict: &Verdict) -> String {
     let boxes = &verdict.unsettled;
     match boxes.len() {
         0 => String::new(),
-        1 => format!(
-            " The maximum of 1 box is not settled: {}.",
-            list(boxes.iter())
-        ),
-        n => format!(
-            " The maxima of {n} boxes are not settled: {}.",
-            list(boxes.iter())
-        ),
+        1 => format!(" The maximum of 1 box is not settled: {}.", list(boxes)),
+        n => format!(" The maxima of {n} boxes are not settled: {}.", list(boxes)),
     }
 }
 
@@ -57,7 +53,7 @@ fn claim(scope: Scope, level: &Level, bound: u32) -> String {
     if scope.objects == Objects::Games || level.every_box {
         return format!("No {what}{within} has more than {bound}");
     }
-    let met = count(level.graph.node_count(), "box");
+    let met = count(level.walk.graph.node_count(), "box");
     let games = objects(scope, Objects::Games);
     format!(
         "No {what} that fits one of the {met} met has more than {bound}, \
@@ -95,12 +91,12 @@ fn open(verdict: &Verdict) -> String {
         ),
         None => format!("any bound on every {what}{}", within(scope)),
     };
-    let met = count(level.graph.node_count(), "box");
+    let met = count(level.walk.graph.node_count(), "box");
     let verb = if level.open.len() == 1 { "is" } else { "are" };
     format!(
         "Not shown: {goal}. Of the {met} met, {} {verb} open: {}.{}{}{}",
         level.open.len(),
-        list(level.open.iter()),
+        list(&level.open),
         explored(verdict),
         best(verdict),
         outside(verdict)
@@ -109,20 +105,12 @@ fn open(verdict: &Verdict) -> String {
 
 /// How far the searches of open boxes have come.
 fn explored(verdict: &Verdict) -> String {
-    let mut shares: Vec<String> = verdict
-        .explored
-        .iter()
-        .take(NAMED_BOXES)
-        .map(|(b, &share)| format!("{b} {}", percent(share)))
-        .collect();
-    if shares.is_empty() {
+    if verdict.explored.is_empty() {
         return String::new();
     }
-    let rest = verdict.explored.len() - shares.len();
-    if rest > 0 {
-        shares.push(format!("and {rest} more"));
-    }
-    format!(" Explored so far: {}.", shares.join(", "))
+    let shares = verdict.explored.iter();
+    let shares = shares.map(|(b, &share)| format!("{b} {}", percent(share)));
+    format!(" Explored so far: {}.", some_of(shares, NAMED_BOXES, ", "))
 }
 
 /// Millionths as a percentage with two decimals, rounded down.
@@ -146,7 +134,7 @@ fn best(verdict: &Verdict) -> String {
 }
 
 fn outside(verdict: &Verdict) -> String {
-    match (verdict.scope.max_box, verdict.claimed.outside.len()) {
+    match (verdict.scope.max_box, verdict.claimed.walk.outside.len()) {
         (Some(max), n) if n > 0 => {
             let verb = if n == 1 { "was" } else { "were" };
             let boxes = count(n, "neighbouring box");
@@ -157,16 +145,9 @@ fn outside(verdict: &Verdict) -> String {
 }
 
 fn objects(scope: Scope, objects: Objects) -> String {
-    let symmetric = if scope.setting.symmetric {
-        "point-symmetric "
-    } else {
-        ""
-    };
-    format!(
-        "{symmetric}{} of Morpion {}",
-        objects.singular(),
-        scope.setting.variant
-    )
+    let Setting { variant, symmetric } = scope.setting;
+    let kind = if symmetric { "point-symmetric " } else { "" };
+    format!("{kind}{} of Morpion {variant}", objects.singular())
 }
 
 fn within(scope: Scope) -> String {
@@ -176,11 +157,6 @@ fn within(scope: Scope) -> String {
 }
 
 /// A few boxes by name, the rest by number.
-pub(crate) fn list<'a>(boxes: impl ExactSizeIterator<Item = &'a BoundingBox>) -> String {
-    let rest = boxes.len().saturating_sub(NAMED_BOXES);
-    let mut named: Vec<String> = boxes.take(NAMED_BOXES).map(ToString::to_string).collect();
-    if rest > 0 {
-        named.push(format!("and {rest} more"));
-    }
-    named.join(" ")
+fn list(boxes: &BTreeSet<BoundingBox>) -> String {
+    some_of(boxes, NAMED_BOXES, " ")
 }

@@ -10,32 +10,20 @@ use super::compare::paper_sizes;
 use super::row::{BoxRow, Rows};
 use super::sentence::sentence;
 use super::verdict::{Conclusion, Level, Verdict};
-use crate::claim::{Objects, Scope};
-use crate::geometry::{BoundingBox, Variant};
-use crate::results::{Facts, write_json};
-
-/// The name that opens every summary.
-const FORMAT: &str = "morpion-summary";
-/// The version of the form below.
-const VERSION: u32 = 2;
+use crate::claim::Scope;
+use crate::geometry::BoundingBox;
+use crate::results::Facts;
 
 /// The outcome of a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// `morpion-summary`.
-    pub format: String,
+    pub format: &'static str,
     /// Version of this form.
     pub version: u32,
-    /// The rules.
-    pub variant: Variant,
-    /// Whether only point-symmetric positions count.
-    pub symmetric: bool,
-    /// Graphs or games.
-    pub objects: Objects,
-    /// The bound that was to be shown.
-    pub at_most: Option<u32>,
-    /// The largest box looked at.
-    pub max_box: Option<BoundingBox>,
+    /// What was to be shown.
+    #[serde(flatten)]
+    pub scope: Scope,
     /// What was shown.
     pub conclusion: Conclusion,
     /// The same in words.
@@ -66,40 +54,25 @@ pub struct LevelSummary {
 impl Summary {
     /// Puts the verdict and the facts it rests on together.
     pub fn new(verdict: &Verdict, facts: &Facts) -> Self {
-        let Scope {
-            setting,
-            objects,
-            max_box,
-            at_most,
-        } = verdict.scope;
         Self {
-            format: FORMAT.to_owned(),
-            version: VERSION,
-            variant: setting.variant,
-            symmetric: setting.symmetric,
-            objects,
-            at_most,
-            max_box,
+            format: "morpion-summary",
+            version: 2,
+            scope: verdict.scope,
             conclusion: verdict.conclusion,
             sentence: sentence(verdict),
             claimed: LevelSummary::new(&verdict.claimed),
             proven: LevelSummary::new(&verdict.proven),
             boxes: rows(verdict, facts),
-            outside: verdict.claimed.outside.iter().copied().collect(),
+            outside: verdict.claimed.walk.outside.iter().copied().collect(),
         }
-    }
-
-    /// The summary as JSON, with a line end.
-    pub fn to_json(&self) -> String {
-        write_json(self)
     }
 }
 
 impl LevelSummary {
-    fn new(level: &Level) -> Self {
+    pub(crate) fn new(level: &Level) -> Self {
         Self {
             bound: level.bound,
-            met: level.graph.node_count(),
+            met: level.walk.graph.node_count(),
             empty: level.empty.len(),
             open: level.open.iter().copied().collect(),
         }
@@ -107,7 +80,7 @@ impl LevelSummary {
 }
 
 fn rows(verdict: &Verdict, facts: &Facts) -> Vec<BoxRow> {
-    let mut boxes: Vec<BoundingBox> = verdict.claimed.graph.nodes().collect();
+    let mut boxes: Vec<BoundingBox> = verdict.claimed.walk.graph.nodes().collect();
     boxes.sort_by_key(|&b| b.by_size());
     let rows = Rows {
         verdict,

@@ -43,7 +43,8 @@ fn hardness(strongest: Option<UpperBound>) -> Option<u32> {
     }
 }
 
-fn or_dash<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {
+/// Something in words, and a dash where there is nothing.
+pub(crate) fn or_dash<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {
     value.map_or_else(|| "-".to_owned(), text)
 }
 
@@ -54,7 +55,7 @@ fn cells_of(row: &BoxRow, objects: Objects) -> [String; COLUMNS] {
         or_dash(row.lp_bound_thousandths, thousandths),
         number(row.best_graph),
         number(row.best_game),
-        or_dash(row.bound(objects).strongest(), bound),
+        or_dash(row.bound(objects).strongest(), short),
         evidence(row, row.bound(objects)),
         or_dash(row.explored_millionths, percent),
         row.nodes.to_string(),
@@ -63,7 +64,8 @@ fn cells_of(row: &BoxRow, objects: Objects) -> [String; COLUMNS] {
     ]
 }
 
-fn bound(bound: UpperBound) -> String {
+/// A bound in a word.
+pub(crate) fn short(bound: UpperBound) -> String {
     match bound {
         UpperBound::Empty => "empty".to_owned(),
         UpperBound::AtMost(n) => n.to_string(),
@@ -76,7 +78,7 @@ fn evidence(row: &BoxRow, said: Bound) -> String {
     let words = match (said.claimed, said.proven) {
         (None, None) => String::new(),
         (None, Some(_)) => "proven".to_owned(),
-        (Some(_), Some(weaker)) => format!("claimed ({} proven)", bound(weaker)),
+        (Some(_), Some(weaker)) => format!("claimed ({} proven)", short(weaker)),
         (Some(_), None) => "claimed".to_owned(),
     };
     let parts = [open, &words];
@@ -108,11 +110,8 @@ fn time(milliseconds: u64) -> String {
 
 /// The table as text, aligned, numbers to the right; the bounds are those on `objects`.
 pub(crate) fn render(rows: &[BoxRow], objects: Objects) -> String {
-    let header = HEADINGS.map(str::to_owned);
-    align(
-        std::iter::once(header).chain(cells(rows, objects)),
-        &[false, true, true, true, true, false, true, true, true, true],
-    )
+    let right = [false, true, true, true, true, false, true, true, true, true];
+    align(HEADINGS, cells(rows, objects), &right)
 }
 
 #[cfg(test)]

@@ -102,7 +102,8 @@ pub fn theorem_files(
         };
         text += &line(folder, &proof.claim)?;
         if let Some(found) = known.found(scope.objects) {
-            let file = witness_name(bounding_box, scope.objects);
+            let (stem, objects) = (file_stem(bounding_box), scope.objects.plural());
+            let file = format!("{stem}.{objects}.moves");
             let (box_text, size) = (sides(bounding_box), found.size());
             let _ = writeln!(text, "witness {box_text} {size} {file}");
             witnesses.push((file, witness_text(&found.moves)));
@@ -114,7 +115,7 @@ pub fn theorem_files(
 
 /// The lines of the steps that no game takes.
 pub(super) fn arrivals(folder: &Path, verdict: &Verdict, facts: &Facts) -> Option<String> {
-    let barred = verdict.proven.barred.iter();
+    let barred = verdict.proven.walk.barred.iter();
     let mut lines = barred.map(|&(bounding_box, arrival)| {
         let proof = facts.get(&bounding_box)?.proof_of_no_arrival(arrival)?;
         line(folder, &proof.claim)
@@ -129,7 +130,7 @@ fn covered(verdict: &Verdict) -> Option<BTreeSet<BoundingBox>> {
         (Objects::Graphs, Some(within)) => {
             Some(boxes_within(scope.setting, within)?.into_iter().collect())
         }
-        _ => Some(verdict.proven.graph.nodes().collect()),
+        _ => Some(verdict.proven.walk.graph.nodes().collect()),
     }
 }
 
@@ -137,10 +138,6 @@ fn covered(verdict: &Verdict) -> Option<BTreeSet<BoundingBox>> {
 pub(super) fn line(folder: &Path, claim: &Claim) -> Option<String> {
     let path = certificate_path(folder, claim);
     claim.theorem_line(path.file_name()?.to_str()?)
-}
-
-fn witness_name(bounding_box: BoundingBox, objects: Objects) -> String {
-    format!("{}.{}.moves", file_stem(bounding_box), objects.plural())
 }
 
 /// One move a line: placed cell, direction, position in the line.

@@ -11,18 +11,14 @@ use serde::{Deserialize, Serialize};
 
 use super::growth::{BoxGraph, Fate, Walk, boxes_within, walk};
 use crate::claim::{Evidence, Objects, Scope, UpperBound};
-use crate::geometry::{Arrival, BoundingBox};
+use crate::geometry::BoundingBox;
 use crate::results::Facts;
 
 /// What follows at one level of evidence.
 #[derive(Clone, Debug)]
 pub struct Level {
-    /// The boxes met and which was resized from which.
-    pub graph: BoxGraph,
-    /// Boxes outside [`Scope::max_box`] that would be met next.
-    pub outside: BTreeSet<BoundingBox>,
-    /// Steps that no game takes: the box and the sides by which it would arrive there.
-    pub barred: BTreeSet<(BoundingBox, Arrival)>,
+    /// The boxes met, within [`Scope::max_box`].
+    pub walk: Walk,
     /// Boxes met that are shown to fit nothing.
     pub empty: BTreeSet<BoundingBox>,
     /// Boxes met without a good enough bound.
@@ -139,17 +135,19 @@ fn unsettled(facts: &Facts, scope: Scope, claimed: &Level) -> BTreeSet<BoundingB
     if scope.at_most.is_some() {
         return BTreeSet::new();
     }
+    let (objects, evidence) = (scope.objects, Evidence::Claimed);
     let is_settled = |b: &BoundingBox| {
-        let Some(known) = facts.get(b) else {
-            return false;
-        };
-        match known.bound(scope.objects, Evidence::Claimed) {
-            Some(UpperBound::AtMost(n)) => known.best(scope.objects) == Some(n),
-            Some(UpperBound::Empty) => true,
-            None => false,
-        }
+        facts.get(b).is_some_and(|known| {
+            known.is_attained(objects, evidence)
+                || known.bound(objects, evidence) == Some(UpperBound::Empty)
+        })
     };
-    claimed.graph.nodes().filter(|b| !is_settled(b)).collect()
+    claimed
+        .walk
+        .graph
+        .nodes()
+        .filter(|b| !is_settled(b))
+        .collect()
 }
 
 fn level(facts: &Facts, scope: Scope, evidence: Evidence) -> Level {
@@ -163,11 +161,8 @@ fn level(facts: &Facts, scope: Scope, evidence: Evidence) -> Level {
     let speaks_of_games = scope.objects == Objects::Games;
     let never = |b: BoundingBox, by| facts.get(&b)?.proof_of_no_arrival(by);
     let is_barred = |b, by| speaks_of_games && never(b, by).is_some();
-    let Walk {
-        graph,
-        outside,
-        barred,
-    } = walk(scope.setting, scope.max_box, fate, is_barred);
+    let walk = walk(scope.setting, scope.max_box, fate, is_barred);
+    let graph = &walk.graph;
     let suffices = |b: &BoundingBox| is_good_enough(bound(b), scope.at_most);
     let is_empty = |b: &BoundingBox| bound(b) == Some(UpperBound::Empty);
     let empty: BTreeSet<BoundingBox> = graph.nodes().filter(is_empty).collect();
@@ -177,16 +172,14 @@ fn level(facts: &Facts, scope: Scope, evidence: Evidence) -> Level {
         .filter(|b| !suffices(b) || (scope.max_box.is_none() && cut_off(b)))
         .collect();
     // The bound speaks of everything that `every_box` covers, so both go together.
-    let others = unmet_boxes(scope, &graph);
+    let others = unmet_boxes(scope, graph);
     let every_box = others.as_ref().is_some_and(|o| o.iter().all(suffices));
     let others = others.filter(|_| every_box).into_iter().flatten();
     let bounds = graph.nodes().chain(others).filter_map(|b| bound(&b));
     let largest = bounds.map(moves_of).max().unwrap_or(0);
     let bound = open.is_empty().then_some(largest);
     Level {
-        graph,
-        outside,
-        barred,
+        walk,
         empty,
         open,
         bound,
@@ -221,7 +214,7 @@ fn unmet_boxes(scope: Scope, graph: &BoxGraph) -> Option<Vec<BoundingBox>> {
 }
 
 fn best(facts: &Facts, scope: Scope, levels: [&Level; 2]) -> Option<(u32, BoundingBox)> {
-    let is_met = |b: BoundingBox| levels.iter().any(|l| l.graph.contains_node(b));
+    let is_met = |b: BoundingBox| levels.iter().any(|l| l.walk.graph.contains_node(b));
     facts
         .values()
         .filter(|f| scope.covers(f.bounding_box) && is_met(f.bounding_box))

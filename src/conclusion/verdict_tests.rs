@@ -237,7 +237,7 @@ proptest! {
         if verdict.proven.bound.is_some() {
             prop_assert!(verdict.claimed.bound.is_some());
         }
-        prop_assert!(verdict.claimed.graph.nodes().all(|b| verdict.proven.graph.contains_node(b)));
+        prop_assert!(verdict.claimed.walk.graph.nodes().all(|b| verdict.proven.walk.graph.contains_node(b)));
     }
 }
 

@@ -98,12 +98,11 @@ impl Pages {
     }
 }
 
-/// Writes the pages into a folder, making it.
+/// Writes the pages into a folder.
 ///
 /// # Errors
 /// The file system refuses.
 pub(crate) fn write_pages(pages: &Pages, folder: &Path) -> Result<(), PageError> {
-    std::fs::create_dir_all(folder).map_err(FileError::of("create the folder", folder))?;
     for (name, text) in [("index.html", &pages.report), ("play.html", &pages.play)] {
         let path = folder.join(name);
         write_atomically(&path, text.as_bytes()).map_err(FileError::of("write", &path))?;

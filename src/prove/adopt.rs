@@ -4,6 +4,7 @@
 //! is replaced by something weaker.
 
 use std::sync::Mutex;
+use std::time::SystemTime;
 
 use morpion_check::certificate::{self as checker, Counts, Reject, Verdict, check};
 
@@ -15,9 +16,9 @@ use crate::engine::{Answer, Effort, Finding};
 use crate::game::order_moves;
 use crate::geometry::{BoundingBox, Move};
 use crate::results::{
-    BoxFacts, Facts, ObjectFault, OnConflict, Store, StoreError, TakeInError, check_object,
-    is_settled, known_or_new,
+    BoxFacts, Facts, ObjectFault, Store, StoreError, check_object, is_settled, known_or_new,
 };
+use crate::text::timestamp;
 
 /// What stands in a box file in the place of the engine.
 const ORIGIN: &str = "made elsewhere";
@@ -68,16 +69,6 @@ pub(crate) enum AdoptError {
     /// The folder refuses, or the proof contradicts an object that is known.
     #[error(transparent)]
     Resize(#[from] ProveError),
-}
-
-impl From<TakeInError> for AdoptError {
-    fn from(error: TakeInError) -> Self {
-        match error {
-            TakeInError::Object(fault) => Self::Object(fault),
-            TakeInError::Conflict(conflict) => ProveError::ProofRefuted(conflict).into(),
-            TakeInError::Store(error) => error.into(),
-        }
-    }
 }
 
 impl From<StoreError> for AdoptError {
@@ -217,8 +208,11 @@ impl<'a> Adopter<'a> {
         if !is_better(&known)? {
             return Ok(false);
         }
-        self.store
-            .take_in(&mut known, claim, answer, OnConflict::Refuse)?;
+        let conflicts = known.absorb(claim, answer, timestamp(SystemTime::now()))?;
+        if let Some(conflict) = conflicts.into_iter().next_back() {
+            return Err(ProveError::ProofRefuted(Box::new(conflict)).into());
+        }
+        self.store.keep(&known, claim, answer)?;
         all.insert(claim.bounding_box, known);
         Ok(true)
     }

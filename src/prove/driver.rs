@@ -18,9 +18,7 @@ use super::run::{Event, ProveError, Run};
 use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
 use crate::engine::{Answer, Control, Ending, Progress};
 use crate::geometry::{Arrival, BoundingBox, Variant};
-use crate::results::Facts;
-use crate::results::{BoxFacts, Conflict, Entry};
-use crate::results::{OnConflict, TakeInError, known_or_new};
+use crate::results::{BoxFacts, Conflict, Entry, Facts, TakeInError, known_or_new};
 use crate::text::timestamp;
 use morpion_proof::branch_and_bound::workers::{self, Store, Work};
 
@@ -70,22 +68,19 @@ pub(crate) fn ask_each(run: &Run<'_>, facts: Facts, claims: &[Claim]) -> Result<
 /// Something to work on: a box, or one way into it. Smaller boxes come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Task {
-    size: (u32, BoundingBox),
+    size: u32,
+    bounding_box: BoundingBox,
     arrival: Option<Arrival>,
 }
 
 impl Task {
     fn new(bounding_box: BoundingBox, arrival: Option<Arrival>) -> Self {
-        let size = bounding_box.by_size();
-        Self { size, arrival }
-    }
-
-    fn of(claim: &Claim) -> Self {
-        Self::new(claim.bounding_box, claim.arrival)
-    }
-
-    const fn bounding_box(self) -> BoundingBox {
-        self.size.1
+        let (size, bounding_box) = bounding_box.by_size();
+        Self {
+            size,
+            bounding_box,
+            arrival,
+        }
     }
 }
 
@@ -126,10 +121,9 @@ impl Store for &Process<'_> {
 
     fn take(&mut self) -> Option<Task> {
         let mut state = self.lock();
-        let in_work: BTreeSet<BoundingBox> =
-            state.running.iter().map(|t| t.bounding_box()).collect();
-        let is_free = |t: &&Task| !in_work.contains(&t.bounding_box());
-        let task = state.waiting.iter().find(is_free).copied()?;
+        let is_in_work = |b| state.running.iter().any(|t| t.bounding_box == b);
+        let mut waiting = state.waiting.iter();
+        let task = *waiting.find(|task| !is_in_work(task.bounding_box))?;
         state.waiting.remove(&task);
         state.running.push(task);
         Some(task)
@@ -191,10 +185,8 @@ impl<'a> Process<'a> {
 
     fn is_barred(&self, to: BoundingBox, by: Arrival) -> bool {
         let state = self.lock();
-        state
-            .facts
-            .get(&to)
-            .is_some_and(|f| f.proof_of_no_arrival(by).is_some())
+        let known = state.facts.get(&to);
+        known.is_some_and(|known| known.proof_of_no_arrival(by).is_some())
     }
 
     /// Whether it is worth asking if games arrive at a box: nothing is known to fit it, and it is not met anyway.
@@ -215,7 +207,7 @@ impl<'a> Process<'a> {
 
     /// Works on a task, and puts what follows on the list.
     fn attend(&self, task: Task) -> Task {
-        let bounding_box = task.bounding_box();
+        let bounding_box = task.bounding_box;
         let end = match task.arrival {
             None => self.work_on(bounding_box),
             Some(by) => self.ask_arrival(bounding_box, by),
@@ -237,7 +229,7 @@ impl<'a> Process<'a> {
 
     /// What follows once a task is settled.
     fn go_on(&self, task: Task) {
-        let bounding_box = task.bounding_box();
+        let bounding_box = task.bounding_box;
         match task.arrival {
             None => self.grow(bounding_box),
             Some(by) if self.is_barred(bounding_box, by) => {}
@@ -322,7 +314,10 @@ impl<'a> Process<'a> {
             asked.push(claim);
         }
         if asked.is_empty() {
-            self.keep_if_new(&facts)?;
+            let is_new = self.lock().facts.get(&bounding_box) != Some(&facts);
+            if is_new {
+                self.keep(&facts)?;
+            }
             self.run.store.forget_settled(&facts)?;
         }
         Ok(End::Settled)
@@ -355,7 +350,7 @@ impl<'a> Process<'a> {
             Ok(answer) => answer,
             Err(words) => return self.fail(claim, facts, words),
         };
-        let conflicts = match store.take_in(facts, claim, &answer, OnConflict::Tell) {
+        let conflicts = match store.take_in(facts, claim, &answer) {
             Ok(conflicts) => conflicts,
             Err(TakeInError::Store(error)) => return Err(error.into()),
             Err(refused) => return self.fail(claim, facts, refused.to_string()),
@@ -397,9 +392,10 @@ impl<'a> Process<'a> {
             let event = Event::Progress(claim.bounding_box, progress);
             self.run.observer.tell(&event);
         };
+        let task = Task::new(claim.bounding_box, claim.arrival);
         let control = Control {
             deadline: self.deadline.into_iter().chain(per_box).min(),
-            threads: &|| self.cores_for(Task::of(claim)),
+            threads: &|| self.cores_for(task),
             progress: &progress,
             resume: unfinished,
             keep: &|certificate| {
@@ -419,12 +415,6 @@ impl<'a> Process<'a> {
         }
     }
 
-    /// Saves what no question had to be asked for.
-    fn keep_if_new(&self, facts: &BoxFacts) -> Result<(), ProveError> {
-        let is_old = self.lock().facts.get(&facts.bounding_box) == Some(facts);
-        if is_old { Ok(()) } else { self.keep(facts) }
-    }
-
     fn keep(&self, facts: &BoxFacts) -> Result<(), ProveError> {
         self.run.store.save_box(facts)?;
         self.remember(facts);
@@ -440,23 +430,22 @@ impl<'a> Process<'a> {
     /// An engine that proves is asked again about what has only been claimed.
     fn next_claim(&self, facts: &BoxFacts) -> Option<Claim> {
         let scope = self.run.scope;
-        let bound = facts.bound(scope.objects, self.run.engine.evidence());
+        let evidence = self.run.engine.evidence();
+        let bound = facts.bound(scope.objects, evidence);
         if bound == Some(UpperBound::Empty) {
             return None;
         }
         let maximum = scope.about(facts.bounding_box);
         match scope.at_most {
-            None => next_to_maximum(bound, maximum, facts),
+            None => next_to_maximum(evidence, maximum, facts),
             Some(n) => next_size(n, bound, scope.objects, facts).map(|k| maximum.refuting(k)),
         }
     }
 }
 
 fn refuted_proof(conflicts: Vec<Conflict>) -> Result<(), ProveError> {
-    let mut proven = conflicts
-        .into_iter()
-        .filter(|c| c.evidence == Evidence::Proven);
-    match proven.next() {
+    let is_proven = |conflict: &Conflict| conflict.evidence == Evidence::Proven;
+    match conflicts.into_iter().find(is_proven) {
         Some(conflict) => Err(ProveError::ProofRefuted(Box::new(conflict))),
         None => Ok(()),
     }
@@ -465,19 +454,14 @@ fn refuted_proof(conflicts: Vec<Conflict>) -> Result<(), ProveError> {
 /// What to ask on the way to the maximum; `None` when it is known.
 ///
 /// Where somebody claims that the best object known is the largest, that is what there is to prove.
-fn next_to_maximum(bound: Option<UpperBound>, maximum: Claim, facts: &BoxFacts) -> Option<Claim> {
-    let best = facts.best(maximum.objects);
-    if settles(bound, best) {
+fn next_to_maximum(evidence: Evidence, maximum: Claim, facts: &BoxFacts) -> Option<Claim> {
+    let objects = maximum.objects;
+    if facts.is_attained(objects, evidence) {
         return None;
     }
-    let is_claimed = settles(facts.bound(maximum.objects, Evidence::Claimed), best);
-    let proof_of = best.filter(|_| is_claimed);
+    let is_claimed = facts.is_attained(objects, Evidence::Claimed);
+    let proof_of = facts.best(objects).filter(|_| is_claimed);
     Some(proof_of.map_or(maximum, |best| maximum.refuting(best + 1)))
-}
-
-/// Whether the bound is attained: the maximum is known.
-fn settles(bound: Option<UpperBound>, best: Option<u32>) -> bool {
-    matches!((bound, best), (Some(UpperBound::AtMost(n)), Some(best)) if n == best)
 }
 
 /// Which `at least` question comes next when at most `n` moves are to be shown.

@@ -153,9 +153,6 @@ pub(crate) fn object_faults(setting: Setting, facts: &BoxFacts) -> Vec<FileFault
         let fault = checked.err()?;
         Some(FileFault::Object { which, fault })
     };
-    let graph = check("graph", &facts.best_graph);
-    graph
-        .into_iter()
-        .chain(check("game", &facts.best_game))
-        .collect()
+    let graph = check("graph", &facts.best_graph).into_iter();
+    graph.chain(check("game", &facts.best_game)).collect()
 }

@@ -1,14 +1,14 @@
 //! Counts of positions on disk: `count.json` in a results folder, as `morpion enumerate --json` prints it.
 
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::whole::WholeError;
 use crate::claim::Setting;
 use crate::count::Level;
-use crate::geometry::Variant;
+use crate::files::if_there;
 
 /// The file's name.
 pub(crate) const COUNT_FILE: &str = "count.json";
@@ -17,9 +17,8 @@ pub(crate) const COUNT_FILE: &str = "count.json";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Counted {
     format: Format,
-    variant: Variant,
-    /// Only what the half turn maps to itself.
-    symmetric: bool,
+    #[serde(flatten)]
+    setting: Setting,
     /// Whether no position has more moves than the last number.
     whole: bool,
     /// In order, without a gap.
@@ -33,36 +32,12 @@ enum Format {
     One,
 }
 
-/// Why there are no counts to be had from a file.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub(crate) enum CountedError {
-    /// The file system.
-    #[error("{path}: {error}", path = path.display())]
-    File { path: PathBuf, error: io::Error },
-    /// Not what `enumerate --json` prints.
-    #[error("{path} holds no counts: {error}; write it anew with `morpion enumerate --json`", path = path.display())]
-    Malformed {
-        path: PathBuf,
-        error: serde_json::Error,
-    },
-    /// Counts of something else.
-    #[error("{path} counts positions of {found}, not of {wanted}: move it elsewhere", path = path.display())]
-    OtherSetting {
-        path: PathBuf,
-        found: Setting,
-        wanted: Setting,
-    },
-}
-
 impl Counted {
     /// Counts of a setting; `whole` when no position has more moves.
     pub(crate) const fn new(setting: Setting, whole: bool, levels: Vec<Level>) -> Self {
-        let Setting { variant, symmetric } = setting;
         Self {
             format: Format::One,
-            variant,
-            symmetric,
+            setting,
             whole,
             levels,
         }
@@ -72,31 +47,20 @@ impl Counted {
     ///
     /// # Errors
     /// When the file cannot be read, or holds something else.
-    pub(crate) fn read(folder: &Path, wanted: Setting) -> Result<Option<Self>, CountedError> {
+    pub(crate) fn read(folder: &Path, wanted: Setting) -> Result<Option<Self>, WholeError> {
         let path = folder.join(COUNT_FILE);
-        let bytes = match fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(CountedError::File { path, error }),
+        let Some(bytes) = if_there(fs::read(&path)).map_err(WholeError::at(&path))? else {
+            return Ok(None);
         };
-        let counted: Self = match serde_json::from_slice(&bytes) {
-            Ok(counted) => counted,
-            Err(error) => return Err(CountedError::Malformed { path, error }),
-        };
-        let found = counted.setting();
-        if found != wanted {
-            return Err(CountedError::OtherSetting {
+        match serde_json::from_slice::<Self>(&bytes) {
+            Err(error) => Err(WholeError::NoCounts { path, error }),
+            Ok(counted) if counted.setting != wanted => Err(WholeError::OtherCounts {
                 path,
-                found,
+                found: counted.setting,
                 wanted,
-            });
+            }),
+            Ok(counted) => Ok(Some(counted)),
         }
-        Ok(Some(counted))
-    }
-
-    const fn setting(&self) -> Setting {
-        let (variant, symmetric) = (self.variant, self.symmetric);
-        Setting { variant, symmetric }
     }
 
     /// The largest number of moves that was counted.
@@ -113,6 +77,7 @@ impl Counted {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Variant;
 
     fn two_levels(setting: Setting, whole: bool) -> Counted {
         let level = |moves| Level {
@@ -141,9 +106,9 @@ mod tests {
         let read = Counted::read(folder.path(), setting).unwrap();
         assert_eq!(read, Some(counted));
         let other = Counted::read(folder.path(), Setting::of(Variant::D4));
-        assert!(matches!(other, Err(CountedError::OtherSetting { .. })));
+        assert!(matches!(other, Err(WholeError::OtherCounts { .. })));
         fs::write(&path, "{\"format\": \"morpion-count 2\"}").unwrap();
         let newer = Counted::read(folder.path(), setting);
-        assert!(matches!(newer, Err(CountedError::Malformed { .. })));
+        assert!(matches!(newer, Err(WholeError::NoCounts { .. })));
     }
 }

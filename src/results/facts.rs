@@ -176,6 +176,12 @@ impl BoxFacts {
         }
     }
 
+    /// Whether the strongest bound on `objects` is attained, so that their maximum is known.
+    pub fn is_attained(&self, objects: Objects, evidence: Evidence) -> bool {
+        let best = self.best(objects).map(UpperBound::AtMost);
+        best.is_some() && self.bound(objects, evidence) == best
+    }
+
     /// Whether what is proven of the box serves this claim about it.
     pub fn proves(&self, claim: &Claim) -> bool {
         self.proofs().any(|entry| entry.claim.serves(claim))

@@ -54,14 +54,12 @@ fn beginning(game: &KnownGame, n: usize) -> Found {
     let canonical = |moves: &[Move]| {
         BoundingBox::of_moves(game.variant, moves).is_some_and(|b| b == b.canonical())
     };
-    let turned = Symmetry::ALL
-        .into_iter()
-        .map(|s| {
-            moves
-                .iter()
-                .map(|&m| s.mv(game.variant, m))
-                .collect::<Vec<Move>>()
-        })
+    let image = |s: Symmetry| -> Vec<Move> {
+        let moves = moves.iter();
+        moves.map(|&m| s.mv(game.variant, m)).collect()
+    };
+    let mut images = Symmetry::ALL.into_iter().map(image);
+    let turned = images
         .find(|moves| canonical(moves))
         .expect("one of the eight images of a box is the canonical one");
     let by = if n == game.moves.len() {

@@ -1,5 +1,6 @@
 //! The names of the files in a results folder.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use crate::claim::{Claim, Setting, file_stem};
@@ -16,6 +17,17 @@ pub const UNFINISHED_FOLDER: &str = "unfinished";
 /// How the names of packed certificates end.
 pub(crate) const CERTIFICATE_ENDING: &str = ".cert.zst";
 
+/// The last part of a path, as text.
+pub(crate) fn name_of(path: &Path) -> Cow<'_, str> {
+    path.file_name().unwrap_or_default().to_string_lossy()
+}
+
+/// Whether a file is a certificate by its name. Hidden ones are traces of a killed run.
+pub(crate) fn is_certificate(path: &Path) -> bool {
+    let name = name_of(path);
+    !name.starts_with('.') && (name.ends_with(".cert") || name.ends_with(CERTIFICATE_ENDING))
+}
+
 /// The name of the folder of a setting's results: `5D`, `5D-symmetric`.
 pub(crate) fn folder_name(setting: Setting) -> String {
     let suffix = if setting.symmetric { "-symmetric" } else { "" };
@@ -31,7 +43,13 @@ pub(crate) fn box_file_name(bounding_box: BoundingBox) -> String {
 /// `...at-most-85.cert` if it is there but not packed.
 pub(crate) fn certificate_path(folder: &Path, claim: &Claim) -> PathBuf {
     let name = format!("{}{CERTIFICATE_ENDING}", claim.name());
-    packed_or_plain(folder.join(CERTIFICATES_FOLDER).join(name))
+    let packed = folder.join(CERTIFICATES_FOLDER).join(name);
+    let plain = packed.with_extension("");
+    if plain.exists() && !packed.exists() {
+        plain
+    } else {
+        packed
+    }
 }
 
 /// Where all positions that games of at least `k` moves end in are listed.
@@ -53,14 +71,4 @@ pub(crate) fn games_folder(folder: &Path, k: u32) -> PathBuf {
 pub(crate) fn unfinished_path(folder: &Path, claim: &Claim) -> PathBuf {
     let name = format!("{}{CERTIFICATE_ENDING}", claim.name());
     folder.join(UNFINISHED_FOLDER).join(name)
-}
-
-/// A packed certificate, unless only the plain one is there.
-fn packed_or_plain(packed: PathBuf) -> PathBuf {
-    let plain = packed.with_extension("");
-    if plain.exists() && !packed.exists() {
-        plain
-    } else {
-        packed
-    }
 }

@@ -29,14 +29,14 @@ use super::json_text;
 use super::lock::{LOCK_FILE, Lock};
 use super::names::{
     BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, UNFINISHED_FOLDER, box_file_name,
-    certificate_path, family_path, games_folder, positions_path,
+    certificate_path, family_path, games_folder, name_of, positions_path,
 };
 use super::pack::{FOR_GOOD, pack};
 pub(crate) use super::store_error::FileFault;
 pub use super::store_error::StoreError;
 use super::store_error::{damaged, io_error};
 use crate::claim::{Claim, Setting};
-use crate::files::write_atomically;
+use crate::files::{if_there, listed, write_atomically};
 use crate::geometry::{BoundingBox, Variant};
 
 const RUN_FORMAT: &str = "morpion-results";
@@ -69,14 +69,9 @@ pub(crate) fn write_packed(path: &Path, content: &[u8], level: i32) -> Result<()
     write_atomically(path, &bytes).map_err(io_error("write", path))
 }
 
-/// Removes a file; that there is none is no error.
-fn remove_if_there(path: &Path) -> Result<(), StoreError> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(io_error("remove", path)(error))
-        }
-        _ => Ok(()),
-    }
+/// Makes a folder, if it is not there.
+pub(super) fn make_folder(folder: &Path) -> Result<(), StoreError> {
+    fs::create_dir_all(folder).map_err(io_error("create the folder", folder))
 }
 
 /// Reads one box file, of a folder about this setting, and checks that it is in its place; not yet whether what it lists holds
@@ -90,9 +85,7 @@ pub(crate) fn read_box(path: &Path, folder: Setting) -> Result<BoxFacts, FileFau
         return Err(FileFault::Setting { found, folder });
     }
     let found = facts.bounding_box;
-    let name = path.file_name().map(|n| n.to_string_lossy());
-    let wanted = box_file_name(found.canonical());
-    if found != found.canonical() || name.as_deref() != Some(&wanted) {
+    if found != found.canonical() || name_of(path) != box_file_name(found) {
         return Err(FileFault::Misplaced { found });
     }
     Ok(facts)
@@ -103,15 +96,8 @@ pub(crate) fn read_box(path: &Path, folder: Setting) -> Result<BoxFacts, FileFau
 /// # Errors
 /// It cannot be read.
 pub(crate) fn box_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder.join(BOXES_FOLDER))?;
-    let paths: io::Result<Vec<PathBuf>> = entries.map(|e| e.map(|e| e.path())).collect();
-    let mut paths = paths?;
-    let is_hidden = |path: &Path| {
-        let name = path.file_name();
-        name.is_some_and(|n| n.as_encoded_bytes().starts_with(b"."))
-    };
-    paths.retain(|path| !is_hidden(path));
-    paths.sort();
+    let mut paths = listed(&folder.join(BOXES_FOLDER))?;
+    paths.retain(|path| !name_of(path).starts_with('.'));
     Ok(paths)
 }
 
@@ -138,19 +124,15 @@ pub(crate) fn read_setting(folder: &Path) -> Result<Setting, StoreError> {
 /// What the folder is about; `None` when it has no `run.json`.
 fn read_run(folder: &Path) -> Result<Option<Setting>, StoreError> {
     let path = folder.join(RUN_FILE);
-    match fs::read(&path) {
-        Ok(bytes) => parse_run(&bytes).map(Some).map_err(damaged(&path)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(io_error("read", &path)(error)),
-    }
+    let bytes = if_there(fs::read(&path)).map_err(io_error("read", &path))?;
+    let setting = bytes.map(|bytes| parse_run(&bytes));
+    setting.transpose().map_err(damaged(&path))
 }
 
 /// The box files of a folder; files that are not JSON are passed over.
 fn read_boxes(folder: &Path, setting: Setting) -> Result<Facts, StoreError> {
-    let paths = match box_files(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Facts::new()),
-        paths => paths.map_err(io_error("read", &folder.join(BOXES_FOLDER)))?,
-    };
+    let paths = if_there(box_files(folder));
+    let paths = paths.map_err(io_error("read", &folder.join(BOXES_FOLDER)))?;
     let is_json = |path: &&PathBuf| path.extension().is_some_and(|e| e == "json");
     let read = |path: &PathBuf| {
         let known = read_box(path, setting).and_then(|known| {
@@ -160,6 +142,7 @@ fn read_boxes(folder: &Path, setting: Setting) -> Result<Facts, StoreError> {
         let known = known.map_err(damaged(path))?;
         Ok((known.bounding_box, known))
     };
+    let paths = paths.unwrap_or_default();
     paths.iter().filter(is_json).map(read).collect()
 }
 
@@ -185,7 +168,7 @@ impl Store {
         } else {
             check_contents(folder, setting)?;
         }
-        fs::create_dir_all(folder).map_err(io_error("create the folder", folder))?;
+        make_folder(folder)?;
         let lock = lock(folder)?;
         // Read only now: until the lock was held, another run may have been writing.
         let facts = read_boxes(folder, setting)?;
@@ -198,19 +181,13 @@ impl Store {
         Ok((store, facts))
     }
 
-    fn box_path(&self, bounding_box: BoundingBox) -> PathBuf {
-        let boxes = self.folder.join(BOXES_FOLDER);
-        boxes.join(box_file_name(bounding_box))
-    }
-
     fn prepare(&self) -> Result<(), StoreError> {
-        let boxes = self.folder.join(BOXES_FOLDER);
-        fs::create_dir_all(&boxes).map_err(io_error("create the folder", &boxes))?;
-        let certificates = self.folder.join(CERTIFICATES_FOLDER);
-        fs::create_dir_all(&certificates).map_err(io_error("create the folder", &certificates))?;
-        let unfinished = self.folder.join(UNFINISHED_FOLDER);
-        for folder in [&self.folder, &boxes, &certificates, &unfinished] {
-            remove_temporaries(folder)?;
+        for name in [BOXES_FOLDER, CERTIFICATES_FOLDER] {
+            make_folder(&self.folder.join(name))?;
+        }
+        remove_temporaries(&self.folder)?;
+        for name in [BOXES_FOLDER, CERTIFICATES_FOLDER, UNFINISHED_FOLDER] {
+            remove_temporaries(&self.folder.join(name))?;
         }
         let run = RunFile {
             format: RUN_FORMAT.to_owned(),
@@ -240,7 +217,8 @@ impl Store {
     /// # Errors
     /// The file system refuses; the box's former file is then still in place.
     pub fn save_box(&self, facts: &BoxFacts) -> Result<(), StoreError> {
-        let path = self.box_path(facts.bounding_box);
+        let boxes = self.folder.join(BOXES_FOLDER);
+        let path = boxes.join(box_file_name(facts.bounding_box));
         self.write(&path, &box_file::file(self.setting, facts))
     }
 
@@ -254,7 +232,8 @@ impl Store {
             return write_packed(&path, certificate, FOR_GOOD);
         }
         write_packed(&path.with_extension("cert.zst"), certificate, FOR_GOOD)?;
-        remove_if_there(&path)
+        let removed = if_there(fs::remove_file(&path));
+        removed.map(drop).map_err(io_error("remove", &path))
     }
 
     /// Writes the files of a theorem beside the certificates; the theorem itself last.
@@ -282,7 +261,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         write_packed(&positions_path(&self.folder, k), list.as_bytes(), FOR_GOOD)?;
         let folder = games_folder(&self.folder, k);
-        fs::create_dir_all(&folder).map_err(io_error("create the folder", &folder))?;
+        make_folder(&folder)?;
         for (game, number) in games.iter().zip(1..) {
             let path = family_path(&self.folder, k, number);
             write_atomically(&path, game.as_bytes()).map_err(io_error("write", &path))?;
@@ -317,31 +296,20 @@ pub(crate) fn copy_results(from: &Path, to: &Path) -> Result<(), StoreError> {
 
 /// Refuses what is not a folder, and folders that hold something but no results.
 fn check_usable(folder: &Path) -> Result<(), StoreError> {
-    let entries = match fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
-            return Err(StoreError::NotAFolder(folder.to_owned()));
-        }
-        Err(error) => return Err(io_error("read", folder)(error)),
+    let paths = if_there(listed(folder)).map_err(|error| match error.kind() {
+        io::ErrorKind::NotADirectory => StoreError::NotAFolder(folder.to_owned()),
+        _ => io_error("read", folder)(error),
+    })?;
+    // A run that was killed, or found the disk full, while it created the folder leaves only such traces.
+    let is_trace = |path: &PathBuf| match &*name_of(path) {
+        LOCK_FILE => true,
+        BOXES_FOLDER | CERTIFICATES_FOLDER => listed(path).is_ok_and(|files| files.is_empty()),
+        _ => is_temporary(path),
     };
-    if folder.join(RUN_FILE).exists() {
+    if folder.join(RUN_FILE).exists() || paths.iter().flatten().all(is_trace) {
         return Ok(());
     }
-    // A run that was killed, or found the disk full, while it created the folder leaves only such traces.
-    for entry in entries {
-        let name = entry.map_err(io_error("read", folder))?.file_name();
-        let is_trace = name == LOCK_FILE
-            || is_temporary(&name.to_string_lossy())
-            || ([BOXES_FOLDER, CERTIFICATES_FOLDER]
-                .iter()
-                .any(|f| name == *f)
-                && is_empty_folder(&folder.join(name)));
-        if !is_trace {
-            return Err(StoreError::NotOurs(folder.to_owned()));
-        }
-    }
-    Ok(())
+    Err(StoreError::NotOurs(folder.to_owned()))
 }
 
 /// Refuses a folder about something else or with a damaged file.
@@ -357,26 +325,17 @@ fn check_contents(folder: &Path, wanted: Setting) -> Result<(), StoreError> {
     }
 }
 
-fn is_empty_folder(path: &Path) -> bool {
-    fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none())
-}
-
 /// Whether the name is one that [`write_atomically`] gives a file until it is complete.
-fn is_temporary(name: &str) -> bool {
+fn is_temporary(path: &Path) -> bool {
+    let name = name_of(path);
     name.starts_with('.') && name.ends_with(".tmp")
 }
 
 fn remove_temporaries(folder: &Path) -> Result<(), StoreError> {
-    let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        entries => entries.map_err(io_error("read", folder))?,
-    };
-    for entry in entries {
-        let path = entry.map_err(io_error("read", folder))?.path();
-        let name = path.file_name().map(|n| n.to_string_lossy());
-        if name.is_some_and(|n| is_temporary(&n)) {
-            fs::remove_file(&path).map_err(io_error("remove", &path))?;
-        }
+    let paths = if_there(listed(folder)).map_err(io_error("read", folder))?;
+    let paths = paths.iter().flatten();
+    for path in paths.filter(|path| is_temporary(path)) {
+        fs::remove_file(path).map_err(io_error("remove", path))?;
     }
     Ok(())
 }
@@ -388,17 +347,15 @@ fn lock(folder: &Path) -> Result<Lock, StoreError> {
 
 /// Renames an existing results folder to the first free `FOLDER.old-N`.
 fn move_aside(folder: &Path) -> Result<(), StoreError> {
-    let run = folder.join(RUN_FILE);
-    if !run.exists() {
-        return Ok(());
-    }
-    let bytes = fs::read(&run).map_err(io_error("read", &run))?;
-    let is_ours = match parse_run(&bytes) {
-        Ok(_) | Err(FileFault::Version { .. }) => true,
-        Err(_) => false,
-    };
-    if !is_ours {
-        return Err(StoreError::NotOurs(folder.to_owned()));
+    match read_run(folder) {
+        Ok(None) => return Ok(()),
+        Ok(Some(_)) => {}
+        Err(StoreError::Damaged {
+            fault: FileFault::Version { .. },
+            ..
+        }) => {}
+        Err(StoreError::Damaged { .. }) => return Err(StoreError::NotOurs(folder.to_owned())),
+        Err(error) => return Err(error),
     }
     // Nobody may be working on it while it moves.
     let _lock = lock(folder)?;

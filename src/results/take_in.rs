@@ -19,21 +19,9 @@ pub enum TakeInError {
     /// An object of the answer does not hold.
     #[error("the engine's answer is refused: {0}")]
     Object(#[from] ObjectFault),
-    /// What it says and what is known contradict each other.
-    #[error(transparent)]
-    Conflict(Box<Conflict>),
     /// The file system refuses. The files written before are whole and agree with each other.
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-/// What to do when an answer and what is known contradict each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OnConflict {
-    /// Write down what holds, and tell of the conflicts.
-    Tell,
-    /// Leave the folder as it is.
-    Refuse,
 }
 
 /// What is known of a box; nothing, if it is not among the facts.
@@ -43,8 +31,8 @@ pub(crate) fn known_or_new(facts: &Facts, bounding_box: BoundingBox) -> BoxFacts
 }
 
 impl Store {
-    /// Takes in what an engine answered about a claim, now: `known` learns what it says, and the folder keeps that with the
-    /// certificate behind it, and where its search stopped. Returns the conflicts met, see [`BoxFacts::absorb`].
+    /// Takes in what an engine answered about a claim, now: `known` learns what it says, and the folder keeps it. Returns the conflicts
+    /// met, see [`BoxFacts::absorb`].
     ///
     /// # Errors
     /// See [`TakeInError`].
@@ -53,14 +41,17 @@ impl Store {
         known: &mut BoxFacts,
         claim: &Claim,
         answer: &Answer,
-        on_conflict: OnConflict,
     ) -> Result<Vec<Conflict>, TakeInError> {
-        let mut conflicts = known.absorb(claim, answer, timestamp(SystemTime::now()))?;
-        if on_conflict == OnConflict::Refuse
-            && let Some(conflict) = conflicts.pop()
-        {
-            return Err(TakeInError::Conflict(Box::new(conflict)));
-        }
+        let conflicts = known.absorb(claim, answer, timestamp(SystemTime::now()))?;
+        self.keep(known, claim, answer)?;
+        Ok(conflicts)
+    }
+
+    /// Keeps what is known of a box after this answer, with the certificate behind it, and where its search stopped.
+    ///
+    /// # Errors
+    /// The file system refuses. The files written before are whole and agree with each other.
+    pub fn keep(&self, known: &BoxFacts, claim: &Claim, answer: &Answer) -> Result<(), StoreError> {
         if let (Some(certificate), Some((shown, _))) = (answer.certificate(), answer.shown()) {
             // Before the box file that refers to it: the file never promises what is not there.
             self.save_certificate(&shown, certificate)?;
@@ -69,7 +60,6 @@ impl Store {
             self.save_unfinished(claim, certificate)?;
         }
         self.save_box(known)?;
-        self.forget_settled(known)?;
-        Ok(conflicts)
+        self.forget_settled(known)
     }
 }

@@ -8,14 +8,14 @@
 //! certificate they are to become; the content is compressed, because they are written every few minutes.
 
 use std::fs;
-use std::io;
 
 use super::facts::BoxFacts;
-use super::names::{CERTIFICATE_ENDING, UNFINISHED_FOLDER, unfinished_path};
+use super::names::{CERTIFICATE_ENDING, UNFINISHED_FOLDER, name_of, unfinished_path};
 use super::pack::FOR_NOW;
-use super::store::{Store, StoreError, write_packed};
+use super::store::{Store, StoreError, make_folder, write_packed};
 use super::store_error::io_error;
-use crate::claim::{Claim, Evidence, Objects, UpperBound};
+use crate::claim::{Claim, Evidence, Objects};
+use crate::files::{if_there, listed};
 
 /// Whether nothing is left to find out with a proof: what is proven serves the claim, or an object that is known refutes it.
 pub(crate) fn is_settled(facts: &BoxFacts, claim: &Claim) -> bool {
@@ -26,10 +26,7 @@ pub(crate) fn is_settled(facts: &BoxFacts, claim: &Claim) -> bool {
             // Where anything is known to fit it need not be asked.
             (Some(_), _) => facts.best(Objects::Games).is_some(),
             (None, Some(k)) => facts.best(claim.objects) >= Some(k),
-            (None, None) => {
-                let best = facts.best(claim.objects).map(UpperBound::AtMost);
-                best.is_some() && facts.bound(claim.objects, Evidence::Proven) == best
-            }
+            (None, None) => facts.is_attained(claim.objects, Evidence::Proven),
         }
 }
 
@@ -40,15 +37,9 @@ impl Store {
     /// The file cannot be read or decompressed.
     pub fn unfinished(&self, claim: &Claim) -> Result<Option<Vec<u8>>, StoreError> {
         let path = unfinished_path(self.folder(), claim);
-        let bytes = match fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(io_error("read", &path)(error)),
-        };
-        let content = zstd::decode_all(&*bytes);
-        content
-            .map(Some)
-            .map_err(|source| StoreError::Unfinished { path, source })
+        let bytes = if_there(fs::read(&path)).map_err(io_error("read", &path))?;
+        let content = bytes.map(|bytes| zstd::decode_all(&*bytes)).transpose();
+        content.map_err(|source| StoreError::Unfinished { path, source })
     }
 
     /// Keeps an unfinished certificate.
@@ -56,8 +47,7 @@ impl Store {
     /// # Errors
     /// The file system refuses; the former one is then still in place.
     pub fn save_unfinished(&self, claim: &Claim, certificate: &[u8]) -> Result<(), StoreError> {
-        let folder = self.folder().join(UNFINISHED_FOLDER);
-        fs::create_dir_all(&folder).map_err(io_error("create the folder", &folder))?;
+        make_folder(&self.folder().join(UNFINISHED_FOLDER))?;
         let path = unfinished_path(self.folder(), claim);
         write_packed(&path, certificate, FOR_NOW)
     }
@@ -68,18 +58,13 @@ impl Store {
     /// The file system refuses.
     pub fn forget_settled(&self, facts: &BoxFacts) -> Result<(), StoreError> {
         let folder = self.folder().join(UNFINISHED_FOLDER);
-        let entries = match fs::read_dir(&folder) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            entries => entries.map_err(io_error("read", &folder))?,
-        };
-        for entry in entries {
-            let path = entry.map_err(io_error("read", &folder))?.path();
-            let name = path.file_name().map(|n| n.to_string_lossy());
-            let name = name
-                .as_deref()
-                .and_then(|n| n.strip_suffix(CERTIFICATE_ENDING));
-            let about = name.and_then(|n| Claim::of_name(self.setting(), n));
-            let about = about.filter(|claim| claim.bounding_box == facts.bounding_box);
+        let paths = if_there(listed(&folder)).map_err(io_error("read", &folder))?;
+        for path in paths.into_iter().flatten() {
+            let about = || {
+                let name = name_of(&path);
+                Claim::of_name(self.setting(), name.strip_suffix(CERTIFICATE_ENDING)?)
+            };
+            let about = about().filter(|claim| claim.bounding_box == facts.bounding_box);
             if about.is_some_and(|claim| is_settled(facts, &claim)) {
                 fs::remove_file(&path).map_err(io_error("remove", &path))?;
             }

@@ -4,9 +4,10 @@ use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use super::CERTIFICATE_ENDING;
-use super::counted::{Counted, CountedError};
+use super::counted::Counted;
+use super::names::{CERTIFICATE_ENDING, name_of};
 use crate::claim::Setting;
+use crate::files::{if_there, listed};
 use crate::geometry::Variant;
 
 /// How the name of a certificate about hulls begins.
@@ -25,15 +26,33 @@ pub(crate) struct Whole {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub(crate) enum WholeError {
-    /// The counts.
-    #[error(transparent)]
-    Counted(#[from] CountedError),
-    /// A certificate, or the folder.
+    /// A file, or the folder.
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
+    /// Not what `enumerate --json` prints.
+    #[error("{path} holds no counts: {error}; write it anew with `morpion enumerate --json`", path = path.display())]
+    NoCounts {
+        path: PathBuf,
+        error: serde_json::Error,
+    },
+    /// Counts of something else.
+    #[error("{path} counts positions of {found}, not of {wanted}: move it elsewhere", path = path.display())]
+    OtherCounts {
+        path: PathBuf,
+        found: Setting,
+        wanted: Setting,
+    },
     /// A certificate by its name alone.
     #[error("{} does not begin like a certificate about hulls: move it elsewhere, or make it anew with morpion-hulls", .0.display())]
     NoCertificate(PathBuf),
+}
+
+impl WholeError {
+    /// For `map_err`: what the file system refuses.
+    pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |error| Self::File { path, error }
+    }
 }
 
 impl Whole {
@@ -42,12 +61,11 @@ impl Whole {
     /// # Errors
     /// When a file cannot be read, or holds something else.
     pub(crate) fn read(folder: &Path, setting: Setting) -> Result<Self, WholeError> {
-        let at_most = match first_words(setting) {
-            Some(words) => hulls(folder, words)?,
-            None => None,
-        };
-        let counted = Counted::read(folder, setting)?;
-        Ok(Self { counted, at_most })
+        let at_most = first_words(setting).map(|words| hulls(folder, words));
+        Ok(Self {
+            at_most: at_most.transpose()?.flatten(),
+            counted: Counted::read(folder, setting)?,
+        })
     }
 }
 
@@ -62,26 +80,23 @@ fn first_words(setting: Setting) -> Option<&'static str> {
 
 /// The strongest of the certificates in a folder that begin so.
 fn hulls(folder: &Path, words: &str) -> Result<Option<u32>, WholeError> {
-    let failed = |path: &Path| {
-        let path = path.to_owned();
-        move |error| WholeError::File { path, error }
+    let paths = if_there(listed(folder)).map_err(WholeError::at(folder))?;
+    let is_certificate = |path: &PathBuf| {
+        let name = name_of(path);
+        name.starts_with(AT_MOST) && name.ends_with(CERTIFICATE_ENDING)
     };
-    let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        entries => entries.map_err(failed(folder))?,
+    let moves = |path: PathBuf| {
+        let first = first_line(&path).map_err(WholeError::at(&path))?;
+        let moves = first.strip_prefix(words).and_then(|n| n.parse().ok());
+        moves.ok_or(WholeError::NoCertificate(path))
     };
-    let mut strongest: Option<u32> = None;
-    for entry in entries {
-        let path = entry.map_err(failed(folder))?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if name.starts_with(AT_MOST) && name.ends_with(CERTIFICATE_ENDING) {
-            let first = first_line(&path).map_err(failed(&path))?;
-            let moves = first.strip_prefix(words).and_then(|n| n.parse().ok());
-            let moves = moves.ok_or_else(|| WholeError::NoCertificate(path.clone()))?;
-            strongest = Some(strongest.map_or(moves, |n| n.min(moves)));
-        }
-    }
-    Ok(strongest)
+    let all = paths
+        .into_iter()
+        .flatten()
+        .filter(is_certificate)
+        .map(moves);
+    let all = all.collect::<Result<Vec<u32>, _>>()?;
+    Ok(all.into_iter().min())
 }
 
 /// The first line of a packed file, as far as it is text.

@@ -8,50 +8,35 @@ use morpion_proof::tree::{Id, Tree};
 use super::file::{Spent, Unit, hexadecimal};
 use crate::claim::Claim;
 use crate::engine::exact::question;
-use crate::geometry::Move;
 
 /// A question that has been cut.
 #[derive(Clone, Debug)]
 pub(crate) struct Cut {
     /// What is asked: whether this holds.
     pub claim: Claim,
-    /// Its tree; complete if nothing is left to do.
-    pub trunk: Tree,
-    /// How large the subtrees of open nodes are, as far as that was estimated.
-    pub estimates: Vec<(Id, Estimate)>,
-    /// An object that answers the question otherwise; then the one unit is done.
-    pub found: Option<Vec<Move>>,
-    /// The nodes of the trunk that were searched.
-    pub nodes: u64,
-    /// The nodes that were bounded to estimate how large the units are.
-    pub probed: u64,
+    /// Its tree, and what was found out on the way. If that is an object, nothing is left to do, and the one unit is done.
+    pub made: branch_and_bound::Cut,
 }
 
 impl Cut {
     /// A question whose open nodes are left to do, with nothing known of their size.
-    pub(crate) const fn remaining(claim: Claim, trunk: Tree) -> Self {
-        Self {
-            claim,
-            trunk,
-            estimates: Vec::new(),
-            found: None,
-            nodes: 0,
-            probed: 0,
-        }
+    pub(crate) fn remaining(claim: Claim, tree: Tree) -> Self {
+        let made = branch_and_bound::Cut::of(tree);
+        Self { claim, made }
     }
 
     /// Its units, in the order of the trunk.
     pub(crate) fn units(&self) -> Vec<Unit> {
-        let mut units = units(&self.trunk, &self.estimates);
+        let mut units = units(&self.made.tree, &self.made.estimates);
         units
             .iter_mut()
-            .for_each(|unit| unit.found.clone_from(&self.found));
+            .for_each(|unit| unit.found.clone_from(&self.made.witness));
         units
     }
 
     /// The nodes of all its open subtrees, expected.
     pub(crate) fn expected(&self) -> f64 {
-        self.estimates.iter().map(|(_, e)| e.nodes).sum()
+        self.made.estimates.iter().map(|(_, e)| e.nodes).sum()
     }
 }
 
@@ -89,17 +74,12 @@ pub(crate) fn cut(
         |(claim, tree): (Claim, Option<Tree>)| (question(&claim, claim.k.unwrap_or(0)), tree);
     let questions = questions.into_iter().map(asked).collect();
     let cuts = branch_and_bound::cut(questions, plan, limits, watch)?;
-    let with_claim = |(claim, cut): (Claim, branch_and_bound::Cut)| Cut {
-        claim,
-        // What was cut before an object was found is not asked any more.
-        trunk: match &cut.witness {
-            Some(_) => Tree::new(cut.tree.header().clone()),
-            None => cut.tree,
-        },
-        estimates: cut.estimates,
-        found: cut.witness,
-        nodes: cut.effort.nodes,
-        probed: cut.probed,
+    let with_claim = |(claim, mut made): (Claim, branch_and_bound::Cut)| {
+        if made.witness.is_some() {
+            // What was cut before an object was found is not asked any more.
+            made.tree = Tree::new(made.tree.header().clone());
+        }
+        Cut { claim, made }
     };
     Ok(claims.into_iter().zip(cuts).map(with_claim).collect())
 }

@@ -159,14 +159,6 @@ impl Unit {
         rank(self) > rank(other)
     }
 
-    /// What it is a part of the proof of.
-    ///
-    /// # Errors
-    /// See [`AboutNothing`].
-    pub fn claim(&self) -> Result<Claim, AboutNothing> {
-        claim_of(&self.tree.write())
-    }
-
     /// Reads a file.
     ///
     /// # Errors
@@ -256,7 +248,7 @@ pub(super) fn about(certificate: &[u8]) -> String {
 /// Why a certificate is to show nothing that is asked.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum AboutNothing {
+pub(crate) enum AboutNothing {
     /// It is not one of this version.
     #[error("the checker rejects its header: {0}")]
     Rejected(Reject),

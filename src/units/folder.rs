@@ -9,16 +9,14 @@
 //! Names are for people; what a file is about is read from its content.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use morpion_check::packed;
 
 use super::cut::{Cut, units};
 use super::file::{Unit, UnitFault};
-use crate::files::write_atomically;
-use crate::results::CERTIFICATE_ENDING;
-use crate::results::{FOR_NOW, pack};
+use crate::files::{FileError, listed, write_atomically};
+use crate::results::{CERTIFICATE_ENDING, FOR_NOW, is_certificate, pack};
 use morpion_proof::tree::{ReadError, Tree};
 
 /// What the name of a unit ends with.
@@ -31,15 +29,8 @@ pub(crate) const RESULT: &str = "result";
 #[non_exhaustive]
 pub(crate) enum FolderError {
     /// The file system refuses.
-    #[error("cannot {doing} {}", path.display())]
-    Io {
-        /// What was to be done.
-        doing: &'static str,
-        /// With what.
-        path: PathBuf,
-        /// The system's reason.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// It holds files already.
     #[error("{} is not empty: units of different cuts are kept apart; name another folder", .0.display())]
     NotEmpty(PathBuf),
@@ -56,14 +47,6 @@ pub(crate) enum FolderError {
     },
 }
 
-fn io_error<'a>(doing: &'static str, path: &'a Path) -> impl FnOnce(io::Error) -> FolderError + 'a {
-    move |source| FolderError::Io {
-        doing,
-        path: path.to_owned(),
-        source,
-    }
-}
-
 /// Where the result of a unit lies unless it is said otherwise: beside it.
 pub(crate) fn result_path(unit: &Path) -> PathBuf {
     unit.with_extension(RESULT)
@@ -74,11 +57,11 @@ pub(crate) fn result_path(unit: &Path) -> PathBuf {
 /// # Errors
 /// See [`FolderError`].
 pub(crate) fn prepare(folder: &Path) -> Result<(), FolderError> {
-    fs::create_dir_all(folder).map_err(io_error("create the folder", folder))?;
-    let mut entries = fs::read_dir(folder).map_err(io_error("read", folder))?;
-    match entries.next() {
-        None => Ok(()),
-        Some(_) => Err(FolderError::NotEmpty(folder.to_owned())),
+    fs::create_dir_all(folder).map_err(FileError::of("create the folder", folder))?;
+    let files = listed(folder).map_err(FileError::of("read", folder))?;
+    match files[..] {
+        [] => Ok(()),
+        _ => Err(FolderError::NotEmpty(folder.to_owned())),
     }
 }
 
@@ -91,8 +74,8 @@ pub(crate) fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
     for cut in cuts {
         let stem = cut.claim.name();
         let path = folder.join(format!("{stem}{CERTIFICATE_ENDING}"));
-        let packed = pack(&cut.trunk.write(), FOR_NOW).map_err(io_error("pack", &path))?;
-        write_atomically(&path, &packed).map_err(io_error("write", &path))?;
+        let packed = pack(&cut.made.tree.write(), FOR_NOW).map_err(FileError::of("pack", &path))?;
+        write_atomically(&path, &packed).map_err(FileError::of("write", &path))?;
         all.extend(cut.units().into_iter().map(|unit| (stem.clone(), unit)));
     }
     // Those that take longest come first: the last to end is then a short one.
@@ -100,9 +83,9 @@ pub(crate) fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
     for (i, (stem, unit)) in all.iter().enumerate() {
         let extension = if unit.is_done() { RESULT } else { UNIT };
         let path = folder.join(format!("{:05}-{stem}.{extension}", i + 1));
-        let text = unit.to_text().map_err(io_error("pack", &path))?;
+        let text = unit.to_text().map_err(FileError::of("pack", &path))?;
         // Not flushed one by one: a unit that a crash takes away is cut off again.
-        fs::write(&path, text).map_err(io_error("write", &path))?;
+        fs::write(&path, text).map_err(FileError::of("write", &path))?;
     }
     Ok(all.len())
 }
@@ -137,10 +120,11 @@ pub(crate) struct Folder {
 /// # Errors
 /// See [`FolderError`]; faults of units and results are not errors.
 pub(crate) fn read(folder: &Path, others: &[PathBuf]) -> Result<Folder, FolderError> {
+    let listed = |folder: &Path| listed(folder).map_err(FileError::of("read", folder));
     let paths = listed(folder)?;
     let mut trunks = Vec::new();
     for path in paths.iter().filter(|path| is_certificate(path)) {
-        let certificate = packed::read(path).map_err(io_error("read", path))?;
+        let certificate = packed::read(path).map_err(FileError::of("read", path))?;
         let tree = Tree::read(&certificate).map_err(|source| FolderError::Trunk {
             path: path.clone(),
             source,
@@ -155,9 +139,8 @@ pub(crate) fn read(folder: &Path, others: &[PathBuf]) -> Result<Folder, FolderEr
         return Err(FolderError::NoTrunk(folder.to_owned()));
     }
     let read_all = |paths: &[PathBuf], extension: &str| {
-        let found = paths
-            .iter()
-            .filter(|path| path.extension().is_some_and(|e| e == extension));
+        let is_one = |path: &&PathBuf| path.extension().is_some_and(|e| e == extension);
+        let found = paths.iter().filter(is_one);
         let read = |path: &PathBuf| (path.clone(), Unit::read(path));
         found.map(read).collect::<Files>()
     };
@@ -170,18 +153,4 @@ pub(crate) fn read(folder: &Path, others: &[PathBuf]) -> Result<Folder, FolderEr
         units: read_all(&paths, UNIT),
         results,
     })
-}
-
-/// The files of a folder, in order.
-fn listed(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
-    let entries = fs::read_dir(folder).map_err(io_error("read", folder))?;
-    let paths: Result<Vec<PathBuf>, io::Error> = entries.map(|e| e.map(|e| e.path())).collect();
-    let mut paths = paths.map_err(io_error("read", folder))?;
-    paths.sort();
-    Ok(paths)
-}
-
-fn is_certificate(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    !name.starts_with('.') && (name.ends_with(".cert") || name.ends_with(".cert.zst"))
 }

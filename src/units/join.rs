@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use morpion_check::certificate::{self, Reject};
 use rayon::prelude::*;
+use serde::Serialize;
 
 use crate::geometry::Move;
 use morpion_proof::tree::{Path as Way, Tree};
@@ -50,7 +51,16 @@ pub(crate) struct Part {
 pub(crate) struct Joined {
     /// The trunk with the results in it.
     pub tree: Tree,
-    /// The number of units that it was cut into.
+    /// How far its units have come.
+    pub units: Counts,
+    /// An object that answers the question otherwise. Not checked.
+    pub found: Option<Vec<Move>>,
+}
+
+/// How far the units of a trunk have come.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Counts {
+    /// How many there are.
     pub units: usize,
     /// Those that are done.
     pub done: usize,
@@ -58,8 +68,6 @@ pub(crate) struct Joined {
     pub begun: usize,
     /// Those without a result.
     pub missing: usize,
-    /// An object that answers the question otherwise. Not checked.
-    pub found: Option<Vec<Move>>,
 }
 
 /// The results that are of use, by their nodes.
@@ -72,17 +80,14 @@ pub(crate) fn sort(
     units: Files,
     results: Files,
 ) -> (Vec<Parts>, BTreeMap<PathBuf, Useless>) {
-    let mut useless = BTreeMap::new();
+    let damaged = units.into_iter();
+    let damaged = damaged.filter_map(|(path, unit)| Some((path, unit.err()?.into())));
+    let mut useless: BTreeMap<PathBuf, Useless> = damaged.collect();
     let digest = |trunk: &Trunk| hexadecimal(&trunk.tree.write());
     let digests: HashMap<String, usize> = trunks.iter().map(digest).zip(0..).collect();
     let open = |trunk: &Trunk| trunk.units.iter().map(|u| u.path.clone()).collect();
     let open: Vec<HashSet<Way>> = trunks.iter().map(open).collect();
     let mut parts: Vec<Parts> = trunks.iter().map(|_| Parts::new()).collect();
-    for (path, unit) in units {
-        if let Err(fault) = unit {
-            useless.insert(path, fault.into());
-        }
-    }
     for (path, unit) in results {
         let unit = match unit {
             Ok(unit) => unit,
@@ -132,12 +137,15 @@ pub(crate) fn put_together(trunk: &Trunk, parts: &Parts) -> Joined {
     let is_missing = |unit: &&Unit| !parts.contains_key(&unit.path);
     let missing = trunk.units.iter().filter(is_missing).count();
     let done = parts.values().filter(|part| part.unit.is_done()).count();
-    Joined {
-        tree,
+    let units = Counts {
         units: trunk.units.len(),
         done,
         begun: parts.len() - done,
         missing,
+    };
+    Joined {
+        tree,
+        units,
         found: parts.values().find_map(|part| part.unit.found.clone()),
     }
 }

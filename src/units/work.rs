@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use morpion_proof::branch_and_bound::{Effort, Limits, Params, SearchError, Start, refute};
 use morpion_proof::tree::Tree;
 
-use super::file::{AboutNothing, Spent, Unit};
+use super::file::{AboutNothing, Spent, Unit, claim_of};
 use crate::engine::exact::question;
 
 /// Why a unit cannot be worked on.
@@ -34,7 +34,7 @@ pub(crate) fn work(
     limits: &Limits<'_>,
     keep: &dyn Fn(&Unit),
 ) -> Result<Unit, WorkError> {
-    let claim = unit.claim()?;
+    let claim = claim_of(&unit.tree.write())?;
     let begun = Instant::now();
     let kept = Cell::new(begun);
     let with = |tree: &Tree, effort: &Effort| Unit {

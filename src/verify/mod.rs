@@ -12,7 +12,7 @@ mod facts;
 mod report;
 mod theorem;
 
-pub(crate) use report::{ByEvidence, Reason, Report};
+pub(crate) use report::{Reason, Report};
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,28 +20,22 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use crate::claim::{Evidence, Scope, Setting};
-use crate::conclusion::verdict;
+use crate::conclusion::{LevelSummary, verdict};
+use crate::geometry::BoundingBox;
 use crate::results::{
-    BOXES_FOLDER, BoxFacts, Facts, FileFault, StoreError, box_file_name, box_files, read_box,
-    read_setting,
+    BOXES_FOLDER, BoxFacts, Entry, Facts, FileFault, StoreError, box_file_name, box_files,
+    read_box, read_setting,
 };
 use facts::check_box;
 use report::{Fault, fault};
 use theorem::check_theorems;
 
-/// Checks one results folder. Faults of box files and of the summary are reported, all of them.
+/// Checks one results folder. Faults of box files and of the summary are reported, all of them. `progress` is called after each box,
+/// from any thread, with the number of boxes done and of all.
 ///
 /// # Errors
 /// The folder or its `run.json` cannot be read, so there is nothing to check against.
-pub fn check_folder(folder: &Path) -> Result<Report, StoreError> {
-    check_folder_and_tell(folder, |_, _| {})
-}
-
-/// As [`check_folder`]; `progress` is called after each box, from any thread, with the number of boxes done and of all.
-///
-/// # Errors
-/// As [`check_folder`].
-pub(crate) fn check_folder_and_tell(
+pub fn check_folder(
     folder: &Path,
     progress: impl Fn(usize, usize) + Sync,
 ) -> Result<Report, StoreError> {
@@ -66,10 +60,9 @@ pub(crate) fn check_folder_and_tell(
         objects += usize::from(known.best_graph.is_some()) + usize::from(known.best_game.is_some());
     }
     let verdict = verdict(&facts, Scope::all_games(setting));
-    let (proven, claimed) = (&verdict.proven, &verdict.claimed);
-    let theorems = check_theorems(folder, &facts, proven.bound, &mut faults);
-    let is_met = |known: &&BoxFacts| claimed.graph.contains_node(known.bounding_box);
-    let beside = facts.values().filter(|known| !is_met(known));
+    let proven_bound = verdict.proven.bound;
+    let theorems = check_theorems(folder, &facts, proven_bound, &mut faults);
+    let is_beside = |b: &BoundingBox| !verdict.claimed.walk.graph.contains_node(*b);
     Ok(Report {
         folder: folder.to_owned(),
         setting,
@@ -78,13 +71,9 @@ pub(crate) fn check_folder_and_tell(
         proven: count(&facts, Evidence::Proven),
         arrivals: arrivals(&facts),
         objects,
-        met: (claimed.graph.node_count(), claimed.empty.len()),
-        open: claimed.open.iter().copied().collect(),
-        at_most: ByEvidence {
-            proven: proven.bound,
-            claimed: claimed.bound,
-        },
-        beside: beside.map(|f| f.bounding_box).collect(),
+        walk: LevelSummary::new(&verdict.claimed),
+        proven_bound,
+        beside: facts.keys().copied().filter(is_beside).collect(),
         theorems,
         faults,
     })
@@ -115,9 +104,8 @@ fn read_boxes(folder: &Path, setting: Setting, faults: &mut Vec<Fault>) -> Facts
 fn count(facts: &Facts, evidence: Evidence) -> usize {
     let entries = facts.values().flat_map(|known| &known.claims);
     let bounds = entries.filter(|entry| entry.claim.arrival.is_none() && !entry.claim.all_of);
-    bounds
-        .filter(|entry| entry.evidence == Some(evidence))
-        .count()
+    let stands = |entry: &&Entry| entry.evidence == Some(evidence);
+    bounds.filter(stands).count()
 }
 
 /// How many arrivals are proven to be none.

@@ -6,6 +6,7 @@ use morpion_check::theorem::Failure;
 
 use super::certificate::CertificateFault;
 use crate::claim::Setting;
+use crate::conclusion::LevelSummary;
 use crate::engine::Evidence;
 use crate::geometry::BoundingBox;
 use crate::results::FileFault;
@@ -27,28 +28,16 @@ pub struct Report {
     pub arrivals: usize,
     /// Graphs and games that were replayed.
     pub objects: usize,
-    /// How many boxes the walk meets when claims are believed, and how many of them hold no game.
-    pub met: (usize, usize),
-    /// Boxes met without a bound.
-    pub open: Vec<BoundingBox>,
-    /// What follows for all games from the bounds marked proven alone, and from all of them.
-    pub at_most: ByEvidence,
+    /// What the walk meets when claims are believed, and what follows for all games then.
+    pub walk: LevelSummary,
+    /// What follows for all games from the bounds marked proven alone.
+    pub proven_bound: Option<u32>,
     /// Boxes with a file that the walk does not meet.
     pub beside: Vec<BoundingBox>,
     /// What the folder's theorem files say, each as the checker derives it from the file. It holds if there are no faults.
     pub theorems: Vec<String>,
     /// Everything wrong, by file.
     pub faults: Vec<Fault>,
-}
-
-/// The number of moves that no game of the folder's kind exceeds, as far as the walk comes to an end with bounds this good; `None`
-/// when it does not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ByEvidence {
-    /// By proven bounds alone.
-    pub proven: Option<u32>,
-    /// Believing claimed ones, too.
-    pub claimed: Option<u32>,
 }
 
 /// Something wrong with one file.

@@ -43,7 +43,7 @@ fn every_kind_of_run_leaves_sound_results() {
             for max_box in [None, small] {
                 let (_parent, folder) =
                     results(scope(objects, at_most, max_box), Evidence::Claimed);
-                let report = check_folder(&folder).unwrap();
+                let report = check_folder(&folder, |_, _| {}).unwrap();
                 assert!(report.faults.is_empty(), "{:#?}", report.faults);
                 assert!(report.boxes > 5);
             }
@@ -71,8 +71,8 @@ fn interrupted_runs_are_sound_and_say_what_is_missing() {
 fn the_conclusion_names_its_evidence() {
     let conclusion = |scope, evidence| {
         let (_parent, folder) = results(scope, evidence);
-        let report = check_folder(&folder).unwrap();
-        (report.at_most.proven, report.at_most.claimed)
+        let report = check_folder(&folder, |_, _| {}).unwrap();
+        (report.proven_bound, report.walk.bound)
     };
     let all = scope(Objects::Games, Some(60), None);
     let (proven, claimed) = conclusion(all, Evidence::Claimed);
@@ -147,7 +147,7 @@ fn edit(path: &Path, change: impl FnOnce(&mut Value)) {
 fn faults_after(scope: Scope, file: &str, change: impl FnOnce(&mut Value)) -> Vec<String> {
     let (_parent, folder) = results(scope, Evidence::Claimed);
     edit(&folder.join(file), change);
-    let faults = check_folder(&folder).unwrap().faults;
+    let faults = check_folder(&folder, |_, _| {}).unwrap().faults;
     faults
         .iter()
         .map(|f| format!("{}: {}", f.path.display(), f.reason))
@@ -231,7 +231,7 @@ fn graphs_that_break_rules_or_do_not_fit_are_found() {
 fn files_without_a_place_are_found() {
     let (_parent, folder) = results(MAXIMA, Evidence::Claimed);
     fs::write(folder.join("boxes/notes.txt"), "").unwrap();
-    let faults = check_folder(&folder).unwrap().faults;
+    let faults = check_folder(&folder, |_, _| {}).unwrap().faults;
     assert!(
         faults[0]
             .reason
@@ -251,7 +251,7 @@ fn symmetric_results_hold_only_symmetric_boxes_and_graphs() {
         edit(&entry.unwrap().path(), |v| v["symmetric"] = json!(true));
     }
     edit(&folder.join("run.json"), |v| v["symmetric"] = json!(true));
-    let report = check_folder(&folder).unwrap();
+    let report = check_folder(&folder, |_, _| {}).unwrap();
     assert_eq!(report.setting, setting);
     let words: Vec<String> = report.faults.iter().map(|f| f.reason.to_string()).collect();
     for wanted in ["no point-symmetric position has box", "half turn"] {

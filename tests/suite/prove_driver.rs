@@ -152,8 +152,11 @@ fn boxes_at_which_no_game_arrives_are_not_met() {
             .all(|(b, by)| facts[b].proof_of_no_arrival(*by).is_some())
     );
     let verdict = verdict(&facts, scope);
-    assert_eq!(verdict.proven.graph.nodes().collect::<BTreeSet<_>>(), met);
-    assert_eq!(verdict.proven.barred, out);
+    assert_eq!(
+        verdict.proven.walk.graph.nodes().collect::<BTreeSet<_>>(),
+        met
+    );
+    assert_eq!(verdict.proven.walk.barred, out);
     let files = theorem_files(folder.path(), &verdict, &facts).unwrap();
     let (_, theorem) = files.last().unwrap();
     let lines = theorem.lines().filter(|l| l.starts_with("arrival "));

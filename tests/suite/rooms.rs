@@ -148,7 +148,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 8] = [
             (
                 "conclusion",
                 "what follows from it",
-                &["claim", "engine", "geometry", "record", "results", "text"],
+                &["claim", "geometry", "record", "results", "text"],
             ),
             (
                 "prove",

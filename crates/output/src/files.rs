@@ -4,7 +4,7 @@
 //! bytes, flushed to the disk; before that, it holds what it held.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -60,11 +60,30 @@ pub fn try_to_write(path: &Path) -> io::Result<()> {
     fs::remove_file(&temporary)
 }
 
+/// The paths in a folder, in order.
+///
+/// # Errors
+/// What the file system says against it.
+pub fn listed(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut paths = paths.collect::<io::Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// Of what need not be there: `None` where it is not, which is no error.
+///
+/// # Errors
+/// The others.
+pub fn if_there<T>(read: io::Result<T>) -> io::Result<Option<T>> {
+    match read {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        read => read.map(Some),
+    }
+}
+
 fn write_and_rename(temporary: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(temporary)?;
+    let mut file = File::create_new(temporary)?;
     file.write_all(bytes)?;
     file.sync_all()?;
     drop(file);

@@ -1,8 +1,8 @@
 //! One box, for the time that it gets.
 
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
@@ -24,7 +24,7 @@ pub(super) struct Attempt<'a> {
     /// Ends this search alone.
     stop: AtomicBool,
     /// Why something found could not be kept.
-    fault: Mutex<Option<anyhow::Error>>,
+    fault: OnceLock<anyhow::Error>,
 }
 
 impl<'a> Attempt<'a> {
@@ -35,7 +35,7 @@ impl<'a> Attempt<'a> {
             started: Instant::now(),
             limit: improver.args.time.time_limit.unwrap_or(TIME),
             stop: AtomicBool::new(improver.stop.load(Ordering::Relaxed)),
-            fault: Mutex::new(None),
+            fault: OnceLock::new(),
         }
     }
 
@@ -46,10 +46,7 @@ impl<'a> Attempt<'a> {
             Objects::Games if symmetric => self.games(self.start().symmetric()?),
             Objects::Games => self.games(self.start().plain()?),
         }
-        let fault = self.fault.into_inner();
-        fault
-            .unwrap_or_else(PoisonError::into_inner)
-            .map_or(Ok(()), Err)
+        self.fault.into_inner().map_or(Ok(()), Err)
     }
 
     fn graphs(&self) {
@@ -107,8 +104,8 @@ impl<'a> Attempt<'a> {
         }
         let after = self.started.elapsed();
         if let Err(error) = self.improver.save(self.bounding_box, moves, after) {
-            let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
-            *fault = Some(error);
+            // One reason is enough.
+            let _ = self.fault.set(error);
             return ControlFlow::Break(());
         }
         let wanted = self.improver.args.at_least;

@@ -7,12 +7,10 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::Context;
 
 use super::super::Outcome;
-use super::super::shared::interrupt::stop_flag;
-use super::{Args, Watcher, conclude, explore, known_game, start_position, template};
+use super::{Args, Watcher, conclude, explore, known_game, start_position};
 use crate::files::write_atomically;
 use crate::learn::{self, Learner};
 use morpion_search::games::Plain;
-use morpion_search::running::Keeper;
 use morpion_search::searchers::{Algorithm, Learning, RankedReward};
 
 /// The files beside the best game.
@@ -54,10 +52,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let algorithm = Algorithm::RankedReward(RankedReward {
         params: learner.params().clone(),
     });
-    let keeper = Keeper::new(&args.out, template(args, &algorithm, None)?)?;
-    let watcher = Watcher::new(keeper, args.quiet.quiet, args.at_least);
+    let watcher = Watcher::new(args, &algorithm, None)?;
     let files = Files::new(&args.out, &learner);
-    let stop = stop_flag()?;
     let state = Mutex::new((learner.clone(), Ok(())));
     let watch = |learner: &Learner| {
         if let Some(entry) = learner.diary().last() {
@@ -75,7 +71,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let root = Plain::new(learner.start().clone());
     let searcher = Learning::new(learner, usize::from(args.jobs.or_one()), &watch);
     // One job: the learner has threads of its own.
-    let outcome = explore(args, 1, &root, &searcher, &stop, &watcher);
+    let outcome = explore(args, 1, &root, &searcher, &watcher);
     let (learner, kept) = state.into_inner().unwrap_or_else(PoisonError::into_inner);
     let kept = kept.context("the search stopped, since its checkpoint cannot be kept");
     let concluded = conclude(args, &algorithm, &outcome, watcher)?;

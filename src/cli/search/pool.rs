@@ -7,12 +7,11 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::Context;
 
 use super::super::Outcome;
-use super::super::shared::interrupt::stop_flag;
-use super::{Args, Watcher, conclude, continued, explore, known_game, start_position, template};
+use super::{Args, Watcher, conclude, continued, explore, known_game, start_position};
 use crate::game::Code;
 use crate::geometry::Move;
+use crate::results::folder_name;
 use morpion_search::games::Playable;
-use morpion_search::running::Keeper;
 use morpion_search::searchers::{
     Algorithm, Checkpoint, Pool, PoolError, PoolWatch, Sweep, Sweeping,
 };
@@ -59,10 +58,7 @@ fn search<G: Playable<Move = Code> + Sync>(
         ..pool
     };
     let algorithm = Algorithm::Pool(pool.clone());
-    let template = template(args, &algorithm, checkpoint.from.clone())?;
-    let keeper = Keeper::new(&args.out, template)?;
-    let watcher = Watcher::new(keeper, args.quiet.quiet, args.at_least);
-    let stop = stop_flag()?;
+    let watcher = Watcher::new(args, &algorithm, checkpoint.from.clone())?;
     let path = checkpoint_path(args);
     let sweeps = checkpoint.sweeps.clone();
     let kept = Mutex::new((checkpoint, Ok(())));
@@ -71,7 +67,7 @@ fn search<G: Playable<Move = Code> + Sync>(
         tell: &|job, sweep| keep(&kept, job, sweep, root, &path),
     };
     let searcher = Sweeping::new(pool, sweeps, watch);
-    let outcome = explore(args, args.jobs.or_one(), root, &searcher, &stop, &watcher);
+    let outcome = explore(args, args.jobs.or_one(), root, &searcher, &watcher);
     let (_, saved) = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
     let concluded = conclude(args, &algorithm, &outcome, watcher)?;
     saved.context("the search stopped, since its checkpoint cannot be kept")?;
@@ -114,11 +110,8 @@ fn keep<G: Playable<Move = Code>>(
 
 /// `5T-symmetric-pool-seed1.checkpoint`
 fn checkpoint_path(args: &Args) -> PathBuf {
-    let symmetric = match args.symmetry.symmetric {
-        true => "symmetric-",
-        false => "",
-    };
-    let (variant, seed) = (args.rules.variant, args.seed.seed);
-    let name = format!("{variant}-{symmetric}pool-seed{seed}.checkpoint");
-    args.out.join(name)
+    let setting = folder_name(args.symmetry.setting(args.rules.variant));
+    let seed = args.seed.seed;
+    args.out
+        .join(format!("{setting}-pool-seed{seed}.checkpoint"))
 }

@@ -46,6 +46,7 @@ const LOG_EVERY: Duration = Duration::from_secs(60);
 /// So soon it hears of what the first certificates took; what takes less is not announced.
 const LOG_SOON: Duration = Duration::from_secs(15);
 
+#[derive(Default)]
 struct State {
     /// When a log last heard of certificates being repeated, and after how long it hears of them again.
     checked: Option<(Instant, Duration)>,
@@ -75,24 +76,14 @@ impl Console {
             (false, false) => Manner::Lines,
         };
         let bars = MultiProgress::new();
-        let head = match manner {
-            Manner::Bars => bars.add(spinner()),
-            Manner::Lines | Manner::Quiet => ProgressBar::hidden(),
-        };
+        let head = line(manner, &bars);
         let console = Self {
             manner,
             start: Instant::now(),
             time_limit: limits.run,
             bars,
             head,
-            state: Mutex::new(State {
-                checked: None,
-                in_flight: BTreeMap::new(),
-                lines: BTreeMap::new(),
-                open: 0,
-                done: 0,
-                met: 0,
-            }),
+            state: Mutex::default(),
         };
         if known > 0 && manner != Manner::Quiet {
             console.say(&format!("boxes known from earlier runs: {known}"));
@@ -143,10 +134,7 @@ impl Console {
 
     fn started(&self, claim: &Claim) {
         let what = claim.asked();
-        let bar = match self.manner {
-            Manner::Bars => self.bars.add(spinner()),
-            Manner::Lines | Manner::Quiet => ProgressBar::hidden(),
-        };
+        let bar = line(self.manner, &self.bars);
         bar.set_message(format!("{} {what}", claim.bounding_box));
         let flight = Flight {
             what,
@@ -321,6 +309,14 @@ pub(in crate::cli) fn progress_line(quiet: bool) -> ProgressBar {
     }
 }
 
+/// One line of several.
+fn line(manner: Manner, bars: &MultiProgress) -> ProgressBar {
+    match manner {
+        Manner::Bars => bars.add(spinner()),
+        Manner::Lines | Manner::Quiet => ProgressBar::hidden(),
+    }
+}
+
 fn spinner() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg} [{elapsed}]") {
@@ -332,32 +328,27 @@ fn spinner() -> ProgressBar {
 
 /// How far an engine has come, as far as it says.
 pub(in crate::cli) fn describe(progress: Progress, left: Option<Duration>) -> String {
-    let mut parts = Vec::new();
-    if let Some(left) = left {
-        parts.push(format!("about {} left", duration::rough(left)));
-    }
-    if let Some(bound) = progress.bound {
-        parts.push(format!("bound {bound:.2}"));
-    }
-    if let Some(best) = progress.best {
-        parts.push(format!("best {best}"));
-    }
-    if let Some(explored) = progress.explored {
-        parts.push(format!("{:.3} % explored", explored * 100.0));
-    }
-    parts.push(count(progress.nodes, "node"));
-    if progress.evaluations > 0 {
-        let millions = progress.evaluations as f64 / 1e6;
-        parts.push(format!("{millions:.1} M evaluations"));
-    }
-    parts.join(", ")
+    let percent = progress.explored.map(|share| share * 100.0);
+    let evaluations = Some(progress.evaluations as f64 / 1e6).filter(|&n| n > 0.0);
+    let parts = [
+        left.map(|left| format!("about {} left", duration::rough(left))),
+        progress.bound.map(|bound| format!("bound {bound:.2}")),
+        progress.best.map(|best| format!("best {best}")),
+        percent.map(|percent| format!("{percent:.3} % explored")),
+        Some(count(progress.nodes, "node")),
+        evaluations.map(|millions| format!("{millions:.1} M evaluations")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// `(1,0,0,0): at most 40 (claimed), best graph 40, 0.3 s`
 fn answer_line(claim: &Claim, answer: &Answer, facts: &BoxFacts) -> String {
     let objects = claim.objects;
+    let listed = answer.listed().map(Listed::of);
     let bound = match claim.arrival {
-        _ if claim.all_of => listed_text(answer),
+        _ if claim.all_of => {
+            listed.map_or("not listed".to_owned(), |list| format!("{list} (proven)"))
+        }
         Some(by) if facts.proof_of_no_arrival(by).is_some() => {
             format!("no game arrives by {by} (proven)")
         }
@@ -381,12 +372,6 @@ fn answer_line(claim: &Claim, answer: &Answer, facts: &BoxFacts) -> String {
         explored.unwrap_or_default(),
         seconds.unwrap_or_default()
     )
-}
-
-/// What the certificate of a list holds.
-fn listed_text(answer: &Answer) -> String {
-    let listed = answer.listed().map(Listed::of);
-    listed.map_or("not listed".to_owned(), |list| format!("{list} (proven)"))
 }
 
 /// The strongest bound and what stands behind it.

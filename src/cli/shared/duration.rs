@@ -19,12 +19,10 @@ pub(in crate::cli) struct ParseTimeError(String);
 pub(in crate::cli) fn parse(text: &str) -> Result<Duration, ParseTimeError> {
     let refuse = || ParseTimeError(text.to_owned());
     let trimmed = text.trim();
-    let (number, unit) = match trimmed.char_indices().next_back() {
-        Some((end, 's')) => (&trimmed[..end], 1.0),
-        Some((end, 'm')) => (&trimmed[..end], 60.0),
-        Some((end, 'h')) => (&trimmed[..end], 3600.0),
-        _ => (trimmed, 1.0),
-    };
+    let mut units = [('s', 1.0), ('m', 60.0), ('h', 3600.0)].into_iter();
+    let (number, unit) = units
+        .find_map(|(unit, seconds)| Some((trimmed.strip_suffix(unit)?, seconds)))
+        .unwrap_or((trimmed, 1.0));
     let number = number.trim_end();
     // Neither signs nor `inf`, `nan` and `1e9`, which numbers with a point may otherwise be.
     if !number.chars().all(|c| c.is_ascii_digit() || c == '.') {

@@ -1,9 +1,11 @@
 //! The engines by the names the user gives them.
 
+use anyhow::Context;
+
 use crate::engine::Engine;
 use crate::geometry::Variant;
 
-/// How HiGHS tells games from graphs.
+/// How the integer program tells games from graphs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::cli) enum OrderForm {
@@ -12,18 +14,7 @@ pub(in crate::cli) enum OrderForm {
     Cuts,
 }
 
-/// The name of the engine that is used unless another one is asked for.
-///
-/// The exact engine is for 5D; other variants are for HiGHS where this program has it.
-fn default_for(variant: Variant) -> &'static str {
-    if variant == Variant::D5 || !cfg!(feature = "highs") {
-        "exact"
-    } else {
-        "highs"
-    }
-}
-
-/// The engine called `name`, or the one that is used for the variant when none is named.
+/// The engine called `name`. When none is named, the exact one for 5D, and for other variants HiGHS where this program has it.
 ///
 /// # Errors
 /// This program was built without it, or it is for another variant.
@@ -32,34 +23,30 @@ pub(in crate::cli) fn choose(
     variant: Variant,
     order: OrderForm,
 ) -> anyhow::Result<Box<dyn Engine>> {
-    let engine = by_name(name.unwrap_or_else(|| default_for(variant)), order)?;
-    let hint = if cfg!(feature = "highs") {
+    let (has_highs, is_5d) = (cfg!(feature = "highs"), variant == Variant::D5);
+    let default = if is_5d || !has_highs {
+        "exact"
+    } else {
+        "highs"
+    };
+    let name = name.unwrap_or(default);
+    let engines = available(order);
+    let known: Vec<&str> = engines.iter().map(|e| e.name()).collect();
+    let known = known.join(", ");
+    let engine = engines.into_iter().find(|e| e.name() == name);
+    let engine = engine.with_context(|| {
+        format!("this program was built without an engine `{name}` (it has: {known})")
+    })?;
+    let hint = if has_highs {
         "say --engine highs"
     } else {
         "build this program with HiGHS, which bounds the other variants, too"
     };
     anyhow::ensure!(
-        variant == Variant::D5 || engine.name() != "exact",
+        is_5d || name != "exact",
         "the exact engine is for 5D only, not for {variant}: {hint}"
     );
     Ok(engine)
-}
-
-/// The engine called `name`.
-///
-/// # Errors
-/// This program was built without such an engine.
-pub(in crate::cli) fn by_name(name: &str, order: OrderForm) -> anyhow::Result<Box<dyn Engine>> {
-    let engines: Vec<Box<dyn Engine>> = available(order);
-    let known: Vec<&str> = engines.iter().map(|e| e.name()).collect();
-    let known = match known.len() {
-        0 => "it has none".to_owned(),
-        _ => format!("it has: {}", known.join(", ")),
-    };
-    let found = engines.into_iter().find(|e| e.name() == name);
-    found.ok_or_else(|| {
-        anyhow::anyhow!("this program was built without an engine `{name}` ({known})")
-    })
 }
 
 /// Every engine this program was built with.

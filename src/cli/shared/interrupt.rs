@@ -12,7 +12,7 @@ use super::console::Console;
 
 /// Turns true on the first Ctrl-C; the second one ends the process.
 pub(in crate::cli) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
+    let stop = Arc::<AtomicBool>::default();
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::Relaxed) {
@@ -24,6 +24,7 @@ pub(in crate::cli) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
 }
 
 /// How a run that people watch ends on Ctrl-C.
+#[derive(Clone, Default)]
 pub(in crate::cli) struct Interrupt {
     /// Turns true on the first signal.
     pub(in crate::cli) stop: Arc<AtomicBool>,
@@ -40,21 +41,15 @@ impl Interrupt {
     /// code 130. What was finished is on disk, and so is what the exact engine had shown of boxes in
     /// the middle.
     pub(in crate::cli) fn install(console: Arc<Console>, folder: PathBuf) -> anyhow::Result<Self> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let hit = Arc::new(AtomicBool::new(false));
-        let ended = Arc::new(AtomicBool::new(false));
-        let interrupt = Self {
-            stop: Arc::clone(&stop),
-            hit: Arc::clone(&hit),
-            ended: Arc::clone(&ended),
-        };
+        let interrupt = Self::default();
+        let told = interrupt.clone();
         ctrlc::set_handler(move || {
-            hit.store(true, Ordering::SeqCst);
-            stop.store(true, Ordering::SeqCst);
+            told.hit.store(true, Ordering::SeqCst);
+            told.stop.store(true, Ordering::SeqCst);
             console.stopping();
             let step = Duration::from_millis(20);
             let mut waited = Duration::ZERO;
-            while !ended.load(Ordering::SeqCst) && waited < Self::GRACE {
+            while !told.ended.load(Ordering::SeqCst) && waited < Self::GRACE {
                 std::thread::sleep(step);
                 waited += step;
             }

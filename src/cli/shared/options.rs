@@ -6,10 +6,12 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
 use super::duration;
 use super::folders::{default_folder, working_folder};
 use crate::claim::{Objects, Setting};
-use crate::geometry::{BoundingBox, Variant};
+use crate::geometry::{Arrival, BoundingBox, Variant};
 use crate::record::{self, Record, load_reordered};
 
 /// Which rules.
@@ -64,30 +66,22 @@ impl Symmetry {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Kind {
     /// What is meant: graphs, or games (graphs that can be played) [default: graphs].
-    #[arg(long, value_enum)]
-    objects: Option<ObjectsArg>,
+    #[arg(long, value_parser = objects())]
+    objects: Option<Objects>,
 }
 
 impl Kind {
     /// What was said, or this.
     pub(in crate::cli) fn or(self, fallback: Objects) -> Objects {
-        self.objects.map_or(fallback, Objects::from)
+        self.objects.unwrap_or(fallback)
     }
 }
 
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum ObjectsArg {
-    Graphs,
-    Games,
-}
-
-impl From<ObjectsArg> for Objects {
-    fn from(arg: ObjectsArg) -> Self {
-        match arg {
-            ObjectsArg::Graphs => Self::Graphs,
-            ObjectsArg::Games => Self::Games,
-        }
-    }
+fn objects() -> impl TypedValueParser<Value = Objects> {
+    let both = [Objects::Graphs, Objects::Games];
+    let named = move |name: String| both.into_iter().find(|objects| objects.plural() == name);
+    PossibleValuesParser::new(both.map(Objects::plural))
+        .map(move |name| named(name).unwrap_or_default())
 }
 
 /// The boxes that are looked at.
@@ -96,6 +90,18 @@ pub(in crate::cli) struct Within {
     /// Nothing outside this box, up to mirror images: TOP,RIGHT,BOTTOM,LEFT.
     #[arg(long, value_name = "T,R,B,L", alias = "within")]
     pub(in crate::cli) max_box: Option<BoundingBox>,
+}
+
+/// A box, and the sides by which games may arrive at it, both turned as results name them.
+pub(in crate::cli) fn canonical(
+    bounding_box: BoundingBox,
+    by: Option<Arrival>,
+) -> (BoundingBox, Option<Arrival>) {
+    let Some(by) = by else {
+        return (bounding_box.canonical(), None);
+    };
+    let (bounding_box, by) = by.canonical(bounding_box);
+    (bounding_box, Some(by))
 }
 
 /// The folder of what is known of the boxes.

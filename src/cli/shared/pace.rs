@@ -1,18 +1,17 @@
 //! How long a search may still take, by how fast it has explored its tree so far.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// When a search was first heard of, and how much of its tree it had explored then: one that goes on does not begin at nothing.
 #[derive(Debug, Default)]
-pub(in crate::cli) struct Pace(Mutex<Option<(Instant, f64)>>);
+pub(in crate::cli) struct Pace(OnceLock<(Instant, f64)>);
 
 impl Pace {
     /// What is left if it goes on like this; shares of a tree are guesses, so this is one, too.
     pub(in crate::cli) fn left(&self, explored: Option<f64>) -> Option<Duration> {
         let explored = explored?;
-        let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (start, from) = *first.get_or_insert((Instant::now(), explored));
+        let (start, from) = self.0.get_or_init(|| (Instant::now(), explored));
         left(start.elapsed(), explored - from, 1.0 - explored)
     }
 }

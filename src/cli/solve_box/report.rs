@@ -73,25 +73,16 @@ impl Verdict {
 
 impl std::fmt::Display for Verdict {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Optimal => "OPTIMAL",
-            Self::Empty => "EMPTY",
-            Self::Refuted => "REFUTED",
-            Self::Found => "FOUND",
-            Self::Listed => "LISTED",
-            Self::TimeLimit => "TIME_LIMIT",
-            Self::Interrupted => "INTERRUPTED",
-            Self::Undecided => "UNDECIDED",
-        })
+        // The word that stands in JSON.
+        self.serialize(f)
     }
 }
 
 /// Evidence behind the verdict, `None` when it needs none.
 fn evidence(answer: &Answer, verdict: Verdict) -> Option<Evidence> {
     // Where nothing was shown now, it rests on what was proven before.
-    let evidence = answer
-        .shown()
-        .map_or(Evidence::Proven, |(_, evidence)| evidence);
+    let shown = answer.shown().map(|(_, evidence)| evidence);
+    let evidence = shown.unwrap_or(Evidence::Proven);
     verdict.rests_on_claim().then_some(evidence)
 }
 
@@ -164,10 +155,8 @@ pub(super) fn text(claim: &Claim, answer: &Answer, verdict: Verdict) -> String {
     }
     let evidence = evidence(answer, verdict);
     let evidence = evidence.map_or_else(String::new, |evidence| format!(" ({evidence})"));
-    let listed = answer
-        .listed()
-        .map(|found| format!(" {}", Listed::of(found)));
-    let listed = listed.unwrap_or_default();
+    let listed = answer.listed().map(Listed::of);
+    let listed = listed.map_or_else(String::new, |listed| format!(" {listed}"));
     lines.push(match verdict.outcome() {
         Outcome::Done => colour::good(format_args!("{verdict}{listed}{evidence}")),
         _ => colour::open(format_args!("{verdict}{listed}{evidence}")),

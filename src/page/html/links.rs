@@ -51,10 +51,9 @@ fn relative(from: &Path, to: &Path) -> String {
         _ => None,
     });
     let parts: Vec<String> = up.chain(down).collect();
-    if parts.is_empty() {
-        ".".to_owned()
-    } else {
-        parts.join("/")
+    match parts[..] {
+        [] => ".".to_owned(),
+        _ => parts.join("/"),
     }
 }
 

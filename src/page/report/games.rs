@@ -4,11 +4,11 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::file_name;
 use crate::geometry::{BoundingBox, Variant};
 use crate::page::PageError;
 use crate::record::moves_text;
 use crate::record::{KnownGame, known_games};
+use crate::results::name_of;
 use morpion_search::running::{FoundGame, found_games};
 
 /// A game with where it is from.
@@ -81,7 +81,7 @@ impl Game {
         Self {
             name: game.name(),
             symmetric: about.symmetric,
-            file: Some(file_name(&game.path)),
+            file: Some(name_of(&game.path).into_owned()),
             notes: Vec::new(),
             search: Some(Search {
                 algorithm: algorithm.to_owned(),
@@ -99,10 +99,8 @@ impl Game {
 
 /// Whether a description names one of the authors itself.
 fn names(description: &str, author: &str) -> bool {
-    let words = author.split(|c: char| !c.is_alphabetic());
-    words
-        .filter(|w| w.chars().count() > 3)
-        .any(|w| description.contains(w))
+    let mut words = author.split(|c: char| !c.is_alphabetic());
+    words.any(|w| w.chars().count() > 3 && description.contains(w))
 }
 
 /// The games of our searches: 5D first, longest first within a variant.
@@ -122,7 +120,7 @@ pub(super) fn found(folder: &Path) -> Result<Vec<FoundGame>, PageError> {
 /// Ours, named as their files, then the records: of equally long games the last one is named.
 pub(super) fn known(found: &[FoundGame]) -> Vec<KnownGame> {
     let own = found.iter().map(|game| KnownGame {
-        name: file_name(&game.path),
+        name: name_of(&game.path).into_owned(),
         ..game.to_known()
     });
     own.chain(known_games()).collect()

@@ -9,13 +9,13 @@ use morpion_check::packed;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::{TheoremFile, file_name};
+use super::TheoremFile;
 use crate::conclusion::{Family, all_of_name, families};
 use crate::files::{FileError, hex};
 use crate::geometry::{BoundingBox, Variant};
 use crate::page::PageError;
 use crate::record::{KnownGame, moves_text};
-use crate::results::{family_path, games_folder, positions_path};
+use crate::results::{family_path, name_of, positions_path};
 
 /// The games of as many moves as there can be.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -74,16 +74,13 @@ impl Longest {
         let families = families.ok_or_else(|| PageError::Positions(path.clone()))?;
         let told = families.iter().zip(1..).map(|(family, number)| {
             let file = family_path(folder, k, number);
-            let file = file.is_file().then(|| {
-                let games = file_name(&games_folder(folder, k));
-                format!("{games}/{}", file_name(&file))
-            });
-            FamilyReport::new(family, games, file)
+            let below = file.strip_prefix(folder).ok().filter(|_| file.is_file());
+            FamilyReport::new(family, games, below.map(|path| path.display().to_string()))
         });
         let longest = Self {
             moves: k,
             theorem: theorem.file,
-            list: file_name(&path),
+            list: name_of(&path).into_owned(),
             sha256: hex(&Sha256::digest(&bytes)),
             positions: families.iter().map(|f| f.positions.len()).sum(),
             families: told.collect(),

@@ -24,7 +24,7 @@ pub(crate) use walk::Walk;
 
 use super::{PageError, Sources};
 use crate::conclusion::{Published, published};
-use crate::files::FileError;
+use crate::files::{FileError, listed};
 use crate::results::RUN_FILE;
 use crate::text::timestamp;
 
@@ -88,20 +88,7 @@ fn result_folders(results: &Path) -> Result<Vec<PathBuf>, PageError> {
     if !results.is_dir() {
         return Err(PageError::NoResults(results.to_owned()));
     }
-    let mut folders = Vec::new();
-    let entries = std::fs::read_dir(results).map_err(FileError::of("read", results))?;
-    for entry in entries {
-        let path = entry.map_err(FileError::of("read", results))?.path();
-        if path.join(RUN_FILE).is_file() {
-            folders.push(path);
-        }
-    }
-    folders.sort();
+    let mut folders = listed(results).map_err(FileError::of("read", results))?;
+    folders.retain(|path| path.join(RUN_FILE).is_file());
     Ok(folders)
-}
-
-/// The last part of a path, as text.
-fn file_name(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default();
-    name.to_string_lossy().into_owned()
 }

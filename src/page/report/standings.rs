@@ -4,18 +4,17 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use crate::claim::Setting;
 use crate::conclusion::{Comparison, Standing, survey};
-use crate::geometry::Variant;
 use crate::page::PageError;
 use crate::record::KnownGame;
 
 /// All games of a variant, or its point-symmetric ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct AllGames {
-    /// The rules.
-    pub variant: Variant,
-    /// Whether only point-symmetric games count.
-    pub symmetric: bool,
+    /// Which.
+    #[serde(flatten)]
+    pub setting: Setting,
     /// Length of the longest game known.
     pub best_game: Option<u32>,
     /// Our bounds, the strongest first.
@@ -27,8 +26,7 @@ pub(crate) struct AllGames {
 /// Of all kinds of games, from the folders of results.
 pub(super) fn standings(results: &Path, games: &[KnownGame]) -> Result<Vec<AllGames>, PageError> {
     let of = |comparison: Comparison| AllGames {
-        variant: comparison.variant,
-        symmetric: comparison.symmetric,
+        setting: comparison.setting,
         best_game: comparison.best_game,
         bounds: comparison.bounds,
         counted_to: comparison.counted_to,

@@ -4,17 +4,16 @@
 
 use std::path::Path;
 
-use morpion_check::geometry::BoxSize;
 use morpion_check::theorem::{Kind, Statement, Theorem};
 use serde::Serialize;
 
-use super::file_name;
+use crate::claim::box_of;
 use crate::conclusion::read_mark;
 use crate::files::FileError;
 use crate::geometry::{BoundingBox, Move};
 use crate::page::PageError;
 use crate::record::moves_text;
-use crate::results::CERTIFICATES_FOLDER;
+use crate::results::{CERTIFICATES_FOLDER, name_of};
 
 /// What a theorem file lists.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -62,14 +61,8 @@ impl Witness {
             .lines()
             .map(|line| read_mark(line.split_whitespace()))
             .collect();
-        let BoxSize {
-            top,
-            right,
-            bottom,
-            left,
-        } = statement.size;
         Some(Self {
-            bounding_box: BoundingBox::new(top, right, bottom, left),
+            bounding_box: box_of(statement.size),
             size,
             file: statement.file.clone(),
             moves: moves_text::write(&moves?),
@@ -96,7 +89,7 @@ impl TheoremFile {
             reason: failure.to_string(),
         })?;
         let mut told = Self {
-            file: format!("{}/{CERTIFICATES_FOLDER}/{file}", file_name(folder)),
+            file: format!("{}/{CERTIFICATES_FOLDER}/{file}", name_of(folder)),
             at_most: theorem.at_most,
             conclusion: theorem.conclusion().ok(),
             ..Self::default()

@@ -6,12 +6,12 @@ use std::path::Path;
 use morpion_check::theorem::FILE_NAME;
 use serde::Serialize;
 
+use super::TheoremFile;
 use super::gaps::{Gap, gaps};
 use super::longest::Longest;
-use super::{TheoremFile, file_name};
 use crate::claim::{Evidence, Objects, Scope, Setting, UpperBound};
 use crate::conclusion::{
-    Bound, BoxRow, Comparison, Published, Rows, Verdict, compare, paper_sizes, verdict,
+    BoxRow, Comparison, Published, Rows, Verdict, compare, paper_sizes, verdict,
 };
 use crate::geometry::{Arrival, BoundingBox};
 use crate::page::PageError;
@@ -19,7 +19,7 @@ use crate::record::KnownGame;
 use crate::record::moves_text;
 use crate::results::{
     BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Entry, Facts, Found, Whole, box_file_name,
-    certificate_path, known_by_box, read_folder,
+    certificate_path, known_by_box, name_of, read_folder,
 };
 
 /// A results folder.
@@ -29,10 +29,9 @@ pub(crate) struct Walk {
     pub folder: String,
     /// The setting in words: `5D`, `5D with point symmetry`.
     pub name: String,
-    /// The rules.
-    pub variant: crate::geometry::Variant,
-    /// Whether only point-symmetric games count.
-    pub symmetric: bool,
+    /// What it is about.
+    #[serde(flatten)]
+    pub setting: Setting,
     /// What follows for all games.
     pub overall: Overall,
     /// Whether the bound on all games may be called proven here: the box files say so, and there is a theorem file that is
@@ -157,7 +156,6 @@ impl Walk {
     /// Reads a results folder; `games` are all games known.
     pub(super) fn read(folder: &Path, games: &[KnownGame]) -> Result<Self, PageError> {
         let (setting, facts) = read_folder(folder)?;
-        let name = file_name(folder);
         let theorem = TheoremFile::read(folder, FILE_NAME)?;
         let verdict = verdict(&facts, Scope::all_games(setting));
         let comparison = compare(setting, &facts, &Whole::read(folder, setting)?, games);
@@ -170,20 +168,19 @@ impl Walk {
         };
         let boxes = Boxes { folder, rows };
         let boxes: Vec<BoxReport> = places.keys().map(|&(_, b)| boxes.report(b)).collect();
-        let place = |b: BoundingBox| places.get(&key(b)).copied();
-        let edges = verdict.proven.graph.all_edges();
+        let place = |b: BoundingBox| places.get(&b.by_size()).copied();
+        let edges = verdict.proven.walk.graph.all_edges();
         let mut edges: Vec<[usize; 2]> = edges
             .filter_map(|(from, to, ())| Some([place(from)?, place(to)?]))
             .collect();
         edges.sort_unstable();
-        let overall = overall(&comparison, &verdict);
+        let overall = overall(comparison, &verdict);
         let longest = overall.proven.map(|k| Longest::read(folder, k, games));
         Ok(Self {
             longest: longest.transpose()?.flatten(),
             name: setting.to_string(),
-            folder: name,
-            variant: setting.variant,
-            symmetric: setting.symmetric,
+            folder: name_of(folder).into_owned(),
+            setting,
             gaps: gaps(&overall, theorem.as_ref(), &boxes),
             is_proven: is_proven(&overall, theorem.as_ref()),
             overall,
@@ -195,15 +192,15 @@ impl Walk {
     }
 }
 
-fn key(bounding_box: BoundingBox) -> (u32, BoundingBox) {
-    let sum = bounding_box.distances().into_iter().map(u32::from).sum();
-    (sum, bounding_box)
-}
-
 /// The boxes to tell of, smallest first, with their places.
 fn places(facts: &Facts, verdict: &Verdict) -> BTreeMap<(u32, BoundingBox), usize> {
-    let met = verdict.proven.graph.nodes();
-    let all: BTreeSet<_> = facts.keys().copied().chain(met).map(key).collect();
+    let met = verdict.proven.walk.graph.nodes();
+    let all: BTreeSet<_> = facts
+        .keys()
+        .copied()
+        .chain(met)
+        .map(BoundingBox::by_size)
+        .collect();
     all.into_iter().zip(0..).collect()
 }
 
@@ -212,14 +209,14 @@ fn is_proven(overall: &Overall, theorem: Option<&TheoremFile>) -> bool {
     theorem.is_some_and(agrees)
 }
 
-fn overall(comparison: &Comparison, verdict: &Verdict) -> Overall {
+fn overall(comparison: Comparison, verdict: &Verdict) -> Overall {
     Overall {
         proven: comparison.proven_bound,
         claimed: comparison.claimed_bound,
         best_game: comparison.best_game,
-        best_game_from: comparison.best_game_from.clone(),
+        best_game_from: comparison.best_game_from,
         best_graph: comparison.best_graph,
-        published: comparison.published.clone(),
+        published: comparison.published,
         open: verdict.proven.open.len(),
     }
 }
@@ -231,11 +228,15 @@ fn barred(
     place: impl Fn(BoundingBox) -> Option<usize>,
 ) -> Vec<(usize, usize, Arrival)> {
     let level = &verdict.proven;
-    let grows = level.graph.nodes().filter(|b| !level.empty.contains(b));
+    let grows = level
+        .walk
+        .graph
+        .nodes()
+        .filter(|b| !level.empty.contains(b));
     let mut barred = BTreeSet::new();
     for from in grows {
         for (to, arrival) in setting.steps(from) {
-            let by = arrival.filter(|&by| level.barred.contains(&(to, by)));
+            let by = arrival.filter(|&by| level.walk.barred.contains(&(to, by)));
             if let (Some(by), Some(a), Some(b)) = (by, place(from), place(to)) {
                 barred.insert((a, b, by));
             }
@@ -291,7 +292,7 @@ impl Boxes<'_> {
     fn certificate(&self, entry: &Entry) -> Certificate {
         let path = certificate_path(self.folder, &entry.claim);
         Certificate {
-            file: format!("{CERTIFICATES_FOLDER}/{}", file_name(&path)),
+            file: format!("{CERTIFICATES_FOLDER}/{}", name_of(&path)),
             bytes: std::fs::metadata(&path).ok().map(|m| m.len()),
             nodes: entry.effort.nodes,
         }
@@ -299,19 +300,12 @@ impl Boxes<'_> {
 }
 
 const fn fate(row: &BoxRow) -> Fate {
-    match row.games {
+    match (row.games.claimed, row.games.proven) {
         _ if row.never_reached => Fate::Never,
-        Bound {
-            claimed: Some(_), ..
-        } => Fate::Claimed,
-        Bound {
-            proven: Some(UpperBound::Empty),
-            ..
-        } => Fate::Empty,
-        Bound {
-            proven: Some(_), ..
-        } => Fate::Proven,
-        _ => Fate::Open,
+        (Some(_), _) => Fate::Claimed,
+        (None, Some(UpperBound::Empty)) => Fate::Empty,
+        (None, Some(UpperBound::AtMost(_))) => Fate::Proven,
+        (None, None) => Fate::Open,
     }
 }
 

@@ -8,7 +8,7 @@ use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::Watch;
@@ -56,7 +56,7 @@ impl Server {
     pub(crate) fn run(&self, stop: &AtomicBool) -> io::Result<()> {
         // So that a request to stop is noticed.
         self.listener.set_nonblocking(true)?;
-        let open = Arc::new(AtomicUsize::new(0));
+        let open = Arc::new(());
         while !stop.load(Ordering::Relaxed) {
             match self.listener.accept() {
                 Ok((stream, _)) => self.attend(stream, &open),
@@ -66,21 +66,19 @@ impl Server {
         Ok(())
     }
 
-    /// Serves a connection on a thread of its own.
-    fn attend(&self, stream: TcpStream, open: &Arc<AtomicUsize>) {
-        if open.fetch_add(1, Ordering::Relaxed) >= MAX_CONNECTIONS {
-            open.fetch_sub(1, Ordering::Relaxed);
+    /// Serves a connection on a thread of its own, which holds a copy of `open` as long as it runs.
+    fn attend(&self, stream: TcpStream, open: &Arc<()>) {
+        if Arc::strong_count(open) > MAX_CONNECTIONS {
             return;
         }
-        let (watch, count) = (Arc::clone(&self.watch), Arc::clone(open));
+        let (watch, held) = (Arc::clone(&self.watch), Arc::clone(open));
         let serve = move || {
             // A client that goes away is no fault of ours.
             let _ = serve(stream, &watch);
-            count.fetch_sub(1, Ordering::Relaxed);
+            drop(held);
         };
-        if std::thread::Builder::new().spawn(serve).is_err() {
-            open.fetch_sub(1, Ordering::Relaxed);
-        }
+        // Where the system has no thread to spare, the connection is closed.
+        let _ = std::thread::Builder::new().spawn(serve);
     }
 }
 
@@ -120,11 +118,8 @@ fn read_request(stream: &mut TcpStream) -> io::Result<Option<Request>> {
 }
 
 fn understand(head: &httparse::Request<'_, '_>) -> Option<Request> {
-    let hosts: Vec<_> = head
-        .headers
-        .iter()
-        .filter(|h| h.name.eq_ignore_ascii_case("host"))
-        .collect();
+    let is_host = |h: &&httparse::Header<'_>| h.name.eq_ignore_ascii_case("host");
+    let hosts: Vec<_> = head.headers.iter().filter(is_host).collect();
     let host = match hosts[..] {
         [one] => std::str::from_utf8(one.value).ok(),
         _ => None,
@@ -142,9 +137,8 @@ fn is_loopback(host: &str) -> bool {
         Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name,
         _ => host,
     };
-    ["127.0.0.1", "localhost"]
-        .iter()
-        .any(|h| name.eq_ignore_ascii_case(h))
+    let ours = ["127.0.0.1", "localhost"];
+    ours.iter().any(|host| name.eq_ignore_ascii_case(host))
 }
 
 fn respond(request: &Request, watch: &Watch) -> Answer {
@@ -242,10 +236,9 @@ impl Answer {
             _ => "Method Not Allowed",
         };
         let (status, kind, length) = (self.status, self.kind, self.body.len());
-        let allow = if status == 405 {
-            "Allow: GET, HEAD\r\n"
-        } else {
-            ""
+        let allow = match status {
+            405 => "Allow: GET, HEAD\r\n",
+            _ => "",
         };
         let head = format!(
             "HTTP/1.1 {status} {reason}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{allow}\

@@ -101,15 +101,11 @@ impl Watch {
 
 /// A reading, tried a few times.
 fn read(sources: &Sources) -> Result<Report, PageError> {
-    let mut result = Report::read(sources);
-    for _ in 1..ATTEMPTS {
-        if result.is_ok() {
-            break;
-        }
+    let again = |_| {
         std::thread::sleep(PAUSE);
-        result = Report::read(sources);
-    }
-    result
+        Report::read(sources)
+    };
+    (1..ATTEMPTS).fold(Report::read(sources), |read, _| read.or_else(again))
 }
 
 /// What the files look like from outside.

@@ -1,11 +1,13 @@
 //! Tables with aligned columns.
 
-/// Columns padded to a common width; `right[i]` says which are aligned to the right.
+/// Columns under their headings, padded to a common width; `right[i]` says which are aligned to the right.
 pub fn align<const N: usize>(
+    header: [&str; N],
     rows: impl IntoIterator<Item = [String; N]>,
     right: &[bool; N],
 ) -> String {
-    let rows: Vec<[String; N]> = rows.into_iter().collect();
+    let mut rows: Vec<[String; N]> = rows.into_iter().collect();
+    rows.insert(0, header.map(str::to_owned));
     let mut widths = [0; N];
     for row in &rows {
         for (width, cell) in widths.iter_mut().zip(row) {

@@ -18,23 +18,16 @@ const fn is_leap(year: u64) -> bool {
 /// Year, month and day of the month, each counted from its usual start.
 fn date_of(mut days: u64) -> (u64, u64, u64) {
     let mut year = 1970;
-    loop {
-        let length = 365 + u64::from(is_leap(year));
-        if days < length {
-            break;
-        }
-        days -= length;
-        year += 1;
+    while let Some(rest) = days.checked_sub(365 + u64::from(is_leap(year))) {
+        (days, year) = (rest, year + 1);
     }
     let february = 28 + u64::from(is_leap(year));
-    let months = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
     let mut month = 1;
-    for length in months {
-        if days < length {
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
+        let Some(rest) = days.checked_sub(length) else {
             break;
-        }
-        days -= length;
-        month += 1;
+        };
+        (days, month) = (rest, month + 1);
     }
     (year, month, days + 1)
 }

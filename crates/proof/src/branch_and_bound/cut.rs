@@ -45,6 +45,19 @@ pub struct Cut {
     pub probed: u64,
 }
 
+impl Cut {
+    /// A tree of whose open nodes nothing is known yet.
+    pub fn of(tree: Tree) -> Self {
+        Self {
+            tree,
+            estimates: Vec::new(),
+            witness: None,
+            effort: Effort::default(),
+            probed: 0,
+        }
+    }
+}
+
 /// An open node, to be searched further if it is too large.
 struct Piece {
     /// The question, by its position.
@@ -352,13 +365,7 @@ fn begin<'a>(
     let mut begun = Begun {
         search,
         steepness: 0.0,
-        cut: Cut {
-            tree,
-            estimates: Vec::new(),
-            witness: None,
-            effort: Effort::default(),
-            probed: 0,
-        },
+        cut: Cut::of(tree),
     };
     let is_new = *begun.cut.tree.node(Id::ROOT) == Node::Open;
     if is_new && let Some(found) = dive(search.problem, &begun.cut.tree, stop)? {

@@ -57,7 +57,8 @@ impl Claim {
     }
 }
 
-fn box_of(size: BoxSize) -> BoundingBox {
+/// A box as the checker names it.
+pub fn box_of(size: BoxSize) -> BoundingBox {
     BoundingBox::new(size.top, size.right, size.bottom, size.left)
 }
 

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::game::Objects;
 use crate::geometry::{Arrival, BoundingBox, Variant};
-pub use checked::NoClaim;
+pub use checked::{NoClaim, box_of};
 pub use name::file_stem;
 pub use scope::Scope;
 pub use setting::Setting;

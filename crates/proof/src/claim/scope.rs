@@ -1,20 +1,23 @@
 //! What is spoken of when all boxes are: by a run that is to find it out, and by the verdict on what was found.
 
+use serde::Serialize;
+
 use super::{Claim, Objects, Setting};
 use crate::geometry::BoundingBox;
 
 /// What is to be found out, and spoken of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Scope {
     /// The rules, and whether only point-symmetric positions count.
+    #[serde(flatten)]
     pub setting: Setting,
     /// Graphs or games.
     pub objects: Objects,
-    /// Only boxes within this one, up to symmetry.
-    pub max_box: Option<BoundingBox>,
     /// The bound that is to be shown: each box is asked for one with more moves than this, and whether anything fits;
     /// `None`: for its maximum.
     pub at_most: Option<u32>,
+    /// Only boxes within this one, up to symmetry.
+    pub max_box: Option<BoundingBox>,
 }
 
 impl Scope {

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use crate::geometry::{Arrival, BoundingBox, MAX_DISTANCE, Variant};
 
 /// Which positions are spoken of: everything about one results folder that never changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setting {
     /// The rules.
     pub variant: Variant,

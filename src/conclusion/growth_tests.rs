@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
-use super::growth::{Fate, walk as fast_walk};
+use super::{Fate, walk as fast_walk};
 use crate::claim::{Claim, Evidence, Setting};
 use crate::engine::Answer;
 use crate::geometry::{Arrival, BoundingBox, MAX_DISTANCE, Variant};
