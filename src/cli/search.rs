@@ -192,8 +192,8 @@ fn algorithm(args: &Args, game: &[Move]) -> anyhow::Result<Algorithm> {
     let algorithm = args
         .options
         .algorithm(args.algorithm(), args.rules.variant)?;
-    if let Some(prior) = algorithm.prior() {
-        let (variant, learnt) = (args.rules.variant, prior.variant());
+    if let Some(learnt) = algorithm.learnt() {
+        let variant = args.rules.variant;
         anyhow::ensure!(
             variant == learnt,
             "the network has learnt {learnt}: give one of {variant} with --prior, or add --variant {learnt}"

@@ -4,7 +4,7 @@ use super::*;
 use crate::claim::{Claim, Setting};
 use crate::conclusion::sentence::sentence;
 use crate::engine::Answer;
-use crate::geometry::{Cell, Direction, Line, Move, Variant};
+use crate::geometry::{Arrival, Cell, Direction, Line, Move, Variant};
 use crate::results::{BoxFacts, Entry, Found, Origin};
 use proptest::prelude::*;
 
@@ -127,7 +127,8 @@ fn naive_reach(
             if known.is_none() || is_empty {
                 continue;
             }
-            let grown = from.resized().map(BoundingBox::canonical);
+            let grown = Arrival::ALL.into_iter().filter_map(|a| a.after(from));
+            let grown = grown.map(BoundingBox::canonical);
             reach.extend(grown.filter(|b| scope.max_box.is_none_or(|m| b.fits_within(m))));
         }
         if reach.len() == before {

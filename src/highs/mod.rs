@@ -23,11 +23,11 @@ use crate::engine::{
     Answer, Claim, Control, Effort, Ending, Engine, EngineError, Evidence, Finding, Objects,
     Progress, SolutionFault,
 };
-use crate::game::graph::{check_fit, is_symmetric};
+use crate::game::graph::{check_fit, is_symmetric, playable_part};
 use crate::game::{check_graph, order_moves};
 use crate::geometry::Move;
-use crate::model::{IntegerProgram, Spec, playable_part, violated_order_cuts};
-use run::{Ended, Outcome, Settings};
+use crate::model::{IntegerProgram, Spec, violated_order_cuts};
+use run::{Outcome, Settings};
 
 /// Its name on the command line and in messages.
 pub const NAME: &str = "highs";
@@ -47,23 +47,6 @@ pub enum Order {
 pub struct Highs {
     /// How games are told from graphs.
     pub order: Order,
-}
-
-impl Highs {
-    /// The optimum of the linear relaxation of L1-L5 (L6, L7), or `None` when HiGHS did not
-    /// come to one: the relaxation is infeasible, or time ran out.
-    ///
-    /// # Errors
-    /// When HiGHS refuses the program or fails.
-    pub fn lp_bound(
-        &self,
-        claim: &Claim,
-        control: &Control<'_>,
-    ) -> Result<Option<f64>, EngineError> {
-        let mut search = Search::new(self.order, *claim, control);
-        search.relaxation()?;
-        Ok(search.lp_bound)
-    }
 }
 
 impl Engine for Highs {
@@ -147,7 +130,7 @@ impl<'a> Search<'a> {
             relax: true,
             ..self.settings()
         };
-        let Ended::Finished(outcome) = self.run(&program, settings)? else {
+        let Some(outcome) = self.run(&program, settings)? else {
             return Ok(Some(Ending::Interrupted));
         };
         match outcome.status {
@@ -189,8 +172,7 @@ impl<'a> Search<'a> {
     fn solve_once(&mut self) -> Result<Option<Outcome>, EngineError> {
         let mut settings = self.settings();
         loop {
-            let ended = self.run(&self.program, settings.clone())?;
-            let Ended::Finished(outcome) = ended else {
+            let Some(outcome) = self.run(&self.program, settings.clone())? else {
                 return Ok(None);
             };
             self.record(outcome.status);
@@ -228,11 +210,7 @@ impl<'a> Search<'a> {
 
     /// The program has no solution, says HiGHS.
     fn infeasible(&mut self) -> Ending {
-        let wanted = self.claim.at_least().unwrap_or(0);
-        if self
-            .best()
-            .is_some_and(|moves| moves.len() >= wanted as usize)
-        {
+        if self.best_has(self.claim.at_least().unwrap_or(0)) {
             // It contradicts a checked solution: a bug of the solver, not an answer.
             return Ending::Undecided;
         }
@@ -281,14 +259,10 @@ impl<'a> Search<'a> {
         if found < wanted {
             return Err(wrong(SolutionFault::TooSmall { found, wanted }));
         }
-        if self.claim.setting.symmetric && !self.is_symmetric(moves) {
+        if setting.symmetric && !is_symmetric(variant, moves) {
             return Err(wrong(SolutionFault::NotSymmetric));
         }
         Ok(())
-    }
-
-    fn is_symmetric(&self, moves: &[Move]) -> bool {
-        is_symmetric(self.claim.setting.variant, moves)
     }
 
     /// The playable part of an unplayable graph may still be a game of the box.
@@ -299,9 +273,9 @@ impl<'a> Search<'a> {
             ..
         } = self.claim;
         let variant = setting.variant;
-        let part = playable_part(variant, moves);
+        let (part, _) = playable_part(variant, moves);
         debug_assert!(check_graph(variant, &part).is_ok());
-        let symmetric = !self.claim.setting.symmetric || self.is_symmetric(&part);
+        let symmetric = !setting.symmetric || is_symmetric(variant, &part);
         if symmetric && check_fit(variant, bounding_box, &part).is_ok() {
             keep_larger(&mut self.best_game, &part);
         }
@@ -317,11 +291,14 @@ impl<'a> Search<'a> {
 
     /// Whether an object of the demanded size is there.
     fn found(&self) -> bool {
-        let Some(wanted) = self.claim.at_least() else {
-            return false;
-        };
-        self.best()
-            .is_some_and(|moves| moves.len() >= wanted as usize)
+        let wanted = self.claim.at_least();
+        wanted.is_some_and(|wanted| self.best_has(wanted))
+    }
+
+    /// Whether the best object has so many moves.
+    fn best_has(&self, wanted: u32) -> bool {
+        let best = self.best();
+        best.is_some_and(|moves| moves.len() >= wanted as usize)
     }
 
     /// Whether the bound rules the demanded size out.
@@ -360,7 +337,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn run(&self, program: &IntegerProgram, settings: Settings) -> Result<Ended, EngineError> {
+    /// One run; `None` when somebody asked to stop.
+    fn run(
+        &self,
+        program: &IntegerProgram,
+        settings: Settings,
+    ) -> Result<Option<Outcome>, EngineError> {
         let report = |reading: log::Reading| {
             (self.control.progress)(Progress {
                 bound: reading.bound,

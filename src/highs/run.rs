@@ -17,7 +17,7 @@ use highs::{HighsModelStatus, HighsSolutionStatus};
 
 use super::log::{LogFile, Reading};
 use crate::engine::Control;
-use crate::model::{IntegerProgram, Row, Sense};
+use crate::model::{IntegerProgram, Sense};
 
 /// How one run is done.
 #[derive(Clone, Debug, Default)]
@@ -51,16 +51,7 @@ pub(super) struct Outcome {
     pub(super) values: Option<Vec<f64>>,
 }
 
-/// How a run ended.
-#[derive(Debug)]
-pub(super) enum Ended {
-    /// HiGHS came back.
-    Finished(Outcome),
-    /// Somebody asked to stop; HiGHS was left behind.
-    Abandoned,
-}
-
-/// Runs HiGHS and reports what its log says meanwhile.
+/// Runs HiGHS and reports what its log says meanwhile. `None` when somebody asked to stop, and HiGHS was left behind.
 ///
 /// # Errors
 /// HiGHS's refusal, in words.
@@ -69,8 +60,8 @@ pub(super) fn run(
     settings: Settings,
     control: &Control<'_>,
     report: &dyn Fn(Reading),
-) -> Result<Ended, String> {
-    let problem = Problem::of(program);
+) -> Result<Option<Outcome>, String> {
+    let program = program.clone();
     let mut log = LogFile::create().ok();
     let log_path = log
         .as_ref()
@@ -80,7 +71,7 @@ pub(super) fn run(
         .name("highs".into())
         .spawn(move || {
             // Nobody listens any more when the run was abandoned.
-            let _ = sender.send(solve(&problem, &settings, log_path.as_deref()));
+            let _ = sender.send(solve(&program, &settings, log_path.as_deref()));
         })
         .map_err(|e| format!("no thread for the solver: {e}"))?;
     watch(&receiver, &mut log, control, report)
@@ -91,14 +82,14 @@ fn watch(
     log: &mut Option<LogFile>,
     control: &Control<'_>,
     report: &dyn Fn(Reading),
-) -> Result<Ended, String> {
+) -> Result<Option<Outcome>, String> {
     loop {
         match receiver.recv_timeout(Duration::from_millis(100)) {
             Ok(outcome) => {
                 let nodes = log.as_ref().and_then(LogFile::final_nodes).unwrap_or(0);
-                return outcome.map(|o| Ended::Finished(Outcome { nodes, ..o }));
+                return outcome.map(|o| Some(Outcome { nodes, ..o }));
             }
-            Err(RecvTimeoutError::Timeout) if control.stopped() => return Ok(Ended::Abandoned),
+            Err(RecvTimeoutError::Timeout) if control.stopped() => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {
                 if let Some(reading) = log.as_mut().and_then(LogFile::latest) {
                     report(reading);
@@ -111,61 +102,44 @@ fn watch(
     }
 }
 
-/// The program's data without its indices, to be moved into the solver's thread.
-struct Problem {
-    /// Lower bound, upper bound, integrality, objective.
-    columns: Vec<(f64, f64, bool, f64)>,
-    rows: Vec<Row>,
-}
-
-impl Problem {
-    fn of(program: &IntegerProgram) -> Self {
-        let column = |c: &crate::model::Column| {
-            let (lower, upper) = (f64::from(c.lower), f64::from(c.upper));
-            (lower, upper, c.integer, f64::from(c.objective))
-        };
-        Self {
-            columns: program.columns.iter().map(column).collect(),
-            rows: program.rows.clone(),
-        }
-    }
-
-    fn build(&self, relax: bool) -> Result<highs::Model, String> {
-        let mut definitions = ProblemVariables::new();
-        let variables: Vec<Variable> = self
-            .columns
-            .iter()
-            .map(|&(lower, upper, integer, _)| {
-                let definition = variable().min(lower).max(upper);
-                let integer = integer && !relax;
-                definitions.add(if integer {
-                    definition.integer()
-                } else {
-                    definition
-                })
+fn build(program: &IntegerProgram, relax: bool) -> Result<highs::Model, String> {
+    let mut definitions = ProblemVariables::new();
+    let variables: Vec<Variable> = program
+        .columns
+        .iter()
+        .map(|column| {
+            let definition = variable().min(column.lower).max(column.upper);
+            definitions.add(if column.integer && !relax {
+                definition.integer()
+            } else {
+                definition
             })
-            .collect();
-        let factors = self.columns.iter().map(|c| c.3);
-        let objective: Expression = variables.iter().zip(factors).map(|(&v, f)| f * v).sum();
-        let mut problem = definitions.maximise(objective).using(good_lp::highs);
-        for row in &self.rows {
-            let sum: Expression = row
-                .terms
-                .iter()
-                .map(|&(column, factor)| f64::from(factor) * variables[column as usize])
-                .sum();
-            problem.add_constraint(match row.sense {
-                Sense::AtMost => sum.leq(row.rhs),
-                Sense::AtLeast => sum.geq(row.rhs),
-                Sense::Equal => sum.eq(row.rhs),
-            });
-        }
-        problem.try_into_inner().map_err(|e| e.to_string())
+        })
+        .collect();
+    let factors = program.columns.iter().map(|c| f64::from(c.objective));
+    let objective: Expression = variables.iter().zip(factors).map(|(&v, f)| f * v).sum();
+    let mut problem = definitions.maximise(objective).using(good_lp::highs);
+    for row in &program.rows {
+        let sum: Expression = row
+            .terms
+            .iter()
+            .map(|&(column, factor)| f64::from(factor) * variables[column as usize])
+            .sum();
+        problem.add_constraint(match row.sense {
+            Sense::AtMost => sum.leq(row.rhs),
+            Sense::AtLeast => sum.geq(row.rhs),
+            Sense::Equal => sum.eq(row.rhs),
+        });
     }
+    problem.try_into_inner().map_err(|e| e.to_string())
 }
 
-fn solve(problem: &Problem, settings: &Settings, log: Option<&str>) -> Result<Outcome, String> {
-    let mut model = problem.build(settings.relax)?;
+fn solve(
+    program: &IntegerProgram,
+    settings: &Settings,
+    log: Option<&str>,
+) -> Result<Outcome, String> {
+    let mut model = build(program, settings.relax)?;
     set_options(&mut model, settings, log).map_err(|e| e.to_string())?;
     if let Some(start) = &settings.start {
         model

@@ -21,7 +21,9 @@ fn lp_bound(variant: Variant, bounding_box: BoundingBox) -> Option<f64> {
     let stop = AtomicBool::new(false);
     let control = Control::new(&stop);
     let claim = Claim::maximum(Setting::of(variant), bounding_box, Objects::Graphs);
-    Highs::default().lp_bound(&claim, &control).unwrap()
+    let mut search = Search::new(Order::Cuts, claim, &control);
+    search.relaxation().unwrap();
+    search.lp_bound
 }
 
 fn graphs(variant: Variant, distances: [u8; 4]) -> Claim {

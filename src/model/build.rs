@@ -3,11 +3,11 @@
 //! L1 is a pair of equal bounds and L2 the absence of columns. L4 of the touching
 //! variants is not in the slides, which treat 5D only; see [`l4_touching`].
 
-use crate::geometry::{Cell, Direction, Symmetry, Variant, is_cross_cell};
+use crate::geometry::{Arrival, Cell, Direction, Symmetry, is_cross_cell};
 
 use super::index::Index;
 use super::order;
-use super::{Column, IntegerProgram, Row, RowName, Sense, Side, Spec, Variable};
+use super::{Column, IntegerProgram, Row, RowName, Sense, Spec, Variable};
 
 pub(super) fn build(spec: Spec) -> IntegerProgram {
     let index = Index::new(spec.variant, spec.bounding_box, spec.ord);
@@ -52,12 +52,8 @@ fn columns(index: &Index, spec: Spec) -> Vec<Column> {
         integer: true,
         objective: 1,
     });
-    let placeable = index
-        .region
-        .cells()
-        .filter(|&c| !is_cross_cell(spec.variant, c));
     let latest = order::latest(index);
-    let ord = placeable.map(|cell| Column {
+    let ord = index.placeable().map(|cell| Column {
         variable: Variable::Ord(cell),
         lower: 0,
         upper: latest,
@@ -73,10 +69,7 @@ fn columns(index: &Index, spec: Spec) -> Vec<Column> {
 
 /// L3: a dot outside the cross is there exactly when one move places it.
 fn l3(index: &Index, rows: &mut Vec<Row>) {
-    for cell in index.region.cells() {
-        if is_cross_cell(index.variant, cell) {
-            continue;
-        }
+    for cell in index.placeable() {
         let moves = index.placing(cell).iter().map(|&column| (column, -1));
         rows.push(Row {
             name: RowName::L3(cell),
@@ -133,7 +126,7 @@ fn needs_dot(index: &Index, name: RowName, dot: Cell, lines: &[u32]) -> Option<R
 
 /// L5: every side of the box holds a dot. Sides at distance 0 do so by the cross.
 fn l5(index: &Index, rows: &mut Vec<Row>) {
-    for (k, side) in Side::ALL.into_iter().enumerate() {
+    for (k, &side) in Arrival::ALL[..4].iter().enumerate() {
         let cells = index.region.side(k);
         rows.push(Row {
             name: RowName::L5(side),
@@ -191,10 +184,4 @@ fn at_least(index: &Index, size: u32) -> Row {
 
 fn dot_term(index: &Index, cell: Cell) -> impl Iterator<Item = (u32, i32)> + use<> {
     index.dot(cell).map(|column| (column, 1)).into_iter()
-}
-
-/// Cells of the box that a move may place.
-pub(super) fn placeable(variant: Variant, index: &Index) -> usize {
-    let cells = index.region.cells();
-    cells.filter(|&c| !is_cross_cell(variant, c)).count()
 }

@@ -17,8 +17,8 @@ pub(super) struct Index {
     columns: FxHashMap<Move, u32>,
     /// For each cell: the columns of the moves that place it.
     marking: Vec<Vec<u32>>,
-    /// For each cell outside the cross, its rank among them; the `ord` columns follow it.
-    rank: Option<Vec<Option<u32>>>,
+    /// The `ord` columns of the cells outside the cross, if they are wanted.
+    ords: FxHashMap<Cell, u32>,
 }
 
 impl Index {
@@ -40,15 +40,26 @@ impl Index {
             moves: Vec::new(),
             columns: FxHashMap::default(),
             marking: vec![Vec::new(); region.width() * region.height()],
-            rank: ord.then(|| ranks(variant, region)),
+            ords: FxHashMap::default(),
         };
         for (column, &mv) in (index.first_move()..).zip(&moves) {
             index.columns.insert(mv, column);
             let cell = index.position(mv.dot()).expect("the line is in the box");
             index.marking[cell].push(column);
         }
+        if ord {
+            let first = index.first_move() + moves.len() as u32;
+            index.ords = index.placeable().zip(first..).collect();
+        }
         index.moves = moves;
         index
+    }
+
+    /// The cells of the box that a move may place: those outside the cross.
+    pub(super) fn placeable(&self) -> impl Iterator<Item = Cell> + use<> {
+        let variant = self.variant;
+        let cells = self.region.cells();
+        cells.filter(move |&cell| !is_cross_cell(variant, cell))
     }
 
     /// Position of a cell in row-by-row order.
@@ -81,8 +92,7 @@ impl Index {
 
     /// Column of `ord`, for cells of the box outside the cross and only if wanted.
     pub(super) fn ord(&self, cell: Cell) -> Option<u32> {
-        let rank = self.rank.as_ref()?[self.position(cell)?]?;
-        Some(self.first_move() + self.moves.len() as u32 + rank)
+        self.ords.get(&cell).copied()
     }
 
     /// Columns of the moves that place `cell`; none for cells outside the box.
@@ -109,12 +119,4 @@ impl Index {
         }
         columns
     }
-}
-
-fn ranks(variant: Variant, region: Region) -> Vec<Option<u32>> {
-    let mut next = 0..;
-    region
-        .cells()
-        .map(|cell| (!is_cross_cell(variant, cell)).then(|| next.next().expect("endless")))
-        .collect()
 }

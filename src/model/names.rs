@@ -10,7 +10,7 @@
 
 use std::fmt;
 
-use crate::geometry::{Cell, Direction, Line, Move};
+use crate::geometry::{Arrival, Cell, Direction, Move};
 
 /// What a column stands for. Its text is the column's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,33 +21,6 @@ pub enum Variable {
     Move(Move),
     /// When the cell's dot is placed.
     Ord(Cell),
-}
-
-/// A side of the box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// Smallest y.
-    Top,
-    /// Largest x.
-    Right,
-    /// Largest y.
-    Bottom,
-    /// Smallest x.
-    Left,
-}
-
-impl Side {
-    /// The sides in the order of a box's distances.
-    pub const ALL: [Self; 4] = [Self::Top, Self::Right, Self::Bottom, Self::Left];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Top => "top",
-            Self::Right => "right",
-            Self::Bottom => "bottom",
-            Self::Left => "left",
-        }
-    }
 }
 
 /// A row's rule and what it speaks about. Its text is the row's name.
@@ -61,7 +34,7 @@ pub enum RowName {
     /// cell of direction D are at most one, and need the dot at end E (0 or 1).
     L4Segment(Cell, Direction, u8),
     /// `L5_SIDE`: the side of the box holds a dot.
-    L5(Side),
+    L5(Arrival),
     /// `L6_dot_X_Y`: the dot is there when its image under the half turn is.
     L6Dot(Cell),
     /// `L6_move_X_Y_D_I`: the move is played when its image under the half turn is.
@@ -116,7 +89,7 @@ impl fmt::Display for RowName {
             Self::L4Segment(cell, d, end) => {
                 write!(f, "L4_{}_{}_{end}", Place(cell), d.index())
             }
-            Self::L5(side) => write!(f, "L5_{}", side.name()),
+            Self::L5(side) => write!(f, "L5_{side}"),
             Self::L6Dot(cell) => write!(f, "L6_{}", Variable::Dot(cell)),
             Self::L6Move(mv) => write!(f, "L6_{}", Variable::Move(mv)),
             Self::L7(v, w) => write!(f, "L7_{}_{}", Place(v), Place(w)),
@@ -126,40 +99,5 @@ impl fmt::Display for RowName {
             Self::Order(number, cell) => write!(f, "order_{number}_{}", Place(cell)),
             Self::AtLeast => f.write_str("at_least"),
         }
-    }
-}
-
-/// The text is no column name.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a column name such as dot_3_m1, move_2_0_0_4 or ord_3_m1")]
-pub struct ParseVariableError(String);
-
-impl std::str::FromStr for Variable {
-    type Err = ParseVariableError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse_variable(text).ok_or_else(|| ParseVariableError(text.to_owned()))
-    }
-}
-
-fn parse_variable(text: &str) -> Option<Variable> {
-    let parts: Vec<&str> = text.split('_').collect();
-    let cell = |x, y| Some(Cell::new(parse_coordinate(x)?, parse_coordinate(y)?));
-    match parts[..] {
-        ["dot", x, y] => Some(Variable::Dot(cell(x, y)?)),
-        ["ord", x, y] => Some(Variable::Ord(cell(x, y)?)),
-        ["move", x, y, d, position] => {
-            let direction = *Direction::ALL.get(d.parse::<usize>().ok()?)?;
-            let line = Line::new(cell(x, y)?, direction);
-            Some(Variable::Move(Move::new(line, position.parse().ok()?)))
-        }
-        _ => None,
-    }
-}
-
-fn parse_coordinate(text: &str) -> Option<i16> {
-    match text.strip_prefix('m') {
-        Some(digits) => digits.parse::<i16>().ok().map(|value| -value),
-        None => text.parse().ok(),
     }
 }

@@ -13,13 +13,12 @@
 
 use crate::geometry::{Cell, Direction, Move, Variant, is_cross_cell};
 
-use super::build::placeable;
 use super::index::Index;
-use super::{IntegerProgram, Row, RowName, Sense};
+use super::{Row, RowName, Sense};
 
 /// The latest time of play: each cell outside the cross is placed at most once.
 pub(super) fn latest(index: &Index) -> i32 {
-    placeable(index.variant, index) as i32
+    index.placeable().count() as i32
 }
 
 /// L7: `ord_v >= ord_w + 1 - M (1 - sum of the moves that place v and need w)`.
@@ -53,7 +52,7 @@ pub(super) fn l7(index: &Index, rows: &mut Vec<Row>) {
 
 /// The order cuts of all triangles, for each of their cells.
 pub(super) fn triangle_cuts(index: &Index, rows: &mut Vec<Row>) {
-    for triangle in triangles_of(index) {
+    for triangle in triangles(index) {
         for rotation in 0..3 {
             let mut cells = triangle;
             cells.rotate_left(rotation);
@@ -62,22 +61,15 @@ pub(super) fn triangle_cuts(index: &Index, rows: &mut Vec<Row>) {
     }
 }
 
-/// Three cells, any two of which lie on a common line, not all three on one.
-pub type Triangle = [Cell; 3];
-
-/// The triangles of a program's box whose cells all lie outside the cross.
+/// The triangles of a program's box: three cells outside the cross, any two of which lie on a common line, not all three on one.
 ///
 /// A cycle of three moves lies on such a triangle, and there are no shorter cycles and none on
 /// a straight line (L4), so their order cuts are the smallest that cut something off.
-pub fn triangles(program: &IntegerProgram) -> Vec<Triangle> {
-    triangles_of(&program.index)
-}
-
-fn triangles_of(index: &Index) -> Vec<Triangle> {
+pub(super) fn triangles(index: &Index) -> Vec<[Cell; 3]> {
     let free = |c: Cell| index.region.contains(c) && !is_cross_cell(index.variant, c);
     let reach = index.variant.line_length() as i16 - 1;
     let mut found = Vec::new();
-    for u in index.region.cells().filter(|&c| free(c)) {
+    for u in index.placeable() {
         for (v, w) in corners(u, reach) {
             let linked = [(u, v), (v, w), (w, u)]
                 .iter()
@@ -103,15 +95,11 @@ fn corners(u: Cell, reach: i16) -> impl Iterator<Item = (Cell, Cell)> {
     })
 }
 
-/// The order cut of the set `cells` for its member `cell`, as row `number`.
+/// The order cut of the set `cells` for its member `cell`.
 ///
 /// # Panics
 /// If `cell` lies outside the box.
-pub fn order_cut(program: &IntegerProgram, number: u32, cells: &[Cell], cell: Cell) -> Row {
-    cut(&program.index, RowName::Order(number, cell), cells, cell)
-}
-
-fn cut(index: &Index, name: RowName, cells: &[Cell], cell: Cell) -> Row {
+pub(super) fn cut(index: &Index, name: RowName, cells: &[Cell], cell: Cell) -> Row {
     let dot = index.dot(cell).expect("the cell lies in the box");
     let alone = |mv: Move| mv.needs(index.variant).all(|c| !cells.contains(&c));
     let firsts = cells
@@ -141,7 +129,7 @@ fn neighbours(index: &Index) -> impl Iterator<Item = (Cell, Cell)> + '_ {
     let variant = index.variant;
     let free = move |&c: &Cell| index.region.contains(c) && !is_cross_cell(variant, c);
     let pairs = move |v: Cell| around(variant, v).filter(free).map(move |w| (v, w));
-    index.region.cells().filter(free).flat_map(pairs)
+    index.placeable().flat_map(pairs)
 }
 
 /// The cells at most a line's length away from `cell` in one of the four directions.

@@ -6,9 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::geometry::{Cell, Move, Symmetry, Variant, cross_cells};
+use crate::game::graph::playable_part;
+use crate::geometry::{Cell, Move, Symmetry, Variant};
 
-use super::{IntegerProgram, Row, order_cut};
+use super::order::cut;
+use super::{IntegerProgram, Row, RowName};
 
 /// The violated order cuts of `moves`, and their images under the symmetries of the box.
 ///
@@ -23,27 +25,14 @@ pub fn violated_order_cuts(program: &IntegerProgram, moves: &[Move], sets: &mut 
         .collect();
     let mut cuts = Vec::new();
     for set in found {
-        let cut = |&cell: &Cell| order_cut(program, *sets, &set, cell);
-        cuts.extend(set.iter().map(cut));
+        let name = |cell| RowName::Order(*sets, cell);
+        cuts.extend(
+            set.iter()
+                .map(|&cell| cut(&program.index, name(cell), &set, cell)),
+        );
         *sets += 1;
     }
     cuts
-}
-
-/// The part of a graph that can be played, in an order of play.
-pub fn playable_part(variant: Variant, moves: &[Move]) -> Vec<Move> {
-    let mut present: BTreeSet<Cell> = cross_cells(variant).collect();
-    let mut waiting = moves.to_vec();
-    let mut played = Vec::new();
-    loop {
-        let ready = |m: &Move| m.needs(variant).all(|c| present.contains(&c));
-        let Some(next) = waiting.iter().position(ready) else {
-            return played;
-        };
-        let mv = waiting.remove(next);
-        present.insert(mv.dot());
-        played.push(mv);
-    }
 }
 
 fn symmetries_of_the_box(program: &IntegerProgram) -> Vec<Symmetry> {
@@ -60,16 +49,13 @@ fn image(variant: Variant, symmetry: Symmetry, set: &[Cell]) -> Vec<Cell> {
 
 /// Sets of dots of which none can be played first.
 fn waiting_sets(variant: Variant, moves: &[Move]) -> Vec<Vec<Cell>> {
-    let played: BTreeSet<Cell> = playable_part(variant, moves)
-        .iter()
-        .map(|m| m.dot())
-        .collect();
-    let stuck = moves.iter().filter(|m| !played.contains(&m.dot()));
-    let dots: BTreeSet<Cell> = stuck.clone().map(|m| m.dot()).collect();
+    let (_, stuck) = playable_part(variant, moves);
+    let dots: BTreeSet<Cell> = stuck.iter().map(|m| m.dot()).collect();
     if dots.is_empty() {
         return Vec::new();
     }
     let needs: BTreeMap<Cell, Vec<Cell>> = stuck
+        .iter()
         .map(|m| {
             let waits_for = m.needs(variant).filter(|c| dots.contains(c)).collect();
             (m.dot(), waits_for)

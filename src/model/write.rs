@@ -34,26 +34,19 @@ impl std::str::FromStr for Format {
     }
 }
 
-/// The program cannot be written in the wanted format.
+/// OPB knows nothing but 0 and 1; the name of the first column that is something else.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum WriteError {
-    /// OPB knows nothing but 0 and 1.
-    #[error(
-        "OPB files hold 0-1 columns only, and `{column}` is continuous: write lp, or use order cuts instead of ord"
-    )]
-    NotBinary {
-        /// Name of the first such column.
-        column: String,
-    },
-}
+#[error(
+    "OPB files hold 0-1 columns only, and `{0}` is continuous: write lp, or use order cuts instead of ord"
+)]
+pub struct NotBinary(String);
 
 impl IntegerProgram {
     /// The program as the text of a file.
     ///
     /// # Errors
     /// When the format cannot express it.
-    pub fn to_text(&self, format: Format) -> Result<String, WriteError> {
+    pub fn to_text(&self, format: Format) -> Result<String, NotBinary> {
         let mut out = String::new();
         let written = match format {
             Format::Lp => self.lp(&mut out),
@@ -66,13 +59,9 @@ impl IntegerProgram {
         Ok(out)
     }
 
-    fn require_binary(&self) -> Result<(), WriteError> {
-        match self.columns.iter().find(|c| !c.integer) {
-            None => Ok(()),
-            Some(column) => Err(WriteError::NotBinary {
-                column: column.variable.to_string(),
-            }),
-        }
+    fn require_binary(&self) -> Result<(), NotBinary> {
+        let continuous = self.columns.iter().find(|c| !c.integer);
+        continuous.map_or(Ok(()), |c| Err(NotBinary(c.variable.to_string())))
     }
 
     /// What the file is about, one line each, without comment signs.

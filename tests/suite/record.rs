@@ -143,7 +143,7 @@ fn touching_lines_are_what_5d_refuses_in_a_5t_game() {
     let Fault::Overlap { with, shared, .. } = error.fault else {
         panic!("{error}");
     };
-    assert_eq!(shared.0, 1);
+    assert_eq!(shared, 1);
     let lines = [with, error.number].map(|n| game.moves[n - 1].line);
     assert!(lines[0].compatible(lines[1], Variant::T5));
     assert!(!lines[0].compatible(lines[1], Variant::D5));

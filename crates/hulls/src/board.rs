@@ -60,14 +60,12 @@ pub struct Board {
 }
 
 /// The value that is constant along the row of a direction through a cell.
-#[must_use]
 pub fn place((x, y): (i32, i32), direction: u8) -> i32 {
     [y, x, x + y, x - y][usize::from(direction)]
 }
 
 impl Board {
     /// The board of a family with what is asked of its rows.
-    #[must_use]
     pub fn new(family: &Family, asked: &Asked) -> Self {
         let cells: Vec<_> = family.cells().collect();
         let mut rows = Vec::new();

@@ -19,7 +19,6 @@ pub struct Writer {
 
 impl Writer {
     /// Begins the certificate of "no game of 5T has more than so many moves", or no point-symmetric one.
-    #[must_use]
     pub fn new(moves: u32, symmetric: bool) -> Self {
         let games = if symmetric { "5T-symmetric" } else { "5T" };
         Self {
@@ -53,7 +52,6 @@ impl Writer {
     }
 
     /// The prices that were used last.
-    #[must_use]
     pub fn last(&self) -> &Prices {
         &self.recent[0]
     }
@@ -107,7 +105,6 @@ impl Writer {
     }
 
     /// The certificate as it is.
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }

@@ -73,7 +73,7 @@ fn bound(node: &Open, board: &Board, goal: i64, writer: &mut Writer) -> Option<(
     let schedule = if node.is_first { FIRST } else { NEXT };
     let (is_closed, averages) = soft::improve(board, &mut draft, goal, schedule);
     if is_closed {
-        let (prices, shift) = coarse(board, &mut draft, goal, writer.last());
+        let (prices, shift) = coarse(board, &draft, goal, writer.last());
         writer.priced(board, prices, shift);
         return None;
     }
@@ -81,25 +81,24 @@ fn bound(node: &Open, board: &Board, goal: i64, writer: &mut Writer) -> Option<(
 }
 
 /// Prices that are good enough and quickly written; some more steps make room for coarse ones.
-fn coarse(board: &Board, draft: &mut Draft, goal: i64, last: &Prices) -> (Prices, u8) {
+fn coarse(board: &Board, draft: &Draft, goal: i64, last: &Prices) -> (Prices, u8) {
     let mut memory = Scratch::default();
+    let mut rounded = |draft: &Draft, shift: u8| {
+        let mut prices = last.clone();
+        draft.round_onto(board, 1 << shift, &mut prices);
+        (prices.bound(board, &mut memory) < goal).then_some((prices, shift))
+    };
     let mut best = draft.clone();
     for _ in 0..3 {
-        for (draft, shift) in [(&best, COARSEST), (&best, COARSEST - 1)] {
-            let mut prices = last.clone();
-            draft.round_onto(board, 1 << shift, &mut prices);
-            if prices.bound(board, &mut memory) < goal {
-                return (prices, shift);
-            }
+        let mut coarse = [COARSEST, COARSEST - 1].into_iter();
+        if let Some(found) = coarse.find_map(|shift| rounded(&best, shift)) {
+            return found;
         }
         soft::improve(board, &mut best, 0, &[(0.05, 20)]);
     }
-    for (draft, shift) in (0..COARSEST).rev().flat_map(|s| [(&best, s), (&*draft, s)]) {
-        let mut prices = last.clone();
-        draft.round_onto(board, 1 << shift, &mut prices);
-        if prices.bound(board, &mut memory) < goal {
-            return (prices, shift);
-        }
+    let mut finer = (0..COARSEST).rev().flat_map(|s| [(&best, s), (draft, s)]);
+    if let Some(found) = finer.find_map(|(draft, shift)| rounded(draft, shift)) {
+        return found;
     }
     // The draft closed the family when it was rounded to units from nothing.
     let mut prices = Prices::default();

@@ -6,8 +6,6 @@
 
 use crate::ROWS;
 
-/// The six numbers, in the order of [`Family`]: X, Y, P, Q, p, q.
-pub const SIDES: [char; 6] = ['X', 'Y', 'P', 'Q', 'p', 'q'];
 /// No coordinate of a hull is larger (section 4).
 pub const LARGEST: i32 = 43;
 
@@ -69,22 +67,11 @@ pub struct Family {
 
 impl Family {
     /// All hulls, up to symmetry.
-    #[must_use]
     pub fn all() -> Self {
         Self {
             symmetric: false,
             low: [9, 9, 0, -LARGEST, 0, -LARGEST],
             high: [LARGEST, LARGEST, 2 * LARGEST, LARGEST, LARGEST, LARGEST],
-        }
-    }
-
-    /// One octagon by X, Y, P, Q, p, q.
-    #[must_use]
-    pub fn one(numbers: [i32; 6]) -> Self {
-        Self {
-            symmetric: false,
-            low: numbers,
-            high: numbers,
         }
     }
 
@@ -128,7 +115,6 @@ impl Family {
     }
 
     /// The two halves: the side at most `at`, and more.
-    #[must_use]
     pub fn cut(&self, side: usize, at: i32) -> [Self; 2] {
         let (mut left, mut right) = (*self, *self);
         left.high[side] = left.high[side].min(at);
@@ -137,7 +123,6 @@ impl Family {
     }
 
     /// The row to which the half turn maps a row, if that is known.
-    #[must_use]
     pub fn image(&self, (direction, place): (u8, i32)) -> Option<(u8, i32)> {
         let [width, height] = [self.high[0], self.high[1]];
         let is_known = self.symmetric && [width, height] == self.low[..2];
@@ -146,20 +131,17 @@ impl Family {
     }
 
     /// How far apart the ends of the widest interval are, and which it is.
-    #[must_use]
     pub fn widest(&self) -> (i32, usize) {
         let widths = (0..6).map(|side| (self.high[side] - self.low[side], side));
         widths.max().unwrap_or_default()
     }
 
     /// A lower bound for the rows of an octagon of the family.
-    #[must_use]
     pub fn least_rows(&self) -> i32 {
         4 + self.low[..4].iter().sum::<i32>() - self.high[4] + self.low[5]
     }
 
     /// Whether the cell lies in some octagon of the family, as far as the intervals tell.
-    #[must_use]
     pub fn holds(&self, x: i32, y: i32) -> bool {
         let [width, height, top, right, _, left] = self.high;
         (0..=width).contains(&x)
@@ -176,7 +158,6 @@ impl Family {
     }
 
     /// The most moves by the number of cells alone, with the moves that are counted apart.
-    #[must_use]
     pub fn area_bound(&self) -> i32 {
         let apart = (ROWS - self.least_rows()).max(0) / 2;
         i32::try_from(self.cells().count()).unwrap_or(i32::MAX / 2) - crate::CROSS + apart
@@ -186,6 +167,15 @@ impl Family {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// One octagon by X, Y, P, Q, p, q.
+    fn one(numbers: [i32; 6]) -> Family {
+        Family {
+            low: numbers,
+            high: numbers,
+            ..Family::all()
+        }
+    }
 
     /// All hulls with 144 rows, one by one, up to symmetry.
     fn listed() -> Vec<[i32; 6]> {
@@ -219,7 +209,7 @@ mod tests {
         let hulls = listed();
         assert!(hulls.len() > 1000);
         for numbers in hulls {
-            let mut family = Family::one(numbers);
+            let mut family = one(numbers);
             assert_eq!(
                 family.tighten(),
                 numbers[2] - numbers[4] >= 12 && numbers[3] + numbers[5] >= 12,
@@ -242,14 +232,14 @@ mod tests {
             let within = |f: &Family| {
                 (0..6).all(|side| (f.low[side]..=f.high[side]).contains(&numbers[side]))
             };
-            let valid = Family::one(numbers).tighten();
+            let valid = one(numbers).tighten();
             assert!(!valid || within(&before) == within(&family), "{numbers:?}");
         }
     }
 
     #[test]
     fn more_than_144_rows_are_no_hull() {
-        assert!(Family::one([30, 30, 52, 18, 8, 18]).tighten());
-        assert!(!Family::one([30, 31, 53, 18, 8, 19]).tighten());
+        assert!(one([30, 30, 52, 18, 8, 18]).tighten());
+        assert!(!one([30, 31, 53, 18, 8, 19]).tighten());
     }
 }

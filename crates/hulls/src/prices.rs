@@ -27,7 +27,6 @@ impl Default for Prices {
 
 impl Prices {
     /// What a cell costs in its four rows.
-    #[must_use]
     pub fn of(&self, cell: usize) -> [i32; 4] {
         let [a, b, c] = self.more[cell];
         [a, b, c, -(a + b + c)].map(|more| self.share + more)

@@ -20,7 +20,6 @@ pub struct Scratch {
 }
 
 /// How counts of lines are told apart: the number of classes, and whether the last class means "or more".
-#[must_use]
 pub fn classes(length: usize, lines: Lines) -> (usize, bool) {
     let open = usize::from(lines.most) >= length.saturating_sub(1) / 4;
     let classes = if open { lines.least } else { lines.most };

@@ -26,7 +26,6 @@ pub struct Draft {
 
 impl Draft {
     /// The same price everywhere.
-    #[must_use]
     pub fn even(share: f64) -> Self {
         Self {
             share,
@@ -212,7 +211,11 @@ mod tests {
     #[test]
     fn the_smoothed_bound_falls_below_the_plain_program() {
         // Of 13 by 13 cells; even prices give 92.
-        let family = Family::one([12, 12, 21, 9, 3, 9]);
+        let family = Family {
+            low: [12, 12, 21, 9, 3, 9],
+            high: [12, 12, 21, 9, 3, 9],
+            ..Family::all()
+        };
         let board = Board::new(&family, &Asked::new());
         let mut draft = Draft::even(8.0);
         let mut prices = Prices::default();
@@ -231,7 +234,11 @@ mod tests {
 
     #[test]
     fn averages_obey_what_is_asked() {
-        let family = Family::one([12, 12, 21, 9, 3, 9]);
+        let family = Family {
+            low: [12, 12, 21, 9, 3, 9],
+            high: [12, 12, 21, 9, 3, 9],
+            ..Family::all()
+        };
         let asked = Asked::from([((0, 6), Lines { least: 1, most: 1 })]);
         let board = Board::new(&family, &asked);
         let (_, averages) = improve(&board, &mut Draft::even(8.0), 0, &[(0.1, 20)]);

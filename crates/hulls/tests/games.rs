@@ -161,7 +161,12 @@ fn no_prices_bound_a_hull_below_a_game_in_it() {
     for seed in 0..20 {
         let position = played(seed);
         let (numbers, _) = position.hull();
-        let board = Board::new(&Family::one(numbers), &Asked::new());
+        let octagon = Family {
+            low: numbers,
+            high: numbers,
+            ..Family::all()
+        };
+        let board = Board::new(&octagon, &Asked::new());
         let mut prices = Prices::default();
         for _ in 0..5 {
             prices.share = random.below(3000) as i32;

@@ -11,7 +11,8 @@
 use std::collections::{BTreeSet, HashSet};
 
 use morpion_rules::game::Board;
-use morpion_rules::geometry::{Cell, Direction, Line, Move, Symmetry, Variant, is_cross_cell};
+use morpion_rules::game::graph::up_to_symmetry;
+use morpion_rules::geometry::{Cell, Direction, Line, Move, Variant, is_cross_cell};
 
 const D5: Variant = Variant::D5;
 
@@ -52,6 +53,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 }
 
+/// The least of the eight images.
+fn least_image(position: &Position) -> Vec<Move> {
+    let moves: Vec<Move> = position.iter().copied().collect();
+    up_to_symmetry(D5, &moves)
+}
+
 /// A line of the list.
 fn position(line: &str) -> Option<Position> {
     let mark = |word: &str| {
@@ -76,20 +83,6 @@ fn words(moves: &[Move]) -> String {
         format!("{x},{y},{d},{}", mv.position)
     };
     moves.iter().map(mark).collect::<Vec<String>>().join(" ")
-}
-
-/// The least of the eight images.
-fn least_image(position: &Position) -> Vec<Move> {
-    let image = |symmetry: Symmetry| {
-        let mut moves: Vec<Move> = position.iter().map(|&mv| symmetry.mv(D5, mv)).collect();
-        moves.sort_unstable();
-        moves
-    };
-    Symmetry::ALL
-        .into_iter()
-        .map(image)
-        .min()
-        .expect("there are eight")
 }
 
 /// What is left of a position when one line, or all through a square, are taken out, with all that depends on them.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{IntegerProgram, Sense};
+use crate::geometry::{Cell, Direction, Line, Move};
+use crate::model::{IntegerProgram, Sense, Variable};
 
 /// Coefficients by column name.
 type Terms = BTreeMap<String, i64>;
@@ -182,4 +183,27 @@ fn opb_sum(words: &[&str], names: &BTreeMap<&str, String>) -> Terms {
     pairs
         .map(|pair| (names[pair[1]].clone(), pair[0].parse().unwrap()))
         .collect()
+}
+
+/// What a column of this name stands for.
+pub(super) fn variable(name: &str) -> Option<Variable> {
+    let parts: Vec<&str> = name.split('_').collect();
+    let cell = |x, y| Some(Cell::new(coordinate(x)?, coordinate(y)?));
+    match parts[..] {
+        ["dot", x, y] => Some(Variable::Dot(cell(x, y)?)),
+        ["ord", x, y] => Some(Variable::Ord(cell(x, y)?)),
+        ["move", x, y, d, position] => {
+            let direction = *Direction::ALL.get(d.parse::<usize>().ok()?)?;
+            let line = Line::new(cell(x, y)?, direction);
+            Some(Variable::Move(Move::new(line, position.parse().ok()?)))
+        }
+        _ => None,
+    }
+}
+
+fn coordinate(text: &str) -> Option<i16> {
+    match text.strip_prefix('m') {
+        Some(digits) => digits.parse::<i16>().ok().map(|value| -value),
+        None => text.parse().ok(),
+    }
 }

@@ -5,7 +5,7 @@
 //! rest of the game; the order of the moves does not.
 
 use crate::game::Code;
-use crate::geometry::{Cell, Symmetry, Variant, cross_cells};
+use crate::geometry::{Cell, Variant, cross_cells};
 
 /// Kinds of facts: a dot, and a used slot of each of the four directions.
 pub(super) const CHANNELS: usize = 5;
@@ -43,11 +43,6 @@ pub(super) fn of_move(variant: Variant, code: Code, facts: &mut Vec<Fact>) {
     let slots = variant.line_length() - usize::from(variant.touching());
     let channel = mv.line.direction.index() as u8 + 1;
     facts.extend((0..slots).map(|i| Fact::new(mv.line.cell(i), channel)));
-}
-
-/// The image of a move under a symmetry; `None` when no board can hold it.
-pub(super) fn image(variant: Variant, symmetry: Symmetry, code: Code) -> Option<Code> {
-    Code::new(variant, symmetry.mv(variant, code.to_move()))
 }
 
 #[cfg(test)]

@@ -204,7 +204,7 @@ mod tests {
             half.iter().for_each(|&c| board.play_code(c).unwrap());
             for symmetry in Symmetry::ALL {
                 let mut other = Board::new(variant);
-                let image = |c| facts::image(variant, symmetry, c).unwrap();
+                let image = |c: Code| c.image(variant, symmetry).unwrap();
                 half.iter()
                     .for_each(|&c| other.play_code(image(c)).unwrap());
                 for &code in board.legal() {
@@ -249,7 +249,7 @@ mod tests {
         for &code in board.legal() {
             let row = frames.of(code).kind == 0;
             let places: BTreeSet<usize> = Symmetry::ALL
-                .map(|s| number(facts::image(variant, s, code).unwrap()))
+                .map(|s| number(code.image(variant, s).unwrap()))
                 .into();
             assert!(
                 places.len() <= 4 && (row || places.len() <= 4),

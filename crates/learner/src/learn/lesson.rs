@@ -9,7 +9,6 @@
 
 use std::ops::AddAssign;
 
-use super::facts;
 use super::layers::softmax;
 use super::params::Params;
 use crate::game::{Board, Code};
@@ -127,11 +126,9 @@ impl<'a> Lesson<'a> {
     pub(super) fn replay(&self, mut show: impl FnMut(&Board, Aim)) {
         let mut board = self.board.clone();
         let variant = board.variant();
-        let turned = |code| {
-            facts::image(variant, self.symmetry, code).expect("boards are as wide on every side")
-        };
-        for (step, &code) in self.episode.moves.iter().enumerate() {
-            let code = turned(code);
+        for (step, code) in self.episode.moves.iter().enumerate() {
+            let turned = code.image(variant, self.symmetry);
+            let code = turned.expect("boards are as wide on every side");
             if let Some(step) = step.checked_sub(self.episode.kept) {
                 let mut legal = board.legal().iter();
                 let aim = Aim {
@@ -172,20 +169,6 @@ impl<'a> Lesson<'a> {
                 positions: 1,
             },
         }
-    }
-
-    /// The loss whose derivatives training follows, when all positions have the same weight.
-    #[cfg(test)]
-    pub(super) fn loss(&self, losses: Losses) -> f64 {
-        let Losses {
-            policy,
-            value,
-            entropy,
-            ..
-        } = losses;
-        let sum = f64::from(self.weights[0]) * policy + f64::from(self.value) * value
-            - f64::from(self.entropy) * entropy;
-        f64::from(self.scale) * sum
     }
 }
 

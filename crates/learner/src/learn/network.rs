@@ -19,7 +19,6 @@ pub struct Evaluation {
 /// A policy and value network.
 #[derive(Clone, Debug)]
 pub struct Network {
-    shape: Shape,
     local: Local,
     params: Vec<f32>,
 }
@@ -47,7 +46,6 @@ impl Network {
     pub(super) fn initial(shape: &Shape, variant: Variant, rng: &mut Rng) -> Self {
         let local = Local::new(variant, shape.radius, &shape.hidden);
         Self {
-            shape: shape.clone(),
             params: local.initial(rng),
             local,
         }
@@ -56,16 +54,7 @@ impl Network {
     /// A network with these parameters; `None` when their number is another one.
     pub(super) fn with_params(shape: &Shape, variant: Variant, params: Vec<f32>) -> Option<Self> {
         let local = Local::new(variant, shape.radius, &shape.hidden);
-        (params.len() == local.len()).then(|| Self {
-            shape: shape.clone(),
-            local,
-            params,
-        })
-    }
-
-    /// Its size.
-    pub fn shape(&self) -> &Shape {
-        &self.shape
+        (params.len() == local.len()).then(|| Self { local, params })
     }
 
     /// All parameters.

@@ -2,6 +2,8 @@
 
 use rand::{Rng as _, SeedableRng};
 
+pub(super) use crate::game::{below, unit};
+
 /// The generator: fast, and the same on every machine.
 pub(super) type Rng = rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -24,16 +26,6 @@ pub(super) fn generator(seed: u64, purpose: Purpose, iteration: u32, number: u64
         Rng::seed_from_u64(key ^ word.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next_u64()
     });
     Rng::seed_from_u64(key)
-}
-
-/// A number at least 0 and below 1, a multiple of 2^-24.
-pub(super) fn unit(rng: &mut Rng) -> f32 {
-    (rng.next_u64() >> 40) as f32 * (1.0 / 16_777_216.0)
-}
-
-/// A number below `n`; 0 when `n` is 0.
-pub(super) fn below(rng: &mut Rng, n: usize) -> usize {
-    (((rng.next_u64() >> 32) * n as u64) >> 32) as usize
 }
 
 /// A normally distributed number, mean 0 and deviation 1 (Box and Muller).

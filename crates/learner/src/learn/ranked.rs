@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub(super) struct RewardList {
     length: usize,
     alpha: f64,
-    scores: VecDeque<u32>,
+    pub(super) scores: VecDeque<u32>,
 }
 
 impl RewardList {
@@ -34,12 +34,6 @@ impl RewardList {
             self.scores.pop_front();
         }
         self.scores.push_back(score);
-    }
-
-    /// Number of scores.
-    #[cfg(test)]
-    pub(super) fn len(&self) -> usize {
-        self.scores.len()
     }
 
     /// The threshold r_alpha; 0 for an empty list.
@@ -113,7 +107,10 @@ mod tests {
     #[test]
     fn only_the_recent_games_count() {
         let list = list(3, 0.5, &[100, 1, 2, 3]);
-        assert_eq!((list.len(), list.threshold(), list.mean()), (3, 2, 2.0));
+        assert_eq!(
+            (list.scores.len(), list.threshold(), list.mean()),
+            (3, 2, 2.0)
+        );
     }
 
     #[test]

@@ -93,11 +93,6 @@ impl Trained {
         &self.network
     }
 
-    /// Where the random numbers of its learning started, its iterations and its games.
-    pub fn history(&self) -> (u64, u32, u64) {
-        (self.head.seed, self.head.iterations, self.head.games)
-    }
-
     fn bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         checkpoint::put_head(&mut bytes, &self.head);
@@ -148,7 +143,14 @@ mod tests {
             read.network().evaluate(&board),
             network.network().evaluate(&board)
         );
-        assert_eq!((read.variant(), read.history()), (Variant::D4, (5, 0, 0)));
+        let Head {
+            variant,
+            seed,
+            iterations,
+            games,
+            ..
+        } = read.head;
+        assert_eq!((variant, seed, iterations, games), (Variant::D4, 5, 0, 0));
     }
 
     /// Its policy is worth more than chance: random games of 5D have 43 moves on average.

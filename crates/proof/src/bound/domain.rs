@@ -73,21 +73,6 @@ impl Domain {
         }
     }
 
-    /// By cell the allowed marks, bit 5 d + i for direction d and position i.
-    pub(crate) fn allowed(&self) -> &[u32] {
-        &self.allowed
-    }
-
-    /// By cell what is known of its dot.
-    pub(crate) fn dots(&self) -> &[Dot] {
-        &self.dots
-    }
-
-    /// What is known of a cell's dot.
-    pub(crate) fn dot(&self, v: usize) -> Dot {
-        self.dots[v]
-    }
-
     /// Whether the cell may hold a dot that no decision requires.
     pub(crate) fn is_free(&self, v: usize) -> bool {
         self.dots[v] == Dot::Free

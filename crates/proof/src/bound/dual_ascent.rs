@@ -87,14 +87,6 @@ impl Schedule {
     }
 }
 
-/// How far to improve.
-#[derive(Clone, Copy)]
-pub(super) struct Plan {
-    pub(super) schedule: Schedule,
-    /// A value below it is good enough.
-    pub(super) target: i32,
-}
-
 /// What dual ascent came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ascent {

@@ -6,7 +6,6 @@
 pub use super::dual_ascent::{FineMultipliers, Schedule};
 
 use super::domain::Domain;
-use super::dual_ascent::Plan;
 use super::instance::Instance;
 use super::kernel::Kernel;
 use super::reduced_cost::ReducedCosts;
@@ -47,13 +46,9 @@ impl DualBound {
     /// Every position that satisfies the domain and L1-L5 has at most that many moves (times the gain).
     /// A present cell without an allowed mark makes the value meaningless: callers close such nodes first.
     pub(crate) fn evaluate(&mut self, domain: &Domain, u: &FineMultipliers) -> i32 {
-        let plan = Plan {
-            schedule: ONCE,
-            target: i32::MIN,
-        };
         self.evaluations += 1;
         self.kernel.load(domain, u);
-        let found = self.kernel.ascend(plan, &mut self.primal);
+        let found = self.kernel.ascend(ONCE, i32::MIN, &mut self.primal);
         self.kernel.save_reduced_costs(&mut self.reduced);
         found.value
     }
@@ -69,9 +64,7 @@ impl DualBound {
         target: i32,
     ) -> i32 {
         self.kernel.load(domain, best);
-        let found = self
-            .kernel
-            .ascend(Plan { schedule, target }, &mut self.primal);
+        let found = self.kernel.ascend(schedule, target, &mut self.primal);
         best.copy_from(self.kernel.best());
         self.evaluations += u64::from(found.evaluations);
         found.value

@@ -38,7 +38,7 @@ impl Domain {
 
     /// P1.
     fn apply_absent(&mut self, instance: &Instance, v: usize) -> Result<(), Contradiction> {
-        match self.dot(v) {
+        match self.dots[v] {
             Dot::Cross | Dot::Present | Dot::Placed => return Err(Contradiction),
             Dot::Outside | Dot::Absent => return Ok(()),
             Dot::Free => self.dots[v] = Dot::Absent,
@@ -55,7 +55,7 @@ impl Domain {
     }
 
     fn apply_present(&mut self, instance: &Instance, v: usize) -> Result<(), Contradiction> {
-        match self.dot(v) {
+        match self.dots[v] {
             Dot::Cross | Dot::Present | Dot::Placed => return Ok(()),
             Dot::Outside | Dot::Absent => return Err(Contradiction),
             Dot::Free => self.dots[v] = Dot::Present,
@@ -78,7 +78,7 @@ impl Domain {
 
     /// P2 and P3.
     fn recheck(&mut self, v: usize) -> Result<(), Contradiction> {
-        match (self.dot(v), self.options(v)) {
+        match (self.dots[v], self.options(v)) {
             (Dot::Present | Dot::Placed, 0) => return Err(Contradiction),
             (Dot::Free, 0) => self.set_absent(v),
             (Dot::Present, 1) => self.marks_of(v).for_each(|m| self.force(m)),
@@ -92,7 +92,7 @@ impl Domain {
         if !self.allows(m) {
             return Err(Contradiction);
         }
-        if self.dot(m.cell) == Dot::Placed {
+        if self.dots[m.cell] == Dot::Placed {
             return Ok(());
         }
         for w in instance.layout.line(m) {

@@ -12,12 +12,12 @@ use crate::bound::dual_bound::DualBound;
 use crate::bound::end_game::End;
 use crate::bound::fixed_point::UNIT;
 use crate::game::Objects;
-use crate::tree::Branching;
+use crate::tree::{Branching, Question};
 
 impl Search<'_> {
     /// How to go on at a node that has been bounded, with cells tried if `tries` is its value.
     pub(super) fn next(&self, worker: &mut DualBound, leaf: &mut Leaf, tries: Option<i32>) -> Next {
-        if self.problem.header.all_of
+        if self.problem.header.question.all_of
             && let Some(count) = self.problem.count_listed(&leaf.node)
         {
             return Next::Listed(count);
@@ -41,11 +41,14 @@ impl Search<'_> {
     /// symmetric games, whose end games no linear program closes, since the bound knows nothing of symmetry.
     pub(super) fn goes_forward(&self) -> bool {
         let header = &self.problem.header;
+        let Question {
+            objects, symmetric, ..
+        } = header.question;
         // A decision about a symmetric object is one about two dots.
-        let scale = if header.symmetric { 2 } else { 1 };
+        let scale = if symmetric { 2 } else { 1 };
         let near = self.problem.params.forward_gap as i32 * scale * UNIT;
-        let is_game = header.objects == Objects::Games && header.gain > 0;
-        let tries = self.dives || is_game && header.symmetric;
+        let is_game = objects == Objects::Games && header.gain > 0;
+        let tries = self.dives || is_game && symmetric;
         tries && self.root_gap.load(Ordering::Relaxed) <= near
     }
 
@@ -64,7 +67,7 @@ impl Search<'_> {
             }
         }
         let entering = |worker: &DualBound| {
-            let games = problem.header.objects == Objects::Games;
+            let games = problem.header.question.objects == Objects::Games;
             games.then(|| entering_mark(&problem.instance, node, worker))?
         };
         if self.goes_forward()

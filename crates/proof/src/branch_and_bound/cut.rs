@@ -13,13 +13,12 @@ use super::expand::{Expansion, Search};
 use super::outcome::Effort;
 use super::params::Params;
 use super::problem::{Leaf, Problem};
-use super::question::Question;
 use super::refute::dive;
 use super::run::{Limits, grow};
 use super::workers::{Store, Work, in_parallel, work};
 use crate::bound::dual_bound::DualBound;
 use crate::geometry::Move;
-use crate::tree::{Id, Node, Tree};
+use crate::tree::{Id, Node, Question, Tree};
 
 /// How questions are cut.
 #[derive(Clone, Copy, Debug)]
@@ -325,7 +324,7 @@ pub fn cut(
 
 fn tree_of(question: Question, tree: Option<Tree>, params: &Params) -> Result<Tree, SearchError> {
     match tree {
-        Some(tree) if question.is_answered_by(tree.header()) => Ok(tree),
+        Some(tree) if tree.header().question == question => Ok(tree),
         Some(_) => Err(SearchError::OtherQuestion),
         None => Ok(Tree::new(question.header(params)?)),
     }

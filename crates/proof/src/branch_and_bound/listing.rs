@@ -62,12 +62,13 @@ impl Listing<'_> {
     /// Applies all rules, R1 and P8 among them, until they change nothing.
     fn narrow(&self, node: &mut Domain) -> Result<(), Contradiction> {
         let instance = &self.problem.instance;
+        node.propagate(instance)?;
         loop {
-            node.propagate(instance)?;
             let before = node.count_marks();
             let moves = self.problem.header.target_with(node.count_present());
             node.apply_rows(instance, &self.rows, moves)?;
             node.propagate(instance)?;
+            // What follows from it has been drawn when it ends.
             node.apply_order(instance)?;
             if node.count_marks() == before {
                 return Ok(());

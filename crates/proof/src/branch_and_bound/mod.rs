@@ -40,15 +40,15 @@ mod tests;
 mod witness;
 pub mod workers;
 
-pub use crate::tree::Branching;
+pub use crate::tree::{Branching, Question};
 pub use cut::{Cut, Plan, cut};
 pub use estimate::{Estimate, Estimator};
 
 pub use expand::{Expansion, Search};
-pub use fill::{Filled, fill};
+pub use fill::fill;
 pub use outcome::{Effort, Outcome, SearchError};
 pub use params::Params;
 pub use problem::{Leaf, Problem};
-pub use question::{Given, Question};
+pub use question::Given;
 pub use refute::{Start, refute, root_bound};
 pub use run::Limits;

@@ -6,19 +6,19 @@ use crate::bound::instance::VARIANT;
 use crate::bound::layout::Mark;
 use crate::bound::written::Written;
 use crate::geometry::Symmetry;
-use crate::tree::{Branching, Header, Multipliers};
+use crate::tree::{Branching, Multipliers, Question};
 
 impl Problem {
     /// A symmetry that maps the question to itself, but not every object: neither the identity nor,
     /// where all objects are symmetric, the half turn. None where all objects are to be found, not one of its images.
     pub(super) fn own_symmetry(&self) -> Option<Symmetry> {
-        let Header {
+        let Question {
             bounding_box,
             arrival,
             symmetric,
             all_of,
             ..
-        } = self.header;
+        } = self.header.question;
         if all_of {
             return None;
         }

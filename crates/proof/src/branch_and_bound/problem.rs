@@ -2,7 +2,7 @@
 
 use super::SearchError;
 use super::params::Params;
-use super::question::{Given, Question};
+use super::question::Given;
 use crate::bound::domain::Domain;
 use crate::bound::dual_bound::{DualBound, FineMultipliers};
 use crate::bound::fixed_point::UNIT;
@@ -11,7 +11,7 @@ use crate::bound::layout::Mark;
 use crate::bound::reduced_cost::fix;
 use crate::game::Objects;
 use crate::geometry::Symmetry;
-use crate::tree::{self, Header};
+use crate::tree::{self, Header, Question};
 
 /// A question with all that never changes while it is searched.
 pub struct Problem {
@@ -44,8 +44,12 @@ impl Problem {
 
     /// The question that a tree is to answer, bounded as its header says.
     pub(super) fn of(header: Header, params: &Params) -> Result<Self, SearchError> {
-        let bounding_box = header.bounding_box;
-        let instance = Instance::new(bounding_box, header.gain, header.arrival)
+        let Question {
+            bounding_box,
+            arrival,
+            ..
+        } = header.question;
+        let instance = Instance::new(bounding_box, header.gain, arrival)
             .ok_or(SearchError::TooLarge(bounding_box))?;
         let instance = if header.uses {
             instance
@@ -98,10 +102,11 @@ impl Problem {
     }
 
     fn undecided(&self) -> Leaf {
-        let games = self.header.objects == Objects::Games;
+        let asked = &self.header.question;
+        let games = asked.objects == Objects::Games;
         let (start, price) = (self.header.start as i32, self.header.price as i32);
         Leaf {
-            node: Domain::new(&self.instance, games, self.header.symmetric),
+            node: Domain::new(&self.instance, games, asked.symmetric),
             multipliers: FineMultipliers::uniform(&self.instance, start, price),
             depth: 0,
             mirror: None,

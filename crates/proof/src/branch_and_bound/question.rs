@@ -3,26 +3,8 @@
 use super::SearchError;
 use super::params::Params;
 use crate::game::Objects;
-use crate::geometry::{Arrival, BoundingBox, Cell, Move};
-use crate::tree::Header;
-
-/// What is to be refuted: that there is an object of at least so many moves; or to be listed, all of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question {
-    /// The exact bounding box of the object.
-    pub bounding_box: BoundingBox,
-    /// Its kind.
-    pub objects: Objects,
-    /// Whether the half turn about the centre of the cross must map it to itself.
-    pub symmetric: bool,
-    /// Its number of moves, or more; 0: any object that has the bounding box.
-    pub at_least: u32,
-    /// Only games whose last move arrives at the box by these sides: it places the only dot on them. The kind must
-    /// be games, not symmetric, of any number of moves, and the sides at distances above 0.
-    pub arrival: Option<Arrival>,
-    /// Whether all of them are to be found instead. The kind must be games, of at least one move, without an arrival.
-    pub all_of: bool,
-}
+use crate::geometry::{Arrival, Cell, Move};
+use crate::tree::{Header, Question};
 
 impl Question {
     /// The header of its trees.
@@ -30,32 +12,19 @@ impl Question {
     /// # Errors
     /// The question makes no sense.
     pub(super) fn header(self, params: &Params) -> Result<Header, SearchError> {
-        let Self {
-            bounding_box,
-            objects,
-            symmetric,
-            at_least,
-            arrival,
-            all_of,
-        } = self;
-        if arrival.is_some_and(|a| !self.may_arrive(a)) {
+        if self.arrival.is_some_and(|a| !self.may_arrive(a)) {
             return Err(SearchError::NoArrival);
         }
-        if all_of && !self.may_be_listed() {
+        if self.all_of && !self.may_be_listed() {
             return Err(SearchError::NoList);
         }
-        if symmetric && !bounding_box.is_point_symmetric() {
-            return Err(SearchError::Lopsided(bounding_box));
+        if self.symmetric && !self.bounding_box.is_point_symmetric() {
+            return Err(SearchError::Lopsided(self.bounding_box));
         }
-        let reaches = at_least == 0;
+        let reaches = self.at_least == 0;
         Ok(Header {
-            bounding_box,
-            objects,
-            symmetric,
+            question: self,
             gain: u32::from(!reaches),
-            at_least,
-            arrival,
-            all_of,
             uses: reaches,
             start: params.start,
             price: if reaches { params.price } else { 0 },
@@ -84,19 +53,6 @@ impl Question {
     /// Whether certificates can list what is asked for.
     fn may_be_listed(self) -> bool {
         self.objects == Objects::Games && self.at_least > 0 && self.arrival.is_none()
-    }
-
-    /// Whether a tree with this header answers the question. Its own start and schedules may be others.
-    pub(super) fn is_answered_by(self, header: &Header) -> bool {
-        let of_header = Self {
-            bounding_box: header.bounding_box,
-            objects: header.objects,
-            symmetric: header.symmetric,
-            at_least: header.at_least,
-            arrival: header.arrival,
-            all_of: header.all_of,
-        };
-        self == of_header
     }
 }
 

@@ -4,13 +4,12 @@ use super::expand::Search;
 use super::outcome::{Effort, Outcome, SearchError};
 use super::params::Params;
 use super::problem::{Leaf, Problem};
-use super::question::Question;
-use super::run::{Limits, grow, grow_and_tidy};
+use super::run::{Limits, grow_and_tidy, grow_from};
 use crate::bound::dual_bound::DualBound;
 use crate::bound::fixed_point::UNIT;
 use crate::game::Objects;
 use crate::geometry::Move;
-use crate::tree::{Id, Node, Path, Tree};
+use crate::tree::{Id, Node, Path, Question, Tree};
 
 /// Where a search begins.
 pub enum Start {
@@ -35,14 +34,7 @@ pub enum Start {
 /// use morpion_proof::game::Objects;
 /// use morpion_proof::branch_and_bound::{Limits, Params, Question, Start, refute};
 ///
-/// let question = Question {
-///     bounding_box: "2,1,1,1".parse()?,
-///     objects: Objects::Games,
-///     symmetric: false,
-///     at_least: 83,
-///     arrival: None,
-///     all_of: false,
-/// };
+/// let question = Question::about("2,1,1,1".parse()?, Objects::Games, 83);
 /// let outcome = refute(question, &Params::default(), &Limits::default(), Start::Root)?;
 /// assert!(outcome.tree.is_complete() && outcome.witness.is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -60,7 +52,7 @@ pub fn refute(
     };
     let header = question.header(params)?;
     if let Some(found) = tree.as_ref().map(Tree::header)
-        && (!question.is_answered_by(found) || found.schedules.len() != header.schedules.len())
+        && (found.question != question || found.schedules.len() != header.schedules.len())
     {
         return Err(SearchError::OtherQuestion);
     }
@@ -76,21 +68,9 @@ pub fn refute(
     }
     let search = Search::new(&problem);
     match below {
-        None => from_root(&search, tree, limits),
+        None => grow_from(&search, tree, problem.root(), limits),
         Some(path) => below_node(&search, tree, &path, limits),
     }
-}
-
-fn from_root(
-    search: &Search<'_>,
-    mut tree: Tree,
-    limits: &Limits<'_>,
-) -> Result<Outcome, SearchError> {
-    let root = search.problem.root().map(|leaf| (Id::ROOT, leaf));
-    if root.is_none() {
-        tree.close(Id::ROOT, None);
-    }
-    grow(search, tree, root.into_iter().collect(), limits)
 }
 
 /// Looks for a long game by some nodes of a tree that builds games up move by move, if one is asked for. What it does not find shows
@@ -101,7 +81,9 @@ pub(super) fn dive(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<Vec<Move>>, SearchError> {
     let header = problem.header();
-    if header.objects != Objects::Games || header.symmetric || header.gain == 0 || header.all_of {
+    let asked = header.question;
+    let is_about_games = asked.objects == Objects::Games && !asked.symmetric && !asked.all_of;
+    if !is_about_games || header.gain == 0 {
         return Ok(None);
     }
     let limits = Limits {
@@ -110,7 +92,7 @@ pub(super) fn dive(
         ..Limits::default()
     };
     let search = Search::dive(problem);
-    Ok(from_root(&search, tree.clone(), &limits)?.witness)
+    Ok(grow_from(&search, tree.clone(), problem.root(), &limits)?.witness)
 }
 
 /// Grows the subtree of one node.
@@ -172,14 +154,7 @@ fn child_on_way(
 /// use morpion_proof::branch_and_bound::{Params, Question, root_bound};
 /// use morpion_proof::game::Objects;
 ///
-/// let question = Question {
-///     bounding_box: "1,0,0,0".parse()?,
-///     objects: Objects::Graphs,
-///     symmetric: false,
-///     at_least: 68,
-///     arrival: None,
-///     all_of: false,
-/// };
+/// let question = Question::about("1,0,0,0".parse()?, Objects::Graphs, 68);
 /// let bound = root_bound(question, &Params::default())?.unwrap();
 /// assert!((68.0..69.0).contains(&bound));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

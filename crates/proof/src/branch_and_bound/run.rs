@@ -44,7 +44,21 @@ pub(super) fn grow(
     outcome(drain(search, frontier, limits))
 }
 
-/// The same, but of what is open when all nodes are used up, what turns out to be small is still finished: so little stays open, and
+/// Grows a tree from its root, which is `None` if the rules alone refute it.
+pub(super) fn grow_from(
+    search: &Search<'_>,
+    mut tree: Tree,
+    root: Option<Leaf>,
+    limits: &Limits<'_>,
+) -> Result<Outcome, SearchError> {
+    if root.is_none() {
+        tree.close(Id::ROOT, None);
+    }
+    let ahead = root.into_iter().map(|leaf| (Id::ROOT, leaf)).collect();
+    grow(search, tree, ahead, limits)
+}
+
+/// The same as [`grow`], but of what is open when all nodes are used up, what turns out to be small is still finished: so little stays open, and
 /// large.
 pub(super) fn grow_and_tidy(
     search: &Search<'_>,

@@ -13,7 +13,7 @@ impl Problem {
     /// than asked for, which rule P10 excludes.)
     pub(super) fn witness(&self, node: &Domain) -> Option<Result<Vec<Move>, SearchError>> {
         let moves = self.moves(node);
-        let is_large = moves.len() >= self.header.at_least as usize;
+        let is_large = moves.len() >= self.header.question.at_least as usize;
         is_large.then(|| self.check_witness(moves))
     }
 
@@ -32,10 +32,10 @@ impl Problem {
     }
 
     fn check_witness(&self, moves: Vec<Move>) -> Result<Vec<Move>, SearchError> {
-        let bounding_box = self.header.bounding_box;
+        let bounding_box = self.header.question.bounding_box;
         check_fit(VARIANT, bounding_box, &moves)
             .map_err(|fault| SearchError::BadSolution(bounding_box, fault))?;
-        match self.header.objects {
+        match self.header.question.objects {
             Objects::Graphs => Ok(moves),
             Objects::Games => order_moves(VARIANT, &moves)
                 .map_err(|cycle| SearchError::Unplayable(bounding_box, cycle.to_string())),

@@ -168,41 +168,7 @@ pub enum SolutionFault {
 
 /// A program that bounds boxes.
 ///
-/// An engine of one's own: it knows that 36 dots have 144 slots, of which a move uses five and brings four.
-///
-/// ```
-/// use std::sync::atomic::AtomicBool;
-///
-/// use morpion_proof::claim::{Claim, Evidence, Objects, Setting};
-/// use morpion_proof::engine::{Answer, Control, Engine, EngineError, Finding};
-/// use morpion_proof::geometry::Variant;
-///
-/// struct Slots;
-///
-/// impl Engine for Slots {
-///     fn name(&self) -> &'static str {
-///         "slots"
-///     }
-///
-///     fn solve(&self, claim: &Claim, _: &Control<'_>) -> Result<Answer, EngineError> {
-///         let mut answer = Answer::new("slots 1".to_owned());
-///         if claim.setting.variant == Variant::D5 && claim.k.is_some_and(|k| k > 144) {
-///             answer.findings.push(Finding::Shown {
-///                 claim: *claim,
-///                 evidence: Evidence::Claimed,
-///                 certificate: None,
-///             });
-///         }
-///         Ok(answer)
-///     }
-/// }
-///
-/// let about = Claim::maximum(Setting::of(Variant::D5), Setting::START, Objects::Games);
-/// let never = AtomicBool::new(false);
-/// let ask = |k| Slots.solve(&about.refuting(k), &Control::new(&never));
-/// assert!(ask(145)?.shown().is_some() && ask(144)?.shown().is_none());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// `examples/own_engine.rs` has one of one's own.
 pub trait Engine: Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;

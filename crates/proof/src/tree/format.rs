@@ -28,24 +28,46 @@ pub const NODE: usize = 1;
 /// Further rounds.
 pub const AGAIN: usize = 2;
 
+/// What is to be refuted: that there is an object of at least so many moves; or to be listed, all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The exact bounding box of the object.
+    pub bounding_box: BoundingBox,
+    /// Its kind.
+    pub objects: Objects,
+    /// Whether the half turn about the centre of the cross must map it to itself.
+    pub symmetric: bool,
+    /// Its number of moves, or more; 0: any object that has the bounding box.
+    pub at_least: u32,
+    /// Only games whose last move arrives at the box by these sides: it places the only dot on them. The kind must
+    /// be games, not symmetric, of any number of moves, and the sides at distances above 0.
+    pub arrival: Option<Arrival>,
+    /// Whether all of them are to be found instead (version 8; section 9 of the page). The kind must be games, of at least one move,
+    /// without an arrival.
+    pub all_of: bool,
+}
+
+impl Question {
+    /// Whether there is any such object at all, symmetric or not, however it arrives.
+    pub const fn about(bounding_box: BoundingBox, objects: Objects, at_least: u32) -> Self {
+        Self {
+            bounding_box,
+            objects,
+            symmetric: false,
+            at_least,
+            arrival: None,
+            all_of: false,
+        }
+    }
+}
+
 /// What a certificate shows, and the fixed part of its multipliers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The box.
-    pub bounding_box: BoundingBox,
-    /// Graphs or games.
-    pub objects: Objects,
-    /// Whether only objects count that the half turn maps to themselves.
-    pub symmetric: bool,
-    /// 1: nothing has `at_least` moves or more. 0: nothing fits at all.
+    /// What it answers.
+    pub question: Question,
+    /// 1: nothing has so many moves or more. 0: nothing fits at all.
     pub gain: u32,
-    /// K; 0 when `gain` is 0.
-    pub at_least: u32,
-    /// Only games that arrive at the box by these sides; see [`Question`](crate::branch_and_bound::Question).
-    pub arrival: Option<Arrival>,
-    /// Whether its listed nodes hold all objects of `at_least` moves or more (version 8; section 9 of the page), where otherwise there
-    /// are none.
-    pub all_of: bool,
     /// Whether only objects without useless dots are looked for (version 7; section 2 of the page). Then `gain` is 0.
     pub uses: bool,
     /// Start value of the slot multipliers.
@@ -73,10 +95,10 @@ pub struct ReadError {
 impl Header {
     /// The target in moves: K, but no symmetric object has an odd number of moves.
     pub const fn target(&self) -> u32 {
-        if self.symmetric {
-            self.at_least.next_multiple_of(2)
+        if self.question.symmetric {
+            self.question.at_least.next_multiple_of(2)
         } else {
-            self.at_least
+            self.question.at_least
         }
     }
 
@@ -95,7 +117,7 @@ impl Header {
     }
 
     const fn version(&self) -> u32 {
-        match (self.all_of, self.uses) {
+        match (self.question.all_of, self.uses) {
             (true, _) => LISTS,
             (_, true) => USES,
             _ => PLAIN,
@@ -105,26 +127,18 @@ impl Header {
     /// The header's bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
-        let distances = self.bounding_box.distances().map(u32::from);
+        let asked = &self.question;
+        let distances = asked.bounding_box.distances().map(u32::from);
         push_varint(&mut out, self.version());
         for number in distances {
             push_varint(&mut out, number);
         }
-        let objects = u32::from(self.objects == Objects::Games) + 2 * u32::from(self.symmetric);
-        let arrival = self.arrival.map_or(0, |a| a.mask().into());
-        let Self {
-            gain,
-            at_least,
-            start,
-            price,
-            rounds,
-            again,
-            ..
-        } = *self;
-        let schedules = self.schedules.len() as u32;
-        for number in [
-            objects, gain, at_least, start, price, arrival, rounds, again, schedules,
-        ] {
+        let objects = u32::from(asked.objects == Objects::Games) + 2 * u32::from(asked.symmetric);
+        let arrival = asked.arrival.map_or(0, |a| a.mask().into());
+        let target = [objects, self.gain, asked.at_least];
+        let prices = [self.start, self.price, arrival];
+        let effort = [self.rounds, self.again, self.schedules.len() as u32];
+        for number in [target, prices, effort].into_iter().flatten() {
             push_varint(&mut out, number);
         }
         for schedule in &self.schedules {
@@ -147,11 +161,7 @@ impl Header {
 /// # Errors
 /// When the bytes are not a certificate of this version.
 pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
-    let mut reader = Reader {
-        bytes,
-        offset: 0,
-        lists: false,
-    };
+    let mut reader = Reader { bytes, offset: 0 };
     if !bytes.starts_with(MAGIC) {
         return Err(reader.refuse("this is no certificate"));
     }
@@ -194,14 +204,15 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
     if schedules.len() <= AGAIN {
         return Err(reader.refuse("schedules are missing"));
     }
-    let header = Header {
-        bounding_box: distances.into(),
-        objects,
+    let question = Question {
         symmetric: kind >= 2,
-        gain,
-        at_least,
         arrival,
         all_of,
+        ..Question::about(distances.into(), objects, at_least)
+    };
+    let header = Header {
+        question,
+        gain,
         uses,
         start,
         price,
@@ -260,21 +271,17 @@ impl Tree {
     /// When the bytes are not a certificate of this version, or one that this program does not make.
     pub fn read(bytes: &[u8]) -> Result<Self, ReadError> {
         let (header, offset) = read_header(bytes)?;
-        let mut reader = Reader {
-            bytes,
-            offset,
-            lists: header.all_of,
-        };
+        let mut reader = Reader { bytes, offset };
         let mut tree = Self::new(header);
         let mut ahead = vec![Id::ROOT];
         while let Some(id) = ahead.pop() {
             match reader.operation()? {
-                Operation::Open => {}
-                Operation::Closed => tree.close(id, None),
-                Operation::Multipliers(by) => tree.close(id, Some(by)),
-                Operation::Listed(count) => tree.list(id, count),
-                Operation::Branch(on) => {
-                    let [first, second] = tree.branch(id, on);
+                OPEN => {}
+                CLOSED => tree.close(id, None),
+                MULTIPLIERS => tree.close(id, Some(reader.multipliers()?)),
+                LISTED if tree.header.question.all_of => tree.list(id, reader.varint()?),
+                operation => {
+                    let [first, second] = tree.branch(id, reader.branching(operation)?);
                     ahead.extend([second, first]);
                 }
             }
@@ -307,44 +314,34 @@ impl Node {
     }
 }
 
-/// What the bytes of a node say.
-enum Operation {
-    Open,
-    Closed,
-    Multipliers(Multipliers),
-    Listed(u32),
-    Branch(Branching),
-}
-
 /// Reads operations from left to right.
 struct Reader<'a> {
     bytes: &'a [u8],
     offset: usize,
-    /// Whether nodes can be listed.
-    lists: bool,
 }
 
 impl Reader<'_> {
-    fn operation(&mut self) -> Result<Operation, ReadError> {
+    /// What a node begins with.
+    fn operation(&mut self) -> Result<u32, ReadError> {
         if self.offset >= self.bytes.len() {
             return Err(self.refuse("the file ends inside the tree"));
         }
-        Ok(match self.varint()? {
-            OPEN => Operation::Open,
-            CLOSED => Operation::Closed,
-            MULTIPLIERS => Operation::Multipliers(self.multipliers()?),
-            LISTED if self.lists => Operation::Listed(self.varint()?),
-            MARK => Operation::Branch(Branching::Mark {
+        self.varint()
+    }
+
+    fn branching(&mut self, operation: u32) -> Result<Branching, ReadError> {
+        Ok(match operation {
+            MARK => Branching::Mark {
                 cell: self.cell()?,
                 code: self.small("there is no such mark")?,
-            }),
-            MIRROR => Operation::Branch(Branching::Mirror {
+            },
+            MIRROR => Branching::Mirror {
                 symmetry: self.small("there is no such symmetry")?,
                 cell: self.cell()?,
-            }),
-            number @ CELL.. => Operation::Branch(Branching::Cell {
+            },
+            number @ CELL.. => Branching::Cell {
                 cell: self.cell_of(number - CELL)?,
-            }),
+            },
             _ => return Err(self.refuse("this is no operation")),
         })
     }

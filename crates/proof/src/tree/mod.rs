@@ -10,14 +10,7 @@
 //! use morpion_proof::game::Objects;
 //! use morpion_proof::tree::{Branching, Id, Tree};
 //!
-//! let question = Question {
-//!     bounding_box: "2,1,1,1".parse()?,
-//!     objects: Objects::Games,
-//!     symmetric: false,
-//!     at_least: 83,
-//!     arrival: None,
-//!     all_of: false,
-//! };
+//! let question = Question::about("2,1,1,1".parse()?, Objects::Games, 83);
 //! let problem = Problem::new(question, &Params::default())?;
 //! let mut tree = Tree::new(problem.header().clone());
 //! let [first, _] = tree.branch(Id::ROOT, Branching::Cell { cell: 3 });
@@ -32,7 +25,7 @@ mod path;
 #[cfg(test)]
 mod tests;
 
-pub use format::{AGAIN, Header, Multipliers, NODE, ROOT, ReadError, read_header};
+pub use format::{AGAIN, Header, Multipliers, NODE, Question, ROOT, ReadError, read_header};
 pub use path::{Path, PathError};
 
 /// A node of a tree, by its number there. Children have greater numbers than their parents.

@@ -10,13 +10,8 @@ use crate::geometry::Arrival;
 
 fn header() -> Header {
     Header {
-        bounding_box: [2, 1, 2, 1].into(),
-        objects: Objects::Games,
-        symmetric: false,
+        question: Question::about([2, 1, 2, 1].into(), Objects::Games, 83),
         gain: 1,
-        at_least: 83,
-        arrival: None,
-        all_of: false,
         uses: false,
         start: 0,
         price: 0,
@@ -38,13 +33,15 @@ fn any_header() -> impl Strategy<Value = Header> {
     )
         .prop_map(
             |(d, (games, symmetric, uses, lists), k, (price, mask), schedules)| Header {
-                bounding_box: d.into(),
-                objects: [Objects::Graphs, Objects::Games][usize::from(games)],
-                symmetric,
+                question: Question {
+                    bounding_box: d.into(),
+                    objects: [Objects::Graphs, Objects::Games][usize::from(games)],
+                    symmetric,
+                    at_least: k,
+                    arrival: Arrival::from_mask(mask),
+                    all_of: lists && games && k > 0 && Arrival::from_mask(mask).is_none(),
+                },
                 gain: u32::from(k > 0),
-                at_least: k,
-                arrival: Arrival::from_mask(mask),
-                all_of: lists && games && k > 0 && Arrival::from_mask(mask).is_none(),
                 uses: uses && k == 0,
                 start: 716,
                 price,
@@ -90,8 +87,12 @@ fn any_change() -> impl Strategy<Value = Change> {
 
 fn any_tree() -> impl Strategy<Value = Tree> {
     prop::collection::vec(any_change(), 0..60).prop_map(|changes| {
-        let mut tree = Tree::new(Header {
+        let question = Question {
             all_of: true,
+            ..header().question
+        };
+        let mut tree = Tree::new(Header {
+            question,
             ..header()
         });
         for change in changes {
@@ -185,8 +186,12 @@ fn a_way_of_other_branchings_is_another_way() {
     let path = tree.path(first);
     assert_eq!(other.path(twin), path);
     assert!(!tree.shares_way(&other, &path) && tree.shares_way(&other, &Path::default()));
-    let elsewhere = Tree::new(Header {
+    let question = Question {
         at_least: 84,
+        ..header().question
+    };
+    let elsewhere = Tree::new(Header {
+        question,
         ..header()
     });
     assert!(!tree.shares_way(&elsewhere, &Path::default()));
@@ -211,9 +216,12 @@ fn there_are_no_other_operations() {
 #[test]
 fn a_node_must_reach_as_many_moves_as_it_has_dots() {
     let of = |gain, symmetric, at_least| Header {
+        question: Question {
+            symmetric,
+            at_least,
+            ..header().question
+        },
         gain,
-        symmetric,
-        at_least,
         ..header()
     };
     assert_eq!(of(1, false, 69).target_with(68), 69);

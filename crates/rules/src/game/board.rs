@@ -1,8 +1,7 @@
 //! The fast board: a position, its legal moves, and the way back.
 //!
 //! Promises: after any sequence of calls the legal list holds exactly the moves
-//! that the rules allow and that place their dot within the board's box, each
-//! once; when a move was kept off the list by the box, [`Board::left_out`] says so.
+//! that the rules allow and that place their dot within the board's box, each once.
 //!
 //! A move changes the list in two ways. It takes away the moves that place the
 //! same dot and those whose line now conflicts with the drawn one; it adds those
@@ -30,56 +29,37 @@ macro_rules! with_rules {
 }
 pub(super) use with_rules;
 
-/// Why a move cannot be played.
+/// A move that cannot be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("move {ply} ({mv}){fault}")]
+pub struct PlayError {
+    /// Its number in the game, from 1.
+    pub ply: usize,
+    /// The move.
+    pub mv: Move,
+    /// Why it cannot.
+    pub fault: PlayFault,
+}
+
+/// Why a move cannot be played, in words that follow its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum PlayError {
+pub enum PlayFault {
     /// The position is no position of a line of this variant.
-    #[error("move {ply} ({mv}): the position lies outside the line")]
-    MarkOutOfRange {
-        /// Number of the move in the game, from 1.
-        ply: usize,
-        /// The move.
-        mv: Move,
-    },
+    #[error(": the position lies outside the line")]
+    MarkOutOfRange,
     /// The placed dot lies outside the board's box, or the line off the grid.
-    #[error("move {ply} ({mv}) places its dot beyond the board, which ends at the box {limit}")]
-    BeyondBoard {
-        /// Number of the move in the game, from 1.
-        ply: usize,
-        /// The move.
-        mv: Move,
-        /// The board's box.
-        limit: BoundingBox,
-    },
+    #[error(" places its dot beyond the board, which ends at the box {0}")]
+    BeyondBoard(BoundingBox),
     /// The cell of the placed dot holds a dot already.
-    #[error("move {ply} ({mv}): there is a dot on {} already", mv.dot())]
-    DotTaken {
-        /// Number of the move in the game, from 1.
-        ply: usize,
-        /// The move.
-        mv: Move,
-    },
-    /// A cell of the line holds no dot.
-    #[error("move {ply} ({mv}): its line runs through {cell}, which holds no dot")]
-    MissingDot {
-        /// Number of the move in the game, from 1.
-        ply: usize,
-        /// The move.
-        mv: Move,
-        /// The first such cell.
-        cell: Cell,
-    },
-    /// A line that is drawn already conflicts with the move's line.
-    #[error("move {ply} ({mv}): its line overlaps the line of move {with}")]
-    Overlap {
-        /// Number of the move in the game, from 1.
-        ply: usize,
-        /// The move.
-        mv: Move,
-        /// Number of the earlier move, from 1.
-        with: usize,
-    },
+    #[error(": there is a dot on {0} already")]
+    DotTaken(Cell),
+    /// A cell of the line, the first such, holds no dot.
+    #[error(": its line runs through {0}, which holds no dot")]
+    MissingDot(Cell),
+    /// A line that is drawn already, by the move of this number, conflicts with the move's line.
+    #[error(": its line overlaps the line of move {0}")]
+    Overlap(usize),
 }
 
 /// The box asked for is larger than any board.
@@ -102,6 +82,7 @@ pub struct BoxTooLarge(pub BoundingBox);
 /// assert!(board.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone)]
 pub struct Board {
     variant: Variant,
     limit: BoundingBox,
@@ -113,8 +94,6 @@ pub struct Board {
     /// The legal lists of all positions so far; room to spare behind `end`.
     lists: Vec<Code>,
     end: usize,
-    /// The number of moves played when a move was first left out.
-    left_out_since: Option<usize>,
 }
 
 impl Board {
@@ -124,7 +103,7 @@ impl Board {
     }
 
     /// The starting position on a board that ends at `limit`: moves that place
-    /// their dot outside that box count as illegal (see [`Self::left_out`]).
+    /// their dot outside that box count as illegal.
     ///
     /// # Errors
     /// When a distance exceeds [`MAX_REACH`].
@@ -141,13 +120,15 @@ impl Board {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn confined(variant: Variant, limit: BoundingBox) -> Result<Self, BoxTooLarge> {
-        check_limit(limit)?;
+        if limit.distances().into_iter().any(|d| d > MAX_REACH) {
+            return Err(BoxTooLarge(limit));
+        }
         Ok(Self::unchecked(variant, limit))
     }
 
     fn unchecked(variant: Variant, limit: BoundingBox) -> Self {
         let field = Field::new(limit.region(variant));
-        let opening = Opening::new(variant, field);
+        let opening = opening(variant, field);
         Self {
             variant,
             limit,
@@ -155,9 +136,8 @@ impl Board {
             grid: Grid::start(variant),
             history: Vec::with_capacity(128),
             starts: vec![0],
-            end: opening.moves.len(),
-            lists: opening.moves,
-            left_out_since: opening.left_out.then_some(0),
+            end: opening.len(),
+            lists: opening,
         }
     }
 
@@ -200,13 +180,6 @@ impl Board {
     /// The legal moves as plain moves, in the order of [`Self::legal`].
     pub fn legal_moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         self.legal().iter().map(|c| c.to_move())
-    }
-
-    /// Whether the game may be incomplete here: in this position or an earlier one
-    /// of the game, a move that the rules allow was left off the legal list because
-    /// its dot lies outside the board's box.
-    pub fn left_out(&self) -> bool {
-        self.left_out_since.is_some()
     }
 
     /// What a playout needs to go on from here, beside the legal list.
@@ -294,9 +267,6 @@ impl Board {
         with_rules!(self.variant, grid.flip(code));
         self.end = self.list_start();
         self.starts.pop();
-        if self.left_out_since.is_some_and(|since| since > self.len()) {
-            self.left_out_since = None;
-        }
         Some(code)
     }
 
@@ -363,7 +333,7 @@ impl Board {
             len += self.grid.opened::<L, K>(code.dot(), room);
         }
         if !self.field.is_interior(code.dot()) {
-            len = kept + self.drop_outside(end + kept, len - kept);
+            len = kept + self.field.gather_admitted(&mut new[kept..len]);
         }
         self.starts.push(end as u32);
         self.end = end + len;
@@ -376,90 +346,51 @@ impl Board {
         self.lists.resize(room, Code::filler());
     }
 
-    /// Drops the moves outside the box from the `count` entries of `lists` behind
-    /// `first`, takes note of it, and returns how many stay.
-    #[cold]
-    fn drop_outside(&mut self, first: usize, count: usize) -> usize {
-        let mut kept = 0;
-        for i in 0..count {
-            let code = self.lists[first + i];
-            if self.field.admits(code) {
-                self.lists[first + kept] = code;
-                kept += 1;
-            }
-        }
-        if kept < count && self.left_out_since.is_none() {
-            self.left_out_since = Some(self.len());
-        }
-        kept
-    }
-
     /// The first rule that an illegal move breaks.
     fn why_illegal(&self, mv: Move) -> PlayError {
         let ply = self.len() + 1;
+        let fault = self.fault(mv);
+        PlayError { ply, mv, fault }
+    }
+
+    fn fault(&self, mv: Move) -> PlayFault {
         if usize::from(mv.position) >= self.variant.line_length() {
-            return PlayError::MarkOutOfRange { ply, mv };
+            return PlayFault::MarkOutOfRange;
         }
-        let limit = self.limit;
+        let beyond = PlayFault::BeyondBoard(self.limit);
         let Some(code) = Code::new(self.variant, mv) else {
-            return PlayError::BeyondBoard { ply, mv, limit };
+            return beyond;
         };
         if self.has_dot(mv.dot()) {
-            return PlayError::DotTaken { ply, mv };
+            return PlayFault::DotTaken(mv.dot());
         }
         if let Some(cell) = mv.needs(self.variant).find(|&c| !self.has_dot(c)) {
-            return PlayError::MissingDot { ply, mv, cell };
+            return PlayFault::MissingDot(cell);
         }
         let overlaps = |m: Move| !m.line.compatible(mv.line, self.variant);
         if let Some(index) = self.moves().position(overlaps) {
-            return PlayError::Overlap {
-                ply,
-                mv,
-                with: index + 1,
-            };
+            return PlayFault::Overlap(index + 1);
         }
         debug_assert!(!self.field.admits(code));
-        PlayError::BeyondBoard { ply, mv, limit }
+        beyond
     }
 }
 
-/// Refuses boxes that reach further than a board can.
-pub(super) fn check_limit(limit: BoundingBox) -> Result<(), BoxTooLarge> {
-    if limit.distances().into_iter().any(|d| d > MAX_REACH) {
-        return Err(BoxTooLarge(limit));
-    }
-    Ok(())
-}
-
-/// The legal moves of the starting position.
-#[derive(Clone)]
-pub(super) struct Opening {
-    pub(super) moves: Vec<Code>,
-    /// Whether the field does not admit some.
-    pub(super) left_out: bool,
-}
-
-impl Opening {
-    pub(super) fn new(variant: Variant, field: Field) -> Self {
-        let grid = Grid::start(variant);
-        let region = BoundingBox::new(1, 1, 1, 1).region(variant);
-        let positions = 0..variant.line_length() as u8;
-        let all: Vec<Code> = region
-            .lines(variant)
-            .flat_map(|line| {
-                positions
-                    .clone()
-                    .map(move |position| Move::new(line, position))
-            })
-            .filter_map(|mv| Code::new(variant, mv))
-            .filter(|&code| with_rules!(variant, grid.allows(code)))
-            .collect();
-        let moves: Vec<Code> = all.iter().copied().filter(|&c| field.admits(c)).collect();
-        Self {
-            left_out: moves.len() < all.len(),
-            moves,
-        }
-    }
+/// The legal moves of the starting position that place their dot in the field.
+fn opening(variant: Variant, field: Field) -> Vec<Code> {
+    let grid = Grid::start(variant);
+    let region = BoundingBox::new(1, 1, 1, 1).region(variant);
+    let positions = 0..variant.line_length() as u8;
+    region
+        .lines(variant)
+        .flat_map(|line| {
+            positions
+                .clone()
+                .map(move |position| Move::new(line, position))
+        })
+        .filter_map(|mv| Code::new(variant, mv))
+        .filter(|&code| with_rules!(variant, grid.allows(code)) && field.admits(code))
+        .collect()
 }
 
 /// A number below `n`, by multiplication of 32 random bits; 0 when `n` is 0.
@@ -468,36 +399,10 @@ pub fn below<R: Rng>(rng: &mut R, n: usize) -> usize {
     (((rng.next_u64() >> 32) * n as u64) >> 32) as usize
 }
 
-impl Clone for Board {
-    fn clone(&self) -> Self {
-        Self {
-            variant: self.variant,
-            limit: self.limit,
-            field: self.field,
-            grid: self.grid.clone(),
-            history: self.history.clone(),
-            starts: self.starts.clone(),
-            lists: self.lists[..self.end].to_vec(),
-            end: self.end,
-            left_out_since: self.left_out_since,
-        }
-    }
-
-    /// Copies into the memory that is there: what a searcher wants in its loop.
-    fn clone_from(&mut self, source: &Self) {
-        self.variant = source.variant;
-        self.limit = source.limit;
-        self.field = source.field;
-        self.grid.clone_from(&source.grid);
-        self.history.clone_from(&source.history);
-        self.starts.clone_from(&source.starts);
-        if self.lists.len() < source.end {
-            self.lists.resize(source.end, Code::filler());
-        }
-        self.lists[..source.end].copy_from_slice(&source.lists[..source.end]);
-        self.end = source.end;
-        self.left_out_since = source.left_out_since;
-    }
+/// A number at least 0 and below 1, a multiple of 2^-24.
+#[inline]
+pub fn unit<R: Rng>(rng: &mut R) -> f32 {
+    (rng.next_u64() >> 40) as f32 * (1.0 / 16_777_216.0)
 }
 
 /// Equal when the same moves were played under the same limit and the legal lists
@@ -509,7 +414,6 @@ impl PartialEq for Board {
             && self.history == other.history
             && self.grid == other.grid
             && self.legal() == other.legal()
-            && self.left_out_since == other.left_out_since
     }
 }
 

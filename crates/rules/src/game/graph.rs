@@ -7,52 +7,25 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::geometry::{BoundingBox, Cell, Move, Symmetry, Variant, cross_cells, is_cross_cell};
 
-/// Why a set of moves is not a graph, or not one of the wanted box.
+/// Why a set of moves is not a graph, or not one of the wanted box. Moves are told by their positions in the list, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GraphFault {
-    /// The position lies outside the line.
-    #[error("move {index}: position {position} lies outside the line")]
-    MarkOutOfRange {
-        /// Position of the move in the list, from 0.
-        index: usize,
-        /// The offending position.
-        position: u8,
-    },
+    /// The position of a dot lies outside the line.
+    #[error("move {0}: position {1} lies outside the line")]
+    MarkOutOfRange(usize, u8),
     /// L2: a move places a dot of the cross.
-    #[error("move {index} places {dot}, a dot of the cross")]
-    PlacesCrossDot {
-        /// Position of the move in the list, from 0.
-        index: usize,
-        /// The dot.
-        dot: Cell,
-    },
+    #[error("move {0} places {1}, a dot of the cross")]
+    PlacesCrossDot(usize, Cell),
     /// L3: two moves place the same dot.
-    #[error("moves {first} and {second} both place {dot}")]
-    PlacedTwice {
-        /// Position of the earlier move, from 0.
-        first: usize,
-        /// Position of the later move, from 0.
-        second: usize,
-        /// The dot.
-        dot: Cell,
-    },
+    #[error("moves {0} and {1} both place {2}")]
+    PlacedTwice(usize, usize, Cell),
     /// L4: a line runs through a cell without a dot.
-    #[error("the line of move {index} runs through {cell}, which holds no dot")]
-    MissingDot {
-        /// Position of the move in the list, from 0.
-        index: usize,
-        /// The empty cell.
-        cell: Cell,
-    },
+    #[error("the line of move {0} runs through {1}, which holds no dot")]
+    MissingDot(usize, Cell),
     /// L4: two parallel lines share more than the variant allows.
-    #[error("the lines of moves {first} and {second} overlap")]
-    Overlap {
-        /// Position of the earlier move, from 0.
-        first: usize,
-        /// Position of the later move, from 0.
-        second: usize,
-    },
+    #[error("the lines of moves {0} and {1} overlap")]
+    Overlap(usize, usize),
     /// L5: the graph's bounding box is another one.
     #[error("the dots span the box {found}, not {wanted}")]
     WrongBox {
@@ -88,14 +61,11 @@ pub fn check_graph(variant: Variant, moves: &[Move]) -> Result<(), GraphFault> {
     let present = |cell| is_cross_cell(variant, cell) || dots.contains_key(&cell);
     for (index, mv) in moves.iter().enumerate() {
         if let Some(cell) = mv.line.cells(variant).find(|&c| !present(c)) {
-            return Err(GraphFault::MissingDot { index, cell });
+            return Err(GraphFault::MissingDot(index, cell));
         }
         let overlaps = |m: &Move| !m.line.compatible(mv.line, variant);
         if let Some(first) = moves[..index].iter().position(overlaps) {
-            return Err(GraphFault::Overlap {
-                first,
-                second: index,
-            });
+            return Err(GraphFault::Overlap(first, index));
         }
     }
     Ok(())
@@ -139,21 +109,14 @@ fn placed_dots(variant: Variant, moves: &[Move]) -> Result<BTreeMap<Cell, usize>
     let mut dots = BTreeMap::new();
     for (index, mv) in moves.iter().enumerate() {
         if usize::from(mv.position) >= variant.line_length() {
-            return Err(GraphFault::MarkOutOfRange {
-                index,
-                position: mv.position,
-            });
+            return Err(GraphFault::MarkOutOfRange(index, mv.position));
         }
         let dot = mv.dot();
         if is_cross_cell(variant, dot) {
-            return Err(GraphFault::PlacesCrossDot { index, dot });
+            return Err(GraphFault::PlacesCrossDot(index, dot));
         }
         if let Some(first) = dots.insert(dot, index) {
-            return Err(GraphFault::PlacedTwice {
-                first,
-                second: index,
-                dot,
-            });
+            return Err(GraphFault::PlacedTwice(first, index, dot));
         }
     }
     Ok(dots)
@@ -201,32 +164,37 @@ impl std::fmt::Display for Cycle {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn order_moves(variant: Variant, moves: &[Move]) -> Result<Vec<Move>, Cycle> {
+    let (order, waiting) = playable_part(variant, moves);
+    if waiting.is_empty() {
+        Ok(order)
+    } else {
+        Err(find_cycle(variant, &waiting))
+    }
+}
+
+/// The moves of a graph that can be played, in an order of play as [`order_moves`] has it, and those that wait for each other.
+pub fn playable_part(variant: Variant, moves: &[Move]) -> (Vec<Move>, Vec<Move>) {
     let mut present: BTreeSet<Cell> = cross_cells(variant).collect();
     let mut waiting: Vec<Move> = moves.to_vec();
     let mut order = Vec::with_capacity(moves.len());
-    while !waiting.is_empty() {
-        let playable = |m: &Move| m.needs(variant).all(|c| present.contains(&c));
-        let Some(next) = waiting.iter().position(playable) else {
-            return Err(find_cycle(variant, &waiting, &present));
-        };
+    let playable =
+        |m: &Move, present: &BTreeSet<Cell>| m.needs(variant).all(|c| present.contains(&c));
+    while let Some(next) = waiting.iter().position(|m| playable(m, &present)) {
         let mv = waiting.remove(next);
         present.insert(mv.dot());
         order.push(mv);
     }
-    Ok(order)
+    (order, waiting)
 }
 
 /// Follows missing dots from move to move until one repeats.
-fn find_cycle(variant: Variant, waiting: &[Move], present: &BTreeSet<Cell>) -> Cycle {
+fn find_cycle(variant: Variant, waiting: &[Move]) -> Cycle {
     let placed_by: BTreeMap<Cell, Move> = waiting.iter().map(|m| (m.dot(), *m)).collect();
     let mut path: Vec<Move> = vec![waiting[0]];
     loop {
-        let last = path[path.len() - 1];
-        let missing = last
-            .needs(variant)
-            .find(|c| !present.contains(c))
-            .expect("a waiting move misses a dot");
-        let needed = placed_by[&missing];
+        let mut needs = path[path.len() - 1].needs(variant);
+        let needed = needs.find_map(|c| placed_by.get(&c));
+        let needed = *needed.expect("a waiting move misses a dot that another one places");
         if let Some(start) = path.iter().position(|m| *m == needed) {
             let mut cycle = path.split_off(start);
             cycle.reverse();

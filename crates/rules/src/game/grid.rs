@@ -13,9 +13,11 @@
 //! stays inside the grid and no shift or index below can leave it.
 //! A move's dot lies next to another dot of its line, so one move widens the
 //! bounding box by at most one cell on each side: no game of up to 23 moves can
-//! meet the limit. Longer ones are watched (see [`super::Board::left_out`]).
+//! meet the limit. In longer ones moves beyond it are not on the legal lists.
 
-use crate::geometry::{Cell, Direction, Line, MAX_LINE_LENGTH, Move, Region, Variant, cross_cells};
+use crate::geometry::{
+    Cell, Direction, Line, MAX_LINE_LENGTH, Move, Region, Symmetry, Variant, cross_cells,
+};
 
 /// How far from the cross the boards of this module reach, in cells, on every side.
 pub const MAX_REACH: u8 = 23;
@@ -90,6 +92,11 @@ impl Code {
         let direction = self.direction();
         let start = cell_at(self.dot()).step(direction, -(self.position() as i16));
         Move::new(Line::new(start, direction), self.position() as u8)
+    }
+
+    /// The image of the move under a symmetry; `None` where no board can hold it.
+    pub fn image(self, variant: Variant, symmetry: Symmetry) -> Option<Self> {
+        Self::new(variant, symmetry.mv(variant, self.to_move()))
     }
 
     /// A number below [`Self::INDEX_END`] that no other move has: an index for tables of weights.
@@ -443,6 +450,19 @@ impl Field {
     #[inline(always)]
     pub(super) fn admits(self, code: Code) -> bool {
         self.holds(code.dot(), 0)
+    }
+
+    /// Moves the codes whose dots are among the cells to the front, in their order, and returns how many there are.
+    #[cold]
+    pub(super) fn gather_admitted(self, codes: &mut [Code]) -> usize {
+        let mut kept = 0;
+        for i in 0..codes.len() {
+            if self.admits(codes[i]) {
+                codes[kept] = codes[i];
+                kept += 1;
+            }
+        }
+        kept
     }
 
     /// Whether every line through `cell` lies among the cells.

@@ -12,13 +12,12 @@ pub mod reorder;
 mod rollout;
 mod symmetric;
 
-pub use board::below;
-pub use board::{Board, BoxTooLarge, PlayError};
+pub use board::{Board, BoxTooLarge, PlayError, PlayFault, below, unit};
 pub use graph::{Cycle, GraphFault, check_graph, order_moves};
 pub use grid::{Code, MAX_REACH};
 pub use objects::Objects;
 pub use playout::Playout;
 pub use regrowth::Regrowth;
 pub use reorder::{NoOrder, order_lines};
-pub use rollout::{LegalSpan, Rollout};
+pub use rollout::{Rollout, Span};
 pub use symmetric::symmetric_game;

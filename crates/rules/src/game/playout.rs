@@ -8,8 +8,8 @@
 
 use rand::Rng;
 
-use super::board::{Board, BoxTooLarge, Opening, below, check_limit, with_rules};
-use super::grid::{Code, Field, Grid, MAX_OPENED, MAX_REACH};
+use super::board::{Board, BoxTooLarge, below, with_rules};
+use super::grid::{Code, Field, Grid, MAX_OPENED};
 use crate::geometry::{BoundingBox, Move, Variant};
 
 /// Plays random games one after the other, reusing its memory.
@@ -28,48 +28,39 @@ use crate::geometry::{BoundingBox, Move, Variant};
 pub struct Playout {
     variant: Variant,
     field: Field,
-    opening: Opening,
+    /// The legal moves where games start.
+    opening: Vec<Code>,
     grid: Grid,
     /// Every legal move once, and moves that were legal; room to spare behind.
     open: Vec<Code>,
     played: Vec<Code>,
-    left_out: bool,
 }
 
 impl Playout {
     /// Ready to play games of `variant` on the largest board there is.
     pub fn new(variant: Variant) -> Self {
-        Self::unchecked(variant, BoundingBox::from([MAX_REACH; 4]))
+        Self::from_board(&Board::new(variant))
     }
 
     /// Ready to play games that place no dot outside `limit`.
     ///
     /// # Errors
-    /// When a distance exceeds [`MAX_REACH`].
+    /// When a distance exceeds [`MAX_REACH`](super::MAX_REACH).
     pub fn confined(variant: Variant, limit: BoundingBox) -> Result<Self, BoxTooLarge> {
-        check_limit(limit)?;
-        Ok(Self::unchecked(variant, limit))
-    }
-
-    fn unchecked(variant: Variant, limit: BoundingBox) -> Self {
-        let field = Field::new(limit.region(variant));
-        let opening = Opening::new(variant, field);
-        Self {
-            variant,
-            field,
-            grid: Grid::start(variant),
-            open: opening.moves.clone(),
-            played: Vec::with_capacity(256),
-            left_out: opening.left_out,
-            opening,
-        }
+        Ok(Self::from_board(&Board::confined(variant, limit)?))
     }
 
     /// Ready to play games that go on from where `board` stands, within its box.
     pub fn from_board(board: &Board) -> Self {
-        let mut playout = Self::unchecked(board.variant(), board.limit());
-        playout.start_from(board);
-        playout
+        let (field, grid) = board.insides();
+        Self {
+            variant: board.variant(),
+            field,
+            grid: grid.clone(),
+            opening: board.legal().to_vec(),
+            open: board.legal().to_vec(),
+            played: Vec::with_capacity(256),
+        }
     }
 
     /// Games now go on from where `board` stands, within its box; reuses the memory.
@@ -78,9 +69,8 @@ impl Playout {
         self.field = field;
         self.grid.clone_from(grid);
         self.variant = board.variant();
-        self.opening.moves.clear();
-        self.opening.moves.extend_from_slice(board.legal());
-        self.opening.left_out = board.left_out();
+        self.opening.clear();
+        self.opening.extend_from_slice(board.legal());
         self.open
             .resize(self.open.len().max(board.legal().len()), Code::filler());
         self.played.clear();
@@ -98,20 +88,13 @@ impl Playout {
         self.played.iter().map(|c| c.to_move())
     }
 
-    /// Whether a legal move of the last game was left out because its dot lies
-    /// outside the limit.
-    pub fn left_out(&self) -> bool {
-        self.left_out
-    }
-
     #[inline(always)]
     fn run_in<const L: usize, const K: usize>(&mut self, rng: &mut impl Rng) {
         for code in self.played.drain(..) {
             self.grid.flip::<L, K>(code);
         }
-        self.left_out = self.opening.left_out;
-        let mut count = self.opening.moves.len();
-        self.open[..count].copy_from_slice(&self.opening.moves);
+        let mut count = self.opening.len();
+        self.open[..count].copy_from_slice(&self.opening);
         while count > 0 {
             let drawn = below(rng, count);
             let code = self.open[drawn];
@@ -136,7 +119,9 @@ impl Playout {
             None => unreachable!("there is room"),
         };
         if !self.field.is_interior(code.dot()) {
-            opened = self.drop_outside(count, opened);
+            opened = self
+                .field
+                .gather_admitted(&mut self.open[count..count + opened]);
         }
         count + opened
     }
@@ -145,19 +130,5 @@ impl Playout {
     fn grow(&mut self) {
         let room = (2 * self.open.len()).max(512);
         self.open.resize(room, Code::filler());
-    }
-
-    #[cold]
-    fn drop_outside(&mut self, first: usize, count: usize) -> usize {
-        let mut kept = 0;
-        for i in first..first + count {
-            let code = self.open[i];
-            if self.field.admits(code) {
-                self.open[first + kept] = code;
-                kept += 1;
-            }
-        }
-        self.left_out |= kept < count;
-        kept
     }
 }

@@ -18,10 +18,10 @@ use super::grid::{Code, Field, Grid, HalfTurn, MAX_OPENED};
 use crate::geometry::Variant;
 
 /// The steps of a game at which a move was legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LegalSpan {
-    /// The move.
-    pub code: Code,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Span {
+    /// The [index](Code::index) of the move.
+    pub code: u32,
     /// The first such step, from 0.
     pub from: u16,
     /// One more than the last such step.
@@ -38,7 +38,8 @@ pub struct LegalSpan {
 /// // All moves weigh the same; a policy would weigh them differently.
 /// let weights = vec![1.0; Code::INDEX_END];
 /// let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
-/// let mut rollout = Rollout::new(&Board::new(Variant::D5));
+/// let board = Board::new(Variant::D5);
+/// let mut rollout = Rollout::new(&board, board.legal(), false);
 /// assert!(!rollout.run(&weights, &mut rng).is_empty());
 /// ```
 #[derive(Clone)]
@@ -58,46 +59,29 @@ pub struct Rollout {
 }
 
 impl Rollout {
-    /// Ready to go on from where `board` stands, within its box.
-    pub fn new(board: &Board) -> Self {
-        let mut rollout = Self::empty(board, None);
-        rollout.start_from(board, board.legal());
-        rollout
-    }
-
-    /// As [`Self::new`], for games that stay symmetric; `steps` are the moves that may be played
-    /// together with their images, one of each two. The position must be symmetric.
-    pub fn symmetric(board: &Board, steps: &[Code]) -> Self {
-        let mut rollout = Self::empty(board, Some(HalfTurn::new(board.variant())));
-        rollout.start_from(board, steps);
-        rollout
-    }
-
-    /// Games now go on from where `board` stands; reuses the memory. `steps` are the legal moves, or in
-    /// symmetric games one of each two that may be played together.
-    pub fn start_from(&mut self, board: &Board, steps: &[Code]) {
-        let (field, grid) = board.insides();
-        self.field = field;
-        self.grid.clone_from(grid);
-        self.variant = board.variant();
-        self.root.clear();
-        self.root.extend_from_slice(steps);
-        self.played.clear();
-    }
-
-    fn empty(board: &Board, symmetric: Option<HalfTurn>) -> Self {
+    /// Ready to go on from where `board` stands, within its box. `steps` are the legal moves, or in games that are to stay symmetric
+    /// those that may be played together with their images, one of each two; the position must be symmetric then.
+    pub fn new(board: &Board, steps: &[Code], is_symmetric: bool) -> Self {
         let (field, grid) = board.insides();
         Self {
             variant: board.variant(),
             field,
             grid: grid.clone(),
-            symmetric,
-            root: Vec::new(),
+            symmetric: is_symmetric.then(|| HalfTurn::new(board.variant())),
+            root: steps.to_vec(),
             clock: Clock::new(),
             played: Vec::with_capacity(256),
             seen: Vec::with_capacity(512),
             death: Deaths::new(),
         }
+    }
+
+    /// Games now go on from where this board stands, of the same rules and box, by these steps; reuses the memory.
+    pub fn start_from(&mut self, board: &Board, steps: &[Code]) {
+        self.grid.clone_from(board.insides().1);
+        self.root.clear();
+        self.root.extend_from_slice(steps);
+        self.played.clear();
     }
 
     /// Plays one game to its end and returns its moves (in symmetric games one of each two).
@@ -107,73 +91,71 @@ impl Rollout {
     /// If `weights` is shorter than [`Code::INDEX_END`].
     pub fn run<R: rand::Rng>(&mut self, weights: &[f32], rng: &mut R) -> &[Code] {
         let weights = &weights[..Code::INDEX_END];
-        match self.symmetric {
-            None => with_rules!(self.variant, self.plain_game(weights, rng)),
-            Some(turn) => with_rules!(self.variant, self.symmetric_game(turn, weights, rng)),
-        }
+        with_rules!(self.variant, self.run_in(weights, rng));
         &self.played
     }
 
     #[inline(always)]
-    fn plain_game<const L: usize, const K: usize>(
+    fn run_in<const L: usize, const K: usize>(
         &mut self,
         weights: &[f32],
         rng: &mut impl rand::Rng,
     ) {
         for code in self.played.drain(..) {
-            self.grid.flip::<L, K>(code);
+            flip::<L, K>(&mut self.grid, self.symmetric, code);
         }
         self.begin(weights, rng);
         while let Some(code) = self.clock.next() {
             if !self.grid.still_allows::<K>(code) {
                 continue;
             }
-            self.grid.flip::<L, K>(code);
+            flip::<L, K>(&mut self.grid, self.symmetric, code);
             self.played.push(code);
             let mut room = [Code::filler(); MAX_OPENED];
             let opened = self.grid.opened::<L, K>(code.dot(), &mut room);
-            let all_inside = self.field.is_interior(code.dot());
-            for &code in &room[..opened] {
-                if all_inside || self.field.admits(code) {
-                    self.add(code, weights, rng);
-                }
+            match self.symmetric {
+                None => self.add_inside(code, &room[..opened], weights, rng),
+                Some(turn) => self.add_pairs::<L, K>(turn, &room[..opened], weights, rng),
             }
         }
     }
 
+    /// Adds the moves that a move has opened, but for those outside the box.
     #[inline(always)]
-    fn symmetric_game<const L: usize, const K: usize>(
+    fn add_inside(
         &mut self,
-        turn: HalfTurn,
+        played: Code,
+        opened: &[Code],
         weights: &[f32],
         rng: &mut impl rand::Rng,
     ) {
-        for code in self.played.drain(..) {
-            self.grid.flip::<L, K>(code);
-            self.grid.flip::<L, K>(turn.image::<L>(code));
-        }
-        self.begin(weights, rng);
-        while let Some(code) = self.clock.next() {
-            if !self.grid.still_allows::<K>(code) {
-                continue;
+        let all_inside = self.field.is_interior(played.dot());
+        for &code in opened {
+            if all_inside || self.field.admits(code) {
+                self.add(code, weights, rng);
             }
-            self.grid.flip::<L, K>(code);
-            self.grid.flip::<L, K>(turn.image::<L>(code));
-            self.played.push(code);
-            let mut room = [Code::filler(); MAX_OPENED];
-            let opened = self.grid.opened::<L, K>(code.dot(), &mut room);
-            for i in 0..opened {
-                let (code, image) = (room[i], turn.image::<L>(room[i]));
-                let step = code.min(image);
-                // Both of a pair may run through the new dot.
-                let is_new = !room[..i].contains(&image);
-                if is_new
-                    && self.field.admits(code)
-                    && self.field.admits(image)
-                    && code.goes_with::<K>(image)
-                {
-                    self.add(step, weights, rng);
-                }
+        }
+    }
+
+    /// Adds those of the moves opened that can be played together with their images, one of each two.
+    #[inline(always)]
+    fn add_pairs<const L: usize, const K: usize>(
+        &mut self,
+        turn: HalfTurn,
+        opened: &[Code],
+        weights: &[f32],
+        rng: &mut impl rand::Rng,
+    ) {
+        for (i, &code) in opened.iter().enumerate() {
+            let image = turn.image::<L>(code);
+            // Both of a pair may run through the new dot.
+            let is_new = !opened[..i].contains(&image);
+            if is_new
+                && self.field.admits(code)
+                && self.field.admits(image)
+                && code.goes_with::<K>(image)
+            {
+                self.add(code.min(image), weights, rng);
             }
         }
     }
@@ -199,11 +181,11 @@ impl Rollout {
     }
 
     /// Writes to `spans`, cleared before, when each move of the last game was legal.
-    pub fn spans(&mut self, spans: &mut Vec<LegalSpan>) {
+    pub fn spans(&mut self, spans: &mut Vec<Span>) {
         with_rules!(self.variant, self.spans_in(spans));
     }
 
-    fn spans_in<const L: usize, const K: usize>(&mut self, spans: &mut Vec<LegalSpan>) {
+    fn spans_in<const L: usize, const K: usize>(&mut self, spans: &mut Vec<Span>) {
         for (step, &code) in (0u16..).zip(&self.played) {
             self.death.note(code, step + 1);
             if let Some(turn) = self.symmetric {
@@ -211,8 +193,8 @@ impl Rollout {
             }
         }
         spans.clear();
-        let span = |&(code, from): &(Code, u16)| LegalSpan {
-            code,
+        let span = |&(code, from): &(Code, u16)| Span {
+            code: code.index() as u32,
             from,
             to: self.death.step::<K>(code),
         };
@@ -223,6 +205,15 @@ impl Rollout {
                 self.death.note(turn.image::<L>(code), u16::MAX);
             }
         }
+    }
+}
+
+/// Plays a move, with its image where games stay symmetric; a second call takes both back.
+#[inline(always)]
+fn flip<const L: usize, const K: usize>(grid: &mut Grid, turn: Option<HalfTurn>, code: Code) {
+    grid.flip::<L, K>(code);
+    if let Some(turn) = turn {
+        grid.flip::<L, K>(turn.image::<L>(code));
     }
 }
 

@@ -43,11 +43,6 @@ impl Arrival {
         self.steps[k] == 1
     }
 
-    /// Whether two sides are extended.
-    pub fn is_corner(self) -> bool {
-        self.steps.iter().sum::<u8>() == 2
-    }
-
     /// The sides as a number: the sum of 1 for the top, 2 for the right, 4 for the bottom, 8 for the left side.
     pub fn mask(self) -> u8 {
         (0..4).map(|k| self.steps[k] << k).sum()
@@ -98,26 +93,6 @@ impl Arrival {
         }
         let fits = distances.iter().all(|&d| d <= super::MAX_DISTANCE);
         fits.then(|| distances.into())
-    }
-}
-
-impl BoundingBox {
-    /// The eight boxes *resized* from this one (slides, "Resized box"): one side
-    /// extended by 1, or two neighbouring sides extended by 1 each.
-    ///
-    /// Boxes that would leave [`MAX_DISTANCE`](super::MAX_DISTANCE) are left out.
-    ///
-    /// ```
-    /// use morpion_rules::geometry::BoundingBox;
-    ///
-    /// let larger: Vec<BoundingBox> = BoundingBox::new(0, 0, 0, 0).resized().collect();
-    /// assert_eq!(larger.len(), 8);
-    /// assert!(larger.contains(&BoundingBox::new(1, 1, 0, 0)));
-    /// ```
-    pub fn resized(self) -> impl Iterator<Item = Self> {
-        Arrival::ALL
-            .into_iter()
-            .filter_map(move |step| step.after(self))
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::{
-    Excerpt, LoadError, MAX_FILE_BYTES, Metadata, Record, is_built_in, load, load_bytes, read,
+    Excerpt, LoadError, MAX_FILE_BYTES, Metadata, Record, built_in_name, load, load_bytes, read,
 };
 use crate::game::reorder::{NoOrder, dots_outside, order_lines};
 use crate::geometry::{
@@ -139,7 +139,7 @@ pub fn load_reordered(path: &Path, chosen: Option<Variant>) -> Result<Record, Re
 
 /// A record, or else the text of what looks like a drawing.
 fn load_either(path: &Path) -> Result<Result<Record, String>, LoadError> {
-    if is_built_in(path) {
+    if built_in_name(path).is_some() {
         return load(path).map(Ok);
     }
     let bytes = load_bytes(path)?;

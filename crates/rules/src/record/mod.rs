@@ -21,7 +21,7 @@ pub use self::drawing::{Drawing, DrawingFault, ReorderError, load_reordered};
 pub use self::known::{KnownGame, known_game_by_id, known_games};
 pub use self::msr::MsrMoveFault;
 pub use self::psol::PentasolFault;
-pub use self::replay::{Count, Fault, IllegalMove, Position, ReplayError, play_all, replay};
+pub use self::replay::{Fault, IllegalMove, Position, ReplayError, play_all, replay};
 
 /// The largest file that is read, in bytes. The longest known game takes 14 kB.
 pub const MAX_FILE_BYTES: usize = 1024 * 1024;
@@ -314,10 +314,6 @@ pub fn load(path: &Path) -> Result<Record, LoadError> {
 /// The name of a game that comes with the program.
 fn built_in_name(path: &Path) -> Option<&str> {
     path.to_str()?.strip_prefix("record:")
-}
-
-fn is_built_in(path: &Path) -> bool {
-    built_in_name(path).is_some()
 }
 
 fn load_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {

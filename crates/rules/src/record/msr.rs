@@ -165,38 +165,23 @@ fn move_to_msr(mv: Move) -> msr::RecordMove {
     }
 }
 
+/// Why the two worlds translate into each other.
+const ALIKE: &str = "both know the same variants and directions";
+
 fn variant_from_msr(variant: msr::Variant) -> Variant {
-    match variant {
-        msr::Variant::T4 => Variant::T4,
-        msr::Variant::D4 => Variant::D4,
-        msr::Variant::T5 => Variant::T5,
-        msr::Variant::D5 => Variant::D5,
-    }
+    variant.code().parse().expect(ALIKE)
 }
 
 fn variant_to_msr(variant: Variant) -> msr::Variant {
-    match variant {
-        Variant::T4 => msr::Variant::T4,
-        Variant::D4 => msr::Variant::D4,
-        Variant::T5 => msr::Variant::T5,
-        Variant::D5 => msr::Variant::D5,
-    }
+    msr::Variant::from_code(variant.name()).expect(ALIKE)
 }
 
 fn direction_from_msr(direction: msr::Direction) -> Direction {
-    match direction {
-        msr::Direction::H => Direction::Horizontal,
-        msr::Direction::V => Direction::Vertical,
-        msr::Direction::DN => Direction::Falling,
-        msr::Direction::DP => Direction::Rising,
-    }
+    let is_same = |d: &Direction| d.vector() == direction.delta();
+    Direction::ALL.into_iter().find(is_same).expect(ALIKE)
 }
 
 fn direction_to_msr(direction: Direction) -> msr::Direction {
-    match direction {
-        Direction::Horizontal => msr::Direction::H,
-        Direction::Vertical => msr::Direction::V,
-        Direction::Falling => msr::Direction::DN,
-        Direction::Rising => msr::Direction::DP,
-    }
+    let is_same = |d: &msr::Direction| d.delta() == direction.vector();
+    msr::Direction::ALL.into_iter().find(is_same).expect(ALIKE)
 }

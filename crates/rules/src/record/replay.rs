@@ -38,26 +38,19 @@ pub enum Fault {
     #[error("its line needs a dot at {0}, where there is none")]
     EmptyCell(Cell),
     /// Its line shares more cells with a parallel line than the variant allows.
-    #[error("its line shares {shared} with the line of move {with}, from {} to {}", .ends.0, .ends.1)]
+    #[error("its line shares {shared} cell{} with the line of move {with}, from {} to {}", plural(*.shared), .ends.0, .ends.1)]
     Overlap {
         /// The earlier move, from 1.
         with: usize,
         /// How many cells the two lines share.
-        shared: Count,
+        shared: usize,
         /// The first and last cell of the earlier line.
         ends: (Cell, Cell),
     },
 }
 
-/// A number of cells, written with its noun.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Count(pub usize);
-
-impl std::fmt::Display for Count {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let plural = if self.0 == 1 { "" } else { "s" };
-        write!(f, "{} cell{plural}", self.0)
-    }
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 /// A legal game in the making: the dots, who placed them, and the lines.
@@ -150,7 +143,7 @@ impl Position {
                 let last = other.cell(self.variant.line_length() - 1);
                 return Err(Fault::Overlap {
                     with: index + 1,
-                    shared: Count(shared),
+                    shared,
                     ends: (other.start, last),
                 });
             }

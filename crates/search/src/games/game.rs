@@ -1,23 +1,12 @@
 //! What a searcher knows of a game.
 
-use crate::game::{Board, Regrowth};
+use crate::game::{Board, Regrowth, Span};
 use crate::geometry::{Move, Variant};
 
-pub(crate) use crate::game::below;
+pub(crate) use crate::game::{below, unit};
 
 /// The random numbers of all searchers: fast, and the same on every machine.
 pub type Rng = rand_xoshiro::Xoshiro256PlusPlus;
-
-/// The steps of a game at which a code was legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Span {
-    /// The code.
-    pub code: u32,
-    /// The first such step, from 0.
-    pub from: u16,
-    /// One more than the last such step.
-    pub to: u16,
-}
 
 /// A position of a one-player game that ends, and the way back from it.
 ///
@@ -53,32 +42,12 @@ pub trait Game: Clone + Send {
 
     /// Plays uniformly random moves from here to the end, writes them to `moves` (cleared
     /// before) and returns the score there. The position stays as it is.
-    fn random_game(&mut self, rng: &mut Rng, moves: &mut Vec<Self::Move>) -> u32 {
-        let choose = |game: &mut Self, rng: &mut Rng| game.legal()[below(rng, game.legal().len())];
-        game_by(self, rng, moves, choose)
-    }
+    fn random_game(&mut self, rng: &mut Rng, moves: &mut Vec<Self::Move>) -> u32;
 
     /// As [`Self::random_game`], with every move drawn in proportion to the weight of its
     /// code. Weights are positive and finite.
-    fn weighted_game(
-        &mut self,
-        weights: &[f32],
-        rng: &mut Rng,
-        moves: &mut Vec<Self::Move>,
-    ) -> u32 {
-        let choose = |game: &mut Self, rng: &mut Rng| {
-            let weight = |&mv: &Self::Move| weights[game.code(mv)];
-            let total: f32 = game.legal().iter().map(weight).sum();
-            let mut left = total * unit(rng);
-            let chosen = game.legal().iter().find(|mv| {
-                left -= weight(mv);
-                left < 0.0
-            });
-            // Rounding may leave a little when all weights have been taken away.
-            *chosen.unwrap_or(&game.legal()[game.legal().len() - 1])
-        };
-        game_by(self, rng, moves, choose)
-    }
+    fn weighted_game(&mut self, weights: &[f32], rng: &mut Rng, moves: &mut Vec<Self::Move>)
+    -> u32;
 
     /// Writes to `spans`, cleared before, when each code is legal in the game `moves` from here;
     /// a code that becomes legal again has several. The position stays as it is.
@@ -87,13 +56,11 @@ pub trait Game: Clone + Send {
     ///
     /// # Panics
     /// May panic when the moves are not legal.
-    fn spans(&mut self, moves: &[Self::Move], spans: &mut Vec<Span>) {
-        spans_by_replay(self, moves, spans);
-    }
+    fn spans(&mut self, moves: &[Self::Move], spans: &mut Vec<Span>);
 }
 
 /// What [`Game::spans`] promises, from the legal lists alone.
-pub(super) fn spans_by_replay<G: Game>(game: &mut G, moves: &[G::Move], spans: &mut Vec<Span>) {
+pub(crate) fn spans_by_replay<G: Game>(game: &mut G, moves: &[G::Move], spans: &mut Vec<Span>) {
     spans.clear();
     for (step, &mv) in (0u16..).zip(moves) {
         for &mv in game.legal() {
@@ -132,31 +99,4 @@ pub trait Playable: Game {
 
     /// The whole game from the starting cross when `moves` are played here.
     fn whole_game(&self, moves: &[Self::Move]) -> Vec<Move>;
-}
-
-/// Plays to the end by `choose`, and takes everything back.
-pub(crate) fn game_by<G: Game>(
-    game: &mut G,
-    rng: &mut Rng,
-    moves: &mut Vec<G::Move>,
-    mut choose: impl FnMut(&mut G, &mut Rng) -> G::Move,
-) -> u32 {
-    moves.clear();
-    while !game.legal().is_empty() {
-        let mv = choose(game, rng);
-        game.play(mv);
-        moves.push(mv);
-    }
-    let score = game.score();
-    for _ in 0..moves.len() {
-        game.undo();
-    }
-    score
-}
-
-/// A number at least 0 and below 1, a multiple of 2^-24.
-#[inline]
-pub(crate) fn unit(rng: &mut Rng) -> f32 {
-    use rand::Rng as _;
-    (rng.next_u64() >> 40) as f32 * (1.0 / 16_777_216.0)
 }

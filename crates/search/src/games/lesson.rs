@@ -1,6 +1,7 @@
 //! A game that a policy learns from.
 
-use super::game::{Game, Span};
+use super::game::Game;
+use crate::game::Span;
 
 /// A game with what a policy learns from it.
 #[derive(Clone, Debug)]
@@ -14,12 +15,7 @@ pub(crate) struct Lesson<M> {
 impl<M: Copy> Lesson<M> {
     /// No game yet.
     pub(crate) const fn new() -> Self {
-        Self {
-            score: 0,
-            moves: Vec::new(),
-            codes: Vec::new(),
-            spans: Vec::new(),
-        }
+        Self::of(0, Vec::new())
     }
 
     /// A game of which nothing else is known yet.

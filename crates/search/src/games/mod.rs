@@ -10,7 +10,8 @@ mod start;
 mod symmetric;
 mod symmetric_count;
 
-pub use game::{Game, Playable, Rng, Span};
+pub use crate::game::Span;
+pub use game::{Game, Playable, Rng};
 pub(crate) use lesson::Lesson;
 pub use plain::Plain;
 pub use reaching::Reaching;

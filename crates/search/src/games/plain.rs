@@ -1,8 +1,8 @@
 //! The game itself, one move at a time.
 
-use super::game::{Game, Playable, Rng, Span};
+use super::game::{Game, Playable, Rng};
 use super::rollouts::Rollouts;
-use crate::game::{Board, Code, Playout, Regrowth, Rollout};
+use crate::game::{Board, Code, Playout, Regrowth, Span};
 use crate::geometry::{Move, Variant};
 
 /// A position of Morpion Solitaire: an exact board for steps, a lazy one for random games.
@@ -43,13 +43,6 @@ impl Plain {
     fn moved(&mut self) {
         self.in_step = false;
         self.rollouts.moved();
-    }
-
-    fn rollout(&mut self) -> &mut Rollout {
-        let board = &self.board;
-        let make = || Rollout::new(board);
-        self.rollouts
-            .here(make, |r| r.start_from(board, board.legal()))
     }
 
     fn score_after(&self, moves: usize) -> u32 {
@@ -100,7 +93,8 @@ impl Game for Plain {
 
     fn weighted_game(&mut self, weights: &[f32], rng: &mut Rng, moves: &mut Vec<Code>) -> u32 {
         moves.clear();
-        moves.extend_from_slice(self.rollout().run(weights, rng));
+        let rollout = self.rollouts.here(&self.board, self.board.legal(), false);
+        moves.extend_from_slice(rollout.run(weights, rng));
         self.score_after(moves.len())
     }
 

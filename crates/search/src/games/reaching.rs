@@ -1,6 +1,7 @@
 //! Games that are to reach every side of a box.
 
-use super::game::{Game, Playable, Rng, Span};
+use super::game::{Game, Playable, Rng};
+use crate::game::Span;
 use crate::geometry::{BoundingBox, Move, Variant};
 
 /// A game, confined to a box, that is worth more the further it reaches: first the distances count, then the moves.

@@ -1,7 +1,6 @@
 //! The weighted games of a position, ready when they are asked for.
 
-use super::game::Span;
-use crate::game::{Code, LegalSpan, Rollout};
+use crate::game::{Board, Code, Rollout, Span};
 
 /// A [`Rollout`] that is brought to the position when it is needed.
 #[derive(Clone, Default)]
@@ -9,7 +8,6 @@ pub(super) struct Rollouts {
     rollout: Option<Box<Rollout>>,
     /// Whether it starts from where the position stands.
     in_step: bool,
-    spans: Vec<LegalSpan>,
 }
 
 impl Rollouts {
@@ -21,33 +19,26 @@ impl Rollouts {
     /// The rollout, made or brought here.
     pub(super) fn here(
         &mut self,
-        make: impl FnOnce() -> Rollout,
-        bring: impl FnOnce(&mut Rollout),
+        board: &Board,
+        steps: &[Code],
+        is_symmetric: bool,
     ) -> &mut Rollout {
-        let is_new = self.rollout.is_none();
-        let rollout = self.rollout.get_or_insert_with(|| Box::new(make()));
-        if !is_new && !self.in_step {
-            bring(rollout);
+        let make = || Box::new(Rollout::new(board, steps, is_symmetric));
+        let rollout = self.rollout.get_or_insert_with(make);
+        if !self.in_step {
+            rollout.start_from(board, steps);
+            self.in_step = true;
         }
-        self.in_step = true;
         rollout
     }
 
     /// Writes the spans of `moves`, if that is the last game drawn here; whether it is.
     pub(super) fn spans(&mut self, moves: &[Code], spans: &mut Vec<Span>) -> bool {
-        let Some(rollout) = self.rollout.as_mut().filter(|_| self.in_step) else {
+        let here = self.rollout.as_mut().filter(|_| self.in_step);
+        let Some(rollout) = here.filter(|rollout| rollout.played() == moves) else {
             return false;
         };
-        if rollout.played() != moves {
-            return false;
-        }
-        rollout.spans(&mut self.spans);
-        spans.clear();
-        spans.extend(self.spans.iter().map(|s| Span {
-            code: s.code.index() as u32,
-            from: s.from,
-            to: s.to,
-        }));
+        rollout.spans(spans);
         true
     }
 }

@@ -13,9 +13,9 @@
 
 use std::sync::LazyLock;
 
-use super::game::{Game, Playable, Rng, Span};
+use super::game::{Game, Playable, Rng};
 use super::rollouts::Rollouts;
-use crate::game::{Board, Code, Regrowth, Rollout};
+use crate::game::{Board, Code, Regrowth, Span};
 use crate::geometry::{Move, Symmetry, Variant};
 
 /// A symmetric position; a move stands for itself and its image.
@@ -56,10 +56,6 @@ impl Symmetric {
         Some(game)
     }
 
-    fn image(&self, mv: Code) -> Option<Code> {
-        image(self.board.variant(), mv)
-    }
-
     fn list_steps(&mut self) {
         self.starts.push(self.steps.len() as u32);
         let variant = self.board.variant();
@@ -67,22 +63,15 @@ impl Symmetric {
         self.steps.extend(legal.filter(|&mv| is_step(variant, mv)));
     }
 
-    fn rollout(&mut self) -> &mut Rollout {
-        let steps = &self.steps[self.starts[self.starts.len() - 1] as usize..];
-        let board = &self.board;
-        let make = || Rollout::symmetric(board, steps);
-        self.rollouts.here(make, |r| r.start_from(board, steps))
+    /// Where the list of steps from here starts.
+    fn start(&self) -> usize {
+        self.starts[self.starts.len() - 1] as usize
     }
 }
 
-/// The image of a move; `None` where it leaves the board.
-pub(super) fn image(variant: Variant, mv: Code) -> Option<Code> {
-    Code::new(variant, Symmetry::HALF_TURN.mv(variant, mv.to_move()))
-}
-
 /// Whether a legal move and its image go together, and the move is the one that stands for both.
-pub(super) fn is_step(variant: Variant, mv: Code) -> bool {
-    image(variant, mv).is_some_and(|image| {
+fn is_step(variant: Variant, mv: Code) -> bool {
+    mv.image(variant, Symmetry::HALF_TURN).is_some_and(|image| {
         let (a, b) = (mv.to_move(), image.to_move());
         mv < image && a.dot() != b.dot() && a.line.compatible(b.line, variant)
     })
@@ -92,11 +81,12 @@ impl Game for Symmetric {
     type Move = Code;
 
     fn legal(&self) -> &[Code] {
-        &self.steps[self.starts[self.starts.len() - 1] as usize..]
+        &self.steps[self.start()..]
     }
 
     fn play(&mut self, mv: Code) {
-        let image = self.image(mv).expect("the image of a legal move is one");
+        let image = mv.image(self.board.variant(), Symmetry::HALF_TURN);
+        let image = image.expect("the image of a legal move is one");
         for code in [mv, image] {
             self.board
                 .play_code(code)
@@ -143,7 +133,9 @@ impl Game for Symmetric {
 
     fn weighted_game(&mut self, weights: &[f32], rng: &mut Rng, moves: &mut Vec<Code>) -> u32 {
         moves.clear();
-        moves.extend_from_slice(self.rollout().run(weights, rng));
+        let steps = &self.steps[self.start()..];
+        let rollout = self.rollouts.here(&self.board, steps, true);
+        moves.extend_from_slice(rollout.run(weights, rng));
         self.score() + 2 * moves.len() as u32
     }
 
@@ -164,7 +156,8 @@ impl Playable for Symmetric {
     }
 
     fn whole_game(&self, moves: &[Code]) -> Vec<Move> {
-        let both = |&mv: &Code| [Some(mv), self.image(mv)];
+        let variant = self.board.variant();
+        let both = |&mv: &Code| [Some(mv), mv.image(variant, Symmetry::HALF_TURN)];
         let pairs = moves.iter().flat_map(both).flatten().map(|c| c.to_move());
         self.board.moves().chain(pairs).collect()
     }

@@ -5,8 +5,10 @@ mod meeting;
 mod run;
 mod save;
 #[cfg(test)]
-pub(crate) mod toy;
+mod tests;
 
 pub use found::{FoundError, FoundGame, found_games};
 pub use run::{Budget, Improvement, Observer, Outcome, Plan, Run, Searcher, Snapshot, run};
 pub use save::{Continued, Keeper, SaveError, Sidecar};
+#[cfg(test)]
+pub(crate) use tests::toy;

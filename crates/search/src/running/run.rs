@@ -261,7 +261,7 @@ impl<G: Game> Run<'_, G> {
 
     /// Whether it is time to end the search, asked from within a long computation.
     pub fn is_late(&self) -> bool {
-        self.is_stopped() || self.deadline.is_some_and(|d| Instant::now() >= d)
+        self.alarm()()
     }
 
     /// What [`Self::is_late`] tells, for other threads to ask.

@@ -2,18 +2,19 @@
 
 use serde::Serialize;
 
-use super::learned::{Known, LearnedPolicy};
+use super::learned::LearnedPolicy;
 use super::nrpa::Nrpa;
 use super::pool::Pool;
 use super::ranked_reward::RankedReward;
 use super::sampling::Sampling;
 use crate::game::Code;
 use crate::games::game::Playable;
+use crate::geometry::Variant;
 use crate::running::Searcher;
 use crate::windows::Polish;
 
 /// An algorithm and its parameters, as they are kept beside a game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(tag = "algorithm", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Algorithm {
@@ -47,22 +48,10 @@ impl Algorithm {
         "policy",
     ];
 
-    /// The name, one of [`Self::NAMES`].
-    pub const fn name(&self) -> &'static str {
+    /// The rules that its network has learnt, if it plays by one.
+    pub fn learnt(&self) -> Option<Variant> {
         match self {
-            Self::Sampling => "sampling",
-            Self::Nrpa(_) => "nrpa",
-            Self::Pool(_) => "pool",
-            Self::Polish(_) => "polish",
-            Self::Policy(_) => "policy",
-            Self::RankedReward(_) => "ranked-reward",
-        }
-    }
-
-    /// The network it plays by.
-    pub const fn prior(&self) -> Option<&Known> {
-        match self {
-            Self::Policy(policy) => Some(&policy.known),
+            Self::Policy(policy) => Some(policy.network.variant()),
             _ => None,
         }
     }
@@ -83,14 +72,12 @@ impl Algorithm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Variant;
     use crate::searchers::Options;
 
     #[test]
-    fn every_name_is_an_algorithm_that_says_its_name() {
+    fn every_name_is_an_algorithm_that_says_its_name_in_files() {
         for name in Algorithm::NAMES {
             let algorithm = Options::default().algorithm(name, Variant::D5).unwrap();
-            assert_eq!(algorithm.name(), *name);
             let json = serde_json::to_value(&algorithm).unwrap();
             assert_eq!(json["algorithm"], *name);
         }

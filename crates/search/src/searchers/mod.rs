@@ -10,7 +10,7 @@ mod ranked_reward;
 mod sampling;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
-pub use learned::{Known, LearnedPolicy};
+pub use learned::LearnedPolicy;
 pub use nrpa::Nrpa;
 pub use options::{Options, OptionsError};
 pub use pool::{Checkpoint, Pool, PoolError, Sweep, Sweeping, Watch as PoolWatch};

@@ -85,7 +85,8 @@ impl Nrpa {
                 break;
             }
             self.take_better(level, state, game, run);
-            state.policy.learn(&state.lines[level], self.alpha);
+            let best = &state.lines[level];
+            state.policy.learn(&best.codes, &best.spans, self.alpha);
         }
         state.policy.restore(savepoint);
         if !run.is_over() {

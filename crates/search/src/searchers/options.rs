@@ -2,7 +2,7 @@
 //! also the command line's.
 
 use super::algorithm::{Algorithm, UnknownAlgorithm};
-use super::learned::{Known, LearnedPolicy};
+use super::learned::LearnedPolicy;
 use super::nrpa::Nrpa;
 use super::pool::Pool;
 use super::ranked_reward::RankedReward;
@@ -150,17 +150,14 @@ impl Options {
         Ok(RankedReward { params })
     }
 
-    fn known(&self) -> Result<Known, OptionsError> {
+    fn policy(&self) -> Result<LearnedPolicy, OptionsError> {
         let network = match &self.prior {
             Some(path) => crate::learn::Trained::load(path)?,
             None => crate::learn::Trained::built_in(),
         };
-        Ok(Known::new(self.prior.clone(), network))
-    }
-
-    fn policy(&self) -> Result<LearnedPolicy, OptionsError> {
         Ok(LearnedPolicy {
-            known: self.known()?,
+            path: self.prior.clone(),
+            network: network.into(),
             temperature: self.temperature.unwrap_or(1.0) as f32,
         })
     }

@@ -11,7 +11,7 @@
 //! taken directly, not as differences of running sums: weights differ by factors of 10^20 and
 //! more, which a difference does not survive.
 
-use crate::games::{Lesson, Span};
+use crate::games::Span;
 
 /// Weights, with the way back to earlier ones.
 #[derive(Clone, Debug)]
@@ -57,14 +57,9 @@ impl Policy {
         }
     }
 
-    /// Moves the policy towards a game.
-    pub(super) fn learn<M>(&mut self, game: &Lesson<M>, alpha: f32) {
-        self.adapt(&game.codes, &game.spans, alpha);
-    }
-
     /// Moves the policy towards the sequence of `codes`, which were legal together
     /// with others as `spans` say.
-    fn adapt(&mut self, codes: &[u32], spans: &[Span], alpha: f32) {
+    pub(super) fn learn(&mut self, codes: &[u32], spans: &[Span], alpha: f32) {
         self.sum_weights(codes.len(), spans);
         for sum in &mut self.sums {
             *sum = 1.0 / *sum;
@@ -76,7 +71,9 @@ impl Policy {
             let expected = weight * inverses.iter().sum::<f64>();
             self.changes.push(-alpha * expected as f32);
         }
-        exp_all(&mut self.changes);
+        for change in &mut self.changes {
+            *change = change.exp();
+        }
         for (i, span) in spans.iter().enumerate() {
             self.scale(span.code, self.changes[i]);
         }
@@ -102,13 +99,6 @@ impl Policy {
         let weight = &mut self.weights[code as usize];
         self.log.push((code, *weight));
         *weight = (*weight * factor).clamp(RANGE.0, RANGE.1);
-    }
-}
-
-/// The exponential of every number.
-fn exp_all(numbers: &mut [f32]) {
-    for number in numbers {
-        *number = number.exp();
     }
 }
 
@@ -158,7 +148,7 @@ mod tests {
             let mut policy = Policy::new(6);
             let mut w = vec![0.0; 6];
             for played in [[0, 1, 4, 5], [2, 3, 2, 5], [1, 3, 1, 2]] {
-                policy.adapt(&played, &spans, alpha);
+                policy.learn(&played, &spans, alpha);
                 w = adapt_slowly(&w, &legal, &played, f64::from(alpha));
                 for (found, wanted) in logarithms(&policy).iter().zip(&w) {
                     assert!((found - wanted).abs() < 1e-5, "{found} {wanted}");
@@ -171,10 +161,10 @@ mod tests {
     fn restoring_brings_back_every_weight() {
         let (_, spans) = example();
         let mut policy = Policy::new(6);
-        policy.adapt(&[0, 1, 4, 5], &spans, 1.0);
+        policy.learn(&[0, 1, 4, 5], &spans, 1.0);
         let (savepoint, before) = (policy.savepoint(), policy.weights().to_vec());
         for _ in 0..5 {
-            policy.adapt(&[2, 3, 2, 5], &spans, 1.0);
+            policy.learn(&[2, 3, 2, 5], &spans, 1.0);
         }
         assert_ne!(policy.weights(), before);
         policy.restore(savepoint);
@@ -188,7 +178,7 @@ mod tests {
         let (_, spans) = example();
         let mut policy = Policy::new(6);
         for _ in 0..2000 {
-            policy.adapt(&[0, 1, 4, 5], &spans, 100.0);
+            policy.learn(&[0, 1, 4, 5], &spans, 100.0);
         }
         assert!(policy.weights().iter().all(|w| w.is_finite() && *w > 0.0));
     }

@@ -10,6 +10,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::window::Filled;
 use crate::geometry::{Cell, Direction, Line, Move, Symmetry, Variant, cross_cells};
 
 /// What may be completed, and how.
@@ -29,28 +30,17 @@ pub(super) struct Task<'a> {
     pub(super) is_over: &'a dyn Fn() -> bool,
 }
 
-/// What came of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Completed {
-    /// So many moves, in an order of play after those that stay.
-    By(Vec<Move>),
-    /// There are none.
-    Exhausted,
-    /// Too many nodes, or it was to end.
-    GaveUp,
-}
-
 /// How many lines deep a look at what could get a dot goes; below, everything could.
 const DEPTH: u32 = 2;
 
-/// Completes a game, or finds that it cannot be completed by so many moves.
-pub(super) fn complete(task: &Task<'_>) -> Completed {
+/// Completes a game by so many moves, in an order of play after those that stay, or finds that it cannot be.
+pub(super) fn complete(task: &Task<'_>) -> Filled {
     let mut walk = Walk::new(task);
     let open = walk.dots.iter().flat_map(|&dot| walk.opened(dot)).collect();
     match walk.visit(open) {
-        Some(true) => Completed::By(walk.played),
-        Some(false) => Completed::Exhausted,
-        None => Completed::GaveUp,
+        Some(true) => Filled::Found(walk.played),
+        Some(false) => Filled::Exhausted,
+        None => Filled::GaveUp,
     }
 }
 
@@ -307,8 +297,8 @@ mod tests {
                     is_over: &|| false,
                 })
             };
-            assert_eq!(completed(most + 1), Completed::Exhausted);
-            let Completed::By(added) = completed(most) else {
+            assert_eq!(completed(most + 1), Filled::Exhausted);
+            let Filled::Found(added) = completed(most) else {
                 panic!("{most} moves can be played");
             };
             assert_eq!(added.len(), most);
@@ -340,8 +330,8 @@ mod tests {
             nodes,
             is_over: &|| false,
         };
-        assert_eq!(complete(&task(0)), Completed::GaveUp);
-        assert_eq!(complete(&task(100)), Completed::GaveUp);
+        assert_eq!(complete(&task(0)), Filled::GaveUp);
+        assert_eq!(complete(&task(100)), Filled::GaveUp);
     }
 
     #[test]
@@ -355,6 +345,6 @@ mod tests {
             nodes: u64::MAX,
             is_over: &|| true,
         };
-        assert_eq!(complete(&task), Completed::GaveUp);
+        assert_eq!(complete(&task), Filled::GaveUp);
     }
 }

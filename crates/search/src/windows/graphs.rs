@@ -198,14 +198,7 @@ impl GraphSearch {
 
 /// Whether there is a graph of this size that has the box.
 const fn question(bounding_box: BoundingBox, at_least: u32) -> Question {
-    Question {
-        bounding_box,
-        objects: Objects::Graphs,
-        symmetric: false,
-        at_least,
-        arrival: None,
-        all_of: false,
-    }
+    Question::about(bounding_box, Objects::Graphs, at_least)
 }
 
 impl Round {

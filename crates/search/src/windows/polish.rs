@@ -11,7 +11,8 @@ use std::fmt;
 use rand::Rng as _;
 use serde::Serialize;
 
-use super::completion::{Completed, Task, complete};
+use super::completion::{Task, complete};
+use super::window::Filled;
 use crate::game::Code;
 use crate::games::game::{Playable, Rng};
 use crate::games::retrace;
@@ -95,9 +96,9 @@ impl Polish {
                 }
                 let watch = &*run;
                 match self.completed(variant, &left, current.len(), &|| watch.is_late()) {
-                    Completed::By(added) => return Some([left, added].concat()),
-                    Completed::Exhausted => tried.exhausted += 1,
-                    Completed::GaveUp => tried.given_up += 1,
+                    Filled::Found(added) => return Some([left, added].concat()),
+                    Filled::Exhausted => tried.exhausted += 1,
+                    Filled::GaveUp => tried.given_up += 1,
                 }
                 run.tell(|| tried.to_string());
                 run.look_at_clock();
@@ -141,7 +142,7 @@ impl Polish {
         left: &[Move],
         moves: usize,
         is_over: &dyn Fn() -> bool,
-    ) -> Completed {
+    ) -> Filled {
         let region = self.within.map(|within| within.region(variant));
         complete(&Task {
             variant,

@@ -42,7 +42,7 @@ impl Side {
 }
 
 /// What a window came to.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) enum Filled {
     /// An object as asked for; of a game, in an order of play.
     Found(Vec<Move>),
@@ -110,9 +110,9 @@ pub(super) fn fill_within(
         ..Limits::default()
     };
     match fill(question, given, params, &limits) {
-        Ok(filled) => match filled.witness {
+        Ok(outcome) => match outcome.witness {
             Some(moves) => Filled::Found(moves),
-            None if filled.is_exhausted => Filled::Exhausted,
+            None if outcome.tree.is_complete() => Filled::Exhausted,
             None => Filled::GaveUp,
         },
         // A box beyond the engine's arrays.

@@ -41,7 +41,7 @@ fn the_same_seed_is_the_same_run() {
 fn the_list_holds_what_is_recent() {
     let mut learner = learner(params(), 1);
     let games = run(&mut learner, 3);
-    assert_eq!(learner.rewards.len(), 50);
+    assert_eq!(learner.rewards.scores.len(), 50);
     assert_eq!((learner.games, games.len()), (72, 72));
     let longest = games.iter().map(Vec::len).max().unwrap();
     assert_eq!(learner.diary().last().unwrap().best as usize, longest);

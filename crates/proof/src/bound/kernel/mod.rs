@@ -8,7 +8,7 @@
 mod planes;
 
 use super::domain::{Domain, Dot};
-use super::dual_ascent::{Ascent, FineMultipliers, Plan, Step, descend, rounded};
+use super::dual_ascent::{Ascent, FineMultipliers, Schedule, Step, descend, rounded};
 use super::fixed_point::{FINE_BITS, LENGTH, Ranges, SHARE, UNIT};
 use super::instance::Instance;
 use super::layout::{LANES, Layout, bits};
@@ -153,14 +153,14 @@ impl Kernel {
 
     fn load_domain(&mut self, domain: &Domain) {
         let masks = self.free.iter_mut().zip(&mut self.placeable);
-        for ((free, placeable), &dot) in masks.zip(domain.dots()) {
+        for ((free, placeable), &dot) in masks.zip(&domain.dots) {
             *free = mask_if(dot == Dot::Free);
             *placeable = mask_if(matches!(dot, Dot::Free | Dot::Present | Dot::Placed));
         }
         // Marks without an entry have no shares.
         self.shares.clear();
         self.marks.clear();
-        for (block, allowed) in domain.allowed().as_chunks().0.iter().enumerate() {
+        for (block, allowed) in domain.allowed.as_chunks().0.iter().enumerate() {
             let (lines, shares, layout) = (&self.lines, &self.shares, &self.layout);
             let start = (block * LANES) as isize;
             let all = allowed.iter().fold(0, |all, marks| all | marks);
@@ -203,13 +203,14 @@ fn mask(layout: &Layout, cells: impl Iterator<Item = usize>) -> Box<[u16]> {
 
 /// The loop.
 impl Kernel {
-    /// Section 4's recipe on what was loaded; with 0 steps, an evaluation. Each step goes into the averaged primal solution.
-    pub(super) fn ascend(&mut self, plan: Plan, primal: &mut [u16]) -> Ascent {
+    /// Section 4's recipe on what was loaded, until a value is below the target; with 0 steps, an evaluation. Each step goes into the
+    /// averaged primal solution.
+    pub(super) fn ascend(&mut self, schedule: Schedule, target: i32, primal: &mut [u16]) -> Ascent {
         let mut found = Ascent {
             value: i32::MAX,
             evaluations: 0,
         };
-        let mut step = Step::first(plan.schedule);
+        let mut step = Step::first(schedule);
         loop {
             let value = self.evaluate();
             found.evaluations += 1;
@@ -217,7 +218,7 @@ impl Kernel {
                 found.value = value;
                 self.best.copy_from(&self.fine);
             }
-            if step.is_over() || found.value < plan.target {
+            if step.is_over() || found.value < target {
                 return found;
             }
             self.share_out(step.width());

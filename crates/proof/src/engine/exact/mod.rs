@@ -58,13 +58,6 @@ impl Default for Exact {
     }
 }
 
-impl Exact {
-    /// The same engine, handing over its unfinished certificate this often.
-    pub fn keeping_every(self, keep_every: Duration) -> Self {
-        Self { keep_every, ..self }
-    }
-}
-
 impl Engine for Exact {
     fn name(&self) -> &'static str {
         NAME
@@ -261,7 +254,7 @@ impl Run<'_> {
             return Ok(Start::Root);
         };
         let tree = Tree::read(bytes).map_err(|e| self.refused(&e.into()))?;
-        let is_asked = tree.header().at_least == at_least;
+        let is_asked = tree.header().question.at_least == at_least;
         Ok(if is_asked {
             Start::Tree(tree)
         } else {
@@ -289,8 +282,16 @@ impl Run<'_> {
         Ok(outcome)
     }
 
+    /// The engine's words for what stopped a search.
     fn refused(&self, error: &SearchError) -> EngineError {
-        refused(self.claim.bounding_box, error)
+        let message = error.to_string();
+        match error {
+            SearchError::Unreadable(_) | SearchError::OtherQuestion => EngineError::Resume {
+                bounding_box: self.claim.bounding_box,
+                message,
+            },
+            _ => self.failed(message),
+        }
     }
 
     fn failed(&self, message: String) -> EngineError {
@@ -359,22 +360,6 @@ pub fn question(claim: &Claim, at_least: u32) -> Question {
         at_least,
         arrival: claim.arrival,
         all_of: claim.all_of,
-    }
-}
-
-/// The engine's words for what stopped a search.
-fn refused(bounding_box: BoundingBox, error: &SearchError) -> EngineError {
-    let message = error.to_string();
-    match error {
-        SearchError::Unreadable(_) | SearchError::OtherQuestion => EngineError::Resume {
-            bounding_box,
-            message,
-        },
-        _ => EngineError::Solver {
-            engine: NAME,
-            bounding_box,
-            message,
-        },
     }
 }
 

@@ -159,7 +159,10 @@ fn a_search_hands_over_what_it_has_and_comes_to_the_same_end() {
         keep: &|certificate| kept.lock().unwrap().push(certificate.to_vec()),
         ..Control::new(&stop)
     };
-    let engine = Exact::default().keeping_every(Duration::ZERO);
+    let engine = Exact {
+        keep_every: Duration::ZERO,
+        ..Exact::default()
+    };
     let answer = engine.solve(&some_work(), &control).unwrap();
     assert_proven(&answer, some_work());
     let kept = kept.into_inner().unwrap();

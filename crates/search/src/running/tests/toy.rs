@@ -1,11 +1,11 @@
 //! Toy games whose answers are known, for the tests of the searchers.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use crate::games::{Game, Playable};
+use crate::games::game::{below, spans_by_replay, unit};
+use crate::games::{Game, Playable, Rng, Span};
 use crate::geometry::{Move, Variant};
-use crate::running::{Budget, Improvement, Observer, Outcome, Plan, Searcher, run};
+use crate::running::{Budget, Outcome, Plan, Searcher, run};
 
 /// A walk of `length` steps, each to one of `width` sides; the score counts the steps that go
 /// where `target` says. Every move has its own code.
@@ -66,6 +66,51 @@ impl Game for Walk {
     fn codes(&self) -> usize {
         self.length * self.width
     }
+
+    fn random_game(&mut self, rng: &mut Rng, moves: &mut Vec<usize>) -> u32 {
+        self.game_by(rng, moves, |game, rng| {
+            game.legal()[below(rng, game.legal().len())]
+        })
+    }
+
+    fn weighted_game(&mut self, weights: &[f32], rng: &mut Rng, moves: &mut Vec<usize>) -> u32 {
+        self.game_by(rng, moves, |game, rng| {
+            let weight = |mv: &usize| weights[*mv];
+            let mut left = unit(rng) * game.legal().iter().map(weight).sum::<f32>();
+            let chosen = game.legal().iter().find(|mv| {
+                left -= weight(mv);
+                left < 0.0
+            });
+            // Rounding may leave a little when all weights have been taken away.
+            *chosen.unwrap_or(&game.legal()[game.width - 1])
+        })
+    }
+
+    fn spans(&mut self, moves: &[usize], spans: &mut Vec<Span>) {
+        spans_by_replay(self, moves, spans);
+    }
+}
+
+impl Walk {
+    /// Plays to the end by `choose`, and takes everything back.
+    fn game_by(
+        &mut self,
+        rng: &mut Rng,
+        moves: &mut Vec<usize>,
+        choose: impl Fn(&Self, &mut Rng) -> usize,
+    ) -> u32 {
+        moves.clear();
+        while !self.legal().is_empty() {
+            let mv = choose(self, rng);
+            self.play(mv);
+            moves.push(mv);
+        }
+        let score = self.score();
+        for _ in &*moves {
+            self.undo();
+        }
+        score
+    }
 }
 
 /// So that a walk can be run like a game of Morpion Solitaire; it has no dots to show.
@@ -76,14 +121,6 @@ impl Playable for Walk {
 
     fn whole_game(&self, _: &[usize]) -> Vec<Move> {
         Vec::new()
-    }
-}
-
-struct Silent;
-
-impl Observer for Silent {
-    fn improved(&self, _: &Improvement) -> ControlFlow<()> {
-        ControlFlow::Continue(())
     }
 }
 
@@ -124,5 +161,5 @@ pub(crate) fn search_within<G: Playable + Sync>(
         repeat: false,
         stop: &stop,
     };
-    run(root, searcher, plan, &Silent)
+    run(root, searcher, plan, &())
 }

@@ -1,0 +1,3 @@
+//! What the tests of the searchers search.
+
+pub(crate) mod toy;
