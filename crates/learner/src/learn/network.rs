@@ -54,7 +54,7 @@ impl Network {
     /// A network with these parameters; `None` when their number is another one.
     pub(super) fn with_params(shape: &Shape, variant: Variant, params: Vec<f32>) -> Option<Self> {
         let local = Local::new(variant, shape.radius, &shape.hidden);
-        (params.len() == local.len()).then(|| Self { local, params })
+        (params.len() == local.len()).then_some(Self { local, params })
     }
 
     /// All parameters.
