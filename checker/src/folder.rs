@@ -158,7 +158,8 @@ pub fn check(files: &[PathBuf], plan: &Plan, report: Report<'_>) -> Vec<Outcome>
     let mut seen = Seen::look(files, plan.jobs, report);
     let Seen { said, listed } = &mut seen;
     let is_asked = |file: &Listed| file.users.iter().any(|&i| said[i].is_ok());
-    let order = order_of(listed, plan);
+    let files: Vec<_> = listed.iter().map(|file| (file.bytes, file.claim)).collect();
+    let order = sample::order(&files, plan.time.is_some(), plan.seed);
     let verified = in_parallel(&order, plan.jobs, |&n| {
         let file = Some(&listed[n]).filter(|file| file.claim.is_some() && is_asked(file))?;
         let shown = verify(file, plan.form, until)?;
@@ -179,16 +180,6 @@ pub fn check(files: &[PathBuf], plan: &Plan, report: Report<'_>) -> Vec<Outcome>
         listed[n].positions = verified.and_then(Result::ok).unwrap_or_default();
     }
     seen.outcomes(plan.seed)
-}
-
-/// The files in the order in which they are verified. Where the time is limited, lists come last: each may take all of it.
-fn order_of(listed: &[Listed], plan: &Plan) -> Vec<usize> {
-    let weights: Vec<u64> = listed.iter().map(|file| file.bytes).collect();
-    let mut order = draw(&weights, plan.seed);
-    if plan.time.is_some() {
-        order.sort_by_key(|&n| listed[n].claim.is_some_and(|claim| claim.all_of));
-    }
-    order
 }
 
 /// A file, and the statements about it with the number of the theorem of each.
@@ -345,57 +336,4 @@ pub fn in_parallel<T: Sync, R: Send + Sync>(
         .zip(items)
         .map(|(result, item)| result.into_inner().unwrap_or_else(|| f(item)))
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::BoxSize;
-    use crate::state::Objects;
-
-    const BOUND: Claim = Claim {
-        size: BoxSize::CROSS,
-        arrival: None,
-        objects: Objects::Games,
-        symmetric: false,
-        k: 1,
-        all_of: false,
-    };
-
-    /// Fails if a list takes the time of all other certificates of a folder.
-    #[test]
-    fn lists_come_last_where_the_time_is_limited() {
-        let of = |bytes, all_of| Listed {
-            bytes,
-            claim: Some(Claim { all_of, ..BOUND }),
-            ..Listed::default()
-        };
-        let listed = [
-            of(1_000_000, true),
-            of(1, false),
-            of(1_000_000, true),
-            of(1, false),
-        ];
-        for seed in 0..20 {
-            let order = |time| {
-                let form = Form::Fast;
-                order_of(
-                    &listed,
-                    &Plan {
-                        jobs: 1,
-                        form,
-                        time,
-                        seed,
-                    },
-                )
-            };
-            let limited = order(Some(Duration::from_secs(60)));
-            assert!(
-                listed[limited[0]].bytes == 1 && listed[limited[1]].bytes == 1,
-                "{limited:?}"
-            );
-            let whole = order(None);
-            assert!(listed[whole[0]].bytes > 1, "{whole:?}");
-        }
-    }
 }

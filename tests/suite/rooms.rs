@@ -132,7 +132,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 8] = [
         "the program",
         "src",
         &[
-            ("model", "the integer program", &["geometry"]),
+            ("model", "the integer program", &["game", "geometry"]),
             (
                 "highs",
                 "the integer program given to HiGHS",

@@ -51,6 +51,17 @@ pub(crate) fn needed(bytes: u64, claim: Option<Claim>) -> Duration {
     Duration::from_micros(bytes.saturating_mul(per_byte))
 }
 
+/// The numbers of files of these sizes and claims in the order in which they are verified, drawn by their bytes. Where the time is
+/// limited, lists come last: each may take all of it.
+pub(crate) fn order(files: &[(u64, Option<Claim>)], is_limited: bool, seed: u64) -> Vec<usize> {
+    let weights: Vec<u64> = files.iter().map(|(bytes, _)| *bytes).collect();
+    let mut order = draw(&weights, seed);
+    if is_limited {
+        order.sort_by_key(|&n| files[n].1.is_some_and(|claim| claim.all_of));
+    }
+    order
+}
+
 /// How much of a theorem was verified, of which nothing is wrong: certificates and their bytes, of all of them.
 pub(crate) fn words(
     sentence: &str,
@@ -97,4 +108,35 @@ pub fn draw(weights: &[u64], seed: u64) -> Vec<usize> {
         order.push(left.remove(next.unwrap_or(0)).0);
     }
     order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::BoxSize;
+    use crate::state::Objects;
+
+    /// Fails if a list takes the time of all other certificates of a folder.
+    #[test]
+    fn lists_come_last_where_the_time_is_limited() {
+        let claim = |all_of| Claim {
+            size: BoxSize::CROSS,
+            arrival: None,
+            objects: Objects::Games,
+            symmetric: false,
+            k: 1,
+            all_of,
+        };
+        let (list, bound) = ((1_000_000, Some(claim(true))), (1, Some(claim(false))));
+        let files = [list, bound, list, bound];
+        for seed in 0..20 {
+            let limited = order(&files, true, seed);
+            assert!(
+                limited[..2] == [1, 3] || limited[..2] == [3, 1],
+                "{limited:?}"
+            );
+            let whole = order(&files, false, seed);
+            assert!([0, 2].contains(&whole[0]), "{whole:?}");
+        }
+    }
 }
