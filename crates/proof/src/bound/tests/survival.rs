@@ -331,19 +331,11 @@ fn the_longest_known_game_survives() {
 
 /// A graph of at least this many moves (0: any graph), which the search finds and the rules of graphs confirm.
 fn graph(bounding_box: BoundingBox, at_least: u32) -> Vec<Move> {
-    let objects = Objects::Graphs;
     let params = Params {
         price: 0,
         ..Params::default()
     };
-    let question = Question {
-        bounding_box,
-        objects,
-        symmetric: false,
-        at_least,
-        arrival: None,
-        all_of: false,
-    };
+    let question = Question::about(bounding_box, Objects::Graphs, at_least);
     let outcome = refute(question, &params, &Limits::default(), Start::Root).unwrap();
     let moves = outcome.witness.expect("there is such a graph");
     check_fit(VARIANT, bounding_box, &moves).unwrap();
