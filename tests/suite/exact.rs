@@ -349,14 +349,7 @@ const BOX: [u8; 4] = [1, 1, 1, 1];
 const K: u32 = 76;
 
 fn question(distances: [u8; 4], objects: game::Objects, at_least: u32) -> Question {
-    Question {
-        bounding_box: distances.into(),
-        objects,
-        symmetric: false,
-        at_least,
-        arrival: None,
-        all_of: false,
-    }
+    Question::about(distances.into(), objects, at_least)
 }
 
 /// The search, stopped when it has looked at this many open nodes.

@@ -13,14 +13,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A complete certificate of this question and its claim.
 fn certificate(distances: [u8; 4], objects: game::Objects, k: u32) -> (Vec<u8>, Claim) {
-    certificate_of(Question {
-        bounding_box: distances.into(),
-        objects,
-        symmetric: false,
-        at_least: k,
-        arrival: None,
-        all_of: false,
-    })
+    certificate_of(Question::about(distances.into(), objects, k))
 }
 
 fn certificate_of(question: Question) -> (Vec<u8>, Claim) {

@@ -6,14 +6,11 @@ use super::*;
 use crate::game::Objects;
 use crate::tree::{Node, Tree};
 
-const QUESTION: Question = Question {
-    bounding_box: crate::geometry::BoundingBox::new(3, 3, 1, 1),
-    objects: Objects::Games,
-    symmetric: false,
-    at_least: 83,
-    arrival: None,
-    all_of: false,
-};
+const QUESTION: Question = Question::about(
+    crate::geometry::BoundingBox::new(3, 3, 1, 1),
+    Objects::Games,
+    83,
+);
 
 fn search(limits: &Limits<'_>, start: Start) -> Tree {
     let outcome = refute(QUESTION, &Params::default(), limits, start).unwrap();

@@ -79,14 +79,7 @@ fn a_game_needs_an_order_where_a_graph_does_not() {
 /// certificate.
 #[test]
 fn end_games_are_closed_by_written_multipliers() {
-    let question = Question {
-        bounding_box: [3, 2, 2, 2].into(),
-        objects: Objects::Games,
-        symmetric: false,
-        at_least: 83,
-        arrival: None,
-        all_of: false,
-    };
+    let question = Question::about([3, 2, 2, 2].into(), Objects::Games, 83);
     let limits = Limits {
         nodes: Some(12_000),
         ..Limits::default()
