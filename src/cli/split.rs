@@ -18,18 +18,19 @@ use crate::claim::{Claim, Objects, Scope, Setting};
 use crate::conclusion::lacking;
 use crate::geometry::{Arrival, BoundingBox, Variant};
 use crate::results::{Facts, known_by_box, read_folder, unfinished_path};
+use crate::text::count;
 use crate::units::cut::{Cut, cut};
 use crate::units::file::claim_of;
 use crate::units::folder;
-use morpion_proof::branch_and_bound::{Limits, Plan};
+use morpion_proof::branch_and_bound::Limits;
 use morpion_proof::tree::Tree;
 
 /// Cut questions into units that can be worked on anywhere.
 ///
-/// The tree of each question is searched until it has enough open nodes of about the same size. Each becomes a file, to be worked on by
-/// `morpion run`; `morpion join` puts the results together. The file holds all that is needed: nothing else has to be there where
-/// it is worked on, and nobody has to know of anybody else. How large the units are is estimated from their shares of the tree and from random
-/// walks; how well, the standard errors say. Those expected to take longest come first, and what is tiny is done at once.
+/// The tree of each question is searched, always where the bound is largest, until it has enough open nodes. Each becomes a file, to be worked
+/// on by `morpion run`; `morpion join` puts the results together. The file holds all that is needed: nothing else has to be there where
+/// it is worked on, and nobody has to know of anybody else. How long a unit takes is not known before: `morpion run` with --nodes or
+/// --time-limit ends one that takes longer, and `morpion join --rest` hands on what is left of it.
 /// With `--jobs 1` the same question is cut in the same way again.
 ///
 /// Exit code: 0 when the units are written, 2 on misuse.
@@ -89,10 +90,6 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,
 
-    /// Random walks from each unit, to estimate how large it is. With none it is cut faster, for very many units, and less evenly.
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=10_000))]
-    probes: u32,
-
     #[command(flatten)]
     jobs: Jobs,
 
@@ -112,19 +109,21 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
     folder::prepare(&args.out)?;
     let stop = stop_flag()?;
     let bar = progress_line(false);
-    let plan = Plan {
-        units: args.units,
-        probes: args.probes,
-    };
+    let each = args.units.div_ceil(questions.len() as u32);
     let cuts = with_threads(args.jobs.jobs, || {
         let limits = Limits {
             stop: &|| stop.load(Ordering::Relaxed),
             threads: &rayon::current_num_threads,
+            watch: &|_, tree| {
+                bar.set_message(format!("cutting, {} of {each} units", tree.open()));
+            },
             ..Limits::default()
         };
-        cut(questions, plan, &limits, &|units| {
-            bar.set_message(format!("cutting, {units} of {} units", plan.units));
-        })
+        let cut = |(claim, tree)| cut(claim, tree, each, &limits);
+        questions
+            .into_iter()
+            .map(cut)
+            .collect::<Result<Vec<_>, _>>()
     });
     bar.finish_and_clear();
     let cuts = cuts??;
@@ -136,19 +135,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
     let report = Report {
         folder: &args.out,
         units,
-        nodes_per_run: nodes_per_run(&cuts),
         questions: cuts.iter().map(Line::of).collect(),
     };
     tell(args.json, &report, || report.in_words())
-}
-
-/// After so many nodes a unit is worth being handed back: with the quarter that a run adds to finish what is small, twice as many as
-/// are expected of a unit on the mean. Less would hand on what is only somewhat larger; with more, where too much was expected (twice
-/// what there was, in cluster/README.md), the longest run would be more than four times the mean one.
-fn nodes_per_run(cuts: &[Cut]) -> u64 {
-    let units: usize = cuts.iter().map(|cut| cut.made.estimates.len()).sum();
-    let expected: f64 = cuts.iter().map(Cut::expected).sum();
-    (1.6 * expected / units.max(1) as f64).ceil() as u64
 }
 
 /// What is cut, and from where.
@@ -224,8 +213,6 @@ fn resumed(path: &Path) -> anyhow::Result<(Claim, Option<Tree>)> {
 struct Report<'a> {
     folder: &'a Path,
     units: usize,
-    /// After so many nodes a unit has taken about twice as long as was expected of the mean one.
-    nodes_per_run: u64,
     questions: Vec<Line>,
 }
 
@@ -238,34 +225,19 @@ struct Line {
     /// An object was found, of so many moves.
     found: Option<usize>,
     units: usize,
-    /// Nodes of all its units, and the standard error.
-    expected_nodes: f64,
-    error: f64,
-    /// Of its units.
-    median: f64,
-    largest: f64,
-    /// Searched, and bounded to estimate sizes.
+    /// Nodes searched meanwhile.
     nodes: u64,
-    probed: u64,
 }
 
 impl Line {
     fn of(cut: &Cut) -> Self {
-        let made = &cut.made;
-        let mut sizes: Vec<f64> = made.estimates.iter().map(|(_, e)| e.nodes).collect();
-        sizes.sort_by(f64::total_cmp);
-        let squares = made.estimates.iter().map(|(_, e)| e.error.powi(2));
+        let Cut { claim, made } = cut;
         Self {
-            question: cut.claim.name(),
-            claim: cut.claim,
+            question: claim.name(),
+            claim: *claim,
             found: made.witness.as_ref().map(Vec::len),
-            units: sizes.len(),
-            expected_nodes: cut.expected(),
-            error: squares.sum::<f64>().sqrt(),
-            median: sizes.get(sizes.len() / 2).copied().unwrap_or(0.0),
-            largest: sizes.last().copied().unwrap_or(0.0),
+            units: made.tree.open() as usize,
             nodes: made.effort.nodes,
-            probed: made.probed,
         }
     }
 
@@ -273,36 +245,26 @@ impl Line {
         let bounding_box = self.claim.bounding_box;
         let by = self.claim.arrival.map(|by| format!(" by {by}"));
         let what = format!("{bounding_box}{}", by.unwrap_or_default());
-        let spent = format!("{} nodes searched, {} probed", self.nodes, self.probed);
+        let nodes = count(self.nodes, "node");
         match (self.found, self.units) {
             (Some(moves), _) => {
                 format!("{what}: found, {moves} moves: `morpion join` takes it in\n")
             }
             (None, 0) => {
-                format!("{what}: answered on the way ({spent}): `morpion join` takes it in\n")
+                format!("{what}: answered on the way ({nodes}): `morpion join` takes it in\n")
             }
-            (None, units) => format!(
-                "{what}: {units} units, {:.0} ± {:.0} nodes expected, of a unit {:.0} (median) to {:.0} ({spent})\n",
-                self.expected_nodes, self.error, self.median, self.largest
-            ),
+            (None, units) => format!("{what}: {units} units ({nodes} searched)\n"),
         }
     }
 }
 
 impl Report<'_> {
     fn in_words(&self) -> String {
-        let mut text: String = self.questions.iter().map(Line::in_words).collect();
+        let questions: String = self.questions.iter().map(Line::in_words).collect();
         let folder = self.folder.display();
-        text.push_str(&format!(
-            "{} units in {folder}: `morpion run` each of them, then `morpion join {folder}`\n",
+        format!(
+            "{questions}{} units in {folder}: `morpion run` each of them, then `morpion join {folder}`\n",
             self.units
-        ));
-        if self.nodes_per_run > 0 {
-            text.push_str(&format!(
-                "`morpion run --nodes {}` ends a unit at twice the expected mean; `morpion join {folder} --rest DIR` hands on what is left\n",
-                self.nodes_per_run
-            ));
-        }
-        text
+        )
     }
 }

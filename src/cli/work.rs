@@ -42,8 +42,8 @@ pub(super) struct Args {
     #[command(flatten)]
     time: Time,
 
-    /// Stop after about so many new nodes, and finish what is small of the rest, with a quarter of them at most. `morpion split` says how many
-    /// make twice the expected mean; `morpion join --rest` makes units of what is left then.
+    /// Stop after about so many new nodes, and finish what is small of the rest, with a quarter of them at most. `morpion join --rest`
+    /// makes units of what is left then.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
@@ -116,6 +116,7 @@ fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {
         threads: &|| usize::from(args.jobs.or_one()),
         nodes: args.nodes,
         watch: &show,
+        ..Limits::default()
     };
     let keep = |part: &Unit| {
         if let Err(error) = write(part, out) {

@@ -2,11 +2,10 @@
 //!
 //! | field | meaning |
 //! |---|---|
-//! | `morpion_unit` | the version of this form, 2 |
+//! | `morpion_unit` | the version of this form, 3 |
 //! | `about` | what the whole certificate is to show, for people |
 //! | `trunk` | SHA-256 of the unfinished certificate that it was cut from, unpacked |
 //! | `path` | the way to the unit's node: a 0 for each first child on it, a 1 for each second one, - for none |
-//! | `expected_nodes` | how large its subtree was expected to be |
 //! | `nodes`, `evaluations`, `core_milliseconds` | what was spent on it so far |
 //! | `found` | moves of an object that answers the question otherwise, if one was met |
 //! | `certificate` | the certificate with nothing but this node and the way to it (paper/certificate.md), a Zstandard frame, Base64 |
@@ -34,7 +33,7 @@ use crate::results::{FOR_NOW, pack};
 use morpion_proof::tree::{Id, Path as Way, Tree};
 
 /// The version of the form.
-pub(crate) const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 3;
 
 /// An open node to be worked on, and what has been shown below it.
 #[derive(Clone, Debug)]
@@ -45,8 +44,6 @@ pub struct Unit {
     pub path: Way,
     /// Nothing but this way, and what has been shown below its end; at first that it is open.
     pub tree: Tree,
-    /// The nodes that its subtree was expected to have, rounded; `None` if that was not estimated.
-    pub expected_nodes: Option<u64>,
     /// What was spent on it.
     pub spent: Spent,
     /// The moves of an object of the question that was met, in an order of play if it has one. Not checked.
@@ -86,7 +83,6 @@ struct Form {
     about: String,
     trunk: String,
     path: String,
-    expected_nodes: Option<u64>,
     nodes: u64,
     evaluations: u64,
     core_milliseconds: u64,
@@ -196,7 +192,6 @@ impl Unit {
             trunk: form.trunk,
             path,
             tree,
-            expected_nodes: form.expected_nodes,
             spent: Spent {
                 nodes: form.nodes,
                 evaluations: form.evaluations,
@@ -217,7 +212,6 @@ impl Unit {
             about: about(&certificate),
             trunk: self.trunk.clone(),
             path: self.path.to_string(),
-            expected_nodes: self.expected_nodes,
             nodes: self.spent.nodes,
             evaluations: self.spent.evaluations,
             core_milliseconds: self.spent.core_milliseconds,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! UNITS/5-3-2-2.games.at-most-82.cert.zst        a trunk, an unfinished certificate
-//! UNITS/00001-5-3-2-2.games.at-most-82.unit      a unit; those expected to take longest come first
+//! UNITS/00001-5-3-2-2.games.at-most-82.unit      a unit; those nearest to the root come first
 //! UNITS/00001-5-3-2-2.games.at-most-82.result    what was made of it
 //! ```
 //!
@@ -78,8 +78,8 @@ pub(crate) fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
         write_atomically(&path, &packed).map_err(FileError::of("write", &path))?;
         all.extend(cut.units().into_iter().map(|unit| (stem.clone(), unit)));
     }
-    // Those that take longest come first: the last to end is then a short one.
-    all.sort_by_key(|(_, unit)| std::cmp::Reverse(unit.expected_nodes));
+    // Those near the root are likely to take longest: the last to end is then a short one.
+    all.sort_by_key(|(_, unit)| unit.path.len());
     for (i, (stem, unit)) in all.iter().enumerate() {
         let extension = if unit.is_done() { RESULT } else { UNIT };
         let path = folder.join(format!("{:05}-{stem}.{extension}", i + 1));
@@ -131,7 +131,7 @@ pub(crate) fn read(folder: &Path, others: &[PathBuf]) -> Result<Folder, FolderEr
         })?;
         trunks.push(Trunk {
             path: path.clone(),
-            units: units(&tree, &[]),
+            units: units(&tree),
             tree,
         });
     }

@@ -60,8 +60,6 @@ const ORDER: &[&str] = &[
     "branch_and_bound::run",
     "branch_and_bound::refute",
     "branch_and_bound::fill",
-    "branch_and_bound::estimate",
-    "branch_and_bound::cut",
     "engine",
     "engine::answer",
     "engine::exact",

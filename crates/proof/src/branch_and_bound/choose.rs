@@ -2,41 +2,18 @@
 
 use std::sync::atomic::Ordering;
 
-use super::expand::{Next, Search};
+use super::expand::Search;
 use super::marks::{best_mark, entering_mark};
-use super::numbers::{numbered, on_cell, on_image, on_mark};
+use super::numbers::{on_cell, on_image, on_mark};
 use super::problem::Leaf;
 use super::pseudo_costs::best_cell;
 use crate::bound::domain::Domain;
 use crate::bound::dual_bound::DualBound;
-use crate::bound::end_game::End;
 use crate::bound::fixed_point::UNIT;
 use crate::game::Objects;
 use crate::tree::{Branching, Question};
 
 impl Search<'_> {
-    /// How to go on at a node that has been bounded, with cells tried if `tries` is its value.
-    pub(super) fn next(&self, worker: &mut DualBound, leaf: &mut Leaf, tries: Option<i32>) -> Next {
-        if self.problem.header.question.all_of
-            && let Some(count) = self.problem.count_listed(&leaf.node)
-        {
-            return Next::Listed(count);
-        }
-        let telling = match self.end(leaf) {
-            Some(End::Closed(written)) => return Next::Closed(numbered(&written)),
-            Some(End::Open(shares)) => {
-                leaf.end_games += 1;
-                self.telling_mark(leaf, &shares)
-            }
-            None => None,
-        };
-        let on = match telling {
-            Some(mark) => Some(on_mark(mark)),
-            None => self.choose(worker, leaf, tries),
-        };
-        on.map_or(Next::Decided, Next::Branch)
-    }
-
     /// Whether to branch on how a game goes on, where the target is near the bound at the root: in a dive for a game, and for
     /// symmetric games, whose end games no linear program closes, since the bound knows nothing of symmetry.
     pub(super) fn goes_forward(&self) -> bool {
@@ -52,8 +29,13 @@ impl Search<'_> {
         tries && self.root_gap.load(Ordering::Relaxed) <= near
     }
 
-    /// The most promising branching, with cells tried if `tries` is the node's value; `None` when nothing is left to decide.
-    fn choose(&self, worker: &mut DualBound, leaf: &Leaf, tries: Option<i32>) -> Option<Branching> {
+    /// The most promising branching; `None` when nothing is left to decide.
+    pub(super) fn choose(
+        &self,
+        worker: &mut DualBound,
+        leaf: &Leaf,
+        value: i32,
+    ) -> Option<Branching> {
         let (problem, node) = (self.problem, &leaf.node);
         let best = |worker: &DualBound, admit: &dyn Fn(usize) -> bool| {
             best_cell(&problem.instance, node, &worker.primal, &self.costs, admit)
@@ -78,9 +60,10 @@ impl Search<'_> {
         if on_side.is_some() {
             return best(worker, &is_due).map(on_cell);
         }
-        let cell = match tries {
-            Some(value) => self.best_by_trial(worker, leaf, value),
-            None => best(worker, &|_| true),
+        let cell = if self.is_worth_trials(leaf, value) {
+            self.best_by_trial(worker, leaf, value)
+        } else {
+            best(worker, &|_| true)
         };
         // With all dots known, their order is what is left to find out.
         cell.map(on_cell).or_else(|| {

@@ -4,13 +4,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 use super::SearchError;
+use super::numbers::{numbered, on_mark};
 use super::problem::{Leaf, Problem};
 use super::pseudo_costs::{PseudoCosts, primal_weight};
 use crate::bound::dual_bound::DualBound;
-use crate::bound::end_game::Pool;
+use crate::bound::end_game::{End, Pool};
 use crate::bound::fixed_point::UNIT;
 use crate::geometry::Move;
-use crate::tree::{Branching, Id, Multipliers, Node, Tree};
+use crate::tree::{Branching, Multipliers};
 
 /// A question, and what all workers have learned about it. Nothing learned enters a tree; it decides where nodes are branched.
 pub struct Search<'a> {
@@ -47,18 +48,6 @@ pub enum Expansion {
     Left,
 }
 
-/// How to go on at a node that has been bounded.
-pub(super) enum Next {
-    /// Not at all: these multipliers close it.
-    Closed(Multipliers),
-    /// Not at all: so many objects satisfy it, and all are known.
-    Listed(u32),
-    /// By this branching.
-    Branch(Branching),
-    /// Nothing is left to decide.
-    Decided,
-}
-
 impl<'a> Search<'a> {
     /// Nothing learned yet.
     pub fn new(problem: &'a Problem) -> Self {
@@ -89,9 +78,32 @@ impl<'a> Search<'a> {
         let Some(value) = self.bound(worker, &mut leaf) else {
             return Expansion::Closed(None);
         };
-        match recorded {
+        if let Some(on) = recorded {
+            return self.split(worker, &leaf, on, value);
+        }
+        if self.dives && !self.goes_forward() {
+            return Expansion::Left;
+        }
+        if self.problem.header.question.all_of
+            && let Some(count) = self.problem.count_listed(&leaf.node)
+        {
+            return Expansion::Listed(count);
+        }
+        let telling = match self.end(&leaf) {
+            Some(End::Closed(written)) => return Expansion::Closed(Some(numbered(&written))),
+            Some(End::Open(shares)) => {
+                leaf.end_games += 1;
+                self.telling_mark(&leaf, &shares)
+            }
+            None => None,
+        };
+        let on = telling.map(on_mark);
+        match on.or_else(|| self.choose(worker, &leaf, value)) {
             Some(on) => self.split(worker, &leaf, on, value),
-            None => self.go_on(worker, leaf, value),
+            None => self
+                .problem
+                .witness(&leaf.node)
+                .map_or(Expansion::Left, Expansion::Decided),
         }
     }
 
@@ -105,23 +117,6 @@ impl<'a> Search<'a> {
         Some(value)
     }
 
-    /// What becomes of a node that has been bounded, but not closed by this.
-    pub(super) fn go_on(&self, worker: &mut DualBound, mut leaf: Leaf, value: i32) -> Expansion {
-        if self.dives && !self.goes_forward() {
-            return Expansion::Left;
-        }
-        let tries = self.is_worth_trials(&leaf, value).then_some(value);
-        match self.next(worker, &mut leaf, tries) {
-            Next::Closed(by) => Expansion::Closed(Some(by)),
-            Next::Listed(count) => Expansion::Listed(count),
-            Next::Branch(on) => self.split(worker, &leaf, on, value),
-            Next::Decided => self
-                .problem
-                .witness(&leaf.node)
-                .map_or(Expansion::Left, Expansion::Decided),
-        }
-    }
-
     fn split(&self, worker: &DualBound, leaf: &Leaf, on: Branching, value: i32) -> Expansion {
         let Some(children) = self.problem.children(leaf, on) else {
             return Expansion::Left;
@@ -133,30 +128,6 @@ impl<'a> Search<'a> {
             cell: self.problem.cell(on).map(weight),
             children: Box::new(children),
         }
-    }
-
-    /// The open nodes of a tree, with their states.
-    pub(super) fn open_leaves(&self, tree: &Tree, root: Leaf) -> Vec<(Id, Leaf)> {
-        let (mut worker, mut ahead) = (
-            DualBound::new(&self.problem.instance),
-            vec![(Id::ROOT, root)],
-        );
-        let mut open = Vec::new();
-        while let Some((id, mut leaf)) = ahead.pop() {
-            match *tree.node(id) {
-                Node::Branched(on, ids) if tree.open_below(id) > 0 => {
-                    if self.bound(&mut worker, &mut leaf).is_some()
-                        && let Some(children) = self.problem.children(&leaf, on)
-                    {
-                        let children = ids.into_iter().zip(children).rev();
-                        ahead.extend(children.filter_map(|(id, child)| Some((id, child?))));
-                    }
-                }
-                Node::Open => open.push((id, leaf)),
-                _ => {}
-            }
-        }
-        open
     }
 
     /// Takes over what a branching did to the value, once that is known of both children; `None` for one that is closed.

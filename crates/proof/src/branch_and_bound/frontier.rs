@@ -1,4 +1,4 @@
-//! The tree that is grown, and the open nodes whose states are at hand, depth first.
+//! The tree that is grown, and the open nodes whose states are at hand: depth first, or where the bound is largest.
 
 use std::collections::HashMap;
 
@@ -17,13 +17,15 @@ const MAX_DEPTH: u32 = 1000;
 pub(super) struct Frontier<'a> {
     search: &'a Search<'a>,
     pub(super) tree: Tree,
-    /// Nodes to be looked at, the next one last: open ones, and branched ones below which nodes are open.
+    /// Nodes to be looked at, depth first the next one last: open ones, and branched ones below which nodes are open.
     pub(super) ahead: Vec<(Id, Leaf)>,
     /// Branched nodes that are not complete, or whose parents are not.
     bounded: HashMap<Id, Bounded>,
     pub(super) witness: Option<Result<Vec<Move>, SearchError>>,
     /// How many more open nodes may be looked at.
     pub(super) left: u64,
+    /// How many nodes shall be open in the end; `None` where none need be.
+    pub(super) wanted: Option<u32>,
     pub(super) effort: Effort,
 }
 
@@ -59,8 +61,25 @@ impl<'a> Frontier<'a> {
             bounded: HashMap::new(),
             witness: None,
             left: u64::MAX,
+            wanted: None,
             effort: Effort::default(),
         }
+    }
+
+    /// The next node, and its state.
+    fn next(&mut self) -> Option<(Id, Leaf)> {
+        let Some(wanted) = self.wanted else {
+            return self.ahead.pop();
+        };
+        if self.tree.open() >= wanted {
+            return None;
+        }
+        let bound_above = |place: &usize| {
+            let parent = self.tree.parent(self.ahead[*place].0)?;
+            Some(self.bounded.get(&parent)?.value)
+        };
+        let next = (0..self.ahead.len()).max_by_key(bound_above)?;
+        Some(self.ahead.swap_remove(next))
     }
 
     fn branched(&mut self, id: Id, on: Branching, children: [Option<Leaf>; 2]) {
@@ -103,7 +122,7 @@ impl Store for Frontier<'_> {
         if self.witness.is_some() {
             return None;
         }
-        while let Some((id, leaf)) = self.ahead.pop() {
+        while let Some((id, leaf)) = self.next() {
             let recorded = match self.tree.node(id) {
                 Node::Branched(on, _) => Some(*on),
                 _ if leaf.depth > MAX_DEPTH => continue,

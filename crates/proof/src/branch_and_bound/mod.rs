@@ -12,15 +12,12 @@
 //! | `listing` | enumeration of the solutions below a node | section 9, LISTED |
 //! | `end_game` | a leaf closed by its linear program | section 3, MULTIPLIERS |
 //! | `dive` in `refute` | diving heuristic | |
-//! | [`Estimator`] | estimating the size of a tree (Knuth 1975) | |
 //!
 //! Promise: whatever goes wrong in here, the certificate is judged by the independent checker; nothing is called proven before that.
 
 mod children;
 mod choose;
-mod cut;
 mod end_game;
-mod estimate;
 mod expand;
 mod fill;
 mod frontier;
@@ -41,9 +38,6 @@ mod witness;
 pub mod workers;
 
 pub use crate::tree::{Branching, Question};
-pub use cut::{Cut, Plan, cut};
-pub use estimate::{Estimate, Estimator};
-
 pub use expand::{Expansion, Search};
 pub use fill::fill;
 pub use outcome::{Effort, Outcome, SearchError};

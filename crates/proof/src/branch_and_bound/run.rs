@@ -16,6 +16,9 @@ pub struct Limits<'a> {
     pub threads: &'a (dyn Fn() -> usize + Sync),
     /// Open nodes to look at, at most.
     pub nodes: Option<u64>,
+    /// Nodes to be left open: with so many the search ends. Until then it goes on where the bound is largest, not depth first,
+    /// so that what is open differs less in size.
+    pub open: Option<u32>,
     /// Called now and then, by the thread that called the search, with the tree as it stands. Workers wait meanwhile.
     pub watch: &'a dyn Fn(&Effort, &Tree),
 }
@@ -27,12 +30,13 @@ impl Default for Limits<'_> {
             stop: &|| false,
             threads: &|| 1,
             nodes: None,
+            open: None,
             watch: &|_, _| {},
         }
     }
 }
 
-/// Grows a tree from these nodes of it, depth first.
+/// Grows a tree from these nodes of it.
 pub(super) fn grow(
     search: &Search<'_>,
     tree: Tree,
@@ -41,6 +45,7 @@ pub(super) fn grow(
 ) -> Result<Outcome, SearchError> {
     let mut frontier = Frontier::new(search, tree, ahead);
     frontier.left = limits.nodes.unwrap_or(u64::MAX);
+    frontier.wanted = limits.open;
     outcome(drain(search, frontier, limits))
 }
 

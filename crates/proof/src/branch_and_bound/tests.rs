@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::*;
 use crate::game::Objects;
-use crate::tree::{Node, Tree};
+use crate::tree::Tree;
 
 const QUESTION: Question = Question::about(
     crate::geometry::BoundingBox::new(3, 3, 1, 1),
@@ -18,43 +18,31 @@ fn search(limits: &Limits<'_>, start: Start) -> Tree {
     outcome.tree
 }
 
-fn cut_into(units: u32, probes: u32, threads: usize, tree: Option<Tree>) -> Cut {
+fn cut_into(units: u32, threads: usize, start: Start) -> Tree {
     let limits = Limits {
+        open: Some(units),
         threads: &|| threads,
         ..Limits::default()
     };
-    let plan = Plan { units, probes };
-    let mut cuts = cut(vec![(QUESTION, tree)], plan, &limits, &|_| {}).unwrap();
-    cuts.pop().unwrap()
-}
-
-/// Something is known of each open node, and what is open can be finished.
-fn is_whole(cut: &Cut) {
-    assert_eq!(cut.tree.open() as usize, cut.estimates.len());
-    for (id, estimate) in &cut.estimates {
-        assert_eq!(cut.tree.node(*id), &Node::Open);
-        assert!(estimate.nodes > 0.0);
-    }
-    assert!(search(&Limits::default(), Start::Tree(cut.tree.clone())).is_complete());
+    search(&limits, start)
 }
 
 #[test]
 fn questions_are_cut_into_as_many_parts_as_asked_for_and_further() {
-    for (probes, threads) in [(0, 1), (4, 3)] {
-        let coarse = cut_into(10, probes, threads, None);
-        assert!((10..=12).contains(&coarse.estimates.len()));
-        let finer = cut_into(25, probes, threads, Some(coarse.tree.clone()));
-        assert!((25..=27).contains(&finer.estimates.len()));
-        is_whole(&coarse);
-        is_whole(&finer);
+    for threads in [1, 3] {
+        let coarse = cut_into(10, threads, Start::Root);
+        let finer = cut_into(25, threads, Start::Tree(coarse.clone()));
+        for (tree, units) in [(coarse, 10), (finer, 25)] {
+            assert!((units..units + 3).contains(&tree.open()));
+            assert!(search(&Limits::default(), Start::Tree(tree)).is_complete());
+        }
     }
 }
 
 #[test]
 fn one_thread_cuts_in_the_same_way_every_time() {
-    let [one, two] = [(); 2].map(|()| cut_into(12, 2, 1, None));
-    assert_eq!(one.tree.write(), two.tree.write());
-    assert_eq!(one.estimates, two.estimates);
+    let [one, two] = [(); 2].map(|()| cut_into(12, 1, Start::Root));
+    assert_eq!(one.write(), two.write());
 }
 
 #[test]
@@ -79,18 +67,18 @@ fn the_tree_can_be_looked_at_while_it_grows_and_gone_on_with_from_there() {
 
 #[test]
 fn a_part_leaves_the_rest_alone_and_little_open() {
-    let cut = cut_into(4, 0, 1, None);
-    let leaf = cut.tree.leaves().last().unwrap();
-    let path = cut.tree.path(leaf);
+    let cut = cut_into(4, 1, Start::Root);
+    let leaf = cut.leaves().last().unwrap();
+    let path = cut.path(leaf);
     let limits = Limits {
         nodes: Some(200),
         ..Limits::default()
     };
-    let start = Start::Below(cut.tree.clone(), path.clone());
+    let start = Start::Below(cut.clone(), path.clone());
     let outcome = refute(QUESTION, &Params::default(), &limits, start).unwrap();
     assert!(outcome.effort.nodes <= 200 + 50 + path.len() as u64);
     let mut without = outcome.tree.clone();
     without.reopen(without.at(&path).unwrap());
-    assert_eq!(without.write(), cut.tree.write());
+    assert_eq!(without.write(), cut.write());
     assert!(outcome.tree.open_below(leaf) < 12);
 }

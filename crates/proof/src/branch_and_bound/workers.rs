@@ -35,49 +35,6 @@ pub struct Work<'a, L, T, D> {
 /// How often the watching thread looks.
 const TICK: Duration = Duration::from_millis(200);
 
-/// Tasks that lead to no others, and their results by number.
-struct List<T, D> {
-    ahead: Vec<(usize, T)>,
-    done: Vec<(usize, D)>,
-}
-
-impl<T: Send, D: Send> Store for List<T, D> {
-    type Task = (usize, T);
-    type Done = (usize, D);
-
-    fn take(&mut self) -> Option<(usize, T)> {
-        self.ahead.pop()
-    }
-
-    fn give(&mut self, done: (usize, D)) {
-        self.done.push(done);
-    }
-}
-
-/// Does all of these tasks; the results are in their order.
-///
-/// # Panics
-/// When a task does.
-pub(super) fn in_parallel<T: Send, D: Send>(
-    tasks: Vec<T>,
-    threads: &(dyn Fn() -> usize + Sync),
-    task: &(dyn Fn(T) -> D + Sync),
-) -> Vec<D> {
-    let list = List {
-        ahead: tasks.into_iter().enumerate().rev().collect(),
-        done: Vec::new(),
-    };
-    let work_on = Work {
-        local: &|| (),
-        task: &|(), (number, t)| (number, task(t)),
-        threads,
-        is_over: &|| false,
-    };
-    let (mut list, _) = work(list, &work_on, &mut |_| {});
-    list.done.sort_by_key(|&(number, _)| number);
-    list.done.into_iter().map(|(_, done)| done).collect()
-}
-
 struct Shared<S> {
     state: Mutex<State<S>>,
     /// Tasks were added, or there is no more to do.

@@ -225,8 +225,8 @@ impl Run<'_> {
         let limits = Limits {
             stop: &|| control.is_over(),
             threads: control.threads,
-            nodes: None,
             watch: &watch,
+            ..Limits::default()
         };
         let outcome = self.search(at_least, &self.engine.params, &limits, start)?;
         let tree = &outcome.tree;
