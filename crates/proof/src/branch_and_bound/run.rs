@@ -17,7 +17,7 @@ pub struct Limits<'a> {
     /// Open nodes to look at, at most.
     pub nodes: Option<u64>,
     /// Nodes to be left open: with so many the search ends. Until then it goes on where the bound is largest, not depth first,
-    /// so that what is open differs less in size.
+    /// so that what is open differs less in size. A search below one node ([`Start::Below`](super::Start::Below)) does not ask for it.
     pub open: Option<u32>,
     /// Called now and then, by the thread that called the search, with the tree as it stands. Workers wait meanwhile.
     pub watch: &'a dyn Fn(&Effort, &Tree),
