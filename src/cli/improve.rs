@@ -33,8 +33,9 @@ const TIME: Duration = Duration::from_secs(60);
 ///
 /// Graphs: starts from the largest graph or game known of the box, or of one inside it, turned or mirrored if need be, and has the exact
 /// engine fill windows of it anew. A graph need not be playable: this gives the lower bounds that belong to the table of 2016, of
-/// boxes. Games (--objects games): nested rollout policy adaptation within the box, where reaching its sides counts first. Every
-/// improvement is checked and saved at once; Ctrl-C is safe. The longest game of --games that fits a box is saved with it, too.
+/// boxes. Games (--objects games): a pool of games within the box, which begins with the longest known; how far a game reaches towards
+/// the sides counts first. Every improvement is checked and saved at once; Ctrl-C is safe. The longest game of --games that fits a box
+/// is saved with it, too.
 ///
 /// Exit code: 0 when done; 1 when --at-least was given and not reached in every box; 2 on misuse.
 #[derive(Debug, clap::Args)]
@@ -61,7 +62,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 200)]
     nodes: u64,
 
-    /// Graphs: start from random games instead of what is known.
+    /// Start from random games instead of what is known.
     #[arg(long)]
     from_scratch: bool,
 

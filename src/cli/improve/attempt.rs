@@ -9,11 +9,15 @@ use rand::SeedableRng;
 
 use super::{Improver, TIME};
 use crate::engine::Objects;
+use crate::game::Code;
 use crate::geometry::{BoundingBox, Move, Variant};
 use morpion_search::games::{Playable, Reaching, Rng, StartPosition};
 use morpion_search::running::{self, Budget, Improvement, Observer, Plan, Snapshot};
-use morpion_search::searchers::Options;
+use morpion_search::searchers::Pool;
 use morpion_search::windows::{GraphSearch, first_graphs};
+
+/// Games that the pool has room for: a sweep takes seconds (`paper/notes/35-landscape.md`).
+const ROOM: usize = 1024;
 
 /// A search for something larger than what is known of a box.
 pub(super) struct Attempt<'a> {
@@ -70,6 +74,17 @@ impl<'a> Attempt<'a> {
         first_graphs(self.bounding_box, graphs.chain(games))
     }
 
+    /// The longest game known of the box; empty without one.
+    fn longest_game(&self) -> Vec<Move> {
+        if self.improver.args.from_scratch {
+            return Vec::new();
+        }
+        let facts = self.improver.facts();
+        let known = facts.get(&self.bounding_box);
+        let game = known.and_then(|known| known.incumbent(Objects::Games));
+        game.map(<[Move]>::to_vec).unwrap_or_default()
+    }
+
     fn start(&self) -> StartPosition {
         StartPosition {
             variant: Variant::D5,
@@ -78,7 +93,7 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    fn games(&self, game: impl Playable + Sync) {
+    fn games(&self, game: impl Playable<Move = Code> + Sync) {
         let plan = Plan {
             budget: Budget {
                 time: Some(self.limit),
@@ -90,7 +105,12 @@ impl<'a> Attempt<'a> {
             stop: &self.stop,
         };
         let root = Reaching::new(game, self.bounding_box);
-        running::run(&root, &Options::default().nrpa(), plan, self);
+        let pool = Pool {
+            room: ROOM,
+            shared: false,
+            start: self.longest_game(),
+        };
+        running::run(&root, &pool, plan, self);
     }
 
     fn is_interrupted(&self) -> bool {

@@ -97,6 +97,11 @@ pub trait Playable: Game {
         None
     }
 
+    /// What the game is worth that [`Regrowth::child`] makes, in the terms of [`Game::score`].
+    fn child_score(&self, regrowth: &Regrowth) -> u32 {
+        regrowth.score() as u32
+    }
+
     /// The whole game from the starting cross when `moves` are played here.
     fn whole_game(&self, moves: &[Self::Move]) -> Vec<Move>;
 }

@@ -1,7 +1,7 @@
 //! Games that are to reach every side of a box.
 
 use super::game::{Game, Playable, Rng};
-use crate::game::Span;
+use crate::game::{Code, Regrowth, Span};
 use crate::geometry::{BoundingBox, Move, Variant};
 
 /// A game, confined to a box, that is worth more the further it reaches: first the distances count, then the moves.
@@ -81,9 +81,18 @@ impl<G: Playable> Game for Reaching<G> {
     }
 }
 
-impl<G: Playable> Playable for Reaching<G> {
+impl<G: Playable<Move = Code>> Playable for Reaching<G> {
     fn variant(&self) -> Variant {
         self.game.variant()
+    }
+
+    fn regrowth(&self) -> Option<Regrowth> {
+        self.game.regrowth()
+    }
+
+    fn child_score(&self, regrowth: &Regrowth) -> u32 {
+        let child: Vec<Code> = regrowth.child().collect();
+        self.worth(&child)
     }
 
     fn whole_game(&self, moves: &[G::Move]) -> Vec<Move> {
@@ -124,9 +133,27 @@ mod tests {
     }
 
     #[test]
+    fn a_child_is_worth_what_its_game_is() {
+        let mut game = Reaching::new(start().plain().unwrap(), NARROW);
+        let mut regrowth = game.regrowth().unwrap();
+        let mut rng = Rng::seed_from_u64(2);
+        let mut moves = Vec::new();
+        for _ in 0..50 {
+            game.random_game(&mut rng, &mut moves);
+            regrowth.load(&moves);
+            regrowth.take_out(moves.len() / 2);
+            regrowth.grow(&mut rng);
+            let worth = game.child_score(&regrowth);
+            regrowth.child().for_each(|code| game.play(code));
+            assert_eq!(game.score(), worth);
+            while game.undo() {}
+        }
+    }
+
+    #[test]
     fn a_search_comes_to_a_box_that_random_games_do_not_have() {
         use crate::running::{Budget, Plan, run};
-        use crate::searchers::Options;
+        use crate::searchers::Pool;
         use std::sync::atomic::AtomicBool;
 
         let plan = Plan {
@@ -140,7 +167,12 @@ mod tests {
             stop: &AtomicBool::new(false),
         };
         let root = Reaching::new(start().plain().unwrap(), NARROW);
-        let best = run(&root, &Options::default().nrpa(), plan, &());
+        let pool = Pool {
+            room: 256,
+            shared: false,
+            start: Vec::new(),
+        };
+        let best = run(&root, &pool, plan, &());
         let reached = BoundingBox::of_moves(Variant::D5, &best.best.unwrap().moves);
         assert_eq!(reached, Some(NARROW));
     }

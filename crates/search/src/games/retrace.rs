@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use super::Lesson;
 use super::game::{Playable, Rng, below};
 use crate::game::Code;
 use crate::geometry::Move;
 
-/// The steps from where `game` stands through these moves and on at random to the end.
+/// The game from where `game` stands through these moves and on at random to the end.
 pub(crate) fn retrace<G: Playable<Move = Code>>(
     game: &mut G,
     moves: &[Move],
     rng: &mut Rng,
-) -> Vec<Code> {
+) -> Lesson<Code> {
     let wanted: BTreeSet<Move> = moves.iter().copied().collect();
     let mut codes = Vec::new();
     while !game.legal().is_empty() {
@@ -21,8 +22,9 @@ pub(crate) fn retrace<G: Playable<Move = Code>>(
         game.play(next);
         codes.push(next);
     }
+    let score = game.score();
     for _ in &codes {
         game.undo();
     }
-    codes
+    Lesson::of(score, codes)
 }

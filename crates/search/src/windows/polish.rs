@@ -52,7 +52,7 @@ impl<G: Playable<Move = Code> + Sync> Searcher<G> for Polish {
         let mut current = game.whole_game(&codes);
         run.finished(current.len() as u32, &codes);
         while let Some(moves) = self.longer(variant, &current, &kept, run) {
-            codes = retrace(game, &moves, &mut run.rng);
+            codes = retrace(game, &moves, &mut run.rng).moves;
             current = game.whole_game(&codes);
             run.finished(current.len() as u32, &codes);
         }
@@ -66,7 +66,7 @@ impl Polish {
         run: &mut Run<'_, G>,
     ) -> Vec<Code> {
         if !self.start.is_empty() {
-            return retrace(game, &self.start, &mut run.rng);
+            return retrace(game, &self.start, &mut run.rng).moves;
         }
         let mut codes = Vec::new();
         game.random_game(&mut run.rng, &mut codes);

@@ -87,7 +87,7 @@ fn walk<G: Playable<Move = Code>>(
         if !vary(regrowth, line.moves.len(), &mut run.rng) {
             continue;
         }
-        let score = regrowth.score() as u32;
+        let score = game.child_score(regrowth);
         run.finished_as(score, || regrowth.child().collect());
         if score > line.score || score == line.score && has_other_dots(regrowth) {
             line.score = score;

@@ -88,7 +88,7 @@ impl Pool {
         while !run.is_over() {
             let mut children = match sweep.is_empty() {
                 true => self.first_games(&mut regrowth, game, run),
-                false => sweep.round(&mut regrowth, run),
+                false => sweep.round(&mut regrowth, game, run),
             };
             if self.shared && !run.is_over() {
                 children = run.share(children);
@@ -123,10 +123,9 @@ impl Pool {
                 _ => first::random_games(game, run),
             };
         }
-        let moves = retrace(game, &self.start, &mut run.rng);
-        let score = game.whole_game(&moves).len() as u32;
-        run.finished(score, &moves);
-        vec![Child::of(score, moves)]
+        let first = retrace(game, &self.start, &mut run.rng);
+        run.finished(first.score, &first.moves);
+        vec![first]
     }
 }
 

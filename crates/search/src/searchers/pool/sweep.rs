@@ -8,7 +8,7 @@ use super::Child;
 use super::games::{Games, key_of};
 use super::variation::{has_other_dots, vary};
 use crate::game::{Code, Regrowth};
-use crate::games::game::{Game, Rng};
+use crate::games::game::{Game, Playable, Rng};
 use crate::running::Run;
 
 /// A pool that fills and narrows.
@@ -81,9 +81,10 @@ impl Sweep {
     }
 
     /// Children of games of the pool, as far as the pool may take them.
-    pub(super) fn round<G: Game<Move = Code>>(
+    pub(super) fn round<G: Playable<Move = Code>>(
         &mut self,
         regrowth: &mut Regrowth,
+        game: &G,
         run: &mut Run<'_, G>,
     ) -> Vec<Child> {
         let mut children = Vec::new();
@@ -99,7 +100,7 @@ impl Sweep {
                 if !vary(regrowth, parent.len(), &mut run.rng) {
                     continue;
                 }
-                let score = regrowth.score() as u32;
+                let score = game.child_score(regrowth);
                 let go_on = run.finished_as(score, || regrowth.child().collect());
                 if score >= self.state.floor && has_other_dots(regrowth) {
                     children.push(Child::of(score, regrowth.child().collect()));
