@@ -1,4 +1,4 @@
-//! Random games in all variants: nanoseconds per move played, reset included.
+//! Random games in all variants, and games grown again: nanoseconds per move played, reset included.
 //!
 //! `cargo bench --bench playout` prints the time of batches of games (divan) and,
 //! before that, a table of medians per move. Results are kept in `benches/results/`.
@@ -6,9 +6,9 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use morpion::game::{Board, Playout};
+use morpion::game::{Board, Playout, Regrowth};
 use morpion::geometry::Variant;
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Published figures of other programs for one random move in 5D, nanoseconds,
@@ -28,11 +28,12 @@ fn main() {
 fn print_table() {
     println!("nanoseconds per move, median of {BATCHES} batches of {BATCH} games");
     println!("(published: {PUBLISHED:?} on their authors' machines)");
-    println!("variant  moves/game  Playout::run  Board::play_out + reset");
+    println!("variant  moves/game  Playout::run  Board::play_out + reset  Regrowth");
     for variant in Variant::ALL {
         let (lazy, length) = median_per_move(lazily(variant));
         let (exact, _) = median_per_move(exactly(variant));
-        println!("{variant:7}  {length:10.2}  {lazy:12.1}  {exact:23.1}");
+        let (grown, _) = median_per_move(grown_again(variant));
+        println!("{variant:7}  {length:10.2}  {lazy:12.1}  {exact:23.1}  {grown:8.1}");
     }
     println!();
 }
@@ -51,6 +52,33 @@ fn exactly(variant: Variant) -> impl FnMut() -> usize {
     move || {
         board.reset();
         board.play_out(&mut rng)
+    }
+}
+
+/// Variations of a game between two times that it is loaded, as in the pool.
+const CHILDREN: usize = 8;
+
+/// Eight variations of a game, of which the last takes its place if it is as long; returns the
+/// moves taken out and played.
+fn grown_again(variant: Variant) -> impl FnMut() -> usize {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut board = Board::new(variant);
+    let mut regrowth = Regrowth::new(&board);
+    board.play_out(&mut rng);
+    let mut game = board.history().to_vec();
+    move || {
+        regrowth.load(&game);
+        let mut moves = 0;
+        for _ in 0..CHILDREN {
+            regrowth.back();
+            regrowth.take_out(rng.random_range(0..game.len()));
+            regrowth.grow(&mut rng);
+            moves += regrowth.out().len() + regrowth.grown().len();
+        }
+        if regrowth.score() >= game.len() {
+            game = regrowth.child().collect();
+        }
+        moves
     }
 }
 
