@@ -108,6 +108,7 @@ impl<'a> Attempt<'a> {
         let pool = Pool {
             room: ROOM,
             shared: false,
+            walks_first: true,
             start: self.longest_game(),
         };
         running::run(&root, &pool, plan, self);

@@ -170,6 +170,7 @@ mod tests {
         let pool = Pool {
             room: 256,
             shared: false,
+            walks_first: true,
             start: Vec::new(),
         };
         let best = run(&root, &pool, plan, &());

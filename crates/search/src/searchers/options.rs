@@ -95,6 +95,7 @@ impl Options {
                     .room
                     .map_or(Pool::room_for(variant), |room| room as usize),
                 shared: self.shared,
+                walks_first: Pool::walks_first(variant),
                 start: Vec::new(),
             })),
             "polish" => Ok(Algorithm::Polish(Polish {

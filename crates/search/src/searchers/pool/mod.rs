@@ -35,6 +35,10 @@ pub struct Pool {
     /// Whether all jobs fill one pool; otherwise each has its own.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub shared: bool,
+    /// Whether sweeps begin with the games of a nested rollout policy adaptation, instead of random ones: see
+    /// [`Pool::walks_first`].
+    #[serde(skip)]
+    pub walks_first: bool,
     /// A game that every sweep begins with, instead of random ones; none when empty. It begins with the moves the search
     /// must keep.
     #[serde(skip)]
@@ -68,6 +72,11 @@ impl Pool {
             Variant::D5 | Variant::T5 => 32_768,
             Variant::D4 | Variant::T4 => 1_024,
         }
+    }
+
+    /// What sweeps begin with in games of a variant that are to be long and nothing else, as measured there.
+    pub const fn walks_first(variant: Variant) -> bool {
+        matches!(variant, Variant::T5)
     }
 
     /// Goes on until the run is over, from sweep to sweep.
@@ -118,9 +127,9 @@ impl Pool {
         run: &mut Run<'_, G>,
     ) -> Vec<Child> {
         if self.start.is_empty() {
-            return match game.variant() {
-                Variant::T5 => first::walked_games(self.room, regrowth, game, run),
-                _ => first::random_games(game, run),
+            return match self.walks_first {
+                true => first::walked_games(self.room, regrowth, game, run),
+                false => first::random_games(game, run),
             };
         }
         let first = retrace(game, &self.start, &mut run.rng);

@@ -17,6 +17,7 @@ fn pool(room: usize) -> Pool {
     Pool {
         room,
         shared: false,
+        walks_first: true,
         start: Vec::new(),
     }
 }
@@ -27,7 +28,11 @@ fn plain(variant: Variant) -> Plain {
 
 /// How much longer the longest of 30,000 games is than the longest of as many random ones.
 fn gain<G: Playable<Move = Code> + Sync>(root: &G) -> u32 {
-    let pooled = search(root, &pool(50), 30_000).snapshot.best;
+    let pool = Pool {
+        walks_first: Pool::walks_first(root.variant()),
+        ..pool(50)
+    };
+    let pooled = search(root, &pool, 30_000).snapshot.best;
     pooled - search(root, &Sampling, 30_000).snapshot.best
 }
 
