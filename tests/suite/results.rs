@@ -202,7 +202,7 @@ fn the_papers_table_is_exact_but_for_a_box() {
     }
 }
 
-/// The committed walk as a picture: 239 boxes, each once. The theorem has 245: it is older than the proof that eight of them hold no game.
+/// The committed walk as a picture: 239 boxes, each once. The theorem has 245: it is older than the proof that twelve of them hold no game.
 #[test]
 fn the_walk_is_drawn() {
     let folder = tempfile::tempdir().unwrap();
