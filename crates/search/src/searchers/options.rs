@@ -95,7 +95,7 @@ impl Options {
                     .room
                     .map_or(Pool::room_for(variant), |room| room as usize),
                 shared: self.shared,
-                walks_first: Pool::walks_first(variant),
+                walks_first: Pool::walks_first_in(variant),
                 start: Vec::new(),
             })),
             "polish" => Ok(Algorithm::Polish(Polish {
@@ -164,7 +164,7 @@ impl Options {
     }
 
     /// Nested rollout policy adaptation with these options.
-    pub fn nrpa(&self) -> Nrpa {
+    fn nrpa(&self) -> Nrpa {
         Nrpa {
             level: self.level.unwrap_or(3),
             n: self.n.unwrap_or(100),

@@ -1,5 +1,5 @@
-//! The games that a sweep begins with: random ones, or those of a nested rollout policy adaptation that is helped by walks, in 5T and in boxes that are
-//! to be reached.
+//! The games that a sweep begins with: random ones, or, in 5T and in boxes that are to be reached, those of a nested rollout policy
+//! adaptation that is helped by walks.
 //!
 //! In 5T random games lead most sweeps into compact games, which no small change leads out of; the policy adaptation reaches out at once.
 //! What it lacks is polish: so whenever it has searched on its lowest level, the game is walked from, to others as long or longer, and

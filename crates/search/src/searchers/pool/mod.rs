@@ -5,7 +5,7 @@
 //! pool: a move is taken out with all that depends on it, or one is put in for those that exclude it, and what is left is completed.
 //! The pool takes what scores at least its *floor*. The floor begins at 0 and rises by what there is: when more games are kept than
 //! there is room for, the worst go; when nothing makes it rise for long, it rises as well. Once it has come to the best score, and
-//! nothing comes in, the *sweep* is over, and the next one begins: from random games, or in 5T from those of a nested rollout policy adaptation.
+//! nothing comes in, the *sweep* is over, and the next one begins: from random games, or from those of a nested rollout policy adaptation.
 //!
 //! A pool keyed by dots with a window of acceptance is Tishchenko's idea (2026, by his public log). The variations, and a floor
 //! that rises by room instead of by time, are ours, and so are the first games. `paper/notes/30-pool.md` has the figures.
@@ -36,7 +36,7 @@ pub struct Pool {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub shared: bool,
     /// Whether sweeps begin with the games of a nested rollout policy adaptation, instead of random ones: see
-    /// [`Pool::walks_first`].
+    /// [`Pool::walks_first_in`].
     #[serde(skip)]
     pub walks_first: bool,
     /// A game that every sweep begins with, instead of random ones; none when empty. It begins with the moves the search
@@ -74,8 +74,9 @@ impl Pool {
         }
     }
 
-    /// What sweeps begin with in games of a variant that are to be long and nothing else, as measured there.
-    pub const fn walks_first(variant: Variant) -> bool {
+    /// What to begin sweeps with where games of a variant are to be long and nothing else, as measured in
+    /// `paper/notes/30-pool.md`.
+    pub const fn walks_first_in(variant: Variant) -> bool {
         matches!(variant, Variant::T5)
     }
 

@@ -29,7 +29,7 @@ fn plain(variant: Variant) -> Plain {
 /// How much longer the longest of 30,000 games is than the longest of as many random ones.
 fn gain<G: Playable<Move = Code> + Sync>(root: &G) -> u32 {
     let pool = Pool {
-        walks_first: Pool::walks_first(root.variant()),
+        walks_first: Pool::walks_first_in(root.variant()),
         ..pool(50)
     };
     let pooled = search(root, &pool, 30_000).snapshot.best;
