@@ -55,30 +55,23 @@ fn exactly(variant: Variant) -> impl FnMut() -> usize {
     }
 }
 
-/// Variations of a game between two times that it is loaded, as in the pool.
-const CHILDREN: usize = 8;
-
-/// Eight variations of a game, of which the last takes its place if it is as long; returns the
-/// moves taken out and played.
+/// One change of a game, kept if the game is as long; returns the moves taken out and played.
 fn grown_again(variant: Variant) -> impl FnMut() -> usize {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut board = Board::new(variant);
     let mut regrowth = Regrowth::new(&board);
     board.play_out(&mut rng);
-    let mut game = board.history().to_vec();
+    regrowth.load(board.history());
     move || {
-        regrowth.load(&game);
-        let mut moves = 0;
-        for _ in 0..CHILDREN {
+        regrowth.take_out(rng.random_range(0..regrowth.loaded().len()));
+        regrowth.grow(&mut rng);
+        let (out, grown) = (regrowth.out().len(), regrowth.grown().len());
+        if grown >= out {
+            regrowth.keep();
+        } else {
             regrowth.back();
-            regrowth.take_out(rng.random_range(0..game.len()));
-            regrowth.grow(&mut rng);
-            moves += regrowth.out().len() + regrowth.grown().len();
         }
-        if regrowth.score() >= game.len() {
-            game = regrowth.child().collect();
-        }
-        moves
+        out + grown
     }
 }
 

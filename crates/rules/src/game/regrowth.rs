@@ -9,7 +9,7 @@
 //! nothing else is left.
 //!
 //! Promises: [`Regrowth::child`] after [`Regrowth::grow`] is a finished game within the board's box, in an order of play
-//! (symmetric where asked for); [`Regrowth::back`] brings back the game that was loaded.
+//! (symmetric where asked for); [`Regrowth::back`] brings back the game that was loaded, [`Regrowth::keep`] goes on with the child.
 //!
 //! The whole game had no legal moves, so those of what is left run through a cell that has lost its dot, or along a line
 //! that is gone. They are gathered as they come: a move may wait twice, and moves that are no longer legal are thrown away
@@ -46,6 +46,8 @@ pub struct Regrowth {
     cut: u32,
     /// By [`Code::index`].
     part: Vec<Part>,
+    /// Places in the game of the moves that exclude the one to be put in.
+    excluding: Vec<usize>,
     /// Moves of the game that wait to be played again.
     again: Vec<Code>,
     /// Other moves that wait.
@@ -53,7 +55,7 @@ pub struct Regrowth {
 }
 
 /// Moves of the game that may exclude one that is put in.
-const MOST_EXCLUDING: u32 = 2;
+const MOST_EXCLUDING: usize = 2;
 
 /// What a move is to the game.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -90,6 +92,7 @@ impl Regrowth {
             gone: vec![0; CELLS],
             cut: 0,
             part: vec![Part::None; Code::INDEX_END],
+            excluding: Vec::new(),
             again: Vec::new(),
             others: Vec::new(),
         }
@@ -177,7 +180,7 @@ impl Regrowth {
         self.out.push(code);
         self.gone[code.dot() as usize] = self.cut;
         if let Some(turn) = self.symmetric {
-            self.gone[turn.image::<L>(code).dot() as usize] = self.cut;
+            self.gone[turn.image_of_dot(code.dot()) as usize] = self.cut;
         }
         self.flip::<L, K>(code);
     }
@@ -216,22 +219,41 @@ impl Regrowth {
         true
     }
 
-    /// Takes out what excludes a move; whether the move is legal then.
+    /// Takes out what excludes a move, once it is known that the move is legal then; whether it is.
     fn make_room<const L: usize, const K: usize>(&mut self, step: Code) -> bool {
+        if !self.find_excluding::<L, K>(step) {
+            return false;
+        }
+        self.begin_cut();
+        for i in 0..self.excluding.len() {
+            self.take_out_in::<L, K>(self.excluding[i]);
+        }
+        self.grid.allows::<L, K>(step)
+    }
+
+    /// Finds the moves that exclude one, but for those that depend on one found before; whether there are any, not too many, and
+    /// nothing goes with them that the move needs.
+    fn find_excluding<const L: usize, const K: usize>(&mut self, step: Code) -> bool {
         let image = self.symmetric.map_or(step, |turn| turn.image::<L>(step));
-        let mut excluding = 0;
-        for index in 0..self.game.len() {
-            let other = self.game[index];
-            if self.is_out[index] || step.goes_with::<K>(other) && image.goes_with::<K>(other) {
-                continue;
+        let is_needed =
+            |dot: u32| dot != step.dot() && step.cells(L).any(|cell| cell == dot as usize);
+        self.excluding.clear();
+        for (index, &other) in self.game.iter().enumerate() {
+            if self.excluding.is_empty() || !self.depends_on_gone::<L>(other) {
+                if step.goes_with::<K>(other) && image.goes_with::<K>(other) {
+                    continue;
+                }
+                self.excluding.push(index);
             }
-            excluding += 1;
-            if excluding > MOST_EXCLUDING {
+            if self.excluding.len() > MOST_EXCLUDING || is_needed(other.dot()) {
                 return false;
             }
-            self.take_out_in::<L, K>(index);
+            self.gone[other.dot() as usize] = self.cut;
+            if let Some(turn) = self.symmetric {
+                self.gone[turn.image_of_dot(other.dot()) as usize] = self.cut;
+            }
         }
-        excluding > 0 && self.grid.allows::<L, K>(step)
+        !self.excluding.is_empty()
     }
 
     /// Completes what is left; nothing when no move is out.
@@ -378,6 +400,27 @@ impl Regrowth {
         let image = |turn: HalfTurn| turn.image_of_dot(code.dot());
         let other = self.symmetric.map_or(code.dot(), image);
         code.dot().min(other)
+    }
+
+    /// The game that is loaded, in an order of play.
+    pub fn loaded(&self) -> &[Code] {
+        &self.game
+    }
+
+    /// Makes [`Self::child`] the game that is loaded, which costs less than to load it.
+    pub fn keep(&mut self) {
+        for code in &self.out {
+            self.part[code.index()] = Part::None;
+        }
+        for code in &self.grown {
+            self.part[code.index()] = Part::OfGame;
+        }
+        let mut is_out = self.is_out.iter();
+        self.game.retain(|_| is_out.next() == Some(&false));
+        self.game.append(&mut self.grown);
+        self.out.clear();
+        self.is_out.clear();
+        self.is_out.resize(self.game.len(), false);
     }
 
     /// Brings back the game that was loaded.

@@ -40,6 +40,18 @@ fn what_excludes(variant: Variant, game: &[Move], put: Move) -> BTreeSet<Move> {
     out.flat_map(|i| dependent(variant, game, i)).collect()
 }
 
+/// A child that is kept is as good as one that is loaded by one who has nothing loaded.
+fn check_kept(regrowth: &Regrowth, unloaded: &Regrowth) -> Result<(), TestCaseError> {
+    let (mut kept, mut loaded) = (regrowth.clone(), unloaded.clone());
+    let child: Vec<Code> = regrowth.child().collect();
+    kept.keep();
+    loaded.load(&child);
+    prop_assert_eq!(kept.loaded(), &child);
+    prop_assert!(kept.grid == loaded.grid && kept.part == loaded.part);
+    prop_assert!(kept.is_out == loaded.is_out && kept.out.is_empty() && kept.grown.is_empty());
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
@@ -73,6 +85,7 @@ proptest! {
             regrowth.grow(&mut rng);
             let child: Vec<Code> = regrowth.child().collect();
             prop_assert_eq!(start.len() + child.len(), regrowth.score());
+            check_kept(&regrowth, &Regrowth::new(&start))?;
             prop_assert!(played(&start, &plain(child.iter().copied())).legal().is_empty());
             regrowth.back();
             prop_assert!(regrowth.grid == whole);
@@ -115,6 +128,7 @@ proptest! {
             regrowth.grow(&mut rng);
             game = regrowth.child().collect();
             prop_assert_eq!(2 * game.len(), regrowth.score());
+            check_kept(&regrowth, &Regrowth::symmetric(&start))?;
             regrowth.load(&game);
             if round % 2 == 1 && regrowth.put_in(&mut rng) {
                 game = regrowth.child().collect();
