@@ -40,12 +40,12 @@ use morpion_search::windows::Polish;
 /// ranked-reward learns from its own games, by iterations: beside the best game it leaves a checkpoint, its network alone, and the diary of its
 /// iterations (CSV); --from CHECKPOINT goes on. Its --jobs make no difference to what it learns.
 ///
-/// pool leaves a checkpoint beside the best game, every minute or two; --from CHECKPOINT goes on. --from RECORD without --keep searches around that game.
+/// pool and tempering leave a checkpoint beside the best game, every minute or two; --from CHECKPOINT goes on. --from RECORD without --keep searches around that game.
 ///
 /// Exit code: 0, also after Ctrl-C; 1 when not one game was finished, or none as long as --at-least asks; 2 on misuse.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// How to search [default: pool].
+    /// How to search [default: tempering in 5T, without --symmetric; pool elsewhere].
     #[arg(long, short, value_name = "NAME", ignore_case = true, value_parser = PossibleValuesParser::new(Algorithm::NAMES).map(|name| name.to_ascii_lowercase()))]
     algorithm: Option<String>,
     #[command(flatten)]
@@ -66,9 +66,9 @@ pub(super) struct Args {
     symmetry: Symmetry,
     #[command(flatten)]
     within: Within,
-    #[arg(long, value_name = "RECORD", help = format!("Go on from the beginning of a game; pool, polish: without --keep, around the whole game; pool, ranked-reward: without --keep, from a checkpoint. {GAME_HELP}"))]
+    #[arg(long, value_name = "RECORD", help = format!("Go on from the beginning of a game; pool, tempering, polish: without --keep, around the whole game; pool, tempering, ranked-reward: without --keep, from a checkpoint. {GAME_HELP}"))]
     from: Option<PathBuf>,
-    /// How many moves of that game to keep [pool, polish: 0].
+    /// How many moves of that game to keep [pool, tempering, polish: 0].
     #[arg(long, value_name = "MOVES", requires = "from")]
     keep: Option<usize>,
     /// Where to keep the best game.
@@ -84,11 +84,16 @@ pub(super) struct Args {
 
 mod learner;
 mod pool;
+mod tempering;
 
 impl Args {
-    /// The algorithm asked for, or the one that finds the longest games (`paper/notes/30-pool.md`).
+    /// The algorithm asked for, or the one that finds the longest games (`paper/notes/36-tempering.md`).
     fn algorithm(&self) -> &str {
-        self.algorithm.as_deref().unwrap_or("pool")
+        let best = match (self.rules.variant, self.symmetry.symmetric) {
+            (Variant::T5, false) => "tempering",
+            _ => "pool",
+        };
+        self.algorithm.as_deref().unwrap_or(best)
     }
 }
 
@@ -120,6 +125,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     }
     if args.algorithm() == "pool" {
         return pool::run(&args);
+    }
+    if args.algorithm() == "tempering" {
+        return tempering::run(&args);
     }
     let game = known_game(&args)?;
     let algorithm = algorithm(&args, &game)?;

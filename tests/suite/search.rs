@@ -71,7 +71,8 @@ fn a_seed_and_one_job_give_one_game() {
 fn jobs_can_search_together() {
     let folder = tempfile::tempdir().unwrap();
     let nrpa: &[&str] = &["-a", "nrpa", "--level", "2", "--n", "10"];
-    for algorithm in [nrpa, &["-a", "pool", "--room", "50"]] {
+    let tempering: &[&str] = &["-a", "tempering", "--rungs", "5"];
+    for algorithm in [nrpa, &["-a", "pool", "--room", "50"], tempering] {
         let jobs = ["--shared", "--jobs", "3", "--playouts", "500"];
         let (report, _) = best(folder.path(), &[algorithm, &jobs[..]].concat());
         assert_eq!(report["playouts"], 500);
@@ -122,8 +123,13 @@ fn sidecar(report: &serde_json::Value) -> serde_json::Value {
 
 #[test]
 fn a_search_around_a_game_says_so() {
+    check_around("pool");
+    check_around("tempering");
+}
+
+fn check_around(algorithm: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["-a", "pool", "--playouts", "600"];
+    let args = ["-a", algorithm, "--playouts", "600"];
     let around = ["--from", "record:5D/rosin82"];
     let (report, _) = best(folder.path(), &[&args[..], &around[..]].concat());
     assert_eq!(report["best"], 82);
@@ -135,11 +141,17 @@ fn a_search_around_a_game_says_so() {
 }
 
 #[test]
-fn a_pool_goes_on_from_its_checkpoint() {
+fn a_search_goes_on_from_its_checkpoint() {
+    check_checkpoint("pool");
+    check_checkpoint("tempering");
+}
+
+fn check_checkpoint(algorithm: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["-a", "pool", "--variant", "5T", "--playouts", "3000"];
+    let args = ["-a", algorithm, "--variant", "5T", "--playouts", "3000"];
     let (first, _) = best(folder.path(), &args);
-    let checkpoint = folder.path().join("5T-pool-seed1.checkpoint");
+    let name = format!("5T-{algorithm}-seed1.checkpoint");
+    let checkpoint = folder.path().join(name);
     let checkpoint = checkpoint.to_str().unwrap();
     let from = ["--from", checkpoint, "--jobs", "2"];
     let (second, _) = best(folder.path(), &[&args[..], &from[..]].concat());
@@ -153,7 +165,7 @@ fn a_pool_goes_on_from_its_checkpoint() {
         .assert()
         .code(2)
         .stderr(predicate::str::contains("leave out --keep"));
-    let other = ["-a", "pool", "--variant", "4D", "--from", checkpoint];
+    let other = ["-a", algorithm, "--variant", "4D", "--from", checkpoint];
     search(folder.path(), &other)
         .assert()
         .code(2)
@@ -320,7 +332,7 @@ fn a_folder_that_can_not_be_made_is_named() {
 fn the_help_lists_the_algorithms_and_others_parameters_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mut help = Command::cargo_bin("morpion").unwrap();
-    let listed = predicate::str::contains("nrpa").and(predicate::str::contains("pool"));
+    let listed = predicate::str::contains("nrpa").and(predicate::str::contains("tempering"));
     help.args(["search", "-h"])
         .assert()
         .success()

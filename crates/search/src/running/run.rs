@@ -239,6 +239,11 @@ impl<G: Game> Run<'_, G> {
         self.job
     }
 
+    /// How many jobs there are.
+    pub fn jobs(&self) -> usize {
+        self.shared.plan.jobs.max(1)
+    }
+
     /// Says what the search is doing; what the first job says is told to the observer.
     pub fn tell(&self, what: impl FnOnce() -> String) {
         if self.job == 0 {

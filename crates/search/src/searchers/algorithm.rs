@@ -7,6 +7,7 @@ use super::nrpa::Nrpa;
 use super::pool::Pool;
 use super::ranked_reward::RankedReward;
 use super::sampling::Sampling;
+use super::tempering::Tempering;
 use crate::game::Code;
 use crate::games::game::Playable;
 use crate::geometry::Variant;
@@ -24,6 +25,8 @@ pub enum Algorithm {
     Nrpa(Nrpa),
     /// A pool of games, one for each set of dots.
     Pool(Pool),
+    /// Parallel tempering (Swendsen and Wang 1986; Geyer 1991).
+    Tempering(Tempering),
     /// Exact polishing: windows of a game completed anew in the longest way.
     Polish(Polish),
     /// Games by the policy of a network that has learnt.
@@ -43,6 +46,7 @@ impl Algorithm {
         "sampling",
         "nrpa",
         "pool",
+        "tempering",
         "polish",
         "ranked-reward",
         "policy",
@@ -62,6 +66,7 @@ impl Algorithm {
             Self::Sampling => Box::new(Sampling),
             Self::Nrpa(nrpa) => Box::new(*nrpa),
             Self::Pool(pool) => Box::new(pool.clone()),
+            Self::Tempering(tempering) => Box::new(tempering.clone()),
             Self::Polish(polish) => Box::new(polish.clone()),
             Self::Policy(policy) => Box::new(policy.clone()),
             Self::RankedReward(learner) => Box::new(learner.clone()),

@@ -6,6 +6,7 @@ use super::learned::LearnedPolicy;
 use super::nrpa::Nrpa;
 use super::pool::Pool;
 use super::ranked_reward::RankedReward;
+use super::tempering::Tempering;
 use crate::geometry::Variant;
 use crate::windows::Polish;
 
@@ -23,12 +24,21 @@ pub struct Options {
     /// list, at most 1 [default: 0.75].
     #[arg(long, value_name = "A", value_parser = positive)]
     pub alpha: Option<f64>,
-    /// nrpa: all jobs search together, with one policy, on the highest level; pool: all jobs fill one pool.
+    /// nrpa: all jobs search together, with one policy, on the highest level; pool: all jobs fill one pool; tempering: all jobs work on one ladder.
     #[arg(long)]
     pub shared: bool,
     /// pool: games that there is room for [default: 32768 in 5D and 5T, 1024 in 4T and 4D].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 18))]
     pub room: Option<u32>,
+    /// tempering: games side by side, each at its own temperature [default: 12 in 5T, 8 in the others].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub rungs: Option<u16>,
+    /// tempering: the highest temperature, in moves [default: 1.5 in 5T, 1 in the others].
+    #[arg(long, value_name = "T", value_parser = positive)]
+    pub hottest: Option<f64>,
+    /// tempering: the lowest temperature, in moves [default: 0.6 in 5T, 0.5 in 4T, 0.4 in 5D and 4D].
+    #[arg(long, value_name = "T", value_parser = positive)]
+    pub coldest: Option<f64>,
     /// polish: nodes that may be spent on a window [default: 1000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
@@ -98,6 +108,7 @@ impl Options {
                 walks_first: Pool::walks_first_in(variant),
                 start: Vec::new(),
             })),
+            "tempering" => Ok(Algorithm::Tempering(self.tempering(variant))),
             "polish" => Ok(Algorithm::Polish(Polish {
                 nodes: self.nodes.unwrap_or(1000),
                 symmetric: false,
@@ -116,8 +127,11 @@ impl Options {
             ("level", self.level.is_some(), &["nrpa"]),
             ("n", self.n.is_some(), &["nrpa"]),
             ("alpha", self.alpha.is_some(), &["nrpa", "ranked-reward"]),
-            ("shared", self.shared, &["nrpa", "pool"]),
+            ("shared", self.shared, &["nrpa", "pool", "tempering"]),
             ("room", self.room.is_some(), &["pool"]),
+            ("rungs", self.rungs.is_some(), &["tempering"]),
+            ("hottest", self.hottest.is_some(), &["tempering"]),
+            ("coldest", self.coldest.is_some(), &["tempering"]),
             ("nodes", self.nodes.is_some(), &["polish"]),
             ("prior", self.prior.is_some(), &["policy"]),
             ("temperature", self.temperature.is_some(), &["policy"]),
@@ -161,6 +175,18 @@ impl Options {
             network: network.into(),
             temperature: self.temperature.unwrap_or(1.0) as f32,
         })
+    }
+
+    /// Parallel tempering with these options.
+    fn tempering(&self, variant: Variant) -> Tempering {
+        let usual = Tempering::of(variant);
+        Tempering {
+            rungs: self.rungs.map_or(usual.rungs, usize::from),
+            hottest: self.hottest.unwrap_or(usual.hottest),
+            coldest: self.coldest.unwrap_or(usual.coldest),
+            shared: self.shared,
+            ..usual
+        }
     }
 
     /// Nested rollout policy adaptation with these options.

@@ -6,11 +6,13 @@
 //! the policy learns from where the walk ended.
 
 use super::Child;
-use super::variation::{has_other_dots, vary};
+use super::games::has_other_dots;
+use super::sweep::PUT_IN;
 use crate::game::{Code, Regrowth};
 use crate::games::Playable;
 use crate::running::Run;
 use crate::searchers::Nrpa;
+use crate::searchers::variation::vary;
 
 /// Random games that a sweep begins with.
 const RANDOM: usize = 256;
@@ -85,7 +87,7 @@ fn walk<G: Playable<Move = Code>>(
         if run.is_over() {
             break;
         }
-        if !vary(regrowth, line.moves.len(), &mut run.rng) {
+        if !vary(regrowth, PUT_IN, &mut run.rng) {
             continue;
         }
         let score = game.child_score(regrowth);

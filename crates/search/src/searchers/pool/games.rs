@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::game::Code;
+use crate::game::{Code, Regrowth};
 use crate::games::game::{Rng, unit};
 
 /// A finished game of a pool.
@@ -131,6 +131,12 @@ impl Extend<Pooled> for Games {
 /// The key of moves that place these: the same in every order; of two different sets the keys differ but for chance (2^-64).
 pub(super) fn key_of(places: impl Iterator<Item = u32>) -> u64 {
     places.fold(0, |key, place| key ^ scatter(place))
+}
+
+/// Whether the child places other dots than the game it is from.
+pub(super) fn has_other_dots(regrowth: &Regrowth) -> bool {
+    let key = |moves: &[Code]| key_of(moves.iter().map(|&code| regrowth.place(code)));
+    key(regrowth.out()) != key(regrowth.grown())
 }
 
 /// Bits as good as random for a number (the finisher of SplitMix64: Steele, Lea and Flood 2014).

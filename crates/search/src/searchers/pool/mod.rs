@@ -14,7 +14,6 @@ mod checkpoint;
 mod first;
 mod games;
 mod sweep;
-mod variation;
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};

@@ -5,11 +5,11 @@ use std::fmt;
 use rand::{Rng as _, SeedableRng};
 
 use super::Child;
-use super::games::{Games, key_of};
-use super::variation::{has_other_dots, vary};
+use super::games::{Games, has_other_dots, key_of};
 use crate::game::{Code, Regrowth};
 use crate::games::game::{Game, Playable, Rng};
 use crate::running::Run;
+use crate::searchers::variation::vary;
 
 /// A pool that fills and narrows.
 #[derive(Clone, Debug)]
@@ -37,6 +37,9 @@ pub(super) struct State {
     /// What the random numbers began with then; `None` before.
     pub(super) seed: Option<u64>,
 }
+
+/// The share of variations that put a move in.
+pub(super) const PUT_IN: f32 = 0.5;
 
 /// Games drawn in a round.
 const PARENTS: usize = 64;
@@ -97,7 +100,7 @@ impl Sweep {
             for _ in 0..CHILDREN {
                 self.state.rested += 1;
                 self.state.unsaved += 1;
-                if !vary(regrowth, parent.len(), &mut run.rng) {
+                if !vary(regrowth, PUT_IN, &mut run.rng) {
                     continue;
                 }
                 let score = game.child_score(regrowth);

@@ -1,0 +1,212 @@
+//! A ladder of temperatures with a game on each rung.
+
+use std::fmt;
+
+use rand::{Rng as _, SeedableRng};
+
+use super::Tempering;
+use crate::game::{Code, Regrowth};
+use crate::games::game::{Playable, Rng, unit};
+use crate::games::{Lesson, retrace};
+use crate::running::Run;
+use crate::searchers::variation::vary;
+
+/// The rungs of one job, with a game on each.
+#[derive(Clone, Default)]
+pub struct Ladder {
+    /// The hottest first.
+    pub(super) climbers: Vec<Climber>,
+    pub(super) state: State,
+}
+
+/// What is to be known of a ladder beside its games.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+pub(super) struct State {
+    /// Rounds since the beginning.
+    pub(super) rounds: u64,
+    /// What the random numbers began with when the ladder was last handed over; `None` before.
+    pub(super) seed: Option<u64>,
+}
+
+/// A finished game that wanders.
+#[derive(Clone)]
+pub(super) struct Climber {
+    pub(super) score: u32,
+    /// With the game loaded.
+    pub(super) regrowth: Regrowth,
+}
+
+/// Changes tried of each game in a round.
+const CHANGES: usize = 200;
+
+/// The share of changes that put a move in. Most of those fail, at once.
+const PUT_IN: f32 = 0.8;
+
+impl Ladder {
+    /// Hands in the games it has, and puts one on each rung that has none.
+    pub(super) fn fill<G: Playable<Move = Code>>(
+        &mut self,
+        tempering: &Tempering,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+    ) {
+        if let Some(seed) = self.state.seed {
+            run.rng = Rng::seed_from_u64(seed);
+        }
+        for climber in &self.climbers {
+            run.finished(climber.score, climber.moves());
+        }
+        let rungs = tempering.rungs_of(run).count();
+        self.climbers.truncate(rungs);
+        for _ in self.climbers.len()..rungs {
+            let first = first_game(tempering, game, run);
+            let climber = Climber::new(first.score, &first.moves, game);
+            self.climbers.extend(climber);
+        }
+    }
+
+    /// Lets each game wander, and games on neighbouring rungs change places.
+    pub(super) fn round<G: Playable<Move = Code>>(
+        &mut self,
+        tempering: &Tempering,
+        game: &G,
+        run: &mut Run<'_, G>,
+    ) {
+        for (rung, climber) in tempering.rungs_of(run).zip(&mut self.climbers) {
+            climber.wander(tempering.inverse_temperature(rung), game, run);
+        }
+        self.state.rounds += 1;
+        if run.is_over() {
+            return;
+        }
+        // The same for all jobs.
+        let mut rng = Rng::seed_from_u64(self.state.rounds);
+        if !tempering.shared {
+            return change_places(
+                &mut self.climbers,
+                |climber| climber.score,
+                tempering,
+                &mut rng,
+            );
+        }
+        let mut games = tempering.by_rung(run.share(self.games()), run);
+        change_places(&mut games, |game| game.score, tempering, &mut rng);
+        for (rung, climber) in tempering.rungs_of(run).zip(&mut self.climbers) {
+            if let Some(game) = games.get(rung) {
+                climber.take(game);
+            }
+        }
+    }
+
+    /// Whether no game wanders, as where games cannot be changed.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.climbers.is_empty()
+    }
+
+    fn games(&self) -> Vec<Lesson<Code>> {
+        let game = |climber: &Climber| Lesson::of(climber.score, climber.moves().to_vec());
+        self.climbers.iter().map(game).collect()
+    }
+
+    /// Whether it is time to hand the ladder over.
+    pub(super) const fn is_due(&self, every: u64) -> bool {
+        self.state.rounds.is_multiple_of(every)
+    }
+
+    /// Makes it ready to be handed over: the random numbers begin anew, so that who resumes has the same ones.
+    pub(super) fn hand_over(&mut self, rng: &mut Rng) {
+        let seed = rng.next_u64();
+        *rng = Rng::seed_from_u64(seed);
+        self.state.seed = Some(seed);
+    }
+}
+
+impl fmt::Display for Ladder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let scores = self
+            .climbers
+            .iter()
+            .map(|climber| climber.score.to_string());
+        let scores = scores.collect::<Vec<_>>().join(" ");
+        write!(f, "from hot to cold: {scores} moves")
+    }
+}
+
+impl Climber {
+    /// With a finished game; `None` where games cannot be changed.
+    pub(super) fn new<G: Playable<Move = Code>>(
+        score: u32,
+        moves: &[Code],
+        game: &G,
+    ) -> Option<Self> {
+        let mut regrowth = game.regrowth()?;
+        regrowth.load(moves);
+        Some(Self { score, regrowth })
+    }
+
+    /// In an order of play.
+    pub(super) fn moves(&self) -> &[Code] {
+        self.regrowth.loaded()
+    }
+
+    /// Takes another game in place of its own, unless they are the same.
+    fn take(&mut self, game: &Lesson<Code>) {
+        if self.moves() != game.moves {
+            self.regrowth.load(&game.moves);
+            self.score = game.score;
+        }
+    }
+
+    /// Tries changes at an inverse temperature.
+    fn wander<G: Playable<Move = Code>>(&mut self, cold: f64, game: &G, run: &mut Run<'_, G>) {
+        for _ in 0..CHANGES {
+            if run.is_over() {
+                return;
+            }
+            if !vary(&mut self.regrowth, PUT_IN, &mut run.rng) {
+                continue;
+            }
+            let score = game.child_score(&self.regrowth);
+            run.finished_as(score, || self.regrowth.child().collect());
+            let loss = f64::from(self.score) - f64::from(score);
+            if loss <= 0.0 || f64::from(unit(&mut run.rng)) < (-cold * loss).exp() {
+                self.regrowth.keep();
+                self.score = score;
+            } else {
+                self.regrowth.back();
+            }
+        }
+    }
+}
+
+/// The game that a rung begins with.
+fn first_game<G: Playable<Move = Code>>(
+    tempering: &Tempering,
+    game: &mut G,
+    run: &mut Run<'_, G>,
+) -> Lesson<Code> {
+    let mut first = Lesson::new();
+    if tempering.start.is_empty() {
+        first.score = game.random_game(&mut run.rng, &mut first.moves);
+    } else {
+        first = retrace(game, &tempering.start, &mut run.rng);
+    }
+    run.finished(first.score, &first.moves);
+    first
+}
+
+/// Lets neighbours on the whole ladder change places by their scores; nothing where rungs are missing, whose job is done.
+pub(super) fn change_places<T>(
+    games: &mut [T],
+    score: impl Fn(&T) -> u32,
+    tempering: &Tempering,
+    rng: &mut Rng,
+) {
+    for rung in (1..games.len()).rev() {
+        let gain = f64::from(score(&games[rung - 1])) - f64::from(score(&games[rung]));
+        let colder = tempering.inverse_temperature(rung) - tempering.inverse_temperature(rung - 1);
+        if f64::from(unit(rng)) < (colder * gain).exp() {
+            games.swap(rung - 1, rung);
+        }
+    }
+}

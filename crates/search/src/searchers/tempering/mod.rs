@@ -1,0 +1,175 @@
+//! Parallel tempering: games at several temperatures that change places.
+//!
+//! A game wanders by small changes ([`Regrowth`](crate::game::Regrowth)): a move is taken out with all that depends on it, or one is put in for those that
+//! exclude it, and what is left is completed. A change by which the game is no shorter is kept, one by which it is shorter by d with
+//! probability exp(-d / T), where T is the temperature (Metropolis et al. 1953). A hot game is short and goes anywhere; a cold one is
+//! long and stays where it is. So several games wander, each on a *rung* of a ladder of temperatures, and games on neighbouring rungs
+//! change places with probability exp((1/T' - 1/T)(s - s')), at most 1 (Swendsen and Wang 1986; Geyer 1991): what is found in the heat comes
+//! down and grows, and what leads no further goes up and melts.
+//!
+//! The changes do not weigh to and fro as Metropolis asks for, so that how often a game is met is not known; nothing here needs it.
+//! `paper/notes/36-tempering.md` has the figures.
+
+mod checkpoint;
+mod ladder;
+
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+pub use checkpoint::{LadderCheckpoint, LadderError};
+pub use ladder::Ladder;
+
+use crate::game::Code;
+use crate::games::{Game, Playable};
+use crate::geometry::{Move, Variant};
+use crate::running::{Run, Searcher};
+
+/// The algorithm with its parameters.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Tempering {
+    /// Rungs of the ladder: a game wanders on each. At least 1, and where jobs share a ladder, as many as there are jobs.
+    pub rungs: usize,
+    /// The temperature of the highest rung, in moves, above 0: a change that costs so many is kept with probability 1/e.
+    pub hottest: f64,
+    /// The temperature of the lowest rung, in moves, above 0.
+    pub coldest: f64,
+    /// Whether all jobs work on one ladder; otherwise each has its own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shared: bool,
+    /// A game that all rungs begin with, instead of random ones; none when empty. It begins with the moves the search must keep.
+    #[serde(skip)]
+    pub start: Vec<Move>,
+}
+
+/// Told of the ladder of a job every now and then.
+#[derive(Clone, Copy)]
+pub struct LadderWatch<'a> {
+    /// Rounds between two times.
+    pub every: u64,
+    /// Told of the job and its ladder; to break is to stop.
+    pub tell: &'a (dyn Fn(usize, &Ladder) -> ControlFlow<()> + Sync),
+}
+
+impl<G: Playable<Move = Code>> Searcher<G> for Tempering {
+    fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
+        let nobody = LadderWatch {
+            every: u64::MAX,
+            tell: &|_, _| ControlFlow::Continue(()),
+        };
+        self.go_on(Ladder::default(), game, run, nobody);
+    }
+}
+
+impl Tempering {
+    /// The ladder that finds the longest games of a variant in a given time, as measured in `paper/notes/36-tempering.md`.
+    pub const fn of(variant: Variant) -> Self {
+        let (rungs, hottest, coldest) = match variant {
+            Variant::T5 => (12, 1.5, 0.6),
+            Variant::D5 | Variant::D4 => (8, 1.0, 0.4),
+            Variant::T4 => (8, 1.0, 0.5),
+        };
+        Self {
+            rungs,
+            hottest,
+            coldest,
+            shared: false,
+            start: Vec::new(),
+        }
+    }
+
+    /// The inverse temperature of a rung: they are evenly spaced, the hottest first.
+    fn inverse_temperature(&self, rung: usize) -> f64 {
+        let part = rung as f64 / self.rungs.saturating_sub(1).max(1) as f64;
+        (1.0 - part) / self.hottest + part / self.coldest
+    }
+
+    /// The rungs of a job: all of them, or each so many-th where jobs share a ladder.
+    fn rungs_of<G: Game>(&self, run: &Run<'_, G>) -> impl Iterator<Item = usize> + use<G> {
+        let (first, step) = match self.shared {
+            true => (run.job(), run.jobs()),
+            false => (0, 1),
+        };
+        (first..self.rungs).step_by(step)
+    }
+
+    /// The games of all jobs that share a ladder, job by job, in the order of the rungs; none when a job has left.
+    fn by_rung<T, G: Game>(&self, games: Vec<T>, run: &Run<'_, G>) -> Vec<T> {
+        if games.len() < self.rungs {
+            return Vec::new();
+        }
+        let rungs = (0..run.jobs()).flat_map(|job| (job..self.rungs).step_by(run.jobs()));
+        let mut games: Vec<(usize, T)> = rungs.zip(games).collect();
+        games.sort_by_key(|&(rung, _)| rung);
+        games.into_iter().map(|(_, game)| game).collect()
+    }
+
+    /// Goes on until the run is over.
+    fn go_on<G: Playable<Move = Code>>(
+        &self,
+        mut ladder: Ladder,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+        watch: LadderWatch<'_>,
+    ) {
+        if game.legal().is_empty() {
+            run.finished(game.score(), &[]);
+            return;
+        }
+        // No job of those that share is without a rung.
+        let rungs = if self.shared { run.jobs() } else { 1 };
+        let tempering = Self {
+            rungs: self.rungs.max(rungs),
+            ..self.clone()
+        };
+        ladder.fill(&tempering, game, run);
+        while !run.is_over() && !ladder.is_empty() {
+            ladder.round(&tempering, game, run);
+            run.tell(|| ladder.to_string());
+            if ladder.is_due(watch.every) {
+                ladder.hand_over(&mut run.rng);
+                if (watch.tell)(run.job(), &ladder).is_break() {
+                    return;
+                }
+            }
+        }
+        // What the search ends with is not lost, whether or not the watch wants more.
+        ladder.hand_over(&mut run.rng);
+        let _ = (watch.tell)(run.job(), &ladder);
+    }
+}
+
+/// Ladders that go on from where they stand, watched.
+pub struct Ladders<'a> {
+    tempering: Tempering,
+    /// By job.
+    ladders: Vec<Mutex<Option<Ladder>>>,
+    watch: LadderWatch<'a>,
+}
+
+impl<'a> Ladders<'a> {
+    /// Goes on with these ladders, by job; other jobs begin. `watch` is told of each every now and then.
+    pub fn new(tempering: Tempering, ladders: Vec<Ladder>, watch: LadderWatch<'a>) -> Self {
+        let keep = |ladder| Mutex::new(Some(ladder));
+        Self {
+            tempering,
+            ladders: ladders.into_iter().map(keep).collect(),
+            watch,
+        }
+    }
+
+    /// The ladder of a job, once.
+    fn take(&self, job: usize) -> Option<Ladder> {
+        let ladder = self.ladders.get(job)?.lock();
+        ladder.unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+impl<G: Playable<Move = Code>> Searcher<G> for Ladders<'_> {
+    fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
+        let ladder = self.take(run.job()).unwrap_or_default();
+        self.tempering.go_on(ladder, game, run, self.watch);
+    }
+}
+
+#[cfg(test)]
+mod tests;
