@@ -83,8 +83,7 @@ pub(super) struct Args {
 }
 
 mod learner;
-mod pool;
-mod tempering;
+mod resumable;
 
 impl Args {
     /// The algorithm asked for, or the one that finds the longest games (`paper/notes/36-tempering.md`).
@@ -123,14 +122,16 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     if args.algorithm() == "ranked-reward" {
         return learner::run(&args);
     }
-    if args.algorithm() == "pool" {
-        return pool::run(&args);
-    }
-    if args.algorithm() == "tempering" {
-        return tempering::run(&args);
-    }
+    let variant = args.rules.variant;
+    let algorithm = match args.options.algorithm(args.algorithm(), variant)? {
+        Algorithm::Pool(pool) => return resumable::run(&args, pool, Algorithm::Pool),
+        Algorithm::Tempering(tempering) => {
+            return resumable::run(&args, tempering, Algorithm::Tempering);
+        }
+        other => other,
+    };
     let game = known_game(&args)?;
-    let algorithm = algorithm(&args, &game)?;
+    let algorithm = fitted(&args, algorithm, &game)?;
     let from = continued(&args, &game);
     let start = start_position(&args, game)?;
     let watcher = Watcher::new(&args, &algorithm, from)?;
@@ -196,10 +197,8 @@ fn known_game(args: &Args) -> anyhow::Result<Vec<Move>> {
     }
 }
 
-fn algorithm(args: &Args, game: &[Move]) -> anyhow::Result<Algorithm> {
-    let algorithm = args
-        .options
-        .algorithm(args.algorithm(), args.rules.variant)?;
+/// An algorithm that is no [`morpion_search::searchers::Resumable`], if it fits what else is asked for.
+fn fitted(args: &Args, algorithm: Algorithm, game: &[Move]) -> anyhow::Result<Algorithm> {
     if let Some(learnt) = algorithm.learnt() {
         let variant = args.rules.variant;
         anyhow::ensure!(

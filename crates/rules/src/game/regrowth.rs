@@ -178,11 +178,17 @@ impl Regrowth {
         let code = self.game[index];
         self.is_out[index] = true;
         self.out.push(code);
+        self.mark_gone(code);
+        self.flip::<L, K>(code);
+    }
+
+    /// Takes note that the dot of a move is gone, and that of its image.
+    #[inline(always)]
+    fn mark_gone(&mut self, code: Code) {
         self.gone[code.dot() as usize] = self.cut;
         if let Some(turn) = self.symmetric {
             self.gone[turn.image_of_dot(code.dot()) as usize] = self.cut;
         }
-        self.flip::<L, K>(code);
     }
 
     /// Puts a move in that the game lacks and completes the game around it: the moves that exclude it are out, with all
@@ -238,7 +244,8 @@ impl Regrowth {
         let is_needed =
             |dot: u32| dot != step.dot() && step.cells(L).any(|cell| cell == dot as usize);
         self.excluding.clear();
-        for (index, &other) in self.game.iter().enumerate() {
+        for index in 0..self.game.len() {
+            let other = self.game[index];
             if self.excluding.is_empty() || !self.depends_on_gone::<L>(other) {
                 if step.goes_with::<K>(other) && image.goes_with::<K>(other) {
                     continue;
@@ -248,10 +255,7 @@ impl Regrowth {
             if self.excluding.len() > MOST_EXCLUDING || is_needed(other.dot()) {
                 return false;
             }
-            self.gone[other.dot() as usize] = self.cut;
-            if let Some(turn) = self.symmetric {
-                self.gone[turn.image_of_dot(other.dot()) as usize] = self.cut;
-            }
+            self.mark_gone(other);
         }
         !self.excluding.is_empty()
     }

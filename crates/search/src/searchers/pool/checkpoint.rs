@@ -1,55 +1,20 @@
-//! Checkpoints of sweeps: one file for all jobs, written whole or not at all.
+//! Checkpoints of sweeps.
 //!
 //! The file: the line `morpion-pool 1`; then, packed by zstd, a line of JSON (the game that sweeps begin with, if one is given, and what
 //! is to be known of each job's sweep, with the number of its games), and the games: the draws, the number of moves, and the moves by their codes, 4 bytes
-//! each, little-endian. A game that is read is played again from where the search begins, so what a damaged file holds is
-//! refused or is still a pool of finished games.
+//! each, little-endian.
 
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::io;
 
 use serde::{Deserialize, Serialize};
 
 use super::games::{Games, Pooled, key_of};
 use super::sweep::{State, Sweep};
-use crate::files::{FileError, write_atomically};
 use crate::game::{Code, Regrowth};
 use crate::games::Playable;
 use crate::geometry::Move;
 use crate::running::Continued;
-
-const MAGIC: &[u8] = b"morpion-pool 1\n";
-
-/// Why a checkpoint cannot be written or read.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PoolError {
-    /// It cannot be written or read.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// It was cut short or changed, or is of another search.
-    #[error(
-        "{path} is no checkpoint of this search ({about}): give the same --variant, --symmetric, --max-box and --keep, or begin without --from"
-    )]
-    Unfit {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        about: &'static str,
-    },
-}
-
-/// All that a search needs to go on.
-#[derive(Clone, Debug, Default)]
-pub struct Checkpoint {
-    /// The game that the search goes on from; `None` where it began from nothing.
-    pub from: Option<Continued>,
-    /// The game that every sweep begins with; empty where they begin with none in particular.
-    pub start: Vec<Move>,
-    /// By job.
-    pub sweeps: Vec<Sweep>,
-}
+use crate::searchers::resumable::{Checkpoint, Stage};
 
 /// What stands before all games.
 #[derive(Serialize, Deserialize)]
@@ -66,77 +31,81 @@ struct SweepHead {
     games: usize,
 }
 
-impl Checkpoint {
-    /// Whether the file begins like a checkpoint of a pool.
-    pub fn is_at(path: &Path) -> bool {
-        let mut start = [0; MAGIC.len()];
-        let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
-        read.is_ok() && start == *MAGIC
+impl Stage for Sweep {
+    /// Variations tried.
+    const EVERY: u64 = 1 << 24;
+
+    const MAGIC: &'static [u8] = b"morpion-pool 1\n";
+
+    fn is_due(&self, every: u64) -> bool {
+        self.state.unsaved >= every
     }
 
-    /// Writes the checkpoint, replacing an older one; `game` knows the moves.
-    ///
-    /// # Errors
-    /// When the file cannot be written; what was there stays.
-    pub fn save<G: Playable<Move = Code>>(&self, game: &G, path: &Path) -> Result<(), PoolError> {
-        let saved = self.packed(game);
-        let saved = saved.and_then(|bytes| write_atomically(path, &bytes));
-        Ok(saved.map_err(FileError::of("write", path))?)
+    fn handed_over(&mut self, seed: u64) {
+        self.state.unsaved = 0;
+        self.state.seed = Some(seed);
     }
 
-    /// Reads a checkpoint; `game` stands where the search begins.
-    ///
-    /// # Errors
-    /// When the file cannot be read, or does not hold finished games from there.
-    pub fn load<G: Playable<Move = Code>>(game: &mut G, path: &Path) -> Result<Self, PoolError> {
-        let bytes = std::fs::read(path).map_err(FileError::of("read", path))?;
-        Self::unpacked(game, &bytes).map_err(|about| PoolError::Unfit {
-            path: path.to_owned(),
-            about,
-        })
+    fn seed(&self) -> Option<u64> {
+        self.state.seed
     }
 
-    fn packed<G: Playable<Move = Code>>(&self, game: &G) -> io::Result<Vec<u8>> {
+    fn pack<G: Playable<Move = Code>>(
+        checkpoint: &Checkpoint<Self>,
+        game: &G,
+    ) -> io::Result<Vec<u8>> {
         let head = |sweep: &Sweep| SweepHead {
             state: sweep.state.clone(),
             games: sweep.games.len(),
         };
         let mut body = serde_json::to_vec(&Head {
-            from: self.from.clone(),
-            start: self.start.clone(),
-            sweeps: self.sweeps.iter().map(head).collect(),
+            from: checkpoint.from.clone(),
+            start: checkpoint.start.clone(),
+            sweeps: checkpoint.stages.iter().map(head).collect(),
         })?;
         body.push(b'\n');
-        for pooled in self.sweeps.iter().flat_map(|sweep| sweep.games.in_order()) {
+        let sweeps = checkpoint.stages.iter();
+        for pooled in sweeps.flat_map(|sweep| sweep.games.in_order()) {
             let numbers = [pooled.draws, pooled.moves.len() as u32];
             let codes = pooled.moves.iter().map(|&mv| game.code(mv) as u32);
             let numbers = numbers.into_iter().chain(codes);
             body.extend(numbers.flat_map(u32::to_le_bytes));
         }
-        let mut bytes = MAGIC.to_vec();
+        let mut bytes = Self::MAGIC.to_vec();
         bytes.extend(zstd::encode_all(&*body, 0)?);
         Ok(bytes)
     }
 
-    fn unpacked<G: Playable<Move = Code>>(game: &mut G, bytes: &[u8]) -> Result<Self, Fault> {
-        let packed = bytes.strip_prefix(MAGIC).ok_or("it begins otherwise")?;
-        let body = zstd::decode_all(packed).map_err(|_| "it cannot be unpacked")?;
-        let end = body.iter().position(|&b| b == b'\n');
-        let (head, body) = body.split_at(end.ok_or("it has no head")?);
-        let head: Head = serde_json::from_slice(head).map_err(|_| "its head cannot be read")?;
-        let mut numbers = body[1..].chunks(4).map(|chunk| {
-            let four: Result<[u8; 4], _> = chunk.try_into();
-            four.map(u32::from_le_bytes).map_err(|_| CUT_SHORT)
-        });
-        let dots = game.regrowth().ok_or("there are no dots here")?;
-        let sweeps = head.sweeps.into_iter();
-        let sweeps = sweeps.map(|head| sweep(game, &dots, head, &mut numbers));
-        Ok(Self {
-            from: head.from,
-            start: head.start,
-            sweeps: sweeps.collect::<Result<_, _>>()?,
-        })
+    fn unpack<G: Playable<Move = Code>>(
+        game: &mut G,
+        bytes: &[u8],
+    ) -> Result<Checkpoint<Self>, String> {
+        Ok(unpacked(game, bytes)?)
     }
+}
+
+fn unpacked<G: Playable<Move = Code>>(
+    game: &mut G,
+    bytes: &[u8],
+) -> Result<Checkpoint<Sweep>, Fault> {
+    let packed = bytes.strip_prefix(Sweep::MAGIC);
+    let packed = packed.ok_or("it begins otherwise")?;
+    let body = zstd::decode_all(packed).map_err(|_| "it cannot be unpacked")?;
+    let end = body.iter().position(|&b| b == b'\n');
+    let (head, body) = body.split_at(end.ok_or("it has no head")?);
+    let head: Head = serde_json::from_slice(head).map_err(|_| "its head cannot be read")?;
+    let mut numbers = body[1..].chunks(4).map(|chunk| {
+        let four: Result<[u8; 4], _> = chunk.try_into();
+        four.map(u32::from_le_bytes).map_err(|_| CUT_SHORT)
+    });
+    let dots = game.regrowth().ok_or("there are no dots here")?;
+    let sweeps = head.sweeps.into_iter();
+    let sweeps = sweeps.map(|head| sweep(game, &dots, head, &mut numbers));
+    Ok(Checkpoint {
+        from: head.from,
+        start: head.start,
+        stages: sweeps.collect::<Result<_, _>>()?,
+    })
 }
 
 /// What is wrong with a file.

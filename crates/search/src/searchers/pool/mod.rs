@@ -15,16 +15,13 @@ mod first;
 mod games;
 mod sweep;
 
-use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
-
-pub use checkpoint::{Checkpoint, PoolError};
 pub use sweep::Sweep;
 
 use crate::game::{Code, Regrowth};
 use crate::games::{Lesson, Playable, retrace};
 use crate::geometry::{Move, Variant};
 use crate::running::{Run, Searcher};
+use crate::searchers::resumable::{self, Resumable};
 
 /// The algorithm with its parameters.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -44,22 +41,54 @@ pub struct Pool {
     pub start: Vec<Move>,
 }
 
-/// Told of the sweep of a job every now and then.
-#[derive(Clone, Copy)]
-pub struct Watch<'a> {
-    /// Children between two times.
-    pub every: u64,
-    /// Told of the job and its sweep; to break is to stop.
-    pub tell: &'a (dyn Fn(usize, &Sweep) -> ControlFlow<()> + Sync),
-}
-
 impl<G: Playable<Move = Code>> Searcher<G> for Pool {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
-        let nobody = Watch {
-            every: u64::MAX,
-            tell: &|_, _| ControlFlow::Continue(()),
+        resumable::search(self, game, run);
+    }
+}
+
+/// From sweep to sweep, round by round.
+impl Resumable for Pool {
+    type Stage = Sweep;
+    type Tools = Regrowth;
+
+    fn first_stage(&self) -> Sweep {
+        Sweep::first(self.room)
+    }
+
+    fn beginning_with(self, start: Vec<Move>) -> Self {
+        Self { start, ..self }
+    }
+
+    fn tools<G: Playable<Move = Code>>(
+        &self,
+        sweep: &mut Sweep,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+    ) -> Option<Regrowth> {
+        sweep.hand_in(run);
+        game.regrowth()
+    }
+
+    fn step<G: Playable<Move = Code>>(
+        &self,
+        sweep: &mut Sweep,
+        regrowth: &mut Regrowth,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+    ) {
+        let mut children = match sweep.is_empty() {
+            true => self.first_games(regrowth, game, run),
+            false => sweep.round(regrowth, game, run),
         };
-        self.go_on(Sweep::first(self.room), game, run, nobody);
+        if self.shared && !run.is_over() {
+            children = run.share(children);
+        }
+        sweep.take(children, regrowth);
+        run.tell(|| sweep.to_string());
+        if sweep.is_over() {
+            *sweep = sweep.next();
+        }
     }
 }
 
@@ -77,46 +106,6 @@ impl Pool {
     /// `paper/notes/30-pool.md`.
     pub const fn walks_first_in(variant: Variant) -> bool {
         matches!(variant, Variant::T5)
-    }
-
-    /// Goes on until the run is over, from sweep to sweep.
-    fn go_on<G: Playable<Move = Code>>(
-        &self,
-        mut sweep: Sweep,
-        game: &mut G,
-        run: &mut Run<'_, G>,
-        watch: Watch<'_>,
-    ) {
-        let Some(mut regrowth) = game.regrowth() else {
-            return;
-        };
-        if game.legal().is_empty() {
-            run.finished(game.score(), &[]);
-            return;
-        }
-        while !run.is_over() {
-            let mut children = match sweep.is_empty() {
-                true => self.first_games(&mut regrowth, game, run),
-                false => sweep.round(&mut regrowth, game, run),
-            };
-            if self.shared && !run.is_over() {
-                children = run.share(children);
-            }
-            sweep.take(children, &regrowth);
-            run.tell(|| sweep.to_string());
-            if sweep.is_over() {
-                sweep = sweep.next();
-            }
-            if sweep.is_due(watch.every) {
-                sweep.hand_over(&mut run.rng);
-                if (watch.tell)(run.job(), &sweep).is_break() {
-                    return;
-                }
-            }
-        }
-        // What the search ends with is not lost, whether or not the watch wants more.
-        sweep.hand_over(&mut run.rng);
-        let _ = (watch.tell)(run.job(), &sweep);
     }
 
     /// The games a sweep begins with: the start, where one is given.
@@ -140,41 +129,6 @@ impl Pool {
 
 /// A finished game that is offered to a pool.
 type Child = Lesson<Code>;
-
-/// Sweeps that go on from where they stand, watched.
-pub struct Sweeping<'a> {
-    pool: Pool,
-    /// By job.
-    sweeps: Vec<Mutex<Option<Sweep>>>,
-    watch: Watch<'a>,
-}
-
-impl<'a> Sweeping<'a> {
-    /// Goes on with these sweeps, by job; other jobs begin. `watch` is told of each every now and then.
-    pub fn new(pool: Pool, sweeps: Vec<Sweep>, watch: Watch<'a>) -> Self {
-        let keep = |sweep| Mutex::new(Some(sweep));
-        Self {
-            pool,
-            sweeps: sweeps.into_iter().map(keep).collect(),
-            watch,
-        }
-    }
-
-    /// The sweep of a job, once.
-    fn take(&self, job: usize) -> Option<Sweep> {
-        let sweep = self.sweeps.get(job)?.lock();
-        sweep.unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
-
-impl<G: Playable<Move = Code>> Searcher<G> for Sweeping<'_> {
-    fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
-        let sweep = self.take(run.job());
-        let sweep = sweep.unwrap_or_else(|| Sweep::first(self.pool.room));
-        sweep.resume(run);
-        self.pool.go_on(sweep, game, run, self.watch);
-    }
-}
 
 #[cfg(test)]
 mod tests;

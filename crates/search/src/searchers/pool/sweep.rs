@@ -2,12 +2,10 @@
 
 use std::fmt;
 
-use rand::{Rng as _, SeedableRng};
-
 use super::Child;
 use super::games::{Games, has_other_dots, key_of};
 use crate::game::{Code, Regrowth};
-use crate::games::game::{Game, Playable, Rng};
+use crate::games::game::{Game, Playable};
 use crate::running::Run;
 use crate::searchers::variation::vary;
 
@@ -71,7 +69,7 @@ impl Sweep {
     }
 
     /// The one after this.
-    pub(super) fn next(self) -> Self {
+    pub(super) fn next(&self) -> Self {
         let mut next = Self::first(self.state.room);
         next.state.number = self.state.number + 1;
         next.state.unsaved = self.state.unsaved;
@@ -164,24 +162,8 @@ impl Sweep {
         self.state.floor == self.state.best && self.is_at_rest()
     }
 
-    /// Whether it is time to hand the sweep over.
-    pub(super) const fn is_due(&self, every: u64) -> bool {
-        self.state.unsaved >= every
-    }
-
-    /// Makes it ready to be handed over: the random numbers begin anew, so that who resumes has the same ones.
-    pub(super) fn hand_over(&mut self, rng: &mut Rng) {
-        let seed = rng.next_u64();
-        *rng = Rng::seed_from_u64(seed);
-        self.state.unsaved = 0;
-        self.state.seed = Some(seed);
-    }
-
-    /// Hands in the best game, and sets the random numbers as they were.
-    pub(super) fn resume<G: Game<Move = Code>>(&self, run: &mut Run<'_, G>) {
-        if let Some(seed) = self.state.seed {
-            run.rng = Rng::seed_from_u64(seed);
-        }
+    /// Hands in the best game.
+    pub(super) fn hand_in<G: Game<Move = Code>>(&self, run: &mut Run<'_, G>) {
         if let Some(best) = self.games.in_order().max_by_key(|game| game.score) {
             run.finished(best.score, &best.moves);
         }

@@ -1,46 +1,15 @@
-//! LadderCheckpoints of ladders: one file for all jobs, JSON, written whole or not at all.
-//!
-//! A game that is read is played again from where the search begins, so what a damaged file holds is refused, or is still a
-//! finished game.
+//! Checkpoints of ladders, in JSON.
 
-use std::path::{Path, PathBuf};
+use std::io;
 
 use serde::{Deserialize, Serialize};
 
 use super::ladder::{Climber, Ladder, State};
-use crate::files::{FileError, write_atomically};
 use crate::game::Code;
 use crate::games::Playable;
 use crate::geometry::Move;
 use crate::running::Continued;
-
-/// Why a checkpoint cannot be written or read.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum LadderError {
-    /// It cannot be written or read.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// It was cut short or changed, or is of another search.
-    #[error(
-        "{path} is no checkpoint of this search ({about}): give the same --variant, --symmetric, --max-box and --keep, or begin without --from"
-    )]
-    Unfit {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        about: String,
-    },
-}
-
-/// All that a search needs to go on.
-#[derive(Clone, Default)]
-pub struct LadderCheckpoint {
-    /// The game that the search goes on from; `None` where it began from nothing.
-    pub from: Option<Continued>,
-    /// By job.
-    pub ladders: Vec<Ladder>,
-}
+use crate::searchers::resumable::{Checkpoint, Stage};
 
 /// The file.
 #[derive(Serialize, Deserialize)]
@@ -64,64 +33,63 @@ struct SavedLadder {
     games: Vec<Vec<Move>>,
 }
 
-impl LadderCheckpoint {
-    /// Whether the file is a checkpoint of a ladder.
-    pub fn is_at(path: &Path) -> bool {
-        let start = format!("{{\"format\":{}", serde_json::json!(Format::One));
-        std::fs::read(path).is_ok_and(|bytes| bytes.starts_with(start.as_bytes()))
+impl Stage for Ladder {
+    /// Rounds.
+    const EVERY: u64 = 1 << 14;
+
+    const MAGIC: &'static [u8] = br#"{"format":"morpion-tempering 1""#;
+
+    fn is_due(&self, every: u64) -> bool {
+        self.state.rounds.is_multiple_of(every)
     }
 
-    /// Writes the checkpoint, replacing an older one; `game` knows the moves.
-    ///
-    /// # Errors
-    /// When the file cannot be written; what was there stays.
-    pub fn save<G: Playable<Move = Code>>(&self, game: &G, path: &Path) -> Result<(), LadderError> {
-        let games = |ladder: &Ladder| {
-            let whole = |climber: &Climber| game.whole_game(climber.moves());
-            ladder.climbers.iter().map(whole).collect()
-        };
-        let saved = |ladder: &Ladder| SavedLadder {
+    fn handed_over(&mut self, seed: u64) {
+        self.state.seed = Some(seed);
+    }
+
+    fn seed(&self) -> Option<u64> {
+        self.state.seed
+    }
+
+    fn pack<G: Playable<Move = Code>>(
+        checkpoint: &Checkpoint<Self>,
+        game: &G,
+    ) -> io::Result<Vec<u8>> {
+        let whole = |climber: &Climber| game.whole_game(climber.moves());
+        let saved = |ladder: &Self| SavedLadder {
             state: ladder.state.clone(),
-            games: games(ladder),
+            games: ladder.climbers.iter().map(whole).collect(),
         };
-        let bytes = serde_json::to_vec(&Saved {
+        Ok(serde_json::to_vec(&Saved {
             format: Format::One,
-            from: self.from.clone(),
-            ladders: self.ladders.iter().map(saved).collect(),
-        });
-        let saved = bytes
-            .map_err(Into::into)
-            .and_then(|bytes| write_atomically(path, &bytes));
-        Ok(saved.map_err(FileError::of("write", path))?)
+            from: checkpoint.from.clone(),
+            ladders: checkpoint.stages.iter().map(saved).collect(),
+        })?)
     }
 
-    /// Reads a checkpoint; `game` stands where the search begins.
-    ///
-    /// # Errors
-    /// When the file cannot be read, or does not hold finished games from there.
-    pub fn load<G: Playable<Move = Code>>(game: &mut G, path: &Path) -> Result<Self, LadderError> {
-        let bytes = std::fs::read(path).map_err(FileError::of("read", path))?;
-        Self::parsed(game, &bytes).map_err(|about| LadderError::Unfit {
-            path: path.to_owned(),
-            about,
-        })
-    }
-
-    fn parsed<G: Playable<Move = Code>>(game: &mut G, bytes: &[u8]) -> Result<Self, String> {
+    /// All rungs hold games, so the one that they began with is not needed.
+    fn unpack<G: Playable<Move = Code>>(
+        game: &mut G,
+        bytes: &[u8],
+    ) -> Result<Checkpoint<Self>, String> {
         let saved: Saved = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
-        let mut ladder = |saved: SavedLadder| {
+        let ladder = |saved: SavedLadder| {
             let climbers = saved.games.iter().map(|moves| climber(game, moves));
             let climbers = climbers.collect::<Option<_>>();
             let climbers = climbers.ok_or("a game of it is none here, or goes on")?;
-            Ok(Ladder {
+            Ok(Self {
                 climbers,
                 state: saved.state,
             })
         };
-        let ladders = saved.ladders.into_iter().map(&mut ladder);
-        Ok(Self {
+        Ok(Checkpoint {
             from: saved.from,
-            ladders: ladders.collect::<Result<_, String>>()?,
+            start: Vec::new(),
+            stages: saved
+                .ladders
+                .into_iter()
+                .map(ladder)
+                .collect::<Result<_, String>>()?,
         })
     }
 }

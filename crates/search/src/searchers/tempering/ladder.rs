@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rand::{Rng as _, SeedableRng};
+use rand::SeedableRng;
 
 use super::Tempering;
 use crate::game::{Code, Regrowth};
@@ -50,9 +50,6 @@ impl Ladder {
         game: &mut G,
         run: &mut Run<'_, G>,
     ) {
-        if let Some(seed) = self.state.seed {
-            run.rng = Rng::seed_from_u64(seed);
-        }
         for climber in &self.climbers {
             run.finished(climber.score, climber.moves());
         }
@@ -98,26 +95,9 @@ impl Ladder {
         }
     }
 
-    /// Whether no game wanders, as where games cannot be changed.
-    pub(super) const fn is_empty(&self) -> bool {
-        self.climbers.is_empty()
-    }
-
     fn games(&self) -> Vec<Lesson<Code>> {
         let game = |climber: &Climber| Lesson::of(climber.score, climber.moves().to_vec());
         self.climbers.iter().map(game).collect()
-    }
-
-    /// Whether it is time to hand the ladder over.
-    pub(super) const fn is_due(&self, every: u64) -> bool {
-        self.state.rounds.is_multiple_of(every)
-    }
-
-    /// Makes it ready to be handed over: the random numbers begin anew, so that who resumes has the same ones.
-    pub(super) fn hand_over(&mut self, rng: &mut Rng) {
-        let seed = rng.next_u64();
-        *rng = Rng::seed_from_u64(seed);
-        self.state.seed = Some(seed);
     }
 }
 

@@ -13,16 +13,13 @@
 mod checkpoint;
 mod ladder;
 
-use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
-
-pub use checkpoint::{LadderCheckpoint, LadderError};
 pub use ladder::Ladder;
 
 use crate::game::Code;
 use crate::games::{Game, Playable};
 use crate::geometry::{Move, Variant};
 use crate::running::{Run, Searcher};
+use crate::searchers::resumable::{self, Resumable};
 
 /// The algorithm with its parameters.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -41,22 +38,51 @@ pub struct Tempering {
     pub start: Vec<Move>,
 }
 
-/// Told of the ladder of a job every now and then.
-#[derive(Clone, Copy)]
-pub struct LadderWatch<'a> {
-    /// Rounds between two times.
-    pub every: u64,
-    /// Told of the job and its ladder; to break is to stop.
-    pub tell: &'a (dyn Fn(usize, &Ladder) -> ControlFlow<()> + Sync),
-}
-
 impl<G: Playable<Move = Code>> Searcher<G> for Tempering {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
-        let nobody = LadderWatch {
-            every: u64::MAX,
-            tell: &|_, _| ControlFlow::Continue(()),
+        resumable::search(self, game, run);
+    }
+}
+
+/// Round by round.
+impl Resumable for Tempering {
+    type Stage = Ladder;
+    /// The algorithm, with no fewer rungs than there are jobs that share them.
+    type Tools = Self;
+
+    fn first_stage(&self) -> Ladder {
+        Ladder::default()
+    }
+
+    fn beginning_with(self, start: Vec<Move>) -> Self {
+        Self { start, ..self }
+    }
+
+    fn tools<G: Playable<Move = Code>>(
+        &self,
+        ladder: &mut Ladder,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+    ) -> Option<Self> {
+        let jobs = if self.shared { run.jobs() } else { 1 };
+        let tempering = Self {
+            rungs: self.rungs.max(jobs),
+            ..self.clone()
         };
-        self.go_on(Ladder::default(), game, run, nobody);
+        ladder.fill(&tempering, game, run);
+        // Where games cannot be changed, none wanders.
+        (!ladder.climbers.is_empty()).then_some(tempering)
+    }
+
+    fn step<G: Playable<Move = Code>>(
+        &self,
+        ladder: &mut Ladder,
+        tempering: &mut Self,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+    ) {
+        ladder.round(tempering, game, run);
+        run.tell(|| ladder.to_string());
     }
 }
 
@@ -101,73 +127,6 @@ impl Tempering {
         let mut games: Vec<(usize, T)> = rungs.zip(games).collect();
         games.sort_by_key(|&(rung, _)| rung);
         games.into_iter().map(|(_, game)| game).collect()
-    }
-
-    /// Goes on until the run is over.
-    fn go_on<G: Playable<Move = Code>>(
-        &self,
-        mut ladder: Ladder,
-        game: &mut G,
-        run: &mut Run<'_, G>,
-        watch: LadderWatch<'_>,
-    ) {
-        if game.legal().is_empty() {
-            run.finished(game.score(), &[]);
-            return;
-        }
-        // No job of those that share is without a rung.
-        let rungs = if self.shared { run.jobs() } else { 1 };
-        let tempering = Self {
-            rungs: self.rungs.max(rungs),
-            ..self.clone()
-        };
-        ladder.fill(&tempering, game, run);
-        while !run.is_over() && !ladder.is_empty() {
-            ladder.round(&tempering, game, run);
-            run.tell(|| ladder.to_string());
-            if ladder.is_due(watch.every) {
-                ladder.hand_over(&mut run.rng);
-                if (watch.tell)(run.job(), &ladder).is_break() {
-                    return;
-                }
-            }
-        }
-        // What the search ends with is not lost, whether or not the watch wants more.
-        ladder.hand_over(&mut run.rng);
-        let _ = (watch.tell)(run.job(), &ladder);
-    }
-}
-
-/// Ladders that go on from where they stand, watched.
-pub struct Ladders<'a> {
-    tempering: Tempering,
-    /// By job.
-    ladders: Vec<Mutex<Option<Ladder>>>,
-    watch: LadderWatch<'a>,
-}
-
-impl<'a> Ladders<'a> {
-    /// Goes on with these ladders, by job; other jobs begin. `watch` is told of each every now and then.
-    pub fn new(tempering: Tempering, ladders: Vec<Ladder>, watch: LadderWatch<'a>) -> Self {
-        let keep = |ladder| Mutex::new(Some(ladder));
-        Self {
-            tempering,
-            ladders: ladders.into_iter().map(keep).collect(),
-            watch,
-        }
-    }
-
-    /// The ladder of a job, once.
-    fn take(&self, job: usize) -> Option<Ladder> {
-        let ladder = self.ladders.get(job)?.lock();
-        ladder.unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
-
-impl<G: Playable<Move = Code>> Searcher<G> for Ladders<'_> {
-    fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
-        let ladder = self.take(run.job()).unwrap_or_default();
-        self.tempering.go_on(ladder, game, run, self.watch);
     }
 }
 

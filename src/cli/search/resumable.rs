@@ -1,4 +1,4 @@
-//! `morpion search -a pool`: a pool of games with its checkpoint.
+//! `morpion search -a pool`, `-a tempering`: what can be broken off at any time, with its checkpoint.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -13,14 +13,17 @@ use crate::geometry::Move;
 use crate::results::folder_name;
 use morpion_search::games::Playable;
 use morpion_search::searchers::{
-    Algorithm, Checkpoint, Pool, PoolError, PoolWatch, Sweep, Sweeping,
+    Algorithm, Checkpoint, CheckpointError, Resumable, Resumed, Stage, StageWatch,
 };
 
-/// Children of a job between two checkpoints: a minute or two.
-const CHECKPOINT: u64 = 1 << 24;
-
-pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
-    let resumes = args.from.as_deref().filter(|path| Checkpoint::is_at(path));
+/// Searches by an algorithm, which `named` makes one of those that have a name.
+pub(super) fn run<A: Resumable>(
+    args: &Args,
+    algorithm: A,
+    named: fn(A) -> Algorithm,
+) -> anyhow::Result<Outcome> {
+    let is_checkpoint = |path: &&Path| Checkpoint::<A::Stage>::is_at(path);
+    let resumes = args.from.as_deref().filter(is_checkpoint);
     let game = match resumes {
         Some(_) => {
             anyhow::ensure!(
@@ -33,49 +36,45 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
     };
     let start = start_position(args, game.clone())?;
     match args.symmetry.symmetric {
-        true => search(args, resumes, game, &start.symmetric()?),
-        false => search(args, resumes, game, &start.plain()?),
+        true => search(args, algorithm, named, resumes, game, &start.symmetric()?),
+        false => search(args, algorithm, named, resumes, game, &start.plain()?),
     }
 }
 
-fn search<G: Playable<Move = Code> + Sync>(
+fn search<A: Resumable, G: Playable<Move = Code> + Sync>(
     args: &Args,
+    algorithm: A,
+    named: fn(A) -> Algorithm,
     resumes: Option<&Path>,
     game: Vec<Move>,
     root: &G,
 ) -> anyhow::Result<Outcome> {
-    let Algorithm::Pool(pool) = args.options.algorithm("pool", args.rules.variant)? else {
-        unreachable!("the name is that of the pool")
-    };
     let mut checkpoint = match resumes {
         Some(path) => Checkpoint::load(&mut root.clone(), path)?,
         None => begun(args, game),
     };
-    let jobs = usize::from(args.jobs.or_one()).max(checkpoint.sweeps.len());
-    checkpoint.sweeps.resize(jobs, Sweep::first(pool.room));
-    let pool = Pool {
-        start: checkpoint.start.clone(),
-        ..pool
-    };
-    let algorithm = Algorithm::Pool(pool.clone());
-    let watcher = Watcher::new(args, &algorithm, checkpoint.from.clone())?;
+    let jobs = usize::from(args.jobs.or_one()).max(checkpoint.stages.len());
+    checkpoint.stages.resize(jobs, algorithm.first_stage());
+    let algorithm = algorithm.beginning_with(checkpoint.start.clone());
+    let named = named(algorithm.clone());
+    let watcher = Watcher::new(args, &named, checkpoint.from.clone())?;
     let path = checkpoint_path(args);
-    let sweeps = checkpoint.sweeps.clone();
+    let stages = checkpoint.stages.clone();
     let kept = Mutex::new((checkpoint, Ok(())));
-    let watch = PoolWatch {
-        every: CHECKPOINT,
-        tell: &|job, sweep| keep(&kept, job, sweep, root, &path),
+    let watch = StageWatch {
+        every: A::Stage::EVERY,
+        tell: &|job, stage| keep(&kept, job, stage, root, &path),
     };
-    let searcher = Sweeping::new(pool, sweeps, watch);
+    let searcher = Resumed::new(algorithm, stages, watch);
     let outcome = explore(args, args.jobs.or_one(), root, &searcher, &watcher);
     let (_, saved) = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let concluded = conclude(args, &algorithm, &outcome, watcher)?;
+    let concluded = conclude(args, &named, &outcome, watcher)?;
     saved.context("the search stopped, since its checkpoint cannot be kept")?;
     Ok(concluded)
 }
 
 /// What a search begins with that does not go on with another.
-fn begun(args: &Args, game: Vec<Move>) -> Checkpoint {
+fn begun<S>(args: &Args, game: Vec<Move>) -> Checkpoint<S> {
     Checkpoint {
         from: continued(args, &game),
         // With moves to keep the rest of the game is forgotten.
@@ -84,22 +83,22 @@ fn begun(args: &Args, game: Vec<Move>) -> Checkpoint {
         } else {
             game
         },
-        sweeps: Vec::new(),
+        stages: Vec::new(),
     }
 }
 
-/// Takes the sweep of a job into the checkpoint and writes it.
-fn keep<G: Playable<Move = Code>>(
-    kept: &Mutex<(Checkpoint, Result<(), PoolError>)>,
+/// Takes the stage of a job into the checkpoint and writes it.
+fn keep<S: Stage, G: Playable<Move = Code>>(
+    kept: &Mutex<(Checkpoint<S>, Result<(), CheckpointError>)>,
     job: usize,
-    sweep: &Sweep,
+    stage: &S,
     root: &G,
     path: &Path,
 ) -> ControlFlow<()> {
     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
     let (checkpoint, saved) = &mut *kept;
-    if let Some(old) = checkpoint.sweeps.get_mut(job) {
-        old.clone_from(sweep);
+    if let Some(old) = checkpoint.stages.get_mut(job) {
+        old.clone_from(stage);
     }
     *saved = checkpoint.save(root, path);
     match saved {
@@ -111,7 +110,7 @@ fn keep<G: Playable<Move = Code>>(
 /// `5T-symmetric-pool-seed1.checkpoint`
 fn checkpoint_path(args: &Args) -> PathBuf {
     let setting = folder_name(args.symmetry.setting(args.rules.variant));
-    let seed = args.seed.seed;
+    let (name, seed) = (args.algorithm(), args.seed.seed);
     args.out
-        .join(format!("{setting}-pool-seed{seed}.checkpoint"))
+        .join(format!("{setting}-{name}-seed{seed}.checkpoint"))
 }

@@ -1,0 +1,83 @@
+//! Checkpoints: one file for all jobs, written whole or not at all.
+//!
+//! Games that are read are played again from where the search begins, so what a damaged file holds is refused, or is still
+//! finished games.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use super::Stage;
+use crate::files::{FileError, write_atomically};
+use crate::game::Code;
+use crate::games::Playable;
+use crate::geometry::Move;
+use crate::running::Continued;
+
+/// Why a checkpoint cannot be written or read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// It cannot be written or read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// It was cut short or changed, or is of another search.
+    #[error(
+        "{path} is no checkpoint of this search ({about}): give the same --variant, --symmetric, --max-box and --keep, or begin without --from"
+    )]
+    Unfit {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        about: String,
+    },
+}
+
+/// All that a search needs to go on.
+#[derive(Clone, Debug)]
+pub struct Checkpoint<S> {
+    /// The game that the search goes on from; `None` where it began from nothing.
+    pub from: Option<Continued>,
+    /// The game that jobs begin with; empty where they begin with none in particular.
+    pub start: Vec<Move>,
+    /// By job.
+    pub stages: Vec<S>,
+}
+
+impl<S: Stage> Checkpoint<S> {
+    /// Whether the file begins like such a checkpoint.
+    pub fn is_at(path: &Path) -> bool {
+        let mut start = vec![0; S::MAGIC.len()];
+        let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+        read.is_ok() && start == S::MAGIC
+    }
+
+    /// Writes the checkpoint, replacing an older one; `game` knows the moves.
+    ///
+    /// # Errors
+    /// When the file cannot be written; what was there stays.
+    pub fn save<G: Playable<Move = Code>>(
+        &self,
+        game: &G,
+        path: &Path,
+    ) -> Result<(), CheckpointError> {
+        let saved = S::pack(self, game);
+        let saved = saved.and_then(|bytes| write_atomically(path, &bytes));
+        Ok(saved.map_err(FileError::of("write", path))?)
+    }
+
+    /// Reads a checkpoint; `game` stands where the search begins.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or does not hold finished games from there.
+    pub fn load<G: Playable<Move = Code>>(
+        game: &mut G,
+        path: &Path,
+    ) -> Result<Self, CheckpointError> {
+        let bytes = std::fs::read(path).map_err(FileError::of("read", path))?;
+        S::unpack(game, &bytes).map_err(|about| CheckpointError::Unfit {
+            path: path.to_owned(),
+            about,
+        })
+    }
+}

@@ -1,0 +1,185 @@
+//! Searches that can be broken off at any time and go on later: what the pool and the ladder have in common.
+//!
+//! An algorithm says how a job begins, how it goes on from a [`Stage`] and what a step is; when a stage is handed over, and to whom, is
+//! said here once.
+
+mod checkpoint;
+#[cfg(test)]
+pub(super) mod checks;
+
+use std::fmt::Display;
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+use rand::{Rng as _, SeedableRng};
+
+pub use checkpoint::{Checkpoint, CheckpointError};
+
+use crate::game::Code;
+use crate::games::Playable;
+use crate::games::game::Rng;
+use crate::geometry::Move;
+use crate::running::{Run, Searcher};
+
+/// Where one job of a search stands.
+pub trait Stage: Clone + Send + Display {
+    /// What [`Self::is_due`] is asked with for a checkpoint every minute or two.
+    const EVERY: u64;
+
+    /// What its checkpoints begin with.
+    const MAGIC: &'static [u8];
+
+    /// Whether it is time to hand the stage over.
+    fn is_due(&self, every: u64) -> bool;
+
+    /// Takes note that it was handed over, and what the random numbers begin with from then on.
+    fn handed_over(&mut self, seed: u64);
+
+    /// What the random numbers began with when it was last handed over; `None` before.
+    fn seed(&self) -> Option<u64>;
+
+    /// A checkpoint as a file holds it; `game` knows the moves.
+    ///
+    /// # Errors
+    /// When it cannot be packed.
+    fn pack<G: Playable<Move = Code>>(
+        checkpoint: &Checkpoint<Self>,
+        game: &G,
+    ) -> io::Result<Vec<u8>>;
+
+    /// A checkpoint from what a file holds; `game` stands where the search begins.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn unpack<G: Playable<Move = Code>>(
+        game: &mut G,
+        bytes: &[u8],
+    ) -> Result<Checkpoint<Self>, String>;
+}
+
+/// An algorithm that goes on from where it stands, for ever.
+pub trait Resumable: Clone + Sync {
+    /// Where a job of it stands.
+    type Stage: Stage;
+
+    /// What a job has at hand beside its stage.
+    type Tools;
+
+    /// Where a job begins.
+    fn first_stage(&self) -> Self::Stage;
+
+    /// The algorithm that begins with a game; with none in particular when it is empty. It begins with the moves the search must keep.
+    #[must_use]
+    fn beginning_with(self, start: Vec<Move>) -> Self;
+
+    /// Makes ready to go on from a stage, and hands in what it has; `None` where there is nothing to be done.
+    fn tools<G: Playable<Move = Code>>(
+        &self,
+        stage: &mut Self::Stage,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+    ) -> Option<Self::Tools>;
+
+    /// Goes on by one step.
+    fn step<G: Playable<Move = Code>>(
+        &self,
+        stage: &mut Self::Stage,
+        tools: &mut Self::Tools,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+    );
+}
+
+/// Told of the stage of a job every now and then.
+pub struct StageWatch<'a, S> {
+    /// What [`Stage::is_due`] is asked with.
+    pub every: u64,
+    /// Told of the job and its stage; to break is to stop.
+    pub tell: &'a (dyn Fn(usize, &S) -> ControlFlow<()> + Sync),
+}
+
+impl<S: Stage> StageWatch<'_, S> {
+    /// Hands a stage over. The random numbers begin anew, so that who resumes has the same ones.
+    fn hand_over<G: Playable>(&self, stage: &mut S, run: &mut Run<'_, G>) -> ControlFlow<()> {
+        let seed = run.rng.next_u64();
+        run.rng = Rng::seed_from_u64(seed);
+        stage.handed_over(seed);
+        (self.tell)(run.job(), stage)
+    }
+}
+
+/// Searches from the beginning, with nobody told.
+pub(super) fn search<A: Resumable, G: Playable<Move = Code>>(
+    algorithm: &A,
+    game: &mut G,
+    run: &mut Run<'_, G>,
+) {
+    let nobody = StageWatch {
+        every: u64::MAX,
+        tell: &|_, _| ControlFlow::Continue(()),
+    };
+    go_on(algorithm, algorithm.first_stage(), game, run, &nobody);
+}
+
+/// Goes on until the run is over.
+fn go_on<A: Resumable, G: Playable<Move = Code>>(
+    algorithm: &A,
+    mut stage: A::Stage,
+    game: &mut G,
+    run: &mut Run<'_, G>,
+    watch: &StageWatch<'_, A::Stage>,
+) {
+    if game.legal().is_empty() {
+        run.finished(game.score(), &[]);
+        return;
+    }
+    if let Some(seed) = stage.seed() {
+        run.rng = Rng::seed_from_u64(seed);
+    }
+    let Some(mut tools) = algorithm.tools(&mut stage, game, run) else {
+        return;
+    };
+    while !run.is_over() {
+        algorithm.step(&mut stage, &mut tools, game, run);
+        if stage.is_due(watch.every) && watch.hand_over(&mut stage, run).is_break() {
+            return;
+        }
+    }
+    // What the search ends with is not lost, whether or not the watch wants more.
+    let _ = watch.hand_over(&mut stage, run);
+}
+
+/// A search that goes on from stages, watched.
+pub struct Resumed<'a, A: Resumable> {
+    algorithm: A,
+    /// By job.
+    stages: Vec<Mutex<Option<A::Stage>>>,
+    watch: StageWatch<'a, A::Stage>,
+}
+
+impl<'a, A: Resumable> Resumed<'a, A> {
+    /// Goes on from these stages, by job; other jobs begin. `watch` is told of each every now and then.
+    pub fn new(algorithm: A, stages: Vec<A::Stage>, watch: StageWatch<'a, A::Stage>) -> Self {
+        let keep = |stage| Mutex::new(Some(stage));
+        Self {
+            algorithm,
+            stages: stages.into_iter().map(keep).collect(),
+            watch,
+        }
+    }
+
+    /// The stage of a job, once.
+    fn take(&self, job: usize) -> Option<A::Stage> {
+        let stage = self.stages.get(job)?.lock();
+        stage.unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+impl<A: Resumable, G: Playable<Move = Code>> Searcher<G> for Resumed<'_, A> {
+    fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
+        let stage = self.take(run.job());
+        let stage = stage.unwrap_or_else(|| self.algorithm.first_stage());
+        go_on(&self.algorithm, stage, game, run, &self.watch);
+    }
+}
