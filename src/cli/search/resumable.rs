@@ -1,4 +1,4 @@
-//! `morpion search -a pool`, `-a tempering`: what can be broken off at any time, with its checkpoint.
+//! `morpion search -a pool`, `-a tempering`, `-a openings`: what can be broken off at any time, with its checkpoint.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::geometry::Move;
 use crate::results::folder_name;
 use morpion_search::games::Playable;
 use morpion_search::searchers::{
-    Algorithm, Checkpoint, CheckpointError, Resumable, Resumed, Stage, StageWatch,
+    Algorithm, Checkpoint, CheckpointError, Ladder, Resumable, Resumed, Stage, StageWatch,
 };
 
 /// Searches by an algorithm, which `named` makes one of those that have a name.
@@ -22,7 +22,8 @@ pub(super) fn run<A: Resumable>(
     algorithm: A,
     named: fn(A) -> Algorithm,
 ) -> anyhow::Result<Outcome> {
-    let is_checkpoint = |path: &&Path| Checkpoint::<A::Stage>::is_at(path);
+    let is_checkpoint =
+        |path: &&Path| Checkpoint::<A::Stage>::is_at(path) || Checkpoint::<Ladder>::is_at(path);
     let resumes = args.from.as_deref().filter(is_checkpoint);
     let game = match resumes {
         Some(_) => {
@@ -50,7 +51,10 @@ fn search<A: Resumable, G: Playable<Move = Code> + Sync>(
     root: &G,
 ) -> anyhow::Result<Outcome> {
     let mut checkpoint = match resumes {
-        Some(path) => Checkpoint::load(&mut root.clone(), path)?,
+        Some(path) if Checkpoint::<A::Stage>::is_at(path) => {
+            Checkpoint::load(&mut root.clone(), path)?
+        }
+        Some(path) => climbed(root, path)?,
         None => begun(args, game),
     };
     let jobs = usize::from(args.jobs.or_one()).max(checkpoint.stages.len());
@@ -71,6 +75,21 @@ fn search<A: Resumable, G: Playable<Move = Code> + Sync>(
     let concluded = conclude(args, &named, &outcome, watcher)?;
     saved.context("the search stopped, since its checkpoint cannot be kept")?;
     Ok(concluded)
+}
+
+/// What a search begins with that goes on from the longest game of a ladder's checkpoint.
+fn climbed<S, G: Playable<Move = Code>>(
+    root: &G,
+    path: &Path,
+) -> Result<Checkpoint<S>, CheckpointError> {
+    let ladders = Checkpoint::<Ladder>::load(&mut root.clone(), path)?;
+    let games = ladders.stages.iter().filter_map(Ladder::longest);
+    let longest = games.max_by_key(|moves| moves.len());
+    Ok(Checkpoint {
+        from: ladders.from,
+        start: root.whole_game(longest.unwrap_or_default()),
+        stages: Vec::new(),
+    })
 }
 
 /// What a search begins with that does not go on with another.

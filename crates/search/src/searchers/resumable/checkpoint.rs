@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use super::Stage;
 use crate::files::{FileError, write_atomically};
 use crate::game::Code;
-use crate::games::Playable;
+use crate::games::{Lesson, Playable};
 use crate::geometry::Move;
 use crate::running::Continued;
 
@@ -80,4 +80,30 @@ impl<S: Stage> Checkpoint<S> {
             about,
         })
     }
+}
+
+/// The whole game `moves`, which begins with those played before and holds the image of a move right after it where games are to stay
+/// symmetric.
+///
+/// # Errors
+/// When it is no finished game from where `game` stands.
+pub(in crate::searchers) fn finished_game<G: Playable<Move = Code>>(
+    game: &mut G,
+    moves: &[Move],
+) -> Result<Lesson<Code>, String> {
+    let mut codes = Vec::new();
+    for &mv in moves {
+        let code = game.legal().iter().find(|code| code.to_move() == mv);
+        if let Some(&code) = code {
+            game.play(code);
+            codes.push(code);
+        }
+    }
+    let (score, is_finished) = (game.score(), game.legal().is_empty());
+    for _ in &codes {
+        game.undo();
+    }
+    let is_it = is_finished && game.whole_game(&codes) == moves;
+    let found = is_it.then(|| Lesson::of(score, codes));
+    found.ok_or_else(|| "a game of it is none here, or goes on".to_owned())
 }

@@ -14,6 +14,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rand::{Rng as _, SeedableRng};
 
+pub(super) use checkpoint::finished_game;
 pub use checkpoint::{Checkpoint, CheckpointError};
 
 use crate::game::Code;

@@ -9,7 +9,7 @@ use crate::game::Code;
 use crate::games::Playable;
 use crate::geometry::Move;
 use crate::running::Continued;
-use crate::searchers::resumable::{Checkpoint, Stage};
+use crate::searchers::resumable::{Checkpoint, Stage, finished_game};
 
 /// The file.
 #[derive(Serialize, Deserialize)]
@@ -75,10 +75,8 @@ impl Stage for Ladder {
         let saved: Saved = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
         let ladder = |saved: SavedLadder| {
             let climbers = saved.games.iter().map(|moves| climber(game, moves));
-            let climbers = climbers.collect::<Option<_>>();
-            let climbers = climbers.ok_or("a game of it is none here, or goes on")?;
             Ok(Self {
-                climbers,
+                climbers: climbers.collect::<Result<_, String>>()?,
                 state: saved.state,
             })
         };
@@ -94,21 +92,9 @@ impl Stage for Ladder {
     }
 }
 
-/// With the whole game `moves`, which begins with those played before and holds the image of a move right after it where
-/// games are to stay symmetric; `None` when it is no finished game from where `game` stands.
-fn climber<G: Playable<Move = Code>>(game: &mut G, moves: &[Move]) -> Option<Climber> {
-    let mut codes = Vec::new();
-    for &mv in moves {
-        let code = game.legal().iter().find(|code| code.to_move() == mv);
-        if let Some(&code) = code {
-            game.play(code);
-            codes.push(code);
-        }
-    }
-    let (score, is_finished) = (game.score(), game.legal().is_empty());
-    for _ in &codes {
-        game.undo();
-    }
-    let is_it = is_finished && game.whole_game(&codes) == moves;
-    is_it.then(|| Climber::new(score, &codes, game)).flatten()
+/// With the whole game `moves`.
+fn climber<G: Playable<Move = Code>>(game: &mut G, moves: &[Move]) -> Result<Climber, String> {
+    let found = finished_game(game, moves)?;
+    let climber = Climber::new(found.score, &found.moves, game);
+    climber.ok_or_else(|| "games cannot be changed here".to_owned())
 }

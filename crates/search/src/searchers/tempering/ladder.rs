@@ -95,6 +95,12 @@ impl Ladder {
         }
     }
 
+    /// The moves of its longest game from where the search begins, in an order of play; `None` where it has none.
+    pub fn longest(&self) -> Option<&[Code]> {
+        let longest = self.climbers.iter().max_by_key(|climber| climber.score);
+        longest.map(Climber::moves)
+    }
+
     fn games(&self) -> Vec<Lesson<Code>> {
         let game = |climber: &Climber| Lesson::of(climber.score, climber.moves().to_vec());
         self.climbers.iter().map(game).collect()
