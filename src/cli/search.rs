@@ -40,7 +40,8 @@ use morpion_search::windows::Polish;
 /// ranked-reward learns from its own games, by iterations: beside the best game it leaves a checkpoint, its network alone, and the diary of its
 /// iterations (CSV); --from CHECKPOINT goes on. Its --jobs make no difference to what it learns.
 ///
-/// pool and tempering leave a checkpoint beside the best game, every minute or two; --from CHECKPOINT goes on. --from RECORD without --keep searches around that game.
+/// pool, tempering and openings leave a checkpoint beside the best game, every minute or two; --from CHECKPOINT goes on. --from RECORD without --keep searches
+/// around that game. openings is for good games: it plays them again from their first moves on, one of which is changed, and goes on with what comes of it.
 ///
 /// Exit code: 0, also after Ctrl-C; 1 when not one game was finished, or none as long as --at-least asks; 2 on misuse.
 #[derive(Debug, clap::Args)]
@@ -66,9 +67,9 @@ pub(super) struct Args {
     symmetry: Symmetry,
     #[command(flatten)]
     within: Within,
-    #[arg(long, value_name = "RECORD", help = format!("Go on from the beginning of a game; pool, tempering, polish: without --keep, around the whole game; pool, tempering, ranked-reward: without --keep, from a checkpoint. {GAME_HELP}"))]
+    #[arg(long, value_name = "RECORD", help = format!("Go on from the beginning of a game; pool, tempering, openings, polish: without --keep, around the whole game; pool, tempering, openings, ranked-reward: without --keep, from a checkpoint; pool, openings: from the longest game in a checkpoint of tempering, too. {GAME_HELP}"))]
     from: Option<PathBuf>,
-    /// How many moves of that game to keep [pool, tempering, polish: 0].
+    /// How many moves of that game to keep [pool, tempering, openings, polish: 0].
     #[arg(long, value_name = "MOVES", requires = "from")]
     keep: Option<usize>,
     /// Where to keep the best game.
@@ -127,6 +128,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         Algorithm::Pool(pool) => return resumable::run(&args, pool, Algorithm::Pool),
         Algorithm::Tempering(tempering) => {
             return resumable::run(&args, tempering, Algorithm::Tempering);
+        }
+        Algorithm::Openings(openings) => {
+            return resumable::run(&args, openings, Algorithm::Openings);
         }
         other => other,
     };

@@ -38,7 +38,7 @@ const SHORT: [&str; 9] = [
 ];
 
 /// Commands of these pages that take minutes and more, and those that stand for many. Their options are looked up.
-const LONG: [&str; 25] = [
+const LONG: [&str; 26] = [
     "MORPION_FEATURES=none ./x compare",
     "cargo build --release --locked --no-default-features",
     "./x adopt FILE..",
@@ -54,6 +54,7 @@ const LONG: [&str; 25] = [
     "./x replay GAME",
     "./x search --time-limit 10m -o games",
     "./x search --variant 5T --time-limit 1h -o games",
+    "./x search --variant 5T -a openings --from games/5T-tempering-seed1.checkpoint -o games",
     "./x search -a polish --variant 5T --from record:5T/rosin178 --nodes 10000 -o games",
     "./x search -a ranked-reward --time-limit 1h -o learnt",
     "./x split 5,3,2,2 --objects games --at-least 83 --units 64 -o UNITS",

@@ -72,7 +72,8 @@ fn jobs_can_search_together() {
     let folder = tempfile::tempdir().unwrap();
     let nrpa: &[&str] = &["-a", "nrpa", "--level", "2", "--n", "10"];
     let tempering: &[&str] = &["-a", "tempering", "--rungs", "5"];
-    for algorithm in [nrpa, &["-a", "pool", "--room", "50"], tempering] {
+    let openings: &[&str] = &["-a", "openings", "--room", "5"];
+    for algorithm in [nrpa, &["-a", "pool", "--room", "50"], tempering, openings] {
         let jobs = ["--shared", "--jobs", "3", "--playouts", "500"];
         let (report, _) = best(folder.path(), &[algorithm, &jobs[..]].concat());
         assert_eq!(report["playouts"], 500);
@@ -125,6 +126,7 @@ fn sidecar(report: &serde_json::Value) -> serde_json::Value {
 fn a_search_around_a_game_says_so() {
     check_around("pool");
     check_around("tempering");
+    check_around("openings");
 }
 
 fn check_around(algorithm: &str) {
@@ -141,9 +143,33 @@ fn check_around(algorithm: &str) {
 }
 
 #[test]
+fn another_search_goes_on_from_the_longest_game_of_a_ladder() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["-a", "tempering", "--playouts", "600"];
+    best(folder.path(), &args);
+    let ladder = folder.path().join("5D-tempering-seed1.checkpoint");
+    let ladder = ladder.to_str().unwrap();
+    let text = std::fs::read_to_string(ladder).unwrap();
+    let saved: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let games = saved["ladders"][0]["games"].as_array().unwrap();
+    let longest = games
+        .iter()
+        .map(|game| game.as_array().unwrap().len())
+        .max();
+    for algorithm in ["pool", "openings"] {
+        let other = tempfile::tempdir().unwrap();
+        let on = ["-a", algorithm, "--playouts", "1", "--from", ladder];
+        let (report, moves) = best(other.path(), &on);
+        assert_eq!(Some(moves.len()), longest);
+        assert!(sidecar(&report)["from"].is_null());
+    }
+}
+
+#[test]
 fn a_search_goes_on_from_its_checkpoint() {
     check_checkpoint("pool");
     check_checkpoint("tempering");
+    check_checkpoint("openings");
 }
 
 fn check_checkpoint(algorithm: &str) {

@@ -189,6 +189,8 @@ pub struct Run<'a, G: Game> {
     deadline: Option<Instant>,
     over: bool,
     whole_game: &'a (dyn Fn(&[G::Move]) -> Vec<Move> + Sync),
+    /// Moves that come before those of every game that is handed in: see [`Self::after`].
+    opening: Vec<G::Move>,
     /// Where games are shared with the other jobs.
     seat: Seat<'a, Vec<Lesson<G::Move>>>,
     shared: &'a Shared<'a>,
@@ -218,7 +220,7 @@ impl<G: Game> Run<'_, G> {
         if score > self.shared.score.load(Ordering::Relaxed) {
             self.shared.offer(Improvement {
                 score,
-                moves: (self.whole_game)(&moves()),
+                moves: (self.whole_game)(&[&self.opening[..], &moves()].concat()),
                 job: self.job,
                 playouts: self.playouts,
                 after: self.shared.start.elapsed(),
@@ -232,6 +234,19 @@ impl<G: Game> Run<'_, G> {
         }
         self.over |= self.playouts >= self.most_playouts || self.is_stopped();
         !self.over
+    }
+
+    /// Searches from where `opening` leads, which is played already: what is handed in meanwhile goes on from there.
+    pub(crate) fn after<T>(
+        &mut self,
+        opening: &[G::Move],
+        search: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let before = self.opening.len();
+        self.opening.extend_from_slice(opening);
+        let found = search(self);
+        self.opening.truncate(before);
+        found
     }
 
     /// Which job it is, from 0.
@@ -308,6 +323,7 @@ pub fn run<G: Playable + Sync>(
                 deadline: plan.budget.time.and_then(|t| shared.start.checked_add(t)),
                 over: false,
                 whole_game: &whole_game,
+                opening: Vec::new(),
                 seat: Seat::new(&meeting, job),
                 shared: &shared,
             };

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::learned::LearnedPolicy;
 use super::nrpa::Nrpa;
+use super::openings::Openings;
 use super::pool::Pool;
 use super::ranked_reward::RankedReward;
 use super::sampling::Sampling;
@@ -27,6 +28,8 @@ pub enum Algorithm {
     Pool(Pool),
     /// Parallel tempering (Swendsen and Wang 1986; Geyer 1991).
     Tempering(Tempering),
+    /// Good games played again from their openings on.
+    Openings(Openings),
     /// Exact polishing: windows of a game completed anew in the longest way.
     Polish(Polish),
     /// Games by the policy of a network that has learnt.
@@ -47,6 +50,7 @@ impl Algorithm {
         "nrpa",
         "pool",
         "tempering",
+        "openings",
         "polish",
         "ranked-reward",
         "policy",
@@ -67,6 +71,7 @@ impl Algorithm {
             Self::Nrpa(nrpa) => Box::new(*nrpa),
             Self::Pool(pool) => Box::new(pool.clone()),
             Self::Tempering(tempering) => Box::new(tempering.clone()),
+            Self::Openings(openings) => Box::new(openings.clone()),
             Self::Polish(polish) => Box::new(polish.clone()),
             Self::Policy(policy) => Box::new(policy.clone()),
             Self::RankedReward(learner) => Box::new(learner.clone()),

@@ -1,8 +1,10 @@
 //! What looks for long games: one file an algorithm, and their names and parameters.
 
 mod algorithm;
+mod families;
 mod learned;
 mod nrpa;
+mod openings;
 mod options;
 mod policy;
 mod pool;
@@ -15,6 +17,7 @@ mod variation;
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use learned::LearnedPolicy;
 pub use nrpa::Nrpa;
+pub use openings::{Book, Openings};
 pub use options::{Options, OptionsError};
 pub use pool::{Pool, Sweep};
 pub use ranked_reward::{Learning, RankedReward, Watch};

@@ -4,6 +4,7 @@
 use super::algorithm::{Algorithm, UnknownAlgorithm};
 use super::learned::LearnedPolicy;
 use super::nrpa::Nrpa;
+use super::openings::Openings;
 use super::pool::Pool;
 use super::ranked_reward::RankedReward;
 use super::tempering::Tempering;
@@ -24,10 +25,11 @@ pub struct Options {
     /// list, at most 1 [default: 0.75].
     #[arg(long, value_name = "A", value_parser = positive)]
     pub alpha: Option<f64>,
-    /// nrpa: all jobs search together, with one policy, on the highest level; pool: all jobs fill one pool; tempering: all jobs work on one ladder.
+    /// nrpa: all jobs search together, with one policy, on the highest level; pool: all jobs fill one pool; tempering: all jobs work on one ladder; openings: all jobs write one book.
     #[arg(long)]
     pub shared: bool,
-    /// pool: games that there is room for [default: 32768 in 5D and 5T, 1024 in 4T and 4D].
+    /// pool: games that there is room for [default: 32768 in 5D and 5T, 1024 in 4T and 4D]; openings: the same, in a trial [default: half as
+    /// many].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 18))]
     pub room: Option<u32>,
     /// tempering: games side by side, each at its own temperature [default: 12 in 5T, 8 in the others].
@@ -101,14 +103,17 @@ impl Options {
             "sampling" => Ok(Algorithm::Sampling),
             "nrpa" => Ok(Algorithm::Nrpa(self.nrpa())),
             "pool" => Ok(Algorithm::Pool(Pool {
-                room: self
-                    .room
-                    .map_or(Pool::room_for(variant), |room| room as usize),
+                room: self.room(Pool::room_for(variant)),
                 shared: self.shared,
                 walks_first: Pool::walks_first_in(variant),
                 start: Vec::new(),
             })),
             "tempering" => Ok(Algorithm::Tempering(self.tempering(variant))),
+            "openings" => Ok(Algorithm::Openings(Openings {
+                room: self.room(Openings::room_for(variant)),
+                shared: self.shared,
+                start: Vec::new(),
+            })),
             "polish" => Ok(Algorithm::Polish(Polish {
                 nodes: self.nodes.unwrap_or(1000),
                 symmetric: false,
@@ -127,8 +132,12 @@ impl Options {
             ("level", self.level.is_some(), &["nrpa"]),
             ("n", self.n.is_some(), &["nrpa"]),
             ("alpha", self.alpha.is_some(), &["nrpa", "ranked-reward"]),
-            ("shared", self.shared, &["nrpa", "pool", "tempering"]),
-            ("room", self.room.is_some(), &["pool"]),
+            (
+                "shared",
+                self.shared,
+                &["nrpa", "pool", "tempering", "openings"],
+            ),
+            ("room", self.room.is_some(), &["pool", "openings"]),
             ("rungs", self.rungs.is_some(), &["tempering"]),
             ("hottest", self.hottest.is_some(), &["tempering"]),
             ("coldest", self.coldest.is_some(), &["tempering"]),
@@ -175,6 +184,11 @@ impl Options {
             network: network.into(),
             temperature: self.temperature.unwrap_or(1.0) as f32,
         })
+    }
+
+    /// The room of a pool.
+    fn room(&self, usual: usize) -> usize {
+        self.room.map_or(usual, |room| room as usize)
     }
 
     /// Parallel tempering with these options.

@@ -130,6 +130,7 @@ fn sweep<G: Playable<Move = Code>>(
     Ok(Sweep {
         games,
         state: head.state,
+        families: None,
     })
 }
 

@@ -55,10 +55,13 @@ impl Games {
         &self.all[place]
     }
 
-    /// Takes a game that was never drawn, or has it take the place of the one with the same key.
+    /// Takes a game that was never drawn, or has it take the place of the one with the same key, unless that is better.
     pub(super) fn offer(&mut self, key: u64, score: u32, moves: &[Code]) {
         if let Some(&place) = self.by_key.get(&key) {
-            self.all[place as usize].moves = moves.into();
+            let old = &mut self.all[place as usize];
+            if score >= old.score {
+                (old.score, old.moves) = (score, moves.into());
+            }
             return;
         }
         self.add(Pooled {
@@ -129,7 +132,7 @@ impl Extend<Pooled> for Games {
 }
 
 /// The key of moves that place these: the same in every order; of two different sets the keys differ but for chance (2^-64).
-pub(super) fn key_of(places: impl Iterator<Item = u32>) -> u64 {
+pub(in crate::searchers) fn key_of(places: impl Iterator<Item = u32>) -> u64 {
     places.fold(0, |key, place| key ^ scatter(place))
 }
 
@@ -140,7 +143,7 @@ pub(super) fn has_other_dots(regrowth: &Regrowth) -> bool {
 }
 
 /// Bits as good as random for a number (the finisher of SplitMix64: Steele, Lea and Flood 2014).
-const fn scatter(number: u32) -> u64 {
+pub(in crate::searchers) const fn scatter(number: u32) -> u64 {
     let mut z = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

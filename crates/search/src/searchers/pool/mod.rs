@@ -15,12 +15,14 @@ mod first;
 mod games;
 mod sweep;
 
+pub(super) use games::{key_of, scatter};
 pub use sweep::Sweep;
 
 use crate::game::{Code, Regrowth};
 use crate::games::{Lesson, Playable, retrace};
 use crate::geometry::{Move, Variant};
 use crate::running::{Run, Searcher};
+use crate::searchers::families::Families;
 use crate::searchers::resumable::{self, Resumable};
 
 /// The algorithm with its parameters.
@@ -77,14 +79,7 @@ impl Resumable for Pool {
         game: &mut G,
         run: &mut Run<'_, G>,
     ) {
-        let mut children = match sweep.is_empty() {
-            true => self.first_games(regrowth, game, run),
-            false => sweep.round(regrowth, game, run),
-        };
-        if self.shared && !run.is_over() {
-            children = run.share(children);
-        }
-        sweep.take(children, regrowth);
+        self.round(sweep, regrowth, game, run);
         run.tell(|| sweep.to_string());
         if sweep.is_over() {
             *sweep = sweep.next();
@@ -106,6 +101,45 @@ impl Pool {
     /// `paper/notes/30-pool.md`.
     pub const fn walks_first_in(variant: Variant) -> bool {
         matches!(variant, Variant::T5)
+    }
+
+    /// The longest game of one sweep from where `game` stands, with few games of each family; `None` when the run is over before it
+    /// has any, or games cannot be changed.
+    ///
+    /// The sweep has as many rounds as games there is room for: the longest come by then, and what is left to its end is mostly rest.
+    pub(super) fn sweep_families<G: Playable<Move = Code>>(
+        &self,
+        families: &Families,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+    ) -> Option<Child> {
+        let mut regrowth = game.regrowth()?;
+        let mut sweep = Sweep::in_families(self.room, families.clone());
+        for _ in 0..=self.room {
+            if run.is_over() || sweep.is_over() {
+                break;
+            }
+            self.round(&mut sweep, &mut regrowth, game, run);
+        }
+        let best = sweep.best()?;
+        Some(Child::of(best.score, best.moves.to_vec()))
+    }
+
+    fn round<G: Playable<Move = Code>>(
+        &self,
+        sweep: &mut Sweep,
+        regrowth: &mut Regrowth,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+    ) {
+        let mut children = match sweep.is_empty() {
+            true => self.first_games(regrowth, game, run),
+            false => sweep.round(regrowth, game, run),
+        };
+        if self.shared && !run.is_over() {
+            children = run.share(children);
+        }
+        sweep.take(children, regrowth);
     }
 
     /// The games a sweep begins with: the start, where one is given.

@@ -3,10 +3,11 @@
 use std::fmt;
 
 use super::Child;
-use super::games::{Games, has_other_dots, key_of};
+use super::games::{Games, Pooled, has_other_dots, key_of};
 use crate::game::{Code, Regrowth};
 use crate::games::game::{Game, Playable};
 use crate::running::Run;
+use crate::searchers::families::Families;
 use crate::searchers::variation::vary;
 
 /// A pool that fills and narrows.
@@ -15,6 +16,8 @@ pub struct Sweep {
     pub(super) games: Games,
     /// What is to be known of it beside the games.
     pub(super) state: State,
+    /// Given where it holds few games of each family, instead of one for each set of dots.
+    pub(super) families: Option<Families>,
 }
 
 /// What is to be known of a sweep beside its games.
@@ -65,6 +68,15 @@ impl Sweep {
                 unsaved: 0,
                 seed: None,
             },
+            families: None,
+        }
+    }
+
+    /// The first one, with few games of each family.
+    pub(super) fn in_families(room: usize, families: Families) -> Self {
+        Self {
+            families: Some(families),
+            ..Self::first(room)
         }
     }
 
@@ -103,7 +115,7 @@ impl Sweep {
                 }
                 let score = game.child_score(regrowth);
                 let go_on = run.finished_as(score, || regrowth.child().collect());
-                if score >= self.state.floor && has_other_dots(regrowth) {
+                if score >= self.state.floor && self.is_other(regrowth) {
                     children.push(Child::of(score, regrowth.child().collect()));
                 }
                 regrowth.back();
@@ -115,13 +127,22 @@ impl Sweep {
         children
     }
 
+    /// Whether a child is another game than the one it is from.
+    fn is_other(&self, regrowth: &Regrowth) -> bool {
+        let of_other_family =
+            |families: &Families| families.key(regrowth.out()) != families.key(regrowth.grown());
+        has_other_dots(regrowth) || self.families.as_ref().is_some_and(of_other_family)
+    }
+
     /// Takes what the floor admits, and raises the floor.
     pub(super) fn take(&mut self, children: Vec<Child>, regrowth: &Regrowth) {
         for Child { score, moves, .. } in children {
             if score < self.state.floor || self.is_full_of_the_best(score) {
                 continue;
             }
-            let key = key_of(moves.iter().map(|&code| regrowth.place(code)));
+            let dots = key_of(moves.iter().map(|&code| regrowth.place(code)));
+            let families = self.families.as_ref();
+            let key = families.map_or(dots, |families| families.place(&moves, dots));
             self.games.offer(key, score, &moves);
             if score > self.state.best {
                 self.state.best = score;
@@ -164,9 +185,14 @@ impl Sweep {
 
     /// Hands in the best game.
     pub(super) fn hand_in<G: Game<Move = Code>>(&self, run: &mut Run<'_, G>) {
-        if let Some(best) = self.games.in_order().max_by_key(|game| game.score) {
+        if let Some(best) = self.best() {
             run.finished(best.score, &best.moves);
         }
+    }
+
+    /// The best game; `None` while there is none.
+    pub(super) fn best(&self) -> Option<&Pooled> {
+        self.games.in_order().max_by_key(|game| game.score)
     }
 }
 

@@ -96,7 +96,7 @@ fn a_sweep_narrows_until_it_is_over_and_the_next_begins_anew() {
         assert!(!is_same || before.floor <= after.floor && before.best <= after.best);
         assert!(is_same || after.number == before.number + 1);
     }
-    for Sweep { games, state } in &sweeps {
+    for Sweep { games, state, .. } in &sweeps {
         assert!(
             games.len() <= state.room || state.floor == state.best,
             "{state:?}"

@@ -1,0 +1,255 @@
+//! The good games of a search by openings, and how they are kept in a file.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io;
+
+use serde::{Deserialize, Serialize};
+
+use super::opening;
+use crate::game::Code;
+use crate::games::game::below;
+use crate::games::{Lesson, Playable};
+use crate::geometry::{Line, Move};
+use crate::running::{Continued, Run};
+use crate::searchers::families::Families;
+use crate::searchers::resumable::{Checkpoint, Stage, finished_game};
+
+/// Finished games, one of each family.
+#[derive(Clone, Debug, Default)]
+pub struct Book {
+    pub(super) games: Vec<Lesson<Code>>,
+    pub(super) state: State,
+}
+
+/// What is to be known of a book beside its games.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct State {
+    /// Since the beginning.
+    pub(super) trials: u64,
+    /// How often lines were put in.
+    pub(super) tries: Vec<(Line, u32)>,
+    /// What the random numbers began with when the book was last handed over; `None` before.
+    pub(super) seed: Option<u64>,
+}
+
+/// A game that is more moves shorter than the longest is not in the book.
+const SHORTER: u32 = 4;
+
+impl Book {
+    /// The opening that is to be tried next; the empty one where there is no game.
+    pub(super) fn opening<G: Playable<Move = Code>>(
+        &mut self,
+        families: &Families,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+    ) -> Vec<Code> {
+        self.state.trials += 1;
+        if self.games.is_empty() {
+            return Vec::new();
+        }
+        let parent = &self.games[below(&mut run.rng, self.games.len())];
+        let mut lines = HashMap::new();
+        for code in self.games.iter().flat_map(|game| &game.moves) {
+            *lines.entry(code.to_move().line).or_default() += 1;
+        }
+        let tries = |line| self.tries(line);
+        let opening = opening::draw(&parent.moves, &lines, tries, families, game, &mut run.rng);
+        if let Some(line) = opening.line {
+            self.count(line);
+        }
+        opening.moves
+    }
+
+    /// How often a line was put in, or is in a game of the book.
+    fn tries(&self, line: Line) -> u32 {
+        let mut tries = self.state.tries.iter();
+        let tried = tries.find(|(tried, _)| *tried == line);
+        let has_it = |game: &&Lesson<Code>| game.moves.iter().any(|c| c.to_move().line == line);
+        tried.map_or(0, |&(_, tries)| tries) + self.games.iter().filter(has_it).count() as u32
+    }
+
+    fn count(&mut self, line: Line) {
+        let mut tries = self.state.tries.iter_mut();
+        match tries.find(|(tried, _)| *tried == line) {
+            Some((_, tries)) => *tries += 1,
+            None => self.state.tries.push((line, 1)),
+        }
+    }
+
+    /// Takes a game that is as long as the one of its family, or of a new one, and not too short.
+    pub(super) fn take(&mut self, game: Lesson<Code>, families: &Families) {
+        let key = families.key(&game.moves);
+        let is_of_family = |old: &&mut Lesson<Code>| families.key(&old.moves) == key;
+        match self.games.iter_mut().find(is_of_family) {
+            Some(old) if old.score <= game.score => *old = game,
+            Some(_) => {}
+            None => self.games.push(game),
+        }
+        let longest = self.longest();
+        self.games.retain(|game| game.score + SHORTER >= longest);
+    }
+
+    /// Hands in its games.
+    pub(super) fn hand_in<G: Playable<Move = Code>>(&self, run: &mut Run<'_, G>) {
+        for game in &self.games {
+            run.finished(game.score, &game.moves);
+        }
+    }
+
+    fn longest(&self) -> u32 {
+        let scores = self.games.iter().map(|game| game.score);
+        scores.max().unwrap_or(0)
+    }
+}
+
+impl fmt::Display for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (trials, games) = (self.state.trials, self.games.len());
+        let longest = self.longest();
+        let as_long = self.games.iter().filter(|game| game.score == longest);
+        write!(
+            f,
+            "{trials} trials: {games} families in the book, {} of {longest} moves",
+            as_long.count()
+        )
+    }
+}
+
+/// The file.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    format: Format,
+    from: Option<Continued>,
+    books: Vec<SavedBook>,
+}
+
+#[derive(Serialize, Deserialize)]
+enum Format {
+    #[serde(rename = "morpion-openings 1")]
+    One,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SavedBook {
+    #[serde(flatten)]
+    state: State,
+    /// Each whole, from the cross.
+    games: Vec<Vec<Move>>,
+}
+
+impl Stage for Book {
+    /// Trials.
+    const EVERY: u64 = 1;
+
+    const MAGIC: &'static [u8] = br#"{"format":"morpion-openings 1""#;
+
+    fn is_due(&self, every: u64) -> bool {
+        self.state.trials.is_multiple_of(every)
+    }
+
+    fn handed_over(&mut self, seed: u64) {
+        self.state.seed = Some(seed);
+    }
+
+    fn seed(&self) -> Option<u64> {
+        self.state.seed
+    }
+
+    fn pack<G: Playable<Move = Code>>(
+        checkpoint: &Checkpoint<Self>,
+        game: &G,
+    ) -> io::Result<Vec<u8>> {
+        let whole = |lesson: &Lesson<Code>| game.whole_game(&lesson.moves);
+        let saved = |book: &Self| SavedBook {
+            state: book.state.clone(),
+            games: book.games.iter().map(whole).collect(),
+        };
+        Ok(serde_json::to_vec(&Saved {
+            format: Format::One,
+            from: checkpoint.from.clone(),
+            books: checkpoint.stages.iter().map(saved).collect(),
+        })?)
+    }
+
+    /// The game that the book began with is in it, or there are longer ones, so it is not needed.
+    fn unpack<G: Playable<Move = Code>>(
+        game: &mut G,
+        bytes: &[u8],
+    ) -> Result<Checkpoint<Self>, String> {
+        let saved: Saved = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+        let book = |saved: SavedBook| {
+            let games = saved.games.iter().map(|moves| finished_game(game, moves));
+            Ok(Self {
+                games: games.collect::<Result<_, String>>()?,
+                state: saved.state,
+            })
+        };
+        let books = saved.books.into_iter().map(book);
+        Ok(Checkpoint {
+            from: saved.from,
+            start: Vec::new(),
+            stages: books.collect::<Result<_, String>>()?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::games::{Game, Rng};
+    use crate::geometry::Variant;
+    use crate::searchers::resumable::checks::plain;
+
+    fn lesson(score: u32, moves: &[Code]) -> Lesson<Code> {
+        Lesson::of(score, moves.to_vec())
+    }
+
+    #[test]
+    fn a_book_holds_one_game_of_each_family_and_no_short_ones() {
+        let families = Families::of(Variant::T5);
+        let mut moves = Vec::new();
+        plain(Variant::T5).random_game(&mut Rng::seed_from_u64(1), &mut moves);
+        moves.retain(|&code| families.is_inside(code));
+        let mut book = Book::default();
+        let scores = |book: &Book| book.games.iter().map(|g| g.score).collect::<Vec<_>>();
+        book.take(lesson(50, &moves), &families);
+        book.take(lesson(49, &moves), &families);
+        assert_eq!(scores(&book), [50]);
+        book.take(lesson(52, &moves[1..]), &families);
+        book.take(lesson(51, &moves), &families);
+        assert_eq!(scores(&book), [51, 52]);
+        book.take(lesson(52 - SHORTER - 1, &moves[2..]), &families);
+        assert_eq!(scores(&book), [51, 52]);
+        book.take(lesson(52 + SHORTER, &moves[2..]), &families);
+        assert_eq!(scores(&book), [52, 52 + SHORTER]);
+    }
+
+    #[test]
+    fn lines_are_tried_in_turn() {
+        let root = plain(Variant::T5);
+        let families = Families::of(Variant::T5);
+        let mut book = Book::default();
+        let start = crate::record::known_game_by_id("5T/rosin178").unwrap();
+        let start = finished_game(&mut root.clone(), &start.moves).unwrap();
+        let in_game = start.moves[0].to_move().line;
+        book.take(start, &families);
+        assert_eq!(book.tries(in_game), 1);
+        let mut rng = Rng::seed_from_u64(1);
+        for _ in 0..300 {
+            let tries = |line| book.tries(line);
+            let moves = &book.games[0].moves;
+            let lines = HashMap::new();
+            let opening =
+                opening::draw(moves, &lines, tries, &families, &mut root.clone(), &mut rng);
+            if let Some(line) = opening.line {
+                book.count(line);
+            }
+        }
+        let tries: Vec<u32> = book.state.tries.iter().map(|&(_, tries)| tries).collect();
+        let (least, most) = (tries.iter().min().unwrap(), tries.iter().max().unwrap());
+        assert!(tries.len() > 30 && most - least <= 1, "{tries:?}");
+    }
+}
