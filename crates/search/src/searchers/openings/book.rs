@@ -10,10 +10,10 @@ use super::opening;
 use crate::game::Code;
 use crate::games::game::below;
 use crate::games::{Lesson, Playable};
-use crate::geometry::{Line, Move};
+use crate::geometry::Line;
 use crate::running::{Continued, Run};
 use crate::searchers::families::Families;
-use crate::searchers::resumable::{Checkpoint, Stage, finished_game};
+use crate::searchers::resumable::{Checkpoint, SavedStage, Stage};
 
 /// Finished games, one of each family.
 #[derive(Clone, Debug, Default)]
@@ -49,24 +49,30 @@ impl Book {
             return Vec::new();
         }
         let parent = &self.games[below(&mut run.rng, self.games.len())];
-        let mut lines = HashMap::new();
-        for code in self.games.iter().flat_map(|game| &game.moves) {
-            *lines.entry(code.to_move().line).or_default() += 1;
-        }
-        let tries = |line| self.tries(line);
-        let opening = opening::draw(&parent.moves, &lines, tries, families, game, &mut run.rng);
+        let (lines, tries) = (self.lines(), self.tries());
+        let opening = opening::draw(&parent.moves, &lines, &tries, families, game, &mut run.rng);
         if let Some(line) = opening.line {
             self.count(line);
         }
         opening.moves
     }
 
+    /// How many games of the book have a line.
+    fn lines(&self) -> HashMap<Line, u32> {
+        let mut lines = HashMap::new();
+        for code in self.games.iter().flat_map(|game| &game.moves) {
+            *lines.entry(code.to_move().line).or_default() += 1;
+        }
+        lines
+    }
+
     /// How often a line was put in, or is in a game of the book.
-    fn tries(&self, line: Line) -> u32 {
-        let mut tries = self.state.tries.iter();
-        let tried = tries.find(|(tried, _)| *tried == line);
-        let has_it = |game: &&Lesson<Code>| game.moves.iter().any(|c| c.to_move().line == line);
-        tried.map_or(0, |&(_, tries)| tries) + self.games.iter().filter(has_it).count() as u32
+    fn tries(&self) -> HashMap<Line, u32> {
+        let mut tries = self.lines();
+        for &(line, times) in &self.state.tries {
+            *tries.entry(line).or_default() += times;
+        }
+        tries
     }
 
     fn count(&mut self, line: Line) {
@@ -121,21 +127,13 @@ impl fmt::Display for Book {
 struct Saved {
     format: Format,
     from: Option<Continued>,
-    books: Vec<SavedBook>,
+    books: Vec<SavedStage<State>>,
 }
 
 #[derive(Serialize, Deserialize)]
 enum Format {
     #[serde(rename = "morpion-openings 1")]
     One,
-}
-
-#[derive(Serialize, Deserialize)]
-struct SavedBook {
-    #[serde(flatten)]
-    state: State,
-    /// Each whole, from the cross.
-    games: Vec<Vec<Move>>,
 }
 
 impl Stage for Book {
@@ -160,10 +158,9 @@ impl Stage for Book {
         checkpoint: &Checkpoint<Self>,
         game: &G,
     ) -> io::Result<Vec<u8>> {
-        let whole = |lesson: &Lesson<Code>| game.whole_game(&lesson.moves);
-        let saved = |book: &Self| SavedBook {
-            state: book.state.clone(),
-            games: book.games.iter().map(whole).collect(),
+        let saved = |book: &Self| {
+            let games = book.games.iter().map(|lesson| &*lesson.moves);
+            SavedStage::of(book.state.clone(), games, game)
         };
         Ok(serde_json::to_vec(&Saved {
             format: Format::One,
@@ -178,18 +175,8 @@ impl Stage for Book {
         bytes: &[u8],
     ) -> Result<Checkpoint<Self>, String> {
         let saved: Saved = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
-        let book = |saved: SavedBook| {
-            let games = saved.games.iter().map(|moves| finished_game(game, moves));
-            Ok(Self {
-                games: games.collect::<Result<_, String>>()?,
-                state: saved.state,
-            })
-        };
-        let books = saved.books.into_iter().map(book);
-        Ok(Checkpoint {
-            from: saved.from,
-            start: Vec::new(),
-            stages: books.collect::<Result<_, String>>()?,
+        Checkpoint::of_games(saved.from, saved.books, game, |state, games, _| {
+            Ok(Self { games, state })
         })
     }
 }
@@ -202,6 +189,7 @@ mod tests {
     use crate::games::{Game, Rng};
     use crate::geometry::Variant;
     use crate::searchers::resumable::checks::plain;
+    use crate::searchers::resumable::finished_game;
 
     fn lesson(score: u32, moves: &[Code]) -> Lesson<Code> {
         Lesson::of(score, moves.to_vec())
@@ -236,14 +224,20 @@ mod tests {
         let start = finished_game(&mut root.clone(), &start.moves).unwrap();
         let in_game = start.moves[0].to_move().line;
         book.take(start, &families);
-        assert_eq!(book.tries(in_game), 1);
+        assert_eq!(book.tries()[&in_game], 1);
         let mut rng = Rng::seed_from_u64(1);
         for _ in 0..300 {
-            let tries = |line| book.tries(line);
+            let tries = book.tries();
             let moves = &book.games[0].moves;
             let lines = HashMap::new();
-            let opening =
-                opening::draw(moves, &lines, tries, &families, &mut root.clone(), &mut rng);
+            let opening = opening::draw(
+                moves,
+                &lines,
+                &tries,
+                &families,
+                &mut root.clone(),
+                &mut rng,
+            );
             if let Some(line) = opening.line {
                 book.count(line);
             }

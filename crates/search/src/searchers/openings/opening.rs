@@ -41,7 +41,7 @@ pub(super) struct Opening {
 pub(super) fn draw<G: Playable<Move = Code>>(
     parent: &[Code],
     others: &HashMap<Line, u32>,
-    tries: impl Fn(Line) -> u32,
+    tries: &HashMap<Line, u32>,
     families: &Families,
     game: &mut G,
     rng: &mut Rng,
@@ -110,10 +110,11 @@ impl Parent {
     }
 
     /// One of the lines that can be put in and were tried least; `None` when there is none.
-    fn least_tried(&self, tries: impl Fn(Line) -> u32, rng: &mut Rng) -> Option<Put> {
+    fn least_tried(&self, tries: &HashMap<Line, u32>, rng: &mut Rng) -> Option<Put> {
         let lines = lines_within(self.variant, MARGIN);
         let puts = lines.filter_map(|line| self.put(line));
-        let mut puts: Vec<(u32, Put)> = puts.map(|put| (tries(put.mv.line), put)).collect();
+        let tried = |put: Put| (tries.get(&put.mv.line).copied().unwrap_or(0), put);
+        let mut puts: Vec<(u32, Put)> = puts.map(tried).collect();
         let least = puts.iter().map(|&(tries, _)| tries).min()?;
         puts.retain(|&(tries, _)| tries == least);
         let drawn = below(rng, puts.len());
@@ -269,7 +270,7 @@ mod tests {
                 let opening = draw(
                     &parent,
                     &HashMap::new(),
-                    |_| 0,
+                    &HashMap::new(),
                     &families,
                     &mut root,
                     &mut rng,

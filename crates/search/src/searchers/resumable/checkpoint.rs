@@ -7,6 +7,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
+
 use super::Stage;
 use crate::files::{FileError, write_atomically};
 use crate::game::Code;
@@ -78,6 +80,53 @@ impl<S: Stage> Checkpoint<S> {
         S::unpack(game, &bytes).map_err(|about| CheckpointError::Unfit {
             path: path.to_owned(),
             about,
+        })
+    }
+}
+
+/// A stage that holds finished games, in JSON.
+#[derive(Serialize, Deserialize)]
+pub(in crate::searchers) struct SavedStage<T> {
+    /// What is to be known of it beside its games.
+    #[serde(flatten)]
+    state: T,
+    /// Each whole, from the cross.
+    games: Vec<Vec<Move>>,
+}
+
+impl<T> SavedStage<T> {
+    /// With games from where `game` stands.
+    pub(in crate::searchers) fn of<'a, G: Playable<Move = Code>>(
+        state: T,
+        games: impl Iterator<Item = &'a [Code]>,
+        game: &G,
+    ) -> Self {
+        let games = games.map(|moves| game.whole_game(moves)).collect();
+        Self { state, games }
+    }
+}
+
+impl<S> Checkpoint<S> {
+    /// From stages that `stage` makes of what is saved. The games that they hold stand for the one that they began with.
+    ///
+    /// # Errors
+    /// When a game is no finished one from where `game` stands, or `stage` says so.
+    pub(in crate::searchers) fn of_games<T, G: Playable<Move = Code>>(
+        from: Option<Continued>,
+        saved: Vec<SavedStage<T>>,
+        game: &mut G,
+        stage: impl Fn(T, Vec<Lesson<Code>>, &G) -> Result<S, String>,
+    ) -> Result<Self, String> {
+        let restored = |saved: SavedStage<T>| {
+            let games = saved.games.iter().map(|moves| finished_game(game, moves));
+            let games = games.collect::<Result<_, String>>()?;
+            stage(saved.state, games, game)
+        };
+        let stages = saved.into_iter().map(restored);
+        Ok(Self {
+            from,
+            start: Vec::new(),
+            stages: stages.collect::<Result<_, String>>()?,
         })
     }
 }

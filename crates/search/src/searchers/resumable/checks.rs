@@ -116,6 +116,32 @@ pub(in crate::searchers) fn finds_the_same_in_two_halves<A: Resumable, G, T: Par
     assert_eq!(seen(&rest[0]), seen(&whole[1]));
 }
 
+/// A checkpoint in JSON of another variant, of games that leave the box, cut short or changed is refused.
+pub(in crate::searchers) fn refuses_unfit_checkpoints<A: Resumable>(algorithm: &A, every: u64) {
+    let root = plain(Variant::D4);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    let checkpoint = Checkpoint {
+        from: None,
+        start: Vec::new(),
+        stages: told(&root, algorithm, Vec::new(), every, 1),
+    };
+    checkpoint.save(&root, &path).unwrap();
+    let load = |root: &Plain| {
+        Checkpoint::<A::Stage>::load(&mut root.clone(), &path).map_err(|e| e.to_string())
+    };
+    assert!(load(&root).is_ok());
+    let error = |root: &Plain| load(root).err().unwrap();
+    assert!(error(&plain(Variant::T5)).contains("none here"));
+    let narrow = Board::confined(Variant::D4, BoundingBox::default()).unwrap();
+    assert!(error(&Plain::new(narrow)).contains("none here"));
+    let whole = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &whole[..whole.len() - 9]).unwrap();
+    assert!(error(&root).contains("EOF"));
+    std::fs::write(&path, &whole[1..]).unwrap();
+    assert!(!Checkpoint::<A::Stage>::is_at(&path));
+}
+
 /// The stage of a search, as often as it is told, so many times.
 pub(in crate::searchers) fn told<A: Resumable, G: Playable<Move = Code> + Sync>(
     root: &G,

@@ -14,6 +14,8 @@ use std::sync::{Mutex, PoisonError};
 
 use rand::{Rng as _, SeedableRng};
 
+pub(super) use checkpoint::SavedStage;
+#[cfg(test)]
 pub(super) use checkpoint::finished_game;
 pub use checkpoint::{Checkpoint, CheckpointError};
 

@@ -6,31 +6,23 @@ use serde::{Deserialize, Serialize};
 
 use super::ladder::{Climber, Ladder, State};
 use crate::game::Code;
-use crate::games::Playable;
-use crate::geometry::Move;
+use crate::games::{Lesson, Playable};
 use crate::running::Continued;
-use crate::searchers::resumable::{Checkpoint, Stage, finished_game};
+use crate::searchers::resumable::{Checkpoint, SavedStage, Stage};
 
 /// The file.
 #[derive(Serialize, Deserialize)]
 struct Saved {
     format: Format,
     from: Option<Continued>,
-    ladders: Vec<SavedLadder>,
+    /// The games of each from hot to cold.
+    ladders: Vec<SavedStage<State>>,
 }
 
 #[derive(Serialize, Deserialize)]
 enum Format {
     #[serde(rename = "morpion-tempering 1")]
     One,
-}
-
-#[derive(Serialize, Deserialize)]
-struct SavedLadder {
-    #[serde(flatten)]
-    state: State,
-    /// The hottest first, each whole, from the cross.
-    games: Vec<Vec<Move>>,
 }
 
 impl Stage for Ladder {
@@ -55,10 +47,9 @@ impl Stage for Ladder {
         checkpoint: &Checkpoint<Self>,
         game: &G,
     ) -> io::Result<Vec<u8>> {
-        let whole = |climber: &Climber| game.whole_game(climber.moves());
-        let saved = |ladder: &Self| SavedLadder {
-            state: ladder.state.clone(),
-            games: ladder.climbers.iter().map(whole).collect(),
+        let saved = |ladder: &Self| {
+            let games = ladder.climbers.iter().map(Climber::moves);
+            SavedStage::of(ladder.state.clone(), games, game)
         };
         Ok(serde_json::to_vec(&Saved {
             format: Format::One,
@@ -73,28 +64,13 @@ impl Stage for Ladder {
         bytes: &[u8],
     ) -> Result<Checkpoint<Self>, String> {
         let saved: Saved = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
-        let ladder = |saved: SavedLadder| {
-            let climbers = saved.games.iter().map(|moves| climber(game, moves));
+        Checkpoint::of_games(saved.from, saved.ladders, game, |state, games, game| {
+            let climber = |found: &Lesson<Code>| Climber::new(found.score, &found.moves, game);
+            let climbers = games.iter().map(climber).collect::<Option<_>>();
             Ok(Self {
-                climbers: climbers.collect::<Result<_, String>>()?,
-                state: saved.state,
+                climbers: climbers.ok_or("games cannot be changed here")?,
+                state,
             })
-        };
-        Ok(Checkpoint {
-            from: saved.from,
-            start: Vec::new(),
-            stages: saved
-                .ladders
-                .into_iter()
-                .map(ladder)
-                .collect::<Result<_, String>>()?,
         })
     }
-}
-
-/// With the whole game `moves`.
-fn climber<G: Playable<Move = Code>>(game: &mut G, moves: &[Move]) -> Result<Climber, String> {
-    let found = finished_game(game, moves)?;
-    let climber = Climber::new(found.score, &found.moves, game);
-    climber.ok_or_else(|| "games cannot be changed here".to_owned())
 }

@@ -4,11 +4,9 @@ use rand::SeedableRng;
 
 use super::*;
 use crate::game::Board;
-use crate::games::{Plain, Rng, Symmetric};
-use crate::geometry::BoundingBox;
+use crate::games::{Rng, Symmetric};
 use crate::record::known_game_by_id;
 use crate::running::toy::search;
-use crate::searchers::Checkpoint;
 use crate::searchers::resumable::checks::{self, plain, told};
 
 #[test]
@@ -121,26 +119,5 @@ fn check_resumed<G: Playable<Move = Code> + Sync>(root: &G) {
 
 #[test]
 fn checkpoints_that_do_not_fit_are_refused() {
-    let root = plain(Variant::D4);
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("checkpoint");
-    let checkpoint = Checkpoint {
-        from: None,
-        start: Vec::new(),
-        stages: told(&root, &Tempering::of(Variant::D4), Vec::new(), 5, 1),
-    };
-    checkpoint.save(&root, &path).unwrap();
-    let load = |root: &Plain| {
-        Checkpoint::<Ladder>::load(&mut root.clone(), &path).map_err(|e| e.to_string())
-    };
-    assert!(load(&root).is_ok());
-    let error = |root: &Plain| load(root).err().unwrap();
-    assert!(error(&plain(Variant::T5)).contains("none here"));
-    let narrow = Board::confined(Variant::D4, BoundingBox::default()).unwrap();
-    assert!(error(&Plain::new(narrow)).contains("none here"));
-    let whole = std::fs::read(&path).unwrap();
-    std::fs::write(&path, &whole[..whole.len() - 9]).unwrap();
-    assert!(error(&root).contains("EOF"));
-    std::fs::write(&path, &whole[1..]).unwrap();
-    assert!(!Checkpoint::<Ladder>::is_at(&path));
+    checks::refuses_unfit_checkpoints(&Tempering::of(Variant::D4), 5);
 }
