@@ -1,8 +1,10 @@
 //! Searches by openings on the real games: budgets, seeds, jobs, and the way through a checkpoint.
 
+use rand::SeedableRng;
+
 use super::*;
 use crate::game::Board;
-use crate::games::Symmetric;
+use crate::games::{Game, Rng, Symmetric};
 use crate::record::known_game_by_id;
 use crate::running::toy::search;
 use crate::searchers::resumable::checks::{self, plain, told};
@@ -23,6 +25,34 @@ fn games_by_openings_are_longer_than_random_ones() {
 #[test]
 fn where_nothing_can_be_played_the_game_is_handed_in() {
     checks::hands_in_where_nothing_can_be_played(&openings(5));
+}
+
+/// A trial with a whole game as its opening.
+struct Whole(Vec<Code>);
+
+impl<G: Playable<Move = Code>> Searcher<G> for Whole {
+    fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
+        let families = Families::of(game.variant());
+        let found = openings(5).play_on(&self.0, &families, game, run).unwrap();
+        assert_eq!(
+            (found.score, &*found.moves),
+            (game.score() + self.0.len() as u32, &*self.0)
+        );
+    }
+}
+
+/// Such a trial once ended with a change of a game of no moves, a panic.
+#[test]
+fn an_opening_that_ends_the_game_is_what_the_trial_finds() {
+    let root = plain(Variant::D4);
+    let mut moves = Vec::new();
+    root.clone()
+        .random_game(&mut Rng::seed_from_u64(1), &mut moves);
+    let outcome = search(&root, &Whole(moves.clone()), 10);
+    assert_eq!(
+        (outcome.snapshot.playouts, outcome.best.unwrap().moves.len()),
+        (1, moves.len())
+    );
 }
 
 #[test]

@@ -113,6 +113,10 @@ impl Pool {
         game: &mut G,
         run: &mut Run<'_, G>,
     ) -> Option<Child> {
+        if game.legal().is_empty() {
+            run.finished(game.score(), &[]);
+            return Some(Child::of(game.score(), Vec::new()));
+        }
         let mut regrowth = game.regrowth()?;
         let mut sweep = Sweep::in_families(self.room, families.clone());
         for _ in 0..=self.room {
