@@ -49,8 +49,9 @@ impl Book {
             return Vec::new();
         }
         let parent = &self.games[below(&mut run.rng, self.games.len())];
-        let (lines, tries) = (self.lines(), self.tries());
-        let opening = opening::draw(&parent.moves, &lines, &tries, families, game, &mut run.rng);
+        let lines = self.lines();
+        let odds = self.odds(&lines);
+        let opening = opening::draw(&parent.moves, &lines, &odds, families, game, &mut run.rng);
         if let Some(line) = opening.line {
             self.count(line);
         }
@@ -66,13 +67,17 @@ impl Book {
         lines
     }
 
-    /// How often a line was put in, or is in a game of the book.
-    fn tries(&self) -> HashMap<Line, u32> {
-        let mut tries = self.lines();
-        for &(line, times) in &self.state.tries {
-            *tries.entry(line).or_default() += times;
-        }
-        tries
+    /// The odds that a line is put in next, 1 for those that are not told: less the more often it was, unless the book has games with it
+    /// that came of that, and less for lines that most games have.
+    fn odds(&self, lines: &HashMap<Line, u32>) -> HashMap<Line, f32> {
+        let mut tries: HashMap<Line, u32> = lines.keys().map(|&line| (line, 0)).collect();
+        tries.extend(self.state.tries.iter().copied());
+        let odds = |(line, tries): (Line, u32)| {
+            let games = lines.get(&line).copied().unwrap_or(0);
+            let share = (1 + games.min(tries)) as f32 / (1 + games + tries) as f32;
+            (line, share * share)
+        };
+        tries.into_iter().map(odds).collect()
     }
 
     fn count(&mut self, line: Line) {
@@ -187,7 +192,7 @@ mod tests {
 
     use super::*;
     use crate::games::{Game, Rng};
-    use crate::geometry::Variant;
+    use crate::geometry::{Move, Variant};
     use crate::searchers::resumable::checks::plain;
     use crate::searchers::resumable::finished_game;
 
@@ -215,35 +220,40 @@ mod tests {
         assert_eq!(scores(&book), [52, 52 + SHORTER]);
     }
 
-    #[test]
-    fn lines_are_tried_in_turn() {
-        let root = plain(Variant::T5);
+    /// Draws so many openings from the first game of a book.
+    fn try_lines(book: &mut Book, trials: usize) {
+        let mut game = plain(Variant::T5);
         let families = Families::of(Variant::T5);
-        let mut book = Book::default();
-        let start = crate::record::known_game_by_id("5T/rosin178").unwrap();
-        let start = finished_game(&mut root.clone(), &start.moves).unwrap();
-        let in_game = start.moves[0].to_move().line;
-        book.take(start, &families);
-        assert_eq!(book.tries()[&in_game], 1);
         let mut rng = Rng::seed_from_u64(1);
-        for _ in 0..300 {
-            let tries = book.tries();
+        for _ in 0..trials {
+            let lines = book.lines();
             let moves = &book.games[0].moves;
-            let lines = HashMap::new();
-            let opening = opening::draw(
-                moves,
-                &lines,
-                &tries,
-                &families,
-                &mut root.clone(),
-                &mut rng,
-            );
+            let odds = book.odds(&lines);
+            let opening = opening::draw(moves, &lines, &odds, &families, &mut game, &mut rng);
             if let Some(line) = opening.line {
                 book.count(line);
             }
         }
+    }
+
+    #[test]
+    fn all_lines_are_tried_and_more_often_what_led_to_games_of_the_book() {
+        let mut book = Book::default();
+        let start = crate::record::known_game_by_id("5T/rosin178").unwrap();
+        let start = finished_game(&mut plain(Variant::T5), &start.moves).unwrap();
+        book.take(start, &Families::of(Variant::T5));
+        try_lines(&mut book, 800);
         let tries: Vec<u32> = book.state.tries.iter().map(|&(_, tries)| tries).collect();
         let (least, most) = (tries.iter().min().unwrap(), tries.iter().max().unwrap());
-        assert!(tries.len() > 30 && most - least <= 1, "{tries:?}");
+        assert!(tries.len() > 30 && 4 * least > *most, "{tries:?}");
+
+        let (good, before) = book.state.tries[0];
+        let with_it = Code::new(Variant::T5, Move::new(good, 0)).unwrap();
+        let games = (0..before).map(|_| lesson(178, &[with_it]));
+        book.games.extend(games);
+        try_lines(&mut book, 100);
+        let added = book.state.tries[0].1 - before;
+        let others = 100 - added as usize;
+        assert!(added as usize > 5 * others / tries.len(), "{added}");
     }
 }

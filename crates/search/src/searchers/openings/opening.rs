@@ -21,7 +21,7 @@ const LEAST_KEPT: usize = 10;
 const MOST_KEPT: usize = 3;
 
 /// An opening with a line put in is at least one of so many moves, if there are more to keep.
-const WITH_LINE: usize = 8;
+const WITH_LINE: usize = 6;
 
 /// A line that needs more than one of so many moves of the game is not put in.
 const MOST_NEEDED: usize = 4;
@@ -36,12 +36,12 @@ pub(super) struct Opening {
     pub(super) line: Option<Line>,
 }
 
-/// Draws an opening from a finished game, which goes on from where `game` stands. A line that is put in is one of those that `tries` is
-/// least for; where it leaves too few of the game's own, `others` are drawn, by how many games have them.
+/// Draws an opening from a finished game, which goes on from where `game` stands. A line that is put in is drawn by its `odds`, which are 1
+/// for a line that is not told; where it leaves too few of the game's own, `others` are drawn, by how many games have them.
 pub(super) fn draw<G: Playable<Move = Code>>(
     parent: &[Code],
     others: &HashMap<Line, u32>,
-    tries: &HashMap<Line, u32>,
+    odds: &HashMap<Line, f32>,
     families: &Families,
     game: &mut G,
     rng: &mut Rng,
@@ -49,7 +49,7 @@ pub(super) fn draw<G: Playable<Move = Code>>(
     let kept = game.whole_game(&[]).len();
     let moves = game.whole_game(parent).split_off(kept);
     let parent = Parent::of(game.variant(), moves);
-    let put = (unit(rng) < PUT_IN).then(|| parent.least_tried(tries, rng));
+    let put = (unit(rng) < PUT_IN).then(|| parent.line(odds, rng));
     let put = put.flatten();
     let mut play = Play::new(game, families, rng);
     let keep = match &put {
@@ -109,16 +109,16 @@ impl Parent {
         self.moves.len() / of
     }
 
-    /// One of the lines that can be put in and were tried least; `None` when there is none.
-    fn least_tried(&self, tries: &HashMap<Line, u32>, rng: &mut Rng) -> Option<Put> {
-        let lines = lines_within(self.variant, MARGIN);
-        let puts = lines.filter_map(|line| self.put(line));
-        let tried = |put: Put| (tries.get(&put.mv.line).copied().unwrap_or(0), put);
-        let mut puts: Vec<(u32, Put)> = puts.map(tried).collect();
-        let least = puts.iter().map(|&(tries, _)| tries).min()?;
-        puts.retain(|&(tries, _)| tries == least);
-        let drawn = below(rng, puts.len());
-        Some(puts.swap_remove(drawn).1)
+    /// One of the lines that can be put in; `None` when there is none.
+    fn line(&self, odds: &HashMap<Line, f32>, rng: &mut Rng) -> Option<Put> {
+        let puts = lines_within(self.variant, MARGIN).filter_map(|line| self.put(line));
+        // The first of clocks that ring at random, at rates in the proportion of the odds.
+        let timed = |put: Put| {
+            let odds = odds.get(&put.mv.line).copied().unwrap_or(1.0);
+            (-unit(rng).ln() / odds, put)
+        };
+        let first = puts.map(timed).min_by(|(a, _), (b, _)| a.total_cmp(b));
+        first.map(|(_, put)| put)
     }
 
     /// How a line that the game lacks can be put in with the fewest moves before it; `None` when it cannot, or needs too many.
