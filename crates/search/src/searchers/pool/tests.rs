@@ -4,13 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use super::*;
-use crate::game::Board;
-use crate::games::Plain;
-use crate::geometry::{BoundingBox, Variant};
+use crate::geometry::Variant;
 use crate::record::known_game_by_id;
 use crate::running::toy::search;
 use crate::searchers::resumable::checks::{self, plain};
-use crate::searchers::{Checkpoint, Resumed, StageWatch};
+use crate::searchers::{Resumed, StageWatch};
 
 fn pool(room: usize) -> Pool {
     Pool {
@@ -119,28 +117,6 @@ fn who_resumes_finds_the_same() {
 
 #[test]
 fn checkpoints_that_do_not_fit_are_refused() {
-    let root = plain(Variant::D4);
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("checkpoint");
-    let checkpoint = Checkpoint {
-        from: None,
-        start: Vec::new(),
-        stages: vec![every_sweep(pool(20), 2000).pop().unwrap()],
-    };
-    checkpoint.save(&root, &path).unwrap();
-    let load = |root: &Plain| {
-        Checkpoint::<Sweep>::load(&mut root.clone(), &path).map_err(|e| e.to_string())
-    };
-    assert!(load(&root).is_ok());
-    let error = load(&plain(Variant::T5)).unwrap_err();
-    assert!(error.contains("not legal here"), "{error}");
-    let error = load(&Plain::new(
-        Board::confined(Variant::D4, BoundingBox::default()).unwrap(),
-    ));
-    assert!(error.unwrap_err().contains("not legal here"));
-    let whole = std::fs::read(&path).unwrap();
-    std::fs::write(&path, &whole[..whole.len() - 9]).unwrap();
-    assert!(load(&root).unwrap_err().contains("unpacked"));
-    std::fs::write(&path, &whole[1..]).unwrap();
-    assert!(load(&root).unwrap_err().contains("begins otherwise"));
+    let reasons = ["not legal here", "unpacked", "begins otherwise"];
+    checks::refuses_unfit_checkpoints(&pool(20), 2000, reasons);
 }

@@ -116,8 +116,13 @@ pub(in crate::searchers) fn finds_the_same_in_two_halves<A: Resumable, G, T: Par
     assert_eq!(seen(&rest[0]), seen(&whole[1]));
 }
 
-/// A checkpoint in JSON of another variant, of games that leave the box, cut short or changed is refused.
-pub(in crate::searchers) fn refuses_unfit_checkpoints<A: Resumable>(algorithm: &A, every: u64) {
+/// A checkpoint of another variant or of games that leave the box is refused for the first of these reasons, one that is cut short for the
+/// second, and one that begins otherwise for the third.
+pub(in crate::searchers) fn refuses_unfit_checkpoints<A: Resumable>(
+    algorithm: &A,
+    every: u64,
+    [foreign, cut, changed]: [&str; 3],
+) {
     let root = plain(Variant::D4);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint");
@@ -132,13 +137,14 @@ pub(in crate::searchers) fn refuses_unfit_checkpoints<A: Resumable>(algorithm: &
     };
     assert!(load(&root).is_ok());
     let error = |root: &Plain| load(root).err().unwrap();
-    assert!(error(&plain(Variant::T5)).contains("none here"));
+    assert!(error(&plain(Variant::T5)).contains(foreign));
     let narrow = Board::confined(Variant::D4, BoundingBox::default()).unwrap();
-    assert!(error(&Plain::new(narrow)).contains("none here"));
+    assert!(error(&Plain::new(narrow)).contains(foreign));
     let whole = std::fs::read(&path).unwrap();
     std::fs::write(&path, &whole[..whole.len() - 9]).unwrap();
-    assert!(error(&root).contains("EOF"));
+    assert!(error(&root).contains(cut));
     std::fs::write(&path, &whole[1..]).unwrap();
+    assert!(error(&root).contains(changed));
     assert!(!Checkpoint::<A::Stage>::is_at(&path));
 }
 

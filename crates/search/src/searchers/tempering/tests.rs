@@ -119,5 +119,6 @@ fn check_resumed<G: Playable<Move = Code> + Sync>(root: &G) {
 
 #[test]
 fn checkpoints_that_do_not_fit_are_refused() {
-    checks::refuses_unfit_checkpoints(&Tempering::of(Variant::D4), 5);
+    let reasons = ["none here", "EOF", "invalid type"];
+    checks::refuses_unfit_checkpoints(&Tempering::of(Variant::D4), 5, reasons);
 }
