@@ -41,13 +41,13 @@ impl Stage for Sweep {
         self.state.unsaved >= every
     }
 
+    fn seed(&mut self) -> &mut Option<u64> {
+        &mut self.state.seed
+    }
+
     fn handed_over(&mut self, seed: u64) {
         self.state.unsaved = 0;
         self.state.seed = Some(seed);
-    }
-
-    fn seed(&self) -> Option<u64> {
-        self.state.seed
     }
 
     fn pack<G: Playable<Move = Code>>(

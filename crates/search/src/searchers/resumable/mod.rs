@@ -36,11 +36,13 @@ pub trait Stage: Clone + Send + Display {
     /// Whether it is time to hand the stage over.
     fn is_due(&self, every: u64) -> bool;
 
-    /// Takes note that it was handed over, and what the random numbers begin with from then on.
-    fn handed_over(&mut self, seed: u64);
-
     /// What the random numbers began with when it was last handed over; `None` before.
-    fn seed(&self) -> Option<u64>;
+    fn seed(&mut self) -> &mut Option<u64>;
+
+    /// Takes note that it was handed over, and what the random numbers begin with from then on.
+    fn handed_over(&mut self, seed: u64) {
+        *self.seed() = Some(seed);
+    }
 
     /// A checkpoint as a file holds it; `game` knows the moves.
     ///
@@ -137,7 +139,7 @@ fn go_on<A: Resumable, G: Playable<Move = Code>>(
         run.finished(game.score(), &[]);
         return;
     }
-    if let Some(seed) = stage.seed() {
+    if let Some(seed) = *stage.seed() {
         run.rng = Rng::seed_from_u64(seed);
     }
     let Some(mut tools) = algorithm.tools(&mut stage, game, run) else {

@@ -35,12 +35,8 @@ impl Stage for Ladder {
         self.state.rounds.is_multiple_of(every)
     }
 
-    fn handed_over(&mut self, seed: u64) {
-        self.state.seed = Some(seed);
-    }
-
-    fn seed(&self) -> Option<u64> {
-        self.state.seed
+    fn seed(&mut self) -> &mut Option<u64> {
+        &mut self.state.seed
     }
 
     fn pack<G: Playable<Move = Code>>(
