@@ -391,7 +391,7 @@ impl<'a> Search<'a> {
 
 /// Version of `highs-sys`, the crate that carries HiGHS's source. The binding does not
 /// export HiGHS's own version call; a test compares this with Cargo.lock.
-const SOURCE_VERSION: &str = "1.15.0";
+const SOURCE_VERSION: &str = "1.16.0";
 
 /// Name and version of the engine.
 pub fn version() -> String {
