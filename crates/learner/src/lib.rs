@@ -1,9 +1,42 @@
-//! A network that learns Morpion Solitaire from its own games.
+//! The ranked-reward learner: a network that learns the game from its own games alone (Wang, Preuss, Emmerich and Plaat,
+//! *Tackling Morpion Solitaire with AlphaZero-like Ranked Reward Reinforcement Learning*, 2020).
 //!
-//! One room, [`learn`], on top of `morpion-rules`. Nothing that proves uses it. The program plays by a network
-//! that comes along; what it found is in `paper/notes/25-learner.md`.
+//! What it promises: the games it returns are legal; the same start, parameters and seed give the same run, however many
+//! threads there are; a run that was stopped and went on from its checkpoint is the run that was not stopped.
+//!
+//! Of the paper it keeps the ranked reward; moves come straight from the policy, which learns by policy gradient, and nothing looks ahead: that
+//! is what learnt best here (`paper/notes/25-learner.md`).
+//!
+//! From the ground up: `random`, `facts` and `frame` (what a network sees), `layers`, `ranked` (the ranked reward), `credit` (what each move
+//! counts), `lesson` (what is learnt from one game), `local` and `network`, `self_play` (the games), `adam` and `training`,
+//! `options` (the command line's), `learner` (the iterations), `diary`, `checkpoint`, `trained` (a network alone, as a file),
+//! `play` (games by it).
 
-pub mod learn;
+mod adam;
+mod checkpoint;
+mod credit;
+mod diary;
+mod facts;
+mod frame;
+mod layers;
+mod learner;
+mod lesson;
+mod local;
+mod network;
+mod options;
+mod params;
+mod play;
+mod random;
+mod ranked;
+mod self_play;
+mod trained;
+mod training;
 
-use morpion_output::files;
-use morpion_rules::{game, geometry};
+pub use checkpoint::load;
+pub use checkpoint::{CheckpointError, save};
+pub use diary::csv;
+pub use learner::Learner;
+pub use options::LearnOptions;
+pub use params::{Params, Shape};
+pub use play::play;
+pub use trained::Trained;
