@@ -8,7 +8,7 @@
 mod ask;
 
 use ask::{WHOLE, ask};
-use morpion::proof::branch_and_bound::Params;
+use morpion_proof::branch_and_bound::Params;
 
 /// Boxes, and how they may be reached from boxes that fit games.
 const BOXES: [(&str, &[&str]); 6] = [

@@ -5,10 +5,10 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use morpion::proof::bound::domain::Domain;
-use morpion::proof::bound::dual_bound::{DualBound, FineMultipliers, Schedule};
-use morpion::proof::bound::fixed_point::UNIT;
-use morpion::proof::bound::instance::Instance;
+use morpion_proof::bound::domain::Domain;
+use morpion_proof::bound::dual_bound::{DualBound, FineMultipliers, Schedule};
+use morpion_proof::bound::fixed_point::UNIT;
+use morpion_proof::bound::instance::Instance;
 
 const STEPS: u32 = 1000;
 /// The paper's hardest, a larger one and a small one.

@@ -8,7 +8,7 @@ mod ask;
 use std::time::Duration;
 
 use ask::ask;
-use morpion::proof::branch_and_bound::Params;
+use morpion_proof::branch_and_bound::Params;
 
 const BOXES: [&str; 3] = ["3,2,2,2", "3,3,3,1", "4,3,1,3"];
 const LIMIT: Duration = Duration::from_secs(120);

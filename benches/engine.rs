@@ -7,10 +7,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use morpion::engine::exact::Exact;
-use morpion::engine::{Claim, Control, Effort, Engine, Objects, Setting};
-use morpion::geometry::{BoundingBox, Variant};
-use morpion::highs::Highs;
+use morpion_model::highs::Highs;
+use morpion_proof::engine::exact::Exact;
+use morpion_proof::engine::{Claim, Control, Effort, Engine, Objects, Setting};
+use morpion_rules::geometry::{BoundingBox, Variant};
 
 /// Boxes that HiGHS refutes in minutes: the largest graph of each plus one move, or 85.
 const QUESTIONS: [&str; 6] = [

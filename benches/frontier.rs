@@ -7,8 +7,8 @@
 mod ask;
 
 use ask::{WHOLE, ask};
-use morpion::proof::bound::dual_bound::Schedule;
-use morpion::proof::branch_and_bound::Params;
+use morpion_proof::bound::dual_bound::Schedule;
+use morpion_proof::branch_and_bound::Params;
 
 /// Boxes, and by which side a game is to arrive, if it is to.
 const QUESTIONS: [(&str, Option<&str>); 6] = [

@@ -3,9 +3,9 @@
 //! `cargo bench --bench learn` runs a few iterations of each network from the cross of 5D and prints
 //! the rates of the last one. Results by date and machine are kept in `benches/results/`.
 
-use morpion::game::Board;
-use morpion::geometry::Variant;
-use morpion::testing::learn::{Learner, Params, Shape};
+use morpion_learner::{Learner, Params, Shape};
+use morpion_rules::game::Board;
+use morpion_rules::geometry::Variant;
 
 const ITERATIONS: u32 = 3;
 

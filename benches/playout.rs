@@ -6,8 +6,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use morpion::game::{Board, Playout, Regrowth};
-use morpion::geometry::Variant;
+use morpion_rules::game::{Board, Playout, Regrowth};
+use morpion_rules::geometry::Variant;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

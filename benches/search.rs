@@ -8,11 +8,11 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use morpion::game::{Board, Code};
-use morpion::geometry::Variant;
-use morpion::search::games::{Plain, Playable, Symmetric};
-use morpion::search::running::{Budget, Improvement, Observer, Plan, run};
-use morpion::search::searchers::{Algorithm, Options};
+use morpion_rules::game::{Board, Code};
+use morpion_rules::geometry::Variant;
+use morpion_search::games::{Plain, Playable, Symmetric};
+use morpion_search::running::{Budget, Improvement, Observer, Plan, run};
+use morpion_search::searchers::{Algorithm, Options};
 
 struct Silent;
 

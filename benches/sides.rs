@@ -8,7 +8,7 @@
 mod ask;
 
 use ask::{WHOLE, ask};
-use morpion::proof::branch_and_bound::Params;
+use morpion_proof::branch_and_bound::Params;
 
 /// Boxes that either way shows empty within a minute or so.
 const BOXES: [&str; 6] = [

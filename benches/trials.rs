@@ -8,7 +8,7 @@
 mod ask;
 
 use ask::{WHOLE, ask};
-use morpion::proof::branch_and_bound::Params;
+use morpion_proof::branch_and_bound::Params;
 
 /// Boxes whose bound at the root lies so many moves above 85, rounded.
 const BOXES: [(&str, u32); 4] = [

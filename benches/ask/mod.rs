@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use morpion::game::Objects;
-use morpion::proof::branch_and_bound::{Limits, Outcome, Params, Question, Start, refute};
+use morpion_proof::branch_and_bound::{Limits, Outcome, Params, Question, Start, refute};
+use morpion_rules::game::Objects;
 
 /// No time limit.
 #[allow(dead_code, reason = "not every benchmark asks without one")]

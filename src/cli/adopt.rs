@@ -12,10 +12,10 @@ use super::Outcome;
 use super::shared::console::draws;
 use super::shared::options::{Quiet, Results, Symmetry};
 use super::shared::output::print;
-use crate::files;
-use crate::geometry::Variant;
-use crate::prove::{AdoptError, Adopted, Adopter, ProveError};
-use crate::results::{Store, is_certificate};
+use morpion_output::files;
+use morpion_prove::{AdoptError, Adopted, Adopter, ProveError};
+use morpion_results::{Store, is_certificate};
+use morpion_rules::geometry::Variant;
 
 /// Take certificates made elsewhere into a results folder.
 ///

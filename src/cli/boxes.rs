@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use super::shared::options::{Force, Kind, Results, Rules, Symmetry, Within};
 use super::shared::output::{Target, print};
-use crate::claim::{Objects, Scope};
-use crate::conclusion::{boxes_within, drawing, verdict};
-use crate::geometry::BoundingBox;
-use crate::results::read_folder;
+use morpion_conclusion::{boxes_within, drawing, verdict};
+use morpion_proof::claim::{Objects, Scope};
+use morpion_results::read_folder;
+use morpion_rules::geometry::BoundingBox;
 
 /// Where nothing is said: the boxes that the papers write about.
 const LARGEST: BoundingBox = BoundingBox::new(2, 1, 1, 1);

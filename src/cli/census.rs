@@ -15,16 +15,16 @@ use super::shared::interrupt::Interrupt;
 use super::shared::options::{Jobs, Json, Quiet, Results, Symmetry, Time};
 use super::shared::output::{remark, tell};
 use super::shared::pool::with_threads;
-use crate::claim::{Claim, Scope, Setting};
-use crate::conclusion::{Census, Family, Listed, all_of_name, families};
-use crate::engine::exact::Exact;
-use crate::geometry::{BoundingBox, Variant};
-use crate::prove::{Limits, Run, ask_each};
-use crate::results::{
+use morpion_conclusion::{Census, Family, Listed, all_of_name, families};
+use morpion_output::text::count;
+use morpion_proof::claim::{Claim, Scope, Setting};
+use morpion_proof::engine::exact::Exact;
+use morpion_prove::{Limits, Run, ask_each};
+use morpion_results::{
     CERTIFICATES_FOLDER, Facts, Store, games_folder, positions_path, read_folder,
 };
-use crate::text::count;
-use crate::verify::certificate::{CheckedList, check_lists};
+use morpion_rules::geometry::{BoundingBox, Variant};
+use morpion_verify::certificate::{CheckedList, check_lists};
 
 /// List all games of 5D that are as long as they can be, by the positions that they end in.
 ///

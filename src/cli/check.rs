@@ -10,13 +10,13 @@ use super::shared::console::progress_line;
 use super::shared::options::{Jobs, Json, Quiet};
 use super::shared::output::tell;
 use super::shared::pool::with_threads;
-use crate::conclusion::LevelSummary;
-use crate::files;
-use crate::geometry::BoundingBox;
-use crate::results::name_of;
-use crate::text::{count, some_of};
-use crate::verify::{Report, check_folder};
+use morpion_conclusion::LevelSummary;
+use morpion_output::files;
+use morpion_output::text::{count, some_of};
+use morpion_results::name_of;
+use morpion_rules::geometry::BoundingBox;
 use morpion_search::running::found_games;
+use morpion_verify::{Report, check_folder};
 
 /// Check the results that runs left behind, without trusting the program that wrote them.
 ///

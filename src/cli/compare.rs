@@ -6,12 +6,12 @@ use serde::Serialize;
 
 use super::shared::options::{Games, Json, Results};
 use super::shared::output::tell;
-use crate::claim::Setting;
-use crate::conclusion::{Bound, BoxRow, Comparison, compare, or_dash, short, survey};
-use crate::geometry::Variant;
-use crate::record::{KnownGame, known_games};
-use crate::results::{Facts, Whole, read_folder};
-use crate::text::align;
+use morpion_conclusion::{Bound, BoxRow, Comparison, compare, or_dash, short, survey};
+use morpion_output::text::align;
+use morpion_proof::claim::Setting;
+use morpion_results::{Facts, Whole, read_folder};
+use morpion_rules::geometry::Variant;
+use morpion_rules::record::{KnownGame, known_games};
 use morpion_search::running::{FoundGame, found_games};
 
 /// Compare our bounds with the best games and graphs known.

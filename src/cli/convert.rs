@@ -7,7 +7,7 @@ use anyhow::Context;
 use super::GAME_HELP;
 use super::shared::options::{Force, Reading};
 use super::shared::output::Target;
-use crate::record::{self, Format};
+use morpion_rules::record::{self, Format};
 
 /// Convert a game to another file format; illegal games are refused.
 #[derive(Debug, clap::Args)]

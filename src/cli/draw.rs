@@ -7,10 +7,10 @@ use anyhow::{Context, bail};
 use super::GAME_HELP;
 use super::shared::options::{Force, Reading};
 use super::shared::output::{Target, print};
-use crate::draw::{self, Colours, Options};
-use crate::game::{check_graph, order_moves};
-use crate::geometry::{Move, Variant};
-use crate::record::{self, Record};
+use morpion_output::draw::{self, Colours, Options};
+use morpion_rules::game::{check_graph, order_moves};
+use morpion_rules::geometry::{Move, Variant};
+use morpion_rules::record::{self, Record};
 
 /// Draw a game: text on the terminal, or an SVG or PNG file.
 #[derive(Debug, clap::Args)]

@@ -8,12 +8,12 @@ use super::Outcome;
 use super::shared::options::{Jobs, Json, Rules, Seed, Symmetry};
 use super::shared::output::{remark, tell};
 use super::shared::pool::with_threads;
-use crate::count::{Cut, Estimate, Estimates, Ledger, Level, count, count_units, estimate};
-use crate::files::write_atomically;
-use crate::geometry::{Move, Variant};
-use crate::record::{Format, Record, play_all, write};
-use crate::results::Counted;
-use crate::text::align;
+use morpion_count::{Cut, Estimate, Estimates, Ledger, Level, count, count_units, estimate};
+use morpion_output::files::write_atomically;
+use morpion_output::text::align;
+use morpion_results::Counted;
+use morpion_rules::geometry::{Move, Variant};
+use morpion_rules::record::{Format, Record, play_all, write};
 use morpion_search::games::count_symmetric;
 
 /// The crowds of an estimate: enough to tell their spread.

@@ -17,14 +17,14 @@ use super::shared::interrupt::stop_flag;
 use super::shared::options::{Games, Jobs, Json, Kind, Results, Seed, Symmetry, Time};
 use super::shared::output::{remark, tell};
 use super::shared::pool::with_threads;
-use crate::claim::{Claim, Setting};
-use crate::engine::Objects;
-use crate::geometry::{BoundingBox, Move, Variant};
-use crate::results::{
-    BoxFacts, Facts, Found, Origin, Store, check_object, is_settled, known_by_box,
-};
 use attempt::Attempt;
 use morpion_proof::branch_and_bound::SearchError;
+use morpion_proof::claim::{Claim, Setting};
+use morpion_proof::engine::Objects;
+use morpion_results::{
+    BoxFacts, Facts, Found, Origin, Store, check_object, is_settled, known_by_box,
+};
+use morpion_rules::geometry::{BoundingBox, Move, Variant};
 
 /// What a box gets where nothing is said.
 const TIME: Duration = Duration::from_secs(60);

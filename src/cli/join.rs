@@ -11,13 +11,13 @@ use super::Outcome;
 use super::shared::options::{Jobs, Json, Results};
 use super::shared::output::tell;
 use super::shared::pool::with_threads;
-use crate::claim::{Claim, Setting};
-use crate::prove::{AdoptError, Adopted, Adopter, ProveError};
-use crate::results::Store;
-use crate::units::cut::Cut;
-use crate::units::file::claim_of;
-use crate::units::folder::{self, Trunk};
-use crate::units::join::{Counts, Joined, Parts, Useless, false_results, put_together, sort};
+use morpion_proof::claim::{Claim, Setting};
+use morpion_prove::{AdoptError, Adopted, Adopter, ProveError};
+use morpion_results::Store;
+use morpion_units::cut::Cut;
+use morpion_units::file::claim_of;
+use morpion_units::folder::{self, Trunk};
+use morpion_units::join::{Counts, Joined, Parts, Useless, false_results, put_together, sort};
 
 /// Put the results of units together.
 ///

@@ -131,7 +131,7 @@ fn command() -> clap::Command {
 }
 
 /// Runs the program on the process's arguments.
-pub fn main() -> ExitCode {
+pub(crate) fn main() -> ExitCode {
     // clap itself exits with code 2 on misuse and 0 on help.
     let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|e| e.exit());
     match dispatch(cli.command) {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use super::shared::engines::OrderForm;
 use super::shared::options::{Force, Rules, Symmetry};
 use super::shared::output::{Target, remark};
-use crate::geometry::BoundingBox;
-use crate::model::{Format, IntegerProgram, Spec};
+use morpion_model::{Format, IntegerProgram, Spec};
+use morpion_rules::geometry::BoundingBox;
 
 /// Write the integer program of a box for other solvers.
 ///

@@ -6,8 +6,8 @@ use anyhow::Context;
 
 use super::shared::interrupt::stop_flag;
 use super::shared::output::{print, remark};
-use crate::page::{Links, Pages, Report, Server, Sources, Watch, write_pages};
-use crate::results::RUN_FILE;
+use morpion_page::{Links, Pages, Report, Server, Sources, Watch, write_pages};
+use morpion_results::RUN_FILE;
 
 /// Write the report and the board as web pages, or serve them.
 ///

@@ -20,18 +20,18 @@ use super::shared::options::{
 };
 use super::shared::pool::with_threads;
 use super::shared::{duration, engines, output};
-use crate::claim::{Scope, Setting};
-use crate::conclusion::{
+use morpion_conclusion::{
     Summary, Verdict, listed_theorem, render, theorem_files, theorem_name, verdict,
 };
-use crate::engine::Objects;
-use crate::geometry::{BoundingBox, Variant};
-use crate::prove::{Limits, Run, explore};
-use crate::results::{
+use morpion_proof::claim::{Scope, Setting};
+use morpion_proof::engine::Objects;
+use morpion_prove::{Limits, Run, explore};
+use morpion_results::{
     BoxFacts, CERTIFICATES_FOLDER, Facts, Store, known_by_box, read_folder, read_setting,
     write_json,
 };
-use crate::verify::certificate::check_proofs;
+use morpion_rules::geometry::{BoundingBox, Variant};
+use morpion_verify::certificate::check_proofs;
 
 /// The length of the longest game known: that there is no longer one is what a plain run shows.
 const LONGEST: u32 = 82;

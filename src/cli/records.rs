@@ -9,9 +9,9 @@ use serde::Serialize;
 use super::convert::To;
 use super::shared::options::{Force, Json};
 use super::shared::output::{Target, tell};
-use crate::geometry::{BoundingBox, Variant};
-use crate::record::{self, KnownGame, known_games};
-use crate::text::align;
+use morpion_output::text::align;
+use morpion_rules::geometry::{BoundingBox, Variant};
+use morpion_rules::record::{self, KnownGame, known_games};
 
 /// List the record games that come with the program, or write them to files.
 ///

@@ -8,10 +8,10 @@ use super::shared::colour;
 use super::shared::options::{Json, Reading};
 use super::shared::output::tell;
 use super::{GAME_HELP, Outcome};
-use crate::game::graph::up_to_symmetry;
-use crate::geometry::{BoundingBox, Move, Variant};
-use crate::record::{self, Position, Record, ReorderError, ReplayError};
-use crate::text::align;
+use morpion_output::text::align;
+use morpion_rules::game::graph::up_to_symmetry;
+use morpion_rules::geometry::{BoundingBox, Move, Variant};
+use morpion_rules::record::{self, Position, Record, ReorderError, ReplayError};
 
 /// Replay games by the rules: the size and the box of each, or the first illegal move.
 ///

@@ -17,9 +17,9 @@ use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Json, Quiet, Rules, Seed, Symmetry, Time, Within};
 use super::shared::output::tell;
 use super::{GAME_HELP, Outcome};
-use crate::claim::Setting;
-use crate::geometry::{Move, Variant};
-use crate::record::{self, Format, Metadata};
+use morpion_proof::claim::Setting;
+use morpion_rules::geometry::{Move, Variant};
+use morpion_rules::record::{self, Format, Metadata};
 use morpion_search::games::{Playable, StartPosition};
 use morpion_search::running::{
     self, Budget, Continued, Improvement, Keeper, Observer, Plan, SaveError, Searcher, Sidecar,

@@ -11,13 +11,13 @@ use super::shared::interrupt::stop_flag;
 use super::shared::options::{Force, Jobs, Json, Kind, Rules, Symmetry, Time, canonical};
 use super::shared::output::{Target, remark, tell};
 use super::shared::pace::Pace;
-use crate::claim::{Claim, Evidence, Objects, Setting};
-use crate::draw;
-use crate::engine::{Answer, Control, Progress};
-use crate::game::order_moves;
-use crate::geometry::{Arrival, BoundingBox, Variant};
-use crate::results::{BoxFacts, FOR_GOOD, Facts, Store, known_or_new, pack};
+use morpion_output::draw;
 use morpion_proof::branch_and_bound::SearchError;
+use morpion_proof::claim::{Claim, Evidence, Objects, Setting};
+use morpion_proof::engine::{Answer, Control, Progress};
+use morpion_results::{BoxFacts, FOR_GOOD, Facts, Store, known_or_new, pack};
+use morpion_rules::game::order_moves;
+use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 
 mod report;
 

@@ -14,16 +14,16 @@ use super::shared::interrupt::stop_flag;
 use super::shared::options::{Games, Jobs, Json, Kind, Symmetry, canonical};
 use super::shared::output::{print, tell};
 use super::shared::pool::with_threads;
-use crate::claim::{Claim, Objects, Scope, Setting};
-use crate::conclusion::lacking;
-use crate::geometry::{Arrival, BoundingBox, Variant};
-use crate::results::{Facts, known_by_box, read_folder, unfinished_path};
-use crate::text::count;
-use crate::units::cut::{Cut, cut};
-use crate::units::file::claim_of;
-use crate::units::folder;
+use morpion_conclusion::lacking;
+use morpion_output::text::count;
 use morpion_proof::branch_and_bound::Limits;
+use morpion_proof::claim::{Claim, Objects, Scope, Setting};
 use morpion_proof::tree::Tree;
+use morpion_results::{Facts, known_by_box, read_folder, unfinished_path};
+use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
+use morpion_units::cut::{Cut, cut};
+use morpion_units::file::claim_of;
+use morpion_units::folder;
 
 /// Cut questions into units that can be worked on anywhere.
 ///

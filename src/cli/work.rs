@@ -13,13 +13,13 @@ use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Json, Time};
 use super::shared::output::{remark, sentence, tell};
 use super::shared::pace::Pace;
-use crate::engine::Progress;
-use crate::text::count;
-use crate::units::file::{Spent, Unit, UnitFault};
-use crate::units::folder::result_path;
-use crate::units::work::work;
+use morpion_output::text::count;
 use morpion_proof::branch_and_bound::{Effort, Limits};
+use morpion_proof::engine::Progress;
 use morpion_proof::tree::Tree;
+use morpion_units::file::{Spent, Unit, UnitFault};
+use morpion_units::folder::result_path;
+use morpion_units::work::work;
 
 /// Work on a unit, and write its result.
 ///

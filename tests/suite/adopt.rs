@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use assert_cmd::Command;
-use morpion::engine::{Evidence, Objects, UpperBound};
-use morpion::testing::results::read_folder;
+use morpion_proof::engine::{Evidence, Objects, UpperBound};
+use morpion_results::read_folder;
 use predicates::prelude::*;
 use predicates::str::contains;
 

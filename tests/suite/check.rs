@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use crate::common::*;
 use assert_cmd::Command;
-use morpion::claim::{Scope, Setting};
-use morpion::engine::{Evidence, Objects};
-use morpion::geometry::{BoundingBox, Variant};
-use morpion::testing::verify::check_folder;
+use morpion_proof::claim::{Scope, Setting};
+use morpion_proof::engine::{Evidence, Objects};
+use morpion_rules::geometry::{BoundingBox, Variant};
+use morpion_verify::check_folder;
 use predicates::prelude::*;
 use serde_json::{Value, json};
 

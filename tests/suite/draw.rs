@@ -1,9 +1,9 @@
 //! Pictures: a drawing one can read here, and files that viewers accept.
 
-use morpion::geometry::{Cell, Direction, Line, Move, Variant};
-use morpion::record::{KnownGame, known_game_by_id, known_games};
-use morpion::testing::draw::{self, Colours, DrawError, Options};
-use morpion::testing::results::moves_text;
+use morpion_output::draw::{self, Colours, DrawError, Options};
+use morpion_rules::geometry::{Cell, Direction, Line, Move, Variant};
+use morpion_rules::record::moves_text;
+use morpion_rules::record::{KnownGame, known_game_by_id, known_games};
 use resvg::usvg;
 
 fn rosin() -> KnownGame {

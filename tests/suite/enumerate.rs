@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use crate::reference::Rules;
 use assert_cmd::Command;
-use morpion::count::{Level, count};
-use morpion::game::Board;
-use morpion::geometry::Variant;
+use morpion_count::{Level, count};
+use morpion_rules::game::Board;
+use morpion_rules::geometry::Variant;
 use predicates::prelude::*;
 
 fn levels(variant: Variant, moves: usize) -> Vec<Level> {
@@ -243,9 +243,9 @@ fn the_whole_of_4d_has_four_longest_games() {
         let name = format!("4D-035-counted-{number}.msr");
         let game = std::fs::read(folder.path().join(&name)).unwrap();
         assert_eq!(game, std::fs::read(format!("results/4D/{name}")).unwrap());
-        let record = morpion::record::read(&game).unwrap();
+        let record = morpion_rules::record::read(&game).unwrap();
         assert_eq!(
-            morpion::record::replay(&record, None)
+            morpion_rules::record::replay(&record, None)
                 .unwrap()
                 .moves()
                 .len(),

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use morpion::game;
-use morpion::proof::branch_and_bound::{Limits, Outcome, Params, Question, Start, refute};
-use morpion::proof::tree::{Branching, Id, Node, Tree};
 use morpion_check::certificate::{Claim, Form, Verdict, check};
 use morpion_check::folder;
 use morpion_check::geometry::BoxSize;
 use morpion_check::packed;
 use morpion_check::state::Objects;
+use morpion_proof::branch_and_bound::{Limits, Outcome, Params, Question, Start, refute};
+use morpion_proof::tree::{Branching, Id, Node, Tree};
+use morpion_rules::game;
 use predicates::prelude::*;
 use predicates::str::{contains, ends_with};
 use tempfile::{TempDir, tempdir};

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use morpion::game::{
+use morpion_rules::game::{
     Board, Code, MAX_REACH, PlayError, PlayFault, Playout, check_graph, order_moves,
 };
-use morpion::geometry::{BoundingBox, Cell, Direction, Line, Move, Symmetry, Variant};
+use morpion_rules::geometry::{BoundingBox, Cell, Direction, Line, Move, Symmetry, Variant};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;

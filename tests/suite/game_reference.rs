@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::reference::{Play, Position, Rules, move_of, play_of};
-use morpion::game::{Board, MAX_REACH, Playout};
-use morpion::geometry::{BoundingBox, Direction, Line, Move, Variant};
+use morpion_rules::game::{Board, MAX_REACH, Playout};
+use morpion_rules::geometry::{BoundingBox, Direction, Line, Move, Variant};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 

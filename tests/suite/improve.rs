@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use assert_cmd::Command;
-use morpion::engine::Objects;
-use morpion::testing::results::read_folder;
+use morpion_proof::engine::Objects;
+use morpion_results::read_folder;
 use predicates::prelude::*;
 use predicates::str::contains;
 
@@ -42,7 +42,7 @@ fn a_graph_that_is_large_enough_ends_the_search_and_is_kept() {
         let found = known.found(Objects::Graphs).unwrap();
         assert!(found.size() >= 45);
         assert!(found.by.0.starts_with("morpion improve"));
-        morpion::testing::results::check_object(setting, known.bounding_box, &found.moves).unwrap();
+        morpion_results::check_object(setting, known.bounding_box, &found.moves).unwrap();
     }
     // What is known is where it starts, so there is nothing to write.
     let file = results.join("boxes/1-0-1-0.json");
@@ -99,7 +99,7 @@ fn games_reach_every_side_of_their_box_and_none_is_looked_for_beyond_a_bound() {
     let (setting, facts) = read_folder(&results).unwrap();
     let known = facts.values().next().unwrap();
     let found = known.found(Objects::Games).unwrap();
-    morpion::testing::results::check_object(setting, known.bounding_box, &found.moves).unwrap();
+    morpion_results::check_object(setting, known.bounding_box, &found.moves).unwrap();
     // Nothing is left to look for where no bound says that there might be more.
     improve(&results, &["--objects", "games"])
         .code(0)

@@ -49,8 +49,8 @@ fn game(folder: &Path) -> String {
     let entries = std::fs::read_dir(folder).unwrap();
     let mut paths = entries.map(|e| e.unwrap().path());
     let record = paths.find(|p| p.extension().is_some_and(|e| e == "msr"));
-    let loaded = morpion::record::load(&record.unwrap()).unwrap();
-    let position = morpion::record::replay(&loaded, None).unwrap();
+    let loaded = morpion_rules::record::load(&record.unwrap()).unwrap();
+    let position = morpion_rules::record::replay(&loaded, None).unwrap();
     format!("{:?}", position.moves())
 }
 
@@ -102,17 +102,14 @@ fn a_killed_run_goes_on_from_its_last_iteration() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    let learner = morpion::testing::learn::load(&path).unwrap();
+    let learner = morpion_learner::load(&path).unwrap();
     let done = learner.iterations();
     assert!(done >= 1);
     let more = (done + 1).to_string();
     let from = ["--I", &more, "--from", path.to_str().unwrap()];
     let args = ["-a", "ranked-reward", "--variant", "4D", "--seed", "3"];
     search(folder.path(), &args, &from).assert().code(0);
-    assert_eq!(
-        morpion::testing::learn::load(&path).unwrap().iterations(),
-        done + 1
-    );
+    assert_eq!(morpion_learner::load(&path).unwrap().iterations(), done + 1);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tests from outside, most of them through the program: a file for each command, for each promise of the library that needs a naive
-//! twin, for what is committed under `results/`, and for what README.md and GUIDE.md tell the reader to type,
-//! and for the order of the rooms. One binary, because each links everything.
+//! twin, for what is committed under `results/`, and for what README.md and GUIDE.md tell the reader to type.
+//! One binary, because each links everything.
 
 mod adopt;
 mod browser;
@@ -31,7 +31,6 @@ mod record_cli;
 mod record_fuzz;
 mod reference;
 mod results;
-mod rooms;
 mod search;
 mod store;
 mod unfinished;

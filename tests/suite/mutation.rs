@@ -3,11 +3,11 @@
 //! The certificates are real ones, damaged at random. A claim counts as implied when
 //! it is about the same box and says no more than the original did.
 
-use morpion::game;
-use morpion::proof::branch_and_bound::{Limits, Params, Question, Start, refute};
-use morpion::proof::tree::{Branching, Id, Node, Tree};
 use morpion_check::certificate::{Claim, Verdict, check};
 use morpion_check::state::Objects;
+use morpion_proof::branch_and_bound::{Limits, Params, Question, Start, refute};
+use morpion_proof::tree::{Branching, Id, Node, Tree};
+use morpion_rules::game;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -9,8 +9,8 @@ use std::process::{Child, Command as Process, Stdio};
 use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
-use morpion::geometry::Move;
-use morpion::record;
+use morpion_rules::geometry::Move;
+use morpion_rules::record;
 use predicates::str::contains;
 use serde_json::{Value, json};
 

@@ -5,14 +5,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::*;
-use morpion::claim::{Scope, Setting};
-use morpion::engine::{
+use morpion_conclusion::{Conclusion, theorem_files, verdict};
+use morpion_proof::claim::{Scope, Setting};
+use morpion_proof::engine::{
     Answer, Claim, Control, Engine, EngineError, Evidence, Finding, Objects, UpperBound,
 };
-use morpion::geometry::{Arrival, BoundingBox, Variant};
-use morpion::testing::conclusion::{Conclusion, theorem_files, verdict};
-use morpion::testing::prove::{Event, Limits, Observer, ProveError, Run, explore};
-use morpion::testing::results::{Found, Origin, Store, check_order, read_folder};
+use morpion_prove::{Event, Limits, Observer, ProveError, Run, explore};
+use morpion_results::{Found, Origin, Store, check_order, read_folder};
+use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 
 fn bx(text: &str) -> BoundingBox {
     text.parse().unwrap()
@@ -312,7 +312,7 @@ fn an_interrupted_run_resumes_without_asking_anything_twice() {
         "{} of {total}",
         asked.len()
     );
-    let bounds = |facts: &morpion::testing::results::Facts| -> Vec<_> {
+    let bounds = |facts: &morpion_results::Facts| -> Vec<_> {
         facts
             .values()
             .map(|f| (f.bounding_box, f.bound(Objects::Graphs, Evidence::Claimed)))
@@ -552,7 +552,7 @@ fn run_with_known(
     at_most: u32,
     known: &World,
     engine: &WorldEngine,
-) -> Result<morpion::testing::results::Facts, ProveError> {
+) -> Result<morpion_results::Facts, ProveError> {
     let found = |moves: &Vec<_>| Found {
         moves: moves.clone(),
         by: Origin("a record".to_owned()),
@@ -626,8 +626,7 @@ fn a_known_game_catches_an_engine_that_calls_its_box_empty() {
     // First the engine is believed, then the game turns up.
     let folder = tempfile::tempdir().unwrap();
     let facts = run_with_known(folder.path(), 40, &World::new(), &engine).unwrap();
-    let graphs =
-        |f: &morpion::testing::results::Facts| f[&fits].bound(Objects::Graphs, Evidence::Claimed);
+    let graphs = |f: &morpion_results::Facts| f[&fits].bound(Objects::Graphs, Evidence::Claimed);
     assert_eq!(graphs(&facts), Some(UpperBound::Empty));
     let facts = run_with_known(folder.path(), 40, &known, &engine).unwrap();
     assert_eq!(graphs(&facts), Some(UpperBound::AtMost(40)));

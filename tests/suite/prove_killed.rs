@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::common::*;
-use morpion::testing::results::read_folder;
-use morpion::testing::verify::check_folder;
+use morpion_results::read_folder;
+use morpion_verify::check_folder;
 
 const FOLDER: &str = "MORPION_TEST_RESULTS";
 

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use morpion::geometry::{Cell, Direction, Line, Move, Symmetry, Variant};
-use morpion::record::{
+use morpion_rules::geometry::{Cell, Direction, Line, Move, Symmetry, Variant};
+use morpion_rules::record::{
     self, Fault, Format, MAX_FILE_BYTES, Metadata, Position, Record, RecordError, ReplayError,
     known_games, play_all, replay,
 };
@@ -378,7 +378,7 @@ proptest! {
     #[test]
     fn legal_moves_are_all_of_them(game in any_game()) {
         let variant = game.variant();
-        let region = morpion::geometry::BoundingBox::new(12, 12, 12, 12).region(variant);
+        let region = morpion_rules::geometry::BoundingBox::new(12, 12, 12, 12).region(variant);
         let positions = 0..variant.line_length() as u8;
         let all = region.lines(variant).flat_map(|l| positions.clone().map(move |m| Move::new(l, m)));
         let mut legal: Vec<Move> = all.filter(|&m| game.check(m).is_ok()).collect();

@@ -138,7 +138,7 @@ fn convert_goes_around_all_formats() {
             .success()
             .stdout("");
     }
-    let moves = |file: &Path| morpion::record::load(file).unwrap().moves;
+    let moves = |file: &Path| morpion_rules::record::load(file).unwrap().moves;
     assert_eq!(moves(&last), moves(Path::new("record:5D/rosin82")));
 }
 
@@ -283,15 +283,16 @@ fn records_are_listed_and_written() {
 #[test]
 fn several_games_are_replayed_and_compared() {
     let folder = tempfile::tempdir().unwrap();
-    let game = morpion::record::known_game_by_id("5D/rosin82").unwrap();
-    let write = |name: &str, moves: &[morpion::geometry::Move]| {
-        let position = morpion::record::play_all(game.variant, moves).unwrap();
-        let format = morpion::record::Format::Msr;
-        let text = morpion::record::write(&position, &game.metadata, format).unwrap();
+    let game = morpion_rules::record::known_game_by_id("5D/rosin82").unwrap();
+    let write = |name: &str, moves: &[morpion_rules::geometry::Move]| {
+        let position = morpion_rules::record::play_all(game.variant, moves).unwrap();
+        let format = morpion_rules::record::Format::Msr;
+        let text = morpion_rules::record::write(&position, &game.metadata, format).unwrap();
         std::fs::write(folder.path().join(name), text).unwrap();
     };
-    let turn =
-        |m: &morpion::geometry::Move| morpion::geometry::Symmetry::HALF_TURN.mv(game.variant, *m);
+    let turn = |m: &morpion_rules::geometry::Move| {
+        morpion_rules::geometry::Symmetry::HALF_TURN.mv(game.variant, *m)
+    };
     write(
         "turned.msr",
         &game.moves.iter().map(turn).collect::<Vec<_>>(),
@@ -337,7 +338,7 @@ fn several_games_are_replayed_and_compared() {
 #[test]
 fn a_drawing_without_numbers_is_put_into_an_order_of_play() {
     let folder = tempfile::tempdir().unwrap();
-    let game = morpion::record::known_game_by_id("5T/rosin178").unwrap();
+    let game = morpion_rules::record::known_game_by_id("5T/rosin178").unwrap();
     let mut lines: Vec<String> = game
         .moves
         .iter()

@@ -1,6 +1,6 @@
 //! The readers on arbitrary and on damaged input: never a panic, errors of one line.
 
-use morpion::record::{self, Format, RecordError, known_games, replay};
+use morpion_rules::record::{self, Format, RecordError, known_games, replay};
 use proptest::prelude::*;
 
 fn check(bytes: &[u8]) -> Result<(), TestCaseError> {

@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::Duration;
 
-use morpion::claim::{Claim, Objects, Scope, Setting};
-use morpion::geometry::{BoundingBox, Variant};
-use morpion::testing::conclusion::lacking;
-use morpion::testing::results::{Facts, Found, Origin, read_folder};
 use morpion_check::certificate::{Form, Verdict, check};
 use morpion_check::folder::{self, Outcome, Plan, Said};
 use morpion_check::packed;
 use morpion_check::theorem::{FILE_NAME, Kind, Theorem};
+use morpion_conclusion::lacking;
+use morpion_proof::claim::{Claim, Objects, Scope, Setting};
+use morpion_results::{Facts, Found, Origin, read_folder};
+use morpion_rules::geometry::{BoundingBox, Variant};
 
 /// What the checker says of a theorem file under `results/`, in so much time for certificates.
 fn outcome(file: &Path, time: Option<Duration>) -> Outcome {
@@ -97,12 +97,12 @@ fn the_theorem_follows_from_its_statements() {
 /// Every game a search has left replays, and the best of each kind is as long as is said of it.
 #[test]
 fn the_committed_games_are_what_they_say() {
-    use morpion::geometry::Variant;
-    use morpion::search::running::found_games;
+    use morpion_rules::geometry::Variant;
+    use morpion_search::running::found_games;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/games");
     let games = found_games(&folder).unwrap();
     let longest = |variant, symmetric| {
-        let of_kind = |g: &&morpion::search::running::FoundGame| {
+        let of_kind = |g: &&morpion_search::running::FoundGame| {
             g.variant() == variant && g.sidecar.symmetric == symmetric
         };
         games.iter().filter(of_kind).map(|g| g.moves.len()).max()
@@ -123,8 +123,8 @@ fn the_committed_games_are_what_they_say() {
 /// proven.
 #[test]
 fn the_listed_graphs_and_games_hold() {
-    use morpion::engine::{Evidence, Objects};
-    use morpion::testing::results::{check_object, check_order, read_folder};
+    use morpion_proof::engine::{Evidence, Objects};
+    use morpion_results::{check_object, check_order, read_folder};
     for folder in ["results/5D", "results/5D-symmetric"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         let (setting, facts) = read_folder(&folder).unwrap();
@@ -147,9 +147,9 @@ fn the_listed_graphs_and_games_hold() {
 /// What is proven about graphs is one theorem, about 174 boxes, and its file is the one that follows from the box files.
 #[test]
 fn the_theorem_about_graphs_lists_every_box_that_may_hold_a_game() {
-    use morpion::engine::Objects;
-    use morpion::testing::conclusion::listed_theorem;
-    use morpion::testing::results::read_folder;
+    use morpion_conclusion::listed_theorem;
+    use morpion_proof::engine::Objects;
+    use morpion_results::read_folder;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/5D");
     let (setting, facts) = read_folder(&folder).unwrap();
     let (name, text) = listed_theorem(&folder, setting, Objects::Graphs, None, &facts).unwrap();
@@ -172,9 +172,9 @@ fn the_theorem_about_graphs_lists_every_box_that_may_hold_a_game() {
 /// list, and no graph of any other box that the proof of 82 is about has 83 moves.
 #[test]
 fn the_papers_table_is_exact_but_for_a_box() {
-    use morpion::engine::{Evidence, Objects};
-    use morpion::testing::conclusion::paper_sizes;
-    use morpion::testing::results::read_folder;
+    use morpion_conclusion::paper_sizes;
+    use morpion_proof::engine::{Evidence, Objects};
+    use morpion_results::read_folder;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/5D");
     let (setting, facts) = read_folder(&folder).unwrap();
     let mut expected = paper_sizes(setting);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use assert_cmd::Command;
-use morpion::record;
+use morpion_rules::record;
 use predicates::prelude::*;
 
 fn search(folder: &Path, more: &[&str]) -> Command {
@@ -22,7 +22,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 /// Runs a search with `--json` and returns its report and the moves of the record it left.
-fn best(folder: &Path, more: &[&str]) -> (serde_json::Value, Vec<morpion::geometry::Move>) {
+fn best(folder: &Path, more: &[&str]) -> (serde_json::Value, Vec<morpion_rules::geometry::Move>) {
     let output = search(folder, more)
         .args(["--json", "-q"])
         .output()
@@ -111,7 +111,10 @@ fn kept_moves_are_kept_and_boxes_are_respected() {
     let all = [&args[..], &from[..], &within[..]].concat();
     let (_, moves) = best(folder.path(), &all);
     assert_eq!(moves[..70], kept[..70]);
-    let found = morpion::geometry::BoundingBox::of_moves(morpion::geometry::Variant::D5, &moves);
+    let found = morpion_rules::geometry::BoundingBox::of_moves(
+        morpion_rules::geometry::Variant::D5,
+        &moves,
+    );
     let pairs = found.unwrap().distances().into_iter().zip([1, 3, 4, 2]);
     assert!(pairs.into_iter().all(|(found, limit)| found <= limit));
 }
@@ -201,7 +204,7 @@ fn check_checkpoint(algorithm: &str) {
 #[test]
 fn every_algorithm_can_be_named() {
     let folder = tempfile::tempdir().unwrap();
-    for name in morpion::search::searchers::Algorithm::NAMES {
+    for name in morpion_search::searchers::Algorithm::NAMES {
         // Networks play one move at a time.
         let is_learner = ["ranked-reward", "policy"].contains(name);
         let ways: &[&[&str]] = if is_learner {
@@ -246,7 +249,7 @@ fn a_record_is_polished_as_a_whole() {
 
 #[test]
 fn symmetric_games_are_symmetric() {
-    use morpion::geometry::{Symmetry, Variant};
+    use morpion_rules::geometry::{Symmetry, Variant};
     let folder = tempfile::tempdir().unwrap();
     let args = [
         "-a",

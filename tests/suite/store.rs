@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::*;
-use morpion::claim::Setting;
-use morpion::geometry::Variant;
-use morpion::testing::results::{Store, StoreError, parse_box, parse_run, read_folder};
+use morpion_proof::claim::Setting;
+use morpion_results::{Store, StoreError, parse_box, parse_run, read_folder};
+use morpion_rules::geometry::Variant;
 use proptest::prelude::*;
 
 /// A folder with the results of a small run.
@@ -185,7 +185,7 @@ fn listed_graphs_that_do_not_hold_are_refused() {
     let game = facts.best_game.unwrap().moves;
     // A game played backwards is none, unless it is one move long.
     assert!(game.len() > 5);
-    let write = morpion::testing::results::moves_text::write;
+    let write = morpion_rules::record::moves_text::write;
     let backwards: Vec<_> = game.iter().rev().copied().collect();
     let (game, backwards) = (write(&game).replace('\\', "\\\\"), write(&backwards));
     let backwards = backwards.replace('\\', "\\\\");
@@ -325,7 +325,7 @@ proptest! {
                 for known in facts.values() {
                     for found in known.best_graph.iter().chain(&known.best_game) {
                         let box_of = known.bounding_box;
-                        morpion::testing::results::check_object(PLAIN, box_of, &found.moves).unwrap();
+                        morpion_results::check_object(PLAIN, box_of, &found.moves).unwrap();
                     }
                 }
             }
@@ -333,6 +333,6 @@ proptest! {
         }
         prop_assert_eq!(fs::read(&path).unwrap(), bytes);
         // The verifier reads it too.
-        morpion::testing::verify::check_folder(folder.path(), |_, _| {}).unwrap();
+        morpion_verify::check_folder(folder.path(), |_, _| {}).unwrap();
     }
 }

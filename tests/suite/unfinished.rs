@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use crate::common::*;
 use assert_cmd::Command;
-use morpion::claim::{Scope, Setting};
-use morpion::engine::{
+use morpion_proof::claim::{Scope, Setting};
+use morpion_proof::engine::{
     Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Finding, Objects,
 };
-use morpion::testing::prove::{Run, explore};
-use morpion::testing::results::{Store, UNFINISHED_FOLDER, read_folder};
+use morpion_prove::{Run, explore};
+use morpion_results::{Store, UNFINISHED_FOLDER, read_folder};
 use predicates::str::contains;
 
 /// Comes half way in its first session and to the end in the second.

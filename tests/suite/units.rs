@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use morpion::engine::{Evidence, Objects, UpperBound};
-use morpion::proof::tree::{Id, Node};
-use morpion::testing::results::read_folder;
-use morpion::testing::units::Unit;
+use morpion_proof::engine::{Evidence, Objects, UpperBound};
+use morpion_proof::tree::{Id, Node};
+use morpion_results::read_folder;
+use morpion_units::file::Unit;
 use predicates::prelude::*;
 use predicates::str::contains;
 use tempfile::TempDir;

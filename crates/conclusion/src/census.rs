@@ -4,20 +4,20 @@ use std::path::Path;
 
 use super::theorem::{all_of_name, arrivals, header, line};
 use super::verdict::{Verdict, verdict};
-use crate::claim::{Claim, Evidence, Objects, Scope, Setting};
-use crate::geometry::BoundingBox;
-use crate::results::{BoxFacts, Facts};
+use morpion_proof::claim::{Claim, Evidence, Objects, Scope, Setting};
+use morpion_results::{BoxFacts, Facts};
+use morpion_rules::geometry::BoundingBox;
 
 /// What follows from the facts about games of at least so many moves.
 #[derive(Debug)]
-pub(crate) struct Census {
+pub struct Census {
     at_least: u32,
     verdict: Verdict,
 }
 
 impl Census {
     /// `None` unless it is proven that no game has more moves than that.
-    pub(crate) fn new(facts: &Facts, setting: Setting, at_least: u32) -> Option<Self> {
+    pub fn new(facts: &Facts, setting: Setting, at_least: u32) -> Option<Self> {
         let scope = Scope {
             at_most: Some(at_least),
             ..Scope::all_games(setting)
@@ -28,7 +28,7 @@ impl Census {
     }
 
     /// The lists that it takes: of every box met whose bound is not below that, those first whose bound took the least effort.
-    pub(crate) fn claims(&self, facts: &Facts) -> Vec<Claim> {
+    pub fn claims(&self, facts: &Facts) -> Vec<Claim> {
         let nodes = |known: &BoxFacts| {
             let bound = known.strongest(Objects::Games, Evidence::Proven);
             bound.map_or(0, |entry| entry.effort.nodes)
@@ -44,7 +44,7 @@ impl Census {
     }
 
     /// The theorem, as file name and text; `None` while a list is missing. `folder` is the results folder.
-    pub(crate) fn theorem_file(&self, folder: &Path, facts: &Facts) -> Option<(String, String)> {
+    pub fn theorem_file(&self, folder: &Path, facts: &Facts) -> Option<(String, String)> {
         let (setting, k) = (self.verdict.scope.setting, self.at_least);
         let mut text = header(setting, None, Objects::Games, &format!("all-of {k}"));
         text += &arrivals(folder, &self.verdict, facts)?;

@@ -11,14 +11,14 @@ use super::landscape::Landscape;
 use super::published::{Published, published_bounds, published_game};
 use super::row::{BoxRow, Rows, gap};
 use super::verdict::verdict;
-use crate::claim::{Objects, Scope, Setting};
-use crate::geometry::{BoundingBox, Variant};
-use crate::record::KnownGame;
-use crate::results::{Counted, Facts, Whole, is_about, known_by_box};
+use morpion_proof::claim::{Objects, Scope, Setting};
+use morpion_results::{Counted, Facts, Whole, is_about, known_by_box};
+use morpion_rules::geometry::{BoundingBox, Variant};
+use morpion_rules::record::KnownGame;
 
 /// Everything about one setting.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Comparison {
+pub struct Comparison {
     /// What it is about.
     #[serde(flatten)]
     pub setting: Setting,
@@ -54,7 +54,7 @@ pub(crate) struct Comparison {
 
 /// A bound of ours on all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Standing {
+pub struct Standing {
     /// No game has more moves.
     pub moves: u32,
     /// `proven`, `counted` or `claimed`.
@@ -103,12 +103,7 @@ fn gap_of(bounds: &[Standing], best_game: Option<u32>) -> Option<u32> {
 
 /// Compares the results of one folder with everything known. Games that do not hold are
 /// passed over.
-pub(crate) fn compare(
-    setting: Setting,
-    facts: &Facts,
-    whole: &Whole,
-    games: &[KnownGame],
-) -> Comparison {
+pub fn compare(setting: Setting, facts: &Facts, whole: &Whole, games: &[KnownGame]) -> Comparison {
     let about: Vec<&KnownGame> = games.iter().filter(|g| is_about(setting, g)).collect();
     let verdict = verdict(facts, Scope::all_games(setting));
     let claimed_bound = verdict.claimed.bound;
@@ -157,7 +152,7 @@ fn longest_game(facts: &Facts, games: &[&KnownGame]) -> Option<(u32, String)> {
 
 /// The paper's table of the largest graphs of the hardest boxes, by canonical box.
 pub fn paper_sizes(setting: Setting) -> BTreeMap<BoundingBox, u32> {
-    const TABLE: &str = include_str!("../../boxes/5D-paper-table.csv");
+    const TABLE: &str = include_str!("5D-paper-table.csv");
     if setting != Setting::of(Variant::D5) {
         return BTreeMap::new();
     }
@@ -174,12 +169,12 @@ pub fn paper_sizes(setting: Setting) -> BTreeMap<BoundingBox, u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claim::{Claim, Evidence};
-    use crate::count::Level;
-    use crate::engine::{Answer, Finding};
-    use crate::geometry::{Arrival, Cell, Direction, Line, Move};
-    use crate::record::Metadata;
-    use crate::results::BoxFacts;
+    use morpion_count::Level;
+    use morpion_proof::claim::{Claim, Evidence};
+    use morpion_proof::engine::{Answer, Finding};
+    use morpion_results::BoxFacts;
+    use morpion_rules::geometry::{Arrival, Cell, Direction, Line, Move};
+    use morpion_rules::record::Metadata;
 
     const PLAIN: Setting = Setting {
         variant: Variant::D5,

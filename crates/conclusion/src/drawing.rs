@@ -8,9 +8,9 @@ use std::fmt::Write;
 use petgraph::Direction::Incoming;
 
 use super::verdict::Verdict;
-use crate::claim::{Evidence, UpperBound};
-use crate::geometry::BoundingBox;
-use crate::results::Facts;
+use morpion_proof::claim::{Evidence, UpperBound};
+use morpion_results::Facts;
+use morpion_rules::geometry::BoundingBox;
 
 /// Size of a box's field, and the room between two fields, in pixels.
 const WIDTH: f64 = 66.0;
@@ -73,7 +73,7 @@ fn words(verdict: &Verdict, facts: &Facts, bounding_box: BoundingBox) -> String 
 }
 
 /// The walk as a picture.
-pub(crate) fn svg(verdict: &Verdict, facts: &Facts) -> String {
+pub fn svg(verdict: &Verdict, facts: &Facts) -> String {
     let places = places(verdict);
     let right = places.values().map(|p| p.0).fold(4.0 * LEGEND, f64::max) + WIDTH / 2.0 + GAP;
     let foot = places.values().map(|p| p.1).fold(0.0, f64::max) + HEIGHT / 2.0 + GAP;
@@ -162,10 +162,10 @@ fn places(verdict: &Verdict) -> BTreeMap<BoundingBox, (f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claim::{Scope, Setting};
-    use crate::conclusion::verdict;
-    use crate::geometry::Variant;
-    use crate::results::BoxFacts;
+    use crate::verdict;
+    use morpion_proof::claim::{Scope, Setting};
+    use morpion_results::BoxFacts;
+    use morpion_rules::geometry::Variant;
 
     fn nothing_known() -> (Verdict, Facts) {
         let start = Setting::START;

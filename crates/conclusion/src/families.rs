@@ -7,16 +7,16 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::theorem::read_mark;
-use crate::geometry::{BoundingBox, Cell, Line, Move, Symmetry, Variant};
-use crate::record::{self, Format, Metadata, Position, RecordError};
-use crate::text::count;
+use morpion_output::text::count;
+use morpion_rules::geometry::{BoundingBox, Cell, Line, Move, Symmetry, Variant};
+use morpion_rules::record::{self, Format, Metadata, Position, RecordError};
 
 /// What a list of positions begins with.
 const FIRST_LINE: &str = "morpion-positions 1";
 
 /// All positions of a list that lie on the same set of dots, up to symmetry.
 #[derive(Debug)]
-pub(crate) struct Family {
+pub struct Family {
     /// Their bounding box, turned as boxes are named.
     pub bounding_box: BoundingBox,
     /// They, as the list has them and in its order, each with its moves sorted.
@@ -53,18 +53,18 @@ impl Family {
     }
 
     /// How many lines all its positions have.
-    pub(crate) fn common(&self) -> usize {
+    pub fn common(&self) -> usize {
         let lines = self.game.moves().iter().map(|mv| mv.line);
         lines.filter(|line| !self.varies(*line)).count()
     }
 
     /// Whether some of its positions lack the line.
-    pub(crate) fn varies(&self, line: Line) -> bool {
+    pub fn varies(&self, line: Line) -> bool {
         self.varying.binary_search(&line).is_ok()
     }
 
     /// Whether a game ends in one of its positions.
-    pub(crate) fn holds(&self, game: &[Move]) -> bool {
+    pub fn holds(&self, game: &[Move]) -> bool {
         let is_listed = |symmetry: Symmetry| {
             let image = game.iter().map(|&mv| symmetry.mv(D5, mv));
             let mut image: Vec<Move> = image.collect();
@@ -78,7 +78,7 @@ impl Family {
     ///
     /// # Errors
     /// None that is known: the game is one of 5D.
-    pub(crate) fn pentasol(&self) -> Result<String, RecordError> {
+    pub fn pentasol(&self) -> Result<String, RecordError> {
         let positions = self.positions.len();
         let of_them = if positions == 1 { "all" } else { "one" };
         let about = format!(
@@ -101,7 +101,7 @@ const D5: Variant = Variant::D5;
 /// The families of a list as `morpion-check --positions` writes it: by box, those of many positions first.
 ///
 /// `None` if the text is no such list.
-pub(crate) fn families(text: &str) -> Option<Vec<Family>> {
+pub fn families(text: &str) -> Option<Vec<Family>> {
     let mut lines = text.lines();
     lines.next().filter(|line| *line == FIRST_LINE)?;
     let mut by_dots: BTreeMap<Vec<Cell>, Vec<Vec<Move>>> = BTreeMap::new();
@@ -147,12 +147,14 @@ mod tests {
     use morpion_search::running::{FoundGame, found_games};
 
     use super::*;
-    use crate::record::{known_games, replay};
+    use morpion_rules::record::{known_games, replay};
 
     /// A list of the engine, in the checker's words.
     fn list() -> Register {
         let file = "checker/tests/lists/4-1-4-1.symmetric-games.all-64.cert.zst";
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../..")
+            .join(file);
         let (_, found) = positions(&packed::read(&file).unwrap(), Form::Fast, None).unwrap();
         let mut register = Register::default();
         register.add(&found);
@@ -251,7 +253,7 @@ mod tests {
     /// The searchers know nothing of the list of all games of 82 moves; what they find with new seeds is in it.
     #[test]
     fn longest_games_that_were_found_are_listed() {
-        let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+        let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results");
         let list = packed::read(&results.join("5D/positions-82.txt.zst")).unwrap();
         let families = families(str::from_utf8(&list).unwrap()).unwrap();
         let found = found_games(&results.join("games")).unwrap();

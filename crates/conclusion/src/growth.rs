@@ -8,8 +8,8 @@ use std::collections::{BTreeSet, VecDeque};
 
 use petgraph::graphmap::DiGraphMap;
 
-use crate::claim::Setting;
-use crate::geometry::{Arrival, BoundingBox};
+use morpion_proof::claim::Setting;
+use morpion_rules::geometry::{Arrival, BoundingBox};
 
 /// The boxes met (nodes, canonical) and which was resized from which (edges from the
 /// smaller to the larger box).
@@ -75,7 +75,7 @@ pub(crate) fn walk(
 /// (by the sum of the distances, then by the distances).
 ///
 /// `None` when the boxes are so many that nobody wants the list.
-pub(crate) fn boxes_within(setting: Setting, max_box: BoundingBox) -> Option<Vec<BoundingBox>> {
+pub fn boxes_within(setting: Setting, max_box: BoundingBox) -> Option<Vec<BoundingBox>> {
     const MANY: u64 = 1_000_000;
     let [t, r, b, l] = max_box.distances();
     let images: u64 = [t, r, b, l].iter().map(|&d| u64::from(d) + 1).product();
@@ -102,7 +102,7 @@ mod twin;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Variant;
+    use morpion_rules::geometry::Variant;
 
     const PLAIN: Setting = Setting {
         variant: Variant::D5,

@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 
 use super::{Fate, walk as fast_walk};
-use crate::claim::{Claim, Evidence, Setting};
-use crate::engine::Answer;
-use crate::geometry::{Arrival, BoundingBox, MAX_DISTANCE, Variant};
-use crate::results::{BoxFacts, Entry};
+use morpion_proof::claim::{Claim, Evidence, Setting};
+use morpion_proof::engine::Answer;
+use morpion_results::{BoxFacts, Entry};
+use morpion_rules::geometry::{Arrival, BoundingBox, MAX_DISTANCE, Variant};
 
 /// Distances to top, right, bottom, left.
 type Sides = [u8; 4];

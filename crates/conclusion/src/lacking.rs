@@ -8,9 +8,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::growth::{Fate, walk};
-use crate::claim::{Claim, Evidence, Objects, Scope, Setting, UpperBound};
-use crate::geometry::{Arrival, BoundingBox};
-use crate::results::{Facts, Found};
+use morpion_proof::claim::{Claim, Evidence, Objects, Scope, Setting, UpperBound};
+use morpion_results::{Facts, Found};
+use morpion_rules::geometry::{Arrival, BoundingBox};
 
 /// The claims that are lacking for "at most `most` moves", the smallest boxes first. Objects of `known` fit their boxes, too.
 pub fn lacking(
@@ -55,9 +55,9 @@ pub fn lacking(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Answer, Finding};
-    use crate::geometry::Variant;
-    use crate::results::{Origin, known_or_new};
+    use morpion_proof::engine::{Answer, Finding};
+    use morpion_results::{Origin, known_or_new};
+    use morpion_rules::geometry::Variant;
 
     const SCOPE: Scope = Scope {
         setting: Setting::of(Variant::D5),

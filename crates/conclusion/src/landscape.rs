@@ -5,12 +5,12 @@ use std::fmt;
 use serde::Serialize;
 
 use super::row::BoxRow;
-use crate::claim::UpperBound;
-use crate::text::count;
+use morpion_output::text::count;
+use morpion_proof::claim::UpperBound;
 
 /// Counts over the boxes of which neither is proven that nothing fits them nor that no game comes there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct Landscape {
+pub struct Landscape {
     /// The boxes with a bound on their games.
     pub boxes: usize,
     /// Those of which a game is known.
@@ -22,7 +22,8 @@ pub(crate) struct Landscape {
 }
 
 impl Landscape {
-    pub(crate) fn of<'a>(rows: impl IntoIterator<Item = &'a BoxRow>) -> Self {
+    /// Counts these boxes.
+    pub fn of<'a>(rows: impl IntoIterator<Item = &'a BoxRow>) -> Self {
         let may_hold = |row: &&BoxRow| {
             !row.never_reached && matches!(row.games.strongest(), Some(UpperBound::AtMost(_)))
         };
@@ -56,11 +57,11 @@ mod tests {
     use super::super::row::Rows;
     use super::super::verdict::verdict;
     use super::*;
-    use crate::claim::{Claim, Evidence, Objects, Scope, Setting};
-    use crate::engine::{Answer, Finding};
-    use crate::geometry::Variant;
-    use crate::record::known_game_by_id;
-    use crate::results::{BoxFacts, Entry, Facts, known_by_box};
+    use morpion_proof::claim::{Claim, Evidence, Objects, Scope, Setting};
+    use morpion_proof::engine::{Answer, Finding};
+    use morpion_results::{BoxFacts, Entry, Facts, known_by_box};
+    use morpion_rules::geometry::Variant;
+    use morpion_rules::record::known_game_by_id;
 
     #[test]
     fn boxes_count_by_bound_game_and_gap() {

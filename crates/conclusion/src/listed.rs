@@ -5,11 +5,11 @@ use std::fmt;
 use morpion_check::listing::{Position, Register};
 use serde::Serialize;
 
-use crate::text::count;
+use morpion_output::text::count;
 
 /// What was listed, in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Listed {
+pub struct Listed {
     /// Positions.
     pub positions: usize,
     /// Positions that no symmetry of the square makes one of the others.
@@ -20,14 +20,14 @@ pub(crate) struct Listed {
 
 impl Listed {
     /// What a certificate lists.
-    pub(crate) fn of(positions: &[Position]) -> Self {
+    pub fn of(positions: &[Position]) -> Self {
         let mut register = Register::default();
         register.add(positions);
         Self::new(positions.len(), &register)
     }
 
     /// So many positions, of which the register has each once up to symmetry.
-    pub(crate) fn new(positions: usize, register: &Register) -> Self {
+    pub fn new(positions: usize, register: &Register) -> Self {
         Self {
             positions,
             up_to_symmetry: register.positions().len(),
@@ -36,7 +36,7 @@ impl Listed {
     }
 
     /// The sets of dots in words.
-    pub(crate) fn sets(self) -> String {
+    pub fn sets(self) -> String {
         format!("{} of dots", count(self.sets_of_dots, "set"))
     }
 }

@@ -4,13 +4,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::claim::Setting;
-use crate::geometry::Variant;
+use morpion_proof::claim::Setting;
+use morpion_rules::geometry::Variant;
 
 /// A number of moves from the literature.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Published {
+pub struct Published {
     /// The rules.
     pub variant: Variant,
     /// Whether it speaks of point-symmetric games only.
@@ -34,7 +34,7 @@ pub(crate) struct Published {
 /// What a number of the literature is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum What {
+pub enum What {
     /// No game is longer.
     Bound,
     /// No game is longer, and there is one as long as that.
@@ -46,7 +46,7 @@ pub(crate) enum What {
 /// By what means others came to their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Means {
+pub enum Means {
     /// A proof on paper.
     #[serde(rename = "by hand")]
     ByHand,
@@ -59,7 +59,7 @@ pub(crate) enum Means {
 }
 
 /// Everything, setting by setting, bounds before games and the strongest first.
-pub(crate) fn published() -> Vec<Published> {
+pub fn published() -> Vec<Published> {
     let mut reader = csv::Reader::from_reader(include_str!("published.csv").as_bytes());
     let rows = reader.deserialize();
     rows.map(|row| row.expect("the table is well-formed"))

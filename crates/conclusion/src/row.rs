@@ -6,13 +6,13 @@ use petgraph::Direction::Incoming;
 use serde::Serialize;
 
 use super::verdict::Verdict;
-use crate::claim::{Evidence, Objects, UpperBound};
-use crate::geometry::BoundingBox;
-use crate::results::{BoxFacts, Facts, Found};
+use morpion_proof::claim::{Evidence, Objects, UpperBound};
+use morpion_results::{BoxFacts, Facts, Found};
+use morpion_rules::geometry::BoundingBox;
 
 /// A bound with its evidence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct Bound {
+pub struct Bound {
     /// The strongest that is proven.
     pub proven: Option<UpperBound>,
     /// The strongest of all, if that is stronger.
@@ -50,9 +50,9 @@ pub struct BoxRow {
     /// Length of the longest game known to fit.
     pub best_game: Option<u32>,
     /// Bounds on graphs.
-    pub(crate) graphs: Bound,
+    pub graphs: Bound,
     /// Bounds on games.
-    pub(crate) games: Bound,
+    pub games: Bound,
     /// Whether the box is met without a bound that is good enough.
     pub open: bool,
     /// Whether it is proven that no game comes to this box at all: nothing is open, and every way there ends in boxes that
@@ -82,7 +82,7 @@ pub(super) fn gap(most: Option<u32>, best: Option<u32>) -> Option<u32> {
 }
 
 /// What the rows are made from.
-pub(crate) struct Rows<'a> {
+pub struct Rows<'a> {
     /// What follows from the facts.
     pub verdict: &'a Verdict,
     /// What is known of the boxes.
@@ -95,7 +95,7 @@ pub(crate) struct Rows<'a> {
 
 impl Rows<'_> {
     /// The row of a box, of which nothing need be known.
-    pub(crate) fn row(&self, bounding_box: BoundingBox) -> BoxRow {
+    pub fn row(&self, bounding_box: BoundingBox) -> BoxRow {
         let unknown = BoxFacts::new(bounding_box);
         let known = self.facts.get(&bounding_box).unwrap_or(&unknown);
         let verdict = self.verdict;

@@ -6,9 +6,9 @@
 use std::collections::BTreeSet;
 
 use super::verdict::{Conclusion, Level, Verdict};
-use crate::claim::{Evidence, Objects, Scope, Setting};
-use crate::geometry::BoundingBox;
-use crate::text::{count, some_of};
+use morpion_output::text::{count, some_of};
+use morpion_proof::claim::{Evidence, Objects, Scope, Setting};
+use morpion_rules::geometry::BoundingBox;
 
 /// How many open boxes are named before the rest is only counted.
 const NAMED_BOXES: usize = 8;

@@ -10,9 +10,9 @@ use super::compare::paper_sizes;
 use super::row::{BoxRow, Rows};
 use super::sentence::sentence;
 use super::verdict::{Conclusion, Level, Verdict};
-use crate::claim::Scope;
-use crate::geometry::BoundingBox;
-use crate::results::Facts;
+use morpion_proof::claim::Scope;
+use morpion_results::Facts;
+use morpion_rules::geometry::BoundingBox;
 
 /// The outcome of a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -69,7 +69,8 @@ impl Summary {
 }
 
 impl LevelSummary {
-    pub(crate) fn new(level: &Level) -> Self {
+    /// What one level of evidence shows, in numbers.
+    pub fn new(level: &Level) -> Self {
         Self {
             bound: level.bound,
             met: level.walk.graph.node_count(),

@@ -3,15 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use super::compare::{Comparison, compare};
-use crate::claim::Setting;
-use crate::geometry::Variant;
-use crate::record::KnownGame;
-use crate::results::{Facts, RUN_FILE, StoreError, Whole, WholeError, folder_name, read_folder};
+use morpion_proof::claim::Setting;
+use morpion_results::{Facts, RUN_FILE, StoreError, Whole, WholeError, folder_name, read_folder};
+use morpion_rules::geometry::Variant;
+use morpion_rules::record::KnownGame;
 
 /// Why there is no survey.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub(crate) enum SurveyError {
+pub enum SurveyError {
     /// Results about boxes.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -21,8 +21,11 @@ pub(crate) enum SurveyError {
     /// A folder holds something else than its name says.
     #[error("{} holds results about {found}, not about {wanted}: move it elsewhere", folder.display())]
     Other {
+        /// The folder.
         folder: PathBuf,
+        /// What it is about.
         found: Setting,
+        /// What its name says.
         wanted: Setting,
     },
 }
@@ -32,7 +35,7 @@ pub(crate) enum SurveyError {
 ///
 /// # Errors
 /// A folder that is there cannot be used.
-pub(crate) fn survey(
+pub fn survey(
     results: &Path,
     games: &[KnownGame],
     only: Option<Variant>,

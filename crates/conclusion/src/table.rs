@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use super::row::{Bound, BoxRow};
 use super::sentence::percent;
-use crate::claim::{Objects, UpperBound};
-use crate::text::align;
+use morpion_output::text::align;
+use morpion_proof::claim::{Objects, UpperBound};
 
 const COLUMNS: usize = 10;
 const HEADINGS: [&str; COLUMNS] = [
@@ -44,7 +44,7 @@ fn hardness(strongest: Option<UpperBound>) -> Option<u32> {
 }
 
 /// Something in words, and a dash where there is nothing.
-pub(crate) fn or_dash<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {
+pub fn or_dash<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {
     value.map_or_else(|| "-".to_owned(), text)
 }
 
@@ -65,7 +65,7 @@ fn cells_of(row: &BoxRow, objects: Objects) -> [String; COLUMNS] {
 }
 
 /// A bound in a word.
-pub(crate) fn short(bound: UpperBound) -> String {
+pub fn short(bound: UpperBound) -> String {
     match bound {
         UpperBound::Empty => "empty".to_owned(),
         UpperBound::AtMost(n) => n.to_string(),
@@ -109,7 +109,7 @@ fn time(milliseconds: u64) -> String {
 }
 
 /// The table as text, aligned, numbers to the right; the bounds are those on `objects`.
-pub(crate) fn render(rows: &[BoxRow], objects: Objects) -> String {
+pub fn render(rows: &[BoxRow], objects: Objects) -> String {
     let right = [false, true, true, true, true, false, true, true, true, true];
     align(HEADINGS, cells(rows, objects), &right)
 }
@@ -117,7 +117,7 @@ pub(crate) fn render(rows: &[BoxRow], objects: Objects) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::BoundingBox;
+    use morpion_rules::geometry::BoundingBox;
 
     fn row(text: &str, claimed: Option<UpperBound>, proven: Option<UpperBound>) -> BoxRow {
         let open = claimed.or(proven).is_none();

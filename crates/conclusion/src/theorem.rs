@@ -10,13 +10,15 @@ use std::path::Path;
 
 use super::growth::boxes_within;
 use super::verdict::Verdict;
-use crate::claim::{Claim, Evidence, Objects, Scope, Setting, UpperBound, file_stem, sides};
-use crate::geometry::{BoundingBox, Cell, Direction, Line, Move, Variant};
-use crate::results::{BoxFacts, Facts, certificate_path};
+use morpion_proof::claim::{
+    Claim, Evidence, Objects, Scope, Setting, UpperBound, file_stem, sides,
+};
+use morpion_results::{BoxFacts, Facts, certificate_path};
+use morpion_rules::geometry::{BoundingBox, Cell, Direction, Line, Move, Variant};
 
 /// The name of the file of a theorem of this scope: `theorem.txt`, or for example
 /// `theorem-graphs-within-2-1-1-1.txt`.
-pub(crate) fn theorem_name(scope: Scope) -> String {
+pub fn theorem_name(scope: Scope) -> String {
     match scope.max_box {
         None => "theorem.txt".to_owned(),
         Some(within) => {
@@ -27,7 +29,7 @@ pub(crate) fn theorem_name(scope: Scope) -> String {
 }
 
 /// The name of the file of a theorem that all games of at least `k` moves are listed.
-pub(crate) fn all_of_name(k: u32) -> String {
+pub fn all_of_name(k: u32) -> String {
     format!("theorem-all-{k}.txt")
 }
 
@@ -150,7 +152,7 @@ fn witness_text(moves: &[Move]) -> String {
 }
 
 /// The move of such a line, or of a list of positions: the dot, the number of the direction, and which dot of the line it is.
-pub(crate) fn read_mark<'a>(numbers: impl Iterator<Item = &'a str>) -> Option<Move> {
+pub fn read_mark<'a>(numbers: impl Iterator<Item = &'a str>) -> Option<Move> {
     // As small as the checker has them, so that none is out of range anywhere.
     let mut numbers = numbers.map(str::parse::<i8>);
     let mut next = || numbers.next()?.ok();

@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::growth::{BoxGraph, Fate, Walk, boxes_within, walk};
-use crate::claim::{Evidence, Objects, Scope, UpperBound};
-use crate::geometry::BoundingBox;
-use crate::results::Facts;
+use morpion_proof::claim::{Evidence, Objects, Scope, UpperBound};
+use morpion_results::Facts;
+use morpion_rules::geometry::BoundingBox;
 
 /// What follows at one level of evidence.
 #[derive(Clone, Debug)]

@@ -1,11 +1,11 @@
 //! Property tests of the verdict: whatever the facts, it says no more than they do.
 
 use super::*;
-use crate::claim::{Claim, Setting};
-use crate::conclusion::sentence::sentence;
-use crate::engine::Answer;
-use crate::geometry::{Arrival, Cell, Direction, Line, Move, Variant};
-use crate::results::{BoxFacts, Entry, Found, Origin};
+use crate::sentence::sentence;
+use morpion_proof::claim::{Claim, Setting};
+use morpion_proof::engine::Answer;
+use morpion_results::{BoxFacts, Entry, Found, Origin};
+use morpion_rules::geometry::{Arrival, Cell, Direction, Line, Move, Variant};
 use proptest::prelude::*;
 
 const SETTING: Setting = Setting {
@@ -335,7 +335,7 @@ fn a_bound_on_graphs_is_not_stretched_over_boxes_no_walk_meets() {
 
 #[test]
 fn a_walk_that_reaches_the_largest_distance_shows_nothing() {
-    use crate::geometry::MAX_DISTANCE;
+    use morpion_rules::geometry::MAX_DISTANCE;
     let mut facts = BTreeMap::new();
     let mut any = Setting::START;
     while any.top <= MAX_DISTANCE {

@@ -12,7 +12,7 @@ use super::kernel::Reached;
 use super::ledger::{Ledger, LedgerError};
 use super::sizes::{Counter, TooFar};
 use super::tally::{Level, Tally};
-use crate::geometry::{Cell, Line, Move, Variant, cross_cells};
+use morpion_rules::geometry::{Cell, Line, Move, Variant, cross_cells};
 
 /// Units whose roots are looked for at once: that many times some hundred roots are kept in memory.
 const BATCH: usize = 128;

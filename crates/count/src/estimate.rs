@@ -16,7 +16,7 @@ use super::position::Position;
 use super::sizes::{Counter, TooFar};
 use super::tables::Tables;
 use super::words::{Set, insert, meet, members, set_of, size, without};
-use crate::geometry::Variant;
+use morpion_rules::geometry::Variant;
 
 /// The number of positions of so many moves, images counted apart.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
@@ -176,7 +176,7 @@ fn resample<T: Copy>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::count::count;
+    use crate::count;
 
     #[test]
     fn estimates_lie_about_the_counts() {

@@ -1,6 +1,6 @@
 //! The hash of a line: a fixed function, since units are told by it (`paper/counting.md`).
 
-use crate::geometry::Line;
+use morpion_rules::geometry::Line;
 
 /// A number for each line, well mixed: the multiplications and shifts are those that end xxHash32.
 pub(super) fn hash(line: Line) -> u32 {

@@ -9,7 +9,7 @@ use super::position::{Position, plus};
 use super::tables::{EachWay, ORBIT, Tables};
 use super::tally::Tally;
 use super::words::{meet, without};
-use crate::geometry::Line;
+use morpion_rules::geometry::Line;
 
 /// A set of symmetries, by bit.
 type Ways = u8;

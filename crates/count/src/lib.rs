@@ -26,11 +26,15 @@ pub use ledger::{Ledger, LedgerError};
 pub use sizes::TooFar;
 pub use tally::Level;
 
-use crate::geometry::Variant;
+use morpion_rules::geometry::Variant;
 use sizes::Counter;
 
 /// The number of moves after which [`count`] cuts the tree into parts for the threads.
 const PARTS_AT: usize = 5;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 /// Counts the positions after 0, 1, ..., `moves` moves, on all threads of the current rayon pool.
 ///
@@ -40,7 +44,7 @@ const PARTS_AT: usize = 5;
 /// When a position reaches farther from the cross than there is room for, which cannot happen up to 13 moves.
 ///
 /// ```
-/// use morpion_count::count::count;
+/// use morpion_count::count;
 /// use morpion_rules::geometry::Variant;
 ///
 /// // A204109 of the OEIS begins like this.
@@ -117,7 +121,8 @@ mod tests {
     /// Hashes choose which of several images stands for a position, and nothing else: none at all, and bad ones, count the same.
     #[test]
     fn counts_do_not_rest_on_hashes() {
-        let poor: [fn(crate::geometry::Line) -> u32; 2] = [|_| 0, |line| line.start.x as u32 & 1];
+        let poor: [fn(morpion_rules::geometry::Line) -> u32; 2] =
+            [|_| 0, |line| line.start.x as u32 & 1];
         for variant in Variant::ALL {
             let expected = count(variant, 5, &|_, _| ()).unwrap();
             for hash in poor {

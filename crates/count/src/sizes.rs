@@ -7,7 +7,7 @@ use super::hash::hash;
 use super::kernel::{Found, Kernel, Reached};
 use super::tables::Tables;
 use super::tally::Tally;
-use crate::geometry::{Line, Variant};
+use morpion_rules::geometry::{Line, Variant};
 
 /// A position reaches farther from the cross than the largest table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

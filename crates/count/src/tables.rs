@@ -14,7 +14,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::words::{Set, insert, members, set_of, union};
-use crate::geometry::{Cell, Direction, Line, MAX_LINE_LENGTH, Symmetry, Variant, cross_cells};
+use morpion_rules::geometry::{
+    Cell, Direction, Line, MAX_LINE_LENGTH, Symmetry, Variant, cross_cells,
+};
 
 /// One value for each of [`Symmetry::ALL`].
 pub(super) type EachWay<T> = [T; Symmetry::ALL.len()];
@@ -210,7 +212,7 @@ fn later<const M: usize>(orbit: usize) -> Set<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::count::words::contains;
+    use crate::words::contains;
 
     fn tables(variant: Variant) -> Tables<12, 4> {
         Tables::new(variant, |_| 0)

@@ -8,11 +8,13 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::window::{Filled, Side, Window, fill_within};
-use crate::game::{Objects, Playout};
-use crate::games::game::{Rng, below, unit};
-use crate::geometry::{BoundingBox, Move, Symmetry, Variant};
+use super::window::{Side, Window, fill_within};
 use morpion_proof::branch_and_bound::{Given, Params, Question};
+use morpion_rules::game::{Objects, Playout};
+use morpion_rules::game::{below, unit};
+use morpion_rules::geometry::{BoundingBox, Move, Symmetry, Variant};
+use morpion_search::games::Rng;
+use morpion_search::windows::Filled;
 
 /// A search for large graphs of Morpion 5D with this bounding box.
 #[derive(Clone, Copy, Debug)]
@@ -267,8 +269,8 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::game::graph::check_fit;
-    use crate::record::known_game_by_id;
+    use morpion_rules::game::graph::check_fit;
+    use morpion_rules::record::known_game_by_id;
 
     /// The sizes of the graphs told of, the last one at least `enough` if it was found in time.
     fn sizes(search: GraphSearch, start: &[Move], enough: u32, windows: u32) -> Vec<u32> {

@@ -8,8 +8,10 @@ use std::ops::Range;
 
 use morpion_proof::branch_and_bound::{Given, Limits, Params, Question, fill};
 
-use crate::games::game::{Rng, below};
-use crate::geometry::{BoundingBox, Cell, Move, Variant, is_cross_cell};
+use morpion_rules::game::below;
+use morpion_rules::geometry::{BoundingBox, Cell, Move, Variant, is_cross_cell};
+use morpion_search::games::Rng;
+use morpion_search::windows::Filled;
 
 /// The largest side of the windows drawn, in cells: it grows while the engine exhausts windows and shrinks
 /// while it does not.
@@ -39,17 +41,6 @@ impl Side {
     pub(super) fn shrink(&mut self) {
         self.0 = (self.0 - 1).max(Self::LEAST);
     }
-}
-
-/// What a window came to.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Filled {
-    /// An object as asked for; of a game, in an order of play.
-    Found(Vec<Move>),
-    /// There is none.
-    Exhausted,
-    /// The engine gave up, or was stopped.
-    GaveUp,
 }
 
 /// The cells that are free, and the box the object is to have.
@@ -133,7 +124,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::game::Board;
+    use morpion_rules::game::Board;
 
     #[test]
     fn what_lies_outside_a_window_is_given() {

@@ -15,9 +15,9 @@ use super::learner::Learner;
 use super::network::Network;
 use super::params::Params;
 use super::ranked::RewardList;
-use crate::files::{FileError, write_atomically};
-use crate::game::{Board, Code};
-use crate::geometry::{BoundingBox, Move, Variant};
+use morpion_output::files::{FileError, write_atomically};
+use morpion_rules::game::{Board, Code};
+use morpion_rules::geometry::{BoundingBox, Move, Variant};
 
 pub(super) const MAGIC: &[u8] = b"morpion-learner 3\n";
 

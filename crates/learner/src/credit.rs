@@ -42,10 +42,10 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::game::Board;
-    use crate::geometry::Variant;
-    use crate::learn::lesson::Drawn;
-    use crate::learn::random::Rng;
+    use crate::lesson::Drawn;
+    use crate::random::Rng;
+    use morpion_rules::game::Board;
+    use morpion_rules::geometry::Variant;
 
     fn with_values(values: &[f32], z: f32) -> Episode {
         let drawn = values.iter().map(|&value| Drawn { likely: 0.5, value });

@@ -4,8 +4,8 @@
 //! between two of its cells in the touching ones. Dots and slots tell everything that matters for the
 //! rest of the game; the order of the moves does not.
 
-use crate::game::Code;
-use crate::geometry::{Cell, Variant, cross_cells};
+use morpion_rules::game::Code;
+use morpion_rules::geometry::{Cell, Variant, cross_cells};
 
 /// Kinds of facts: a dot, and a used slot of each of the four directions.
 pub(super) const CHANNELS: usize = 5;
@@ -48,7 +48,7 @@ pub(super) fn of_move(variant: Variant, code: Code, facts: &mut Vec<Fact>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Board;
+    use morpion_rules::game::Board;
 
     #[test]
     fn a_move_makes_its_dot_and_its_slots_true() {

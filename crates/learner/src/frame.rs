@@ -5,8 +5,8 @@
 //! same places, up to a mirroring that leaves the line in its place.
 
 use super::facts::{CHANNELS, Fact};
-use crate::game::Code;
-use crate::geometry::{Direction, Variant};
+use morpion_rules::game::Code;
+use morpion_rules::geometry::{Direction, Variant};
 
 /// Ways a move can be seen: row or diagonal, and the dot's place on it (at most three).
 pub(super) const CLASSES: usize = 6;
@@ -151,10 +151,10 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::game::Board;
-    use crate::geometry::Symmetry;
-    use crate::learn::facts;
-    use crate::learn::random::Rng;
+    use crate::facts;
+    use crate::random::Rng;
+    use morpion_rules::game::Board;
+    use morpion_rules::geometry::Symmetry;
 
     type View = BTreeSet<(i16, i16, u8)>;
 

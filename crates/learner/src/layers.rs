@@ -88,7 +88,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::learn::random::{Rng, normal};
+    use crate::random::{Rng, normal};
 
     #[test]
     fn the_slopes_of_a_full_layer_are_those_of_finite_differences() {

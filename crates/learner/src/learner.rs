@@ -11,7 +11,7 @@ use super::random::{Purpose, generator};
 use super::ranked::RewardList;
 use super::self_play::Player;
 use super::training::Teacher;
-use crate::game::{Board, Code};
+use morpion_rules::game::{Board, Code};
 
 /// The state of learning between two iterations.
 ///

@@ -11,8 +11,8 @@ use std::ops::AddAssign;
 
 use super::layers::softmax;
 use super::params::Params;
-use crate::game::{Board, Code};
-use crate::geometry::Symmetry;
+use morpion_rules::game::{Board, Code};
+use morpion_rules::geometry::Symmetry;
 
 /// What the network said when a move was drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -188,7 +188,7 @@ fn bounded(cross_entropy: f32, aim: &Aim) -> (f32, f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Variant;
+    use morpion_rules::geometry::Variant;
 
     #[test]
     fn a_move_teaches_until_it_is_twice_or_half_as_likely() {

@@ -16,8 +16,8 @@ use super::layers::{add, add_scaled, dense, dense_back, dot, rectify};
 use super::lesson::{Aim, Lesson, Losses, Slopes};
 use super::network::Evaluation;
 use super::random::{Rng, normal};
-use crate::game::{Board, Code};
-use crate::geometry::Variant;
+use morpion_rules::game::{Board, Code};
+use morpion_rules::geometry::Variant;
 
 /// The network without its parameters.
 #[derive(Clone, Debug)]

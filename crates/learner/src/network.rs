@@ -4,8 +4,8 @@ use super::lesson::{Lesson, Losses};
 use super::local::{Local, Memory};
 use super::params::Shape;
 use super::random::Rng;
-use crate::game::Board;
-use crate::geometry::Variant;
+use morpion_rules::game::Board;
+use morpion_rules::geometry::Variant;
 
 /// What the network says of a position.
 #[derive(Clone, Debug, Default, PartialEq)]

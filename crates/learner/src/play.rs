@@ -4,7 +4,7 @@ use super::layers::softmax;
 use super::network::{Network, Seat};
 use super::random::Rng;
 use super::self_play::drawn;
-use crate::game::{Board, Code};
+use morpion_rules::game::{Board, Code};
 
 /// Plays from where `start` stands to the end, with moves drawn from the policy; returns all moves from the cross.
 ///
@@ -26,8 +26,8 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::geometry::Variant;
-    use crate::learn::params::Shape;
+    use crate::params::Shape;
+    use morpion_rules::geometry::Variant;
 
     fn network(tilt: f32) -> Network {
         let shape = Shape {

@@ -2,7 +2,7 @@
 
 use rand::{Rng as _, SeedableRng};
 
-pub(super) use crate::game::{below, unit};
+pub(super) use morpion_rules::game::{below, unit};
 
 /// The generator: fast, and the same on every machine.
 pub(super) type Rng = rand_xoshiro::Xoshiro256PlusPlus;

@@ -6,7 +6,7 @@ use super::layers::softmax;
 use super::lesson::{Drawn, Episode};
 use super::network::{Network, Seat};
 use super::random::{Purpose, Rng, generator, unit};
-use crate::game::Board;
+use morpion_rules::game::Board;
 
 /// Who plays, from where, and until when.
 pub(super) struct Player<'a> {
@@ -75,8 +75,8 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::geometry::Variant;
-    use crate::learn::params::Shape;
+    use crate::params::Shape;
+    use morpion_rules::geometry::Variant;
 
     fn tournament(games: u32, is_late: bool) -> Option<Vec<Episode>> {
         let shape = Shape {

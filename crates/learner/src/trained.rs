@@ -12,8 +12,8 @@ use super::checkpoint::{self, CheckpointError, Fault, Reader};
 use super::learner::Learner;
 use super::network::Network;
 use super::params::Params;
-use crate::files::{FileError, write_atomically};
-use crate::geometry::Variant;
+use morpion_output::files::{FileError, write_atomically};
+use morpion_rules::geometry::Variant;
 
 const MAGIC: &[u8] = b"morpion-network 1\n";
 
@@ -117,8 +117,8 @@ impl Trained {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Board;
-    use crate::learn::params::Shape;
+    use crate::params::Shape;
+    use morpion_rules::game::Board;
 
     fn trained() -> Trained {
         let params = Params {
@@ -160,9 +160,8 @@ mod tests {
         let network = Trained::built_in();
         assert_eq!(network.variant(), Variant::D5);
         let start = Board::new(Variant::D5);
-        let mut rng = crate::learn::random::Rng::seed_from_u64(1);
-        let lengths =
-            (0..100).map(|_| crate::learn::play(network.network(), &start, 1.0, &mut rng).len());
+        let mut rng = crate::random::Rng::seed_from_u64(1);
+        let lengths = (0..100).map(|_| crate::play(network.network(), &start, 1.0, &mut rng).len());
         let mean = lengths.sum::<usize>() as f64 / 100.0;
         assert!(mean >= 64.0, "{mean}");
     }

@@ -9,8 +9,8 @@ use super::lesson::{Episode, Lesson, Losses};
 use super::network::Network;
 use super::params::Params;
 use super::random::{Purpose, Rng, below, generator};
-use crate::game::Board;
-use crate::geometry::Symmetry;
+use morpion_rules::game::Board;
+use morpion_rules::geometry::Symmetry;
 
 /// A minibatch is cut into at most so many parts, whose derivatives are added up in this order: which part is computed by which
 /// thread makes no difference.

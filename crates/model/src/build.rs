@@ -3,7 +3,7 @@
 //! L1 is a pair of equal bounds and L2 the absence of columns. L4 of the touching
 //! variants is not in the slides, which treat 5D only; see [`l4_touching`].
 
-use crate::geometry::{Arrival, Cell, Direction, Symmetry, is_cross_cell};
+use morpion_rules::geometry::{Arrival, Cell, Direction, Symmetry, is_cross_cell};
 
 use super::index::Index;
 use super::order;

@@ -6,7 +6,9 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::geometry::{BoundingBox, Cell, Direction, Line, Move, Region, Variant, is_cross_cell};
+use morpion_rules::geometry::{
+    BoundingBox, Cell, Direction, Line, Move, Region, Variant, is_cross_cell,
+};
 
 /// Column positions of one program.
 #[derive(Clone, Debug)]

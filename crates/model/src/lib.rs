@@ -8,6 +8,8 @@
 //! where the rows differ in form from the slides, the builder says why.
 
 mod build;
+#[cfg(feature = "highs")]
+pub mod highs;
 mod index;
 mod names;
 mod order;
@@ -23,7 +25,7 @@ pub use write::{Format, NotBinary, ParseFormatError};
 
 use index::Index;
 
-use crate::geometry::{BoundingBox, Move, Variant};
+use morpion_rules::geometry::{BoundingBox, Move, Variant};
 
 /// Which program is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@
 
 use std::fmt;
 
-use crate::geometry::{Arrival, Cell, Direction, Move};
+use morpion_rules::geometry::{Arrival, Cell, Direction, Move};
 
 /// What a column stands for. Its text is the column's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

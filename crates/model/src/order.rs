@@ -11,7 +11,7 @@
 //! Conversely a graph that satisfies the cuts of all S is a game: let S be its dots that
 //! can never be played; each waits for another one of S, so its right-hand side is 0.
 
-use crate::geometry::{Cell, Direction, Move, Variant, is_cross_cell};
+use morpion_rules::geometry::{Cell, Direction, Move, Variant, is_cross_cell};
 
 use super::index::Index;
 use super::{Row, RowName, Sense};

@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::game::graph::playable_part;
-use crate::geometry::{Cell, Move, Symmetry, Variant};
+use morpion_rules::game::graph::playable_part;
+use morpion_rules::geometry::{Cell, Move, Symmetry, Variant};
 
 use super::order::cut;
 use super::{IntegerProgram, Row, RowName};

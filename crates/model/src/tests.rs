@@ -6,9 +6,9 @@ use proptest::prelude::*;
 
 use super::order::triangles;
 use super::*;
-use crate::game::graph::{check_fit, check_graph, order_moves, playable_part};
-use crate::geometry::{Cell, Direction, Line, Symmetry};
 use exact::{Violation, holds, violated};
+use morpion_rules::game::graph::{check_fit, check_graph, order_moves, playable_part};
+use morpion_rules::geometry::{Cell, Direction, Line, Symmetry};
 use play::{random_game, random_graph, random_symmetric_game, record_games};
 
 mod exact;
@@ -139,7 +139,7 @@ fn triangles_are_three_collinear_pairs_off_one_line() {
         .collect();
     let free: Vec<Cell> = cells
         .into_iter()
-        .filter(|&c| !crate::geometry::is_cross_cell(Variant::D5, c))
+        .filter(|&c| !morpion_rules::geometry::is_cross_cell(Variant::D5, c))
         .collect();
     let lines: BTreeSet<Line> = program.moves().iter().map(|m| m.line).collect();
     let shared = |a, b| {

@@ -6,5 +6,3 @@
 pub mod draw;
 pub mod files;
 pub mod text;
-
-use morpion_rules::geometry;

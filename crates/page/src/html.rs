@@ -12,12 +12,12 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-pub(crate) use links::Links;
+pub use links::Links;
 
 use super::PageError;
 use super::report::Report;
-use crate::draw::escape;
-use crate::files::{FileError, write_atomically};
+use morpion_output::draw::escape;
+use morpion_output::files::{FileError, write_atomically};
 
 const STYLE: &str = concat!(
     include_str!("assets/base.css"),
@@ -55,7 +55,7 @@ const PLAY: &[&str] = &[
 
 /// The pages of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Pages {
+pub struct Pages {
     /// `index.html`, the report.
     pub report: String,
     /// `play.html`, the board.
@@ -73,7 +73,7 @@ struct Data<'a> {
 
 impl Pages {
     /// Makes the pages; `live` ones ask the server for news.
-    pub(crate) fn new(report: &Report, links: &Links, live: bool) -> Self {
+    pub fn new(report: &Report, links: &Links, live: bool) -> Self {
         let data = Data {
             report,
             links,
@@ -102,7 +102,7 @@ impl Pages {
 ///
 /// # Errors
 /// The file system refuses.
-pub(crate) fn write_pages(pages: &Pages, folder: &Path) -> Result<(), PageError> {
+pub fn write_pages(pages: &Pages, folder: &Path) -> Result<(), PageError> {
     for (name, text) in [("index.html", &pages.report), ("play.html", &pages.play)] {
         let path = folder.join(name);
         write_atomically(&path, text.as_bytes()).map_err(FileError::of("write", &path))?;

@@ -4,7 +4,7 @@
 //! any web host. What they promise:
 //!
 //! - The report says what the results say, and with the same words: *proven* and *claimed* are kept apart, a bound on
-//!   all games is told only when the walk over the boxes is complete ([`verdict`](crate::conclusion::verdict())), and nothing is repeated: that is the checker's work.
+//!   all games is told only when the walk over the boxes is complete ([`verdict`](morpion_conclusion::verdict())), and nothing is repeated: that is the checker's work.
 //! - Nothing that a file of results or a game contains can run as script: data is JSON in a block that browsers do not run, its
 //!   `<`, `>` and `&` are escaped, the pages write it as text only, and a content security policy names the
 //!   scripts by their digests.
@@ -17,18 +17,18 @@ mod serve;
 
 use std::path::{Path, PathBuf};
 
-pub(crate) use html::{Links, Pages, write_pages};
-pub(crate) use report::Report;
-pub(crate) use serve::{Server, Watch};
+pub use html::{Links, Pages, write_pages};
+pub use report::Report;
+pub use serve::{Server, Watch};
 
-use crate::conclusion::SurveyError;
-use crate::files::FileError;
-use crate::results::{StoreError, WholeError};
+use morpion_conclusion::SurveyError;
+use morpion_output::files::FileError;
+use morpion_results::{StoreError, WholeError};
 use morpion_search::running::FoundError;
 
 /// Where the pages take what they tell from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sources {
+pub struct Sources {
     /// The folder whose folders are results, one a setting.
     pub results: PathBuf,
     /// Where searches have left games.
@@ -37,7 +37,7 @@ pub(crate) struct Sources {
 
 impl Sources {
     /// Everything under one folder, as the project keeps it.
-    pub(crate) fn under(results: &Path) -> Self {
+    pub fn under(results: &Path) -> Self {
         Self {
             results: results.to_owned(),
             games: results.join("games"),
@@ -48,7 +48,7 @@ impl Sources {
 /// Why there are no pages.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub(crate) enum PageError {
+pub enum PageError {
     /// There is no folder of results.
     #[error("{} is no folder: name the folder that holds the results with --results", .0.display())]
     NoResults(PathBuf),

@@ -11,6 +11,4 @@ pub mod claim;
 pub mod engine;
 pub mod tree;
 
-#[cfg(test)]
-use morpion_rules::record;
 pub use morpion_rules::{game, geometry};

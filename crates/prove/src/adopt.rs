@@ -11,21 +11,21 @@ use morpion_check::certificate::{self as checker, Counts, Reject, Verdict, check
 use morpion_proof::tree::{ReadError, Tree};
 
 use super::run::ProveError;
-use crate::claim::{Claim, Evidence, NoClaim, Objects, Setting};
-use crate::engine::{Answer, Effort, Finding};
-use crate::game::order_moves;
-use crate::geometry::{BoundingBox, Move};
-use crate::results::{
+use morpion_output::text::timestamp;
+use morpion_proof::claim::{Claim, Evidence, NoClaim, Objects, Setting};
+use morpion_proof::engine::{Answer, Effort, Finding};
+use morpion_results::{
     BoxFacts, Facts, ObjectFault, Store, StoreError, check_object, is_settled, known_or_new,
 };
-use crate::text::timestamp;
+use morpion_rules::game::order_moves;
+use morpion_rules::geometry::{BoundingBox, Move};
 
 /// What stands in a box file in the place of the engine.
 const ORIGIN: &str = "made elsewhere";
 
 /// What became of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Adopted {
+pub enum Adopted {
     /// It proves something new and is now part of the folder.
     Proof(checker::Claim),
     /// It is unfinished and explores more than what was kept before, this share; the next run goes on there.
@@ -37,7 +37,7 @@ pub(crate) enum Adopted {
 /// Why a certificate is not taken in.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub(crate) enum AdoptError {
+pub enum AdoptError {
     /// The checker refuses it.
     #[error("the checker rejects it: {0}")]
     Rejected(Reject),
@@ -88,14 +88,14 @@ fn elsewhere(status: &str, finding: Finding, effort: Effort) -> Answer {
 }
 
 /// A results folder that takes in certificates, from several threads.
-pub(crate) struct Adopter<'a> {
+pub struct Adopter<'a> {
     store: &'a Store,
     facts: Mutex<Facts>,
 }
 
 impl<'a> Adopter<'a> {
     /// Takes certificates into `store`, of which `facts` are known.
-    pub(crate) fn new(store: &'a Store, facts: Facts) -> Self {
+    pub fn new(store: &'a Store, facts: Facts) -> Self {
         Self {
             store,
             facts: Mutex::new(facts),
@@ -106,7 +106,7 @@ impl<'a> Adopter<'a> {
     ///
     /// # Errors
     /// See [`AdoptError`]; the folder is then as it was.
-    pub(crate) fn adopt(&self, certificate: &[u8]) -> Result<Adopted, AdoptError> {
+    pub fn adopt(&self, certificate: &[u8]) -> Result<Adopted, AdoptError> {
         match check(certificate).map_err(AdoptError::Rejected)? {
             Verdict::Valid(claim, counts) => self.proof(claim, counts, certificate),
             Verdict::Unfinished(claim, _) => self.unfinished(claim, certificate),
@@ -158,7 +158,7 @@ impl<'a> Adopter<'a> {
     ///
     /// # Errors
     /// See [`AdoptError`]; the folder is then as it was.
-    pub(crate) fn object(&self, claim: &Claim, moves: &[Move]) -> Result<(), AdoptError> {
+    pub fn object(&self, claim: &Claim, moves: &[Move]) -> Result<(), AdoptError> {
         // Only a graph can be put in order.
         check_object(self.store.setting(), claim.bounding_box, moves)?;
         let game = order_moves(claim.setting.variant, moves);

@@ -3,7 +3,7 @@
 //! Whoever is free works on the smallest box that is waiting and about which nobody is working. Before a box of which nothing is known to fit is met, it is asked whether games
 //! arrive there at all by the step that leads to it (an engine that proves can often refute that at once).
 //! What is known is never asked again, and every box is on disk before the
-//! boxes resized from it are started. Which boxes are met follows [`walk`](crate::conclusion::walk()): the
+//! boxes resized from it are started. Which boxes are met follows [`walk`](morpion_conclusion::walk()): the
 //! process stops at boxes *claimed* empty, so its reach serves claims; a verdict of proofs walks
 //! anew.
 
@@ -15,12 +15,12 @@ use std::time::{Instant, SystemTime};
 
 use super::cores;
 use super::run::{Event, ProveError, Run};
-use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
-use crate::engine::{Answer, Control, Ending, Progress};
-use crate::geometry::{Arrival, BoundingBox, Variant};
-use crate::results::{BoxFacts, Conflict, Entry, Facts, TakeInError, known_or_new};
-use crate::text::timestamp;
+use morpion_output::text::timestamp;
 use morpion_proof::branch_and_bound::workers::{self, Store, Work};
+use morpion_proof::claim::{Claim, Evidence, Objects, Setting, UpperBound};
+use morpion_proof::engine::{Answer, Control, Ending, Progress};
+use morpion_results::{BoxFacts, Conflict, Entry, Facts, TakeInError, known_or_new};
+use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 
 /// Runs the process on what is known so far, until no box is left to ask about or a limit
 /// comes, and returns what is known then.
@@ -44,7 +44,7 @@ pub fn explore(run: &Run<'_>, facts: Facts) -> Result<Facts, ProveError> {
 ///
 /// # Errors
 /// As for [`explore`].
-pub(crate) fn ask_each(run: &Run<'_>, facts: Facts, claims: &[Claim]) -> Result<Facts, ProveError> {
+pub fn ask_each(run: &Run<'_>, facts: Facts, claims: &[Claim]) -> Result<Facts, ProveError> {
     let process = Process::new(run, facts);
     let met = claims.len();
     for (claim, done) in claims.iter().zip(1..) {

@@ -5,7 +5,7 @@ mod cores;
 mod driver;
 mod run;
 
-pub(crate) use adopt::{AdoptError, Adopted, Adopter};
-pub(crate) use driver::ask_each;
+pub use adopt::{AdoptError, Adopted, Adopter};
+pub use driver::ask_each;
 pub use driver::explore;
 pub use run::{Event, Limits, Observer, ProveError, Run};

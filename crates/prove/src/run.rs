@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::claim::{Claim, Scope};
-use crate::engine::{Answer, Engine, Progress};
-use crate::geometry::BoundingBox;
-use crate::results::{BoxFacts, Conflict, Found};
-use crate::results::{Store, StoreError};
+use morpion_proof::claim::{Claim, Scope};
+use morpion_proof::engine::{Answer, Engine, Progress};
+use morpion_results::{BoxFacts, Conflict, Found};
+use morpion_results::{Store, StoreError};
+use morpion_rules::geometry::BoundingBox;
 
 /// What a run may use.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,6 @@ pub struct Limits {
 
 /// What a run tells while it works.
 #[derive(Debug)]
-#[non_exhaustive]
 pub enum Event<'a> {
     /// A question about a box is put to the engine.
     Started(&'a Claim),

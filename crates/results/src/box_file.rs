@@ -14,9 +14,9 @@ use super::facts::{BoxFacts, Entry};
 use super::found::{Found, check_object, check_order};
 use super::header::parse;
 use super::store_error::FileFault;
-use crate::claim::{Claim, Evidence, Objects, Setting};
-use crate::engine::Effort;
-use crate::geometry::{Arrival, BoundingBox, MAX_DISTANCE, Variant};
+use morpion_proof::claim::{Claim, Evidence, Objects, Setting};
+use morpion_proof::engine::Effort;
+use morpion_rules::geometry::{Arrival, BoundingBox, MAX_DISTANCE, Variant};
 
 pub(super) const FORMAT: &str = "morpion-box";
 pub(super) const VERSION: u32 = 2;
@@ -142,7 +142,7 @@ pub fn parse_box(bytes: &[u8]) -> Result<(Setting, BoxFacts), FileFault> {
 }
 
 /// What does not hold of the graph and the game that a box file lists.
-pub(crate) fn object_faults(setting: Setting, facts: &BoxFacts) -> Vec<FileFault> {
+pub fn object_faults(setting: Setting, facts: &BoxFacts) -> Vec<FileFault> {
     let check = |which: &'static str, found: &Option<Found>| {
         let moves = &found.as_ref()?.moves;
         let checked = check_object(setting, facts.bounding_box, moves);

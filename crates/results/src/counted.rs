@@ -6,16 +6,16 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::whole::WholeError;
-use crate::claim::Setting;
-use crate::count::Level;
-use crate::files::if_there;
+use morpion_count::Level;
+use morpion_output::files::if_there;
+use morpion_proof::claim::Setting;
 
 /// The file's name.
 pub(crate) const COUNT_FILE: &str = "count.json";
 
 /// Counts by number of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Counted {
+pub struct Counted {
     format: Format,
     #[serde(flatten)]
     setting: Setting,
@@ -34,7 +34,7 @@ enum Format {
 
 impl Counted {
     /// Counts of a setting; `whole` when no position has more moves.
-    pub(crate) const fn new(setting: Setting, whole: bool, levels: Vec<Level>) -> Self {
+    pub const fn new(setting: Setting, whole: bool, levels: Vec<Level>) -> Self {
         Self {
             format: Format::One,
             setting,
@@ -64,12 +64,12 @@ impl Counted {
     }
 
     /// The largest number of moves that was counted.
-    pub(crate) fn to(&self) -> Option<u32> {
+    pub fn to(&self) -> Option<u32> {
         u32::try_from(self.levels.last()?.moves).ok()
     }
 
     /// The length of the longest game, if everything was counted.
-    pub(crate) fn longest_game(&self) -> Option<u32> {
+    pub fn longest_game(&self) -> Option<u32> {
         self.to().filter(|_| self.whole)
     }
 }
@@ -77,7 +77,7 @@ impl Counted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Variant;
+    use morpion_rules::geometry::Variant;
 
     fn two_levels(setting: Setting, whole: bool) -> Counted {
         let level = |moves| Level {

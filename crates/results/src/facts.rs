@@ -5,9 +5,9 @@
 //! thing that is ever taken back is a *claimed* bound that a listed graph or game exceeds.
 
 use super::found::{Found, ObjectFault, Origin, check_object, order_of_play};
-use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
-use crate::engine::{Answer, Effort, Finding};
-use crate::geometry::{Arrival, BoundingBox, Move, Variant};
+use morpion_proof::claim::{Claim, Evidence, Objects, Setting, UpperBound};
+use morpion_proof::engine::{Answer, Effort, Finding};
+use morpion_rules::geometry::{Arrival, BoundingBox, Move, Variant};
 
 /// A claim about a box that was asked or shown.
 #[derive(Clone, Debug, PartialEq)]

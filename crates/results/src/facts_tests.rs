@@ -1,8 +1,8 @@
 //! Tests of how facts accumulate.
 
 use super::*;
-use crate::engine::Ending;
-use crate::geometry::{Cell, Direction, Line};
+use morpion_proof::engine::Ending;
+use morpion_rules::geometry::{Cell, Direction, Line};
 use proptest::prelude::*;
 
 const PLAIN: Setting = Setting::of(Variant::D5);

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::claim::Setting;
-use crate::game::{Cycle, GraphFault, graph, order_moves};
-use crate::geometry::{BoundingBox, Move, Variant, cross_cells};
-use crate::record::moves_text;
+use morpion_proof::claim::Setting;
+use morpion_rules::game::{Cycle, GraphFault, graph, order_moves};
+use morpion_rules::geometry::{BoundingBox, Move, Variant, cross_cells};
+use morpion_rules::record::moves_text;
 
 /// Where a graph or game came from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -132,7 +132,7 @@ pub fn check_order(variant: Variant, moves: &[Move]) -> Result<(), ObjectFault> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Cell, Direction, Line, Symmetry};
+    use morpion_rules::geometry::{Cell, Direction, Line, Symmetry};
 
     /// One dot above the cross, from the left inner column.
     fn one_move() -> Vec<Move> {

@@ -6,7 +6,7 @@ use serde::Serialize;
 ///
 /// # Panics
 /// If the value cannot be JSON: a map whose keys are not text, or a serializer that fails.
-pub(crate) fn write(value: &impl Serialize) -> String {
+pub fn write(value: &impl Serialize) -> String {
     let indented = serde_json::to_string_pretty(value).expect("results are plain data");
     let mut text = String::with_capacity(indented.len());
     let mut lines = indented.lines().peekable();

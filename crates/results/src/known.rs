@@ -6,13 +6,13 @@
 use std::collections::BTreeMap;
 
 use super::found::{Found, Origin, check_object, check_order};
-use crate::claim::Setting;
-use crate::game::graph::is_symmetric;
-use crate::geometry::{BoundingBox, Move, Symmetry};
-use crate::record::KnownGame;
+use morpion_proof::claim::Setting;
+use morpion_rules::game::graph::is_symmetric;
+use morpion_rules::geometry::{BoundingBox, Move, Symmetry};
+use morpion_rules::record::KnownGame;
 
 /// Whether the game is one of the setting, checked by replaying it.
-pub(crate) fn is_about(setting: Setting, game: &KnownGame) -> bool {
+pub fn is_about(setting: Setting, game: &KnownGame) -> bool {
     let holds = || {
         let bounding_box = BoundingBox::of_moves(game.variant, &game.moves)?;
         check_object(setting, bounding_box, &game.moves).ok()?;
@@ -26,7 +26,7 @@ pub(crate) fn is_about(setting: Setting, game: &KnownGame) -> bool {
 /// The longest game for every canonical box that one of the games, or the beginning of
 /// one, fits. Of symmetric games only those beginnings count that are symmetric themselves.
 /// Games that do not hold are passed over.
-pub(crate) fn known_by_box(setting: Setting, games: &[KnownGame]) -> BTreeMap<BoundingBox, Found> {
+pub fn known_by_box(setting: Setting, games: &[KnownGame]) -> BTreeMap<BoundingBox, Found> {
     let mut longest: BTreeMap<BoundingBox, (&KnownGame, usize)> = BTreeMap::new();
     for game in games.iter().filter(|g| is_about(setting, g)) {
         let counts =
@@ -76,8 +76,8 @@ fn beginning(game: &KnownGame, n: usize) -> Found {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Cell, Direction, Line, Variant};
-    use crate::record::Metadata;
+    use morpion_rules::geometry::{Cell, Direction, Line, Variant};
+    use morpion_rules::record::Metadata;
 
     /// One dot above each inner column, one below each: symmetric as a whole.
     fn game() -> KnownGame {

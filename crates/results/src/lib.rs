@@ -16,23 +16,23 @@ mod take_in;
 mod unfinished;
 mod whole;
 
-pub(crate) use box_file::object_faults;
+pub use box_file::object_faults;
 pub use box_file::parse_box;
-pub(crate) use counted::Counted;
-pub(crate) use facts::{BoxFacts, Conflict, Entry};
-pub(crate) use found::ObjectFault;
+pub use counted::Counted;
+pub use facts::{BoxFacts, Conflict, Entry};
+pub use found::ObjectFault;
 pub use found::{Found, Origin, check_object, check_order};
-pub(crate) use json_text::write as write_json;
-pub(crate) use known::{is_about, known_by_box};
-pub(crate) use names::CERTIFICATE_ENDING;
+pub use json_text::write as write_json;
+pub use known::{is_about, known_by_box};
+pub use names::CERTIFICATE_ENDING;
 pub use names::UNFINISHED_FOLDER;
-pub(crate) use names::{
+pub use names::{
     BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, box_file_name, certificate_path, family_path,
     folder_name, games_folder, is_certificate, name_of, positions_path, unfinished_path,
 };
-pub(crate) use pack::{FOR_GOOD, FOR_NOW, pack};
+pub use pack::{FOR_GOOD, FOR_NOW, pack};
 pub use store::{Facts, Store, StoreError, parse_run, read_folder};
-pub(crate) use store::{FileFault, box_files, copy_results, read_box, read_setting};
-pub(crate) use take_in::{TakeInError, known_or_new};
-pub(crate) use unfinished::is_settled;
-pub(crate) use whole::{Whole, WholeError};
+pub use store::{FileFault, box_files, copy_results, read_box, read_setting};
+pub use take_in::{TakeInError, known_or_new};
+pub use unfinished::is_settled;
+pub use whole::{Whole, WholeError};

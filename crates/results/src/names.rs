@@ -3,45 +3,45 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use crate::claim::{Claim, Setting, file_stem};
-use crate::geometry::BoundingBox;
+use morpion_proof::claim::{Claim, Setting, file_stem};
+use morpion_rules::geometry::BoundingBox;
 
 /// File that says what a results folder is about.
-pub(crate) const RUN_FILE: &str = "run.json";
+pub const RUN_FILE: &str = "run.json";
 /// Folder of the box files.
-pub(crate) const BOXES_FOLDER: &str = "boxes";
+pub const BOXES_FOLDER: &str = "boxes";
 /// Folder of the certificates.
-pub(crate) const CERTIFICATES_FOLDER: &str = "certificates";
+pub const CERTIFICATES_FOLDER: &str = "certificates";
 /// Folder of the unfinished certificates.
 pub const UNFINISHED_FOLDER: &str = "unfinished";
 /// How the names of packed certificates end.
-pub(crate) const CERTIFICATE_ENDING: &str = ".cert.zst";
+pub const CERTIFICATE_ENDING: &str = ".cert.zst";
 
 /// The last part of a path, as text.
-pub(crate) fn name_of(path: &Path) -> Cow<'_, str> {
+pub fn name_of(path: &Path) -> Cow<'_, str> {
     path.file_name().unwrap_or_default().to_string_lossy()
 }
 
 /// Whether a file is a certificate by its name. Hidden ones are traces of a killed run.
-pub(crate) fn is_certificate(path: &Path) -> bool {
+pub fn is_certificate(path: &Path) -> bool {
     let name = name_of(path);
     !name.starts_with('.') && (name.ends_with(".cert") || name.ends_with(CERTIFICATE_ENDING))
 }
 
 /// The name of the folder of a setting's results: `5D`, `5D-symmetric`.
-pub(crate) fn folder_name(setting: Setting) -> String {
+pub fn folder_name(setting: Setting) -> String {
     let suffix = if setting.symmetric { "-symmetric" } else { "" };
     format!("{}{suffix}", setting.variant)
 }
 
 /// The name of a box's file: `4-3-1-1.json`.
-pub(crate) fn box_file_name(bounding_box: BoundingBox) -> String {
+pub fn box_file_name(bounding_box: BoundingBox) -> String {
     format!("{}.json", file_stem(bounding_box))
 }
 
 /// Where the certificate of a claim lies, for example `certificates/4-3-1-1.graphs.at-most-85.cert.zst`, or
 /// `...at-most-85.cert` if it is there but not packed.
-pub(crate) fn certificate_path(folder: &Path, claim: &Claim) -> PathBuf {
+pub fn certificate_path(folder: &Path, claim: &Claim) -> PathBuf {
     let name = format!("{}{CERTIFICATE_ENDING}", claim.name());
     let packed = folder.join(CERTIFICATES_FOLDER).join(name);
     let plain = packed.with_extension("");
@@ -53,22 +53,22 @@ pub(crate) fn certificate_path(folder: &Path, claim: &Claim) -> PathBuf {
 }
 
 /// Where all positions that games of at least `k` moves end in are listed.
-pub(crate) fn positions_path(folder: &Path, k: u32) -> PathBuf {
+pub fn positions_path(folder: &Path, k: u32) -> PathBuf {
     folder.join(format!("positions-{k}.txt.zst"))
 }
 
 /// Where a game of the family of this number, from 1, of these positions lies: `games-of-82/01.psol`.
-pub(crate) fn family_path(folder: &Path, k: u32, number: usize) -> PathBuf {
+pub fn family_path(folder: &Path, k: u32, number: usize) -> PathBuf {
     games_folder(folder, k).join(format!("{number:02}.psol"))
 }
 
 /// The folder of these games.
-pub(crate) fn games_folder(folder: &Path, k: u32) -> PathBuf {
+pub fn games_folder(folder: &Path, k: u32) -> PathBuf {
     folder.join(format!("games-of-{k}"))
 }
 
 /// Where the unfinished certificate of a claim lies: its name is that of the certificate it is to become.
-pub(crate) fn unfinished_path(folder: &Path, claim: &Claim) -> PathBuf {
+pub fn unfinished_path(folder: &Path, claim: &Claim) -> PathBuf {
     let name = format!("{}{CERTIFICATE_ENDING}", claim.name());
     folder.join(UNFINISHED_FOLDER).join(name)
 }

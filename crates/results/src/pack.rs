@@ -3,15 +3,15 @@
 use std::io::{self, Write};
 
 /// How hard certificates are packed that are packed once, for good: as well as the format can without much memory.
-pub(crate) const FOR_GOOD: i32 = 19;
+pub const FOR_GOOD: i32 = 19;
 /// How hard is packed what is written again and again: quickly.
-pub(crate) const FOR_NOW: i32 = 3;
+pub const FOR_NOW: i32 = 3;
 
 /// A Zstandard frame with a checksum of its content.
 ///
 /// # Errors
 /// What the library says.
-pub(crate) fn pack(content: &[u8], level: i32) -> io::Result<Vec<u8>> {
+pub fn pack(content: &[u8], level: i32) -> io::Result<Vec<u8>> {
     let mut encoder = zstd::Encoder::new(Vec::new(), level)?;
     encoder.include_checksum(true)?;
     encoder.write_all(content)?;

@@ -6,7 +6,7 @@
 //! DIR/certificates/...     what proves the bounds that count as proven, and what they show together
 //! DIR/positions-82.txt.zst all positions of so many moves, once they are listed, and
 //! DIR/games-of-82/01.psol  a game of each family of them
-//! DIR/unfinished/...       where the search of a box stopped, see [`unfinished_path`](crate::results::unfinished_path)
+//! DIR/unfinished/...       where the search of a box stopped, see [`unfinished_path`](crate::unfinished_path)
 //! DIR/lock                 held while a run works on the folder
 //! ```
 //!
@@ -32,12 +32,12 @@ use super::names::{
     certificate_path, family_path, games_folder, name_of, positions_path,
 };
 use super::pack::{FOR_GOOD, pack};
-pub(crate) use super::store_error::FileFault;
+pub use super::store_error::FileFault;
 pub use super::store_error::StoreError;
 use super::store_error::{damaged, io_error};
-use crate::claim::{Claim, Setting};
-use crate::files::{if_there, listed, write_atomically};
-use crate::geometry::{BoundingBox, Variant};
+use morpion_output::files::{if_there, listed, write_atomically};
+use morpion_proof::claim::{Claim, Setting};
+use morpion_rules::geometry::{BoundingBox, Variant};
 
 const RUN_FORMAT: &str = "morpion-results";
 const RUN_VERSION: u32 = 1;
@@ -79,7 +79,7 @@ pub(super) fn make_folder(folder: &Path) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// See [`FileFault`].
-pub(crate) fn read_box(path: &Path, folder: Setting) -> Result<BoxFacts, FileFault> {
+pub fn read_box(path: &Path, folder: Setting) -> Result<BoxFacts, FileFault> {
     let (found, facts) = parse_box(&fs::read(path)?)?;
     if found != folder {
         return Err(FileFault::Setting { found, folder });
@@ -95,7 +95,7 @@ pub(crate) fn read_box(path: &Path, folder: Setting) -> Result<BoxFacts, FileFau
 ///
 /// # Errors
 /// It cannot be read.
-pub(crate) fn box_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+pub fn box_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = listed(&folder.join(BOXES_FOLDER))?;
     paths.retain(|path| !name_of(path).starts_with('.'));
     Ok(paths)
@@ -117,7 +117,7 @@ pub fn read_folder(folder: &Path) -> Result<(Setting, Facts), StoreError> {
 ///
 /// # Errors
 /// The folder is not a results folder, or its `run.json` is damaged.
-pub(crate) fn read_setting(folder: &Path) -> Result<Setting, StoreError> {
+pub fn read_setting(folder: &Path) -> Result<Setting, StoreError> {
     read_run(folder)?.ok_or_else(|| StoreError::NotOurs(folder.to_owned()))
 }
 
@@ -253,12 +253,7 @@ impl Store {
     ///
     /// # Errors
     /// The file system refuses.
-    pub(crate) fn save_positions(
-        &self,
-        k: u32,
-        list: &str,
-        games: &[String],
-    ) -> Result<(), StoreError> {
+    pub fn save_positions(&self, k: u32, list: &str, games: &[String]) -> Result<(), StoreError> {
         write_packed(&positions_path(&self.folder, k), list.as_bytes(), FOR_GOOD)?;
         let folder = games_folder(&self.folder, k);
         make_folder(&folder)?;
@@ -278,7 +273,7 @@ impl Store {
 ///
 /// # Errors
 /// The file system refuses.
-pub(crate) fn copy_results(from: &Path, to: &Path) -> Result<(), StoreError> {
+pub fn copy_results(from: &Path, to: &Path) -> Result<(), StoreError> {
     let part = to.with_extension(format!("part-{}", std::process::id()));
     let copy = || {
         for name in [BOXES_FOLDER, CERTIFICATES_FOLDER] {

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::found::ObjectFault;
 use super::names::{RUN_FILE, box_file_name};
-use crate::claim::Setting;
-use crate::geometry::{BoundingBox, MAX_DISTANCE};
+use morpion_proof::claim::Setting;
+use morpion_rules::geometry::{BoundingBox, MAX_DISTANCE};
 
 /// Why a results folder cannot be used. Each is one sentence with what to do next.
 #[derive(Debug, thiserror::Error)]
@@ -129,7 +129,7 @@ pub enum FileFault {
 
 impl FileFault {
     /// Whether the file cannot be read at all; otherwise it says what does not hold or does not belong there.
-    pub(crate) const fn is_unreadable(&self) -> bool {
+    pub const fn is_unreadable(&self) -> bool {
         !matches!(
             self,
             Self::Misplaced { .. } | Self::Setting { .. } | Self::Object { .. }

@@ -7,10 +7,10 @@ use std::time::SystemTime;
 use super::facts::{BoxFacts, Conflict};
 use super::found::ObjectFault;
 use super::store::{Facts, Store, StoreError};
-use crate::claim::Claim;
-use crate::engine::Answer;
-use crate::geometry::BoundingBox;
-use crate::text::timestamp;
+use morpion_output::text::timestamp;
+use morpion_proof::claim::Claim;
+use morpion_proof::engine::Answer;
+use morpion_rules::geometry::BoundingBox;
 
 /// Why an answer is not taken in.
 #[derive(Debug, thiserror::Error)]
@@ -25,7 +25,7 @@ pub enum TakeInError {
 }
 
 /// What is known of a box; nothing, if it is not among the facts.
-pub(crate) fn known_or_new(facts: &Facts, bounding_box: BoundingBox) -> BoxFacts {
+pub fn known_or_new(facts: &Facts, bounding_box: BoundingBox) -> BoxFacts {
     let known = facts.get(&bounding_box).cloned();
     known.unwrap_or_else(|| BoxFacts::new(bounding_box))
 }

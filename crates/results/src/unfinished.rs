@@ -14,11 +14,11 @@ use super::names::{CERTIFICATE_ENDING, UNFINISHED_FOLDER, name_of, unfinished_pa
 use super::pack::FOR_NOW;
 use super::store::{Store, StoreError, make_folder, write_packed};
 use super::store_error::io_error;
-use crate::claim::{Claim, Evidence, Objects};
-use crate::files::{if_there, listed};
+use morpion_output::files::{if_there, listed};
+use morpion_proof::claim::{Claim, Evidence, Objects};
 
 /// Whether nothing is left to find out with a proof: what is proven serves the claim, or an object that is known refutes it.
-pub(crate) fn is_settled(facts: &BoxFacts, claim: &Claim) -> bool {
+pub fn is_settled(facts: &BoxFacts, claim: &Claim) -> bool {
     facts.proves(claim)
         || match (claim.arrival, claim.at_least()) {
             // A game of a list is no answer to it.

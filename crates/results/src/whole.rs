@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 
 use super::counted::Counted;
 use super::names::{CERTIFICATE_ENDING, name_of};
-use crate::claim::Setting;
-use crate::files::{if_there, listed};
-use crate::geometry::Variant;
+use morpion_output::files::{if_there, listed};
+use morpion_proof::claim::Setting;
+use morpion_rules::geometry::Variant;
 
 /// How the name of a certificate about hulls begins.
 const AT_MOST: &str = "at-most-";
 
 /// What is said of all games of a setting.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Whole {
+pub struct Whole {
     /// Positions by number of moves.
     pub counted: Option<Counted>,
     /// The least number of moves that a certificate about hulls says no game exceeds.
@@ -25,21 +25,31 @@ pub(crate) struct Whole {
 /// Why it cannot be told.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub(crate) enum WholeError {
+pub enum WholeError {
     /// A file, or the folder.
     #[error("{}: {error}", path.display())]
-    File { path: PathBuf, error: io::Error },
+    File {
+        /// Which.
+        path: PathBuf,
+        /// The reason.
+        error: io::Error,
+    },
     /// Not what `enumerate --json` prints.
     #[error("{path} holds no counts: {error}; write it anew with `morpion enumerate --json`", path = path.display())]
     NoCounts {
+        /// The file.
         path: PathBuf,
+        /// The reason.
         error: serde_json::Error,
     },
     /// Counts of something else.
     #[error("{path} counts positions of {found}, not of {wanted}: move it elsewhere", path = path.display())]
     OtherCounts {
+        /// The file.
         path: PathBuf,
+        /// What it counts.
         found: Setting,
+        /// What the folder is about.
         wanted: Setting,
     },
     /// A certificate by its name alone.
@@ -60,7 +70,7 @@ impl Whole {
     ///
     /// # Errors
     /// When a file cannot be read, or holds something else.
-    pub(crate) fn read(folder: &Path, setting: Setting) -> Result<Self, WholeError> {
+    pub fn read(folder: &Path, setting: Setting) -> Result<Self, WholeError> {
         let at_most = first_words(setting).map(|words| hulls(folder, words));
         Ok(Self {
             at_most: at_most.transpose()?.flatten(),

@@ -19,7 +19,7 @@ pub mod running;
 pub mod searchers;
 pub mod windows;
 
-use morpion_count::count;
-use morpion_learner::learn;
+use morpion_count as count;
+use morpion_learner as learn;
 use morpion_output::{files, text};
 use morpion_rules::{game, geometry, record};

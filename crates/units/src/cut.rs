@@ -6,12 +6,12 @@ use morpion_proof::branch_and_bound::{
 use morpion_proof::tree::Tree;
 
 use super::file::{Spent, Unit, hexadecimal};
-use crate::claim::Claim;
-use crate::engine::exact::question;
+use morpion_proof::claim::Claim;
+use morpion_proof::engine::exact::question;
 
 /// A question that has been cut.
 #[derive(Clone, Debug)]
-pub(crate) struct Cut {
+pub struct Cut {
     /// What is asked: whether this holds.
     pub claim: Claim,
     /// Its tree, and what was found out on the way. If that is an object, nothing is left to do, and the one unit is done.
@@ -20,7 +20,7 @@ pub(crate) struct Cut {
 
 impl Cut {
     /// A question whose open nodes are left to do.
-    pub(crate) fn remaining(claim: Claim, tree: Tree) -> Self {
+    pub fn remaining(claim: Claim, tree: Tree) -> Self {
         let made = Outcome {
             tree,
             witness: None,
@@ -60,7 +60,7 @@ pub(crate) fn units(trunk: &Tree) -> Vec<Unit> {
 ///
 /// # Errors
 /// See [`SearchError`].
-pub(crate) fn cut(
+pub fn cut(
     claim: Claim,
     tree: Option<Tree>,
     units: u32,

@@ -25,12 +25,12 @@ use morpion_check::packed;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::claim::{Claim, NoClaim};
-use crate::files::{hex, write_atomically};
-use crate::geometry::Move;
-use crate::record::moves_text;
-use crate::results::{FOR_NOW, pack};
+use morpion_output::files::{hex, write_atomically};
+use morpion_proof::claim::{Claim, NoClaim};
 use morpion_proof::tree::{Id, Path as Way, Tree};
+use morpion_results::{FOR_NOW, pack};
+use morpion_rules::geometry::Move;
+use morpion_rules::record::moves_text;
 
 /// The version of the form.
 pub(crate) const VERSION: u32 = 3;
@@ -242,7 +242,7 @@ pub(super) fn about(certificate: &[u8]) -> String {
 /// Why a certificate is to show nothing that is asked.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub(crate) enum AboutNothing {
+pub enum AboutNothing {
     /// It is not one of this version.
     #[error("the checker rejects its header: {0}")]
     Rejected(Reject),
@@ -260,7 +260,7 @@ pub(crate) enum AboutNothing {
 ///
 /// # Errors
 /// See [`AboutNothing`].
-pub(crate) fn claim_of(certificate: &[u8]) -> Result<Claim, AboutNothing> {
+pub fn claim_of(certificate: &[u8]) -> Result<Claim, AboutNothing> {
     let shown = certificate::claim(certificate).map_err(AboutNothing::Rejected)?;
     if shown.all_of {
         return Err(AboutNothing::List);

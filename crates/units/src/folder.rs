@@ -15,9 +15,9 @@ use morpion_check::packed;
 
 use super::cut::{Cut, units};
 use super::file::{Unit, UnitFault};
-use crate::files::{FileError, listed, write_atomically};
-use crate::results::{CERTIFICATE_ENDING, FOR_NOW, is_certificate, pack};
+use morpion_output::files::{FileError, listed, write_atomically};
 use morpion_proof::tree::{ReadError, Tree};
+use morpion_results::{CERTIFICATE_ENDING, FOR_NOW, is_certificate, pack};
 
 /// What the name of a unit ends with.
 pub(crate) const UNIT: &str = "unit";
@@ -27,7 +27,7 @@ pub(crate) const RESULT: &str = "result";
 /// Why a folder of units cannot be written or read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub(crate) enum FolderError {
+pub enum FolderError {
     /// The file system refuses.
     #[error(transparent)]
     File(#[from] FileError),
@@ -48,7 +48,7 @@ pub(crate) enum FolderError {
 }
 
 /// Where the result of a unit lies unless it is said otherwise: beside it.
-pub(crate) fn result_path(unit: &Path) -> PathBuf {
+pub fn result_path(unit: &Path) -> PathBuf {
     unit.with_extension(RESULT)
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn result_path(unit: &Path) -> PathBuf {
 ///
 /// # Errors
 /// See [`FolderError`].
-pub(crate) fn prepare(folder: &Path) -> Result<(), FolderError> {
+pub fn prepare(folder: &Path) -> Result<(), FolderError> {
     fs::create_dir_all(folder).map_err(FileError::of("create the folder", folder))?;
     let files = listed(folder).map_err(FileError::of("read", folder))?;
     match files[..] {
@@ -69,7 +69,7 @@ pub(crate) fn prepare(folder: &Path) -> Result<(), FolderError> {
 ///
 /// # Errors
 /// See [`FolderError`].
-pub(crate) fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
+pub fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
     let mut all: Vec<(String, Unit)> = Vec::new();
     for cut in cuts {
         let stem = cut.claim.name();
@@ -92,7 +92,7 @@ pub(crate) fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
 
 /// A certificate that units were cut from.
 #[derive(Debug)]
-pub(crate) struct Trunk {
+pub struct Trunk {
     /// Its file.
     pub path: PathBuf,
     /// Its tree.
@@ -106,7 +106,7 @@ pub(crate) type Files = Vec<(PathBuf, Result<Unit, UnitFault>)>;
 
 /// What a folder of units holds.
 #[derive(Debug)]
-pub(crate) struct Folder {
+pub struct Folder {
     /// The trunks.
     pub trunks: Vec<Trunk>,
     /// The units, by their files.
@@ -119,7 +119,7 @@ pub(crate) struct Folder {
 ///
 /// # Errors
 /// See [`FolderError`]; faults of units and results are not errors.
-pub(crate) fn read(folder: &Path, others: &[PathBuf]) -> Result<Folder, FolderError> {
+pub fn read(folder: &Path, others: &[PathBuf]) -> Result<Folder, FolderError> {
     let listed = |folder: &Path| listed(folder).map_err(FileError::of("read", folder));
     let paths = listed(folder)?;
     let mut trunks = Vec::new();

@@ -10,8 +10,8 @@ use morpion_check::certificate::{self, Reject};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::geometry::Move;
 use morpion_proof::tree::{Path as Way, Tree};
+use morpion_rules::geometry::Move;
 
 use super::file::{Unit, UnitFault, hexadecimal};
 use super::folder::{Files, Trunk};
@@ -19,7 +19,7 @@ use super::folder::{Files, Trunk};
 /// Why a result, or a unit, is of no use.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub(crate) enum Useless {
+pub enum Useless {
     /// It cannot be read.
     #[error(transparent)]
     Fault(#[from] UnitFault),
@@ -39,7 +39,7 @@ pub(crate) enum Useless {
 
 /// A result that is of use.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub struct Part {
     /// Its file.
     pub path: PathBuf,
     /// What it says.
@@ -48,7 +48,7 @@ pub(crate) struct Part {
 
 /// What the results of a trunk's units make together.
 #[derive(Debug)]
-pub(crate) struct Joined {
+pub struct Joined {
     /// The trunk with the results in it.
     pub tree: Tree,
     /// How far its units have come.
@@ -59,7 +59,7 @@ pub(crate) struct Joined {
 
 /// How far the units of a trunk have come.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(crate) struct Counts {
+pub struct Counts {
     /// How many there are.
     pub units: usize,
     /// Those that are done.
@@ -71,11 +71,11 @@ pub(crate) struct Counts {
 }
 
 /// The results that are of use, by their nodes.
-pub(crate) type Parts = HashMap<Way, Part>;
+pub type Parts = HashMap<Way, Part>;
 
 /// Sorts results by trunks, in their order: of each unit the one that has come furthest. Returns also the others, and the
 /// units that are damaged.
-pub(crate) fn sort(
+pub fn sort(
     trunks: &[Trunk],
     units: Files,
     results: Files,
@@ -127,7 +127,7 @@ fn prefer(parts: &mut Parts, part: Part) -> Option<(PathBuf, PathBuf)> {
 }
 
 /// Puts results into the trunk that they belong to.
-pub(crate) fn put_together(trunk: &Trunk, parts: &Parts) -> Joined {
+pub fn put_together(trunk: &Trunk, parts: &Parts) -> Joined {
     let mut tree = trunk.tree.clone();
     for (path, Part { unit, .. }) in parts {
         if let Some(node) = tree.at(path) {
@@ -152,7 +152,7 @@ pub(crate) fn put_together(trunk: &Trunk, parts: &Parts) -> Joined {
 
 /// The results that the checker rejects by themselves, each with its reason; takes as long as checking the certificate that they
 /// make, divided by the threads.
-pub(crate) fn false_results(parts: &Parts) -> Vec<(Way, Reject)> {
+pub fn false_results(parts: &Parts) -> Vec<(Way, Reject)> {
     let judge = |(path, part): (&Way, &Part)| {
         let verdict = certificate::check(&part.unit.tree.write());
         Some((path.clone(), verdict.err()?))

@@ -7,8 +7,8 @@
 //!
 //! In the order of the work: [`cut`](mod@cut), [`work`](mod@work), [`join`](mod@join). The files: [`file`](mod@file), [`folder`](mod@folder).
 
-pub(crate) mod cut;
-pub(crate) mod file;
-pub(crate) mod folder;
-pub(crate) mod join;
-pub(crate) mod work;
+pub mod cut;
+pub mod file;
+pub mod folder;
+pub mod join;
+pub mod work;

@@ -7,12 +7,12 @@ use morpion_proof::branch_and_bound::{Effort, Limits, Params, SearchError, Start
 use morpion_proof::tree::Tree;
 
 use super::file::{AboutNothing, Spent, Unit, claim_of};
-use crate::engine::exact::question;
+use morpion_proof::engine::exact::question;
 
 /// Why a unit cannot be worked on.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub(crate) enum WorkError {
+pub enum WorkError {
     /// Its certificate is not one of this version.
     #[error("its certificate cannot be read: {0}")]
     Unreadable(#[from] AboutNothing),
@@ -29,11 +29,7 @@ const KEEP_EVERY: Duration = Duration::from_secs(300);
 ///
 /// # Errors
 /// See [`WorkError`].
-pub(crate) fn work(
-    unit: &Unit,
-    limits: &Limits<'_>,
-    keep: &dyn Fn(&Unit),
-) -> Result<Unit, WorkError> {
+pub fn work(unit: &Unit, limits: &Limits<'_>, keep: &dyn Fn(&Unit)) -> Result<Unit, WorkError> {
     let claim = claim_of(&unit.tree.write())?;
     let begun = Instant::now();
     let kept = Cell::new(begun);

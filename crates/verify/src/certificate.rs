@@ -12,9 +12,9 @@ use morpion_check::listing::{Position, positions};
 use morpion_check::packed;
 use rayon::prelude::*;
 
-use crate::claim::Claim;
-use crate::geometry::BoundingBox;
-use crate::results::{BOXES_FOLDER, BoxFacts, Entry, box_file_name, certificate_path};
+use morpion_proof::claim::Claim;
+use morpion_results::{BOXES_FOLDER, BoxFacts, Entry, box_file_name, certificate_path};
+use morpion_rules::geometry::BoundingBox;
 
 /// What the checker takes for an evaluation on one thread: 1.0 to 2.9 microseconds on two busy cores
 /// (benches/results/2026-11-22-check.csv and 2026-11-22-games-of-83.csv), more than 3 for the largest boards of today's theorem.
@@ -45,7 +45,7 @@ pub enum CertificateFault {
 }
 
 /// What the checker finds in a certificate of a list.
-pub(crate) struct CheckedList {
+pub struct CheckedList {
     /// The nodes of its tree.
     pub nodes: u64,
     /// The positions on it; none where the claim is a bound.
@@ -76,10 +76,7 @@ pub(crate) fn check_certificate(
 ///
 /// # Errors
 /// The first of them that does not hold.
-pub(crate) fn check_lists(
-    folder: &Path,
-    lists: &[Claim],
-) -> Result<Vec<CheckedList>, UnprovenError> {
+pub fn check_lists(folder: &Path, lists: &[Claim]) -> Result<Vec<CheckedList>, UnprovenError> {
     let check = |claim: &Claim| {
         let checked = check_certificate(folder, claim);
         checked.map_err(|fault| unproven(folder, claim, fault))
@@ -119,7 +116,7 @@ impl Proof {
 
 /// How far repeating proofs has come, and how long it may still take.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Repeated {
+pub struct Repeated {
     /// How many proofs have been repeated, and how many there are.
     pub proofs: (usize, usize),
     /// The share of the work that is done, in 0..=1.
@@ -187,7 +184,7 @@ impl Clock {
     certificate.display(),
     folder.join(BOXES_FOLDER).join(box_file_name(*bounding_box)).display()
 )]
-pub(crate) struct UnprovenError {
+pub struct UnprovenError {
     /// The results folder.
     pub folder: PathBuf,
     /// The box.
@@ -206,7 +203,7 @@ pub(crate) struct UnprovenError {
 ///
 /// # Errors
 /// The first box, in their order, whose proof does not hold.
-pub(crate) fn check_proofs(
+pub fn check_proofs(
     folder: &Path,
     boxes: &[&BoxFacts],
     progress: impl Fn(Repeated) + Sync,

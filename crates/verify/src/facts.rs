@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::certificate::check_certificate;
 use super::report::Reason;
-use crate::claim::{Claim, Evidence, Objects, Setting};
-use crate::results::{BoxFacts, Entry, object_faults};
+use morpion_proof::claim::{Claim, Evidence, Objects, Setting};
+use morpion_results::{BoxFacts, Entry, object_faults};
 
 /// Everything wrong with what is said about a box.
 pub(super) fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Vec<Reason> {

@@ -2,31 +2,31 @@
 //!
 //! Promise: a bound that is marked proven counts only when the independent checker has accepted its certificate
 //! ([`certificate`]), and a graph or a game when it keeps the rules. What follows
-//! for all games is drawn from that as a run draws it ([`conclusion`](crate::conclusion)), and once more, by the checker, from the
+//! for all games is drawn from that as a run draws it ([`conclusion`](morpion_conclusion)), and once more, by the checker, from the
 //! theorem files alone, without anything of the run; a difference is a fault.
 //!
 //! *Claimed* bounds rest on the word of a solver, whatever is checked here.
 
-pub(crate) mod certificate;
+pub mod certificate;
 mod facts;
 mod report;
 mod theorem;
 
-pub(crate) use report::{Reason, Report};
+pub use report::{Reason, Report};
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use crate::claim::{Evidence, Scope, Setting};
-use crate::conclusion::{LevelSummary, verdict};
-use crate::geometry::BoundingBox;
-use crate::results::{
+use facts::check_box;
+use morpion_conclusion::{LevelSummary, verdict};
+use morpion_proof::claim::{Evidence, Scope, Setting};
+use morpion_results::{
     BOXES_FOLDER, BoxFacts, Entry, Facts, FileFault, StoreError, box_file_name, box_files,
     read_box, read_setting,
 };
-use facts::check_box;
+use morpion_rules::geometry::BoundingBox;
 use report::{Fault, fault};
 use theorem::check_theorems;
 

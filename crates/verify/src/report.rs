@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use morpion_check::theorem::Failure;
 
 use super::certificate::CertificateFault;
-use crate::claim::Setting;
-use crate::conclusion::LevelSummary;
-use crate::engine::Evidence;
-use crate::geometry::BoundingBox;
-use crate::results::FileFault;
+use morpion_conclusion::LevelSummary;
+use morpion_proof::claim::Setting;
+use morpion_proof::engine::Evidence;
+use morpion_results::FileFault;
+use morpion_rules::geometry::BoundingBox;
 
 /// What a check of one folder found.
 #[derive(Debug)]

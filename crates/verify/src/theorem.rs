@@ -12,7 +12,7 @@ use morpion_check::state::Objects;
 use morpion_check::theorem::{FILE_NAME, Kind, Theorem};
 
 use super::report::{Fault, Reason, fault};
-use crate::results::{CERTIFICATES_FOLDER, Facts, certificate_path};
+use morpion_results::{CERTIFICATES_FOLDER, Facts, certificate_path};
 
 /// Headers, coverage and witnesses; the certificates are repeated box by box.
 const WITHOUT_TREES: Plan = Plan {

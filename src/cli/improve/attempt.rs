@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 
 use super::{Improver, TIME};
-use crate::engine::Objects;
-use crate::game::Code;
-use crate::geometry::{BoundingBox, Move, Variant};
+use morpion_improve::{GraphSearch, first_graphs};
+use morpion_proof::engine::Objects;
+use morpion_rules::game::Code;
+use morpion_rules::geometry::{BoundingBox, Move, Variant};
 use morpion_search::games::{Playable, Reaching, Rng, StartPosition};
 use morpion_search::running::{self, Budget, Improvement, Observer, Plan, Snapshot};
 use morpion_search::searchers::Pool;
-use morpion_search::windows::{GraphSearch, first_graphs};
 
 /// Games that the pool has room for: a sweep takes seconds (`paper/notes/35-landscape.md`).
 const ROOM: usize = 1024;

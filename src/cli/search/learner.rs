@@ -8,8 +8,8 @@ use anyhow::Context;
 
 use super::super::Outcome;
 use super::{Args, Watcher, conclude, explore, known_game, start_position};
-use crate::files::write_atomically;
-use crate::learn::{self, Learner};
+use morpion_learner::Learner;
+use morpion_output::files::write_atomically;
 use morpion_search::games::Plain;
 use morpion_search::searchers::{Algorithm, Learning, RankedReward};
 
@@ -36,10 +36,10 @@ impl Files {
 
     /// Leaves checkpoint and diary; the checkpoint last, so that the diary is never behind it.
     fn keep(&self, learner: &Learner) -> anyhow::Result<()> {
-        let text = learn::csv(learner.diary());
+        let text = morpion_learner::csv(learner.diary());
         write_atomically(&self.csv, text.as_bytes())
             .with_context(|| format!("cannot write {}", self.csv.display()))?;
-        Ok(learn::save(learner, &self.checkpoint)?)
+        Ok(morpion_learner::save(learner, &self.checkpoint)?)
     }
 }
 
@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let kept = kept.context("the search stopped, since its checkpoint cannot be kept");
     let concluded = conclude(args, &algorithm, &outcome, watcher)?;
     kept?;
-    learn::Trained::of(&learner).save(&files.network)?;
+    morpion_learner::Trained::of(&learner).save(&files.network)?;
     Ok(concluded)
 }
 
@@ -99,7 +99,7 @@ fn learner(args: &Args) -> anyhow::Result<Learner> {
 }
 
 fn resumed(args: &Args, path: &Path) -> anyhow::Result<Learner> {
-    let mut learner = learn::load(path)?;
+    let mut learner = morpion_learner::load(path)?;
     let (variant, seed) = (learner.start().variant(), learner.seed());
     anyhow::ensure!(
         (variant, seed) == (args.rules.variant, args.seed.seed),

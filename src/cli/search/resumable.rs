@@ -8,9 +8,9 @@ use anyhow::Context;
 
 use super::super::Outcome;
 use super::{Args, Watcher, conclude, continued, explore, known_game, start_position};
-use crate::game::Code;
-use crate::geometry::Move;
-use crate::results::folder_name;
+use morpion_results::folder_name;
+use morpion_rules::game::Code;
+use morpion_rules::geometry::Move;
 use morpion_search::games::Playable;
 use morpion_search::searchers::{
     Algorithm, Checkpoint, CheckpointError, Ladder, Resumable, Resumed, Stage, StageWatch,

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
-use crate::claim::Claim;
-use crate::conclusion::Listed;
-use crate::engine::{Answer, Ending, Evidence, Objects, Progress, UpperBound};
-use crate::geometry::BoundingBox;
-use crate::prove::{Event, Limits, Observer};
-use crate::results::BoxFacts;
-use crate::text::count;
-use crate::verify::certificate::Repeated;
+use morpion_conclusion::Listed;
+use morpion_output::text::count;
+use morpion_proof::claim::Claim;
+use morpion_proof::engine::{Answer, Ending, Evidence, Objects, Progress, UpperBound};
+use morpion_prove::{Event, Limits, Observer};
+use morpion_results::BoxFacts;
+use morpion_rules::geometry::BoundingBox;
+use morpion_verify::certificate::Repeated;
 
 use super::duration;
 use super::pace::Pace;

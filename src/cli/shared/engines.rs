@@ -2,8 +2,8 @@
 
 use anyhow::Context;
 
-use crate::engine::Engine;
-use crate::geometry::Variant;
+use morpion_proof::engine::Engine;
+use morpion_rules::geometry::Variant;
 
 /// How the integer program tells games from graphs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Serialize)]
@@ -52,7 +52,7 @@ pub(in crate::cli) fn choose(
 /// Every engine this program was built with.
 fn available(order: OrderForm) -> Vec<Box<dyn Engine>> {
     #[cfg(feature = "highs")]
-    use crate::highs::{Highs, Order};
+    use morpion_model::highs::{Highs, Order};
     #[cfg(feature = "highs")]
     let order = match order {
         OrderForm::Ord => Order::Ord,
@@ -61,7 +61,7 @@ fn available(order: OrderForm) -> Vec<Box<dyn Engine>> {
     #[cfg(not(feature = "highs"))]
     let _ = order;
     vec![
-        Box::new(crate::engine::exact::Exact::default()),
+        Box::new(morpion_proof::engine::exact::Exact::default()),
         #[cfg(feature = "highs")]
         Box::new(Highs { order }),
     ]

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use morpion_check::theorem::FILE_NAME;
 
 use super::output::remark;
-use crate::claim::Setting;
-use crate::record::{KnownGame, known_games};
-use crate::results::{CERTIFICATES_FOLDER, copy_results, folder_name};
+use morpion_proof::claim::Setting;
+use morpion_results::{CERTIFICATES_FOLDER, copy_results, folder_name};
+use morpion_rules::record::{KnownGame, known_games};
 use morpion_search::running::{FoundGame, found_games};
 
 /// `results/5D`, `results/5D-symmetric`, ...

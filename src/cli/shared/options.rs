@@ -10,9 +10,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::duration;
 use super::folders::{default_folder, working_folder};
-use crate::claim::{Objects, Setting};
-use crate::geometry::{Arrival, BoundingBox, Variant};
-use crate::record::{self, Record, load_reordered};
+use morpion_proof::claim::{Objects, Setting};
+use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
+use morpion_rules::record::{self, Record, load_reordered};
 
 /// Which rules.
 #[derive(Clone, Copy, Debug, clap::Args)]

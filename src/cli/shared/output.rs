@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use super::options::Json;
-use crate::files::{try_to_write, write_atomically};
+use morpion_output::files::{try_to_write, write_atomically};
 
 /// Prints a text; a line end is added where it has none.
 ///

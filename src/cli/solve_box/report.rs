@@ -5,12 +5,12 @@ use serde::Serialize;
 use super::super::Outcome;
 use super::super::shared::colour;
 use super::super::shared::engines::OrderForm;
-use crate::claim::{Claim, Evidence, Objects, UpperBound};
-use crate::conclusion::Listed;
-use crate::engine::{Answer, Ending};
-use crate::game::order_moves;
-use crate::geometry::Move;
-use crate::text::count;
+use morpion_conclusion::Listed;
+use morpion_output::text::count;
+use morpion_proof::claim::{Claim, Evidence, Objects, UpperBound};
+use morpion_proof::engine::{Answer, Ending};
+use morpion_rules::game::order_moves;
+use morpion_rules::geometry::Move;
 
 /// The result in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use morpion::record;
+use morpion_rules::record;
 use serde_json::{Value, json};
 
 use super::chromium::Page;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use morpion::game::Board;
-use morpion::geometry::{Move, Variant};
-use morpion::record::{self, Position, known_games};
-use morpion::search::running::found_games;
+use morpion_rules::game::Board;
+use morpion_rules::geometry::{Move, Variant};
+use morpion_rules::record::{self, Position, known_games};
+use morpion_search::running::found_games;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ fn the_same_positions_after_one_to_four_moves() {
             return sizes;
         }";
     for variant in Variant::ALL {
-        let levels = morpion::count::count(variant, 4, &|_, _| {}).unwrap();
+        let levels = morpion_count::count(variant, 4, &|_, _| {}).unwrap();
         let engine: Vec<u64> = levels[1..]
             .iter()
             .map(|l| json!(l)["positions"].as_u64().unwrap())
@@ -84,7 +84,7 @@ fn random_game(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> (String, Vec<S
         moves.push(mv);
         seen.push(legal(&board));
     }
-    (morpion::testing::results::moves_text::write(&moves), seen)
+    (morpion_rules::record::moves_text::write(&moves), seen)
 }
 
 /// A digest that both sides compute: FNV-1a over the characters' codes.
@@ -148,7 +148,7 @@ fn every_game_of_the_results_and_of_the_records_replays() {
     let found = found_games(&std::path::Path::new(ROOT).join("results/games")).unwrap();
     let known = found.iter().map(|g| g.to_known()).chain(known_games());
     for game in known {
-        let text = morpion::testing::results::moves_text::write(&game.moves);
+        let text = morpion_rules::record::moves_text::write(&game.moves);
         give(&mut page, "text", &json!(text));
         let played = page.eval(&format!(
             "(() => {{ const {{position: p, text: t}} = R.playAll('{}', F.readMoves(text)); return p ? [p.moves.length, p.box(), p.legalMoves().length, p.unusedSlots()] : t; }})()",
@@ -289,7 +289,7 @@ fn what_the_page_writes_the_program_reads() {
         give(
             &mut page,
             "text",
-            &json!(morpion::testing::results::moves_text::write(&game.moves)),
+            &json!(morpion_rules::record::moves_text::write(&game.moves)),
         );
         let forms = if variant.line_length() == 5 {
             &["writePentasol", "writeMsr", "writeMsrJson"][..]
@@ -323,20 +323,20 @@ fn moves_that_are_refused_are_refused_with_the_same_words() {
             position.play(mv).unwrap();
         }
         for _ in 0..2000 {
-            let cell =
-                morpion::geometry::Cell::new(rng.random_range(-3..13), rng.random_range(-3..13));
-            let direction = morpion::geometry::Direction::ALL[rng.random_range(0..4)];
+            let cell = morpion_rules::geometry::Cell::new(
+                rng.random_range(-3..13),
+                rng.random_range(-3..13),
+            );
+            let direction = morpion_rules::geometry::Direction::ALL[rng.random_range(0..4)];
             let place = rng.random_range(0..variant.line_length() as u8);
-            let mv = Move::new(morpion::geometry::Line::new(cell, direction), place);
+            let mv = Move::new(morpion_rules::geometry::Line::new(cell, direction), place);
             let _ = write!(asked, "{mv}; ");
             wanted.push(position.check(mv).err().map(|f| f.to_string()));
         }
         give(
             &mut page,
             "played",
-            &json!(morpion::testing::results::moves_text::write(
-                position.moves()
-            )),
+            &json!(morpion_rules::record::moves_text::write(position.moves())),
         );
         give(&mut page, "asked", &json!(asked.trim_end_matches("; ")));
         let said = page.eval(&format!("(() => {{ const {{position: p}} = R.playAll('{variant}', F.readMoves(played)); return F.readMoves(asked).map((m) => p.fault(m)); }})()"));

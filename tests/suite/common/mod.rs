@@ -16,14 +16,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use morpion::claim::{Scope, Setting};
-use morpion::engine::{
+use morpion_conclusion::{Summary, verdict};
+use morpion_proof::claim::{Scope, Setting};
+use morpion_proof::engine::{
     Answer, Claim, Control, Effort, Ending, Engine, EngineError, Evidence, Finding, Objects,
 };
-use morpion::geometry::{BoundingBox, Cell, Line, Move, Symmetry, Variant, cross_cells};
-use morpion::testing::conclusion::{Summary, verdict};
-use morpion::testing::prove::{Event, Limits, Observer, ProveError, Run, explore};
-use morpion::testing::results::{Facts, Store};
+use morpion_prove::{Event, Limits, Observer, ProveError, Run, explore};
+use morpion_results::{Facts, Store};
+use morpion_rules::geometry::{BoundingBox, Cell, Line, Move, Symmetry, Variant, cross_cells};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use morpion::geometry::{Cell, Direction, Line, Move, Variant};
+use morpion_rules::geometry::{Cell, Direction, Line, Move, Variant};
 
 const CROSS_OF_FIVE: [&str; 10] = [
     "...####...",

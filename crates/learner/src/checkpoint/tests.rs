@@ -1,5 +1,5 @@
 use super::*;
-use crate::learn::params::Shape;
+use crate::params::Shape;
 
 fn learner() -> Learner {
     let params = Params {

@@ -1,6 +1,6 @@
 use super::*;
-use crate::geometry::Variant;
-use crate::learn::params::Shape;
+use crate::params::Shape;
+use morpion_rules::geometry::Variant;
 
 /// Small enough for a test, and learns from won games.
 fn params() -> Params {

@@ -1,11 +1,11 @@
 use rand::SeedableRng;
 
 use super::*;
-use crate::geometry::Variant;
-use crate::learn::lesson::{Drawn, positions};
-use crate::learn::network::Seat;
-use crate::learn::params::Shape;
-use crate::learn::random::normal;
+use crate::lesson::{Drawn, positions};
+use crate::network::Seat;
+use crate::params::Shape;
+use crate::random::normal;
+use morpion_rules::geometry::Variant;
 
 fn shapes() -> [Shape; 2] {
     let shape = |radius, hidden: &[u16]| Shape {

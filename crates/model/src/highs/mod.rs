@@ -19,14 +19,14 @@ use std::time::Instant;
 
 use highs::HighsModelStatus as Status;
 
-use crate::engine::{
+use crate::{IntegerProgram, Spec, violated_order_cuts};
+use morpion_proof::engine::{
     Answer, Claim, Control, Effort, Ending, Engine, EngineError, Evidence, Finding, Objects,
     Progress, SolutionFault,
 };
-use crate::game::graph::{check_fit, is_symmetric, playable_part};
-use crate::game::{check_graph, order_moves};
-use crate::geometry::Move;
-use crate::model::{IntegerProgram, Spec, violated_order_cuts};
+use morpion_rules::game::graph::{check_fit, is_symmetric, playable_part};
+use morpion_rules::game::{check_graph, order_moves};
+use morpion_rules::geometry::Move;
 use run::{Outcome, Settings};
 
 /// Its name on the command line and in messages.

@@ -16,8 +16,8 @@ use good_lp::{Expression, ProblemVariables, SolverModel, Variable, variable};
 use highs::{HighsModelStatus, HighsSolutionStatus};
 
 use super::log::{LogFile, Reading};
-use crate::engine::Control;
-use crate::model::{IntegerProgram, Sense};
+use crate::{IntegerProgram, Sense};
+use morpion_proof::engine::Control;
 
 /// How one run is done.
 #[derive(Clone, Debug, Default)]

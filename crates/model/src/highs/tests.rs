@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::*;
-use crate::claim::Setting;
-use crate::geometry::{BoundingBox, Symmetry, Variant};
+use morpion_proof::claim::Setting;
+use morpion_rules::geometry::{BoundingBox, Symmetry, Variant};
 
 fn ask(claim: Claim) -> Answer {
     ask_by(Order::Cuts, claim)
@@ -58,7 +58,7 @@ fn maximum(claim: Claim) -> u32 {
 
 #[test]
 fn the_source_version_is_the_one_in_cargo_lock() {
-    let lock = include_str!("../../Cargo.lock");
+    let lock = include_str!("../../../../Cargo.lock");
     let entry = format!("name = \"highs-sys\"\nversion = \"{SOURCE_VERSION}\"");
     assert!(lock.contains(&entry));
 }

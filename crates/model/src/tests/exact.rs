@@ -1,6 +1,6 @@
 //! What an assignment breaks, in exact integers.
 
-use crate::model::{Column, IntegerProgram, Row, RowName, Sense, Variable};
+use crate::{Column, IntegerProgram, Row, RowName, Sense, Variable};
 
 /// What an assignment breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

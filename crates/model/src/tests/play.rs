@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::geometry::{
+use morpion_rules::geometry::{
     BoundingBox, Cell, Direction, Line, Move, Symmetry, Variant, cross_cells, is_cross_cell,
 };
 

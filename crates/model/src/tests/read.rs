@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{Cell, Direction, Line, Move};
-use crate::model::{IntegerProgram, Sense, Variable};
+use crate::{IntegerProgram, Sense, Variable};
+use morpion_rules::geometry::{Cell, Direction, Line, Move};
 
 /// Coefficients by column name.
 type Terms = BTreeMap<String, i64>;
@@ -23,11 +23,11 @@ impl Content {
         let terms = |terms: &[(u32, i32)]| -> Terms {
             terms.iter().map(|&(c, f)| (name(c), f.into())).collect()
         };
-        let row = |r: &crate::model::Row| {
+        let row = |r: &crate::Row| {
             let symbol = normal_symbol(r.sense.symbol());
             (r.name.to_string(), (terms(&r.terms), symbol, r.rhs.into()))
         };
-        let column = |c: &crate::model::Column| {
+        let column = |c: &crate::Column| {
             (
                 c.variable.to_string(),
                 (c.lower.into(), c.upper.into(), c.integer),

@@ -11,7 +11,7 @@ mod scene;
 mod svg;
 mod text;
 
-use crate::geometry::{BoundingBox, MAX_DISTANCE, Move, Variant};
+use morpion_rules::geometry::{BoundingBox, MAX_DISTANCE, Move, Variant};
 
 pub use png::png;
 pub use svg::{escape, svg};

@@ -6,7 +6,7 @@ use tiny_skia::{Stroke, Transform};
 use super::scene::{CORNER, EDGE, GRID, HALO, HIGHLIGHT, INK, LINE, PANEL, PAPER, RIM, SMALL_DOT};
 use super::scene::{Letters, Line, Scene};
 use super::{DrawError, Options, path};
-use crate::geometry::{Move, Variant};
+use morpion_rules::geometry::{Move, Variant};
 
 /// The most pixels a picture may have: 128 MiB of memory.
 const MAX_PIXELS: u64 = 32 * 1024 * 1024;

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use super::glyphs::{self, CAP_HEIGHT, Layout};
 use super::{Colours, DrawError, Options, bounding_box, default_title};
-use crate::geometry::{Cell, Move, Region, Variant, cross_cells};
+use morpion_rules::geometry::{Cell, Move, Region, Variant, cross_cells};
 
 /// Drawing units from one cell to the next.
 const CELL: f64 = 24.0;

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use super::scene::{CORNER, EDGE, GRID, HALO, HIGHLIGHT, INK, LINE, PANEL, PAPER, RIM, SMALL_DOT};
 use super::scene::{Dot, Letters, Line, Scene};
 use super::{DrawError, Options};
-use crate::geometry::{Move, Variant};
+use morpion_rules::geometry::{Move, Variant};
 
 /// Draws moves as an SVG file: every line, every dot, and a title.
 ///

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::{DrawError, Options, bounding_box, default_title};
-use crate::geometry::{Cell, Direction, Move, Region, Variant, is_cross_cell};
+use morpion_rules::geometry::{Cell, Direction, Move, Region, Variant, is_cross_cell};
 
 /// Columns from one cell to the next.
 const COLUMNS: usize = 4;

@@ -4,11 +4,11 @@ use std::path::{Component, Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::page::Sources;
+use crate::Sources;
 
 /// Addresses of folders, each to be followed by `/` and a file's name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Links {
+pub struct Links {
     /// Of the folder of results.
     pub results: String,
     /// Of the folder of games.
@@ -17,7 +17,7 @@ pub(crate) struct Links {
 
 impl Links {
     /// Below one address, as when they are served or published.
-    pub(crate) fn below(address: &str) -> Self {
+    pub fn below(address: &str) -> Self {
         let address = address.trim_end_matches('/');
         Self {
             results: address.to_owned(),
@@ -26,7 +26,7 @@ impl Links {
     }
 
     /// Relative to the folder of the pages.
-    pub(crate) fn relative(pages: &Path, sources: &Sources) -> Self {
+    pub fn relative(pages: &Path, sources: &Sources) -> Self {
         let from = absolute(pages);
         let to = |folder: &Path| relative(&from, &absolute(folder));
         Self {

@@ -1,7 +1,7 @@
 //! The pages as text: nothing that comes from a file can leave its place.
 
 use super::*;
-use crate::page::Sources;
+use crate::Sources;
 
 /// The pages of somebody who has no results yet: what they are made of is the same.
 fn pages() -> Pages {

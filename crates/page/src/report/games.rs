@@ -4,16 +4,16 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::geometry::{BoundingBox, Variant};
-use crate::page::PageError;
-use crate::record::moves_text;
-use crate::record::{KnownGame, known_games};
-use crate::results::name_of;
+use crate::PageError;
+use morpion_results::name_of;
+use morpion_rules::geometry::{BoundingBox, Variant};
+use morpion_rules::record::moves_text;
+use morpion_rules::record::{KnownGame, known_games};
 use morpion_search::running::{FoundGame, found_games};
 
 /// A game with where it is from.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Game {
+pub struct Game {
     /// What to call it.
     pub name: String,
     /// The rules.
@@ -37,7 +37,7 @@ pub(crate) struct Game {
 
 /// How one of our games was found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Search {
+pub struct Search {
     /// The algorithm's name.
     pub algorithm: String,
     /// The command line.

@@ -4,14 +4,14 @@ use serde::Serialize;
 
 use super::TheoremFile;
 use super::walk::{BoxReport, Fate, Overall};
-use crate::conclusion::Landscape;
-use crate::engine::UpperBound;
-use crate::geometry::BoundingBox;
-use crate::text::count;
+use morpion_conclusion::Landscape;
+use morpion_output::text::count;
+use morpion_proof::engine::UpperBound;
+use morpion_rules::geometry::BoundingBox;
 
 /// Something that is not proven.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Gap {
+pub struct Gap {
     /// In a sentence or two.
     pub text: String,
     /// The boxes it is about, if it is about some.

@@ -6,7 +6,7 @@ use super::Walk;
 
 /// What the report says first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Headline {
+pub struct Headline {
     /// The theorem, or what stands in its place.
     pub sentence: String,
     /// `proven`, `incomplete` (the box files say more than the theorem file), `claimed` or `open`.

@@ -10,16 +10,16 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::TheoremFile;
-use crate::conclusion::{Family, all_of_name, families};
-use crate::files::{FileError, hex};
-use crate::geometry::{BoundingBox, Variant};
-use crate::page::PageError;
-use crate::record::{KnownGame, moves_text};
-use crate::results::{family_path, name_of, positions_path};
+use crate::PageError;
+use morpion_conclusion::{Family, all_of_name, families};
+use morpion_output::files::{FileError, hex};
+use morpion_results::{family_path, name_of, positions_path};
+use morpion_rules::geometry::{BoundingBox, Variant};
+use morpion_rules::record::{KnownGame, moves_text};
 
 /// The games of as many moves as there can be.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Longest {
+pub struct Longest {
     /// The number of moves.
     pub moves: u32,
     /// The theorem that all are listed: its path below the folder of results.
@@ -36,7 +36,7 @@ pub(crate) struct Longest {
 
 /// The positions on one set of dots.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct FamilyReport {
+pub struct FamilyReport {
     /// Their bounding box.
     #[serde(rename = "box")]
     pub bounding_box: BoundingBox,

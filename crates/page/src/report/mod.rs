@@ -23,14 +23,14 @@ pub(crate) use theorem::TheoremFile;
 pub(crate) use walk::Walk;
 
 use super::{PageError, Sources};
-use crate::conclusion::{Published, published};
-use crate::files::{FileError, listed};
-use crate::results::RUN_FILE;
-use crate::text::timestamp;
+use morpion_conclusion::{Published, published};
+use morpion_output::files::{FileError, listed};
+use morpion_output::text::timestamp;
+use morpion_results::RUN_FILE;
 
 /// Everything on the pages.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Report {
+pub struct Report {
     /// `morpion-report`.
     pub format: &'static str,
     /// The version of this form.
@@ -58,7 +58,7 @@ impl Report {
     ///
     /// # Errors
     /// The first file that cannot be used.
-    pub(crate) fn read(sources: &Sources) -> Result<Self, PageError> {
+    pub fn read(sources: &Sources) -> Result<Self, PageError> {
         let found = games::found(&sources.games)?;
         let known = games::known(&found);
         let folders = result_folders(&sources.results)?;

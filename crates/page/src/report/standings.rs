@@ -4,14 +4,14 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::claim::Setting;
-use crate::conclusion::{Comparison, Standing, survey};
-use crate::page::PageError;
-use crate::record::KnownGame;
+use crate::PageError;
+use morpion_conclusion::{Comparison, Standing, survey};
+use morpion_proof::claim::Setting;
+use morpion_rules::record::KnownGame;
 
 /// All games of a variant, or its point-symmetric ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct AllGames {
+pub struct AllGames {
     /// Which.
     #[serde(flatten)]
     pub setting: Setting,

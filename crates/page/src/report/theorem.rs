@@ -7,17 +7,17 @@ use std::path::Path;
 use morpion_check::theorem::{Kind, Statement, Theorem};
 use serde::Serialize;
 
-use crate::claim::box_of;
-use crate::conclusion::read_mark;
-use crate::files::FileError;
-use crate::geometry::{BoundingBox, Move};
-use crate::page::PageError;
-use crate::record::moves_text;
-use crate::results::{CERTIFICATES_FOLDER, name_of};
+use crate::PageError;
+use morpion_conclusion::read_mark;
+use morpion_output::files::FileError;
+use morpion_proof::claim::box_of;
+use morpion_results::{CERTIFICATES_FOLDER, name_of};
+use morpion_rules::geometry::{BoundingBox, Move};
+use morpion_rules::record::moves_text;
 
 /// What a theorem file lists.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct TheoremFile {
+pub struct TheoremFile {
     /// Its path below the folder of results.
     pub file: String,
     /// The bound it states; `None` of one that states a bound of each box.
@@ -42,7 +42,7 @@ pub(crate) struct TheoremFile {
 
 /// A game that a theorem file lists, as its file has it: the checker replays it, the page draws it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Witness {
+pub struct Witness {
     /// The box it is listed for.
     #[serde(rename = "box")]
     pub bounding_box: BoundingBox,

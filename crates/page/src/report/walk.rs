@@ -9,22 +9,22 @@ use serde::Serialize;
 use super::TheoremFile;
 use super::gaps::{Gap, gaps};
 use super::longest::Longest;
-use crate::claim::{Evidence, Objects, Scope, Setting, UpperBound};
-use crate::conclusion::{
+use crate::PageError;
+use morpion_conclusion::{
     BoxRow, Comparison, Published, Rows, Verdict, compare, paper_sizes, verdict,
 };
-use crate::geometry::{Arrival, BoundingBox};
-use crate::page::PageError;
-use crate::record::KnownGame;
-use crate::record::moves_text;
-use crate::results::{
+use morpion_proof::claim::{Evidence, Objects, Scope, Setting, UpperBound};
+use morpion_results::{
     BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Entry, Facts, Found, Whole, box_file_name,
     certificate_path, known_by_box, name_of, read_folder,
 };
+use morpion_rules::geometry::{Arrival, BoundingBox};
+use morpion_rules::record::KnownGame;
+use morpion_rules::record::moves_text;
 
 /// A results folder.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Walk {
+pub struct Walk {
     /// The folder's name.
     pub folder: String,
     /// The setting in words: `5D`, `5D with point symmetry`.
@@ -53,7 +53,7 @@ pub(crate) struct Walk {
 
 /// What follows for all games of a setting.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Overall {
+pub struct Overall {
     /// The proven bound; `None` while a box is open.
     pub proven: Option<u32>,
     /// The bound when claims are believed.
@@ -73,7 +73,7 @@ pub(crate) struct Overall {
 /// What stands of a box, at a glance. None is told by the colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Fate {
+pub enum Fate {
     /// The strongest bound on its games is proven.
     Proven,
     /// A stronger bound, or the only one, is claimed by floating-point solvers.
@@ -88,7 +88,7 @@ pub(crate) enum Fate {
 
 /// A certificate in the folder.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Certificate {
+pub struct Certificate {
     /// Its name in the folder of certificates.
     pub file: String,
     /// Its size; `None` when it is not there.
@@ -99,7 +99,7 @@ pub(crate) struct Certificate {
 
 /// That no game arrives by some sides.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Arriving {
+pub struct Arriving {
     /// The sides.
     pub by: Arrival,
     /// What proves it.
@@ -108,7 +108,7 @@ pub(crate) struct Arriving {
 
 /// A graph or game that fits a box.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Fitting {
+pub struct Fitting {
     /// Number of moves.
     pub size: u32,
     /// Where it came from.
@@ -121,7 +121,7 @@ pub(crate) struct Fitting {
 
 /// How far a box that is being worked on has come.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Progress {
+pub struct Progress {
     /// The share of its search that is closed, in 0..=1.
     pub explored: f64,
     /// When that was noted.
@@ -130,7 +130,7 @@ pub(crate) struct Progress {
 
 /// One box: its row, and what more a page has room for.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct BoxReport {
+pub struct BoxReport {
     /// What is known of it at a glance.
     #[serde(flatten)]
     pub row: BoxRow,

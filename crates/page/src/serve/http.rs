@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::Watch;
-use crate::page::html::{Links, Pages};
+use crate::html::{Links, Pages};
 
 /// The longest request, in bytes.
 const MAX_REQUEST: usize = 16 * 1024;
@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A server that listens.
 #[derive(Debug)]
-pub(crate) struct Server {
+pub struct Server {
     listener: TcpListener,
     watch: Arc<Watch>,
 }
@@ -35,7 +35,7 @@ impl Server {
     ///
     /// # Errors
     /// The port is taken.
-    pub(crate) fn bind(port: u16, watch: Watch) -> io::Result<Self> {
+    pub fn bind(port: u16, watch: Watch) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let watch = Arc::new(watch);
         Ok(Self { listener, watch })
@@ -45,7 +45,7 @@ impl Server {
     ///
     /// # Errors
     /// The system does not say.
-    pub(crate) fn address(&self) -> io::Result<SocketAddr> {
+    pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
@@ -53,7 +53,7 @@ impl Server {
     ///
     /// # Errors
     /// The listener cannot be used.
-    pub(crate) fn run(&self, stop: &AtomicBool) -> io::Result<()> {
+    pub fn run(&self, stop: &AtomicBool) -> io::Result<()> {
         // So that a request to stop is noticed.
         self.listener.set_nonblocking(true)?;
         let open = Arc::new(());

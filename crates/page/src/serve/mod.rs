@@ -3,5 +3,5 @@
 mod http;
 mod watch;
 
-pub(crate) use http::Server;
-pub(crate) use watch::Watch;
+pub use http::Server;
+pub use watch::Watch;

@@ -11,9 +11,9 @@ use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 
-use crate::page::report::Report;
-use crate::page::{PageError, Sources};
-use crate::results::{BOXES_FOLDER, CERTIFICATES_FOLDER, UNFINISHED_FOLDER};
+use crate::report::Report;
+use crate::{PageError, Sources};
+use morpion_results::{BOXES_FOLDER, CERTIFICATES_FOLDER, UNFINISHED_FOLDER};
 
 /// How often a reading that fails is tried again, and how long after.
 const ATTEMPTS: u32 = 4;
@@ -21,7 +21,7 @@ const PAUSE: Duration = Duration::from_millis(60);
 
 /// The results, and the last report on them.
 #[derive(Debug)]
-pub(crate) struct Watch {
+pub struct Watch {
     sources: Sources,
     state: Mutex<State>,
 }
@@ -53,7 +53,7 @@ impl Watch {
     ///
     /// # Errors
     /// They cannot be used.
-    pub(crate) fn new(sources: Sources) -> Result<Self, PageError> {
+    pub fn new(sources: Sources) -> Result<Self, PageError> {
         let stamp = look(&sources).stamp;
         let state = State {
             stamp,
@@ -72,7 +72,7 @@ impl Watch {
     }
 
     /// The newest report that could be made.
-    pub(crate) fn report(&self) -> Report {
+    pub fn report(&self) -> Report {
         self.news(None)
             .report
             .expect("whoever has none is given one")

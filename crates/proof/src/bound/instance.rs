@@ -4,7 +4,7 @@ use super::cell_set::CellSet;
 use super::fixed_point::{LENGTH, Ranges, UNIT};
 use super::layout::Layout;
 use super::line_counts::Counts;
-use crate::geometry::{Arrival, BoundingBox, Variant, is_cross_cell};
+use morpion_rules::geometry::{Arrival, BoundingBox, Variant, is_cross_cell};
 use std::ops::Range;
 
 /// The variant this engine is written for.

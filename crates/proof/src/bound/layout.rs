@@ -4,7 +4,7 @@
 //! leave the box by a side has the number of a cell in another row, so only lines that are known to lie in the box are followed.
 
 use super::fixed_point::LENGTH;
-use crate::geometry::{BoundingBox, Cell, Direction, Region, Variant};
+use morpion_rules::geometry::{BoundingBox, Cell, Direction, Region, Variant};
 use std::ops::Range;
 
 /// Cells that loops run over at once; what lies in this order is filled up to a multiple of it.
@@ -179,7 +179,7 @@ impl HalfTurn {
 mod tests {
     use super::super::instance::VARIANT;
     use super::*;
-    use crate::geometry::{Line, Symmetry};
+    use morpion_rules::geometry::{Line, Symmetry};
     use proptest::prelude::*;
 
     proptest! {

@@ -3,8 +3,8 @@
 use super::problem::{Leaf, Problem};
 use crate::bound::domain::Domain;
 use crate::bound::layout::Mark;
-use crate::geometry::Symmetry;
 use crate::tree::Branching;
+use morpion_rules::geometry::Symmetry;
 
 /// A branching, in indices of the lattice.
 #[derive(Clone, Copy)]

@@ -10,8 +10,8 @@ use super::pseudo_costs::best_cell;
 use crate::bound::domain::Domain;
 use crate::bound::dual_bound::DualBound;
 use crate::bound::fixed_point::UNIT;
-use crate::game::Objects;
 use crate::tree::{Branching, Question};
+use morpion_rules::game::Objects;
 
 impl Search<'_> {
     /// Whether to branch on how a game goes on, where the target is near the bound at the root: in a dive for a game, and for

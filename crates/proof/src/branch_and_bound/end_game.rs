@@ -5,7 +5,7 @@ use super::expand::Search;
 use super::problem::Leaf;
 use crate::bound::end_game::{End, EndGame, EndNode, Rounds};
 use crate::bound::layout::Mark;
-use crate::game::Objects;
+use morpion_rules::game::Objects;
 
 impl Search<'_> {
     /// What the linear program says of a node; `None` when dots are open or all moves are known.

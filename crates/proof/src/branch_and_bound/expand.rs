@@ -10,8 +10,8 @@ use super::pseudo_costs::{PseudoCosts, primal_weight};
 use crate::bound::dual_bound::DualBound;
 use crate::bound::end_game::{End, Pool};
 use crate::bound::fixed_point::UNIT;
-use crate::geometry::Move;
 use crate::tree::{Branching, Multipliers};
+use morpion_rules::geometry::Move;
 
 /// A question, and what all workers have learned about it. Nothing learned enters a tree; it decides where nodes are branched.
 pub struct Search<'a> {

@@ -7,8 +7,8 @@ use super::expand::{Expansion, Search};
 use super::outcome::Effort;
 use super::problem::Leaf;
 use super::workers::Store;
-use crate::geometry::Move;
 use crate::tree::{Branching, Id, Node, Tree};
+use morpion_rules::geometry::Move;
 
 /// Below this depth a node is left open.
 const MAX_DEPTH: u32 = 1000;

@@ -5,8 +5,8 @@ use crate::bound::cell_set::CellSet;
 use crate::bound::instance::VARIANT;
 use crate::bound::layout::Mark;
 use crate::bound::written::Written;
-use crate::geometry::Symmetry;
 use crate::tree::{Branching, Multipliers, Question};
+use morpion_rules::geometry::Symmetry;
 
 impl Problem {
     /// A symmetry that maps the question to itself, but not every object: neither the identity nor,

@@ -2,9 +2,9 @@
 
 use std::ops::AddAssign;
 
-use crate::game::GraphFault;
-use crate::geometry::{BoundingBox, Move};
 use crate::tree::{ReadError, Tree};
+use morpion_rules::game::GraphFault;
+use morpion_rules::geometry::{BoundingBox, Move};
 
 /// What was spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -9,9 +9,9 @@ use crate::bound::fixed_point::UNIT;
 use crate::bound::instance::Instance;
 use crate::bound::layout::Mark;
 use crate::bound::reduced_cost::fix;
-use crate::game::Objects;
-use crate::geometry::Symmetry;
 use crate::tree::{self, Header, Question};
+use morpion_rules::game::Objects;
+use morpion_rules::geometry::Symmetry;
 
 /// A question with all that never changes while it is searched.
 pub struct Problem {

@@ -2,9 +2,9 @@
 
 use super::SearchError;
 use super::params::Params;
-use crate::game::Objects;
-use crate::geometry::{Arrival, Cell, Move};
 use crate::tree::{Header, Question};
+use morpion_rules::game::Objects;
+use morpion_rules::geometry::{Arrival, Cell, Move};
 
 impl Question {
     /// The header of its trees.

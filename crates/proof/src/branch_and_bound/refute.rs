@@ -7,9 +7,9 @@ use super::problem::{Leaf, Problem};
 use super::run::{Limits, grow_and_tidy, grow_from};
 use crate::bound::dual_bound::DualBound;
 use crate::bound::fixed_point::UNIT;
-use crate::game::Objects;
-use crate::geometry::Move;
 use crate::tree::{Id, Node, Path, Question, Tree};
+use morpion_rules::game::Objects;
+use morpion_rules::geometry::Move;
 
 /// Where a search begins.
 pub enum Start {

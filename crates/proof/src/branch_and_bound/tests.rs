@@ -3,11 +3,11 @@
 use std::cell::Cell;
 
 use super::*;
-use crate::game::Objects;
 use crate::tree::Tree;
+use morpion_rules::game::Objects;
 
 const QUESTION: Question = Question::about(
-    crate::geometry::BoundingBox::new(3, 3, 1, 1),
+    morpion_rules::geometry::BoundingBox::new(3, 3, 1, 1),
     Objects::Games,
     83,
 );

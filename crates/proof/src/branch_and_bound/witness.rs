@@ -4,9 +4,9 @@ use super::SearchError;
 use super::problem::Problem;
 use crate::bound::domain::Domain;
 use crate::bound::instance::VARIANT;
-use crate::game::graph::check_fit;
-use crate::game::{Objects, order_moves};
-use crate::geometry::{Direction, Line, Move};
+use morpion_rules::game::graph::check_fit;
+use morpion_rules::game::{Objects, order_moves};
+use morpion_rules::geometry::{Direction, Line, Move};
 
 impl Problem {
     /// The object that a node describes in which nothing is left to decide, checked against the rules. (`None` if it is smaller

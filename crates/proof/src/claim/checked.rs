@@ -5,7 +5,7 @@ use morpion_check::geometry::BoxSize;
 use morpion_check::state;
 
 use super::{Claim, Objects, Setting};
-use crate::geometry::{Arrival, BoundingBox, Variant};
+use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 
 /// What a certificate refutes is no claim of ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -16,9 +16,9 @@ mod words;
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::game::Objects;
-use crate::geometry::{Arrival, BoundingBox, Variant};
 pub use checked::{NoClaim, box_of};
+pub use morpion_rules::game::Objects;
+use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 pub use name::file_stem;
 pub use scope::Scope;
 pub use setting::Setting;

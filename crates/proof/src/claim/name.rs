@@ -1,7 +1,7 @@
 //! What claims are called on disk: `4-3-1-1.graphs.at-most-85`.
 
 use super::{Claim, Objects, Setting, UpperBound};
-use crate::geometry::BoundingBox;
+use morpion_rules::geometry::BoundingBox;
 
 /// What the names of all files about a box begin with, for example `4-3-1-1`.
 pub fn file_stem(bounding_box: BoundingBox) -> String {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Claim, Objects, Setting};
-use crate::geometry::BoundingBox;
+use morpion_rules::geometry::BoundingBox;
 
 /// What is to be found out, and spoken of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

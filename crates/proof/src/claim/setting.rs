@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::geometry::{Arrival, BoundingBox, MAX_DISTANCE, Variant};
+use morpion_rules::geometry::{Arrival, BoundingBox, MAX_DISTANCE, Variant};
 
 /// Which positions are spoken of: everything about one results folder that never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Claim, Evidence, UpperBound};
-use crate::geometry::BoundingBox;
+use morpion_rules::geometry::BoundingBox;
 
 /// A box in a theorem file: `4,3,1,1`.
 pub fn sides(bounding_box: BoundingBox) -> String {

@@ -4,7 +4,7 @@ use morpion_check::listing::Position;
 use serde::{Deserialize, Serialize};
 
 use crate::claim::{Claim, Evidence, Objects};
-use crate::geometry::Move;
+use morpion_rules::geometry::Move;
 
 /// How the engine's run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

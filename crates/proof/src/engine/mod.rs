@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 pub use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
-use crate::geometry::{BoundingBox, Move};
 pub use answer::{Answer, Effort, Ending, Finding};
+use morpion_rules::geometry::{BoundingBox, Move};
 
 /// Where an engine stands in the middle of a box.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -135,7 +135,7 @@ pub enum EngineError {
         /// The box.
         bounding_box: BoundingBox,
         /// What is wrong with it.
-        fault: crate::game::GraphFault,
+        fault: morpion_rules::game::GraphFault,
     },
     /// A solution is a graph of the box, but not one that was asked for.
     #[error("{engine} returned a solution for box {bounding_box} that {fault}")]

@@ -3,8 +3,8 @@
 use super::{Branching, Id, Node, Tree};
 use crate::bound::dual_bound::Schedule;
 use crate::bound::fixed_point::Ranges;
-use crate::game::Objects;
-use crate::geometry::{Arrival, BoundingBox};
+use morpion_rules::game::Objects;
+use morpion_rules::geometry::{Arrival, BoundingBox};
 
 const MAGIC: &[u8; 8] = b"MORPCERT";
 /// The version of the format without uses, that with them, and that of lists.

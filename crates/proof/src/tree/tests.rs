@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::bound::dual_bound::Schedule;
 use crate::bound::fixed_point::Ranges;
-use crate::game::Objects;
-use crate::geometry::Arrival;
+use morpion_rules::game::Objects;
+use morpion_rules::geometry::Arrival;
 
 fn header() -> Header {
     Header {

@@ -10,8 +10,18 @@
 
 use rustc_hash::FxHashSet;
 
-use super::window::Filled;
 use crate::geometry::{Cell, Direction, Line, Move, Symmetry, Variant, cross_cells};
+
+/// What a window came to.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Filled {
+    /// An object as asked for; of a game, in an order of play.
+    Found(Vec<Move>),
+    /// There is none.
+    Exhausted,
+    /// The engine gave up, or was stopped.
+    GaveUp,
+}
 
 /// What may be completed, and how.
 pub(super) struct Task<'a> {

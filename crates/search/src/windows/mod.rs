@@ -1,9 +1,7 @@
-//! Filling parts of a game or a graph anew, exactly.
+//! Windows of a game, whose moves are taken out and which is completed anew in all ways.
 
 mod completion;
-mod graphs;
 mod polish;
-mod window;
 
-pub use graphs::{GraphSearch, first_graphs};
+pub use completion::Filled;
 pub use polish::Polish;

@@ -11,8 +11,7 @@ use std::fmt;
 use rand::Rng as _;
 use serde::Serialize;
 
-use super::completion::{Task, complete};
-use super::window::Filled;
+use super::completion::{Filled, Task, complete};
 use crate::game::Code;
 use crate::games::game::{Playable, Rng};
 use crate::games::retrace;

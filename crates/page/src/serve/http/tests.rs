@@ -1,7 +1,7 @@
 use std::fs;
 
 use super::*;
-use crate::page::Sources;
+use crate::Sources;
 
 /// A server on a free port over a folder of results, and what is needed to stop it.
 struct Running {

@@ -1,15 +1,15 @@
 use std::fs;
 
 use super::*;
-use crate::claim::Setting;
-use crate::geometry::BoundingBox;
-use crate::results::{BoxFacts, Store, box_file_name};
+use morpion_proof::claim::Setting;
+use morpion_results::{BoxFacts, Store, box_file_name};
+use morpion_rules::geometry::BoundingBox;
 
 /// A folder of results with one box, and the store that works on it.
 fn folder() -> (tempfile::TempDir, Store) {
     let folder = tempfile::tempdir().unwrap();
     let setting = Setting {
-        variant: crate::geometry::Variant::D5,
+        variant: morpion_rules::geometry::Variant::D5,
         symmetric: false,
     };
     let (store, _) = Store::open(&folder.path().join("5D"), setting, false).unwrap();

@@ -18,11 +18,11 @@ use crate::bound::layout::{Layout, Mark};
 use crate::bound::reduced_cost::fix;
 use crate::bound::written::Written;
 use crate::branch_and_bound::{Limits, Params, Question, Start, refute};
-use crate::game::Objects;
-use crate::game::graph::check_fit;
-use crate::game::{Playout, order_moves, symmetric_game};
-use crate::geometry::{BoundingBox, Move, Symmetry, is_cross_cell};
-use crate::record::{known_game_by_id, known_games};
+use morpion_rules::game::Objects;
+use morpion_rules::game::graph::check_fit;
+use morpion_rules::game::{Playout, order_moves, symmetric_game};
+use morpion_rules::geometry::{BoundingBox, Move, Symmetry, is_cross_cell};
+use morpion_rules::record::{known_game_by_id, known_games};
 
 /// A graph in its own bounding box, in the indices of the engine.
 struct Graph {

@@ -17,9 +17,9 @@ use super::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Findi
 use crate::branch_and_bound::{
     self, Limits, Outcome, Params, Question, SearchError, Start, refute, root_bound,
 };
-use crate::game::{Playout, order_moves, symmetric_game};
-use crate::geometry::{BoundingBox, Move, Variant};
 use crate::tree::Tree;
+use morpion_rules::game::{Playout, order_moves, symmetric_game};
+use morpion_rules::geometry::{BoundingBox, Move, Variant};
 
 const NAME: &str = "exact";
 /// A proof that took so long is handed over before the checker looks at it.

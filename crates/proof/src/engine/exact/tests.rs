@@ -7,8 +7,8 @@ use morpion_check::certificate::check;
 
 use super::*;
 use crate::claim::{Objects, Setting};
-use crate::game::graph::check_fit;
-use crate::geometry::Symmetry;
+use morpion_rules::game::graph::check_fit;
+use morpion_rules::geometry::Symmetry;
 
 fn solve(claim: &Claim, seconds: u64) -> Answer {
     let stop = AtomicBool::new(false);
