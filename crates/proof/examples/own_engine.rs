@@ -11,8 +11,8 @@ use std::sync::atomic::AtomicBool;
 use morpion_proof::claim::{Claim, Evidence, Objects, Setting};
 use morpion_proof::engine::exact::Exact;
 use morpion_proof::engine::{Answer, Control, Ending, Engine, EngineError, Finding};
-use morpion_proof::game::Playout;
-use morpion_proof::geometry::{BoundingBox, Move, Variant, is_cross_cell};
+use morpion_rules::game::Playout;
+use morpion_rules::geometry::{BoundingBox, Move, Variant, is_cross_cell};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 

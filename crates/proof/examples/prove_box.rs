@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use morpion_proof::claim::{Claim, Objects, Setting};
 use morpion_proof::engine::exact::Exact;
 use morpion_proof::engine::{Control, Engine};
-use morpion_proof::geometry::Variant;
+use morpion_rules::geometry::Variant;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);

@@ -8,9 +8,9 @@ use morpion_proof::bound::dual_bound::Schedule;
 use morpion_proof::branch_and_bound::{
     Branching, Limits, Params, Problem, Question, SearchError, Start, refute,
 };
-use morpion_proof::game::{Board, Objects};
-use morpion_proof::geometry::{BoundingBox, Cell, Move, Variant, is_cross_cell};
 use morpion_proof::tree::{Id, Path, Tree};
+use morpion_rules::game::{Board, Objects};
+use morpion_rules::geometry::{BoundingBox, Cell, Move, Variant, is_cross_cell};
 
 /// All positions that can be played on these cells within the box, each as its moves, with its own bounding box.
 fn play_all(board: &mut Board, points: &BTreeSet<Cell>, found: &mut Positions) {

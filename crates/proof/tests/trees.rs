@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use morpion_proof::branch_and_bound::{Limits, Params, Question, Start, refute};
-use morpion_proof::game::Objects;
+use morpion_rules::game::Objects;
 use sha2::{Digest, Sha256};
 
 const EXPECTED: &str = include_str!("trees.csv");

@@ -4,7 +4,7 @@
 //! before it is told); a budget is kept; the same seed and one job give the same games.
 //!
 //! The rooms, from the ground up: [`games`] (positions as the searchers know them), [`running`] (threads, budgets, and the games that are
-//! kept), [`windows`] (what only an exact engine can do), [`searchers`] (the papers' searchers, by name).
+//! kept), [`windows`] (parts of games completed in all ways), [`searchers`] (the papers' searchers, by name).
 //!
 //! The searchers know positions only through the small trait [`games::Game`], so each of them is
 //! tested on toy games whose answers are known. [`games::Plain`] and [`games::Symmetric`] are the games that

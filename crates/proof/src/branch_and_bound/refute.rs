@@ -31,7 +31,7 @@ pub enum Start {
 /// See [`SearchError`]; running out of time is not an error.
 ///
 /// ```
-/// use morpion_proof::game::Objects;
+/// use morpion_rules::game::Objects;
 /// use morpion_proof::branch_and_bound::{Limits, Params, Question, Start, refute};
 ///
 /// let question = Question::about("2,1,1,1".parse()?, Objects::Games, 83);
@@ -152,7 +152,7 @@ fn child_on_way(
 ///
 /// ```
 /// use morpion_proof::branch_and_bound::{Params, Question, root_bound};
-/// use morpion_proof::game::Objects;
+/// use morpion_rules::game::Objects;
 ///
 /// let question = Question::about("1,0,0,0".parse()?, Objects::Graphs, 68);
 /// let bound = root_bound(question, &Params::default())?.unwrap();

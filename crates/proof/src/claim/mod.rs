@@ -58,7 +58,7 @@ impl UpperBound {
 ///
 /// ```
 /// use morpion_proof::claim::{Claim, Objects, Setting};
-/// use morpion_proof::geometry::Variant;
+/// use morpion_rules::geometry::Variant;
 ///
 /// let setting = Setting::of(Variant::D5);
 /// let claim = Claim::maximum(setting, "4,3,1,1".parse()?, Objects::Games).refuting(83);
@@ -142,7 +142,7 @@ impl Claim {
     ///
     /// ```
     /// use morpion_proof::claim::{Claim, Objects, Setting};
-    /// use morpion_proof::geometry::Variant;
+    /// use morpion_rules::geometry::Variant;
     ///
     /// let about = |objects| Claim::maximum(Setting::of(Variant::D5), Setting::START, objects);
     /// let graphs = about(Objects::Graphs).refuting(65);

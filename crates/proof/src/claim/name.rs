@@ -27,7 +27,7 @@ impl Claim {
     ///
     /// ```
     /// use morpion_proof::claim::{Claim, Setting};
-    /// use morpion_proof::geometry::Variant;
+    /// use morpion_rules::geometry::Variant;
     ///
     /// let claim = Claim::of_name(Setting::of(Variant::D5), "4-3-1-1.graphs.at-most-85").unwrap();
     /// assert_eq!(claim.k, Some(86));

@@ -33,7 +33,7 @@ impl Setting {
     ///
     /// ```
     /// use morpion_proof::claim::Setting;
-    /// use morpion_proof::geometry::Variant;
+    /// use morpion_rules::geometry::Variant;
     ///
     /// let grown = Setting::of(Variant::D5).grown(Setting::START);
     /// assert_eq!(grown, ["1,0,0,0".parse()?, "1,1,0,0".parse()?]);

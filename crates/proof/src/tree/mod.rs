@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use morpion_proof::branch_and_bound::{Params, Problem, Question};
-//! use morpion_proof::game::Objects;
+//! use morpion_rules::game::Objects;
 //! use morpion_proof::tree::{Branching, Id, Tree};
 //!
 //! let question = Question::about("2,1,1,1".parse()?, Objects::Games, 83);

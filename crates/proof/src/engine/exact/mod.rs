@@ -33,7 +33,7 @@ const WORTH_KEEPING: Duration = Duration::from_secs(10);
 /// use morpion_proof::claim::{Claim, Evidence, Objects, Setting};
 /// use morpion_proof::engine::exact::Exact;
 /// use morpion_proof::engine::{Control, Engine};
-/// use morpion_proof::geometry::Variant;
+/// use morpion_rules::geometry::Variant;
 ///
 /// // No graph within the square of the cross has 65 moves.
 /// let claim = Claim::maximum(Setting::of(Variant::D5), Setting::START, Objects::Graphs).refuting(65);
