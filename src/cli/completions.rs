@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use super::command;
 use super::shared::output::print;
 use anyhow::Context;
 
@@ -21,21 +20,21 @@ pub(super) struct ManArgs {
     out: Option<PathBuf>,
 }
 
-pub(super) fn run(args: Args) -> anyhow::Result<()> {
+pub(super) fn run(args: Args, mut command: clap::Command) -> anyhow::Result<()> {
     let mut out = Vec::new();
-    clap_complete::generate(args.shell, &mut command(), "morpion", &mut out);
+    clap_complete::generate(args.shell, &mut command, "morpion", &mut out);
     write_out(&out)
 }
 
-pub(super) fn run_man(args: ManArgs) -> anyhow::Result<()> {
+pub(super) fn run_man(args: ManArgs, command: clap::Command) -> anyhow::Result<()> {
     if let Some(folder) = args.out {
         let cannot = || format!("cannot write manual pages into {}", folder.display());
         std::fs::create_dir_all(&folder).with_context(cannot)?;
-        clap_mangen::generate_to(command(), &folder).with_context(cannot)?;
+        clap_mangen::generate_to(command, &folder).with_context(cannot)?;
         return Ok(());
     }
     let mut out = Vec::new();
-    clap_mangen::Man::new(command()).render(&mut out)?;
+    clap_mangen::Man::new(command).render(&mut out)?;
     write_out(&out)
 }
 

@@ -1,15 +1,9 @@
 //! `morpion improve`: larger graphs and longer games of boxes, kept as results.
 
-mod attempt;
-
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
-use anyhow::Context;
 use rayon::prelude::*;
-use serde::Serialize;
 
 use super::Outcome;
 use super::shared::folders::all_games;
@@ -17,14 +11,12 @@ use super::shared::interrupt::stop_flag;
 use super::shared::options::{Games, Jobs, Json, Kind, Results, Seed, Symmetry, Time};
 use super::shared::output::{remark, tell};
 use super::shared::pool::with_threads;
-use attempt::Attempt;
+use morpion_improve::{Improved, Improver, Request, improve};
 use morpion_proof::branch_and_bound::SearchError;
-use morpion_proof::claim::{Claim, Setting};
+use morpion_proof::claim::Setting;
 use morpion_proof::engine::Objects;
-use morpion_results::{
-    BoxFacts, Facts, Found, Origin, Store, check_object, is_settled, known_by_box,
-};
-use morpion_rules::geometry::{BoundingBox, Move, Variant};
+use morpion_results::{Store, known_by_box};
+use morpion_rules::geometry::{BoundingBox, Variant};
 
 /// What a box gets where nothing is said.
 const TIME: Duration = Duration::from_secs(60);
@@ -82,23 +74,20 @@ pub(super) struct Args {
     json: Json,
 }
 
-/// What came of one box.
-#[derive(Debug, Serialize)]
-struct Line {
-    #[serde(rename = "box")]
-    bounding_box: BoundingBox,
-    before: Option<u32>,
-    now: Option<u32>,
-}
-
 impl Args {
     fn objects(&self) -> Objects {
         self.kind.or(Objects::Graphs)
     }
 
-    /// The question that a search prepares.
-    fn maximum(&self, bounding_box: BoundingBox) -> Claim {
-        Claim::maximum(self.setting(), bounding_box, self.objects())
+    fn request(&self) -> Request {
+        Request {
+            objects: self.objects(),
+            limit: self.time.time_limit.unwrap_or(TIME),
+            at_least: self.at_least,
+            nodes: self.nodes,
+            from_scratch: self.from_scratch,
+            seed: self.seed.seed,
+        }
     }
 
     const fn setting(&self) -> Setting {
@@ -106,17 +95,12 @@ impl Args {
     }
 
     /// The boxes asked for, or all whose maximum is not known; each once.
-    fn boxes(&self, facts: &Facts) -> Vec<BoundingBox> {
-        let is_open = |known: &&BoxFacts| {
-            known.at_most(self.objects()).is_some()
-                && !is_settled(known, &self.maximum(known.bounding_box))
-        };
-        let open = facts.values().filter(is_open).map(|f| f.bounding_box);
-        let boxes: BTreeSet<BoundingBox> = match self.boxes.is_empty() {
-            true => open.collect(),
-            false => self.boxes.iter().map(|b| b.canonical()).collect(),
-        };
-        boxes.into_iter().collect()
+    fn boxes(&self, improver: &Improver<'_>) -> Vec<BoundingBox> {
+        if self.boxes.is_empty() {
+            return improver.open();
+        }
+        let boxes = self.boxes.iter().map(|b| b.canonical());
+        boxes.collect::<BTreeSet<_>>().into_iter().collect()
     }
 }
 
@@ -129,36 +113,30 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let stop = stop_flag()?;
     let games = known_by_box(setting, &all_games(&args.games.games)?);
     let (store, facts) = Store::open(&args.results.working(setting, false)?, setting, false)?;
-    let boxes = args.boxes(&facts);
+    let improver = Improver::new(args.request(), &store, facts, &games, &stop, &larger);
+    let boxes = args.boxes(&improver);
     let lopsided = boxes.iter().find(|&&b| !setting.admits(b));
     if let Some(&lopsided) = lopsided {
         return Err(SearchError::Lopsided(lopsided).into());
     }
-    let improver = Improver {
-        args: &args,
-        store: &store,
-        facts: Mutex::new(facts),
-        games: &games,
-        stop: &stop,
-    };
-    let improve = || {
+    let all = || {
         let lines = boxes.par_iter().with_max_len(1);
-        let lines = lines.map(|&b| improver.improve(b));
-        lines.collect::<anyhow::Result<Vec<Line>>>()
+        let lines = lines.map(|&b| improve(&improver, b));
+        lines.collect::<Result<Vec<Improved>, _>>()
     };
-    let lines = with_threads(Some(args.jobs.or_one()), improve)??;
+    let lines = with_threads(Some(args.jobs.or_one()), all)??;
     tell(args.json, &lines, || in_words(args.objects(), &lines))?;
-    let enough = |line: &Line| args.at_least.is_none_or(|n| line.now >= Some(n));
+    let enough = |line: &Improved| args.at_least.is_none_or(|n| line.now >= Some(n));
     Ok(Outcome::of(lines.iter().all(enough)))
 }
 
-fn in_words(objects: Objects, lines: &[Line]) -> String {
+fn in_words(objects: Objects, lines: &[Improved]) -> String {
     let what = match objects {
         Objects::Graphs => "largest graph",
         Objects::Games => "longest game",
     };
     let moves = |n: Option<u32>| n.map_or("none".to_owned(), |n| n.to_string());
-    let words = |line: &Line| {
+    let words = |line: &Improved| {
         let (before, now) = (moves(line.before), moves(line.now));
         let words = if line.now.is_none() {
             "none: in the time given nothing was found that reaches all its sides".to_owned()
@@ -171,89 +149,10 @@ fn in_words(objects: Objects, lines: &[Line]) -> String {
     };
     lines.iter().map(words).collect()
 }
-
-/// What all boxes share.
-struct Improver<'a> {
-    args: &'a Args,
-    store: &'a Store,
-    facts: Mutex<Facts>,
-    /// For each box the longest game, or beginning of one.
-    games: &'a BTreeMap<BoundingBox, Found>,
-    stop: &'a AtomicBool,
-}
-
-impl Improver<'_> {
-    fn improve(&self, bounding_box: BoundingBox) -> anyhow::Result<Line> {
-        let before = self.best(bounding_box);
-        self.take_in(bounding_box)?;
-        if !self.is_settled(bounding_box) {
-            Attempt::new(self, bounding_box).run()?;
-        }
-        Ok(Line {
-            bounding_box,
-            before,
-            now: self.best(bounding_box),
-        })
-    }
-
-    fn facts(&self) -> MutexGuard<'_, Facts> {
-        self.facts.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn best(&self, bounding_box: BoundingBox) -> Option<u32> {
-        self.facts().get(&bounding_box)?.best(self.args.objects())
-    }
-
-    /// Whether a larger one is proven not to exist.
-    fn is_settled(&self, bounding_box: BoundingBox) -> bool {
-        let facts = self.facts();
-        let known = facts.get(&bounding_box);
-        known.is_some_and(|known| is_settled(known, &self.args.maximum(bounding_box)))
-    }
-
-    /// Takes in the longest game known of the box, if that is news.
-    fn take_in(&self, bounding_box: BoundingBox) -> anyhow::Result<()> {
-        let Some(game) = self.games.get(&bounding_box) else {
-            return Ok(());
-        };
-        let mut facts = self.facts();
-        let known = facts.entry(bounding_box);
-        let known = known.or_insert_with(|| BoxFacts::new(bounding_box));
-        if known.best(Objects::Games) >= Some(game.size()) {
-            return Ok(());
-        }
-        self.learn(known, &game.moves, &game.by)
-    }
-
-    /// Takes in what was found if it is larger than what is known of the box.
-    fn save(
-        &self,
-        bounding_box: BoundingBox,
-        moves: &[Move],
-        after: Duration,
-    ) -> anyhow::Result<()> {
-        let size = moves.len();
-        check_object(self.store.setting(), bounding_box, moves)
-            .with_context(|| format!("what was found for box {bounding_box} is refused"))?;
-        let mut facts = self.facts();
-        let known = facts.entry(bounding_box);
-        let known = known.or_insert_with(|| BoxFacts::new(bounding_box));
-        if known.best(self.args.objects()) >= Some(size as u32) {
-            return Ok(());
-        }
-        let origin = Origin(format!("morpion improve, seed {}", self.args.seed.seed));
-        let saved = self.learn(known, moves, &origin);
-        let seconds = after.as_secs_f64();
-        remark(format_args!(
-            "{bounding_box}: {size} moves after {seconds:.1} s"
-        ));
-        saved
-    }
-
-    fn learn(&self, known: &mut BoxFacts, moves: &[Move], origin: &Origin) -> anyhow::Result<()> {
-        let conflicts = known.learn_object(self.store.setting().variant, moves, origin);
-        self.store.save_box(known)?;
-        let first = conflicts.into_iter().next();
-        first.map_or(Ok(()), |conflict| Err(conflict.into()))
-    }
+/// Tells what was found as soon as it is saved.
+fn larger(bounding_box: BoundingBox, size: usize, after: Duration) {
+    let seconds = after.as_secs_f64();
+    remark(format_args!(
+        "{bounding_box}: {size} moves after {seconds:.1} s"
+    ));
 }

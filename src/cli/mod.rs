@@ -28,6 +28,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use self::shared::options::GAME_HELP;
+use self::shared::outcome::Outcome;
 use self::shared::output::{remark, sentence};
 
 /// Proves how long a game of Morpion Solitaire can be.
@@ -65,27 +67,6 @@ enum Command {
 
 /// For those who do not know where to begin.
 const FIRST_STEPS: &str = "First steps: morpion box 3,2,1,2 --at-least 85 (a proof, in seconds); morpion compare (what is known); morpion draw record:5D/rosin82 (the longest game)";
-
-/// What every argument that names a game accepts.
-const GAME_HELP: &str = "A Pentasol or MSR file, `-` for standard input, or a game that comes with the program such as record:5D/rosin82";
-
-/// How a subcommand ended when nothing went wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Outcome {
-    /// Done, or shown: exit code 0.
-    Done,
-    /// Not shown, or refuted: exit code 1.
-    NotShown,
-    /// Stopped by the user before its end: exit code 130.
-    Interrupted,
-}
-
-impl Outcome {
-    /// Whether everything asked for was shown.
-    const fn of(is_shown: bool) -> Self {
-        if is_shown { Self::Done } else { Self::NotShown }
-    }
-}
 
 /// Where an option that several commands have (`shared::options`) means something of its own: command, option, what its help says there.
 const HELP: [(&str, &str, &str); 12] = [
@@ -146,8 +127,8 @@ pub(crate) fn main() -> ExitCode {
     }
 }
 
-fn dispatch(command: Command) -> anyhow::Result<Outcome> {
-    match command {
+fn dispatch(asked: Command) -> anyhow::Result<Outcome> {
+    match asked {
         Command::Prove(args) => return prove::run(args),
         Command::Census(args) => return census::run(args),
         Command::Box(args) => return solve_box::run(args),
@@ -167,8 +148,8 @@ fn dispatch(command: Command) -> anyhow::Result<Outcome> {
         Command::Convert(args) => convert::run(args),
         Command::Draw(args) => draw::run(args),
         Command::Page(args) => page::run(args),
-        Command::Completions(args) => completions::run(args),
-        Command::Man(args) => completions::run_man(args),
+        Command::Completions(args) => completions::run(args, command()),
+        Command::Man(args) => completions::run_man(args, command()),
     }?;
     Ok(Outcome::Done)
 }

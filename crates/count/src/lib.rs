@@ -7,6 +7,7 @@
 //! [`count`] goes to a number of moves and keeps nothing. [`Cut`] and [`Ledger`] are for counts of hours and days: the tree of positions is
 //! cut into units, whose counts are kept in files as they are made. [`estimate`] says beforehand how much there is.
 
+mod crowd;
 mod cut;
 mod estimate;
 mod hash;
@@ -16,15 +17,17 @@ mod position;
 mod sizes;
 mod tables;
 mod tally;
+mod units;
 mod words;
 
 use rayon::prelude::*;
 
-pub use cut::{Cut, count_units};
+pub use cut::Cut;
 pub use estimate::{Estimate, Estimates, estimate};
 pub use ledger::{Ledger, LedgerError};
 pub use sizes::TooFar;
 pub use tally::Level;
+pub use units::count_units;
 
 use morpion_rules::geometry::Variant;
 use sizes::Counter;

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::estimate::{crowd, generator};
+use super::crowd::{crowd, generator};
 use super::hash::hash;
 use super::kernel::{Found, Kernel, Reached};
 use super::tables::Tables;

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
+use serde::Serialize;
 
-use super::{Improver, TIME};
-use morpion_improve::{GraphSearch, first_graphs};
+use super::graphs::{GraphSearch, first_graphs};
+use super::improver::{ImproveError, Improver};
 use morpion_proof::engine::Objects;
 use morpion_rules::game::Code;
 use morpion_rules::geometry::{BoundingBox, Move, Variant};
@@ -19,8 +20,40 @@ use morpion_search::searchers::Pool;
 /// Games that the pool has room for: a sweep takes seconds (`paper/notes/35-landscape.md`).
 const ROOM: usize = 1024;
 
+/// What came of one box.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Improved {
+    /// The box.
+    #[serde(rename = "box")]
+    pub bounding_box: BoundingBox,
+    /// The size of the largest that was known; `None` without one.
+    pub before: Option<u32>,
+    /// The size of the largest that is known now; `None` without one.
+    pub now: Option<u32>,
+}
+
+/// Looks for something larger in one box, unless what is known is proven to be the largest, and saves what it finds.
+///
+/// # Errors
+/// When what was found cannot be saved, or contradicts a bound.
+pub fn improve(
+    improver: &Improver<'_>,
+    bounding_box: BoundingBox,
+) -> Result<Improved, ImproveError> {
+    let before = improver.best(bounding_box);
+    improver.take_in(bounding_box)?;
+    if !improver.is_settled(bounding_box) {
+        Attempt::new(improver, bounding_box).run()?;
+    }
+    Ok(Improved {
+        bounding_box,
+        before,
+        now: improver.best(bounding_box),
+    })
+}
+
 /// A search for something larger than what is known of a box.
-pub(super) struct Attempt<'a> {
+struct Attempt<'a> {
     improver: &'a Improver<'a>,
     bounding_box: BoundingBox,
     started: Instant,
@@ -28,24 +61,24 @@ pub(super) struct Attempt<'a> {
     /// Ends this search alone.
     stop: AtomicBool,
     /// Why something found could not be kept.
-    fault: OnceLock<anyhow::Error>,
+    fault: OnceLock<ImproveError>,
 }
 
 impl<'a> Attempt<'a> {
-    pub(super) fn new(improver: &'a Improver<'a>, bounding_box: BoundingBox) -> Self {
+    fn new(improver: &'a Improver<'a>, bounding_box: BoundingBox) -> Self {
         Self {
             improver,
             bounding_box,
             started: Instant::now(),
-            limit: improver.args.time.time_limit.unwrap_or(TIME),
+            limit: improver.request.limit,
             stop: AtomicBool::new(improver.stop.load(Ordering::Relaxed)),
             fault: OnceLock::new(),
         }
     }
 
-    pub(super) fn run(self) -> anyhow::Result<()> {
+    fn run(self) -> Result<(), ImproveError> {
         let symmetric = self.improver.store.setting().symmetric;
-        match self.improver.args.objects() {
+        match self.improver.request.objects {
             Objects::Graphs => self.graphs(),
             Objects::Games if symmetric => self.games(self.start().symmetric()?),
             Objects::Games => self.games(self.start().plain()?),
@@ -56,16 +89,16 @@ impl<'a> Attempt<'a> {
     fn graphs(&self) {
         let search = GraphSearch {
             bounding_box: self.bounding_box,
-            nodes: self.improver.args.nodes,
+            nodes: self.improver.request.nodes,
         };
-        let mut rng = Rng::seed_from_u64(self.improver.args.seed.seed);
+        let mut rng = Rng::seed_from_u64(self.improver.request.seed);
         let is_over = || self.is_interrupted() || self.started.elapsed() >= self.limit;
         let mut found = |graph: &[Move]| self.offer(graph);
         search.search(&self.first_graphs(), &mut rng, &is_over, &mut found);
     }
 
     fn first_graphs(&self) -> Vec<Vec<Move>> {
-        if self.improver.args.from_scratch {
+        if self.improver.request.from_scratch {
             return Vec::new();
         }
         let facts = self.improver.facts();
@@ -76,7 +109,7 @@ impl<'a> Attempt<'a> {
 
     /// The longest game known of the box; empty without one.
     fn longest_game(&self) -> Vec<Move> {
-        if self.improver.args.from_scratch {
+        if self.improver.request.from_scratch {
             return Vec::new();
         }
         let facts = self.improver.facts();
@@ -99,7 +132,7 @@ impl<'a> Attempt<'a> {
                 time: Some(self.limit),
                 playouts: None,
             },
-            seed: self.improver.args.seed.seed,
+            seed: self.improver.request.seed,
             jobs: 1,
             repeat: true,
             stop: &self.stop,
@@ -129,7 +162,7 @@ impl<'a> Attempt<'a> {
             let _ = self.fault.set(error);
             return ControlFlow::Break(());
         }
-        let wanted = self.improver.args.at_least;
+        let wanted = self.improver.request.at_least;
         let is_enough = wanted.is_some_and(|n| moves.len() >= n as usize);
         match is_enough || self.improver.is_settled(self.bounding_box) {
             true => ControlFlow::Break(()),

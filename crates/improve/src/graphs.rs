@@ -18,11 +18,11 @@ use morpion_search::windows::Filled;
 
 /// A search for large graphs of Morpion 5D with this bounding box.
 #[derive(Clone, Copy, Debug)]
-pub struct GraphSearch {
+pub(crate) struct GraphSearch {
     /// The box the graphs are to have, exactly.
-    pub bounding_box: BoundingBox,
+    pub(crate) bounding_box: BoundingBox,
     /// Nodes the engine may spend on a window.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 /// What is looked for next.
@@ -69,7 +69,7 @@ impl GraphSearch {
     /// Searches in rounds from these graphs, whose boxes lie inside the one wanted, until `is_over` or `found` breaks. The best
     /// starts come first: every round may draw one more. Without a start it makes one. Tells `found` of every graph that
     /// is larger than all before it.
-    pub fn search(
+    pub(crate) fn search(
         &self,
         starts: &[Vec<Move>],
         rng: &mut Rng,
@@ -222,7 +222,7 @@ impl Round {
 
 /// Where to start from: the graphs that, turned or mirrored, lie inside the box; first those whose sides are nearest to it, and of
 /// these the largest.
-pub fn first_graphs<'a>(
+pub(crate) fn first_graphs<'a>(
     bounding_box: BoundingBox,
     graphs: impl IntoIterator<Item = &'a [Move]>,
 ) -> Vec<Vec<Move>> {

@@ -14,10 +14,18 @@ use super::facts::{self, CHANNELS, Fact};
 use super::frame::{CLASSES, Frame, Frames, PLACES};
 use super::layers::{add, add_scaled, dense, dense_back, dot, rectify};
 use super::lesson::{Aim, Lesson, Losses, Slopes};
-use super::network::Evaluation;
 use super::random::{Rng, normal};
 use morpion_rules::game::{Board, Code};
 use morpion_rules::geometry::Variant;
+
+/// What the network says of a position.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Evaluation {
+    /// A number for each legal move, in their order; the policy is in proportion to their exponentials.
+    pub logits: Vec<f32>,
+    /// How likely the game is to be won: -1 to 1.
+    pub value: f32,
+}
 
 /// The network without its parameters.
 #[derive(Clone, Debug)]

@@ -1,20 +1,11 @@
 //! A network with its parameters.
 
 use super::lesson::{Lesson, Losses};
-use super::local::{Local, Memory};
+use super::local::{Evaluation, Local, Memory};
 use super::params::Shape;
 use super::random::Rng;
 use morpion_rules::game::Board;
 use morpion_rules::geometry::Variant;
-
-/// What the network says of a position.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Evaluation {
-    /// A number for each legal move, in their order; the policy is in proportion to their exponentials.
-    pub logits: Vec<f32>,
-    /// How likely the game is to be won: -1 to 1.
-    pub value: f32,
-}
 
 /// A policy and value network.
 #[derive(Clone, Debug)]

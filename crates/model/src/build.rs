@@ -9,31 +9,34 @@ use super::index::Index;
 use super::order;
 use super::{Column, IntegerProgram, Row, RowName, Sense, Spec, Variable};
 
-pub(super) fn build(spec: Spec) -> IntegerProgram {
-    let index = Index::new(spec.variant, spec.bounding_box, spec.ord);
-    let mut rows = Vec::new();
-    l3(&index, &mut rows);
-    if spec.variant.touching() {
-        l4_touching(&index, &mut rows);
-    } else {
-        l4_disjoint(&index, &mut rows);
-    }
-    l5(&index, &mut rows);
-    if spec.symmetric {
-        l6(&index, &mut rows);
-    }
-    if spec.ord {
-        order::l7(&index, &mut rows);
-    }
-    if spec.triangle_cuts {
-        order::triangle_cuts(&index, &mut rows);
-    }
-    rows.extend(spec.at_least.map(|size| at_least(&index, size)));
-    IntegerProgram {
-        spec,
-        columns: columns(&index, spec),
-        rows,
-        index,
+impl IntegerProgram {
+    /// Builds the program.
+    pub fn new(spec: Spec) -> Self {
+        let index = Index::new(spec.variant, spec.bounding_box, spec.ord);
+        let mut rows = Vec::new();
+        l3(&index, &mut rows);
+        if spec.variant.touching() {
+            l4_touching(&index, &mut rows);
+        } else {
+            l4_disjoint(&index, &mut rows);
+        }
+        l5(&index, &mut rows);
+        if spec.symmetric {
+            l6(&index, &mut rows);
+        }
+        if spec.ord {
+            order::l7(&index, &mut rows);
+        }
+        if spec.triangle_cuts {
+            order::triangle_cuts(&index, &mut rows);
+        }
+        rows.extend(spec.at_least.map(|size| at_least(&index, size)));
+        Self {
+            spec,
+            columns: columns(&index, spec),
+            rows,
+            index,
+        }
     }
 }
 

@@ -122,11 +122,6 @@ pub struct IntegerProgram {
 }
 
 impl IntegerProgram {
-    /// Builds the program.
-    pub fn new(spec: Spec) -> Self {
-        build::build(spec)
-    }
-
     /// The moves with a column, in column order.
     pub fn moves(&self) -> &[Move] {
         self.index.moves()

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::whole::WholeError;
+use super::whole_error::WholeError;
 use morpion_count::Level;
 use morpion_output::files::if_there;
 use morpion_proof::claim::Setting;

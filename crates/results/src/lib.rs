@@ -15,6 +15,7 @@ mod store_error;
 mod take_in;
 mod unfinished;
 mod whole;
+mod whole_error;
 
 pub use box_file::object_faults;
 pub use box_file::parse_box;
@@ -35,4 +36,5 @@ pub use store::{Facts, Store, StoreError, parse_run, read_folder};
 pub use store::{FileFault, box_files, copy_results, read_box, read_setting};
 pub use take_in::{TakeInError, known_or_new};
 pub use unfinished::is_settled;
-pub use whole::{Whole, WholeError};
+pub use whole::Whole;
+pub use whole_error::WholeError;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::counted::Counted;
 use super::names::{CERTIFICATE_ENDING, name_of};
+use super::whole_error::WholeError;
 use morpion_output::files::{if_there, listed};
 use morpion_proof::claim::Setting;
 use morpion_rules::geometry::Variant;
@@ -20,49 +21,6 @@ pub struct Whole {
     pub counted: Option<Counted>,
     /// The least number of moves that a certificate about hulls says no game exceeds.
     pub at_most: Option<u32>,
-}
-
-/// Why it cannot be told.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum WholeError {
-    /// A file, or the folder.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// Which.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
-    /// Not what `enumerate --json` prints.
-    #[error("{path} holds no counts: {error}; write it anew with `morpion enumerate --json`", path = path.display())]
-    NoCounts {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: serde_json::Error,
-    },
-    /// Counts of something else.
-    #[error("{path} counts positions of {found}, not of {wanted}: move it elsewhere", path = path.display())]
-    OtherCounts {
-        /// The file.
-        path: PathBuf,
-        /// What it counts.
-        found: Setting,
-        /// What the folder is about.
-        wanted: Setting,
-    },
-    /// A certificate by its name alone.
-    #[error("{} does not begin like a certificate about hulls: move it elsewhere, or make it anew with morpion-hulls", .0.display())]
-    NoCertificate(PathBuf),
-}
-
-impl WholeError {
-    /// For `map_err`: what the file system refuses.
-    pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        let path = path.to_owned();
-        move |error| Self::File { path, error }
-    }
 }
 
 impl Whole {

@@ -8,6 +8,7 @@ pub(super) mod engines;
 pub(super) mod folders;
 pub(super) mod interrupt;
 pub(super) mod options;
+pub(super) mod outcome;
 pub(super) mod output;
 pub(super) mod pace;
 pub(super) mod pool;

@@ -10,9 +10,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::duration;
 use super::folders::{default_folder, working_folder};
+pub(in crate::cli) use super::output::Json;
 use morpion_proof::claim::{Objects, Setting};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 use morpion_rules::record::{self, Record, load_reordered};
+
+/// What every argument that names a game accepts.
+pub(in crate::cli) const GAME_HELP: &str = "A Pentasol or MSR file, `-` for standard input, or a game that comes with the program such as record:5D/rosin82";
 
 /// Which rules.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -190,14 +194,6 @@ pub(in crate::cli) struct Force {
     /// Overwrite files that are there already.
     #[arg(long)]
     pub(in crate::cli) force: bool,
-}
-
-/// For machines.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(in crate::cli) struct Json {
-    /// Print the outcome as JSON.
-    #[arg(long)]
-    pub(in crate::cli) json: bool,
 }
 
 /// For those who watch nothing.

@@ -6,8 +6,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::options::Json;
 use morpion_output::files::{try_to_write, write_atomically};
+
+/// For machines.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct Json {
+    /// Print the outcome as JSON.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
 
 /// Prints a text; a line end is added where it has none.
 ///

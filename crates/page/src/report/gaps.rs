@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::TheoremFile;
-use super::walk::{BoxReport, Fate, Overall};
+use super::boxes::{BoxReport, Fate};
+use super::overall::Overall;
 use morpion_conclusion::Landscape;
 use morpion_output::text::count;
 use morpion_proof::engine::UpperBound;

@@ -3,10 +3,12 @@
 //! Promise: every figure is that of a file, and where one is derived (the bound on all games), it is derived by the room
 //! that derives it everywhere.
 
+mod boxes;
 mod games;
 mod gaps;
 mod headline;
 mod longest;
+mod overall;
 mod standings;
 mod theorem;
 mod walk;

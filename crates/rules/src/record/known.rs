@@ -4,7 +4,8 @@
 
 use crate::geometry::{Move, Variant};
 
-use super::{Metadata, Record, msr};
+use super::content::{Metadata, Record};
+use super::msr;
 
 /// A record game that comes with the program.
 #[derive(Debug, Clone, PartialEq)]

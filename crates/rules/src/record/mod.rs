@@ -4,7 +4,9 @@
 //! Reading promises a well-formed list of moves, not a legal game: that is what
 //! [`replay()`] decides. Writing takes a [`Position`], so only legal games are written.
 
+mod content;
 mod drawing;
+mod fault;
 pub mod known;
 pub mod moves_text;
 mod msr;
@@ -15,184 +17,14 @@ mod svg;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::geometry::{Move, Variant};
-
+pub use self::content::{Excerpt, Format, Metadata, Record};
 pub use self::drawing::{Drawing, DrawingFault, ReorderError, load_reordered};
+pub use self::fault::{MsrMoveFault, PentasolFault, RecordError};
 pub use self::known::{KnownGame, known_game_by_id, known_games};
-pub use self::msr::MsrMoveFault;
-pub use self::psol::PentasolFault;
 pub use self::replay::{Fault, IllegalMove, Position, ReplayError, play_all, replay};
 
 /// The largest file that is read, in bytes. The longest known game takes 14 kB.
 pub const MAX_FILE_BYTES: usize = 1024 * 1024;
-
-/// A list of moves as a file gives it; not necessarily a game.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Record {
-    /// The variant the file declares. Pentasol files declare none, but hold lines
-    /// of five dots only.
-    pub variant: Option<Variant>,
-    /// The moves in the order of the file, in our frame; every dot lies within
-    /// [`MAX_DISTANCE`](crate::geometry::MAX_DISTANCE) of the cross, every position on its line.
-    pub moves: Vec<Move>,
-    /// Where the game comes from.
-    pub metadata: Metadata,
-}
-
-impl Record {
-    /// A game without metadata.
-    pub fn new(variant: Variant, moves: Vec<Move>) -> Self {
-        Self {
-            variant: Some(variant),
-            moves,
-            metadata: Metadata::default(),
-        }
-    }
-
-    /// Number of dots in a line: 5 unless the file declares a 4 variant.
-    pub fn line_length(&self) -> usize {
-        self.variant.unwrap_or(Variant::T5).line_length()
-    }
-}
-
-/// Where a game comes from: the free fields of MSR. Pentasol keeps description,
-/// author and source as comments and drops the rest.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Metadata {
-    /// The program that wrote the file.
-    pub producer: Option<String>,
-    /// When the file was written, ISO 8601.
-    pub saved_at: Option<String>,
-    /// Free text; for Pentasol the comments.
-    pub description: Option<String>,
-    /// Who found the game.
-    pub author: Option<String>,
-    /// Where the game was published.
-    pub source: Option<String>,
-    /// Who brought it into MSR form.
-    pub transcribed_by: Option<String>,
-    /// Labels.
-    pub tags: Vec<String>,
-    /// The search that found the game.
-    pub solver: Option<::msr::Solver>,
-}
-
-/// A file format for games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// Pentasol text (`.psol`): 5T and 5D only.
-    Psol,
-    /// MSR in its compact form (`.msr`).
-    Msr,
-    /// MSR as readable JSON (`.json`).
-    Json,
-}
-
-impl Format {
-    /// The format a file name asks for, by its extension.
-    pub fn of_path(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        match extension.as_str() {
-            "psol" => Some(Self::Psol),
-            "msr" => Some(Self::Msr),
-            "json" => Some(Self::Json),
-            _ => None,
-        }
-    }
-}
-
-/// A short quotation of somebody's file: one line, at most 160 characters.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Excerpt(String);
-
-impl Excerpt {
-    const MAX_CHARS: usize = 160;
-
-    pub(crate) fn new(text: &str) -> Self {
-        let mut chars = text.chars();
-        let start: String = chars.by_ref().take(Self::MAX_CHARS).collect();
-        let dots = if chars.next().is_some() { "..." } else { "" };
-        // Control characters would break the line or the terminal.
-        let shown = start.replace(|c: char| c.is_control() || is_separator(c), " ");
-        Self(shown + dots)
-    }
-}
-
-/// The two characters Unicode counts as line ends besides the control characters.
-fn is_separator(c: char) -> bool {
-    matches!(c, '\u{2028}' | '\u{2029}')
-}
-
-impl std::fmt::Display for Excerpt {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(&self.0)
-    }
-}
-
-/// Why a text is not a record, or a game cannot be written as one.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RecordError {
-    /// There is nothing in it.
-    #[error("the file is empty")]
-    Empty,
-    /// It is larger than any game; the limit in bytes.
-    #[error("a record of more than {0} bytes is not a game")]
-    TooLarge(usize),
-    /// It holds bytes that no text has.
-    #[error("this is a binary file, not a game: games are Pentasol text or MSR")]
-    Binary,
-    /// It starts like neither format.
-    #[error("`{0}` starts neither a Pentasol file nor an MSR record")]
-    UnknownFormat(Excerpt),
-    /// A Pentasol file of comments only.
-    #[error("the file holds only comments, no reference `(X,Y)` and no moves")]
-    NoGame,
-    /// A line of a Pentasol file cannot be read.
-    #[error("line {line}: {fault}")]
-    Pentasol {
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        fault: PentasolFault,
-    },
-    /// A Pentasol file of the other dialect.
-    #[error(
-        "the moves are a game only if the sign of each last number is turned around: this is \
-         another dialect of Pentasol, which is not read; have the program that wrote it write MSR"
-    )]
-    SignsTurned,
-    /// A picture that holds no game.
-    #[error(
-        "the picture carries no game, as those do that `morpion draw` and the board write as SVG"
-    )]
-    Picture,
-    /// The crate for MSR cannot read it, in its words.
-    #[error("the MSR record cannot be read: {0}")]
-    Msr(Excerpt),
-    /// A later, incompatible version of MSR.
-    #[error("version `{0}` of MSR is not known here: have the record written as version 0.1")]
-    MsrVersion(Excerpt),
-    /// A move of an MSR record makes no sense.
-    #[error("move {number}: {fault}")]
-    MsrMove {
-        /// The move, from 1.
-        number: usize,
-        /// What is wrong.
-        fault: MsrMoveFault,
-    },
-    /// The record contradicts itself, so it is damaged.
-    #[error("the record says it has {said} moves, but lists {found}")]
-    Score {
-        /// Its `score` field.
-        said: usize,
-        /// The moves it lists.
-        found: usize,
-    },
-    /// Pentasol knows lines of five only.
-    #[error("Pentasol files know only lines of five dots, so {0} needs MSR: use msr or json")]
-    PentasolVariant(Variant),
-}
 
 /// Reads a record in any known format.
 ///

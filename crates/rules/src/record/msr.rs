@@ -8,30 +8,14 @@
 
 use crate::geometry::{Cell, Direction, Line, Move, Variant};
 
+use super::content::{Excerpt, Metadata, Record};
+use super::fault::{MsrMoveFault, RecordError};
 use super::replay::{Position, is_near};
-use super::{Excerpt, Metadata, Record, RecordError};
 
 /// The largest compact record, in bytes. Deflate can blow up a thousandfold, and
 /// the crate sets no limit, so this is what bounds the memory; the longest known
 /// game takes 1.1 kB.
 const MAX_COMPACT_BYTES: usize = 16 * 1024;
-
-/// What is wrong with a move of an MSR record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MsrMoveFault {
-    /// `pos` does not lie on the line.
-    #[error("`pos` is {pos}, but a line of {variant} has places 0 to {}", .variant.line_length() - 1)]
-    Position {
-        /// The offending value.
-        pos: u8,
-        /// The declared variant.
-        variant: Variant,
-    },
-    /// The dot lies absurdly far from the cross.
-    #[error("the dot ({0},{1}) lies too far from the cross")]
-    TooFar(i16, i16),
-}
 
 /// Reads either form.
 ///

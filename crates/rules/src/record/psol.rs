@@ -14,8 +14,9 @@ use std::fmt::Write;
 
 use crate::geometry::{Cell, Direction, Line, Move, Variant};
 
+use super::content::{Excerpt, Metadata, Record};
+use super::fault::{PentasolFault, RecordError};
 use super::replay::{Position, is_near, play_all};
-use super::{Excerpt, Metadata, Record, RecordError};
 
 /// Where the reference corner lies in our frame.
 const CORNER: Cell = Cell::new(3, 3);
@@ -26,37 +27,6 @@ const WRITTEN_CORNER: i16 = 28;
 
 /// Position of the centre along a line of five.
 const CENTRE: i16 = 2;
-
-/// What is wrong with a line of a Pentasol file.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PentasolFault {
-    /// The first line is a move.
-    #[error(
-        "`{0}` stands where the reference `(X,Y)` belongs; files without a reference are in a \
-         dialect that also turns the sign of each move's last number around, so they are not \
-         read: have the program that wrote it write MSR instead"
-    )]
-    NoReference(Excerpt),
-    /// The first line is neither a reference nor a move.
-    #[error("`{0}` is not a reference: write the north-west inner corner of the cross as `(X,Y)`")]
-    NotAReference(Excerpt),
-    /// The line does not have the form of a move.
-    #[error("`{0}` is not a move: write `(x,y) D o`, for example `(27,25) - +2`")]
-    NotAMove(Excerpt),
-    /// A coordinate is not a whole number of reasonable size.
-    #[error("`{0}` is not a coordinate: use a whole number")]
-    BadNumber(Excerpt),
-    /// The direction is not one of the four.
-    #[error("`{0}` is not a direction: use - | \\ or /")]
-    BadDirection(Excerpt),
-    /// The last number is not between -2 and 2.
-    #[error("`{0}` is not a place on the line: use a whole number from -2 to 2")]
-    BadOffset(Excerpt),
-    /// The dot lies absurdly far from the cross.
-    #[error("the dot `{0}` lies too far from the cross")]
-    TooFar(Excerpt),
-}
 
 /// Reads a Pentasol file; the variant stays open.
 ///

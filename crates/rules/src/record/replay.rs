@@ -11,7 +11,7 @@ use crate::geometry::{
     BoundingBox, Cell, Line, MAX_DISTANCE, Move, Region, Variant, cross_cells, is_cross_cell,
 };
 
-use super::Record;
+use super::content::Record;
 
 /// Why a move is not legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

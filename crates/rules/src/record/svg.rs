@@ -1,6 +1,8 @@
 //! The game in a picture of ours: `morpion draw` and the board write it into their SVG files, as `<metadata id="morpion">5D: MOVES</metadata>`.
 
-use super::{Record, RecordError, moves_text};
+use super::content::Record;
+use super::fault::RecordError;
+use super::moves_text;
 
 const START: &str = r#"<metadata id="morpion">"#;
 const END: &str = "</metadata>";

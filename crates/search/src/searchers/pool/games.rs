@@ -3,7 +3,11 @@
 use rustc_hash::FxHashMap;
 
 use crate::game::{Code, Regrowth};
+use crate::games::Lesson;
 use crate::games::game::{Rng, unit};
+
+/// A finished game that is offered to a pool.
+pub(super) type Child = Lesson<Code>;
 
 /// A finished game of a pool.
 #[derive(Clone, Debug, PartialEq)]

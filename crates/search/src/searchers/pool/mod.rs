@@ -15,11 +15,12 @@ mod first;
 mod games;
 mod sweep;
 
+use games::Child;
 pub(super) use games::{key_of, scatter};
 pub use sweep::Sweep;
 
 use crate::game::{Code, Regrowth};
-use crate::games::{Lesson, Playable, retrace};
+use crate::games::{Playable, retrace};
 use crate::geometry::{Move, Variant};
 use crate::running::{Run, Searcher};
 use crate::searchers::families::Families;
@@ -164,9 +165,6 @@ impl Pool {
         vec![first]
     }
 }
-
-/// A finished game that is offered to a pool.
-type Child = Lesson<Code>;
 
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,108 @@
+//! What a file of a game holds, whatever its format.
+
+use std::path::Path;
+
+use crate::geometry::{Move, Variant};
+
+/// A list of moves as a file gives it; not necessarily a game.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Record {
+    /// The variant the file declares. Pentasol files declare none, but hold lines
+    /// of five dots only.
+    pub variant: Option<Variant>,
+    /// The moves in the order of the file, in our frame; every dot lies within
+    /// [`MAX_DISTANCE`](crate::geometry::MAX_DISTANCE) of the cross, every position on its line.
+    pub moves: Vec<Move>,
+    /// Where the game comes from.
+    pub metadata: Metadata,
+}
+
+impl Record {
+    /// A game without metadata.
+    pub fn new(variant: Variant, moves: Vec<Move>) -> Self {
+        Self {
+            variant: Some(variant),
+            moves,
+            metadata: Metadata::default(),
+        }
+    }
+
+    /// Number of dots in a line: 5 unless the file declares a 4 variant.
+    pub fn line_length(&self) -> usize {
+        self.variant.unwrap_or(Variant::T5).line_length()
+    }
+}
+
+/// Where a game comes from: the free fields of MSR. Pentasol keeps description,
+/// author and source as comments and drops the rest.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Metadata {
+    /// The program that wrote the file.
+    pub producer: Option<String>,
+    /// When the file was written, ISO 8601.
+    pub saved_at: Option<String>,
+    /// Free text; for Pentasol the comments.
+    pub description: Option<String>,
+    /// Who found the game.
+    pub author: Option<String>,
+    /// Where the game was published.
+    pub source: Option<String>,
+    /// Who brought it into MSR form.
+    pub transcribed_by: Option<String>,
+    /// Labels.
+    pub tags: Vec<String>,
+    /// The search that found the game.
+    pub solver: Option<::msr::Solver>,
+}
+
+/// A file format for games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Pentasol text (`.psol`): 5T and 5D only.
+    Psol,
+    /// MSR in its compact form (`.msr`).
+    Msr,
+    /// MSR as readable JSON (`.json`).
+    Json,
+}
+
+impl Format {
+    /// The format a file name asks for, by its extension.
+    pub fn of_path(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        match extension.as_str() {
+            "psol" => Some(Self::Psol),
+            "msr" => Some(Self::Msr),
+            "json" => Some(Self::Json),
+            _ => None,
+        }
+    }
+}
+
+/// A short quotation of somebody's file: one line, at most 160 characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Excerpt(String);
+
+impl Excerpt {
+    const MAX_CHARS: usize = 160;
+
+    pub(crate) fn new(text: &str) -> Self {
+        let mut chars = text.chars();
+        let start: String = chars.by_ref().take(Self::MAX_CHARS).collect();
+        let dots = if chars.next().is_some() { "..." } else { "" };
+        // Control characters would break the line or the terminal.
+        let shown = start.replace(|c: char| c.is_control() || is_separator(c), " ");
+        Self(shown + dots)
+    }
+}
+
+/// The two characters Unicode counts as line ends besides the control characters.
+fn is_separator(c: char) -> bool {
+    matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+impl std::fmt::Display for Excerpt {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(&self.0)
+    }
+}

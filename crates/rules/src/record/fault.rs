@@ -1,0 +1,117 @@
+//! Why a text is not a game.
+
+use super::content::Excerpt;
+use crate::geometry::Variant;
+
+/// Why a text is not a record, or a game cannot be written as one.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// There is nothing in it.
+    #[error("the file is empty")]
+    Empty,
+    /// It is larger than any game; the limit in bytes.
+    #[error("a record of more than {0} bytes is not a game")]
+    TooLarge(usize),
+    /// It holds bytes that no text has.
+    #[error("this is a binary file, not a game: games are Pentasol text or MSR")]
+    Binary,
+    /// It starts like neither format.
+    #[error("`{0}` starts neither a Pentasol file nor an MSR record")]
+    UnknownFormat(Excerpt),
+    /// A Pentasol file of comments only.
+    #[error("the file holds only comments, no reference `(X,Y)` and no moves")]
+    NoGame,
+    /// A line of a Pentasol file cannot be read.
+    #[error("line {line}: {fault}")]
+    Pentasol {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        fault: PentasolFault,
+    },
+    /// A Pentasol file of the other dialect.
+    #[error(
+        "the moves are a game only if the sign of each last number is turned around: this is \
+         another dialect of Pentasol, which is not read; have the program that wrote it write MSR"
+    )]
+    SignsTurned,
+    /// A picture that holds no game.
+    #[error(
+        "the picture carries no game, as those do that `morpion draw` and the board write as SVG"
+    )]
+    Picture,
+    /// The crate for MSR cannot read it, in its words.
+    #[error("the MSR record cannot be read: {0}")]
+    Msr(Excerpt),
+    /// A later, incompatible version of MSR.
+    #[error("version `{0}` of MSR is not known here: have the record written as version 0.1")]
+    MsrVersion(Excerpt),
+    /// A move of an MSR record makes no sense.
+    #[error("move {number}: {fault}")]
+    MsrMove {
+        /// The move, from 1.
+        number: usize,
+        /// What is wrong.
+        fault: MsrMoveFault,
+    },
+    /// The record contradicts itself, so it is damaged.
+    #[error("the record says it has {said} moves, but lists {found}")]
+    Score {
+        /// Its `score` field.
+        said: usize,
+        /// The moves it lists.
+        found: usize,
+    },
+    /// Pentasol knows lines of five only.
+    #[error("Pentasol files know only lines of five dots, so {0} needs MSR: use msr or json")]
+    PentasolVariant(Variant),
+}
+
+/// What is wrong with a line of a Pentasol file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PentasolFault {
+    /// The first line is a move.
+    #[error(
+        "`{0}` stands where the reference `(X,Y)` belongs; files without a reference are in a \
+         dialect that also turns the sign of each move's last number around, so they are not \
+         read: have the program that wrote it write MSR instead"
+    )]
+    NoReference(Excerpt),
+    /// The first line is neither a reference nor a move.
+    #[error("`{0}` is not a reference: write the north-west inner corner of the cross as `(X,Y)`")]
+    NotAReference(Excerpt),
+    /// The line does not have the form of a move.
+    #[error("`{0}` is not a move: write `(x,y) D o`, for example `(27,25) - +2`")]
+    NotAMove(Excerpt),
+    /// A coordinate is not a whole number of reasonable size.
+    #[error("`{0}` is not a coordinate: use a whole number")]
+    BadNumber(Excerpt),
+    /// The direction is not one of the four.
+    #[error("`{0}` is not a direction: use - | \\ or /")]
+    BadDirection(Excerpt),
+    /// The last number is not between -2 and 2.
+    #[error("`{0}` is not a place on the line: use a whole number from -2 to 2")]
+    BadOffset(Excerpt),
+    /// The dot lies absurdly far from the cross.
+    #[error("the dot `{0}` lies too far from the cross")]
+    TooFar(Excerpt),
+}
+
+/// What is wrong with a move of an MSR record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MsrMoveFault {
+    /// `pos` does not lie on the line.
+    #[error("`pos` is {pos}, but a line of {variant} has places 0 to {}", .variant.line_length() - 1)]
+    Position {
+        /// The offending value.
+        pos: u8,
+        /// The declared variant.
+        variant: Variant,
+    },
+    /// The dot lies absurdly far from the cross.
+    #[error("the dot ({0},{1}) lies too far from the cross")]
+    TooFar(i16, i16),
+}
