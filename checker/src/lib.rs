@@ -31,20 +31,24 @@ macro_rules! reasons {
 }
 
 pub mod bound;
-pub mod certificate;
 pub mod cut;
 pub mod fast;
 pub mod folder;
+pub mod format;
 pub mod geometry;
-mod hints;
+pub mod hints;
 pub mod hulls;
 pub mod listing;
+pub mod node;
+pub mod observer;
 pub mod packed;
 pub mod part;
 pub mod plain;
 pub mod recount;
-mod sample;
+pub mod sample;
+pub mod sha256;
 pub mod state;
 pub mod theorem;
-mod walk;
+pub mod verdict;
+pub mod walk;
 pub mod witness;

@@ -1,246 +1,151 @@
-//! Certificates: the walk over their trees of case distinctions.
+//! The walk over the tree of a certificate.
 //!
 //! Promise: when [`check`] returns [`Verdict::Valid`], the claim holds. Every object the claim denies satisfies the root
 //! state; every such object that satisfies a node satisfies one of its two children (for MIRROR: every object satisfies each
 //! node of its chain, since none satisfies a first node); and none satisfies a closed leaf, or with LISTED only those listed. Rules and
 //! reasons: `paper/certificate.md`, sections 4, 5 and 9.
 
-use crate::bound::{FINE, Goal, MAX_CUT, Multipliers, Ranges, Schedule, UNIT, improve};
-use crate::certificate::{Claim, Counts, Form, MAX_WAITING, Reader, Reason, Reject, Verdict};
+use crate::bound::{FINE, Goal, MAX_CUT, Multipliers, Schedule, improve};
 use crate::cut::Cut;
+use crate::format::{Claim, Header, Reader, Reason, Reject};
 use crate::geometry::{Board, MARKS};
-use crate::hints::{Case, Scribe};
-use crate::listing::{self, Listed, MAX_POSITIONS, Position};
-use crate::part::way::way;
+use crate::listing::{self, MAX_POSITIONS, Position};
+use crate::node::{Decision, Node};
+use crate::observer::Observer;
 use crate::state::{Cell, Contradiction, Objects, State};
 use crate::{fast, plain};
-use std::io;
-use std::ops::Range;
+use std::time::Instant;
+
+/// How many second nodes may wait for their turn at once. It bounds the memory; on the way to a node each CELL, MIRROR and MARK
+/// whose first node is entered decides a cell or its mark for good, so certificates have little use for more.
+pub const MAX_WAITING: usize = 1000;
 
 /// How many cuts there may be where multipliers are written down.
 const MAX_CUTS: usize = 4000;
 
-/// What a certificate claims, read from the box on.
-pub(crate) fn claim(reader: &mut Reader<'_>) -> Result<Claim, Reason> {
-    Header::read(reader).map(|header| header.claim)
+/// How the bound is computed; it is the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Many cells at a time.
+    Fast,
+    /// Cell by cell and mark by mark.
+    Plain,
 }
 
-/// Checks the nodes that begin in these bytes, and those on the way to the first of them.
-pub(crate) fn check_piece(
+/// How much a walk has seen.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Nodes, leaves included.
+    pub nodes: u64,
+    /// Leaves closed by a contradiction, by the bound or by a listing.
+    pub closed: u64,
+    /// Leaves of which nothing is shown.
+    pub open: u64,
+    /// Evaluations of the bound.
+    pub evaluations: u64,
+    /// Positions that it lists.
+    pub positions: usize,
+}
+
+/// The result of a walk over a certificate that obeys the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The claim is proven.
+    Valid(Claim, Counts),
+    /// Some leaves are open: nothing is shown yet.
+    Unfinished(Claim, Counts),
+}
+
+/// Checks a certificate.
+///
+/// # Errors
+/// The first place where it breaks a rule. It then shows nothing.
+///
+/// ```
+/// use morpion_check::walk::{Verdict, check};
+///
+/// // results/5D/certificates/0-0-0-0.graphs.at-most-64.cert.zst
+/// let packed = b"(\xb5/\xfd\x04hQ\x01\0MORPCERT\x06\0\0\0\0\0\x01A\xcc\x05\0\0\x04(\x03\
+///     \xd8\x04\xcd\x05\x1d.d\xcd\x05\xaa\x01.d\xcd\x05\xaa\x01.\x01\x7f\xd5\x91\x81";
+/// let file = morpion_check::packed::unpack(packed)?;
+/// let Verdict::Valid(claim, counts) = check(&file)? else {
+///     panic!("something is left open");
+/// };
+/// assert_eq!(claim.to_string(), "no graph whose bounding box is exactly 0,0,0,0 has 65 or more moves");
+/// assert_eq!(counts.nodes, 1);
+/// assert!(check(&file[..20]).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check(file: &[u8]) -> Result<Verdict, Reject> {
+    check_with(file, Form::Fast)
+}
+
+/// Checks a certificate, with the bound in this form. Both give the same verdicts.
+///
+/// # Errors
+/// As for [`check`].
+pub fn check_with(file: &[u8], form: Form) -> Result<Verdict, Reject> {
+    positions(file, form, None).map(|(verdict, _)| verdict)
+}
+
+/// What is said of a certificate, and the positions that it lists.
+pub type Listed = (Verdict, Vec<Position>);
+
+/// Checks a certificate until this time, and returns the positions that it lists, each once.
+///
+/// # Errors
+/// As for [`check`], and [`Reason::Time`].
+pub fn positions(file: &[u8], form: Form, until: Option<Instant>) -> Result<Listed, Reject> {
+    observed(Reader::until(file, until), form, &mut ())
+}
+
+/// Checks a certificate from its first byte on while somebody looks on.
+pub(crate) fn observed(
     mut reader: Reader<'_>,
     form: Form,
-    bytes: Range<usize>,
-) -> Result<Counts, Reject> {
+    observer: &mut dyn Observer,
+) -> Result<Listed, Reject> {
     let header = Header::read(&mut reader).map_err(|reason| reader.reject(0, reason))?;
-    if header.claim.all_of {
-        return Err(reader.reject(0, Reason::Whole));
-    }
     let board = Board::with_arrival(header.claim.size, header.claim.arrival);
-    let mut passed = reader;
-    let way = way(&mut passed, bytes.start).map_err(|reason| passed.reject(0, reason))?;
-    if way.is_over {
-        return Ok(Counts::default());
-    }
-    // Behind the last byte a node may be missing: whoever checks the end of the file finds that out.
-    let is_last = bytes.end >= reader.file.len();
-    let mut walk = Walk {
-        way: way.turns.into_iter(),
-        end: if is_last { usize::MAX } else { bytes.end },
-        ..Walk::new(reader, &header, &board, form)
-    };
-    walk.run()?;
-    Ok(walk.counts)
-}
-
-/// Checks a certificate from the box on, and writes hints as it goes. The second result says whether they could be written, the first
-/// one has the positions that are listed, too.
-pub(crate) fn check_with(
-    mut reader: Reader<'_>,
-    form: Form,
-    hints: Option<&mut dyn io::Write>,
-) -> (Result<Listed, Reject>, io::Result<()>) {
-    let header = match Header::read(&mut reader) {
-        Ok(header) if header.claim.all_of && hints.is_some() => {
-            return (Err(reader.reject(0, Reason::Whole)), Ok(()));
-        }
-        Ok(header) => header,
-        Err(reason) => return (Err(reader.reject(0, reason)), Ok(())),
-    };
-    let board = Board::with_arrival(header.claim.size, header.claim.arrival);
-    let scribe = hints.map(|out| Scribe::new(&board, &header.claim, out));
-    let mut walk = Walk {
-        scribe,
-        ..Walk::new(reader, &header, &board, form)
-    };
-    let result = walk.run();
+    let mut walk = Walk::new(reader, &header, &board, form, observer);
+    walk.run()
+        .map_err(|reason| walk.reader.reject(walk.counts.nodes, reason))?;
     let verdict = if walk.counts.open == 0 {
         Verdict::Valid
     } else {
         Verdict::Unfinished
     };
-    let result = result.map(|()| (verdict(header.claim, walk.counts), walk.positions));
-    let is_valid = matches!(result, Ok((Verdict::Valid(..), _)));
-    let written = walk.scribe.map_or(Ok(()), |s| s.finish(is_valid));
-    (result, written)
+    Ok((verdict(header.claim, walk.counts), walk.positions))
 }
 
-struct Header {
-    claim: Claim,
-    goal: Goal,
-    /// What a slot, and what a priced side costs at the start.
-    start: i64,
-    price: i64,
-    /// How many rounds bound a node at most, and how many marks each must forbid for the next one to follow.
-    rounds: u64,
-    again: u64,
-    /// Of the first round at the root, of the first one at other nodes, and of all further rounds.
-    schedules: [Schedule; 3],
-}
-
-impl Header {
-    fn read(reader: &mut Reader<'_>) -> Result<Self, Reason> {
-        let mut claim = reader.claim()?;
-        let gain = if claim.k > 0 { UNIT } else { 0 };
-        let ranges = if reader.version == 7 {
-            Ranges::SEVEN
-        } else {
-            Ranges::SIX
-        };
-        // The casts are exact: the numbers are below 2^35.
-        let start = reader.field(0..=ranges.slot as u64, Reason::Start)? as i64;
-        let price = reader.field(0..=ranges.side as u64, Reason::Price)? as i64;
-        claim.arrival = reader.arrival(&claim)?;
-        let rounds = reader.field(1..=16, Reason::Rounds)?;
-        let again = reader.field(1..=65535, Reason::Rounds)?;
-        reader.field(3..=3, Reason::Schedule)?;
-        let schedules = [schedule(reader)?, schedule(reader)?, schedule(reader)?];
-        let goal = Goal {
-            gain,
-            moves: claim.moves(),
-            balanced: gain == 0 && price > 0,
-            ranges,
-        };
-        Ok(Self {
-            claim,
-            goal,
-            start,
-            price,
-            rounds,
-            again,
-            schedules,
-        })
-    }
-}
-
-fn schedule(reader: &mut Reader<'_>) -> Result<Schedule, Reason> {
-    let mut field = |range| reader.field(range, Reason::Schedule).map(|n| n as i64);
-    Ok(Schedule {
-        steps: field(0..=4096)?,
-        width: field(1..=1023)?,
-        decay: field(0..=4095)?,
-        rate: field(1..=64)?,
-    })
-}
-
-/// A node of the tree while its operation is read.
-#[derive(Clone)]
-struct Node {
-    state: State,
-    fine: Multipliers,
-    /// Whether the state is contradictory or the last value was below the target.
-    refuted: bool,
-    /// The symmetries that a MIRROR may use here, one bit for each.
-    mirrors: u8,
-}
-
-/// What leads from a node to one of its children.
-#[derive(Clone, Copy)]
-enum Decision {
-    Present(usize),
-    Absent(usize),
-    Forced(usize, usize),
-    Forbidden(usize, usize),
-    /// Symmetry, cell and its image: both cells are absent.
-    BothAbsent(u8, usize, usize),
-}
-
-impl Node {
-    fn root(board: &Board, header: &Header) -> Self {
-        let claim = header.claim;
-        // Rule P10 is off if K is 0, that is, with gain 0.
-        let state = State::new(board, claim.objects, claim.symmetric).with_moves(claim.moves());
-        let mut root = Self {
-            state,
-            fine: Multipliers::uniform(board, header.goal.ranges, header.start, header.price),
-            refuted: false,
-            mirrors: if claim.all_of { 0 } else { 0b1111_1110 },
-        };
-        root.refuted = root.state.propagate(board).is_err();
-        root
-    }
-
-    fn decide(&mut self, board: &Board, decision: Decision) {
-        self.mirrors = if let Decision::BothAbsent(h, ..) = decision {
-            1 << h
-        } else {
-            0
-        };
-        self.refuted = self.try_decide(board, decision).is_err();
-    }
-
-    fn try_decide(&mut self, board: &Board, decision: Decision) -> Result<(), Contradiction> {
-        let state = &mut self.state;
-        match decision {
-            Decision::Present(v) => state.set_present(v)?,
-            Decision::Absent(v) => state.set_absent(v)?,
-            Decision::Forced(v, m) => state.force(v, m)?,
-            Decision::Forbidden(v, m) => state.forbid(v, 1 << m),
-            Decision::BothAbsent(_, v, w) => {
-                state.set_absent(v)?;
-                state.set_absent(w)?;
-            }
-        }
-        state.propagate(board)
-    }
-}
-
-struct Walk<'a> {
-    reader: Reader<'a>,
+/// A walk, one node after another.
+pub(crate) struct Walk<'a> {
+    pub(crate) reader: Reader<'a>,
     header: &'a Header,
     board: &'a Board,
     evaluation: plain::Evaluation<'a>,
     /// What chooses multipliers in place of `evaluation`.
     fast: Option<fast::Walk<'a>>,
-    counts: Counts,
+    pub(crate) counts: Counts,
     positions: Vec<Position>,
-    /// Nodes whose first child is being read, with the decision that leads to the second.
-    waiting: Vec<(Node, Decision)>,
-    /// Who writes hints, if anybody does.
-    scribe: Option<Scribe<'a>>,
-    /// The turns that lead to the first node to be checked, as in `part/way.rs`. First nodes that are passed by are for others to check.
-    way: std::vec::IntoIter<Option<usize>>,
-    /// Nodes that begin at this byte or after it are, too.
-    end: usize,
+    observer: &'a mut dyn Observer,
 }
 
 /// How a node ends: as a leaf, or with a first and a second child.
-enum End {
+pub(crate) enum End {
     Leaf,
     Split(Decision, Decision),
 }
 
-/// A case distinction by its two decisions.
-fn case(first: Decision, second: Decision) -> Case {
-    match (first, second) {
-        (_, Decision::BothAbsent(h, v, image)) => Case::Mirror(h, v, image),
-        (Decision::Forced(v, m), _) => Case::Mark(v, m),
-        (Decision::Present(v), _) => Case::Cell(v),
-        _ => unreachable!("these are all first decisions"),
-    }
-}
-
 impl<'a> Walk<'a> {
-    fn new(reader: Reader<'a>, header: &'a Header, board: &'a Board, form: Form) -> Self {
+    /// Begins where the reader is, behind the header.
+    pub(crate) fn new(
+        reader: Reader<'a>,
+        header: &'a Header,
+        board: &'a Board,
+        form: Form,
+        observer: &'a mut dyn Observer,
+    ) -> Self {
         Self {
             reader,
             header,
@@ -249,67 +154,46 @@ impl<'a> Walk<'a> {
             fast: (form == Form::Fast).then(|| fast::Walk::new(board)),
             counts: Counts::default(),
             positions: Vec::new(),
-            waiting: Vec::new(),
-            scribe: None,
-            way: Vec::new().into_iter(),
-            end: usize::MAX,
+            observer,
         }
     }
 
-    fn run(&mut self) -> Result<(), Reject> {
-        self.nodes()
-            .map_err(|reason| self.reader.reject(self.counts.nodes, reason))
-    }
-
-    fn nodes(&mut self) -> Result<(), Reason> {
+    /// Visits all nodes, each before its children.
+    fn run(&mut self) -> Result<(), Reason> {
         let mut node = Node::root(self.board, self.header);
-        while self.reader.position < self.end {
-            self.counts.nodes += 1;
-            self.settle(&node);
-            self.bound(&mut node);
-            match self.node(&node)? {
-                End::Split(..) if self.waiting.len() == MAX_WAITING => return Err(Reason::Waiting),
+        // Nodes whose first child is being read, with the decision that leads to the second.
+        let mut waiting: Vec<(Node, Decision)> = Vec::new();
+        loop {
+            match self.visit(&mut node)? {
+                End::Split(..) if waiting.len() == MAX_WAITING => return Err(Reason::Waiting),
                 End::Split(first, second) => {
-                    if let Some(scribe) = &mut self.scribe {
-                        scribe.split(case(first, second));
-                    }
-                    if let Some(Some(place)) = self.way.next() {
-                        self.reader.position = place;
-                        node.decide(self.board, second);
-                        continue;
-                    }
-                    self.waiting.push((node.clone(), second));
+                    self.observer.split(first, second);
+                    waiting.push((node.clone(), second));
                     node.decide(self.board, first);
                 }
                 End::Leaf => {
-                    if let Some(scribe) = &mut self.scribe {
-                        scribe.leave();
-                    }
-                    let Some((parent, second)) = self.waiting.pop() else {
-                        return self.end_of_file();
+                    self.observer.leave();
+                    let Some((parent, second)) = waiting.pop() else {
+                        return self.reader.end();
                     };
                     node = parent;
                     node.decide(self.board, second);
                 }
             }
         }
-        Ok(())
     }
 
-    fn end_of_file(&mut self) -> Result<(), Reason> {
-        self.reader.start = self.reader.position;
-        if self.reader.position < self.reader.file.len() {
-            Err(Reason::Trailing)
-        } else {
-            Ok(())
-        }
+    /// Bounds a node, and reads its operation.
+    pub(crate) fn visit(&mut self, node: &mut Node) -> Result<End, Reason> {
+        self.counts.nodes += 1;
+        self.settle(node);
+        self.bound(node);
+        self.node(node)
     }
 
-    /// Lets the hints catch up with the node.
+    /// Tells the observer what is known at the node.
     fn settle(&mut self, node: &Node) {
-        if let Some(scribe) = &mut self.scribe {
-            scribe.settle((!node.refuted).then_some(&node.state));
-        }
+        self.observer.settle((!node.refuted).then_some(&node.state));
     }
 
     /// Section 4, "Bounding".
@@ -333,17 +217,13 @@ impl<'a> Walk<'a> {
         let goal = self.header.goal;
         let target = goal.target(&node.state);
         let value = self.improve(node, goal, self.header.schedules[schedule]);
-        if let Some(scribe) = &mut self.scribe {
-            scribe.bound(&node.fine, &[], value < target);
-        }
+        self.observer.bound(&node.fine, &[], value < target);
         node.refuted = value < target || self.fix(&mut node.state, target).is_err();
         self.settle(node);
         if !node.refuted && value < goal.target(&node.state) {
             node.refuted = true;
             // What is known now makes the value no larger.
-            if let Some(scribe) = &mut self.scribe {
-                scribe.bound(&node.fine, &[], true);
-            }
+            self.observer.bound(&node.fine, &[], true);
         }
     }
 
@@ -362,7 +242,9 @@ impl<'a> Walk<'a> {
             }
         };
         self.counts.evaluations += evaluations;
-        // All that is decided rests on this: whoever chose the multipliers, their bound is computed mark by mark.
+        // All that is decided rests on this: whoever chose the multipliers, they are in range, and their bound is computed mark by
+        // mark.
+        fine.keep_within(goal.ranges);
         self.evaluation.evaluate(state, goal.gain, fine)
     }
 
@@ -432,9 +314,7 @@ impl<'a> Walk<'a> {
         let value = evaluation.evaluate_with_cuts(state, goal.gain, &fine, &cuts);
         self.counts.evaluations += 1;
         self.counts.closed += 1;
-        if let Some(scribe) = &mut self.scribe {
-            scribe.bound(&fine, &cuts, true);
-        }
+        self.observer.bound(&fine, &cuts, true);
         let closed = value < goal.target(state);
         closed.then_some(End::Leaf).ok_or(Reason::NotRefuted)
     }
@@ -447,9 +327,7 @@ impl<'a> Walk<'a> {
             if cuts.len() == MAX_CUTS {
                 return Err(Reason::Cuts);
             }
-            if let Some(scribe) = &mut self.scribe {
-                scribe.cut(&set);
-            }
+            self.observer.cut(&set);
             cuts.push((Cut::new(self.board, &set), self.multiplier(MAX_CUT)?));
         }
         Ok(cuts)

@@ -9,11 +9,12 @@ use assert_cmd::assert::Assert;
 use morpion::game;
 use morpion::proof::branch_and_bound::{Limits, Outcome, Params, Question, Start, refute};
 use morpion::proof::tree::{Branching, Id, Node, Tree};
-use morpion_check::certificate::{Claim, Form, Verdict, check};
 use morpion_check::folder;
+use morpion_check::format::Claim;
 use morpion_check::geometry::BoxSize;
 use morpion_check::packed;
 use morpion_check::state::Objects;
+use morpion_check::walk::{Form, Verdict, check};
 use predicates::prelude::*;
 use predicates::str::{contains, ends_with};
 use tempfile::{TempDir, tempdir};
@@ -41,13 +42,7 @@ fn claim(distances: [u8; 4], objects: Objects, k: u64) -> Claim {
 
 /// What the checker says of a theorem file.
 fn theorem_outcome(file: &Path) -> String {
-    let plan = folder::Plan {
-        jobs: 1,
-        form: Form::Fast,
-        time: None,
-        seed: 0,
-    };
-    let mut outcomes = folder::check(&[file.to_owned()], &plan, &|_| {});
+    let mut outcomes = folder::check(&[file.to_owned()], 1, Form::Fast, &|_| {});
     outcomes.pop().unwrap().to_string()
 }
 

@@ -11,7 +11,7 @@
 //!
 //! Digests are SHA-256. The last line tells whether the summary is whole, not who has written it.
 
-use super::sha256::sha256;
+use crate::sha256::sha256;
 use std::ops::Range;
 use std::str::FromStr;
 use std::{env, fmt};
@@ -22,7 +22,7 @@ const FIRST_LINE: &str = "morpion-part 1";
 const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from. (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 32] = [
+pub const SOURCES: [(&str, &[u8]); 37] = [
     (
         "bin/morpion-check/collected.rs",
         include_bytes!("../bin/morpion-check/collected.rs"),
@@ -32,21 +32,29 @@ pub const SOURCES: [(&str, &[u8]); 32] = [
         include_bytes!("../bin/morpion-check/main.rs"),
     ),
     (
+        "bin/morpion-check/options.rs",
+        include_bytes!("../bin/morpion-check/options.rs"),
+    ),
+    (
         "bin/morpion-check/progress.rs",
         include_bytes!("../bin/morpion-check/progress.rs"),
+    ),
+    (
+        "bin/morpion-check/screen.rs",
+        include_bytes!("../bin/morpion-check/screen.rs"),
     ),
     (
         "bin/morpion-recount/main.rs",
         include_bytes!("../bin/morpion-recount/main.rs"),
     ),
     ("bound.rs", include_bytes!("../bound.rs")),
-    ("certificate.rs", include_bytes!("../certificate.rs")),
     ("cut.rs", include_bytes!("../cut.rs")),
     ("fast/mod.rs", include_bytes!("../fast/mod.rs")),
     ("fast/planes.rs", include_bytes!("../fast/planes.rs")),
     ("folder.rs", include_bytes!("../folder.rs")),
+    ("format.rs", include_bytes!("../format.rs")),
     ("geometry.rs", include_bytes!("../geometry.rs")),
-    ("hints/mod.rs", include_bytes!("../hints/mod.rs")),
+    ("hints.rs", include_bytes!("../hints.rs")),
     ("hulls/mod.rs", include_bytes!("../hulls/mod.rs")),
     ("hulls/rows.rs", include_bytes!("../hulls/rows.rs")),
     ("lib.rs", include_bytes!("../lib.rs")),
@@ -61,16 +69,19 @@ pub const SOURCES: [(&str, &[u8]); 32] = [
         include_bytes!("../listing/register.rs"),
     ),
     ("listing/rows.rs", include_bytes!("../listing/rows.rs")),
+    ("node.rs", include_bytes!("../node.rs")),
+    ("observer.rs", include_bytes!("../observer.rs")),
     ("packed.rs", include_bytes!("../packed.rs")),
     ("part/mod.rs", include_bytes!("../part/mod.rs")),
-    ("part/sha256.rs", include_bytes!("../part/sha256.rs")),
     ("part/summary.rs", include_bytes!("../part/summary.rs")),
     ("part/way.rs", include_bytes!("../part/way.rs")),
     ("plain.rs", include_bytes!("../plain.rs")),
-    ("recount/mod.rs", include_bytes!("../recount/mod.rs")),
-    ("sample/mod.rs", include_bytes!("../sample/mod.rs")),
+    ("recount.rs", include_bytes!("../recount.rs")),
+    ("sample.rs", include_bytes!("../sample.rs")),
+    ("sha256.rs", include_bytes!("../sha256.rs")),
     ("state.rs", include_bytes!("../state.rs")),
     ("theorem.rs", include_bytes!("../theorem.rs")),
+    ("verdict.rs", include_bytes!("../verdict.rs")),
     ("walk.rs", include_bytes!("../walk.rs")),
     ("witness.rs", include_bytes!("../witness.rs")),
 ];

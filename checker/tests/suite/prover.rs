@@ -5,7 +5,7 @@ use crate::naive::apply_order;
 use crate::sources::Random;
 use crate::written::{Written, random_set};
 use morpion_check::bound::{Goal, Multipliers, Ranges, Schedule, UNIT, improve};
-use morpion_check::certificate::Claim;
+use morpion_check::format::Claim;
 use morpion_check::geometry::{Arrival, Board, BoxSize};
 use morpion_check::plain::{Evaluation, Walk};
 use morpion_check::state::{Cell, Contradiction, Objects, State};

@@ -5,11 +5,12 @@ use crate::prover::*;
 use crate::rules::size;
 use crate::sources::Random;
 use morpion_check::bound::{FINE, MAX_CUT, Multipliers, Ranges, UNIT};
-use morpion_check::certificate::{Claim, Counts, Form, Reason, Verdict, check, check_with};
 use morpion_check::cut::Cut;
+use morpion_check::format::{Claim, Reason};
 use morpion_check::geometry::{Board, BoxSize};
 use morpion_check::plain::Evaluation;
 use morpion_check::state::{Cell, Objects, State};
+use morpion_check::walk::{Counts, Form, Verdict, check, check_with};
 
 /// What an operation MULTIPLIERS says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -48,7 +48,7 @@ impl Progress {
                 }
             }
             Said::Valid(_, bytes, _) => state.done = (state.done.0 + 1, state.done.1 + bytes),
-            Said::Failed(..) | Said::Listed(_) => {}
+            Said::Read(..) | Said::Failed(..) | Said::Listed(_) => {}
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a claim means, in every dress.
 
-use morpion_check::certificate::Claim as Shown;
+use morpion_check::format::Claim as Shown;
 use morpion_check::geometry::BoxSize;
 use morpion_check::state;
 

@@ -1,69 +1,81 @@
-//! What decides in which order certificates are verified, and what is told meanwhile: nothing that is proven rests on it.
+//! Samples: theorems of which as many certificates are verified as a length of time allows, drawn at random.
+//!
+//! What is drawn decides the order, and what is left out when the time is over, nothing else: no theorem is called proven here.
 
-use crate::certificate::Claim;
-use crate::listing::Position;
-use crate::theorem::Failure;
-use std::path::Path;
-use std::time::Duration;
+use crate::folder::{self, Listed, Outcome, Report, Seen};
+use crate::format::Claim;
+use crate::walk::Form;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// What a certificate takes a core for each byte, unpacked, at most (25 to 410 were measured): those that would not end in time by this
 /// figure are passed over, so that what is begun ends.
 const MICROSECONDS_PER_BYTE: u64 = 500;
 
-/// What is told while theorems are checked.
+/// How much of theorems is checked.
 #[derive(Debug, Clone, Copy)]
-pub enum Said<'a> {
-    /// All outside of the trees: how many witnesses hold, of how few and how many moves; how many certificates there are, and their bytes.
-    Looked((usize, u64, u64), (usize, u64)),
-    /// What a certificate of so many bytes shows.
-    Valid(&'a Path, u64, &'a str),
-    /// The positions that a certificate lists, which has just been told to be valid.
-    Listed(&'a [Position]),
-    /// What is wrong with a file.
-    Failed(&'a Path, &'a Failure),
+pub struct Plan {
+    /// The number of threads.
+    pub jobs: usize,
+    /// The form of the bound.
+    pub form: Form,
+    /// For how long certificates are verified. Headers, coverage and witnesses always are.
+    pub time: Duration,
+    /// What decides which certificates are drawn first.
+    pub seed: u64,
 }
 
-impl Said<'_> {
-    /// The line that tells it, if there is one; of those that want quiet only what is wrong.
-    pub fn line(&self, is_quiet: bool) -> Option<String> {
-        match self {
-            Self::Failed(path, failure) => Some(format!("{}: {failure}", path.display())),
-            _ if is_quiet => None,
-            Self::Valid(path, _, sentence) => {
-                Some(format!("{}: valid: {sentence}", path.display()))
-            }
-            Self::Looked((0, ..), _) | Self::Listed(_) => None,
-            Self::Looked((n, least, most), _) => {
-                Some(format!("{n} witnesses hold, of {least} to {most} moves"))
-            }
-        }
+/// Checks theorem files as [`check`](crate::folder::check) does, but for so long only.
+pub fn check(files: &[PathBuf], plan: &Plan, report: Report<'_>) -> Vec<Outcome> {
+    let until = Instant::now().checked_add(plan.time);
+    let mut seen = Seen::look(files, plan.jobs, report);
+    let sizes = seen.listed.iter().map(|file| (file.bytes, file.claim));
+    let order = order(&sizes.collect::<Vec<_>>(), plan.seed);
+    let is_in_time = |file: &Listed| {
+        let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+        left.is_none_or(|left| left > needed(file.bytes, file.claim))
+    };
+    let how = folder::Plan {
+        jobs: plan.jobs,
+        form: plan.form,
+        until,
+        begins: &is_in_time,
+    };
+    seen.verify(&order, &how, report);
+    seen.outcomes()
+}
+
+/// What is said of a theorem of which some certificates were verified, in the order that this seed has drawn.
+pub fn words(outcome: &Outcome, seed: u64) -> String {
+    match outcome {
+        Outcome::Partial {
+            sentence,
+            verified,
+            all,
+        } => partial(sentence, seed, *verified, *all),
+        _ => outcome.to_string(),
     }
 }
 
-/// Is told how a check goes.
-pub type Report<'a> = &'a (dyn Fn(Said<'_>) + Sync);
-
 /// What a certificate of so many bytes takes at most. One that lists positions may take any time for a byte, so it is begun as long as
 /// there is time, and may be broken off.
-pub(crate) fn needed(bytes: u64, claim: Option<Claim>) -> Duration {
+fn needed(bytes: u64, claim: Option<Claim>) -> Duration {
     let lists = claim.is_some_and(|claim| claim.all_of);
     let per_byte = if lists { 0 } else { MICROSECONDS_PER_BYTE };
     Duration::from_micros(bytes.saturating_mul(per_byte))
 }
 
-/// The numbers of files of these sizes and claims in the order in which they are verified, drawn by their bytes. Where the time is
-/// limited, lists come last: each may take all of it.
-pub(crate) fn order(files: &[(u64, Option<Claim>)], is_limited: bool, seed: u64) -> Vec<usize> {
+/// The numbers of files of these sizes and claims in the order in which they are verified, drawn by their bytes. Lists come last: each
+/// may take all of the time.
+fn order(files: &[(u64, Option<Claim>)], seed: u64) -> Vec<usize> {
     let weights: Vec<u64> = files.iter().map(|(bytes, _)| *bytes).collect();
     let mut order = draw(&weights, seed);
-    if is_limited {
-        order.sort_by_key(|&n| files[n].1.is_some_and(|claim| claim.all_of));
-    }
+    order.sort_by_key(|&n| files[n].1.is_some_and(|claim| claim.all_of));
     order
 }
 
 /// How much of a theorem was verified, of which nothing is wrong: certificates and their bytes, of all of them.
-pub(crate) fn words(
+fn partial(
     sentence: &str,
     seed: u64,
     (some, part): (usize, u64),
@@ -116,27 +128,31 @@ mod tests {
     use crate::geometry::BoxSize;
     use crate::state::Objects;
 
-    /// Fails if a list takes the time of all other certificates of a folder.
-    #[test]
-    fn lists_come_last_where_the_time_is_limited() {
-        let claim = |all_of| Claim {
+    fn claim(all_of: bool) -> Option<Claim> {
+        Some(Claim {
             size: BoxSize::CROSS,
             arrival: None,
             objects: Objects::Games,
             symmetric: false,
             k: 1,
             all_of,
-        };
-        let (list, bound) = ((1_000_000, Some(claim(true))), (1, Some(claim(false))));
-        let files = [list, bound, list, bound];
+        })
+    }
+
+    /// Fails if a list takes the time of all other certificates of a folder.
+    #[test]
+    fn lists_come_last() {
+        let (list, bound) = ((1_000_000, claim(true)), (1, claim(false)));
         for seed in 0..20 {
-            let limited = order(&files, true, seed);
-            assert!(
-                limited[..2] == [1, 3] || limited[..2] == [3, 1],
-                "{limited:?}"
-            );
-            let whole = order(&files, false, seed);
-            assert!([0, 2].contains(&whole[0]), "{whole:?}");
+            let drawn = order(&[list, bound, list, bound], seed);
+            assert!(drawn[..2] == [1, 3] || drawn[..2] == [3, 1], "{drawn:?}");
         }
+    }
+
+    /// Fails if a sample passes over lists for their bytes.
+    #[test]
+    fn lists_are_begun_as_long_as_there_is_time() {
+        assert_eq!(needed(1_000_000, claim(true)), Duration::ZERO);
+        assert!(needed(1_000_000, claim(false)) > Duration::from_secs(100));
     }
 }
