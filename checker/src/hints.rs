@@ -4,14 +4,14 @@
 //! from, multipliers where something is closed or fixed, cases. It trusts none of them, so nothing is promised here but that a
 //! valid certificate is written down so that it can be repeated. Format: `paper/hints.md`.
 
-use crate::bound::{Multipliers, rounded};
-use crate::cut::Cut;
-use crate::format::{Claim, Header, Reader, Reason, Reject};
-use crate::geometry::{Board, MARKS, bits};
-use crate::node::Decision;
-use crate::observer::Observer;
-use crate::state::{Objects, State, turned};
-use crate::walk::{self, Form, Verdict};
+use morpion_check_core::bound::{Multipliers, rounded};
+use morpion_check_core::cut::Cut;
+use morpion_check_core::format::{Claim, Header, Reader, Reason, Reject};
+use morpion_check_core::geometry::{Board, MARKS, bits};
+use morpion_check_core::node::Decision;
+use morpion_check_core::observer::Observer;
+use morpion_check_core::state::{Objects, State, turned};
+use morpion_check_core::walk::{self, Form, Verdict};
 use std::io::{self, Write};
 
 /// The numbers of the operations; 3 and 17 are not in use.
@@ -98,7 +98,11 @@ impl<'a> Scribe<'a> {
             games: claim.objects == Objects::Games,
             symmetric: claim.symmetric,
             moves: usize::try_from(claim.moves()).unwrap_or(usize::MAX),
-            gain: if claim.k > 0 { crate::bound::UNIT } else { 0 },
+            gain: if claim.k > 0 {
+                morpion_check_core::bound::UNIT
+            } else {
+                0
+            },
             known: Known {
                 allowed: (0..cells).map(|v| state.allowed(v)).collect(),
                 present: vec![false; cells],

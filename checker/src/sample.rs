@@ -2,9 +2,9 @@
 //!
 //! What is drawn decides the order, and what is left out when the time is over, nothing else: no theorem is called proven here.
 
-use crate::folder::{self, Listed, Outcome, Report, Seen};
-use crate::format::Claim;
-use crate::walk::Form;
+use morpion_check_core::folder::{self, Listed, Outcome, Report, Seen};
+use morpion_check_core::format::Claim;
+use morpion_check_core::walk::Form;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,7 @@ pub struct Plan {
     pub seed: u64,
 }
 
-/// Checks theorem files as [`check`](crate::folder::check) does, but for so long only.
+/// Checks theorem files as [`check`](morpion_check_core::folder::check) does, but for so long only.
 pub fn check(files: &[PathBuf], plan: &Plan, report: Report<'_>) -> Vec<Outcome> {
     let until = Instant::now().checked_add(plan.time);
     let mut seen = Seen::look(files, plan.jobs, report);
@@ -125,8 +125,8 @@ pub fn draw(weights: &[u64], seed: u64) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::BoxSize;
-    use crate::state::Objects;
+    use morpion_check_core::geometry::BoxSize;
+    use morpion_check_core::state::Objects;
 
     fn claim(all_of: bool) -> Option<Claim> {
         Some(Claim {

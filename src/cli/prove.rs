@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
-use morpion_check::folder::{self, Said};
+use morpion_check_core::folder::{self, Said};
 use morpion_check::sample;
-use morpion_check::theorem::Theorem;
-use morpion_check::walk::Form;
+use morpion_check_core::theorem::Theorem;
+use morpion_check_core::walk::Form;
 
 use super::Outcome;
 use super::shared::console::Console;
@@ -303,7 +303,7 @@ fn sampled(file: &Path, outcome: &folder::Outcome, seed: u64, words: &str) -> se
 
 /// That a theorem says what is asked for, or more.
 fn ensure_asked(scope: Scope, theorem: &Theorem) -> anyhow::Result<()> {
-    let about_graphs = theorem.objects == morpion_check::state::Objects::Graphs;
+    let about_graphs = theorem.objects == morpion_check_core::state::Objects::Graphs;
     anyhow::ensure!(
         scope.setting.variant == Variant::D5
             && scope.setting.symmetric == theorem.symmetric

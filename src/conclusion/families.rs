@@ -140,10 +140,10 @@ mod tests {
     use std::collections::{BTreeSet, HashSet};
     use std::path::Path;
 
-    use morpion_check::listing::Register;
-    use morpion_check::packed;
-    use morpion_check::walk::Form;
-    use morpion_check::walk::positions;
+    use morpion_check_core::listing::Register;
+    use morpion_check_core::packed;
+    use morpion_check_core::walk::Form;
+    use morpion_check_core::walk::positions;
 
     use morpion_search::running::{FoundGame, found_games};
 

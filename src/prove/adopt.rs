@@ -6,8 +6,8 @@
 use std::sync::Mutex;
 use std::time::SystemTime;
 
-use morpion_check::format::{Claim as Shown, Reject};
-use morpion_check::walk::{Counts, Verdict, check};
+use morpion_check_core::format::{Claim as Shown, Reject};
+use morpion_check_core::walk::{Counts, Verdict, check};
 
 use morpion_proof::tree::{ReadError, Tree};
 

@@ -20,8 +20,8 @@ use std::path::Path;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use morpion_check::format::{self, Reject};
-use morpion_check::packed;
+use morpion_check_core::format::{self, Reject};
+use morpion_check_core::packed;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 

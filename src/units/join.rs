@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
 
-use morpion_check::format::Reject;
+use morpion_check_core::format::Reject;
 use rayon::prelude::*;
 use serde::Serialize;
 

@@ -6,12 +6,12 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use morpion_check::format::{Claim as Shown, Reject};
-use morpion_check::listing::Position;
-use morpion_check::packed;
+use morpion_check_core::format::{Claim as Shown, Reject};
+use morpion_check_core::listing::Position;
+use morpion_check_core::packed;
 use morpion_check::sample::draw;
-use morpion_check::walk::positions;
-use morpion_check::walk::{Form, Verdict};
+use morpion_check_core::walk::positions;
+use morpion_check_core::walk::{Form, Verdict};
 use rayon::prelude::*;
 
 use crate::claim::Claim;

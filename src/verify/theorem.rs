@@ -5,9 +5,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use morpion_check::folder::{Outcome, Seen, theorem_files};
-use morpion_check::state::Objects;
-use morpion_check::theorem::{FILE_NAME, Kind, Theorem};
+use morpion_check_core::folder::{Outcome, Seen, theorem_files};
+use morpion_check_core::state::Objects;
+use morpion_check_core::theorem::{FILE_NAME, Kind, Theorem};
 
 use super::report::{Fault, Reason, fault};
 use crate::results::{CERTIFICATES_FOLDER, Facts, certificate_path};

@@ -6,9 +6,9 @@
 use morpion::game;
 use morpion::proof::branch_and_bound::{Limits, Params, Question, Start, refute};
 use morpion::proof::tree::{Branching, Id, Node, Tree};
-use morpion_check::format::Claim;
-use morpion_check::state::Objects;
-use morpion_check::walk::{Verdict, check};
+use morpion_check_core::format::Claim;
+use morpion_check_core::state::Objects;
+use morpion_check_core::walk::{Verdict, check};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

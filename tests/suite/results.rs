@@ -8,10 +8,10 @@ use morpion::claim::{Claim, Objects, Scope, Setting};
 use morpion::geometry::{BoundingBox, Variant};
 use morpion::testing::conclusion::lacking;
 use morpion::testing::results::{Facts, Found, Origin, read_folder};
-use morpion_check::folder::{self, Outcome, Said, Seen};
-use morpion_check::packed;
-use morpion_check::theorem::{FILE_NAME, Kind, Theorem};
-use morpion_check::walk::{Form, Verdict, check};
+use morpion_check_core::folder::{self, Outcome, Said, Seen};
+use morpion_check_core::packed;
+use morpion_check_core::theorem::{FILE_NAME, Kind, Theorem};
+use morpion_check_core::walk::{Form, Verdict, check};
 
 /// What the checker says of a theorem file under `results/`, whole or without its trees.
 fn outcome(file: &Path, is_whole: bool) -> Outcome {

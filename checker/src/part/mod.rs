@@ -8,12 +8,12 @@
 //! itself, and if summaries of this very checker say of every byte of every certificate, as it lies in the folder then, that the nodes which
 //! begin there have been verified. A summary is no proof: whoever merges believes that it is what this checker has printed.
 
-use crate::folder::{self, Outcome, Report, Said, Seen, in_parallel};
-use crate::format::{Reason, Reject};
-use crate::packed;
-use crate::sha256::sha256;
-use crate::theorem::{Failure, Theorem};
-use crate::walk::Form;
+use morpion_check_core::folder::{self, Outcome, Report, Said, Seen, in_parallel};
+use morpion_check_core::format::{Reason, Reject};
+use morpion_check_core::packed;
+use morpion_check_core::sha256::sha256;
+use morpion_check_core::theorem::{Failure, Theorem};
+use morpion_check_core::walk::Form;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};

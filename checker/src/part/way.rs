@@ -1,16 +1,16 @@
 //! The way to a node of a certificate: for checks in parts, which begin in the middle of a tree.
 
-use crate::format::{Header, Reader, Reason, Reject};
-use crate::geometry::Board;
-use crate::node::Node;
-use crate::walk::{Counts, End, Form, MAX_WAITING, Walk};
+use morpion_check_core::format::{Header, Reader, Reason, Reject};
+use morpion_check_core::geometry::Board;
+use morpion_check_core::node::Node;
+use morpion_check_core::walk::{Counts, End, Form, MAX_WAITING, Walk};
 use std::ops::Range;
 
 /// Checks some of the nodes of a certificate: those that begin in these bytes, and those on the way to the first of them. What they
 /// are children of, it has checked; so pieces that hold all bytes together check all nodes.
 ///
 /// # Errors
-/// As for [`check`](crate::walk::check).
+/// As for [`check`](morpion_check_core::walk::check).
 pub fn check_piece(file: &[u8], form: Form, bytes: Range<usize>) -> Result<Counts, Reject> {
     let mut reader = Reader::new(file);
     let header = match Header::read(&mut reader) {

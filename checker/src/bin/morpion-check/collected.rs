@@ -1,7 +1,7 @@
 //! The positions that certificates list, collected for one file.
 
-use morpion_check::listing::{Position, Register};
-use morpion_check::verdict::Output;
+use morpion_check_core::listing::{Position, Register};
+use morpion_check_core::verdict::Output;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};

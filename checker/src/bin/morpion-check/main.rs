@@ -2,13 +2,13 @@
 
 #![forbid(unsafe_code)]
 
-use morpion_check::folder::{self, Outcome, Said};
-use morpion_check::packed;
 use morpion_check::part::{self, summary::Part};
 use morpion_check::sample::{self, Plan};
-use morpion_check::theorem::Failure;
-use morpion_check::verdict::{Output, is_theorem};
 use morpion_check::{hints, hulls};
+use morpion_check_core::folder::{self, Outcome, Said};
+use morpion_check_core::packed;
+use morpion_check_core::theorem::Failure;
+use morpion_check_core::verdict::{Output, is_theorem};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};

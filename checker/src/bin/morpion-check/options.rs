@@ -1,7 +1,7 @@
 //! The command line of `morpion-check`.
 
 use morpion_check::part::summary::Part;
-use morpion_check::walk::Form;
+use morpion_check_core::walk::Form;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::thread;

@@ -1,6 +1,6 @@
 //! How far a check has come, drawn on one line of a terminal.
 
-use morpion_check::folder::Said;
+use morpion_check_core::folder::Said;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};

@@ -3,7 +3,7 @@
 use crate::collected::Collected;
 use crate::options::Options;
 use crate::progress::Progress;
-use morpion_check::folder::Said;
+use morpion_check_core::folder::Said;
 use std::io::{self, Write};
 use std::sync::mpsc;
 use std::thread;

@@ -1,8 +1,8 @@
 //! How our claims stand to those of the independent checker: the one place where the two worlds meet.
 
-use morpion_check::format::Claim as Shown;
-use morpion_check::geometry::BoxSize;
-use morpion_check::state;
+use morpion_check_core::format::Claim as Shown;
+use morpion_check_core::geometry::BoxSize;
+use morpion_check_core::state;
 
 use super::{Claim, Objects, Setting};
 use crate::geometry::{Arrival, BoundingBox, Variant};
@@ -62,7 +62,7 @@ pub fn box_of(size: BoxSize) -> BoundingBox {
     BoundingBox::new(size.top, size.right, size.bottom, size.left)
 }
 
-fn arrival_of(by: morpion_check::geometry::Arrival) -> Arrival {
+fn arrival_of(by: morpion_check_core::geometry::Arrival) -> Arrival {
     let sides = by.to_string().parse();
     sides.expect("checker and engine call sides the same")
 }

@@ -22,7 +22,7 @@ const START: [u32; 8] = [
 /// The digest of these bytes, in hexadecimal digits.
 ///
 /// ```
-/// let digest = morpion_check::sha256::sha256(b"abc");
+/// let digest = morpion_check_core::sha256::sha256(b"abc");
 /// assert!(digest.starts_with("ba7816bf"));
 /// ```
 pub fn sha256(bytes: &[u8]) -> String {

@@ -132,7 +132,7 @@ impl Theorem {
     /// [`Failure::Line`] for the first line that is not what must stand there.
     ///
     /// ```
-    /// use morpion_check::theorem::{Failure, Theorem};
+    /// use morpion_check_core::theorem::{Failure, Theorem};
     ///
     /// let theorem = Theorem::parse("morpion-theorem 1\nobjects games\nat-most 82\n\
     ///     box 0,0,0,0 at-most 64 0-0-0-0.graphs.at-most-64.cert.zst\n")?;

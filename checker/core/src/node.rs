@@ -9,7 +9,7 @@ use crate::state::{Contradiction, State};
 
 /// A node of the tree while its operation is read.
 #[derive(Debug, Clone)]
-pub(crate) struct Node {
+pub struct Node {
     pub(crate) state: State,
     pub(crate) fine: Multipliers,
     /// Whether the state is contradictory or the last value was below the target.
@@ -20,7 +20,7 @@ pub(crate) struct Node {
 
 /// What leads from a node to one of its children.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Decision {
+pub enum Decision {
     /// A dot on the cell.
     Present(usize),
     /// None.
@@ -35,7 +35,7 @@ pub(crate) enum Decision {
 
 impl Node {
     /// The root: nothing is decided.
-    pub(crate) fn root(board: &Board, header: &Header) -> Self {
+    pub fn root(board: &Board, header: &Header) -> Self {
         let claim = header.claim;
         // Rule P10 is off if K is 0, that is, with gain 0.
         let state = State::new(board, claim.objects, claim.symmetric).with_moves(claim.moves());
@@ -50,7 +50,7 @@ impl Node {
     }
 
     /// Makes it the child to which the decision leads.
-    pub(crate) fn decide(&mut self, board: &Board, decision: Decision) {
+    pub fn decide(&mut self, board: &Board, decision: Decision) {
         self.mirrors = if let Decision::BothAbsent(h, ..) = decision {
             1 << h
         } else {

@@ -143,7 +143,7 @@ fn within(value: i64, max: i64) -> i32 {
 }
 
 /// Section 3's multiplier of a fine one.
-pub(crate) fn rounded(fine: i32) -> i64 {
+pub fn rounded(fine: i32) -> i64 {
     (i64::from(fine) + FINE / 2) >> 8
 }
 

@@ -8,7 +8,7 @@ use crate::node::Decision;
 use crate::state::State;
 
 /// Is told what a walk does. Every method does nothing unless it is written anew.
-pub(crate) trait Observer {
+pub trait Observer {
     /// So much is known at the node at hand now; `None` if it is refuted.
     fn settle(&mut self, _state: Option<&State>) {}
     /// The bound was computed with these multipliers, and with these cuts, each with its own; `closes` if it refutes the node.

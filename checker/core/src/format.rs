@@ -32,7 +32,7 @@ pub struct Claim {
 impl Claim {
     /// The number of moves that the objects which it denies have at least: that of symmetric ones is even, since no line is
     /// its own image.
-    pub(crate) const fn moves(&self) -> u64 {
+    pub const fn moves(&self) -> u64 {
         if self.symmetric {
             self.k.next_multiple_of(2)
         } else {
@@ -160,8 +160,9 @@ pub fn claim(file: &[u8]) -> Result<Claim, Reject> {
 
 /// The numbers before the tree.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Header {
-    pub(crate) claim: Claim,
+pub struct Header {
+    /// What the tree is to show.
+    pub claim: Claim,
     /// What a node's value is compared with.
     pub(crate) goal: Goal,
     /// What a slot, and what a priced side costs at the start.
@@ -176,7 +177,7 @@ pub(crate) struct Header {
 
 impl Header {
     /// Reads all that stands before the root.
-    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Reason> {
+    pub fn read(reader: &mut Reader<'_>) -> Result<Self, Reason> {
         reader.version()?;
         let mut claim = reader.claim()?;
         let gain = if claim.k > 0 { UNIT } else { 0 };
@@ -223,21 +224,27 @@ fn schedule(reader: &mut Reader<'_>) -> Result<Schedule, Reason> {
 
 /// The bytes of the file from `position` on; `start` is where the number or operation at hand began.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Reader<'a> {
-    pub(crate) file: &'a [u8],
-    pub(crate) position: usize,
-    pub(crate) start: usize,
-    pub(crate) version: u64,
+pub struct Reader<'a> {
+    /// All bytes.
+    pub file: &'a [u8],
+    /// Where the next byte is.
+    pub position: usize,
+    /// Where the number or operation at hand began.
+    pub start: usize,
+    /// The version, once it has been read.
+    pub version: u64,
     /// When to give up.
     pub(crate) until: Option<Instant>,
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(file: &'a [u8]) -> Self {
+    /// Begins with the first byte.
+    pub fn new(file: &'a [u8]) -> Self {
         Self::until(file, None)
     }
 
-    pub(crate) fn until(file: &'a [u8], until: Option<Instant>) -> Self {
+    /// The same, but no number is read after this time.
+    pub fn until(file: &'a [u8], until: Option<Instant>) -> Self {
         Self {
             file,
             position: 0,
@@ -247,7 +254,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(crate) fn reject(&self, node: u64, reason: Reason) -> Reject {
+    /// That something is wrong with what is at hand, which belongs to the node of this number.
+    pub fn reject(&self, node: u64, reason: Reason) -> Reject {
         Reject {
             offset: self.start,
             node,
@@ -262,7 +270,7 @@ impl<'a> Reader<'a> {
     }
 
     /// An unsigned LEB128 number, below 2^35.
-    pub(crate) fn number(&mut self) -> Result<u64, Reason> {
+    pub fn number(&mut self) -> Result<u64, Reason> {
         if self.until.is_some_and(|until| Instant::now() >= until) {
             return Err(Reason::Time);
         }
@@ -294,7 +302,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Nothing may follow.
-    pub(crate) fn end(&mut self) -> Result<(), Reason> {
+    pub fn end(&mut self) -> Result<(), Reason> {
         self.start = self.position;
         if self.position < self.file.len() {
             Err(Reason::Trailing)
@@ -304,7 +312,7 @@ impl<'a> Reader<'a> {
     }
 
     /// An unsigned LEB128 number that counts or numbers something; too large ones are no less too large.
-    pub(crate) fn index(&mut self) -> Result<usize, Reason> {
+    pub fn index(&mut self) -> Result<usize, Reason> {
         Ok(usize::try_from(self.number()?).unwrap_or(usize::MAX))
     }
 

@@ -62,12 +62,12 @@ pub enum Verdict {
 /// The first place where it breaks a rule. It then shows nothing.
 ///
 /// ```
-/// use morpion_check::walk::{Verdict, check};
+/// use morpion_check_core::walk::{Verdict, check};
 ///
 /// // results/5D/certificates/0-0-0-0.graphs.at-most-64.cert.zst
 /// let packed = b"(\xb5/\xfd\x04hQ\x01\0MORPCERT\x06\0\0\0\0\0\x01A\xcc\x05\0\0\x04(\x03\
 ///     \xd8\x04\xcd\x05\x1d.d\xcd\x05\xaa\x01.d\xcd\x05\xaa\x01.\x01\x7f\xd5\x91\x81";
-/// let file = morpion_check::packed::unpack(packed)?;
+/// let file = morpion_check_core::packed::unpack(packed)?;
 /// let Verdict::Valid(claim, counts) = check(&file)? else {
 ///     panic!("something is left open");
 /// };
@@ -100,7 +100,7 @@ pub fn positions(file: &[u8], form: Form, until: Option<Instant>) -> Result<List
 }
 
 /// Checks a certificate from its first byte on while somebody looks on.
-pub(crate) fn observed(
+pub fn observed(
     mut reader: Reader<'_>,
     form: Form,
     observer: &mut dyn Observer,
@@ -119,27 +119,31 @@ pub(crate) fn observed(
 }
 
 /// A walk, one node after another.
-pub(crate) struct Walk<'a> {
-    pub(crate) reader: Reader<'a>,
+pub struct Walk<'a> {
+    /// What is not read yet.
+    pub reader: Reader<'a>,
     header: &'a Header,
     board: &'a Board,
     evaluation: plain::Evaluation<'a>,
     /// What chooses multipliers in place of `evaluation`.
     fast: Option<fast::Walk<'a>>,
-    pub(crate) counts: Counts,
+    /// What it has seen.
+    pub counts: Counts,
     positions: Vec<Position>,
     observer: &'a mut dyn Observer,
 }
 
 /// How a node ends: as a leaf, or with a first and a second child.
-pub(crate) enum End {
+pub enum End {
+    /// A leaf.
     Leaf,
+    /// Two children.
     Split(Decision, Decision),
 }
 
 impl<'a> Walk<'a> {
     /// Begins where the reader is, behind the header.
-    pub(crate) fn new(
+    pub fn new(
         reader: Reader<'a>,
         header: &'a Header,
         board: &'a Board,
@@ -184,7 +188,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Bounds a node, and reads its operation.
-    pub(crate) fn visit(&mut self, node: &mut Node) -> Result<End, Reason> {
+    pub fn visit(&mut self, node: &mut Node) -> Result<End, Reason> {
         self.counts.nodes += 1;
         self.settle(node);
         self.bound(node);
