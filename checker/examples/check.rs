@@ -9,8 +9,8 @@
 use std::error::Error;
 use std::path::Path;
 
-use morpion_check::certificate::{Verdict, check};
-use morpion_check::packed;
+use morpion_check_core::packed;
+use morpion_check_core::walk::{Verdict, check};
 
 /// `results/5D/certificates/0-0-0-0.graphs.at-most-64.cert.zst`, unpacked: the header, and one node that is closed at once.
 const SMALL: &[u8] = b"MORPCERT\x06\0\0\0\0\0\x01A\xcc\x05\0\0\x04(\x03\xd8\x04\xcd\x05\x1d.d\xcd\x05\xaa\x01.d\xcd\x05\xaa\x01.\x01";

@@ -14,37 +14,8 @@
 //! `listing` finds the positions of certificates that list some, which show no bound, and counts them. [`hulls`] is about 5T, and [`recount`] about counts of
 //! positions. The command line, in `bin`, prints what is returned here.
 
-/// Makes an enum of reasons for a rejection, each with the one text that documents it and is displayed.
-macro_rules! reasons {
-    ($(#[$doc:meta])* $name:ident { $($variant:ident: $text:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        #[non_exhaustive]
-        pub enum $name { $(#[doc = $text] $variant,)* }
-
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(match self { $(Self::$variant => $text,)* })
-            }
-        }
-    };
-}
-
-pub mod bound;
-pub mod certificate;
-pub mod cut;
-pub mod fast;
-pub mod folder;
-pub mod geometry;
-mod hints;
+pub mod hints;
 pub mod hulls;
-pub mod listing;
-pub mod packed;
 pub mod part;
-pub mod plain;
 pub mod recount;
-mod sample;
-pub mod state;
-pub mod theorem;
-mod walk;
-pub mod witness;
+pub mod sample;

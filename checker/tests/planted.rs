@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
-/// A file, a place in it that is there once, an expression of this place and what it becomes, the test that finds that (none if it is
+/// A file of the core, a place in it that is there once, an expression of this place and what it becomes, the test that finds that (none if it is
 /// harmless), and what it is.
 type Bug = (
     &'static str,
@@ -117,18 +117,25 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// The copy's own manifest: that of the checker, but of no workspace.
-fn manifest(checker: &Path) -> String {
-    let text = fs::read_to_string(checker.join("Cargo.toml")).expect("the manifest");
-    let dependencies = text
-        .split("[dependencies]")
-        .nth(1)
-        .and_then(|rest| rest.split("[lints]").next());
-    let dependencies = dependencies.expect("it has dependencies");
-    format!(
-        "[workspace]\n[package]\nname = \"morpion-check\"\nversion = \"0.0.0\"\nedition = \"2024\"\ndefault-run = \"morpion-check\"\n\
-         [dependencies]{dependencies}[profile.release]\nopt-level = 2\n"
-    )
+/// Writes the manifests of the copy: those of the checker and its core, but of no workspace.
+fn write_manifests(copied: &Path) {
+    let package = |name: &str| {
+        format!("[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n")
+    };
+    let root = include_str!("../../Cargo.toml");
+    let ruzstd = root.lines().find(|line| line.starts_with("ruzstd = "));
+    let ruzstd = ruzstd.expect("the workspace names it");
+    let core = format!(
+        "{}[dependencies]\n{ruzstd}\n",
+        package("morpion-check-core")
+    );
+    let checker = format!(
+        "[workspace]\nmembers = [\"core\"]\n{}default-run = \"morpion-check\"\n[dependencies]\n\
+         morpion-check-core = {{ path = \"core\" }}\n[dev-dependencies]\n{ruzstd}\n[profile.release]\nopt-level = 2\n",
+        package("morpion-check")
+    );
+    fs::write(copied.join("core/Cargo.toml"), core).expect("a manifest");
+    fs::write(copied.join("Cargo.toml"), checker).expect("a manifest");
 }
 
 /// What the checker's files become: an expression of each place stands behind a switch.
@@ -184,12 +191,13 @@ fn prepare() {
     );
     let _ = fs::remove_dir_all(&copied);
     copy(&checker.join("src"), &copied.join("src"));
+    copy(&checker.join("core/src"), &copied.join("core/src"));
     copy(&checker.join("tests/suite"), &copied.join("tests/suite"));
     fs::copy(checker.join("../Cargo.lock"), copied.join("Cargo.lock")).expect("the lock file");
-    fs::write(copied.join("Cargo.toml"), manifest(checker)).expect("a manifest");
+    write_manifests(&copied);
     let _ = fs::remove_file(place().join("results"));
     symlink(checker.join("../results"), place().join("results")).expect("a link to the results");
-    plant(&copied.join("src"));
+    plant(&copied.join("core/src"));
     let built = cargo(&["--no-run"], usize::MAX);
     assert!(
         built.status.success(),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use morpion_check::packed;
+use morpion_check_core::packed;
 use rayon::prelude::*;
 
 use super::Outcome;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use morpion_check::listing::Register;
+use morpion_check_core::listing::Register;
 use serde::Serialize;
 use serde_json::json;
 

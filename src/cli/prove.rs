@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
-use morpion_check::certificate::Form;
-use morpion_check::folder::{self, Said};
-use morpion_check::theorem::Theorem;
+use morpion_check::sample;
+use morpion_check_core::folder::{self, Said};
+use morpion_check_core::theorem::Theorem;
+use morpion_check_core::walk::Form;
 
 use super::Outcome;
 use super::shared::console::Console;
@@ -257,10 +258,10 @@ fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
     ensure_asked(args.scope(), &theorem).with_context(how)?;
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let seed = || now.map_or(0, |now| now.subsec_micros().into());
-    let plan = folder::Plan {
+    let plan = sample::Plan {
         jobs: args.limits().jobs,
         form: Form::Fast,
-        time: Some(time),
+        time,
         seed: args.seed.unwrap_or_else(seed),
     };
     let report = |said: Said<'_>| {
@@ -268,37 +269,32 @@ fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
             let _ = writeln!(std::io::stderr(), "{line}");
         }
     };
-    let outcomes = folder::check(std::slice::from_ref(&file), &plan, &report);
+    let outcomes = sample::check(std::slice::from_ref(&file), &plan, &report);
     for outcome in &outcomes {
-        let words = || format!("{}: {outcome}", file.display());
-        output::tell(args.json, &sampled(&file, outcome), words)?;
+        let words = sample::words(outcome, plan.seed);
+        let value = sampled(&file, outcome, plan.seed, &words);
+        output::tell(args.json, &value, || format!("{}: {words}", file.display()))?;
     }
     let fails = |outcome: &folder::Outcome| match outcome {
         folder::Outcome::Failed(_) => true,
-        folder::Outcome::Sampled { verified, .. } => verified.0 == 0,
+        folder::Outcome::Partial { verified, .. } => verified.0 == 0,
         _ => false,
     };
     Ok(Outcome::of(!outcomes.iter().any(fails)))
 }
 
 /// What came of a sample, for machines.
-fn sampled(file: &Path, outcome: &folder::Outcome) -> serde_json::Value {
+fn sampled(file: &Path, outcome: &folder::Outcome, seed: u64, words: &str) -> serde_json::Value {
     let mut value = serde_json::json!({
         "format": "morpion-sample",
         "version": 1,
         "theorem": file,
         "proven": matches!(outcome, folder::Outcome::Proven(_)),
         "failed": matches!(outcome, folder::Outcome::Failed(_)),
-        "words": outcome.to_string(),
+        "words": words,
     });
-    if let folder::Outcome::Sampled {
-        seed,
-        verified,
-        all,
-        ..
-    } = outcome
-    {
-        value["seed"] = (*seed).into();
+    if let folder::Outcome::Partial { verified, all, .. } = outcome {
+        value["seed"] = seed.into();
         value["certificates"] = serde_json::json!({ "verified": verified.0, "all": all.0 });
         value["bytes"] = serde_json::json!({ "verified": verified.1, "all": all.1 });
     }
@@ -307,7 +303,7 @@ fn sampled(file: &Path, outcome: &folder::Outcome) -> serde_json::Value {
 
 /// That a theorem says what is asked for, or more.
 fn ensure_asked(scope: Scope, theorem: &Theorem) -> anyhow::Result<()> {
-    let about_graphs = theorem.objects == morpion_check::state::Objects::Graphs;
+    let about_graphs = theorem.objects == morpion_check_core::state::Objects::Graphs;
     anyhow::ensure!(
         scope.setting.variant == Variant::D5
             && scope.setting.symmetric == theorem.symmetric

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use anyhow::Context;
-use morpion_check::packed;
+use morpion_check_core::packed;
 use serde::Serialize;
 
 use super::shared::console::progress_line;

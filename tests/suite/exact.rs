@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use morpion_check::certificate::{Claim, Form, Verdict, check};
-use morpion_check::folder;
-use morpion_check::geometry::BoxSize;
-use morpion_check::packed;
-use morpion_check::state::Objects;
+use morpion_check_core::folder;
+use morpion_check_core::format::Claim;
+use morpion_check_core::geometry::BoxSize;
+use morpion_check_core::packed;
+use morpion_check_core::state::Objects;
+use morpion_check_core::walk::{Form, Verdict, check};
 use morpion_proof::branch_and_bound::{Limits, Outcome, Params, Question, Start, refute};
 use morpion_proof::tree::{Branching, Id, Node, Tree};
 use morpion_rules::game;
@@ -41,13 +42,7 @@ fn claim(distances: [u8; 4], objects: Objects, k: u64) -> Claim {
 
 /// What the checker says of a theorem file.
 fn theorem_outcome(file: &Path) -> String {
-    let plan = folder::Plan {
-        jobs: 1,
-        form: Form::Fast,
-        time: None,
-        seed: 0,
-    };
-    let mut outcomes = folder::check(&[file.to_owned()], &plan, &|_| {});
+    let mut outcomes = folder::check(&[file.to_owned()], 1, Form::Fast, &|_| {});
     outcomes.pop().unwrap().to_string()
 }
 

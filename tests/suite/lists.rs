@@ -5,9 +5,9 @@ use std::path::Path;
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use morpion_check::certificate::{Form, Verdict};
-use morpion_check::listing::positions;
-use morpion_check::packed;
+use morpion_check_core::packed;
+use morpion_check_core::walk::positions;
+use morpion_check_core::walk::{Form, Verdict};
 use predicates::prelude::*;
 use predicates::str::{contains, ends_with};
 use tempfile::tempdir;

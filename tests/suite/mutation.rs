@@ -3,8 +3,9 @@
 //! The certificates are real ones, damaged at random. A claim counts as implied when
 //! it is about the same box and says no more than the original did.
 
-use morpion_check::certificate::{Claim, Verdict, check};
-use morpion_check::state::Objects;
+use morpion_check_core::format::Claim;
+use morpion_check_core::state::Objects;
+use morpion_check_core::walk::{Verdict, check};
 use morpion_proof::branch_and_bound::{Limits, Params, Question, Start, refute};
 use morpion_proof::tree::{Branching, Id, Node, Tree};
 use morpion_rules::game;

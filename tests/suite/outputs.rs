@@ -155,7 +155,7 @@ fn a_certificate_is_packed_where_its_name_says_so() {
         );
     }
     let plain = fs::read(folder.path().join("a.cert")).unwrap();
-    let packed = morpion_check::packed::read(&folder.path().join("a.cert.zst")).unwrap();
+    let packed = morpion_check_core::packed::read(&folder.path().join("a.cert.zst")).unwrap();
     assert_eq!(plain, packed);
 }
 

@@ -3,36 +3,33 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::time::Duration;
 
-use morpion_check::certificate::{Form, Verdict, check};
-use morpion_check::folder::{self, Outcome, Plan, Said};
-use morpion_check::packed;
-use morpion_check::theorem::{FILE_NAME, Kind, Theorem};
+use morpion_check_core::folder::{self, Outcome, Said, Seen};
+use morpion_check_core::packed;
+use morpion_check_core::theorem::{FILE_NAME, Kind, Theorem};
+use morpion_check_core::walk::{Form, Verdict, check};
 use morpion_conclusion::lacking;
 use morpion_proof::claim::{Claim, Objects, Scope, Setting};
 use morpion_results::{Facts, Found, Origin, read_folder};
 use morpion_rules::geometry::{BoundingBox, Variant};
 
-/// What the checker says of a theorem file under `results/`, in so much time for certificates.
-fn outcome(file: &Path, time: Option<Duration>) -> Outcome {
-    let plan = Plan {
-        jobs: 2,
-        form: Form::Fast,
-        time,
-        seed: 0,
-    };
+/// What the checker says of a theorem file under `results/`, whole or without its trees.
+fn outcome(file: &Path, is_whole: bool) -> Outcome {
     let fails = |said: Said<'_>| assert!(!matches!(said, Said::Failed(..)), "{said:?}");
-    folder::check(&[file.to_owned()], &plan, &fails)
-        .pop()
-        .expect("one outcome for one file")
+    let files = [file.to_owned()];
+    let mut outcomes = if is_whole {
+        folder::check(&files, 2, Form::Fast, &fails)
+    } else {
+        Seen::look(&files, 2, &fails).outcomes()
+    };
+    outcomes.pop().expect("one outcome for one file")
 }
 
 #[test]
 fn the_committed_theorem_is_verified() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("results/5D/certificates/theorem-graphs-within-2-1-1-1.txt");
-    let outcome = outcome(&file, None).to_string();
+    let outcome = outcome(&file, true).to_string();
     let proven = "proven: no graph whose bounding box lies within 2,1,1,1";
     assert!(outcome.starts_with(proven), "{outcome}");
     assert!(outcome.ends_with("has more than 75 moves"), "{outcome}");
@@ -52,8 +49,8 @@ struct Followed {
 fn follow(folder: &str, short: u64) -> Followed {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let theorem = Theorem::read(&folder.join(FILE_NAME)).unwrap();
-    let outcome = outcome(&folder.join(FILE_NAME), Some(Duration::ZERO));
-    let Outcome::Sampled { sentence, .. } = outcome else {
+    let outcome = outcome(&folder.join(FILE_NAME), false);
+    let Outcome::Partial { sentence, .. } = outcome else {
         panic!("{outcome}")
     };
     let (mut longest, mut checked) = (0, 0);

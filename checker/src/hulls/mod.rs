@@ -9,6 +9,7 @@ use std::fmt;
 
 pub mod rows;
 
+use morpion_check_core::reasons;
 use rows::Rows;
 
 /// What a certificate begins with.

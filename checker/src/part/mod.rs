@@ -1,26 +1,28 @@
 //! The check of theorems in parts, on as many machines as there are.
 //!
 //! The trees of all certificates, laid end to end, are cut into pieces that take about equally long; a piece may begin and end inside of a tree
-//! ([`certificate::check_piece`]). A part looks at everything outside of the trees, as the whole check does, verifies its pieces,
+//! ([`way::check_piece`]). A part looks at everything outside of the trees, as the whole check does, verifies its pieces,
 //! and says so in a [`Summary`].
 //!
 //! Promise: [`merge`] calls a theorem proven only if it holds as far as headers, coverage and witnesses tell, at which it looks
 //! itself, and if summaries of this very checker say of every byte of every certificate, as it lies in the folder then, that the nodes which
 //! begin there have been verified. A summary is no proof: whoever merges believes that it is what this checker has printed.
 
-use crate::certificate::{self, Form, Reason, Reject};
-use crate::folder::{Listed, Outcome, Report, Said, Seen, in_parallel};
-use crate::packed;
-use crate::theorem::{Failure, Theorem};
-use sha256::sha256;
+use morpion_check_core::folder::{self, Outcome, Report, Said, Seen, in_parallel};
+use morpion_check_core::format::{Reason, Reject};
+use morpion_check_core::packed;
+use morpion_check_core::sha256::sha256;
+use morpion_check_core::theorem::{Failure, Theorem};
+use morpion_check_core::walk::Form;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::{fmt, fs, io};
 use summary::{Part, Piece, Summary, checker};
 
-pub mod sha256;
 pub mod summary;
-pub(crate) mod way;
+pub mod way;
 
 /// Why summaries do not belong together, or not here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +60,49 @@ impl fmt::Display for Misfit {
     }
 }
 
+/// A certificate that theorems list.
+struct Certificate {
+    /// Its number among the files that are listed.
+    number: usize,
+    path: PathBuf,
+    /// Its size and digest, unpacked, and the number of its nodes.
+    bytes: usize,
+    digest: String,
+    nodes: u64,
+    /// Whether it lists positions.
+    lists: bool,
+}
+
+/// Looks at everything outside of the trees, and at how many nodes these have.
+fn look(files: &[PathBuf], jobs: usize, report: Report<'_>) -> (Seen, Vec<Certificate>) {
+    let read = Mutex::new(BTreeMap::new());
+    let seen = Seen::look(files, jobs, &|said| {
+        if let Said::Read(path, file) = said {
+            // One that cannot be read has a node, too: to find that out.
+            let known = (file.len(), sha256(file), way::nodes(file).max(1));
+            let mut read = read.lock().unwrap_or_else(PoisonError::into_inner);
+            read.insert(path.to_owned(), known);
+        }
+        report(said);
+    });
+    let mut read = read.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let certificate = |(number, file): (usize, &folder::Listed)| {
+        let lists = file.claim?.all_of;
+        let (path, (bytes, digest, nodes)) = read.remove_entry(&file.path)?;
+        Some(Certificate {
+            number,
+            path,
+            bytes,
+            digest,
+            nodes,
+            lists,
+        })
+    };
+    let listed = seen.listed.iter().enumerate();
+    let certificates = listed.filter_map(certificate).collect();
+    (seen, certificates)
+}
+
 /// Checks one part of theorems. Calls `report` when it has looked around, and for what fails.
 ///
 /// # Errors
@@ -69,15 +114,15 @@ pub fn check_part(
     report: Report<'_>,
 ) -> Result<Summary, Vec<Outcome>> {
     let theorems = theorem_digests(files);
-    let mut seen = Seen::look(files, jobs, report);
-    let pieces = seen.is_whole().then(|| pieces(&seen.listed, part));
+    let (mut seen, certificates) = look(files, jobs, report);
+    let pieces = seen.is_whole().then(|| pieces(&certificates, part));
     let pieces = pieces.unwrap_or_default();
-    let verified = in_parallel(&pieces, jobs, |(n, piece)| {
-        let result = verify(&seen.listed[*n], piece, form);
-        result.map_err(|failure| report(Said::Failed(&seen.listed[*n].path, &failure)))
+    let verified = in_parallel(&pieces, jobs, |(certificate, piece)| {
+        let result = verify(certificate, piece, form);
+        result.map_err(|failure| report(Said::Failed(&certificate.path, &failure)))
     });
-    for ((n, _), _) in pieces.iter().zip(&verified).filter(|(_, v)| v.is_err()) {
-        seen.listed[*n].verified = Some(false);
+    for ((certificate, _), _) in pieces.iter().zip(&verified).filter(|(_, v)| v.is_err()) {
+        seen.listed[certificate.number].verified = Some(false);
     }
     let theorems = theorems.ok().filter(|_| seen.is_whole());
     let all_valid = verified.iter().all(Result::is_ok);
@@ -88,7 +133,7 @@ pub fn check_part(
             theorems,
             pieces: pieces.into_iter().map(|(_, piece)| piece).collect(),
         }),
-        None => Err(seen.outcomes(0)),
+        None => Err(seen.outcomes()),
     }
 }
 
@@ -110,46 +155,46 @@ fn name(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// The pieces of a part, each with the number of its certificate.
-fn pieces(listed: &[Listed], part: Part) -> Vec<(usize, Piece)> {
-    let certificates = || listed.iter().enumerate().filter(|(_, l)| l.claim.is_some());
-    let all: u64 = certificates().map(|(_, file)| file.nodes).sum();
+/// The pieces of a part, each with its certificate.
+fn pieces(certificates: &[Certificate], part: Part) -> Vec<(&Certificate, Piece)> {
+    let all: u64 = certificates.iter().map(|file| file.nodes).sum();
     // Nodes take about equally long. The product needs twice the bits.
     let border = |i: u64| (u128::from(all) * u128::from(i) / u128::from(part.of)) as u64;
     let (from, to) = (border(part.number - 1), border(part.number));
     let mut before = 0;
     let mut pieces = Vec::new();
-    for (n, file) in certificates() {
-        let at = |node: u64| byte(file, node.clamp(before, before + file.nodes) - before);
+    for certificate in certificates {
+        let at = |node: u64| {
+            let node = node.clamp(before, before + certificate.nodes) - before;
+            byte(certificate, node)
+        };
         let bytes = at(from)..at(to);
-        before += file.nodes;
+        before += certificate.nodes;
         if !bytes.is_empty() {
-            let (file, digest) = (name(&file.path), file.digest.clone());
-            pieces.push((
-                n,
-                Piece {
-                    file,
-                    digest,
-                    bytes,
-                },
-            ));
+            let (file, digest) = (name(&certificate.path), certificate.digest.clone());
+            let piece = Piece {
+                file,
+                digest,
+                bytes,
+            };
+            pieces.push((certificate, piece));
         }
     }
     pieces
 }
 
 /// Where about the node of this number begins: at byte 0 that of number 0, and at the end there is none any more.
-fn byte(file: &Listed, node: u64) -> usize {
-    let product = u128::from(node) * u128::from(file.bytes);
-    (product / u128::from(file.nodes.max(1))) as usize
+fn byte(certificate: &Certificate, node: u64) -> usize {
+    let product = u128::from(node) * certificate.bytes as u128;
+    (product / u128::from(certificate.nodes)) as usize
 }
 
-fn verify(listed: &Listed, piece: &Piece, form: Form) -> Result<(), Failure> {
-    let file = packed::read(&listed.path).map_err(Failure::Unreadable)?;
-    if sha256(&file) != listed.digest {
+fn verify(certificate: &Certificate, piece: &Piece, form: Form) -> Result<(), Failure> {
+    let file = packed::read(&certificate.path).map_err(Failure::Unreadable)?;
+    if sha256(&file) != certificate.digest {
         return Err(Failure::Unreadable(io::Error::other("it has just changed")));
     }
-    let checked = certificate::check_piece(&file, form, piece.bytes.clone());
+    let checked = way::check_piece(&file, form, piece.bytes.clone());
     match checked.map_err(Failure::Certificate)?.open {
         0 => Ok(()),
         open => Err(Failure::Unfinished(open)),
@@ -167,7 +212,7 @@ pub fn merge(
     jobs: usize,
     report: Report<'_>,
 ) -> Result<Vec<Outcome>, Vec<(usize, Misfit)>> {
-    let mut seen = Seen::look(files, jobs, report);
+    let (mut seen, certificates) = look(files, jobs, report);
     let theorems = theorem_digests(files).unwrap_or_default();
     let read = |text: &String| Summary::parse(text).ok_or(Misfit::Damaged);
     let summaries: Vec<_> = texts.iter().map(read).collect();
@@ -176,7 +221,7 @@ pub fn merge(
         Err(misfit) => Some(misfit.clone()),
         Ok(summary) if summary.theorems != theorems => Some(Misfit::Theorems),
         Ok(summary) if Some(summary.part.of) != of => Some(Misfit::Parts(summary.part.of)),
-        Ok(summary) => misfit(summary, &seen.listed),
+        Ok(summary) => misfit(summary, &certificates),
     };
     let misfits = summaries.iter().map(judge).enumerate();
     let misfits: Vec<_> = misfits.filter_map(|(n, m)| Some((n, m?))).collect();
@@ -188,42 +233,43 @@ pub fn merge(
         .flatten()
         .flat_map(|s| s.pieces)
         .collect();
-    for file in seen.listed.iter_mut() {
-        let Some(claim) = file.claim else { continue };
-        // No part prints a summary of one that lists positions.
-        if claim.all_of {
-            file.verified = Some(false);
-            let whole = Reject {
-                offset: 0,
-                node: 0,
-                reason: Reason::Whole,
-            };
-            report(Said::Failed(&file.path, &Failure::Certificate(whole)));
-            continue;
+    for certificate in &certificates {
+        let failure = unverified(certificate, &pieces);
+        if let Some(failure) = &failure {
+            report(Said::Failed(&certificate.path, failure));
         }
-        let name = name(&file.path);
-        let of_it = pieces.iter().filter(|piece| piece.file == name);
-        let missing = missing(file.bytes as usize, of_it.map(|piece| piece.bytes.clone()));
-        file.verified = Some(missing.is_none());
-        if let Some(bytes) = missing {
-            report(Said::Failed(&file.path, &Failure::NoPart(bytes)));
-        }
+        seen.listed[certificate.number].verified = Some(failure.is_none());
     }
-    Ok(seen.outcomes(0))
+    Ok(seen.outcomes())
+}
+
+/// What is not verified of a certificate if these pieces are.
+fn unverified(certificate: &Certificate, pieces: &[Piece]) -> Option<Failure> {
+    // No part prints a summary of one that lists positions.
+    if certificate.lists {
+        return Some(Failure::Certificate(Reject {
+            offset: 0,
+            node: 0,
+            reason: Reason::Whole,
+        }));
+    }
+    let name = name(&certificate.path);
+    let of_it = pieces.iter().filter(|piece| piece.file == name);
+    let missing = missing(certificate.bytes, of_it.map(|piece| piece.bytes.clone()));
+    missing.map(Failure::NoPart)
 }
 
 /// Why a summary does not belong to these files.
-fn misfit(summary: &Summary, listed: &[Listed]) -> Option<Misfit> {
+fn misfit(summary: &Summary, certificates: &[Certificate]) -> Option<Misfit> {
     if summary.checker != checker() {
         return Some(Misfit::Checker(summary.checker.clone()));
     }
     summary.pieces.iter().find_map(|piece| {
-        let is_it = |file: &&Listed| name(&file.path) == piece.file && file.digest == piece.digest;
-        match listed.iter().find(is_it) {
+        let is_it =
+            |file: &&Certificate| name(&file.path) == piece.file && file.digest == piece.digest;
+        match certificates.iter().find(is_it) {
             None => Some(Misfit::Certificate(piece.file.clone())),
-            Some(file) if piece.bytes.end as u64 > file.bytes => {
-                Some(Misfit::Bytes(piece.file.clone()))
-            }
+            Some(file) if piece.bytes.end > file.bytes => Some(Misfit::Bytes(piece.file.clone())),
             Some(_) => None,
         }
     })

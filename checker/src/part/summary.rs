@@ -11,7 +11,8 @@
 //!
 //! Digests are SHA-256. The last line tells whether the summary is whole, not who has written it.
 
-use super::sha256::sha256;
+use morpion_check_core::sha256::sha256;
+use morpion_check_core::sources;
 use std::ops::Range;
 use std::str::FromStr;
 use std::{env, fmt};
@@ -21,8 +22,8 @@ const FIRST_LINE: &str = "morpion-part 1";
 /// What its last line begins with.
 const LAST_LINE: &str = "signed-off ";
 
-/// The files that this checker is made from. (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 32] = [
+/// The files that this checker is made from beside those of its [core](sources). (The library that unpacks is none of them: digests are of what was unpacked.)
+pub const SOURCES: [(&str, &[u8]); 15] = [
     (
         "bin/morpion-check/collected.rs",
         include_bytes!("../bin/morpion-check/collected.rs"),
@@ -32,59 +33,45 @@ pub const SOURCES: [(&str, &[u8]); 32] = [
         include_bytes!("../bin/morpion-check/main.rs"),
     ),
     (
+        "bin/morpion-check/options.rs",
+        include_bytes!("../bin/morpion-check/options.rs"),
+    ),
+    (
         "bin/morpion-check/progress.rs",
         include_bytes!("../bin/morpion-check/progress.rs"),
+    ),
+    (
+        "bin/morpion-check/screen.rs",
+        include_bytes!("../bin/morpion-check/screen.rs"),
     ),
     (
         "bin/morpion-recount/main.rs",
         include_bytes!("../bin/morpion-recount/main.rs"),
     ),
-    ("bound.rs", include_bytes!("../bound.rs")),
-    ("certificate.rs", include_bytes!("../certificate.rs")),
-    ("cut.rs", include_bytes!("../cut.rs")),
-    ("fast/mod.rs", include_bytes!("../fast/mod.rs")),
-    ("fast/planes.rs", include_bytes!("../fast/planes.rs")),
-    ("folder.rs", include_bytes!("../folder.rs")),
-    ("geometry.rs", include_bytes!("../geometry.rs")),
-    ("hints/mod.rs", include_bytes!("../hints/mod.rs")),
+    ("hints.rs", include_bytes!("../hints.rs")),
     ("hulls/mod.rs", include_bytes!("../hulls/mod.rs")),
     ("hulls/rows.rs", include_bytes!("../hulls/rows.rs")),
     ("lib.rs", include_bytes!("../lib.rs")),
-    ("listing/census.rs", include_bytes!("../listing/census.rs")),
-    ("listing/mod.rs", include_bytes!("../listing/mod.rs")),
-    (
-        "listing/position.rs",
-        include_bytes!("../listing/position.rs"),
-    ),
-    (
-        "listing/register.rs",
-        include_bytes!("../listing/register.rs"),
-    ),
-    ("listing/rows.rs", include_bytes!("../listing/rows.rs")),
-    ("packed.rs", include_bytes!("../packed.rs")),
     ("part/mod.rs", include_bytes!("../part/mod.rs")),
-    ("part/sha256.rs", include_bytes!("../part/sha256.rs")),
     ("part/summary.rs", include_bytes!("../part/summary.rs")),
     ("part/way.rs", include_bytes!("../part/way.rs")),
-    ("plain.rs", include_bytes!("../plain.rs")),
-    ("recount/mod.rs", include_bytes!("../recount/mod.rs")),
-    ("sample/mod.rs", include_bytes!("../sample/mod.rs")),
-    ("state.rs", include_bytes!("../state.rs")),
-    ("theorem.rs", include_bytes!("../theorem.rs")),
-    ("walk.rs", include_bytes!("../walk.rs")),
-    ("witness.rs", include_bytes!("../witness.rs")),
+    ("recount.rs", include_bytes!("../recount.rs")),
+    ("sample.rs", include_bytes!("../sample.rs")),
 ];
 
 /// This checker: its version, and the digest of its sources.
 pub fn checker() -> String {
-    let mut all = Vec::new();
-    for (name, text) in SOURCES {
-        all.extend(format!("{name} {}\n", sha256(text)).bytes());
-    }
+    let core = sources::SOURCES.into_iter();
+    let core = core.map(|(name, text)| (format!("core/{name}"), text));
+    let own = SOURCES
+        .into_iter()
+        .map(|(name, text)| (name.to_owned(), text));
+    let line = |(name, text): (String, &[u8])| format!("{name} {}\n", sha256(text));
+    let all: String = core.chain(own).map(line).collect();
     format!(
         "morpion-check {} {}",
         env!("CARGO_PKG_VERSION"),
-        sha256(&all)
+        sha256(all.as_bytes())
     )
 }
 

@@ -1,42 +1,95 @@
 //! The way to a node of a certificate: for checks in parts, which begin in the middle of a tree.
 
-use crate::certificate::{Counts, Form, MAX_WAITING, Reader, Reason, Reject};
-use crate::walk;
+use morpion_check_core::format::{Header, Reader, Reason, Reject};
+use morpion_check_core::geometry::Board;
+use morpion_check_core::node::Node;
+use morpion_check_core::walk::{Counts, End, Form, MAX_WAITING, Walk};
 use std::ops::Range;
 
 /// Checks some of the nodes of a certificate: those that begin in these bytes, and those on the way to the first of them. What they
 /// are children of, it has checked; so pieces that hold all bytes together check all nodes.
 ///
 /// # Errors
-/// As for [`check`](crate::certificate::check).
+/// As for [`check`](morpion_check_core::walk::check).
 pub fn check_piece(file: &[u8], form: Form, bytes: Range<usize>) -> Result<Counts, Reject> {
     let mut reader = Reader::new(file);
-    match reader.version() {
-        Ok(()) => walk::check_piece(reader, form, bytes),
-        Err(reason) => Err(reader.reject(0, reason)),
+    let header = match Header::read(&mut reader) {
+        Ok(header) if !header.claim.all_of => header,
+        Ok(_) => return Err(reader.reject(0, Reason::Whole)),
+        Err(reason) => return Err(reader.reject(0, reason)),
+    };
+    let mut passed = reader;
+    let way = way(&mut passed, bytes.start).map_err(|reason| passed.reject(0, reason))?;
+    if way.is_over {
+        return Ok(Counts::default());
     }
+    // Behind the last byte a node may be missing: whoever checks the end of the file finds that out.
+    let is_last = bytes.end >= file.len();
+    let end = if is_last { usize::MAX } else { bytes.end };
+    let board = Board::with_arrival(header.claim.size, header.claim.arrival);
+    let mut nobody = ();
+    let mut walk = Walk::new(reader, &header, &board, form, &mut nobody);
+    let root = Node::root(&board, &header);
+    match nodes_until(&mut walk, &board, root, way.turns, end) {
+        Ok(()) => Ok(walk.counts),
+        Err(reason) => Err(walk.reader.reject(walk.counts.nodes, reason)),
+    }
+}
+
+/// Visits the nodes to which these turns lead, and those behind them that begin before byte `end`. The first nodes that are passed by
+/// are for others to check.
+fn nodes_until(
+    walk: &mut Walk<'_>,
+    board: &Board,
+    mut node: Node,
+    turns: Vec<Option<usize>>,
+    end: usize,
+) -> Result<(), Reason> {
+    let mut turns = turns.into_iter();
+    let mut waiting = Vec::new();
+    while walk.reader.position < end {
+        match walk.visit(&mut node)? {
+            End::Split(..) if waiting.len() == MAX_WAITING => return Err(Reason::Waiting),
+            End::Split(first, second) => {
+                if let Some(Some(place)) = turns.next() {
+                    walk.reader.position = place;
+                    node.decide(board, second);
+                    continue;
+                }
+                waiting.push((node.clone(), second));
+                node.decide(board, first);
+            }
+            End::Leaf => {
+                let Some((parent, second)) = waiting.pop() else {
+                    return walk.reader.end();
+                };
+                node = parent;
+                node.decide(board, second);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The number of nodes of a certificate, as its operations are read, whatever they show; 0 if they cannot be read.
 pub fn nodes(file: &[u8]) -> u64 {
     let mut reader = Reader::new(file);
-    let is_read = reader.version().and_then(|()| walk::claim(&mut reader));
-    let way = is_read.and_then(|_| way(&mut reader, usize::MAX));
+    let way = Header::read(&mut reader).and_then(|_| way(&mut reader, usize::MAX));
     way.map_or(0, |way| way.passed)
 }
 
 /// The way to a node, as the operations before it are read, whatever they show.
-pub(crate) struct Way {
+struct Way {
     /// For each case distinction on it where its second node begins, or `None` if it leads to the first one.
-    pub(crate) turns: Vec<Option<usize>>,
+    turns: Vec<Option<usize>>,
     /// The nodes before.
-    pub(crate) passed: u64,
+    passed: u64,
     /// There is no such node: the tree ends before.
-    pub(crate) is_over: bool,
+    is_over: bool,
 }
 
 /// The way to the first node that begins at byte `from` or after it, read from the root on.
-pub(crate) fn way(reader: &mut Reader<'_>, from: usize) -> Result<Way, Reason> {
+fn way(reader: &mut Reader<'_>, from: usize) -> Result<Way, Reason> {
     let mut way = Way {
         turns: Vec::new(),
         passed: 0,
@@ -65,8 +118,8 @@ pub(crate) fn way(reader: &mut Reader<'_>, from: usize) -> Result<Way, Reason> {
         }
     }
     reader.start = reader.position;
-    if way.is_over && reader.position < reader.file.len() {
-        return Err(Reason::Trailing);
+    if way.is_over {
+        reader.end()?;
     }
     Ok(way)
 }

@@ -5,14 +5,14 @@ use crate::listing::{all_of, settings};
 use crate::prover::{CLOSED, OPEN, header};
 use crate::rules::size;
 use crate::sample::{outcomes, sample};
-use crate::theorem::{Folder, WHOLE, verify};
-use morpion_check::certificate::Form;
-use morpion_check::geometry::BoxSize;
-use morpion_check::part::sha256::sha256;
+use crate::theorem::{Folder, verify};
 use morpion_check::part::{check_part, divisible, merge, summary::Part};
-use morpion_check::state::Objects;
-use morpion_check::theorem::{FILE_NAME, Failure, Theorem};
-use morpion_check::witness;
+use morpion_check_core::geometry::BoxSize;
+use morpion_check_core::sha256::sha256;
+use morpion_check_core::state::Objects;
+use morpion_check_core::theorem::{FILE_NAME, Failure, Theorem};
+use morpion_check_core::walk::Form;
+use morpion_check_core::witness;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
@@ -137,7 +137,7 @@ fn closed(size: &str, k: u64, symmetric: bool) -> Vec<u8> {
 
 /// The files that a theorem fails for, as far as is seen outside of the trees.
 fn failing(folder: &Folder) -> Vec<String> {
-    let (said, _) = outcomes(&folder.0, &sample(0));
+    let (said, _) = outcomes(&folder.0, Some(&sample(0)));
     let names = said[0].strip_prefix("rejected: not verified are ");
     names.map_or_else(Vec::new, |names| {
         names.split(", ").map(str::to_owned).collect()
@@ -226,13 +226,13 @@ fn each_list_is_what_is_said_of_it() {
 #[test]
 fn a_sample_of_positions_counts_nothing() {
     let (folder, _) = symmetric();
-    let (said, _) = outcomes(&folder.0, &sample(0));
+    let (said, _) = outcomes(&folder.0, Some(&sample(0)));
     let words = "not repeated whole: it says that all point-symmetric games with at least 500 moves end in the positions that its \
          certificates list; 0 of ";
     assert!(said[0].starts_with(words), "{said:?}");
     assert_eq!(
-        outcomes(&folder.0, &sample(600)),
-        outcomes(&folder.0, &WHOLE)
+        outcomes(&folder.0, Some(&sample(600))),
+        outcomes(&folder.0, None)
     );
 }
 

@@ -3,10 +3,12 @@
 use crate::prover::*;
 use crate::rules::{self, size};
 use crate::sources::{Random, bounding_box, random_game};
-use morpion_check::certificate::{Claim, Counts, Form, MAX_WAITING, Reason, Verdict};
-use morpion_check::certificate::{check, check_piece, check_with};
-use morpion_check::geometry::{Board, BoxSize};
-use morpion_check::state::Objects;
+use morpion_check::part::way::check_piece;
+use morpion_check_core::format::{Claim, Reason};
+use morpion_check_core::geometry::{Board, BoxSize};
+use morpion_check_core::state::Objects;
+use morpion_check_core::walk::{Counts, Form, MAX_WAITING, Verdict};
+use morpion_check_core::walk::{check, check_with};
 use std::collections::HashMap;
 
 /// What a header says in most tests: one round and no recipe at any node.

@@ -5,9 +5,9 @@ use crate::prover::prove;
 use crate::rules::size;
 use crate::sample::two_theorems;
 use crate::theorem::Folder;
-use morpion_check::geometry::BoxSize;
-use morpion_check::packed::xxh64;
-use morpion_check::state::Objects;
+use morpion_check_core::geometry::BoxSize;
+use morpion_check_core::packed::xxh64;
+use morpion_check_core::state::Objects;
 use std::process::Command;
 
 /// Exit status, standard output, standard error.

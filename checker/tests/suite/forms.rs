@@ -2,11 +2,11 @@
 
 use crate::rules::size;
 use crate::sources::Random;
-use morpion_check::bound::{Descent, Goal, Multipliers, Ranges};
-use morpion_check::bound::{Schedule, Step, UNIT, improve};
-use morpion_check::geometry::{Arrival, Board};
-use morpion_check::state::{Objects, State};
-use morpion_check::{fast, plain};
+use morpion_check_core::bound::{Descent, Goal, Multipliers, Ranges};
+use morpion_check_core::bound::{Schedule, Step, UNIT, improve};
+use morpion_check_core::geometry::{Arrival, Board};
+use morpion_check_core::state::{Objects, State};
+use morpion_check_core::{fast, plain};
 
 /// Boxes, some with the name of an arrival.
 const BOXES: [([u64; 4], &str); 11] = [

@@ -3,9 +3,11 @@
 
 use crate::rules::size;
 use crate::sources::Random;
-use morpion_check::certificate::{Claim, Form, Verdict, check, check_with_hints};
-use morpion_check::geometry::Board;
-use morpion_check::packed;
+use morpion_check::hints::check_with_hints;
+use morpion_check_core::format::Claim;
+use morpion_check_core::geometry::Board;
+use morpion_check_core::packed;
+use morpion_check_core::walk::{Form, Verdict, check};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -9,10 +9,11 @@ use crate::naive::{Mark, Point, cells, cross, line};
 use crate::prover::{CELL, CLOSED, MARK, MIRROR, OPEN, Settings, header, number, operation};
 use crate::sources::{Random, bounding_box, order_of_play, random_game, random_symmetric_game};
 use crate::written::Written;
-use morpion_check::certificate::{Claim, Form, Reason, Verdict, check_with};
-use morpion_check::geometry::{Arrival, Board, BoxSize};
-use morpion_check::state::Objects;
-use morpion_check::theorem::Theorem;
+use morpion_check_core::format::{Claim, Reason};
+use morpion_check_core::geometry::{Arrival, Board, BoxSize};
+use morpion_check_core::state::Objects;
+use morpion_check_core::theorem::Theorem;
+use morpion_check_core::walk::{Form, Verdict, check_with};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

@@ -5,12 +5,14 @@ use crate::naive::{Mark, Point, cells, cross, line};
 use crate::prover::*;
 use crate::rules::size;
 use crate::sources::{Random, bounding_box, random_game, small_cell_set};
-use morpion_check::certificate::{
-    Claim, Form, Reason, Verdict, check, check_piece, check_with, check_with_hints,
-};
-use morpion_check::geometry::{Board, BoxSize};
-use morpion_check::listing::{Position, Register, positions};
-use morpion_check::state::Objects;
+use morpion_check::hints::check_with_hints;
+use morpion_check::part::way::check_piece;
+use morpion_check_core::format::{Claim, Reason};
+use morpion_check_core::geometry::{Board, BoxSize};
+use morpion_check_core::listing::{Position, Register};
+use morpion_check_core::state::Objects;
+use morpion_check_core::walk::positions;
+use morpion_check_core::walk::{Form, Verdict, check, check_with};
 use std::collections::BTreeSet;
 
 const LISTED: u8 = 2;

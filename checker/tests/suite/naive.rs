@@ -1,8 +1,8 @@
 //! Sections 1 and 2 of `paper/certificate.md` written down a second time, literally and slowly, with coordinates and maps
 //! instead of tables. The tests compare the checker with it.
 
-use morpion_check::geometry::{Arrival, Board, BoxSize, MARKS};
-use morpion_check::state::{Objects, State};
+use morpion_check_core::geometry::{Arrival, Board, BoxSize, MARKS};
+use morpion_check_core::state::{Objects, State};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) type Point = (i64, i64);

@@ -2,9 +2,9 @@
 
 use crate::prover::prove;
 use crate::theorem::{Folder, verify};
-use morpion_check::geometry::BoxSize;
-use morpion_check::packed::{read, unpack, xxh64};
-use morpion_check::state::Objects;
+use morpion_check_core::geometry::BoxSize;
+use morpion_check_core::packed::{read, unpack, xxh64};
+use morpion_check_core::state::Objects;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 fn packed(bytes: &[u8]) -> Vec<u8> {

@@ -4,11 +4,11 @@
 use crate::naive::apply_order;
 use crate::sources::Random;
 use crate::written::{Written, random_set};
-use morpion_check::bound::{Goal, Multipliers, Ranges, Schedule, UNIT, improve};
-use morpion_check::certificate::Claim;
-use morpion_check::geometry::{Arrival, Board, BoxSize};
-use morpion_check::plain::{Evaluation, Walk};
-use morpion_check::state::{Cell, Contradiction, Objects, State};
+use morpion_check_core::bound::{Goal, Multipliers, Ranges, Schedule, UNIT, improve};
+use morpion_check_core::format::Claim;
+use morpion_check_core::geometry::{Arrival, Board, BoxSize};
+use morpion_check_core::plain::{Evaluation, Walk};
+use morpion_check_core::state::{Cell, Contradiction, Objects, State};
 
 pub(crate) const MAGIC: &[u8] = b"MORPCERT";
 pub(crate) const OPEN: u8 = 0;

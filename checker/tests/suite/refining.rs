@@ -4,10 +4,10 @@ use crate::naive::{self, Mark, NaiveState, Point, Status, cells, cross, line};
 use crate::rules::{assert_same, closed, for_random_states, size};
 use crate::sources::Random;
 use crate::written::{Written, random_written};
-use morpion_check::bound::{Goal, Multipliers, Ranges, Schedule, UNIT, improve};
-use morpion_check::geometry::Board;
-use morpion_check::plain::{Evaluation, Walk};
-use morpion_check::state::Objects;
+use morpion_check_core::bound::{Goal, Multipliers, Ranges, Schedule, UNIT, improve};
+use morpion_check_core::geometry::Board;
+use morpion_check_core::plain::{Evaluation, Walk};
+use morpion_check_core::state::Objects;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a multiplier belongs to.

@@ -2,9 +2,9 @@
 
 use crate::naive::{self, Mark, NaiveState, Point, Status, cross, line};
 use crate::sources::Random;
-use morpion_check::cut::Cut;
-use morpion_check::geometry::{Arrival, Board, BoxSize, image, in_cross};
-use morpion_check::state::{Cell, Contradiction, Objects, State};
+use morpion_check_core::cut::Cut;
+use morpion_check_core::geometry::{Arrival, Board, BoxSize, image, in_cross};
+use morpion_check_core::state::{Cell, Contradiction, Objects, State};
 use std::collections::BTreeSet;
 
 pub(crate) fn size(distances: [u64; 4]) -> BoxSize {

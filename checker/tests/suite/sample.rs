@@ -2,12 +2,15 @@
 
 use crate::prover::prove;
 use crate::rules::size;
-use crate::theorem::{Folder, WHOLE};
-use morpion_check::certificate::{self, Form, Reason};
-use morpion_check::folder::{Outcome, Plan, Said, check, draw, theorem_files};
-use morpion_check::geometry::BoxSize;
-use morpion_check::state::Objects;
-use morpion_check::theorem::Failure;
+use crate::theorem::Folder;
+use morpion_check::sample::{Plan, check, draw, words};
+use morpion_check_core::folder::{self, Outcome, Said, theorem_files};
+use morpion_check_core::format::Reason;
+use morpion_check_core::geometry::BoxSize;
+use morpion_check_core::state::Objects;
+use morpion_check_core::theorem::Failure;
+use morpion_check_core::walk::Form;
+use morpion_check_core::walk::{self, positions};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -38,24 +41,40 @@ fn without_tree(certificate: &[u8]) -> Vec<u8> {
     closed
 }
 
-/// What is said of all theorems of a folder, and how often something was said of each file.
-pub(crate) fn outcomes(folder: &Path, plan: &Plan) -> (Vec<String>, BTreeMap<String, usize>) {
+/// What is said of all theorems of a folder, checked whole or for some time, and how often something was said of each file.
+pub(crate) fn outcomes(
+    folder: &Path,
+    plan: Option<&Plan>,
+) -> (Vec<String>, BTreeMap<String, usize>) {
     let said = Mutex::new(BTreeMap::new());
     let files = theorem_files(folder).unwrap();
-    let outcomes = check(&files, plan, &|told| {
+    let report = |told: Said<'_>| {
         let (Said::Valid(file, ..) | Said::Failed(file, _)) = told else {
             return;
         };
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         *said.lock().unwrap().entry(name).or_default() += 1;
-    });
-    let texts = outcomes.iter().map(ToString::to_string).collect();
+    };
+    let texts = match plan {
+        None => folder::check(&files, 2, Form::Fast, &report)
+            .iter()
+            .map(Outcome::to_string)
+            .collect(),
+        Some(plan) => check(&files, plan, &report)
+            .iter()
+            .map(|outcome| words(outcome, plan.seed))
+            .collect(),
+    };
     (texts, said.into_inner().unwrap())
 }
 
 pub(crate) fn sample(seconds: u64) -> Plan {
-    let time = Some(Duration::from_secs(seconds));
-    Plan { time, ..WHOLE }
+    Plan {
+        jobs: 2,
+        form: Form::Fast,
+        time: Duration::from_secs(seconds),
+        seed: 1,
+    }
 }
 
 #[test]
@@ -68,13 +87,13 @@ fn all_theorem_files_of_a_folder_are_checked_and_shared_certificates_once() {
     folder.write("theorem.old", "no theorem");
     let found = names(theorem_files(&folder.0).unwrap());
     assert_eq!(found, ["theorem-graphs.txt", "theorem.txt"]);
-    let (texts, said) = outcomes(&folder.0, &WHOLE);
+    let (texts, said) = outcomes(&folder.0, None);
     let graphs = "proven: no graph whose bounding box lies within 0,0,0,0, up to symmetry, has more than 66 moves";
     let games = "proven: no game whose bounding box lies within 1,0,0,0, up to symmetry, has more than 69 moves";
     assert_eq!(texts, [graphs, games]);
     assert_eq!(said.into_values().collect::<Vec<_>>(), [1, 1]);
     std::fs::remove_file(folder.0.join("theorem.txt")).unwrap();
-    assert_eq!(outcomes(&folder.0, &WHOLE).0, [graphs]);
+    assert_eq!(outcomes(&folder.0, None).0, [graphs]);
     std::fs::remove_file(folder.0.join("theorem-graphs.txt")).unwrap();
     assert!(theorem_files(&folder.0).is_err());
 }
@@ -84,19 +103,19 @@ fn one_theorem_may_fail_and_another_hold() {
     let folder = two_theorems();
     let b = std::fs::read(folder.0.join("b.cert")).unwrap();
     folder.write("b.cert", without_tree(&b));
-    let (texts, _) = outcomes(&folder.0, &WHOLE);
+    let (texts, _) = outcomes(&folder.0, None);
     assert!(texts[0].starts_with("proven: "), "{texts:?}");
     assert_eq!(texts[1], "rejected: not verified are b.cert");
     // The shared one fails for both, and so does one that is not there; one that claims something else only where it is said to.
     let a = std::fs::read(folder.0.join("a.cert")).unwrap();
     folder.write("a.cert", without_tree(&a)).write("b.cert", b);
     let both = "rejected: not verified are a.cert";
-    assert_eq!(outcomes(&folder.0, &WHOLE).0, [both, both]);
+    assert_eq!(outcomes(&folder.0, None).0, [both, both]);
     std::fs::remove_file(folder.0.join("a.cert")).unwrap();
-    assert_eq!(outcomes(&folder.0, &sample(0)).0, [both, both]);
+    assert_eq!(outcomes(&folder.0, Some(&sample(0))).0, [both, both]);
     folder.write("a.cert", a);
     folder.write("theorem.txt", GAMES.replace("66 a", "65 a"));
-    let (texts, said) = outcomes(&folder.0, &WHOLE);
+    let (texts, said) = outcomes(&folder.0, None);
     assert!(texts[0].starts_with("proven: "), "{texts:?}");
     assert_eq!(texts[1], both);
     // It is not verified for a theorem that has failed.
@@ -106,7 +125,7 @@ fn one_theorem_may_fail_and_another_hold() {
 #[test]
 fn a_sample_of_no_time_says_that_nothing_was_repeated() {
     let folder = two_theorems();
-    let (texts, said) = outcomes(&folder.0, &sample(0));
+    let (texts, said) = outcomes(&folder.0, Some(&sample(0)));
     let sentence =
         "no game whose bounding box lies within 1,0,0,0, up to symmetry, has more than 69 moves";
     let start = format!(
@@ -126,8 +145,8 @@ fn a_sample_of_no_time_says_that_nothing_was_repeated() {
 fn a_sample_with_time_for_all_is_the_whole() {
     let folder = two_theorems();
     assert_eq!(
-        outcomes(&folder.0, &sample(600)),
-        outcomes(&folder.0, &WHOLE)
+        outcomes(&folder.0, Some(&sample(600))),
+        outcomes(&folder.0, None)
     );
 }
 
@@ -136,13 +155,13 @@ fn a_sample_with_time_for_all_is_the_whole() {
 fn a_certificate_that_is_broken_off_shows_nothing() {
     let file = prove(size([1, 0, 0, 0]), Objects::Games, 70, 55, 20, Some(1));
     let start = Instant::now();
-    let whole = certificate::check(&file).unwrap();
+    let whole = walk::check(&file).unwrap();
     let took = start.elapsed();
     let mut broken_off = 0;
     for part in 0..20 {
         let until = Instant::now() + took * part / 20;
-        match certificate::check_until(&file, Form::Plain, Some(until)) {
-            Ok(verdict) => assert_eq!(verdict, whole),
+        match positions(&file, Form::Plain, Some(until)) {
+            Ok((verdict, _)) => assert_eq!(verdict, whole),
             Err(reject) => {
                 assert_eq!(reject.reason, Reason::Time);
                 broken_off += 1;
@@ -151,8 +170,8 @@ fn a_certificate_that_is_broken_off_shows_nothing() {
     }
     assert!(broken_off > 0);
     let until = Instant::now() + Duration::from_secs(600);
-    let verdict = certificate::check_until(&file, Form::Fast, Some(until));
-    assert_eq!(verdict, Ok(whole));
+    let checked = positions(&file, Form::Fast, Some(until));
+    assert_eq!(checked, Ok((whole, Vec::new())));
 }
 
 /// No certificate is verified here, only looked at.

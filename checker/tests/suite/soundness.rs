@@ -7,11 +7,11 @@ use crate::sources::{
     random_symmetric_game, small_cell_set,
 };
 use crate::written::random_written;
-use morpion_check::bound::{Goal, Multipliers, Ranges, Schedule};
-use morpion_check::bound::{UNIT, improve};
-use morpion_check::geometry::{Arrival, Board, image};
-use morpion_check::plain::{Evaluation, Walk};
-use morpion_check::state::{Cell, Objects, State};
+use morpion_check_core::bound::{Goal, Multipliers, Ranges, Schedule};
+use morpion_check_core::bound::{UNIT, improve};
+use morpion_check_core::geometry::{Arrival, Board, image};
+use morpion_check_core::plain::{Evaluation, Walk};
+use morpion_check_core::state::{Cell, Objects, State};
 use std::collections::BTreeSet;
 
 /// Whether the state still admits the object; for games, given in an order of play.

@@ -1,8 +1,8 @@
 //! Objects to test with: random games, random graphs, all graphs of a small set of cells; and pseudo-random numbers.
 
 use crate::naive::{Mark, Point, cells, cross, line};
-use morpion_check::geometry::{Board, BoxSize};
-use morpion_check::state::{Cell, Objects, State};
+use morpion_check_core::geometry::{Board, BoxSize};
+use morpion_check_core::state::{Cell, Objects, State};
 use std::collections::BTreeSet;
 
 /// A small generator of pseudo-random numbers (xorshift64*).

@@ -4,12 +4,13 @@ use crate::naive::Mark;
 use crate::prover::{CLOSED, Plan, Settings, about_all, header, prove, prove_claim};
 use crate::rules::{arrival, size};
 use crate::sources::{Random, bounding_box, order_of_play, random_game, random_symmetric_game};
-use morpion_check::certificate::{Claim, Form};
-use morpion_check::folder::{self, Outcome};
-use morpion_check::geometry::{Board, BoxSize};
-use morpion_check::state::{Objects, State};
-use morpion_check::theorem::{FILE_NAME, Failure, Theorem};
-use morpion_check::witness::{self, Reason};
+use morpion_check_core::folder::{self, Outcome};
+use morpion_check_core::format::Claim;
+use morpion_check_core::geometry::{Board, BoxSize};
+use morpion_check_core::state::{Objects, State};
+use morpion_check_core::theorem::{FILE_NAME, Failure, Theorem};
+use morpion_check_core::walk::Form;
+use morpion_check_core::witness::{self, Reason};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
@@ -42,17 +43,9 @@ impl Drop for Folder {
     }
 }
 
-/// All of a theorem, on two threads.
-pub(crate) const WHOLE: folder::Plan = folder::Plan {
-    jobs: 2,
-    form: Form::Fast,
-    time: None,
-    seed: 1,
-};
-
 /// What the main theorem of a folder proves.
 pub(crate) fn verify(folder: &Path) -> Result<String, Failure> {
-    match folder::check(&[folder.join(FILE_NAME)], &WHOLE, &|_| {}).pop() {
+    match folder::check(&[folder.join(FILE_NAME)], 2, Form::Fast, &|_| {}).pop() {
         Some(Outcome::Proven(sentence)) => Ok(sentence),
         Some(Outcome::Failed(failure)) => Err(failure),
         other => panic!("{other:?}"),

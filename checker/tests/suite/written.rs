@@ -4,12 +4,13 @@ use crate::certificate::{assert_rejected, assert_seen, assert_unfinished};
 use crate::prover::*;
 use crate::rules::size;
 use crate::sources::Random;
-use morpion_check::bound::{FINE, MAX_CUT, Multipliers, Ranges, UNIT};
-use morpion_check::certificate::{Claim, Counts, Form, Reason, Verdict, check, check_with};
-use morpion_check::cut::Cut;
-use morpion_check::geometry::{Board, BoxSize};
-use morpion_check::plain::Evaluation;
-use morpion_check::state::{Cell, Objects, State};
+use morpion_check_core::bound::{FINE, MAX_CUT, Multipliers, Ranges, UNIT};
+use morpion_check_core::cut::Cut;
+use morpion_check_core::format::{Claim, Reason};
+use morpion_check_core::geometry::{Board, BoxSize};
+use morpion_check_core::plain::Evaluation;
+use morpion_check_core::state::{Cell, Objects, State};
+use morpion_check_core::walk::{Counts, Form, Verdict, check, check_with};
 
 /// What an operation MULTIPLIERS says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

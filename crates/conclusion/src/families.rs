@@ -140,9 +140,10 @@ mod tests {
     use std::collections::{BTreeSet, HashSet};
     use std::path::Path;
 
-    use morpion_check::certificate::Form;
-    use morpion_check::listing::{Register, positions};
-    use morpion_check::packed;
+    use morpion_check_core::listing::Register;
+    use morpion_check_core::packed;
+    use morpion_check_core::walk::Form;
+    use morpion_check_core::walk::positions;
 
     use morpion_search::running::{FoundGame, found_games};
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use morpion_check::listing::{Position, Register};
+use morpion_check_core::listing::{Position, Register};
 use serde::Serialize;
 
 use morpion_output::text::count;

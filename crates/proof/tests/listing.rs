@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use morpion_check::certificate::{Form, Reason, Verdict, check};
-use morpion_check::listing::positions;
+use morpion_check_core::format::Reason;
+use morpion_check_core::walk::positions;
+use morpion_check_core::walk::{Form, Verdict, check};
 use morpion_proof::bound::dual_bound::Schedule;
 use morpion_proof::branch_and_bound::{
     Branching, Limits, Params, Problem, Question, SearchError, Start, refute,

@@ -6,7 +6,8 @@
 use std::sync::Mutex;
 use std::time::SystemTime;
 
-use morpion_check::certificate::{self as checker, Counts, Reject, Verdict, check};
+use morpion_check_core::format::{Claim as Shown, Reject};
+use morpion_check_core::walk::{Counts, Verdict, check};
 
 use morpion_proof::tree::{ReadError, Tree};
 
@@ -27,11 +28,11 @@ const ORIGIN: &str = "made elsewhere";
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Adopted {
     /// It proves something new and is now part of the folder.
-    Proof(checker::Claim),
+    Proof(Shown),
     /// It is unfinished and explores more than what was kept before, this share; the next run goes on there.
-    Unfinished(checker::Claim, f64),
+    Unfinished(Shown, f64),
     /// The folder already holds as much or more.
-    Known(checker::Claim),
+    Known(Shown),
 }
 
 /// Why a certificate is not taken in.
@@ -114,7 +115,7 @@ impl<'a> Adopter<'a> {
     }
 
     /// What a certificate shows, or is to show, if it belongs into this folder.
-    fn claim(&self, shown: checker::Claim) -> Result<Claim, AdoptError> {
+    fn claim(&self, shown: Shown) -> Result<Claim, AdoptError> {
         let found = Claim::of_certificate(shown)?;
         let folder = self.store.setting();
         if found.setting != folder {
@@ -130,7 +131,7 @@ impl<'a> Adopter<'a> {
 
     fn proof(
         &self,
-        shown: checker::Claim,
+        shown: Shown,
         counts: Counts,
         certificate: &[u8],
     ) -> Result<Adopted, AdoptError> {
@@ -170,7 +171,7 @@ impl<'a> Adopter<'a> {
         self.take_in(claim, &answer, |_| Ok(true)).map(|_| ())
     }
 
-    fn unfinished(&self, shown: checker::Claim, certificate: &[u8]) -> Result<Adopted, AdoptError> {
+    fn unfinished(&self, shown: Shown, certificate: &[u8]) -> Result<Adopted, AdoptError> {
         let claim = self.claim(shown)?;
         let share = |bytes: &[u8]| Tree::read(bytes).map(|tree| tree.closed_share());
         let explored = share(certificate)?;

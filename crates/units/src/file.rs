@@ -20,8 +20,8 @@ use std::path::Path;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use morpion_check::certificate::{self, Reject};
-use morpion_check::packed;
+use morpion_check_core::format::{self, Reject};
+use morpion_check_core::packed;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -233,7 +233,7 @@ impl Unit {
 
 /// What a certificate is to show, in words.
 pub(super) fn about(certificate: &[u8]) -> String {
-    match certificate::claim(certificate) {
+    match format::claim(certificate) {
         Ok(claim) => claim.to_string(),
         Err(reject) => format!("a certificate that the checker rejects: {reject}"),
     }
@@ -261,7 +261,7 @@ pub enum AboutNothing {
 /// # Errors
 /// See [`AboutNothing`].
 pub fn claim_of(certificate: &[u8]) -> Result<Claim, AboutNothing> {
-    let shown = certificate::claim(certificate).map_err(AboutNothing::Rejected)?;
+    let shown = format::claim(certificate).map_err(AboutNothing::Rejected)?;
     if shown.all_of {
         return Err(AboutNothing::List);
     }

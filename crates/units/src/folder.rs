@@ -11,7 +11,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use morpion_check::packed;
+use morpion_check_core::packed;
 
 use super::cut::{Cut, units};
 use super::file::{Unit, UnitFault};

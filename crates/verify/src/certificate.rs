@@ -6,10 +6,12 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use morpion_check::certificate::{self as checker, Form, Reject, Verdict};
-use morpion_check::folder::draw;
-use morpion_check::listing::{Position, positions};
-use morpion_check::packed;
+use morpion_check::sample::draw;
+use morpion_check_core::format::{Claim as Shown, Reject};
+use morpion_check_core::listing::Position;
+use morpion_check_core::packed;
+use morpion_check_core::walk::positions;
+use morpion_check_core::walk::{Form, Verdict};
 use rayon::prelude::*;
 
 use morpion_proof::claim::Claim;
@@ -41,7 +43,7 @@ pub enum CertificateFault {
     Unfinished,
     /// It shows something else, or something weaker.
     #[error("its certificate shows something else: {0}")]
-    ShowsOther(checker::Claim),
+    ShowsOther(Shown),
 }
 
 /// What the checker finds in a certificate of a list.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use morpion_check::theorem::Failure;
+use morpion_check_core::theorem::Failure;
 
 use super::certificate::CertificateFault;
 use morpion_conclusion::LevelSummary;

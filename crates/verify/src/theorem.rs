@@ -4,23 +4,13 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::time::Duration;
 
-use morpion_check::certificate::Form;
-use morpion_check::folder::{Outcome, Plan, check, theorem_files};
-use morpion_check::state::Objects;
-use morpion_check::theorem::{FILE_NAME, Kind, Theorem};
+use morpion_check_core::folder::{Outcome, Seen, theorem_files};
+use morpion_check_core::state::Objects;
+use morpion_check_core::theorem::{FILE_NAME, Kind, Theorem};
 
 use super::report::{Fault, Reason, fault};
 use morpion_results::{CERTIFICATES_FOLDER, Facts, certificate_path};
-
-/// Headers, coverage and witnesses; the certificates are repeated box by box.
-const WITHOUT_TREES: Plan = Plan {
-    jobs: 1,
-    form: Form::Fast,
-    time: Some(Duration::ZERO),
-    seed: 0,
-};
 
 /// The sentences of the theorem files. `derived` is what follows for all games from what counts as proven.
 pub(super) fn check_theorems(
@@ -33,11 +23,12 @@ pub(super) fn check_theorems(
         return Vec::new();
     };
     let repeated = repeated(folder, facts);
-    let outcomes = check(&files, &WITHOUT_TREES, &|_| {});
+    // Headers, coverage and witnesses; the certificates are repeated box by box.
+    let outcomes = Seen::look(&files, 1, &|_| {}).outcomes();
     let mut sentences = Vec::new();
     for (file, outcome) in files.iter().zip(outcomes) {
         match outcome {
-            Outcome::Proven(sentence) | Outcome::Sampled { sentence, .. } => {
+            Outcome::Proven(sentence) | Outcome::Partial { sentence, .. } => {
                 let reason = disagreement(file, &repeated, derived);
                 faults.extend(reason.map(|reason| fault(file, reason)));
                 sentences.push(sentence);

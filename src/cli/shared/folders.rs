@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use morpion_check::theorem::FILE_NAME;
+use morpion_check_core::theorem::FILE_NAME;
 
 use super::output::remark;
 use morpion_proof::claim::Setting;

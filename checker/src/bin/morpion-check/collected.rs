@@ -1,10 +1,9 @@
 //! The positions that certificates list, collected for one file.
 
-use crate::Output;
-use morpion_check::listing::{Position, Register};
+use morpion_check_core::listing::{Position, Register};
+use morpion_check_core::verdict::Output;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
 /// Positions, and where they are to be written.
@@ -27,26 +26,22 @@ impl Collected {
         let mut register = self.register.lock().unwrap_or_else(PoisonError::into_inner);
         register.get_or_insert_default().add(positions);
     }
-}
 
-impl Output {
-    /// Writes what was collected, if that was asked for and everything is valid.
-    pub(crate) fn write_positions(&self) {
-        let Some(collected) = &self.collected else {
-            return;
-        };
-        let (file, register) = (&collected.file, &collected.register);
-        let register = register.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_valid = self.worst.load(Ordering::Relaxed) == 0;
+    /// Writes what was collected, if everything is valid.
+    pub(crate) fn write(&self, output: &Output<'_>) {
+        let file = &self.file;
+        let register = self.register.lock().unwrap_or_else(PoisonError::into_inner);
         match &*register {
-            _ if !is_valid => self.rejected(file, "not written: not everything is valid"),
-            None => self.rejected(
+            _ if output.worst() != 0 => {
+                output.rejected(file, "not written: not everything is valid");
+            }
+            None => output.rejected(
                 file,
                 "not written: no certificate that is named lists positions (version 8)",
             ),
             Some(register) => match fs::write(file, register.text()) {
-                Ok(()) => self.proven(file, &summary(register)),
-                Err(error) => self.unwritable(file, &error),
+                Ok(()) => output.shown(file, &summary(register)),
+                Err(error) => output.unwritable(file, &error),
             },
         }
     }

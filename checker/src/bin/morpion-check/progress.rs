@@ -1,6 +1,6 @@
 //! How far a check has come, drawn on one line of a terminal.
 
-use morpion_check::folder::Said;
+use morpion_check_core::folder::Said;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
@@ -48,7 +48,7 @@ impl Progress {
                 }
             }
             Said::Valid(_, bytes, _) => state.done = (state.done.0 + 1, state.done.1 + bytes),
-            Said::Failed(..) | Said::Listed(_) => {}
+            Said::Read(..) | Said::Failed(..) | Said::Listed(_) => {}
         }
     }
 

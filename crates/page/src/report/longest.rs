@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use morpion_check::packed;
+use morpion_check_core::packed;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 

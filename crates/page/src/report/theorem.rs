@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use morpion_check::theorem::{Kind, Statement, Theorem};
+use morpion_check_core::theorem::{Kind, Statement, Theorem};
 use serde::Serialize;
 
 use crate::PageError;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use morpion_check::theorem::FILE_NAME;
+use morpion_check_core::theorem::FILE_NAME;
 use serde::Serialize;
 
 use super::TheoremFile;

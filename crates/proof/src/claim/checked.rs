@@ -1,8 +1,8 @@
 //! How our claims stand to those of the independent checker: the one place where the two worlds meet.
 
-use morpion_check::certificate as checker;
-use morpion_check::geometry::BoxSize;
-use morpion_check::state;
+use morpion_check_core::format::Claim as Shown;
+use morpion_check_core::geometry::BoxSize;
+use morpion_check_core::state;
 
 use super::{Claim, Objects, Setting};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
@@ -16,7 +16,7 @@ impl Claim {
     /// Whether what the checker has accepted shows exactly this claim: about its box and arrival, with its K, and about all the
     /// objects that it speaks of (a certificate about graphs also of games, one about all objects also of symmetric ones; a list only of
     /// those that are on it).
-    pub fn is_shown_by(&self, shown: checker::Claim) -> bool {
+    pub fn is_shown_by(&self, shown: Shown) -> bool {
         let is_about_graphs = shown.objects == state::Objects::Graphs;
         self.setting.variant == Variant::D5
             && self.all_of == shown.all_of
@@ -33,7 +33,7 @@ impl Claim {
     /// # Errors
     /// Its K is of no use: of other boxes than that of the cross "at most 0 moves" is claimed as "nothing fits", of this one the
     /// other way round.
-    pub fn of_certificate(shown: checker::Claim) -> Result<Self, NoClaim> {
+    pub fn of_certificate(shown: Shown) -> Result<Self, NoClaim> {
         let setting = Setting {
             variant: Variant::D5,
             symmetric: shown.symmetric,
@@ -62,7 +62,7 @@ pub fn box_of(size: BoxSize) -> BoundingBox {
     BoundingBox::new(size.top, size.right, size.bottom, size.left)
 }
 
-fn arrival_of(by: morpion_check::geometry::Arrival) -> Arrival {
+fn arrival_of(by: morpion_check_core::geometry::Arrival) -> Arrival {
     let sides = by.to_string().parse();
     sides.expect("checker and engine call sides the same")
 }

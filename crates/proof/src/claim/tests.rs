@@ -1,8 +1,8 @@
 //! What a claim means, in every dress.
 
-use morpion_check::certificate::Claim as Shown;
-use morpion_check::geometry::BoxSize;
-use morpion_check::state;
+use morpion_check_core::format::Claim as Shown;
+use morpion_check_core::geometry::BoxSize;
+use morpion_check_core::state;
 
 use super::*;
 

@@ -1,6 +1,6 @@
 //! What an engine answers: what it found out, one [`Finding`] after another, and the [`Effort`] that it took.
 
-use morpion_check::listing::Position;
+use morpion_check_core::listing::Position;
 use serde::{Deserialize, Serialize};
 
 use crate::claim::{Claim, Evidence, Objects};

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use morpion_check::certificate::{Form, Verdict};
-use morpion_check::listing::positions;
+use morpion_check_core::walk::positions;
+use morpion_check_core::walk::{Form, Verdict};
 
 use super::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Finding, Progress};
 use crate::branch_and_bound::{
@@ -39,7 +39,7 @@ const WORTH_KEEPING: Duration = Duration::from_secs(10);
 /// let claim = Claim::maximum(Setting::of(Variant::D5), Setting::START, Objects::Graphs).refuting(65);
 /// let answer = Exact::default().solve(&claim, &Control::new(&AtomicBool::new(false)))?;
 /// assert_eq!(answer.shown(), Some((claim, Evidence::Proven)));
-/// assert!(morpion_check::certificate::check(answer.certificate().unwrap()).is_ok());
+/// assert!(morpion_check_core::walk::check(answer.certificate().unwrap()).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

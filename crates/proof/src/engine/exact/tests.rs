@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use morpion_check::certificate::check;
+use morpion_check_core::walk::check;
 
 use super::*;
 use crate::claim::{Objects, Setting};

@@ -1,4 +1,4 @@
-//! The digest SHA-256 (FIPS 180-4), by which parts of a check know that they speak of the same files.
+//! The digest SHA-256 (FIPS 180-4), by which lists of positions are named.
 
 use std::array;
 use std::fmt::Write;
@@ -22,7 +22,7 @@ const START: [u32; 8] = [
 /// The digest of these bytes, in hexadecimal digits.
 ///
 /// ```
-/// let digest = morpion_check::part::sha256::sha256(b"abc");
+/// let digest = morpion_check_core::sha256::sha256(b"abc");
 /// assert!(digest.starts_with("ba7816bf"));
 /// ```
 pub fn sha256(bytes: &[u8]) -> String {

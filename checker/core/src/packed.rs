@@ -1,7 +1,7 @@
 //! Reading files that may be packed.
 //!
 //! Certificates are kept packed in the Zstandard format (RFC 8878), which makes them three times smaller. Unpacking is left to
-//! a library; nothing rests on it: whatever it returns is put before [`crate::certificate`] like any other file.
+//! a library; nothing rests on it: whatever it returns is put before [`crate::walk`] like any other file.
 
 use ruzstd::decoding::StreamingDecoder;
 use std::fs;

@@ -1,35 +1,68 @@
-//! Theorem files and the certificates that they list: all of these, or as many as a length of time allows, drawn at random.
+//! Theorem files and the certificates that they list.
 //!
 //! Promise: a theorem is [`Outcome::Proven`] only if its statements cover all that it speaks of and every file it lists has been
-//! verified to its end; of a theorem that was only sampled no more is said than how much of it was verified. What is drawn
-//! decides the order, and what is left out when the time is over, nothing else. Positions that certificates list are kept until all
-//! theorems are concluded, 200,000 of each certificate at most.
+//! verified to its end; of one of which less was verified no more is said than how much. Positions that certificates list are kept until
+//! all theorems are concluded, 200,000 of each certificate at most.
 
-use crate::certificate::{self, Claim, Form, Reason, Verdict};
+use crate::format::{Claim, Reason};
 use crate::listing::{self, Census, Position};
 use crate::packed;
-use crate::part::sha256::sha256;
-use crate::sample;
-pub use crate::sample::{Report, Said, draw};
 use crate::theorem::{FILE_NAME, Failure, Shown, Statement, Theorem};
+use crate::walk::{self, Form, Verdict};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use std::{fmt, fs, io, thread};
 
-/// How theorems are checked.
+/// What is told while theorems are checked.
 #[derive(Debug, Clone, Copy)]
-pub struct Plan {
+pub enum Said<'a> {
+    /// A file that theorems list has been read: this is it, unpacked.
+    Read(&'a Path, &'a [u8]),
+    /// All outside of the trees: how many witnesses hold, of how few and how many moves; how many certificates there are, and their bytes.
+    Looked((usize, u64, u64), (usize, u64)),
+    /// What a certificate of so many bytes shows.
+    Valid(&'a Path, u64, &'a str),
+    /// The positions that a certificate lists, which has just been told to be valid.
+    Listed(&'a [Position]),
+    /// What is wrong with a file.
+    Failed(&'a Path, &'a Failure),
+}
+
+impl Said<'_> {
+    /// The line that tells it, if there is one; of those that want quiet only what is wrong.
+    pub fn line(&self, is_quiet: bool) -> Option<String> {
+        match self {
+            Self::Failed(path, failure) => Some(format!("{}: {failure}", path.display())),
+            _ if is_quiet => None,
+            Self::Valid(path, _, sentence) => {
+                Some(format!("{}: valid: {sentence}", path.display()))
+            }
+            Self::Looked((0, ..), _) | Self::Listed(_) | Self::Read(..) => None,
+            Self::Looked((n, least, most), _) => {
+                Some(format!("{n} witnesses hold, of {least} to {most} moves"))
+            }
+        }
+    }
+}
+
+/// Is told how a check goes.
+pub type Report<'a> = &'a (dyn Fn(Said<'_>) + Sync);
+
+/// How trees are verified.
+#[derive(Clone, Copy)]
+pub struct Plan<'a> {
     /// The number of threads.
     pub jobs: usize,
     /// The form of the bound.
     pub form: Form,
-    /// If given, certificates are verified for so long only. Headers, coverage and witnesses always are.
-    pub time: Option<Duration>,
-    /// What decides which certificates are drawn first.
-    pub seed: u64,
+    /// When to break off.
+    pub until: Option<Instant>,
+    /// Whether a certificate whose turn has come is begun at all.
+    pub begins: &'a (dyn Fn(&Listed) -> bool + Sync),
 }
 
 /// How a theorem fares.
@@ -38,12 +71,10 @@ pub struct Plan {
 pub enum Outcome {
     /// This sentence is proven.
     Proven(String),
-    /// Nothing wrong was found in the time there was.
-    Sampled {
+    /// Nothing wrong was found, but not all was verified.
+    Partial {
         /// What the theorem says.
         sentence: String,
-        /// What decided which certificates were drawn.
-        seed: u64,
         /// How many certificates were verified, and their bytes, unpacked.
         verified: (usize, u64),
         /// How many there are, and their bytes.
@@ -58,12 +89,14 @@ impl fmt::Display for Outcome {
         match self {
             Self::Proven(sentence) => write!(f, "proven: {sentence}"),
             Self::Failed(failure) => failure.fmt(f),
-            Self::Sampled {
+            Self::Partial {
                 sentence,
-                seed,
-                verified,
-                all,
-            } => f.write_str(&sample::words(sentence, *seed, *verified, *all)),
+                verified: (some, _),
+                all: (all, _),
+            } => write!(
+                f,
+                "not repeated whole: it says that {sentence}; {some} of {all} certificates were verified"
+            ),
         }
     }
 }
@@ -92,34 +125,36 @@ pub fn theorem_files(path: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// A file that theorems list.
-#[derive(Default)]
-pub(crate) struct Listed {
-    pub(crate) path: PathBuf,
+#[derive(Debug, Default)]
+pub struct Listed {
+    /// Where it is.
+    pub path: PathBuf,
     /// The numbers of the theorems that list it, and of those of which it is not what they say.
     pub(crate) users: Vec<usize>,
     pub(crate) refuted: Vec<usize>,
-    /// Its size, unpacked, its digest, and the number of its nodes if it is a certificate, at least 1.
-    pub(crate) bytes: u64,
-    pub(crate) digest: String,
-    pub(crate) nodes: u64,
+    /// Its size, unpacked.
+    pub bytes: u64,
     /// The claim of its header, if it is a certificate of what a theorem says.
-    pub(crate) claim: Option<Claim>,
+    pub claim: Option<Claim>,
     /// The number of its moves, if it is a witness that holds.
     pub(crate) witness: Option<u64>,
-    /// Whether it holds, once its tree has been verified, and the positions that it lists.
-    pub(crate) verified: Option<bool>,
+    /// Whether it holds, once its tree has been verified: by [`Seen::verify`], or on the word of somebody else.
+    pub verified: Option<bool>,
+    /// The positions that it lists.
     pub(crate) positions: Vec<Position>,
 }
 
 /// Theorems and the files that they list, after a look at everything outside of the trees.
-pub(crate) struct Seen {
+pub struct Seen {
     /// What each theorem says, if it holds as far as that tells, and about which positions.
     pub(crate) said: Vec<Result<(String, Option<Census>), Failure>>,
-    pub(crate) listed: Vec<Listed>,
+    /// The files.
+    pub listed: Vec<Listed>,
 }
 
 impl Seen {
-    pub(crate) fn look(files: &[PathBuf], jobs: usize, report: Report<'_>) -> Self {
+    /// Reads theorem files and the files that they name, which lie beside them.
+    pub fn look(files: &[PathBuf], jobs: usize, report: Report<'_>) -> Self {
         let theorems: Vec<_> = files.iter().map(|file| Theorem::read(file)).collect();
         let uses = uses(files, &theorems);
         let first = |(path, uses): &Used<'_>| look(path, uses, &theorems, report);
@@ -135,51 +170,64 @@ impl Seen {
     }
 
     /// Whether all theorems hold as far as that tells.
-    pub(crate) fn is_whole(&self) -> bool {
+    pub fn is_whole(&self) -> bool {
         self.said.iter().all(Result::is_ok)
     }
 
+    /// Verifies the trees of the files with these numbers, in this order, unless the only theorems that list one have failed. Calls
+    /// `report` for each that has been verified or has failed.
+    pub fn verify(&mut self, order: &[usize], plan: &Plan<'_>, report: Report<'_>) {
+        let Self { said, listed } = self;
+        let is_asked = |file: &Listed| file.users.iter().any(|&i| said[i].is_ok());
+        let verified = in_parallel(order, plan.jobs, |&n| {
+            let is_tree = |file: &&Listed| file.claim.is_some() && is_asked(file);
+            let file = Some(&listed[n]).filter(is_tree)?;
+            let shown = verify(file, plan)?;
+            match &shown {
+                Ok((claim, positions)) => {
+                    let sentence = listing::words(claim, positions);
+                    report(Said::Valid(&file.path, file.bytes, &sentence));
+                    if claim.all_of {
+                        report(Said::Listed(positions));
+                    }
+                }
+                Err(failure) => report(Said::Failed(&file.path, failure)),
+            }
+            Some(shown.map(|(_, positions)| positions))
+        });
+        for (&n, verified) in order.iter().zip(verified) {
+            listed[n].verified = verified.as_ref().map(Result::is_ok);
+            listed[n].positions = verified.and_then(Result::ok).unwrap_or_default();
+        }
+    }
+
     /// How each theorem fares after what has been verified.
-    pub(crate) fn outcomes(self, seed: u64) -> Vec<Outcome> {
+    pub fn outcomes(self) -> Vec<Outcome> {
         let outcome = |(i, said): (usize, Result<_, Failure>)| {
             let is_its = |file: &&Listed| file.users.contains(&i) && file.claim.is_some();
             let certificates: Vec<&Listed> = self.listed.iter().filter(is_its).collect();
-            said.and_then(|said| conclude(said, &certificates, seed))
+            said.and_then(|said| conclude(said, &certificates))
                 .unwrap_or_else(Outcome::Failed)
         };
         self.said.into_iter().enumerate().map(outcome).collect()
     }
 }
 
-/// Checks theorem files. The files that they name lie beside them; each certificate is verified once. Calls `report` for each
-/// witness and certificate when it has been verified or has failed.
-pub fn check(files: &[PathBuf], plan: &Plan, report: Report<'_>) -> Vec<Outcome> {
-    let until = plan.time.and_then(|time| Instant::now().checked_add(time));
-    let mut seen = Seen::look(files, plan.jobs, report);
-    let Seen { said, listed } = &mut seen;
-    let is_asked = |file: &Listed| file.users.iter().any(|&i| said[i].is_ok());
-    let files: Vec<_> = listed.iter().map(|file| (file.bytes, file.claim)).collect();
-    let order = sample::order(&files, plan.time.is_some(), plan.seed);
-    let verified = in_parallel(&order, plan.jobs, |&n| {
-        let file = Some(&listed[n]).filter(|file| file.claim.is_some() && is_asked(file))?;
-        let shown = verify(file, plan.form, until)?;
-        match &shown {
-            Ok((claim, positions)) => {
-                let sentence = listing::words(claim, positions);
-                report(Said::Valid(&file.path, file.bytes, &sentence));
-                if claim.all_of {
-                    report(Said::Listed(positions));
-                }
-            }
-            Err(failure) => report(Said::Failed(&file.path, failure)),
-        }
-        Some(shown.map(|(_, positions)| positions))
-    });
-    for (n, verified) in order.into_iter().zip(verified) {
-        listed[n].verified = verified.as_ref().map(Result::is_ok);
-        listed[n].positions = verified.and_then(Result::ok).unwrap_or_default();
-    }
-    seen.outcomes(plan.seed)
+/// Checks theorem files whole. The files that they name lie beside them; each certificate is verified once. Calls `report` for each
+/// certificate when it has been verified, and for each file that fails.
+pub fn check(files: &[PathBuf], jobs: usize, form: Form, report: Report<'_>) -> Vec<Outcome> {
+    let mut seen = Seen::look(files, jobs, report);
+    // The largest first, so that no thread begins with it when the others have ended.
+    let mut order: Vec<usize> = (0..seen.listed.len()).collect();
+    order.sort_by_key(|&n| Reverse(seen.listed[n].bytes));
+    let plan = Plan {
+        jobs,
+        form,
+        until: None,
+        begins: &|_| true,
+    };
+    seen.verify(&order, &plan, report);
+    seen.outcomes()
 }
 
 /// A file, and the statements about it with the number of the theorem of each.
@@ -226,10 +274,8 @@ fn look(
             return listed;
         }
     };
+    report(Said::Read(path, &file));
     listed.bytes = file.len() as u64;
-    listed.digest = sha256(&file);
-    // One that cannot be read has a node, too: to find that out.
-    listed.nodes = certificate::nodes(&file).max(1);
     for (i, statement) in uses {
         let Ok(theorem) = &theorems[*i] else { continue };
         match theorem.look(statement, &file) {
@@ -247,21 +293,16 @@ fn look(
     listed
 }
 
-/// What a certificate proves, and lists. `None` if the time is not enough for it.
-fn verify(
-    listed: &Listed,
-    form: Form,
-    until: Option<Instant>,
-) -> Option<Result<(Claim, Vec<Position>), Failure>> {
-    let needed = sample::needed(listed.bytes, listed.claim);
-    if until.is_some_and(|until| until.saturating_duration_since(Instant::now()) <= needed) {
+/// What a certificate proves, and lists. `None` if it was not begun, or broken off.
+fn verify(listed: &Listed, plan: &Plan<'_>) -> Option<Result<(Claim, Vec<Position>), Failure>> {
+    if !(plan.begins)(listed) {
         return None;
     }
     let file = match packed::read(&listed.path) {
         Ok(file) => file,
         Err(error) => return Some(Err(Failure::Unreadable(error))),
     };
-    Some(match listing::positions(&file, form, until) {
+    Some(match walk::positions(&file, plan.form, plan.until) {
         Err(reject) if reject.reason == Reason::Time => return None,
         Err(reject) => Err(Failure::Certificate(reject)),
         Ok((Verdict::Unfinished(_, counts), _)) => Err(Failure::Unfinished(counts.open)),
@@ -275,7 +316,6 @@ fn verify(
 fn conclude(
     (sentence, census): (String, Option<Census>),
     certificates: &[&Listed],
-    seed: u64,
 ) -> Result<Outcome, Failure> {
     let files = || certificates.iter().copied();
     none(files().filter(|file| file.verified == Some(false)))?;
@@ -288,9 +328,8 @@ fn conclude(
     Ok(if verified == all {
         Outcome::Proven(census.map_or(sentence, |census| census.counted(positions())))
     } else {
-        Outcome::Sampled {
+        Outcome::Partial {
             sentence,
-            seed,
             verified,
             all,
         }
@@ -337,3 +376,6 @@ pub fn in_parallel<T: Sync, R: Send + Sync>(
         .map(|(result, item)| result.into_inner().unwrap_or_else(|| f(item)))
         .collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,12 +4,10 @@
 //! are surrounded by margins wide enough for every line that starts or ends in the box. At the edges of the box an offset
 //! leads to cells of other rows or into the margin; who reads there must not mind what it reads.
 
-use crate::bound::entries;
+use crate::bound::{LANES, entries};
 use crate::geometry::Board;
 
-/// Loops run over this many cells at a time. Planes are filled up to a multiple of it, with cells that are no cells of the box.
-pub(crate) const LANES: usize = 64;
-/// One number for each of the cells that a loop takes at a time.
+/// One number for each of the cells that a loop takes at a time. Planes are filled up with cells that are no cells of the box.
 pub(crate) type Lanes = [u16; LANES];
 
 /// Some planes with margins. All entries are zero at first, and those of margins stay so.

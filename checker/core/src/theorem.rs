@@ -6,7 +6,7 @@
 //! ways that are listed as impossible. A point-symmetric game is built up by pairs of moves, which extend opposite sides alike.
 //! `paper/certificate.md`, section 7.
 
-use crate::certificate::{self, Claim, Kind as ObjectKind};
+use crate::format::{self, Claim, Kind as ObjectKind};
 use crate::geometry::{Arrival, BoxSize, HALF_TURN, parse_number};
 use crate::listing::Census;
 use crate::state::Objects;
@@ -74,7 +74,7 @@ pub enum Failure {
     /// A line of the theorem file (from 1) is not what must stand there.
     Line(usize),
     /// A certificate was rejected.
-    Certificate(certificate::Reject),
+    Certificate(format::Reject),
     /// A certificate has this many open leaves.
     Unfinished(u64),
     /// A certificate shows something else than the statement.
@@ -132,7 +132,7 @@ impl Theorem {
     /// [`Failure::Line`] for the first line that is not what must stand there.
     ///
     /// ```
-    /// use morpion_check::theorem::{Failure, Theorem};
+    /// use morpion_check_core::theorem::{Failure, Theorem};
     ///
     /// let theorem = Theorem::parse("morpion-theorem 1\nobjects games\nat-most 82\n\
     ///     box 0,0,0,0 at-most 64 0-0-0-0.graphs.at-most-64.cert.zst\n")?;
@@ -233,7 +233,7 @@ impl Theorem {
                 return Ok(Shown::Witness(moves));
             }
         };
-        let claim = certificate::claim(file).map_err(Failure::Certificate)?;
+        let claim = format::claim(file).map_err(Failure::Certificate)?;
         // A box is not empty because no game arrives at it by some side.
         let same_box = claim.size == size && claim.arrival == arrival;
         if same_box && claim.k == k && claim.all_of == statement.lists && self.is_served_by(&claim)

@@ -8,16 +8,15 @@ mod position;
 mod register;
 mod rows;
 
+pub(crate) use census::Census;
 pub use census::words;
-pub(crate) use census::{Census, all_end_in};
 pub use position::Position;
 pub use register::Register;
 
 use crate::bound::Goal;
-use crate::certificate::{Form, Reader, Reason, Reject, Verdict};
+use crate::format::Reason;
 use crate::geometry::{Board, bits};
 use crate::state::{Cell, Contradiction, State};
-use crate::walk;
 use rows::Rows;
 use std::time::Instant;
 
@@ -25,21 +24,6 @@ use std::time::Instant;
 pub const MAX_STEPS: usize = 65_536;
 /// How many positions a certificate may list in all. It bounds the memory.
 pub const MAX_POSITIONS: usize = 200_000;
-
-/// What is said of a certificate, and the positions that it lists.
-pub type Listed = (Verdict, Vec<Position>);
-
-/// Checks a certificate of any version until this time, and returns the positions that it lists, each once.
-///
-/// # Errors
-/// As for [`check_until`](crate::certificate::check_until).
-pub fn positions(file: &[u8], form: Form, until: Option<Instant>) -> Result<Listed, Reject> {
-    let mut reader = Reader::until(file, until);
-    match reader.version() {
-        Ok(()) => walk::check_with(reader, form, None).0,
-        Err(reason) => Err(reader.reject(0, reason)),
-    }
-}
 
 /// The objects that satisfy this state, at most so many, found before this time.
 pub(crate) fn list(
@@ -144,31 +128,4 @@ impl Listing<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::bound::{Ranges, UNIT};
-    use crate::geometry::BoxSize;
-    use crate::state::Objects;
-
-    /// Fails if a certificate may list so many positions that the memory is no longer bounded. (Those of a file would take minutes.)
-    #[test]
-    fn no_more_are_listed_than_there_is_room_for() {
-        let board = Board::new(BoxSize::CROSS);
-        let mut state = State::new(&board, Objects::Games, false);
-        let left = [board.cell(2, 0), board.cell(0, 2)];
-        for v in (0..board.cells()).filter(|&v| !board.cross[v] && !left.contains(&Some(v))) {
-            state.set_absent(v).expect("it is free");
-        }
-        let goal = Goal {
-            gain: UNIT,
-            moves: 1,
-            balanced: false,
-            ranges: Ranges::SIX,
-        };
-        let found = |limits| list(&board, goal, &state, limits).map(|found| found.len());
-        let [enough, less] = [(3, None), (2, None)].map(found);
-        assert_eq!((enough, less), (Ok(3), Err(Reason::Positions)));
-        let over = Some(Instant::now());
-        assert_eq!(found((3, over)), Err(Reason::Time));
-    }
-}
+mod tests;

@@ -68,9 +68,9 @@ impl std::error::Error for Reject {}
 /// The first condition that fails.
 ///
 /// ```
-/// use morpion_check::geometry::BoxSize;
-/// use morpion_check::state::Objects;
-/// use morpion_check::witness::check;
+/// use morpion_check_core::geometry::BoxSize;
+/// use morpion_check_core::state::Objects;
+/// use morpion_check_core::witness::check;
 ///
 /// let cross = BoxSize::new([0; 4]).unwrap();
 /// // The dot (2,0) extends the row of the upper arm.

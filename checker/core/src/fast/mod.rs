@@ -16,7 +16,7 @@
 //! those of uses in -1024..=18432; the length of a step is at most 1023 * 64, so products lie within 2^31, and so do those of a fine multiplier, below 2^22, with a
 //! momentum of at most 256.
 
-use crate::bound::{Descent, FINE, Goal, Multipliers, Ranges, Step};
+use crate::bound::{Descent, FINE, Goal, LANES, Multipliers, Ranges, Step};
 use crate::bound::{rounded, shift, side_gradients};
 use crate::geometry::{Board, MARKS, bits};
 use crate::state::{Cell, State};
@@ -24,7 +24,6 @@ use planes::{Lanes, Planes};
 use std::hint::black_box;
 
 mod planes;
-pub(crate) use planes::LANES;
 
 /// The cost of a mark that is not allowed, more than every true cost. Any cost joined to it by a bitwise or gives it again.
 const NEVER: u16 = u16::MAX;

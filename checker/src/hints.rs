@@ -4,12 +4,14 @@
 //! from, multipliers where something is closed or fixed, cases. It trusts none of them, so nothing is promised here but that a
 //! valid certificate is written down so that it can be repeated. Format: `paper/hints.md`.
 
-use crate::bound::{Multipliers, rounded};
-use crate::certificate::{Claim, Form, Reader, Reject, Verdict};
-use crate::cut::Cut;
-use crate::geometry::{Board, MARKS, bits};
-use crate::state::{Objects, State, turned};
-use crate::walk;
+use morpion_check_core::bound::{Multipliers, rounded};
+use morpion_check_core::cut::Cut;
+use morpion_check_core::format::{Claim, Header, Reader, Reason, Reject};
+use morpion_check_core::geometry::{Board, MARKS, bits};
+use morpion_check_core::node::Decision;
+use morpion_check_core::observer::Observer;
+use morpion_check_core::state::{Objects, State, turned};
+use morpion_check_core::walk::{self, Form, Verdict};
 use std::io::{self, Write};
 
 /// The numbers of the operations; 3 and 17 are not in use.
@@ -43,24 +45,17 @@ pub fn check_with_hints(
     hints: &mut dyn Write,
 ) -> (Result<Verdict, Reject>, io::Result<()>) {
     let mut reader = Reader::new(file);
-    match reader.version() {
-        Ok(()) => {
-            let (result, written) = walk::check_with(reader, form, Some(hints));
-            (result.map(|(verdict, _)| verdict), written)
-        }
-        Err(reason) => (Err(reader.reject(0, reason)), Ok(())),
-    }
-}
-
-/// A case distinction.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Case {
-    /// A dot on the cell, or none.
-    Cell(usize),
-    /// The mark of the cell, or not.
-    Mark(usize, usize),
-    /// Symmetry, cell and image: a dot on the cell, or on neither.
-    Mirror(u8, usize, usize),
+    let header = match Header::read(&mut reader) {
+        Ok(header) if !header.claim.all_of => header,
+        Ok(_) => return (Err(reader.reject(0, Reason::Whole)), Ok(())),
+        Err(reason) => return (Err(reader.reject(0, reason)), Ok(())),
+    };
+    let board = Board::with_arrival(header.claim.size, header.claim.arrival);
+    let mut scribe = Scribe::new(&board, &header.claim, hints);
+    let result = walk::observed(Reader::new(file), form, &mut scribe);
+    let result = result.map(|(verdict, _)| verdict);
+    let written = scribe.finish(matches!(result, Ok(Verdict::Valid(..))));
+    (result, written)
 }
 
 /// What is known at a node, as the other checker keeps it: a cell without allowed marks is absent.
@@ -76,7 +71,7 @@ struct Known {
 }
 
 /// Writes hints beside a walk.
-pub(crate) struct Scribe<'a> {
+struct Scribe<'a> {
     board: &'a Board,
     out: &'a mut dyn Write,
     /// The operations since the last time they were handed on.
@@ -92,7 +87,7 @@ pub(crate) struct Scribe<'a> {
 
 impl<'a> Scribe<'a> {
     /// Begins with the claim.
-    pub(crate) fn new(board: &'a Board, claim: &Claim, out: &'a mut dyn Write) -> Self {
+    fn new(board: &'a Board, claim: &Claim, out: &'a mut dyn Write) -> Self {
         let state = State::new(board, Objects::Games, false);
         let cells = board.cells();
         let mut scribe = Self {
@@ -103,7 +98,11 @@ impl<'a> Scribe<'a> {
             games: claim.objects == Objects::Games,
             symmetric: claim.symmetric,
             moves: usize::try_from(claim.moves()).unwrap_or(usize::MAX),
-            gain: if claim.k > 0 { crate::bound::UNIT } else { 0 },
+            gain: if claim.k > 0 {
+                morpion_check_core::bound::UNIT
+            } else {
+                0
+            },
             known: Known {
                 allowed: (0..cells).map(|v| state.allowed(v)).collect(),
                 present: vec![false; cells],
@@ -143,7 +142,7 @@ impl<'a> Scribe<'a> {
 
     /// What went wrong with writing, if anything did. Of a certificate that is not valid the last word is that it is not, whatever
     /// follows from what was written.
-    pub(crate) fn finish(mut self, is_valid: bool) -> io::Result<()> {
+    fn finish(mut self, is_valid: bool) -> io::Result<()> {
         if !is_valid {
             self.write(code::REFUSED, &[]);
         }
@@ -181,61 +180,6 @@ impl<'a> Scribe<'a> {
     fn end(&mut self, code: usize, numbers: &[usize]) {
         self.write(code, numbers);
         self.known.closed = true;
-    }
-
-    /// A leaf of the walk: the node that waits is next.
-    pub(crate) fn leave(&mut self) {
-        self.hand_on();
-        if let Some(known) = self.waiting.pop() {
-            self.known = known;
-        }
-    }
-
-    /// Enters the first of two cases; the other waits.
-    pub(crate) fn split(&mut self, case: Case) {
-        if self.known.closed {
-            self.waiting.push(self.known.clone());
-            return;
-        }
-        let mut second = self.known.clone();
-        let first = &mut self.known;
-        match case {
-            Case::Cell(v) => {
-                first.present[v] = true;
-                second.allowed[v] = 0;
-                self.write(code::CELL, &[v]);
-            }
-            Case::Mark(v, m) => {
-                first.present[v] = true;
-                first.allowed[v] &= 1 << m;
-                second.allowed[v] &= !(1 << m);
-                self.write(code::MARK, &[v, m]);
-            }
-            Case::Mirror(h, v, image) => {
-                first.present[v] = true;
-                second.allowed[v] = 0;
-                second.allowed[image] = 0;
-                self.write(code::MIRROR, &[h.into(), v]);
-            }
-        }
-        self.waiting.push(second);
-    }
-
-    /// Draws the conclusions of what is known: at least those of `goal`, the state that the walk has reached, or a contradiction
-    /// if it has reached one.
-    pub(crate) fn settle(&mut self, goal: Option<&State>) {
-        while !self.known.closed {
-            let changed = self.bury() || self.turn() || self.draw() || self.ask() || self.isolate();
-            if changed {
-                continue;
-            }
-            let dots = self.known.allowed.iter().filter(|&&mask| mask != 0);
-            if self.gain > 0 && dots.count() < self.moves {
-                self.end(code::FEW, &[]);
-            } else if !(self.games && (self.reach() || self.order(goal))) {
-                return;
-            }
-        }
     }
 
     /// P1 and P2.
@@ -483,35 +427,6 @@ impl<'a> Scribe<'a> {
         }
     }
 
-    /// Bounds the node with these multipliers: it is closed, or what they fix is fixed.
-    pub(crate) fn bound(&mut self, fine: &Multipliers, cuts: &[(Cut, i64)], closes: bool) {
-        if self.known.closed {
-            return;
-        }
-        let cells = self.board.cells();
-        let slots = [0, 1, 2, 3].map(|d| fine.slots(d)[..cells].iter().map(|&u| rounded(u)));
-        let slots = slots.map(Iterator::collect::<Vec<i64>>);
-        let mut sides = fine.sides().iter().map(|&u| rounded(u));
-        let side = |side| {
-            let priced = self.board.priced.contains(side);
-            priced.then(|| sides.next()).flatten().unwrap_or(0)
-        };
-        let mut demands: Vec<i64> = self.board.sides.iter().map(side).collect();
-        demands.extend(cuts.iter().map(|&(_, l)| l));
-        let uses = self.uses(fine);
-        self.put(if closes { code::CLOSE } else { code::FIX });
-        for list in slots.iter().chain([&demands, &uses]) {
-            self.put(list.len());
-            // The casts are exact: multipliers are not negative.
-            list.iter().for_each(|&u| self.put(u as usize));
-        }
-        if closes {
-            self.known.closed = true;
-        } else {
-            self.fix(&slots, &demands, &uses);
-        }
-    }
-
     /// The multipliers of uses by cell; none where no dot has one.
     fn uses(&self, fine: &Multipliers) -> Vec<i64> {
         let usage = |v: usize| {
@@ -523,14 +438,6 @@ impl<'a> Scribe<'a> {
             Vec::new()
         } else {
             uses
-        }
-    }
-
-    /// Demands a cut, for the multipliers that follow.
-    pub(crate) fn cut(&mut self, set: &[usize]) {
-        if !self.known.closed {
-            self.put(code::CUT);
-            self.write_list(set);
         }
     }
 
@@ -587,6 +494,101 @@ impl<'a> Scribe<'a> {
         for v in 0..board.cells() {
             self.known.allowed[v] &= !lost[v];
             self.known.present[v] |= needed[v];
+        }
+    }
+}
+
+impl Observer for Scribe<'_> {
+    /// A leaf of the walk: the node that waits is next.
+    fn leave(&mut self) {
+        self.hand_on();
+        if let Some(known) = self.waiting.pop() {
+            self.known = known;
+        }
+    }
+
+    /// Enters the first of two cases; the other waits.
+    fn split(&mut self, one: Decision, other: Decision) {
+        if self.known.closed {
+            self.waiting.push(self.known.clone());
+            return;
+        }
+        let mut second = self.known.clone();
+        let first = &mut self.known;
+        match (one, other) {
+            (_, Decision::BothAbsent(h, v, image)) => {
+                first.present[v] = true;
+                second.allowed[v] = 0;
+                second.allowed[image] = 0;
+                self.write(code::MIRROR, &[h.into(), v]);
+            }
+            (Decision::Forced(v, m), _) => {
+                first.present[v] = true;
+                first.allowed[v] &= 1 << m;
+                second.allowed[v] &= !(1 << m);
+                self.write(code::MARK, &[v, m]);
+            }
+            (Decision::Present(v), _) => {
+                first.present[v] = true;
+                second.allowed[v] = 0;
+                self.write(code::CELL, &[v]);
+            }
+            _ => unreachable!("these are all first decisions"),
+        }
+        self.waiting.push(second);
+    }
+
+    /// Draws the conclusions of what is known: at least those of `goal`, the state that the walk has reached, or a contradiction
+    /// if it has reached one.
+    fn settle(&mut self, goal: Option<&State>) {
+        while !self.known.closed {
+            let changed = self.bury() || self.turn() || self.draw() || self.ask() || self.isolate();
+            if changed {
+                continue;
+            }
+            let dots = self.known.allowed.iter().filter(|&&mask| mask != 0);
+            if self.gain > 0 && dots.count() < self.moves {
+                self.end(code::FEW, &[]);
+            } else if !(self.games && (self.reach() || self.order(goal))) {
+                return;
+            }
+        }
+    }
+
+    /// Bounds the node with these multipliers: it is closed, or what they fix is fixed.
+    fn bound(&mut self, fine: &Multipliers, cuts: &[(Cut, i64)], closes: bool) {
+        if self.known.closed {
+            return;
+        }
+        let cells = self.board.cells();
+        let slots = [0, 1, 2, 3].map(|d| fine.slots(d)[..cells].iter().map(|&u| rounded(u)));
+        let slots = slots.map(Iterator::collect::<Vec<i64>>);
+        let mut sides = fine.sides().iter().map(|&u| rounded(u));
+        let side = |side| {
+            let priced = self.board.priced.contains(side);
+            priced.then(|| sides.next()).flatten().unwrap_or(0)
+        };
+        let mut demands: Vec<i64> = self.board.sides.iter().map(side).collect();
+        demands.extend(cuts.iter().map(|&(_, l)| l));
+        let uses = self.uses(fine);
+        self.put(if closes { code::CLOSE } else { code::FIX });
+        for list in slots.iter().chain([&demands, &uses]) {
+            self.put(list.len());
+            // The casts are exact: multipliers are not negative.
+            list.iter().for_each(|&u| self.put(u as usize));
+        }
+        if closes {
+            self.known.closed = true;
+        } else {
+            self.fix(&slots, &demands, &uses);
+        }
+    }
+
+    /// Demands a cut, for the multipliers that follow.
+    fn cut(&mut self, set: &[usize]) {
+        if !self.known.closed {
+            self.put(code::CUT);
+            self.write_list(set);
         }
     }
 }

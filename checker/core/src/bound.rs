@@ -122,6 +122,20 @@ impl Multipliers {
     pub fn uses(&self) -> &[i32] {
         &self.uses
     }
+
+    /// Moves every multiplier that is out of its range into it, whoever chose them.
+    pub(crate) fn keep_within(&mut self, ranges: Ranges) {
+        let kinds = [
+            (&mut self.slots, ranges.slot),
+            (&mut self.sides, ranges.side),
+            (&mut self.uses, ranges.usage),
+        ];
+        for (multipliers, most) in kinds {
+            for fine in multipliers {
+                *fine = within(i64::from(*fine), most);
+            }
+        }
+    }
 }
 
 fn within(value: i64, max: i64) -> i32 {
@@ -129,13 +143,16 @@ fn within(value: i64, max: i64) -> i32 {
 }
 
 /// Section 3's multiplier of a fine one.
-pub(crate) fn rounded(fine: i32) -> i64 {
+pub fn rounded(fine: i32) -> i64 {
     (i64::from(fine) + FINE / 2) >> 8
 }
 
-/// The number of entries for the slots of one direction: a multiple of the cells that the fast form takes at a time.
+/// How many cells the fast form takes at a time.
+pub(crate) const LANES: usize = 64;
+
+/// The number of entries for the slots of one direction: a multiple of [`LANES`], those behind the cells zero.
 pub(crate) fn entries(board: &Board) -> usize {
-    board.cells().next_multiple_of(crate::fast::LANES)
+    board.cells().next_multiple_of(LANES)
 }
 
 /// The numbers of a recipe.

@@ -1,33 +1,16 @@
-//! Certificates: what they claim, what can be said of them, and the numbers at their beginning.
+//! The bytes of certificates: numbers, the header with its claim, and what can be wrong.
 //!
-//! Promise: when [`check`] returns [`Verdict::Valid`], the claim holds. Why, is said where the trees are walked, in `walk.rs`.
-//! Format: `paper/certificate.md`, section 5.
+//! Nothing is shown here. What a tree shows, `walk.rs` finds out. Format: `paper/certificate.md`, section 5.
 
+use crate::bound::{Goal, Ranges, Schedule, UNIT};
 use crate::geometry::{Arrival, BoxSize, HALF_TURN};
-pub use crate::hints::check_with_hints;
-use crate::listing;
-pub use crate::part::way::{check_piece, nodes};
 use crate::state::Objects;
-use crate::walk;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
 /// The first eight bytes of a certificate.
 pub const MAGIC: &[u8; 8] = b"MORPCERT";
-/// How many second nodes may wait for their turn at once. It bounds the memory; on the way to a node each CELL, MIRROR and MARK
-/// whose first node is entered decides a cell or its mark for good, so certificates have little use for more.
-pub const MAX_WAITING: usize = 1000;
-
-/// How the bound is computed; it is the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    /// Many cells at a time.
-    Fast,
-    /// Cell by cell and mark by mark.
-    Plain,
-}
-
 /// What a certificate shows once it is valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claim {
@@ -49,7 +32,7 @@ pub struct Claim {
 impl Claim {
     /// The number of moves that the objects which it denies have at least: that of symmetric ones is even, since no line is
     /// its own image.
-    pub(crate) const fn moves(&self) -> u64 {
+    pub const fn moves(&self) -> u64 {
         if self.symmetric {
             self.k.next_multiple_of(2)
         } else {
@@ -70,7 +53,7 @@ impl fmt::Display for Claim {
                 f,
                 "no {object} arrives at the box {size} by its {side} side"
             ),
-            _ if self.all_of => write!(f, "{} the positions listed", listing::all_end_in(self)),
+            _ if self.all_of => write!(f, "{} the positions listed", all_end_in(self)),
             (None, 0) => write!(f, "no {object} has exactly the bounding box {size}"),
             (None, k) => write!(
                 f,
@@ -78,6 +61,18 @@ impl fmt::Display for Claim {
             ),
         }
     }
+}
+
+/// What stands before the positions of a list.
+pub(crate) fn all_end_in(claim: &Claim) -> String {
+    let (object, size) = (Kind(claim.objects, claim.symmetric), claim.size);
+    let moves = several(claim.k, "move");
+    format!("all {object}s with at least {moves} whose bounding box is exactly {size} end in")
+}
+
+/// `1 move`, `2 moves`
+pub(crate) fn several(n: u64, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
 /// A kind of objects in words, in the singular.
@@ -88,30 +83,6 @@ impl fmt::Display for Kind {
         let symmetric = if self.1 { "point-symmetric " } else { "" };
         write!(f, "{symmetric}{}", self.0)
     }
-}
-
-/// How much a walk has seen.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Nodes, leaves included.
-    pub nodes: u64,
-    /// Leaves closed by a contradiction, by the bound or by a listing.
-    pub closed: u64,
-    /// Leaves of which nothing is shown.
-    pub open: u64,
-    /// Evaluations of the bound.
-    pub evaluations: u64,
-    /// Positions that it lists.
-    pub positions: usize,
-}
-
-/// The result of a walk over a certificate that obeys the rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// The claim is proven.
-    Valid(Claim, Counts),
-    /// Some leaves are open: nothing is shown yet.
-    Unfinished(Claim, Counts),
 }
 
 /// Why and where a certificate was rejected.
@@ -176,73 +147,104 @@ impl fmt::Display for Reject {
 
 impl std::error::Error for Reject {}
 
-/// Checks a certificate.
-///
-/// # Errors
-/// The first place where it breaks a rule. It then shows nothing.
-///
-/// ```
-/// use morpion_check::certificate::{Verdict, check};
-///
-/// // results/5D/certificates/0-0-0-0.graphs.at-most-64.cert.zst
-/// let packed = b"(\xb5/\xfd\x04hQ\x01\0MORPCERT\x06\0\0\0\0\0\x01A\xcc\x05\0\0\x04(\x03\
-///     \xd8\x04\xcd\x05\x1d.d\xcd\x05\xaa\x01.d\xcd\x05\xaa\x01.\x01\x7f\xd5\x91\x81";
-/// let file = morpion_check::packed::unpack(packed)?;
-/// let Verdict::Valid(claim, counts) = check(&file)? else {
-///     panic!("something is left open");
-/// };
-/// assert_eq!(claim.to_string(), "no graph whose bounding box is exactly 0,0,0,0 has 65 or more moves");
-/// assert_eq!(counts.nodes, 1);
-/// assert!(check(&file[..20]).is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn check(file: &[u8]) -> Result<Verdict, Reject> {
-    check_with(file, Form::Fast)
-}
-
-/// Checks a certificate, with the bound in this form. Both give the same verdicts.
-///
-/// # Errors
-/// As for [`check`].
-pub fn check_with(file: &[u8], form: Form) -> Result<Verdict, Reject> {
-    check_until(file, form, None)
-}
-
-/// Checks a certificate until this time.
-///
-/// # Errors
-/// As for [`check`], and [`Reason::Time`].
-pub fn check_until(file: &[u8], form: Form, until: Option<Instant>) -> Result<Verdict, Reject> {
-    listing::positions(file, form, until).map(|(verdict, _)| verdict)
-}
-
 /// What a certificate claims, as far as its header is read. It shows nothing by that.
 ///
 /// # Errors
 /// The first place where the header breaks a rule.
 pub fn claim(file: &[u8]) -> Result<Claim, Reject> {
     let mut reader = Reader::new(file);
-    let claim = reader.version().and_then(|()| walk::claim(&mut reader));
-    claim.map_err(|reason| reader.reject(0, reason))
+    let header = Header::read(&mut reader);
+    let header = header.map_err(|reason| reader.reject(0, reason))?;
+    Ok(header.claim)
+}
+
+/// The numbers before the tree.
+#[derive(Debug, Clone, Copy)]
+pub struct Header {
+    /// What the tree is to show.
+    pub claim: Claim,
+    /// What a node's value is compared with.
+    pub(crate) goal: Goal,
+    /// What a slot, and what a priced side costs at the start.
+    pub(crate) start: i64,
+    pub(crate) price: i64,
+    /// How many rounds bound a node at most, and how many marks each must forbid for the next one to follow.
+    pub(crate) rounds: u64,
+    pub(crate) again: u64,
+    /// Of the first round at the root, of the first one at other nodes, and of all further rounds.
+    pub(crate) schedules: [Schedule; 3],
+}
+
+impl Header {
+    /// Reads all that stands before the root.
+    pub fn read(reader: &mut Reader<'_>) -> Result<Self, Reason> {
+        reader.version()?;
+        let mut claim = reader.claim()?;
+        let gain = if claim.k > 0 { UNIT } else { 0 };
+        let ranges = if reader.version == 7 {
+            Ranges::SEVEN
+        } else {
+            Ranges::SIX
+        };
+        // The casts are exact: the numbers are below 2^35.
+        let start = reader.field(0..=ranges.slot as u64, Reason::Start)? as i64;
+        let price = reader.field(0..=ranges.side as u64, Reason::Price)? as i64;
+        claim.arrival = reader.arrival(&claim)?;
+        let rounds = reader.field(1..=16, Reason::Rounds)?;
+        let again = reader.field(1..=65535, Reason::Rounds)?;
+        reader.field(3..=3, Reason::Schedule)?;
+        let schedules = [schedule(reader)?, schedule(reader)?, schedule(reader)?];
+        let goal = Goal {
+            gain,
+            moves: claim.moves(),
+            balanced: gain == 0 && price > 0,
+            ranges,
+        };
+        Ok(Self {
+            claim,
+            goal,
+            start,
+            price,
+            rounds,
+            again,
+            schedules,
+        })
+    }
+}
+
+fn schedule(reader: &mut Reader<'_>) -> Result<Schedule, Reason> {
+    let mut field = |range| reader.field(range, Reason::Schedule).map(|n| n as i64);
+    Ok(Schedule {
+        steps: field(0..=4096)?,
+        width: field(1..=1023)?,
+        decay: field(0..=4095)?,
+        rate: field(1..=64)?,
+    })
 }
 
 /// The bytes of the file from `position` on; `start` is where the number or operation at hand began.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Reader<'a> {
-    pub(crate) file: &'a [u8],
-    pub(crate) position: usize,
-    pub(crate) start: usize,
-    pub(crate) version: u64,
+pub struct Reader<'a> {
+    /// All bytes.
+    pub file: &'a [u8],
+    /// Where the next byte is.
+    pub position: usize,
+    /// Where the number or operation at hand began.
+    pub start: usize,
+    /// The version, once it has been read.
+    pub version: u64,
     /// When to give up.
     pub(crate) until: Option<Instant>,
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(file: &'a [u8]) -> Self {
+    /// Begins with the first byte.
+    pub fn new(file: &'a [u8]) -> Self {
         Self::until(file, None)
     }
 
-    pub(crate) fn until(file: &'a [u8], until: Option<Instant>) -> Self {
+    /// The same, but no number is read after this time.
+    pub fn until(file: &'a [u8], until: Option<Instant>) -> Self {
         Self {
             file,
             position: 0,
@@ -252,7 +254,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(crate) fn reject(&self, node: u64, reason: Reason) -> Reject {
+    /// That something is wrong with what is at hand, which belongs to the node of this number.
+    pub fn reject(&self, node: u64, reason: Reason) -> Reject {
         Reject {
             offset: self.start,
             node,
@@ -260,14 +263,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(crate) fn byte(&mut self) -> Result<u8, Reason> {
+    fn byte(&mut self) -> Result<u8, Reason> {
         let byte = *self.file.get(self.position).ok_or(Reason::Truncated)?;
         self.position += 1;
         Ok(byte)
     }
 
     /// An unsigned LEB128 number, below 2^35.
-    pub(crate) fn number(&mut self) -> Result<u64, Reason> {
+    pub fn number(&mut self) -> Result<u64, Reason> {
         if self.until.is_some_and(|until| Instant::now() >= until) {
             return Err(Reason::Time);
         }
@@ -288,11 +291,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A number of the header that must lie in `range`.
-    pub(crate) fn field(
-        &mut self,
-        range: RangeInclusive<u64>,
-        reason: Reason,
-    ) -> Result<u64, Reason> {
+    fn field(&mut self, range: RangeInclusive<u64>, reason: Reason) -> Result<u64, Reason> {
         self.start = self.position;
         let number = self.number()?;
         if range.contains(&number) {
@@ -302,12 +301,22 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Nothing may follow.
+    pub fn end(&mut self) -> Result<(), Reason> {
+        self.start = self.position;
+        if self.position < self.file.len() {
+            Err(Reason::Trailing)
+        } else {
+            Ok(())
+        }
+    }
+
     /// An unsigned LEB128 number that counts or numbers something; too large ones are no less too large.
-    pub(crate) fn index(&mut self) -> Result<usize, Reason> {
+    pub fn index(&mut self) -> Result<usize, Reason> {
         Ok(usize::try_from(self.number()?).unwrap_or(usize::MAX))
     }
 
-    pub(crate) fn version(&mut self) -> Result<(), Reason> {
+    fn version(&mut self) -> Result<(), Reason> {
         if !self.file.starts_with(MAGIC) {
             return Err(Reason::Magic);
         }
@@ -317,7 +326,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The box, the kind of objects, gain and K: a claim without arrival.
-    pub(crate) fn claim(&mut self) -> Result<Claim, Reason> {
+    fn claim(&mut self) -> Result<Claim, Reason> {
         let mut distances = [0; 4];
         for distance in &mut distances {
             *distance = self.field(0..=14, Reason::Box)?;
@@ -353,7 +362,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The arrival of a claim.
-    pub(crate) fn arrival(&mut self, claim: &Claim) -> Result<Option<Arrival>, Reason> {
+    fn arrival(&mut self, claim: &Claim) -> Result<Option<Arrival>, Reason> {
         let mask = self.field(0..=12, Reason::Arrival)?;
         if mask == 0 {
             return Ok(None);

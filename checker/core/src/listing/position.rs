@@ -12,7 +12,7 @@ use std::fmt;
 /// their moves are.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
-    pub(super) moves: Vec<[i8; 4]>,
+    pub(crate) moves: Vec<[i8; 4]>,
 }
 
 impl Position {

@@ -1,7 +1,7 @@
 //! All that was found, each position once up to symmetry, and the digest of that.
 
-use super::Position;
-use crate::part::sha256::sha256;
+use super::position::Position;
+use crate::sha256::sha256;
 use std::collections::BTreeSet;
 
 /// What a list of positions begins with.

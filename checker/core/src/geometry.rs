@@ -37,7 +37,7 @@ pub fn image(h: u8, (x, y): (i64, i64)) -> (i64, i64) {
 /// A box: how far it reaches past the cross on each side. The order is that of the four numbers.
 ///
 /// ```
-/// use morpion_check::geometry::BoxSize;
+/// use morpion_check_core::geometry::BoxSize;
 ///
 /// let rosin = BoxSize::new([1, 3, 4, 2]).unwrap();
 /// assert_eq!(rosin.canonical().to_string(), "4,3,1,2");
@@ -222,7 +222,7 @@ impl Arrival {
     }
 
     /// 1 for its sides, 0 for the others, in the order of [`BoxSize::distances`].
-    pub(crate) fn steps(self) -> [u8; 4] {
+    pub fn steps(self) -> [u8; 4] {
         [0, 1, 2, 3].map(|k| self.mask >> k & 1)
     }
 
@@ -289,7 +289,7 @@ pub(crate) fn parse_number(text: &str) -> Option<u64> {
 }
 
 /// The set bits of a mask in increasing order; for marks: direction first, then position.
-pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
+pub fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = mask.trailing_zeros();
         mask &= mask.checked_sub(1)?;

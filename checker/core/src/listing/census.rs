@@ -1,0 +1,80 @@
+//! What lists of positions say in words: that of a certificate, and those of a theorem together.
+//!
+//! Promise: a [`Census`] gives a number only of positions that it is given, each counted once up to symmetry. That they are all, is
+//! for the theorem to show (`paper/certificate.md`, section 7).
+
+use super::position::Position;
+use super::register::Register;
+use crate::format::{Claim, Kind, all_end_in, several};
+use std::fmt;
+
+/// The kind of objects of a theorem about all positions, and the number of moves that they have at least.
+pub(crate) struct Census(pub(crate) Kind, pub(crate) u64);
+
+impl fmt::Display for Census {
+    /// What is said as long as nobody has seen all positions.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(object, k) = self;
+        write!(
+            f,
+            "all {object}s with at least {} end in the positions that its certificates list",
+            several(*k, "move")
+        )
+    }
+}
+
+impl Census {
+    /// What is said when its certificates list these.
+    pub(crate) fn counted<'p>(&self, positions: impl Iterator<Item = &'p Position>) -> String {
+        let Self(object, k) = self;
+        let mut register = Register::default();
+        register.add(positions);
+        let n = register.positions().len();
+        if n == 0 {
+            return format!("no {object} has more than {} moves", k - 1);
+        }
+        let is_longer = |position: &Position| position.moves() as u64 > *k;
+        let (moves, rest) = if register.positions().any(is_longer) {
+            (format!("{k} or more moves"), "")
+        } else {
+            (several(*k, "move"), ", and none with more")
+        };
+        let (are, they_lie) = if n == 1 {
+            ("exists", "it lies")
+        } else {
+            ("exist", "they lie")
+        };
+        format!(
+            "up to symmetry exactly {} of {object}s with {moves} {are}{rest}; {they_lie} on {}; the SHA-256 of the list is {}",
+            several(n as u64, "position"),
+            sets(&register),
+            register.digest()
+        )
+    }
+}
+
+/// What a valid certificate says, which lists these positions if it lists any.
+pub fn words(claim: &Claim, positions: &[Position]) -> String {
+    if !claim.all_of {
+        return claim.to_string();
+    }
+    let mut register = Register::default();
+    register.add(positions);
+    let listed = match positions.len() {
+        0 => {
+            let all_of = false;
+            return format!("{}: none is listed", Claim { all_of, ..*claim });
+        }
+        1 => "one position".to_owned(),
+        n => {
+            let (classes, sets) = (register.positions().len(), sets(&register));
+            format!("one of {n} positions, {classes} up to symmetry, on {sets}")
+        }
+    };
+    format!("{} {listed}", all_end_in(claim))
+}
+
+fn sets(register: &Register) -> String {
+    let sets = several(register.sets_of_dots() as u64, "set");
+    format!("{sets} of dots")
+}

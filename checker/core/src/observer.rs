@@ -1,0 +1,25 @@
+//! Those who look on while a certificate is checked.
+//!
+//! Promise: an observer changes nothing. It is lent what the walk knows, returns nothing, and is told so after the fact.
+
+use crate::bound::Multipliers;
+use crate::cut::Cut;
+use crate::node::Decision;
+use crate::state::State;
+
+/// Is told what a walk does. Every method does nothing unless it is written anew.
+pub trait Observer {
+    /// So much is known at the node at hand now; `None` if it is refuted.
+    fn settle(&mut self, _state: Option<&State>) {}
+    /// The bound was computed with these multipliers, and with these cuts, each with its own; `closes` if it refutes the node.
+    fn bound(&mut self, _fine: &Multipliers, _cuts: &[(Cut, i64)], _closes: bool) {}
+    /// The set of a cut for the multipliers that follow.
+    fn cut(&mut self, _set: &[usize]) {}
+    /// The node has two children; the first is next, the second waits.
+    fn split(&mut self, _first: Decision, _second: Decision) {}
+    /// The node is a leaf; the child that waits is next.
+    fn leave(&mut self) {}
+}
+
+/// Nobody looks on.
+impl Observer for () {}

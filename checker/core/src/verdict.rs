@@ -1,0 +1,170 @@
+//! The lines that a check prints, "valid" and "proven" among them, and its exit status.
+//!
+//! Promise: `proven: ` is printed before a sentence only where [`folder`] says [`Outcome::Proven`], and `valid: ` only where
+//! [`walk`](crate::walk) says [`Verdict::Valid`] or a caller says so of a file of another kind.
+
+use crate::folder::{self, Outcome, Said};
+use crate::format::{Claim, several};
+use crate::listing::{self, Position};
+use crate::packed;
+use crate::theorem::{FIRST_WORD, Failure};
+use crate::walk::{self, Form, Listed, Verdict};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// Puts a line before the reader.
+pub type Print<'a> = &'a (dyn Fn(&str) -> io::Result<()> + Sync);
+
+/// Prints lines, and remembers the worst exit status: 0 all is valid, 1 something is rejected or unfinished, 2 something cannot be read
+/// or written.
+pub struct Output<'a> {
+    is_quiet: bool,
+    print: Print<'a>,
+    worst: AtomicU8,
+}
+
+impl<'a> Output<'a> {
+    /// Nothing is printed yet. Who wants quiet is told only what fails, or was not verified whole.
+    pub fn new(is_quiet: bool, print: Print<'a>) -> Self {
+        Self {
+            is_quiet,
+            print,
+            worst: AtomicU8::new(0),
+        }
+    }
+
+    /// The worst exit status so far.
+    pub fn worst(&self) -> u8 {
+        self.worst.load(Ordering::Relaxed)
+    }
+
+    /// Makes the exit status no better than this.
+    pub fn worsen(&self, code: u8) {
+        self.worst.fetch_max(code, Ordering::Relaxed);
+    }
+
+    /// Prints a line, at once, so that those of several threads do not mix.
+    pub fn print(&self, line: &str) {
+        if (self.print)(line).is_err() {
+            self.worsen(2);
+        }
+    }
+
+    /// Prints what is said of a file.
+    pub fn line(&self, path: &Path, text: &str) {
+        self.print(&format!("{}: {text}", path.display()));
+    }
+
+    /// Prints what a file shows.
+    pub fn shown(&self, path: &Path, sentence: &str) {
+        if !self.is_quiet {
+            self.line(path, sentence);
+        }
+    }
+
+    /// Prints why a file shows nothing.
+    pub fn failed(&self, path: &Path, failure: &Failure) {
+        let is_unreadable = matches!(failure, Failure::Unreadable(_));
+        self.worsen(if is_unreadable { 2 } else { 1 });
+        self.line(path, &failure.to_string());
+    }
+
+    /// Prints why a file of another kind is rejected, or not made.
+    pub fn rejected(&self, path: &Path, reason: &str) {
+        self.worsen(1);
+        self.line(path, reason);
+    }
+
+    /// Prints why a file cannot be written.
+    pub fn unwritable(&self, path: &Path, error: &io::Error) {
+        self.worsen(2);
+        self.line(path, &format!("cannot be written: {error}"));
+    }
+
+    /// Prints what is told while theorems are checked.
+    pub fn said(&self, said: Said<'_>) {
+        match said {
+            Said::Failed(path, failure) => self.failed(path, failure),
+            _ => said
+                .line(self.is_quiet)
+                .into_iter()
+                .for_each(|line| self.print(&line)),
+        }
+    }
+
+    /// Checks a certificate, and prints what it shows. Returns its claim and the positions that it lists, if it is valid.
+    pub fn certificate(
+        &self,
+        path: &Path,
+        file: io::Result<Vec<u8>>,
+        form: Form,
+    ) -> Option<(Claim, Vec<Position>)> {
+        let checked = file
+            .map_err(Failure::Unreadable)
+            .and_then(|file| walk::positions(&file, form, None).map_err(Failure::Certificate));
+        self.checked(path, checked)
+    }
+
+    /// Prints what a certificate shows that has been checked. Returns its claim and the positions that it lists, if it is valid.
+    pub fn checked(
+        &self,
+        path: &Path,
+        result: Result<Listed, Failure>,
+    ) -> Option<(Claim, Vec<Position>)> {
+        match result {
+            Ok((Verdict::Valid(claim, counts), positions)) => {
+                let sentence = listing::words(&claim, &positions);
+                let (nodes, evaluations) = (counts.nodes, counts.evaluations);
+                let (nodes, evaluations) =
+                    (several(nodes, "node"), several(evaluations, "evaluation"));
+                self.shown(path, &format!("valid: {sentence} ({nodes}, {evaluations})"));
+                return Some((claim, positions));
+            }
+            Ok((Verdict::Unfinished(_, counts), _)) => {
+                self.failed(path, &Failure::Unfinished(counts.open));
+            }
+            Err(failure) => self.failed(path, &failure),
+        }
+        None
+    }
+
+    /// Prints how a theorem fares.
+    pub fn theorem(&self, path: &Path, outcome: &Outcome) {
+        match outcome {
+            Outcome::Proven(sentence) => self.shown(path, &format!("proven: {sentence}")),
+            Outcome::Failed(failure) => self.failed(path, failure),
+            Outcome::Partial { .. } => {
+                self.worsen(1);
+                self.line(path, &outcome.to_string());
+            }
+        }
+    }
+}
+
+/// Whether the path names a folder or a theorem file.
+pub fn is_theorem(path: &Path) -> bool {
+    let mut start = [0; FIRST_WORD.len()];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    path.is_dir() || (read.is_ok() && start == *FIRST_WORD.as_bytes())
+}
+
+/// Checks certificates, theorem files and folders, and prints what they show.
+pub fn check_all(paths: &[PathBuf], jobs: usize, form: Form, output: &Output<'_>) {
+    let (theorems, files): (Vec<_>, Vec<_>) = paths.iter().partition(|path| is_theorem(path));
+    folder::in_parallel(&files, jobs, |file| {
+        output.certificate(file, packed::read(file), form);
+    });
+    let mut listed = Vec::new();
+    for path in theorems {
+        match folder::theorem_files(path) {
+            Ok(files) => listed.extend(files),
+            Err(error) => output.failed(path, &Failure::Unreadable(error)),
+        }
+    }
+    let outcomes = folder::check(&listed, jobs, form, &|said| output.said(said));
+    for (file, outcome) in listed.iter().zip(&outcomes) {
+        output.theorem(file, outcome);
+    }
+}
