@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
-use morpion_check_core::folder::{self, Said};
 use morpion_check::sample;
+use morpion_check_core::folder::{self, Said};
 use morpion_check_core::theorem::Theorem;
 use morpion_check_core::walk::Form;
 

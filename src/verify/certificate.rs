@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use morpion_check::sample::draw;
 use morpion_check_core::format::{Claim as Shown, Reject};
 use morpion_check_core::listing::Position;
 use morpion_check_core::packed;
-use morpion_check::sample::draw;
 use morpion_check_core::walk::positions;
 use morpion_check_core::walk::{Form, Verdict};
 use rayon::prelude::*;
