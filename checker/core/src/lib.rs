@@ -1,4 +1,28 @@
-//! PLACEHOLDER
+//! All that a verdict on certificates of Morpion Solitaire rests on, and nothing else.
+//!
+//! It implements `paper/certificate.md`: a certificate is *valid* when every closed leaf of its tree is closed by a contradiction of
+//! the rules ([`state`]) or by a bound made of integers ([`plain`]). Then the claim in its header is a proven statement about
+//! Morpion 5D. This crate shares no code with the engine that writes certificates, uses no floating-point numbers and one library,
+//! which unpacks files ([`packed`]), and answers every input, however hostile, with a verdict or a [`format::Reject`]. Its memory is
+//! bounded by a small multiple of the size of the (unpacked) file plus 128 megabytes for each thread, and of theorems about
+//! positions by 200,000 of these for each certificate.
+//!
+//! To convince yourself of a theorem, read this crate, fewer than 4,900 lines, in this order. No file uses one that comes later.
+//!
+//! 1. The rules: [`geometry`], [`state`], [`cut`].
+//! 2. The bound of a state: [`bound`], [`plain`]. Beside them [`fast`] chooses the same multipliers many cells at a time. Nothing
+//!    rests on it: its multipliers are moved into their ranges, and [`plain`] computes their bound. Leave it out, and read fewer than 600
+//!    lines less.
+//! 3. Files: [`format`], [`witness`].
+//! 4. Lists of positions: [`sha256`], [`listing`]. If your theorem counts no positions, it does not pass through them. Leave them out, and
+//!    read fewer than 600 lines less.
+//! 5. Trees: [`node`], [`observer`], [`walk`].
+//! 6. Theorems: [`theorem`], [`packed`], [`folder`].
+//! 7. What is printed: [`verdict`], and `main.rs`, the program.
+//!
+//! `main.rs` is `morpion-check-core`, which has no options but `--plain`. The program `morpion-check` prints its verdicts by the same
+//! function, [`verdict::check_all`], and adds samples, parts, hints and hulls in the crate of this name. They stand on this one, and
+//! nothing here knows of them; [`sources`] is for them.
 
 /// Makes an enum of reasons for a rejection, each with the one text that documents it and is displayed.
 #[macro_export]

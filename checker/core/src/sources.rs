@@ -1,7 +1,7 @@
 //! The text of this crate: what checks in parts are made with is part of what they say.
 
 /// The files of this crate by name, without tests.
-pub const SOURCES: [(&str, &[u8]); 24] = [
+pub const SOURCES: [(&str, &[u8]); 25] = [
     ("bound.rs", include_bytes!("bound.rs")),
     ("cut.rs", include_bytes!("cut.rs")),
     ("fast/mod.rs", include_bytes!("fast/mod.rs")),
@@ -15,6 +15,7 @@ pub const SOURCES: [(&str, &[u8]); 24] = [
     ("listing/position.rs", include_bytes!("listing/position.rs")),
     ("listing/register.rs", include_bytes!("listing/register.rs")),
     ("listing/rows.rs", include_bytes!("listing/rows.rs")),
+    ("main.rs", include_bytes!("main.rs")),
     ("node.rs", include_bytes!("node.rs")),
     ("observer.rs", include_bytes!("observer.rs")),
     ("packed.rs", include_bytes!("packed.rs")),

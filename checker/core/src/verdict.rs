@@ -1,11 +1,11 @@
 //! The lines that a check prints, "valid" and "proven" among them, and its exit status.
 //!
-//! Promise: `proven: ` is printed before a sentence only where [`folder`] says [`Outcome::Proven`], and `valid: ` only where
-//! [`walk`](crate::walk) says [`Verdict::Valid`] or a caller says so of a file of another kind.
+//! Promise: [`check_all`] prints `proven: ` before a sentence only if [`folder`] says [`Outcome::Proven`], and `valid: ` only if
+//! [`walk`] says [`Verdict::Valid`].
 
-use crate::folder::{self, Outcome, Said};
-use crate::format::{Claim, several};
-use crate::listing::{self, Position};
+use crate::folder::{self, Outcome, Report, Said};
+use crate::format::several;
+use crate::listing;
 use crate::packed;
 use crate::theorem::{FIRST_WORD, Failure};
 use crate::walk::{self, Form, Listed, Verdict};
@@ -22,15 +22,18 @@ pub type Print<'a> = &'a (dyn Fn(&str) -> io::Result<()> + Sync);
 pub struct Output<'a> {
     is_quiet: bool,
     print: Print<'a>,
+    /// Is told what was found, too, and changes nothing.
+    hear: Report<'a>,
     worst: AtomicU8,
 }
 
 impl<'a> Output<'a> {
     /// Nothing is printed yet. Who wants quiet is told only what fails, or was not verified whole.
-    pub fn new(is_quiet: bool, print: Print<'a>) -> Self {
+    pub fn new(is_quiet: bool, print: Print<'a>, hear: Report<'a>) -> Self {
         Self {
             is_quiet,
             print,
+            hear,
             worst: AtomicU8::new(0),
         }
     }
@@ -85,6 +88,7 @@ impl<'a> Output<'a> {
 
     /// Prints what is told while theorems are checked.
     pub fn said(&self, said: Said<'_>) {
+        (self.hear)(said);
         match said {
             Said::Failed(path, failure) => self.failed(path, failure),
             _ => said
@@ -94,52 +98,58 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Checks a certificate, and prints what it shows. Returns its claim and the positions that it lists, if it is valid.
-    pub fn certificate(
-        &self,
-        path: &Path,
-        file: io::Result<Vec<u8>>,
-        form: Form,
-    ) -> Option<(Claim, Vec<Position>)> {
-        let checked = file
-            .map_err(Failure::Unreadable)
-            .and_then(|file| walk::positions(&file, form, None).map_err(Failure::Certificate));
-        self.checked(path, checked)
+    /// Checks a certificate, and prints what it shows.
+    pub fn certificate(&self, path: &Path, form: Form) {
+        let file = packed::read(path).map_err(Failure::Unreadable);
+        let positions = |file: Vec<u8>| walk::positions(&file, form, None);
+        self.checked(
+            path,
+            file.and_then(|file| positions(file).map_err(Failure::Certificate)),
+        );
     }
 
-    /// Prints what a certificate shows that has been checked. Returns its claim and the positions that it lists, if it is valid.
-    pub fn checked(
-        &self,
-        path: &Path,
-        result: Result<Listed, Failure>,
-    ) -> Option<(Claim, Vec<Position>)> {
+    /// Prints what a certificate shows that has been checked.
+    pub fn checked(&self, path: &Path, result: Result<Listed, Failure>) {
         match result {
             Ok((Verdict::Valid(claim, counts), positions)) => {
+                if claim.all_of {
+                    (self.hear)(Said::Listed(&positions));
+                }
                 let sentence = listing::words(&claim, &positions);
                 let (nodes, evaluations) = (counts.nodes, counts.evaluations);
                 let (nodes, evaluations) =
                     (several(nodes, "node"), several(evaluations, "evaluation"));
                 self.shown(path, &format!("valid: {sentence} ({nodes}, {evaluations})"));
-                return Some((claim, positions));
             }
             Ok((Verdict::Unfinished(_, counts), _)) => {
                 self.failed(path, &Failure::Unfinished(counts.open));
             }
             Err(failure) => self.failed(path, &failure),
         }
-        None
     }
 
     /// Prints how a theorem fares.
     pub fn theorem(&self, path: &Path, outcome: &Outcome) {
         match outcome {
-            Outcome::Proven(sentence) => self.shown(path, &format!("proven: {sentence}")),
+            Outcome::Proven(_) => self.shown(path, &outcome.to_string()),
             Outcome::Failed(failure) => self.failed(path, failure),
             Outcome::Partial { .. } => {
                 self.worsen(1);
                 self.line(path, &outcome.to_string());
             }
         }
+    }
+
+    /// The theorem files that paths name; prints which cannot be read.
+    pub fn theorem_files(&self, paths: &[&PathBuf]) -> Vec<PathBuf> {
+        let mut all = Vec::new();
+        for path in paths {
+            match folder::theorem_files(path) {
+                Ok(files) => all.extend(files),
+                Err(error) => self.failed(path, &Failure::Unreadable(error)),
+            }
+        }
+        all
     }
 }
 
@@ -153,18 +163,10 @@ pub fn is_theorem(path: &Path) -> bool {
 /// Checks certificates, theorem files and folders, and prints what they show.
 pub fn check_all(paths: &[PathBuf], jobs: usize, form: Form, output: &Output<'_>) {
     let (theorems, files): (Vec<_>, Vec<_>) = paths.iter().partition(|path| is_theorem(path));
-    folder::in_parallel(&files, jobs, |file| {
-        output.certificate(file, packed::read(file), form);
-    });
-    let mut listed = Vec::new();
-    for path in theorems {
-        match folder::theorem_files(path) {
-            Ok(files) => listed.extend(files),
-            Err(error) => output.failed(path, &Failure::Unreadable(error)),
-        }
-    }
-    let outcomes = folder::check(&listed, jobs, form, &|said| output.said(said));
-    for (file, outcome) in listed.iter().zip(&outcomes) {
+    folder::in_parallel(&files, jobs, |file| output.certificate(file, form));
+    let theorems = output.theorem_files(&theorems);
+    let outcomes = folder::check(&theorems, jobs, form, &|said| output.said(said));
+    for (file, outcome) in theorems.iter().zip(&outcomes) {
         output.theorem(file, outcome);
     }
 }

@@ -7,13 +7,14 @@
 
 use crate::bound::{FINE, Goal, MAX_CUT, Multipliers, Schedule, improve};
 use crate::cut::Cut;
+use crate::fast;
 use crate::format::{Claim, Header, Reader, Reason, Reject};
 use crate::geometry::{Board, MARKS};
 use crate::listing::{self, MAX_POSITIONS, Position};
 use crate::node::{Decision, Node};
 use crate::observer::Observer;
+use crate::plain;
 use crate::state::{Cell, Contradiction, Objects, State};
-use crate::{fast, plain};
 use std::time::Instant;
 
 /// How many second nodes may wait for their turn at once. It bounds the memory; on the way to a node each CELL, MIRROR and MARK

@@ -4,7 +4,7 @@
 //! of a dot, plus what all rows gain: each line one move and the cost of a dot, less what the dots of the row pay there. So L is at
 //! most 36 times the cost plus the most that each row can gain, for any prices.
 
-use super::{Asked, Sides};
+use super::sides::{Asked, Sides};
 use std::collections::BTreeMap;
 
 /// A move, in the unit of prices.

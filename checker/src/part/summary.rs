@@ -23,7 +23,7 @@ const FIRST_LINE: &str = "morpion-part 1";
 const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from beside those of its [core](sources). (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 15] = [
+pub const SOURCES: [(&str, &[u8]); 16] = [
     (
         "bin/morpion-check/collected.rs",
         include_bytes!("../bin/morpion-check/collected.rs"),
@@ -51,6 +51,7 @@ pub const SOURCES: [(&str, &[u8]); 15] = [
     ("hints.rs", include_bytes!("../hints.rs")),
     ("hulls/mod.rs", include_bytes!("../hulls/mod.rs")),
     ("hulls/rows.rs", include_bytes!("../hulls/rows.rs")),
+    ("hulls/sides.rs", include_bytes!("../hulls/sides.rs")),
     ("lib.rs", include_bytes!("../lib.rs")),
     ("part/mod.rs", include_bytes!("../part/mod.rs")),
     ("part/summary.rs", include_bytes!("../part/summary.rs")),

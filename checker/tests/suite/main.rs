@@ -11,6 +11,7 @@ mod naive;
 mod packed;
 mod part;
 mod prover;
+mod reading;
 mod recount;
 mod refining;
 mod rules;

@@ -5,7 +5,7 @@ use crate::rules::size;
 use crate::sample::two_theorems;
 use crate::sources::Random;
 use crate::theorem::Folder;
-use morpion_check::part::summary::{Part, SOURCES, Summary};
+use morpion_check::part::summary::{Part, Summary};
 use morpion_check::part::way::{check_piece, nodes};
 use morpion_check::part::{Misfit, check_part, merge};
 use morpion_check_core::folder::{Outcome, Said, theorem_files};
@@ -13,7 +13,6 @@ use morpion_check_core::geometry::BoxSize;
 use morpion_check_core::sha256::sha256;
 use morpion_check_core::state::Objects;
 use morpion_check_core::walk::{Counts, Form, Verdict, check};
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -44,59 +43,6 @@ fn digests_are_those_of_the_standard() {
     let text = b"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
     assert_eq!(sha256(text), long);
     assert_eq!(sha256(&[b'a'; 1_000_000]), million);
-}
-
-#[test]
-fn every_source_is_part_of_the_checkers_name() {
-    let known = SOURCES.map(|(name, _)| name.to_owned());
-    assert_eq!(sources(""), BTreeSet::from(known));
-}
-
-/// The names of all files of Rust in a folder of `src`, and in the folders there.
-fn sources(folder: &str) -> BTreeSet<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("src")
-        .join(folder);
-    let files = std::fs::read_dir(path).expect("the folder is there");
-    let names = files.map(|file| file.expect("a file").file_name().into_string().unwrap());
-    let inside = |name: String| match name.strip_suffix(".rs") {
-        Some(_) => BTreeSet::from([format!("{folder}{name}")]),
-        None => sources(&format!("{folder}{name}/")),
-    };
-    names.flat_map(inside).collect()
-}
-
-/// What must be read to believe the theorem: what lies in no folder. It is as short as `lib.rs` and `paper/article.md` say, and names no
-/// folder but where it says what it is for.
-#[test]
-fn what_must_be_read_is_short_and_lies_in_no_folder() {
-    let is_core = |(name, _): &(&str, &[u8])| !name.contains('/');
-    let (core, aside): (Vec<_>, Vec<_>) = SOURCES.into_iter().partition(is_core);
-    let lines = |(_, text): &(&str, &[u8])| text.iter().filter(|&&byte| byte == b'\n').count();
-    let count: usize = core.iter().map(lines).sum();
-    let rounded = count.next_multiple_of(500);
-    let said =
-        |thousands: &str, text: &str| text.contains(&thousands.replace("N", &grouped(rounded)));
-    let article =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../paper/article.md"));
-    let article = article.expect("the article is there");
-    assert!(
-        said("fewer than N lines", include_str!("../../src/lib.rs")),
-        "{count}"
-    );
-    assert!(said("fewer than N lines", &article), "{count}");
-    let longest = core.iter().map(lines).max();
-    assert!(longest < Some(600), "{longest:?}");
-    let folders = aside.iter().filter_map(|(name, _)| name.split('/').next());
-    let lib = include_str!("../../src/lib.rs");
-    for folder in BTreeSet::from_iter(folders) {
-        assert!(lib.contains(&format!("`{folder}`")), "{folder}");
-    }
-}
-
-/// A number with a comma before its last three digits.
-fn grouped(number: usize) -> String {
-    format!("{},{:03}", number / 1000, number % 1000)
 }
 
 /// Cuts a file at these places, and checks all pieces.

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
 
 use morpion_check_core::format::Reject;
-use morpion_check_core::walk::check;
+use morpion_check_core::walk;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -155,7 +155,7 @@ pub fn put_together(trunk: &Trunk, parts: &Parts) -> Joined {
 /// make, divided by the threads.
 pub fn false_results(parts: &Parts) -> Vec<(Way, Reject)> {
     let judge = |(path, part): (&Way, &Part)| {
-        let verdict = check(&part.unit.tree.write());
+        let verdict = walk::check(&part.unit.tree.write());
         Some((path.clone(), verdict.err()?))
     };
     parts.par_iter().filter_map(judge).collect()

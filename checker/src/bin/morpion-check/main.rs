@@ -8,12 +8,12 @@ use morpion_check::{hints, hulls};
 use morpion_check_core::folder::{self, Outcome, Said};
 use morpion_check_core::packed;
 use morpion_check_core::theorem::Failure;
-use morpion_check_core::verdict::{Output, is_theorem};
+use morpion_check_core::verdict::{self, Output, is_theorem};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-
+use std::time::Duration;
 use std::{env, fs};
 
 mod collected;
@@ -46,7 +46,8 @@ fn exit(code: u8) -> ExitCode {
 fn run(options: &Options) -> ExitCode {
     let screen = Screen::new(options);
     let print = |line: &str| screen.print(line);
-    let output = Output::new(options.quiet || options.part.is_some(), &print);
+    let hear = |said: Said<'_>| screen.hear(said);
+    let output = Output::new(options.quiet || options.part.is_some(), &print, &hear);
     let run = Run {
         options,
         screen: &screen,
@@ -70,25 +71,18 @@ struct Run<'a> {
 impl Run<'_> {
     /// Verifies what is named.
     fn check(&self) {
-        let Options { paths, jobs, .. } = self.options;
-        let (theorems, files): (Vec<_>, Vec<_>) = paths.iter().partition(|path| is_theorem(path));
-        if self.options.time.is_some() && !files.is_empty() {
+        let options = self.options;
+        let theorems: Vec<_> = options.paths.iter().filter(|p| is_theorem(p)).collect();
+        if options.time.is_some() && theorems.len() < options.paths.len() {
             return self.misuse("--sample is for theorems");
         }
-        if let Some(hints) = &self.options.hints {
-            if !theorems.is_empty() {
-                return self.misuse("--hints is for certificates");
-            }
-            return self.write_hints(hints, &files);
+        if options.hints.is_some() && !theorems.is_empty() {
+            return self.misuse("--hints is for certificates");
         }
-        folder::in_parallel(&files, *jobs, |file| self.check_file(file));
-        let mut listed = Vec::new();
-        for path in theorems {
-            listed.extend(self.theorem_files(path).unwrap_or_default());
-        }
-        self.check_theorems(&listed);
-        if let Some(collected) = &self.screen.collected {
-            collected.write(self.output);
+        match (options.time, &options.hints) {
+            (Some(time), _) => self.sample(&self.output.theorem_files(&theorems), time),
+            (_, Some(hints)) => self.write_hints(hints),
+            _ => self.check_all(),
         }
     }
 
@@ -97,44 +91,44 @@ impl Run<'_> {
         self.output.worsen(2);
     }
 
-    fn check_file(&self, path: &Path) {
-        let file = packed::read(path);
-        if let Ok(file) = &file
-            && file.starts_with(hulls::FIRST_WORDS)
-        {
-            return match hulls::check(file) {
-                Ok(proven) => self.output.shown(path, &format!("valid: {proven}")),
-                Err(reject) => self.output.rejected(path, &format!("rejected: {reject}")),
-            };
-        }
-        let valid = self.output.certificate(path, file, self.options.form);
-        if let Some((claim, positions)) = valid
-            && claim.all_of
-        {
-            self.screen.hear(Said::Listed(&positions));
+    /// Verifies everything: what is no certificate about hulls by the core.
+    fn check_all(&self) {
+        let &Options { jobs, form, .. } = self.options;
+        let paths = self.options.paths.iter();
+        let read = |path: &PathBuf| packed::read(path).ok();
+        let of_hulls = |path: &PathBuf| read(path).filter(|f| f.starts_with(hulls::FIRST_WORDS));
+        let (hulls, others): (Vec<_>, Vec<_>) =
+            paths.partition(|path| !is_theorem(path) && of_hulls(path).is_some());
+        folder::in_parallel(&hulls, jobs, |path| self.check_hulls(path));
+        let others: Vec<PathBuf> = others.into_iter().cloned().collect();
+        self.screen
+            .while_drawn(|| verdict::check_all(&others, jobs, form, self.output));
+        if let Some(collected) = &self.screen.collected {
+            collected.write(self.output);
         }
     }
 
-    /// Checks theorems, whole or as long as the time allows.
-    fn check_theorems(&self, files: &[PathBuf]) {
+    fn check_hulls(&self, path: &Path) {
+        match packed::read(path).map(|file| hulls::check(&file)) {
+            Ok(Ok(proven)) => self.output.shown(path, &format!("valid: {proven}")),
+            Ok(Err(reject)) => self.output.rejected(path, &format!("rejected: {reject}")),
+            Err(error) => self.output.failed(path, &Failure::Unreadable(error)),
+        }
+    }
+
+    /// Verifies as much of theorems as the time allows.
+    fn sample(&self, files: &[PathBuf], time: Duration) {
         let &Options {
             jobs, form, seed, ..
         } = self.options;
-        let report = |said: Said<'_>| self.said(said);
-        let Some(time) = self.options.time else {
-            let check = || folder::check(files, jobs, form, &report);
-            return self.tell(files, &self.screen.while_drawn(check));
-        };
         let plan = Plan {
             jobs,
             form,
             time,
             seed,
         };
-        let outcomes = self
-            .screen
-            .while_drawn(|| sample::check(files, &plan, &report));
-        for (file, outcome) in files.iter().zip(&outcomes) {
+        let check = || sample::check(files, &plan, &|said| self.output.said(said));
+        for (file, outcome) in files.iter().zip(&self.screen.while_drawn(check)) {
             match outcome {
                 // Nothing wrong was found, unless nothing was looked at.
                 Outcome::Partial { verified, .. } => {
@@ -144,11 +138,6 @@ impl Run<'_> {
                 _ => self.output.theorem(file, outcome),
             }
         }
-    }
-
-    fn said(&self, said: Said<'_>) {
-        self.screen.hear(said);
-        self.output.said(said);
     }
 
     fn tell(&self, files: &[PathBuf], outcomes: &[Outcome]) {
@@ -163,7 +152,7 @@ impl Run<'_> {
             return self.output.worsen(2);
         };
         let how = (self.options.jobs, self.options.form);
-        match part::check_part(&files, part, how, &|said| self.said(said)) {
+        match part::check_part(&files, part, how, &|said| self.output.said(said)) {
             Ok(summary) => {
                 let is_written = write!(io::stdout(), "{summary}").is_ok();
                 self.output.worsen(2 * u8::from(!is_written));
@@ -176,7 +165,7 @@ impl Run<'_> {
     }
 
     /// Says what follows from the summaries of parts.
-    fn merge(&self, theorem: &Path) {
+    fn merge(&self, theorem: &PathBuf) {
         let Some(files) = self.divisible_files(theorem) else {
             return self.output.worsen(2);
         };
@@ -188,7 +177,7 @@ impl Run<'_> {
             }
         }
         let jobs = self.options.jobs;
-        match part::merge(&files, &texts, jobs, &|said| self.said(said)) {
+        match part::merge(&files, &texts, jobs, &|said| self.output.said(said)) {
             Ok(outcomes) => self.tell(&files, &outcomes),
             Err(misfits) => {
                 for (n, misfit) in misfits {
@@ -199,16 +188,9 @@ impl Run<'_> {
         }
     }
 
-    /// The theorem files that a path names, unless that fails.
-    fn theorem_files(&self, path: &Path) -> Option<Vec<PathBuf>> {
-        let files = folder::theorem_files(path);
-        let failed = |error| self.output.failed(path, &Failure::Unreadable(error));
-        files.map_err(failed).ok()
-    }
-
     /// Those that can be checked in parts, if there are any. Of the others it is told that they are left out.
-    fn divisible_files(&self, path: &Path) -> Option<Vec<PathBuf>> {
-        let (files, left_out) = part::divisible(self.theorem_files(path)?);
+    fn divisible_files(&self, path: &PathBuf) -> Option<Vec<PathBuf>> {
+        let (files, left_out) = part::divisible(self.output.theorem_files(&[path]));
         let words =
             "left out: a theorem about all positions is checked whole, without --part and --merge";
         for file in left_out {
@@ -218,12 +200,12 @@ impl Run<'_> {
     }
 
     /// Checks certificates one after another and writes their hints to a file.
-    fn write_hints(&self, hints: &Path, files: &[&PathBuf]) {
+    fn write_hints(&self, hints: &Path) {
         let mut out = match File::create(hints) {
             Ok(file) => BufWriter::new(file),
             Err(error) => return self.output.unwritable(hints, &error),
         };
-        for path in files {
+        for path in &self.options.paths {
             match packed::read(path) {
                 Ok(file) => {
                     let form = self.options.form;

@@ -63,6 +63,10 @@ impl Progress {
     /// A terminal that goes away is no reason to stop.
     fn draw(&self) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.all.0 == 0 {
+            // No theorem has been looked at.
+            return;
+        }
         state.is_drawn = true;
         let words = words(state.done, state.all, self.left(&state));
         let mut out = io::stderr().lock();

@@ -1,7 +1,7 @@
 //! Checks a certificate, and says what it shows.
 //!
 //! ```sh
-//! cargo run --release -p morpion-check --example check -- FILE.cert.zst
+//! cargo run --release -p morpion-check-core --example check -- FILE.cert.zst
 //! ```
 //!
 //! Without a file it checks one of 42 bytes that it carries along: no graph within the square of the cross has 65 moves.
