@@ -12,7 +12,7 @@ use crate::searchers::{Resumed, StageWatch};
 
 fn pool(room: usize) -> Pool {
     Pool {
-        room,
+        room: Some(room),
         shared: false,
         walks_first: true,
         start: Vec::new(),
