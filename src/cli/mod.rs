@@ -124,16 +124,19 @@ const STAY_SYMMETRIC: &str =
 
 /// The command line, with [`HELP`].
 fn command() -> clap::Command {
-    HELP.iter()
-        .fold(Cli::command(), |cli, &(command, option, help)| {
-            cli.mut_subcommand(command, |c| c.mut_arg(option, |a| a.help(help)))
-        })
+    // What every search has may stand behind the algorithm, too.
+    let cli = Cli::command().mut_subcommand("search", |c| c.mut_args(|a| a.global(true)));
+    HELP.iter().fold(cli, |cli, &(command, option, help)| {
+        cli.mut_subcommand(command, |c| c.mut_arg(option, |a| a.help(help)))
+    })
 }
 
 /// Runs the program on the process's arguments.
 pub fn main() -> ExitCode {
     // clap itself exits with code 2 on misuse and 0 on help.
-    let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|e| e.exit());
+    let arguments = search::in_words_of_today(std::env::args_os().collect());
+    let matches = command().get_matches_from(arguments);
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|e| e.exit());
     match dispatch(cli.command) {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::NotShown) => ExitCode::from(1),
