@@ -171,5 +171,6 @@ pub(in crate::searchers) fn told<A: Resumable, G: Playable<Move = Code> + Sync>(
     };
     let resumed = Resumed::new(algorithm.clone(), begun, watch);
     search(root, &resumed, 10_000_000);
+    drop(resumed);
     stages.into_inner().unwrap()
 }
