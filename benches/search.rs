@@ -37,7 +37,10 @@ fn main() {
     println!("{:>12}", "5D symmetric");
     print!("{:<19}", "(random games)");
     for variant in Variant::ALL {
-        print!("{:>9.0}", median((1..=ROUNDS as u64).map(|s| bare(variant, s))));
+        print!(
+            "{:>9.0}",
+            median((1..=ROUNDS as u64).map(|s| bare(variant, s)))
+        );
     }
     println!();
     for name in Algorithm::names() {

@@ -24,8 +24,10 @@ mod solve_box;
 mod split;
 mod work;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::shared::output::{remark, sentence};
@@ -134,9 +136,8 @@ fn command() -> clap::Command {
 /// Runs the program on the process's arguments.
 pub fn main() -> ExitCode {
     // clap itself exits with code 2 on misuse and 0 on help.
-    let arguments = search::in_words_of_today(std::env::args_os().collect());
-    let matches = command().get_matches_from(arguments);
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|e| e.exit());
+    let cli = parse(search::in_words_of_today(std::env::args_os().collect()));
+    let cli = cli.unwrap_or_else(|e| e.exit());
     match dispatch(cli.command) {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::NotShown) => ExitCode::from(1),
@@ -147,6 +148,16 @@ pub fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
+    let parse = |arguments| Cli::from_arg_matches(&command().try_get_matches_from(arguments)?);
+    parse(arguments.clone()).or_else(|error| match error.kind() {
+        ErrorKind::UnknownArgument => {
+            parse(search::with_usual_algorithm(arguments)).map_err(|_| error)
+        }
+        _ => Err(error),
+    })
 }
 
 fn dispatch(command: Command) -> anyhow::Result<Outcome> {

@@ -1,21 +1,14 @@
 //! `morpion search`: looks for long games.
 
-use std::ffi::OsString;
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::PoisonError;
 
 use anyhow::Context;
-use indicatif::ProgressBar;
 use serde::Serialize;
 
-use super::shared::command_line::command_line;
-use super::shared::console::progress_line;
-use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Json, Quiet, Rules, Seed, Symmetry, Time, Within};
-use super::shared::output::{remark, tell};
+use super::shared::output::tell;
 use super::{GAME_HELP, Outcome};
 use crate::claim::Setting;
 use crate::game::Code;
@@ -23,11 +16,15 @@ use crate::geometry::{Move, Variant};
 use crate::record::{self, Format, Metadata};
 use crate::results::folder_name;
 use morpion_search::games::{Playable, StartPosition};
-use morpion_search::running::{
-    self, Budget, Continued, Improvement, Keeper, Observer, Plan, SaveError, Searcher, Sidecar,
-    Snapshot,
-};
+use morpion_search::running::{self, Budget, Continued, Keeper, Plan, Searcher};
 use morpion_search::searchers::{Algorithm, Files, Pool, Task, Tempering};
+
+mod watcher;
+mod words;
+
+pub(super) use words::{in_words_of_today, with_usual_algorithm};
+
+use watcher::Watcher;
 
 /// Look for long games.
 ///
@@ -307,24 +304,6 @@ fn continued(args: &Args, game: &[Move]) -> Option<Continued> {
     })
 }
 
-/// What is the same for all games of this search.
-fn template(
-    args: &Args,
-    algorithm: &Algorithm,
-    from: Option<Continued>,
-) -> anyhow::Result<Sidecar> {
-    Ok(Sidecar {
-        from,
-        variant: args.rules.variant,
-        symmetric: args.symmetry.symmetric,
-        search: serde_json::to_value(algorithm)?,
-        command: command_line(|_| true),
-        seed: args.seed.seed,
-        jobs: usize::from(args.jobs.or_one()),
-        ..Sidecar::default()
-    })
-}
-
 fn report<'a>(
     args: &Args,
     algorithm: &'a Algorithm,
@@ -365,109 +344,4 @@ fn in_words(report: &Report<'_>) -> String {
         ),
         _ => format!("no game was finished\n{work}"),
     }
-}
-
-/// Saves improvements and shows how far the search is.
-struct Watcher {
-    quiet: bool,
-    /// Long enough.
-    wanted: Option<u32>,
-    bar: ProgressBar,
-    kept: Mutex<(Keeper, Option<SaveError>)>,
-    /// Turns true on Ctrl-C.
-    stop: Arc<AtomicBool>,
-}
-
-impl Watcher {
-    fn new(args: &Args, algorithm: &Algorithm, from: Option<Continued>) -> anyhow::Result<Self> {
-        let keeper = Keeper::new(args.out()?, template(args, algorithm, from)?)?;
-        Ok(Self {
-            quiet: args.quiet.quiet,
-            wanted: args.at_least,
-            bar: progress_line(args.quiet.quiet),
-            kept: Mutex::new((keeper, None)),
-            stop: stop_flag()?,
-        })
-    }
-
-    fn say(&self, line: &str) {
-        if self.quiet {
-            return;
-        }
-        if self.bar.is_hidden() {
-            // Nobody may be reading any more: no reason to stop.
-            let _ = writeln!(std::io::stderr(), "{line}");
-        } else {
-            self.bar.println(line);
-        }
-    }
-}
-
-impl Observer for Watcher {
-    fn improved(&self, improvement: &Improvement) -> ControlFlow<()> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let (keeper, error) = &mut *kept;
-        if let Err(failed) = keeper.keep(improvement) {
-            *error = Some(failed);
-            return ControlFlow::Break(());
-        }
-        drop(kept);
-        self.say(&format!(
-            "{} moves after {:.1} s (job {}, its game {})",
-            improvement.moves.len(),
-            improvement.after.as_secs_f64(),
-            improvement.job + 1,
-            improvement.playouts
-        ));
-        match self.wanted {
-            Some(n) if improvement.moves.len() >= n as usize => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
-    }
-
-    fn note(&self, line: &str) {
-        self.say(line);
-    }
-
-    fn progress(&self, snapshot: Snapshot, doing: &str) {
-        let still = snapshot.elapsed.saturating_sub(snapshot.improved);
-        self.bar.set_message(format!(
-            "best {}, {:.0} games a second, {} s since the last improvement{}{doing}",
-            snapshot.best,
-            snapshot.rate(),
-            still.as_secs(),
-            if doing.is_empty() { "" } else { "; " }
-        ));
-    }
-}
-
-/// The arguments of `search -a NAME`, as it was written before, in the words of today: `search NAME`.
-pub(super) fn in_words_of_today(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    if arguments.get(1).is_none_or(|command| command != "search") {
-        return arguments;
-    }
-    let told = |argument: &OsString| {
-        let argument = argument.to_string_lossy();
-        let value = argument
-            .strip_prefix("-a")
-            .or(argument.strip_prefix("--algorithm"));
-        value.map(|value| value.trim_start_matches('=').to_ascii_lowercase())
-    };
-    let Some(place) = arguments.iter().position(|a| {
-        told(a).is_some_and(|name| name.is_empty() || Algorithm::names().contains(&name))
-    }) else {
-        return arguments;
-    };
-    let mut name = told(&arguments.remove(place)).unwrap_or_default();
-    if name.is_empty() && place < arguments.len() {
-        name = arguments
-            .remove(place)
-            .to_string_lossy()
-            .to_ascii_lowercase();
-    }
-    remark(format!(
-        "-a goes with the next version: write `morpion search {name}` and the options behind it"
-    ));
-    arguments.insert(2, name.into());
-    arguments
 }

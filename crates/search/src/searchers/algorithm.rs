@@ -22,8 +22,8 @@ macro_rules! algorithms {
         #[non_exhaustive]
         pub enum Algorithm {
             $(
-                #[doc = concat!("[`", stringify!($params), "`].")]
-                #[command(about)]
+                // What its type says is its help.
+                #[allow(missing_docs)]
                 $name($params),
             )*
         }
@@ -225,6 +225,7 @@ mod tests {
         assert_eq!(settled("pool", Variant::D5), "room=32768");
         assert_eq!(settled("pool --room 5", Variant::D5), "room=5");
         assert_eq!(settled("openings", Variant::T4), "room=512");
+        assert_eq!(settled("reflexive", Variant::T4), "games=[100,10]");
         assert_eq!(settled("reflexive --games 1,2", Variant::T4), "games=[1,2]");
         let tempering = settled("tempering --coldest 0.5", Variant::T5);
         assert_eq!(tempering, "coldest=0.5 hottest=1.5 rungs=12");
