@@ -24,8 +24,10 @@ mod solve_box;
 mod split;
 mod work;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::shared::options::GAME_HELP;
@@ -105,16 +107,18 @@ const STAY_SYMMETRIC: &str =
 
 /// The command line, with [`HELP`].
 fn command() -> clap::Command {
-    HELP.iter()
-        .fold(Cli::command(), |cli, &(command, option, help)| {
-            cli.mut_subcommand(command, |c| c.mut_arg(option, |a| a.help(help)))
-        })
+    // What every search has may stand behind the algorithm, too.
+    let cli = Cli::command().mut_subcommand("search", |c| c.mut_args(|a| a.global(true)));
+    HELP.iter().fold(cli, |cli, &(command, option, help)| {
+        cli.mut_subcommand(command, |c| c.mut_arg(option, |a| a.help(help)))
+    })
 }
 
 /// Runs the program on the process's arguments.
 pub(crate) fn main() -> ExitCode {
     // clap itself exits with code 2 on misuse and 0 on help.
-    let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|e| e.exit());
+    let cli = parse(search::in_words_of_today(std::env::args_os().collect()));
+    let cli = cli.unwrap_or_else(|e| e.exit());
     match dispatch(cli.command) {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::NotShown) => ExitCode::from(1),
@@ -125,6 +129,16 @@ pub(crate) fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
+    let parse = |arguments| Cli::from_arg_matches(&command().try_get_matches_from(arguments)?);
+    parse(arguments.clone()).or_else(|error| match error.kind() {
+        ErrorKind::UnknownArgument => {
+            parse(search::with_usual_algorithm(arguments)).map_err(|_| error)
+        }
+        _ => Err(error),
+    })
 }
 
 fn dispatch(asked: Command) -> anyhow::Result<Outcome> {

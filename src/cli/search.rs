@@ -1,54 +1,58 @@
 //! `morpion search`: looks for long games.
 
 use std::io::Write;
-use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::PoisonError;
 
 use anyhow::Context;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use indicatif::ProgressBar;
 use serde::Serialize;
 
-use super::shared::command_line::command_line;
-use super::shared::console::progress_line;
-use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Json, Quiet, Rules, Seed, Symmetry, Time, Within};
 use super::shared::output::tell;
 use super::{GAME_HELP, Outcome};
 use morpion_proof::claim::Setting;
+use morpion_results::folder_name;
+use morpion_rules::game::Code;
 use morpion_rules::geometry::{Move, Variant};
 use morpion_rules::record::{self, Format, Metadata};
 use morpion_search::games::{Playable, StartPosition};
-use morpion_search::running::{
-    self, Budget, Continued, Improvement, Keeper, Observer, Plan, SaveError, Searcher, Sidecar,
-    Snapshot,
-};
-use morpion_search::searchers::Algorithm;
-use morpion_search::windows::Polish;
+use morpion_search::running::{self, Budget, Continued, Keeper, Plan, Searcher};
+use morpion_search::searchers::{Algorithm, Files, Pool, Task, Tempering};
+
+mod watcher;
+mod words;
+
+pub(super) use words::{in_words_of_today, with_usual_algorithm};
+
+use watcher::Watcher;
 
 /// Look for long games.
 ///
 /// Every improvement is saved at once in the folder: the record, and beside it a JSON file with the
 /// command, the seed and the time. A better game of the same search replaces it. Ctrl-C ends
 /// the search and keeps the best game; a search that is done before its budget is spent
-/// starts again. Without --time-limit, --playouts and --at-least it runs once, or until Ctrl-C.
+/// starts again. Without --time-limit, --playouts, --steps and --at-least it runs once, or until Ctrl-C.
 ///
-/// The same seed, one job and --playouts give the same game.
+/// The same seed, one job and --playouts or --steps give the same game.
 ///
-/// ranked-reward learns from its own games, by iterations: beside the best game it leaves a checkpoint, its network alone, and the diary of its
-/// iterations (CSV); --from CHECKPOINT goes on. Its --jobs make no difference to what it learns.
+/// ALGORITHM says how to search, and `morpion search ALGORITHM --help` what it can be told: without it, tempering in 5T without --symmetric, pool elsewhere. The options
+/// below may stand before it or after it.
 ///
-/// pool, tempering and openings leave a checkpoint beside the best game, every minute or two; --from CHECKPOINT goes on. --from RECORD without --keep searches
-/// around that game. openings is for good games: it plays them again from their first moves on, one of which is changed, and goes on with what comes of it.
+/// pool, tempering, openings and ranked-reward leave a checkpoint beside the best game, every minute or two or after each iteration; --from CHECKPOINT goes on. --from
+/// RECORD without --keep searches around that game. openings is for good games: it plays them again from their first moves on, one of which is
+/// changed, and goes on with what comes of it. ranked-reward leaves its network and its diary (CSV), too; its --jobs make no difference to what it
+/// learns.
 ///
 /// Exit code: 0, also after Ctrl-C; 1 when not one game was finished, or none as long as --at-least asks; 2 on misuse.
 #[derive(Debug, clap::Args)]
+#[command(
+    subcommand_value_name = "ALGORITHM",
+    subcommand_help_heading = "Algorithms",
+    disable_help_subcommand = true
+)]
 pub(super) struct Args {
-    /// How to search [default: tempering in 5T, without --symmetric; pool elsewhere].
-    #[arg(long, short, value_name = "NAME", ignore_case = true, value_parser = PossibleValuesParser::new(Algorithm::NAMES).map(|name| name.to_ascii_lowercase()))]
-    algorithm: Option<String>,
+    #[command(subcommand)]
+    algorithm: Option<Algorithm>,
     #[command(flatten)]
     rules: Rules,
     #[command(flatten)]
@@ -56,6 +60,9 @@ pub(super) struct Args {
     /// Stop after so many finished games, all jobs together.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
+    /// Stop after so many moves played or taken back, all jobs together.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    steps: Option<u64>,
     /// A game of this length is long enough: stop there.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     at_least: Option<u32>,
@@ -70,30 +77,69 @@ pub(super) struct Args {
     #[arg(long, value_name = "RECORD", help = format!("Go on from the beginning of a game; pool, tempering, openings, polish: without --keep, around the whole game; pool, tempering, openings, ranked-reward: without --keep, from a checkpoint; pool, openings: from the longest game in a checkpoint of tempering, too. {GAME_HELP}"))]
     from: Option<PathBuf>,
     /// How many moves of that game to keep [pool, tempering, openings, polish: 0].
-    #[arg(long, value_name = "MOVES", requires = "from")]
+    #[arg(long, value_name = "MOVES")]
     keep: Option<usize>,
-    /// Where to keep the best game.
+    /// Where to keep the best game; it must be given.
     #[arg(long, short, value_name = "DIR")]
-    out: PathBuf,
+    out: Option<PathBuf>,
     #[command(flatten)]
     json: Json,
     #[command(flatten)]
     quiet: Quiet,
-    #[command(flatten)]
-    options: morpion_search::searchers::Options,
 }
-
-mod learner;
-mod resumable;
 
 impl Args {
     /// The algorithm asked for, or the one that finds the longest games (`paper/notes/36-tempering.md`).
-    fn algorithm(&self) -> &str {
-        let best = match (self.rules.variant, self.symmetry.symmetric) {
-            (Variant::T5, false) => "tempering",
-            _ => "pool",
+    fn algorithm(&self) -> Algorithm {
+        let best = || match (self.rules.variant, self.symmetry.symmetric) {
+            (Variant::T5, false) => Algorithm::Tempering(Tempering::default()),
+            _ => Algorithm::Pool(Pool::default()),
         };
-        self.algorithm.as_deref().unwrap_or(best)
+        self.algorithm.clone().unwrap_or_else(best)
+    }
+
+    fn out(&self) -> anyhow::Result<&Path> {
+        let out = self.out.as_deref();
+        out.context("say where to keep the best game: add -o DIR")
+    }
+
+    /// What is looked for, from the beginning of this game or around it.
+    fn task(&self, mut game: Vec<Move>) -> anyhow::Result<Task> {
+        anyhow::ensure!(
+            self.keep.is_none() || self.from.is_some(),
+            "--keep needs --from RECORD: the game whose moves to keep"
+        );
+        let kept = self.keep.unwrap_or(0);
+        anyhow::ensure!(
+            kept <= game.len(),
+            "the game has only {} moves: keep fewer than {kept}",
+            game.len()
+        );
+        let rest = game.split_off(kept);
+        let (around, rest) = match self.keep {
+            Some(_) => (Vec::new(), rest),
+            None => (rest, Vec::new()),
+        };
+        Ok(Task {
+            start: StartPosition {
+                variant: self.rules.variant,
+                within: self.within.max_box,
+                kept: game,
+            },
+            symmetric: self.symmetry.symmetric,
+            around,
+            rest,
+            jobs: usize::from(self.jobs.or_one()),
+            seed: self.seed.seed,
+        })
+    }
+
+    /// `5T-symmetric-pool-seed1.checkpoint`
+    fn checkpoint(&self, algorithm: &Algorithm) -> anyhow::Result<PathBuf> {
+        let setting = folder_name(self.symmetry.setting(self.rules.variant));
+        let (name, seed) = (algorithm.name(), self.seed.seed);
+        let file = format!("{setting}-{name}-seed{seed}.checkpoint");
+        Ok(self.out()?.join(file))
     }
 }
 
@@ -120,34 +166,59 @@ struct Report<'a> {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    if args.algorithm() == "ranked-reward" {
-        return learner::run(&args);
+    let mut algorithm = args.algorithm();
+    let resumed = args
+        .from
+        .clone()
+        .filter(|path| algorithm.is_checkpoint(path));
+    let (mut task, from) = match &resumed {
+        Some(_) => {
+            anyhow::ensure!(
+                args.keep.is_none(),
+                "a checkpoint goes on as it is: leave out --keep, or give a game with --from"
+            );
+            (args.task(Vec::new())?, None)
+        }
+        None => {
+            let game = known_game(&args)?;
+            let from = continued(&args, &game);
+            (args.task(game)?, from)
+        }
+    };
+    algorithm.settle(&mut task)?;
+    let files = Files {
+        from,
+        resumed,
+        left: args.checkpoint(&algorithm)?,
+    };
+    match args.symmetry.symmetric {
+        true => search(&args, algorithm, &task, files, &task.start.symmetric()?),
+        false => search(&args, algorithm, &task, files, &task.start.plain()?),
     }
-    let variant = args.rules.variant;
-    let algorithm = match args.options.algorithm(args.algorithm(), variant)? {
-        Algorithm::Pool(pool) => return resumable::run(&args, pool, Algorithm::Pool),
-        Algorithm::Tempering(tempering) => {
-            return resumable::run(&args, tempering, Algorithm::Tempering);
+}
+
+fn search<G: Playable<Move = Code> + Sync + 'static>(
+    args: &Args,
+    mut algorithm: Algorithm,
+    task: &Task,
+    files: Files,
+    root: &G,
+) -> anyhow::Result<Outcome> {
+    let opened = algorithm.open(root, files, task.jobs)?;
+    let watcher = Watcher::new(args, &algorithm, opened.from)?;
+    let outcome = explore(args, task.jobs, root, &*opened.searcher, &watcher);
+    let concluded = conclude(args, &algorithm, &outcome, watcher)?;
+    let fault = opened
+        .fault
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .take();
+    match fault {
+        Some(fault) => {
+            Err(fault).context("the search stopped, since its checkpoint cannot be kept")
         }
-        Algorithm::Openings(openings) => {
-            return resumable::run(&args, openings, Algorithm::Openings);
-        }
-        other => other,
-    };
-    let game = known_game(&args)?;
-    let algorithm = fitted(&args, algorithm, &game)?;
-    let from = continued(&args, &game);
-    let start = start_position(&args, game)?;
-    let watcher = Watcher::new(&args, &algorithm, from)?;
-    let jobs = args.jobs.or_one();
-    let outcome = if args.symmetry.symmetric {
-        let root = start.symmetric()?;
-        explore(&args, jobs, &root, &*algorithm.searcher(), &watcher)
-    } else {
-        let root = start.plain()?;
-        explore(&args, jobs, &root, &*algorithm.searcher(), &watcher)
-    };
-    conclude(&args, &algorithm, &outcome, watcher)
+        None => Ok(concluded),
+    }
 }
 
 /// Says what the search came to.
@@ -201,52 +272,9 @@ fn known_game(args: &Args) -> anyhow::Result<Vec<Move>> {
     }
 }
 
-/// An algorithm that is no [`morpion_search::searchers::Resumable`], if it fits what else is asked for.
-fn fitted(args: &Args, algorithm: Algorithm, game: &[Move]) -> anyhow::Result<Algorithm> {
-    if let Some(learnt) = algorithm.learnt() {
-        let variant = args.rules.variant;
-        anyhow::ensure!(
-            variant == learnt,
-            "the network has learnt {learnt}: give one of {variant} with --prior, or add --variant {learnt}"
-        );
-        anyhow::ensure!(
-            !args.symmetry.symmetric,
-            "the network plays one move at a time: leave out --symmetric, or use another algorithm"
-        );
-    }
-    let Algorithm::Polish(polish) = algorithm else {
-        anyhow::ensure!(
-            args.from.is_none() || args.keep.is_some(),
-            "--from needs --keep MOVES: how many moves of the game to keep"
-        );
-        return Ok(algorithm);
-    };
-    Ok(Algorithm::Polish(Polish {
-        symmetric: args.symmetry.symmetric,
-        within: args.within.max_box,
-        start: game.to_vec(),
-        ..polish
-    }))
-}
-
-fn start_position(args: &Args, mut game: Vec<Move>) -> anyhow::Result<StartPosition> {
-    let keep = args.keep.unwrap_or(0);
-    anyhow::ensure!(
-        keep <= game.len(),
-        "the game has only {} moves: keep fewer than {keep}",
-        game.len()
-    );
-    game.truncate(keep);
-    Ok(StartPosition {
-        variant: args.rules.variant,
-        within: args.within.max_box,
-        kept: game,
-    })
-}
-
 fn explore<G: Playable + Sync>(
     args: &Args,
-    jobs: u16,
+    jobs: usize,
     root: &G,
     searcher: &dyn Searcher<G>,
     watcher: &Watcher,
@@ -254,11 +282,12 @@ fn explore<G: Playable + Sync>(
     let budget = Budget {
         time: args.time.time_limit,
         playouts: args.playouts,
+        steps: args.steps,
     };
     let plan = Plan {
         budget,
         seed: args.seed.seed,
-        jobs: usize::from(jobs),
+        jobs,
         repeat: !budget.is_unlimited() || args.at_least.is_some(),
         stop: &watcher.stop,
     };
@@ -272,24 +301,6 @@ fn continued(args: &Args, game: &[Move]) -> Option<Continued> {
         game: path.display().to_string(),
         moves: game.len(),
         kept: args.keep.unwrap_or(0),
-    })
-}
-
-/// What is the same for all games of this search.
-fn template(
-    args: &Args,
-    algorithm: &Algorithm,
-    from: Option<Continued>,
-) -> anyhow::Result<Sidecar> {
-    Ok(Sidecar {
-        from,
-        variant: args.rules.variant,
-        symmetric: args.symmetry.symmetric,
-        search: serde_json::to_value(algorithm)?,
-        command: command_line(|_| true),
-        seed: args.seed.seed,
-        jobs: usize::from(args.jobs.or_one()),
-        ..Sidecar::default()
     })
 }
 
@@ -332,75 +343,5 @@ fn in_words(report: &Report<'_>) -> String {
             path.display()
         ),
         _ => format!("no game was finished\n{work}"),
-    }
-}
-
-/// Saves improvements and shows how far the search is.
-struct Watcher {
-    quiet: bool,
-    /// Long enough.
-    wanted: Option<u32>,
-    bar: ProgressBar,
-    kept: Mutex<(Keeper, Option<SaveError>)>,
-    /// Turns true on Ctrl-C.
-    stop: Arc<AtomicBool>,
-}
-
-impl Watcher {
-    fn new(args: &Args, algorithm: &Algorithm, from: Option<Continued>) -> anyhow::Result<Self> {
-        let keeper = Keeper::new(&args.out, template(args, algorithm, from)?)?;
-        Ok(Self {
-            quiet: args.quiet.quiet,
-            wanted: args.at_least,
-            bar: progress_line(args.quiet.quiet),
-            kept: Mutex::new((keeper, None)),
-            stop: stop_flag()?,
-        })
-    }
-
-    fn say(&self, line: &str) {
-        if self.quiet {
-            return;
-        }
-        if self.bar.is_hidden() {
-            // Nobody may be reading any more: no reason to stop.
-            let _ = writeln!(std::io::stderr(), "{line}");
-        } else {
-            self.bar.println(line);
-        }
-    }
-}
-
-impl Observer for Watcher {
-    fn improved(&self, improvement: &Improvement) -> ControlFlow<()> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let (keeper, error) = &mut *kept;
-        if let Err(failed) = keeper.keep(improvement) {
-            *error = Some(failed);
-            return ControlFlow::Break(());
-        }
-        drop(kept);
-        self.say(&format!(
-            "{} moves after {:.1} s (job {}, its game {})",
-            improvement.moves.len(),
-            improvement.after.as_secs_f64(),
-            improvement.job + 1,
-            improvement.playouts
-        ));
-        match self.wanted {
-            Some(n) if improvement.moves.len() >= n as usize => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
-    }
-
-    fn progress(&self, snapshot: Snapshot, doing: &str) {
-        let still = snapshot.elapsed.saturating_sub(snapshot.improved);
-        self.bar.set_message(format!(
-            "best {}, {:.0} games a second, {} s since the last improvement{}{doing}",
-            snapshot.best,
-            snapshot.rate(),
-            still.as_secs(),
-            if doing.is_empty() { "" } else { "; " }
-        ));
     }
 }

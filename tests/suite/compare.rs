@@ -122,7 +122,7 @@ fn games_found_by_searches_are_shown_and_checked() {
     let folder = tempfile::tempdir().unwrap();
     let games = folder.path().join("results/games");
     let search = |more: &[&str]| {
-        let arguments = ["search", "-a", "sampling", "--playouts", "50", "-q", "-o"];
+        let arguments = ["search", "sampling", "--playouts", "50", "-q", "-o"];
         let mut command = morpion();
         command.args(arguments).arg(&games).args(more);
         let output = command.arg("--json").output().unwrap();
@@ -185,7 +185,7 @@ fn games_of_box_and_of_search_are_the_longest_known_of_their_box() {
     run("box 1,0,0,0 --at-least 69 --results r");
     assert_eq!(best_game(), 7);
     // Another image of the box.
-    run("search -a nrpa --level 2 --playouts 3000 --max-box 0,1,0,0 -o g");
+    run("search nrpa --level 2 --playouts 3000 --max-box 0,1,0,0 -o g");
     let searched = best_game();
     assert!(searched >= 50, "{searched}");
     run("box 0,0,1,0 --objects games --at-least 62 --results r");

@@ -1,4 +1,4 @@
-//! `morpion search -a ranked-reward` as its users meet it: what it leaves, how it goes on, what it refuses.
+//! `morpion search ranked-reward` as its users meet it: what it leaves, how it goes on, what it refuses.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -7,8 +7,7 @@ use std::time::Duration;
 use assert_cmd::Command;
 
 /// Small enough for a test: 4D, a few games an iteration.
-const SMALL: [&str; 12] = [
-    "-a",
+const SMALL: [&str; 11] = [
     "ranked-reward",
     "--variant",
     "4D",
@@ -78,7 +77,7 @@ fn going_on_equals_no_interruption() {
     search(parts.path(), &SMALL, &["--I", "2"]).assert().code(0);
     let path = checkpoint(parts.path());
     let from = ["--I", "4", "--from", path.to_str().unwrap()];
-    let args = ["-a", "ranked-reward", "--variant", "4D", "--seed", "3"];
+    let args = ["ranked-reward", "--variant", "4D", "--seed", "3"];
     search(parts.path(), &args, &from).assert().code(0);
     assert_eq!(diary(parts.path()), diary(whole.path()));
     assert_eq!(game(parts.path()), game(whole.path()));
@@ -107,7 +106,7 @@ fn a_killed_run_goes_on_from_its_last_iteration() {
     assert!(done >= 1);
     let more = (done + 1).to_string();
     let from = ["--I", &more, "--from", path.to_str().unwrap()];
-    let args = ["-a", "ranked-reward", "--variant", "4D", "--seed", "3"];
+    let args = ["ranked-reward", "--variant", "4D", "--seed", "3"];
     search(folder.path(), &args, &from).assert().code(0);
     assert_eq!(morpion_learner::load(&path).unwrap().iterations(), done + 1);
 }
@@ -128,10 +127,11 @@ fn what_cannot_go_on_is_refused_in_a_sentence() {
     let damaged = write("damaged", &bytes[..bytes.len() - 7]);
     let foreign = write("foreign", b"5D-082 moves and nothing else");
     let of_4d = ["--variant", "4D", "--seed", "3"];
-    let cases: [(&Path, &[&str], &str); 5] = [
-        (&damaged, &of_4d, "is a damaged checkpoint"),
-        (&foreign, &of_4d, "is no checkpoint of the learner"),
-        (&good, &["--seed", "3"], "add --variant 4D --seed 3"),
+    let cases: [(&Path, &[&str], &str); 6] = [
+        (&damaged, &of_4d, "its check does not fit its content"),
+        (&foreign, &of_4d, "foreign"),
+        (&good, &["--seed", "3"], "it is of 4D"),
+        (&good, &["--variant", "4D"], "add --seed 3"),
         (
             &good,
             &["--variant", "4D", "--seed", "3", "--lr", "0.1"],
@@ -140,7 +140,7 @@ fn what_cannot_go_on_is_refused_in_a_sentence() {
         (&good, &of_4d, "has done its 1 iterations"),
     ];
     for (path, more, words) in cases {
-        let args = ["-a", "ranked-reward", "--from", path.to_str().unwrap()];
+        let args = ["ranked-reward", "--from", path.to_str().unwrap()];
         let assert = search(folder.path(), &args, more).assert().code(2);
         let said = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
         assert!(said.contains(words), "{said}");

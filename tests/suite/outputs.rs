@@ -101,7 +101,7 @@ fn search_prints_a_game_that_it_cannot_keep() {
         let name = format!("games/5D-{moves:03}-nrpa-seed1.psol");
         fs::create_dir_all(folder.path().join(name)).unwrap();
     }
-    let line = "search -a nrpa --level 1 --playouts 50 -o games";
+    let line = "search nrpa --level 1 --playouts 50 -o games";
     let output = morpion(folder.path(), line).code(2).get_output().clone();
     let told = String::from_utf8(output.stderr).unwrap();
     let record = told.lines().find(|line| line.starts_with("MS1:"));

@@ -1,9 +1,12 @@
 //! `morpion search` as its users meet it.
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use assert_cmd::Command;
-use morpion_rules::record;
+use morpion_rules::record::{self, Format, Metadata};
+use morpion_search::running::{Budget, Plan};
+use morpion_search::searchers::{Algorithm, Task};
 use predicates::prelude::*;
 
 fn search(folder: &Path, more: &[&str]) -> Command {
@@ -41,7 +44,7 @@ fn best(folder: &Path, more: &[&str]) -> (serde_json::Value, Vec<morpion_rules::
 fn the_best_game_is_kept_with_what_found_it() {
     for variant in ["5D", "5T", "4D", "4T"] {
         let folder = tempfile::tempdir().unwrap();
-        let args = ["-a", "sampling", "--variant", variant, "--playouts", "300"];
+        let args = ["sampling", "--variant", variant, "--playouts", "300"];
         let (report, moves) = best(folder.path(), &args);
         let names = names(folder.path());
         assert_eq!(names.len(), 2, "the record and its sidecar: {names:?}");
@@ -51,7 +54,7 @@ fn the_best_game_is_kept_with_what_found_it() {
         assert_eq!(sidecar["search"]["algorithm"], "sampling");
         assert_eq!(sidecar["seed"], 1);
         let command = sidecar["command"].as_str().unwrap();
-        assert!(command.starts_with("morpion search -a sampling --variant"));
+        assert!(command.starts_with("morpion search sampling --variant"));
         assert_eq!(report["playouts"], 300);
     }
 }
@@ -60,7 +63,7 @@ fn the_best_game_is_kept_with_what_found_it() {
 fn a_seed_and_one_job_give_one_game() {
     let game = |seed: &str| {
         let folder = tempfile::tempdir().unwrap();
-        let args = ["-a", "sampling", "--playouts", "200", "--seed", seed];
+        let args = ["sampling", "--playouts", "200", "--seed", seed];
         best(folder.path(), &args).1
     };
     assert_eq!(game("4"), game("4"));
@@ -70,10 +73,10 @@ fn a_seed_and_one_job_give_one_game() {
 #[test]
 fn jobs_can_search_together() {
     let folder = tempfile::tempdir().unwrap();
-    let nrpa: &[&str] = &["-a", "nrpa", "--level", "2", "--n", "10"];
-    let tempering: &[&str] = &["-a", "tempering", "--rungs", "5"];
-    let openings: &[&str] = &["-a", "openings", "--room", "5"];
-    for algorithm in [nrpa, &["-a", "pool", "--room", "50"], tempering, openings] {
+    let nrpa: &[&str] = &["nrpa", "--level", "2", "--n", "10"];
+    let tempering: &[&str] = &["tempering", "--rungs", "5"];
+    let openings: &[&str] = &["openings", "--room", "5"];
+    for algorithm in [nrpa, &["pool", "--room", "50"], tempering, openings] {
         let jobs = ["--shared", "--jobs", "3", "--playouts", "500"];
         let (report, _) = best(folder.path(), &[algorithm, &jobs[..]].concat());
         assert_eq!(report["playouts"], 500);
@@ -84,7 +87,7 @@ fn jobs_can_search_together() {
 #[test]
 fn a_search_ends_with_a_game_that_is_long_enough() {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["-a", "sampling", "--at-least", "50"];
+    let args = ["sampling", "--at-least", "50"];
     let (report, moves) = best(folder.path(), &args);
     assert!(moves.len() >= 50, "{report}");
     let few = ["--at-least", "80", "--playouts", "10"];
@@ -96,7 +99,7 @@ fn a_search_ends_with_a_game_that_is_long_enough() {
 #[test]
 fn time_ends_a_search() {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["-a", "nrpa", "--level", "2", "--time", "0.2", "--jobs", "2"];
+    let args = ["nrpa", "--level", "2", "--time", "0.2", "--jobs", "2"];
     let (report, _) = best(folder.path(), &args);
     assert!(report["seconds"].as_f64().unwrap() < 30.0);
 }
@@ -105,7 +108,7 @@ fn time_ends_a_search() {
 fn kept_moves_are_kept_and_boxes_are_respected() {
     let folder = tempfile::tempdir().unwrap();
     let kept = record::known_game_by_id("5D/rosin82").unwrap().moves;
-    let args = ["-a", "sampling", "--playouts", "20"];
+    let args = ["sampling", "--playouts", "20"];
     let from = ["--from", "record:5D/rosin82", "--keep", "70"];
     let within = ["--within", "1,3,4,2"];
     let all = [&args[..], &from[..], &within[..]].concat();
@@ -134,7 +137,7 @@ fn a_search_around_a_game_says_so() {
 
 fn check_around(algorithm: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["-a", algorithm, "--playouts", "600"];
+    let args = [algorithm, "--playouts", "600"];
     let around = ["--from", "record:5D/rosin82"];
     let (report, _) = best(folder.path(), &[&args[..], &around[..]].concat());
     assert_eq!(report["best"], 82);
@@ -148,7 +151,7 @@ fn check_around(algorithm: &str) {
 #[test]
 fn another_search_goes_on_from_the_longest_game_of_a_ladder() {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["-a", "tempering", "--playouts", "600"];
+    let args = ["tempering", "--playouts", "600"];
     best(folder.path(), &args);
     let ladder = folder.path().join("5D-tempering-seed1.checkpoint");
     let ladder = ladder.to_str().unwrap();
@@ -161,7 +164,7 @@ fn another_search_goes_on_from_the_longest_game_of_a_ladder() {
         .max();
     for algorithm in ["pool", "openings"] {
         let other = tempfile::tempdir().unwrap();
-        let on = ["-a", algorithm, "--playouts", "1", "--from", ladder];
+        let on = [algorithm, "--playouts", "1", "--from", ladder];
         let (report, moves) = best(other.path(), &on);
         assert_eq!(Some(moves.len()), longest);
         assert!(sidecar(&report)["from"].is_null());
@@ -177,7 +180,7 @@ fn a_search_goes_on_from_its_checkpoint() {
 
 fn check_checkpoint(algorithm: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["-a", algorithm, "--variant", "5T", "--playouts", "3000"];
+    let args = [algorithm, "--variant", "5T", "--playouts", "3000"];
     let (first, _) = best(folder.path(), &args);
     let name = format!("5T-{algorithm}-seed1.checkpoint");
     let checkpoint = folder.path().join(name);
@@ -194,7 +197,7 @@ fn check_checkpoint(algorithm: &str) {
         .assert()
         .code(2)
         .stderr(predicate::str::contains("leave out --keep"));
-    let other = ["-a", algorithm, "--variant", "4D", "--from", checkpoint];
+    let other = [algorithm, "--variant", "4D", "--from", checkpoint];
     search(folder.path(), &other)
         .assert()
         .code(2)
@@ -204,9 +207,10 @@ fn check_checkpoint(algorithm: &str) {
 #[test]
 fn every_algorithm_can_be_named() {
     let folder = tempfile::tempdir().unwrap();
-    for name in morpion_search::searchers::Algorithm::NAMES {
+    for name in Algorithm::names() {
+        let name = name.as_str();
         // Networks play one move at a time.
-        let is_learner = ["ranked-reward", "policy"].contains(name);
+        let is_learner = ["ranked-reward", "policy"].contains(&name);
         let ways: &[&[&str]] = if is_learner {
             &[&[]]
         } else {
@@ -214,11 +218,11 @@ fn every_algorithm_can_be_named() {
         };
         for symmetric in ways {
             // The network that comes along has learnt 5D.
-            let variant = if *name == "policy" { "5D" } else { "4D" };
-            let args = ["-a", name, "--variant", variant, "--playouts", "40"];
+            let variant = if name == "policy" { "5D" } else { "4D" };
+            let args = [name, "--variant", variant, "--playouts", "40"];
             let (report, _) = best(folder.path(), &[&args[..], *symmetric].concat());
             assert_eq!(report["playouts"], 40, "{name}");
-            assert_eq!(report["search"]["algorithm"], *name);
+            assert_eq!(report["search"]["algorithm"], name);
         }
     }
 }
@@ -226,10 +230,10 @@ fn every_algorithm_can_be_named() {
 #[test]
 fn a_record_is_polished_as_a_whole() {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["-a", "polish", "--from", "record:5D/rosin82"];
+    let args = ["polish", "--from", "record:5D/rosin82"];
     let (_, moves) = best(folder.path(), &[&args[..], &["--playouts", "5"]].concat());
     assert!(moves.len() >= 82);
-    let args = ["-a", "polish", "--variant", "5T", "--nodes", "20"];
+    let args = ["polish", "--variant", "5T", "--nodes", "20"];
     let from = ["--from", "record:5T/rosin178"];
     let (report, moves) = best(folder.path(), &[&args[..], &from[..]].concat());
     assert_eq!(moves.len(), 178);
@@ -241,25 +245,14 @@ fn a_record_is_polished_as_a_whole() {
         assert_eq!(output.status.code(), Some(2), "{words}");
         assert!(words.contains(hint), "{words}");
     };
-    misused(
-        &["-a", "nrpa", "--from", "record:5D/rosin82"],
-        "--keep MOVES",
-    );
+    misused(&["nrpa", "--from", "record:5D/rosin82"], "--keep MOVES");
 }
 
 #[test]
 fn symmetric_games_are_symmetric() {
     use morpion_rules::geometry::{Symmetry, Variant};
     let folder = tempfile::tempdir().unwrap();
-    let args = [
-        "-a",
-        "nrpa",
-        "--level",
-        "2",
-        "--playouts",
-        "2000",
-        "--symmetric",
-    ];
+    let args = ["nrpa", "--level", "2", "--playouts", "2000", "--symmetric"];
     let (report, moves) = best(folder.path(), &args);
     assert_eq!(report["symmetric"], true);
     for mv in &moves {
@@ -277,7 +270,7 @@ fn an_interrupt_keeps_the_best_game() {
     let folder = tempfile::tempdir().unwrap();
     let games = folder.path().join("games");
     let mut search = std::process::Command::new(env!("CARGO_BIN_EXE_morpion"))
-        .args(["search", "-a", "sampling", "-q", "--json", "-o"])
+        .args(["search", "sampling", "-q", "--json", "-o"])
         .arg(&games)
         .stdout(std::process::Stdio::piped())
         .spawn()
@@ -313,29 +306,18 @@ fn misuse_is_explained_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let from = ["--from", "record:5D/rosin82", "--keep"];
     let cases: [(&[&str], &str); 6] = [
-        (&["-a", "luck"], "possible values: sampling"),
-        (&["-a", "sampling", "--keep", "3"], "--from"),
+        (&["luck"], "unrecognized subcommand"),
+        (&["sampling", "--keep", "3"], "--from"),
+        (&["ranked-reward", "--alpha", "2"], "a number from 0 to 1"),
         (
-            &["-a", "ranked-reward", "--alpha", "2"],
-            "a number of at most 1",
-        ),
-        (
-            &["-a", "sampling", from[0], from[1], from[2], "83"],
+            &["sampling", from[0], from[1], from[2], "83"],
             "only 82 moves",
         ),
         (
-            &[
-                "-a",
-                "sampling",
-                from[0],
-                from[1],
-                from[2],
-                "1",
-                "--symmetric",
-            ],
+            &["sampling", from[0], from[1], from[2], "1", "--symmetric"],
             "not symmetric",
         ),
-        (&["-a", "sampling", "--within", "24,0,0,0"], "too large"),
+        (&["sampling", "--within", "24,0,0,0"], "too large"),
     ];
     for (args, words) in cases {
         search(folder.path(), args)
@@ -351,7 +333,7 @@ fn a_folder_that_can_not_be_made_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     std::fs::write(&file, "x").unwrap();
-    search(&file, &["-a", "sampling", "--playouts", "1"])
+    search(&file, &["sampling", "--playouts", "1"])
         .assert()
         .code(2)
         .stderr(predicate::str::contains("cannot write"));
@@ -360,32 +342,143 @@ fn a_folder_that_can_not_be_made_is_named() {
 #[test]
 fn the_help_lists_the_algorithms_and_others_parameters_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let mut help = Command::cargo_bin("morpion").unwrap();
-    let listed = predicate::str::contains("nrpa").and(predicate::str::contains("tempering"));
-    help.args(["search", "-h"])
-        .assert()
-        .success()
-        .stdout(predicate::str::contains("possible values:").and(listed));
+    let help = |words: &[&str]| {
+        let mut help = Command::cargo_bin("morpion").unwrap();
+        help.arg("search").args(words).arg("-h").assert().success()
+    };
+    let listed = predicate::str::contains("Cazenave 2007").and(predicate::str::contains("rs2"));
+    help(&[]).stdout(predicate::str::contains("Algorithms:").and(listed));
+    help(&["reflexive"]).stdout(predicate::str::contains("[default: 100,10]"));
     search(
         folder.path(),
-        &["-a", "sampling", "--alpha", "2", "--playouts", "9"],
+        &["sampling", "--alpha", "2", "--playouts", "9"],
     )
     .assert()
     .code(2)
-    .stderr(predicate::str::contains("--alpha is for nrpa, "));
-    search(
+    .stderr(predicate::str::contains("--alpha"));
+}
+
+#[test]
+fn what_every_search_has_stands_before_the_algorithm_or_behind_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, before) = best(
         folder.path(),
-        &["-a", "NRPA", "--level", "1", "--playouts", "9"],
-    )
-    .assert()
-    .success();
+        &[
+            "--variant",
+            "5T",
+            "--seed",
+            "3",
+            "--playouts",
+            "50",
+            "rs2",
+            "-s",
+            "4",
+        ],
+    );
+    let (report, behind) = best(
+        folder.path(),
+        &[
+            "rs2",
+            "-s",
+            "4",
+            "--variant",
+            "5T",
+            "--seed",
+            "3",
+            "--playouts",
+            "50",
+        ],
+    );
+    assert_eq!(before, behind);
+    assert_eq!(report["search"]["samples"], 4);
+    assert_eq!(report["seed"], 3);
+}
+
+/// What was written before the algorithms were subcommands.
+#[test]
+fn an_algorithm_may_be_named_as_before() {
+    let folder = tempfile::tempdir().unwrap();
+    for old in [
+        &["-a", "NRPA", "--level", "1"][..],
+        &["--level", "1", "-anrpa"],
+        &["--level=1", "--algorithm=nrpa"],
+    ] {
+        let more = [old, &["--playouts", "9"]].concat();
+        let told = search(folder.path(), &more).assert().success();
+        let told = String::from_utf8(told.get_output().stderr.clone()).unwrap();
+        assert!(told.contains("write `morpion search nrpa`"), "{told}");
+    }
+    let room = ["--room", "7", "--playouts", "9"];
+    assert_eq!(best(folder.path(), &room).0["search"]["room"], 7);
+    let rungs = ["--rungs", "3", "--playouts", "9", "--variant", "5T"];
+    assert_eq!(best(folder.path(), &rungs).0["search"]["rungs"], 3);
+    search(folder.path(), &["--luck", "7"])
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("--luck"));
+}
+
+/// Each game of each algorithm is one by the rules of another program, and the same again with the same seed.
+#[test]
+fn games_of_all_algorithms_replay_by_rules_that_are_not_ours() {
+    use morpion_rules::geometry::{BoundingBox, Variant};
+    let others = [
+        "sampling --mobility",
+        "nested --level 3 --first-step",
+        "reflexive --games 3,2",
+        "rs1 -s 2 --ties random --whole-means",
+        "rs2 -s 5 --ties last",
+        "annealing -r 3000",
+    ];
+    let names = Algorithm::names().into_iter();
+    for words in names.chain(others.map(str::to_owned)) {
+        for (variant, symmetric) in Variant::ALL
+            .into_iter()
+            .flat_map(|v| [(v, false), (v, true)])
+        {
+            let mut task = Task::of(variant);
+            task.symmetric = symmetric;
+            task.start.within = Some(BoundingBox::from([5; 4]));
+            // Networks play one move at a time, and what they have learnt.
+            let Some(moves) = found(&words, &task) else {
+                assert!(
+                    words == "policy" || symmetric && words == "ranked-reward",
+                    "{words}"
+                );
+                continue;
+            };
+            let position = record::play_all(variant, &moves).unwrap();
+            let text = record::write(&position, &Metadata::default(), Format::Msr).unwrap();
+            let game = msr::decode(&text).unwrap();
+            assert_eq!(msr::validate(&game), Ok(()), "{words} {variant}");
+            assert_eq!(game.moves.len(), moves.len());
+            assert_eq!(found(&words, &task), Some(moves), "{words} {variant}");
+        }
+    }
+}
+
+/// The best of 60 games; `None` where the algorithm refuses the task.
+fn found(words: &str, task: &Task) -> Option<Vec<morpion_rules::geometry::Move>> {
+    let plan = Plan {
+        budget: Budget {
+            playouts: Some(60),
+            ..Budget::default()
+        },
+        seed: 4,
+        jobs: 1,
+        repeat: true,
+        stop: &AtomicBool::new(false),
+    };
+    let algorithm: Algorithm = words.parse().unwrap();
+    let outcome = algorithm.search(task, plan, &()).ok()?;
+    Some(outcome.best.unwrap().moves)
 }
 
 #[test]
 fn a_game_of_other_rules_to_go_on_from_names_them() {
     let folder = tempfile::tempdir().unwrap();
     for keep in ["10", "178"] {
-        let from = ["-a", "nrpa", "--from", "record:5T/rosin178", "--keep", keep];
+        let from = ["nrpa", "--from", "record:5T/rosin178", "--keep", keep];
         search(folder.path(), &from)
             .assert()
             .code(2)
@@ -407,7 +500,7 @@ fn found_here(games: &Path) -> Option<u64> {
 fn what_goes_on_from_a_game_is_not_found_here() {
     let folder = tempfile::tempdir().unwrap();
     let games = folder.path().join("games");
-    let random = ["-a", "sampling", "--variant", "5T", "--playouts", "1"];
+    let random = ["sampling", "--variant", "5T", "--playouts", "1"];
     search(&games, &random).assert().success();
     let found = std::fs::read_dir(&games).unwrap();
     let mut found = found.map(|entry| entry.unwrap().path().display().to_string());
@@ -426,7 +519,6 @@ fn what_a_record_was_continued_to_is_not_found_here() {
     let games = folder.path().join("games");
     let more = |more: &[&str]| {
         let common = [
-            "-a",
             "nrpa",
             "--level",
             "1",

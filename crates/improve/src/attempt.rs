@@ -130,7 +130,7 @@ impl<'a> Attempt<'a> {
         let plan = Plan {
             budget: Budget {
                 time: Some(self.limit),
-                playouts: None,
+                ..Budget::default()
             },
             seed: self.improver.request.seed,
             jobs: 1,
@@ -139,7 +139,7 @@ impl<'a> Attempt<'a> {
         };
         let root = Reaching::new(game, self.bounding_box);
         let pool = Pool {
-            room: ROOM,
+            room: Some(ROOM),
             shared: false,
             walks_first: true,
             start: self.longest_game(),

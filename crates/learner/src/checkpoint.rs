@@ -19,8 +19,6 @@ use morpion_output::files::{FileError, write_atomically};
 use morpion_rules::game::{Board, Code};
 use morpion_rules::geometry::{BoundingBox, Move, Variant};
 
-pub(super) const MAGIC: &[u8] = b"morpion-learner 3\n";
-
 /// Bytes of the check at the end.
 const CHECK: usize = 32;
 
@@ -33,7 +31,7 @@ pub enum CheckpointError {
     File(#[from] FileError),
     /// It is something else.
     #[error(
-        "{path} is no checkpoint of the learner as it is now: give one that `morpion search -a ranked-reward` has left"
+        "{path} is no checkpoint of the learner as it is now: give one that `morpion search ranked-reward` has left"
     )]
     Foreign {
         /// The file.
@@ -72,7 +70,7 @@ struct Head {
 /// # Errors
 /// When the file cannot be written; what was there stays.
 pub fn save(learner: &Learner, path: &Path) -> Result<(), CheckpointError> {
-    Ok(write_atomically(path, &bytes(learner)).map_err(FileError::of("write", path))?)
+    Ok(write_atomically(path, &to_bytes(learner)).map_err(FileError::of("write", path))?)
 }
 
 /// Reads a checkpoint.
@@ -85,8 +83,11 @@ pub fn load(path: &Path) -> Result<Learner, CheckpointError> {
     if !bytes.starts_with(MAGIC) {
         return Err(CheckpointError::Foreign { path });
     }
-    learner(&bytes).map_err(|about| CheckpointError::Damaged { path, about })
+    from_bytes(&bytes).map_err(|about| CheckpointError::Damaged { path, about })
 }
+
+/// What the checkpoint of a learner begins with.
+pub const MAGIC: &[u8] = b"morpion-learner 3\n";
 
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, CheckpointError> {
     Ok(std::fs::read(path).map_err(FileError::of("read", path))?)
@@ -103,7 +104,8 @@ pub(super) fn put_floats(bytes: &mut Vec<u8>, floats: &[f32]) {
     bytes.extend(floats.iter().flat_map(|f| f.to_le_bytes()));
 }
 
-fn bytes(learner: &Learner) -> Vec<u8> {
+/// A checkpoint, as its file holds it.
+pub fn to_bytes(learner: &Learner) -> Vec<u8> {
     let start = &learner.start;
     let head = Head {
         variant: start.variant(),
@@ -182,7 +184,11 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn learner(bytes: &[u8]) -> Result<Learner, Fault> {
+/// The learner of a checkpoint, as its file holds it.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn from_bytes(bytes: &[u8]) -> Result<Learner, &'static str> {
     let mut reader = Reader::checked(bytes, MAGIC)?;
     let head: Head = reader.head()?;
     let mut start =

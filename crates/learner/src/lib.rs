@@ -9,7 +9,7 @@
 //!
 //! From the ground up: `random`, `facts` and `frame` (what a network sees), `layers`, `ranked` (the ranked reward), `credit` (what each move
 //! counts), `lesson` (what is learnt from one game), `local` and `network`, `self_play` (the games), `adam` and `training`,
-//! `options` (the command line's), `learner` (the iterations), `diary`, `checkpoint`, `trained` (a network alone, as a file),
+//! `learner` (the iterations), `diary`, `checkpoint`, `trained` (a network alone, as a file),
 //! `play` (games by it).
 
 mod adam;
@@ -23,7 +23,6 @@ mod learner;
 mod lesson;
 mod local;
 mod network;
-mod options;
 mod params;
 mod play;
 mod random;
@@ -33,10 +32,9 @@ mod trained;
 mod training;
 
 pub use checkpoint::load;
-pub use checkpoint::{CheckpointError, save};
+pub use checkpoint::{CheckpointError, MAGIC, from_bytes, save, to_bytes};
 pub use diary::csv;
 pub use learner::Learner;
-pub use options::LearnOptions;
 pub use params::{Params, Shape};
 pub use play::play;
 pub use trained::Trained;

@@ -80,7 +80,7 @@ impl Trained {
     /// # Errors
     /// When the file cannot be written; what was there stays.
     pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
-        Ok(write_atomically(path, &self.bytes()).map_err(FileError::of("write", path))?)
+        Ok(write_atomically(path, &self.to_bytes()).map_err(FileError::of("write", path))?)
     }
 
     /// The rules it has learnt.
@@ -93,7 +93,8 @@ impl Trained {
         &self.network
     }
 
-    fn bytes(&self) -> Vec<u8> {
+    /// The network, as its file holds it.
+    pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         checkpoint::put_head(&mut bytes, &self.head);
         checkpoint::put_floats(&mut bytes, self.network.params());
@@ -168,7 +169,7 @@ mod tests {
 
     #[test]
     fn what_is_changed_cut_short_or_foreign_is_refused() {
-        let good = trained().bytes();
+        let good = trained().to_bytes();
         for place in (MAGIC.len()..good.len()).step_by(1 + good.len() / 40) {
             let mut bad = good.clone();
             bad[place] ^= 1;

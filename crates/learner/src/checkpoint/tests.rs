@@ -22,7 +22,7 @@ fn going_on_from_a_checkpoint_equals_no_interruption() {
     let mut whole = learner();
     save(&whole, &path).unwrap();
     let mut resumed = load(&path).unwrap();
-    assert!(bytes(&resumed) == bytes(&whole));
+    assert!(to_bytes(&resumed) == to_bytes(&whole));
     for _ in 0..2 {
         assert_eq!(whole.iterate(&|| false), resumed.iterate(&|| false));
     }
@@ -33,8 +33,8 @@ fn going_on_from_a_checkpoint_equals_no_interruption() {
 
 #[test]
 fn what_is_cut_short_or_changed_is_refused() {
-    let good = bytes(&learner());
-    assert!(super::learner(&good).is_ok());
+    let good = to_bytes(&learner());
+    assert!(from_bytes(&good).is_ok());
     for end in [
         0,
         MAGIC.len(),
@@ -42,12 +42,12 @@ fn what_is_cut_short_or_changed_is_refused() {
         good.len() / 2,
         good.len() - 1,
     ] {
-        assert!(super::learner(&good[..end]).is_err(), "{end}");
+        assert!(from_bytes(&good[..end]).is_err(), "{end}");
     }
     for place in (0..good.len()).step_by(good.len() / 50) {
         let mut bad = good.clone();
         bad[place] ^= 4;
-        assert!(super::learner(&bad).is_err(), "{place}");
+        assert!(from_bytes(&bad).is_err(), "{place}");
     }
 }
 
@@ -56,6 +56,6 @@ fn what_is_cut_short_or_changed_is_refused() {
 fn games_are_replayed() {
     let mut learner = learner();
     learner.best.reverse();
-    let fault = super::learner(&bytes(&learner)).err();
+    let fault = from_bytes(&to_bytes(&learner)).err();
     assert_eq!(fault, Some("a game is not legal"));
 }

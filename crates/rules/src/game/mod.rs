@@ -11,6 +11,7 @@ mod regrowth;
 pub mod reorder;
 mod rollout;
 mod symmetric;
+mod two_way;
 
 pub use board::{Board, BoxTooLarge, PlayError, PlayFault, below, unit};
 pub use graph::{Cycle, GraphFault, check_graph, order_moves};
@@ -21,3 +22,4 @@ pub use regrowth::Regrowth;
 pub use reorder::{NoOrder, order_lines};
 pub use rollout::{Rollout, Span};
 pub use symmetric::symmetric_game;
+pub use two_way::TwoWay;

@@ -1,6 +1,6 @@
 //! What a searcher knows of a game.
 
-use crate::game::{Board, Regrowth, Span};
+use crate::game::{Board, Regrowth, Span, TwoWay};
 use crate::geometry::{Move, Variant};
 
 pub(crate) use crate::game::{below, unit};
@@ -94,6 +94,11 @@ pub trait Playable: Game {
 
     /// What cuts games from here and grows them again; `None` where games are no games of Morpion Solitaire.
     fn regrowth(&self) -> Option<Regrowth> {
+        None
+    }
+
+    /// A walk in both directions from here; `None` where games are no games of Morpion Solitaire.
+    fn two_way(&self) -> Option<TwoWay> {
         None
     }
 

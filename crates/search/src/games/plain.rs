@@ -2,7 +2,7 @@
 
 use super::game::{Game, Playable, Rng};
 use super::rollouts::Rollouts;
-use crate::game::{Board, Code, Playout, Regrowth, Span};
+use crate::game::{Board, Code, Playout, Regrowth, Span, TwoWay};
 use crate::geometry::{Move, Variant};
 
 /// A position of Morpion Solitaire: an exact board for steps, a lazy one for random games.
@@ -116,6 +116,10 @@ impl Playable for Plain {
 
     fn regrowth(&self) -> Option<Regrowth> {
         Some(Regrowth::new(&self.board))
+    }
+
+    fn two_way(&self) -> Option<TwoWay> {
+        Some(TwoWay::new(&self.board))
     }
 
     fn whole_game(&self, moves: &[Code]) -> Vec<Move> {

@@ -159,7 +159,7 @@ mod tests {
         let plan = Plan {
             budget: Budget {
                 playouts: Some(10_000),
-                time: None,
+                ..Budget::default()
             },
             seed: 1,
             jobs: 1,
@@ -168,7 +168,7 @@ mod tests {
         };
         let root = Reaching::new(start().plain().unwrap(), NARROW);
         let pool = Pool {
-            room: 256,
+            room: Some(256),
             shared: false,
             walks_first: true,
             start: Vec::new(),

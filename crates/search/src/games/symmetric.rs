@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 use super::game::{Game, Playable, Rng};
 use super::rollouts::Rollouts;
-use crate::game::{Board, Code, Regrowth, Span};
+use crate::game::{Board, Code, Regrowth, Span, TwoWay};
 use crate::geometry::{Move, Symmetry, Variant};
 
 /// A symmetric position; a move stands for itself and its image.
@@ -153,6 +153,10 @@ impl Playable for Symmetric {
 
     fn regrowth(&self) -> Option<Regrowth> {
         Some(Regrowth::symmetric(&self.board))
+    }
+
+    fn two_way(&self) -> Option<TwoWay> {
+        Some(TwoWay::symmetric(&self.board))
     }
 
     fn whole_game(&self, moves: &[Code]) -> Vec<Move> {

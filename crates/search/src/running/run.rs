@@ -30,20 +30,21 @@ pub struct Budget {
     pub time: Option<Duration>,
     /// Finished games, shared evenly among the jobs.
     pub playouts: Option<u64>,
+    /// Moves played or taken back, shared evenly among the jobs; a search may go over by the moves of one game.
+    pub steps: Option<u64>,
 }
 
 impl Budget {
     /// Whether there is no limit.
     pub const fn is_unlimited(self) -> bool {
-        self.time.is_none() && self.playouts.is_none()
+        self.time.is_none() && self.playouts.is_none() && self.steps.is_none()
     }
+}
 
-    /// The playouts of job `job` of `jobs`: they add up to the whole.
-    fn share(self, job: usize, jobs: usize) -> u64 {
-        let (job, jobs) = (job as u64, jobs as u64);
-        self.playouts
-            .map_or(u64::MAX, |n| n / jobs + u64::from(job < n % jobs))
-    }
+/// What job `job` of `jobs` may spend: the shares add up to the whole.
+fn share(whole: Option<u64>, job: usize, jobs: usize) -> u64 {
+    let (job, jobs) = (job as u64, jobs as u64);
+    whole.map_or(u64::MAX, |n| n / jobs + u64::from(job < n % jobs))
 }
 
 /// How a search is run.
@@ -83,6 +84,8 @@ pub struct Snapshot {
     pub best: u32,
     /// Games finished on all threads.
     pub playouts: u64,
+    /// Moves played or taken back on all threads, as far as the search counts them.
+    pub steps: u64,
     /// Time since the search began.
     pub elapsed: Duration,
     /// Time from the beginning to the last improvement.
@@ -100,6 +103,9 @@ impl Snapshot {
 pub trait Observer: Sync {
     /// A better game was found; its moves are legal. To break is to stop the search.
     fn improved(&self, improvement: &Improvement) -> ControlFlow<()>;
+
+    /// Told what the search has to say for good.
+    fn note(&self, _line: &str) {}
 
     /// Told a few times a second, with what the search says it is doing (nothing, for most algorithms).
     fn progress(&self, _snapshot: Snapshot, _doing: &str) {}
@@ -131,6 +137,7 @@ struct Shared<'a> {
     score: AtomicU32,
     best: Mutex<Option<Improvement>>,
     playouts: AtomicU64,
+    steps: AtomicU64,
     /// What the first job says it is doing.
     doing: Mutex<String>,
     observer: &'a dyn Observer,
@@ -144,6 +151,7 @@ impl<'a> Shared<'a> {
             score: AtomicU32::new(0),
             best: Mutex::new(None),
             playouts: AtomicU64::new(0),
+            steps: AtomicU64::new(0),
             doing: Mutex::default(),
             observer,
         }
@@ -159,6 +167,7 @@ impl<'a> Shared<'a> {
         Snapshot {
             best: self.score.load(Ordering::Relaxed),
             playouts: self.playouts.load(Ordering::Relaxed),
+            steps: self.steps.load(Ordering::Relaxed),
             elapsed: self.start.elapsed(),
             improved: best.as_ref().map_or(Duration::ZERO, |b| b.after),
         }
@@ -186,6 +195,10 @@ pub struct Run<'a, G: Game> {
     job: usize,
     playouts: u64,
     most_playouts: u64,
+    steps: u64,
+    most_steps: u64,
+    /// Playouts and steps that all jobs together have been told of.
+    told: (u64, u64),
     deadline: Option<Instant>,
     over: bool,
     whole_game: &'a (dyn Fn(&[G::Move]) -> Vec<Move> + Sync),
@@ -197,7 +210,7 @@ pub struct Run<'a, G: Game> {
 }
 
 impl<G: Game> Run<'_, G> {
-    /// Playouts between two looks at the clock, and between two reports of their number.
+    /// Playouts between two looks at the clock, where their number is told, too.
     const INTERVAL: u64 = 32;
 
     /// Whether the budget is spent or the search is to stop.
@@ -227,13 +240,21 @@ impl<G: Game> Run<'_, G> {
             });
         }
         if self.playouts.is_multiple_of(Self::INTERVAL) {
-            self.shared
-                .playouts
-                .fetch_add(Self::INTERVAL, Ordering::Relaxed);
             self.look_at_clock();
         }
         self.over |= self.playouts >= self.most_playouts || self.is_stopped();
         !self.over
+    }
+
+    /// Takes note of moves that were played or taken back.
+    pub fn moved(&mut self, moves: usize) {
+        self.steps += moves as u64;
+        self.over |= self.steps >= self.most_steps;
+    }
+
+    /// Games this job has finished.
+    pub const fn playouts(&self) -> u64 {
+        self.playouts
     }
 
     /// Searches from where `opening` leads, which is played already: what is handed in meanwhile goes on from there.
@@ -266,6 +287,11 @@ impl<G: Game> Run<'_, G> {
         }
     }
 
+    /// Says something for good.
+    pub fn note(&self, line: &str) {
+        self.shared.observer.note(line);
+    }
+
     /// Brings games to the other jobs, waits until each of them has done the same or is done with its search, and returns
     /// the games of all in the order of the jobs.
     ///
@@ -277,6 +303,10 @@ impl<G: Game> Run<'_, G> {
     /// For searchers that finish games rarely: ends the search when it is time.
     pub fn look_at_clock(&mut self) {
         self.over |= self.is_late();
+        let (playouts, steps) = std::mem::replace(&mut self.told, (self.playouts, self.steps));
+        let tell = |all: &AtomicU64, more| all.fetch_add(more, Ordering::Relaxed);
+        tell(&self.shared.playouts, self.playouts - playouts);
+        tell(&self.shared.steps, self.steps - steps);
     }
 
     /// Whether it is time to end the search, asked from within a long computation.
@@ -319,7 +349,10 @@ pub fn run<G: Playable + Sync>(
                 rng,
                 job,
                 playouts: 0,
-                most_playouts: plan.budget.share(job, jobs),
+                most_playouts: share(plan.budget.playouts, job, jobs),
+                steps: 0,
+                most_steps: share(plan.budget.steps, job, jobs),
+                told: (0, 0),
                 deadline: plan.budget.time.and_then(|t| shared.start.checked_add(t)),
                 over: false,
                 whole_game: &whole_game,
@@ -352,7 +385,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 fn work<G: Playable>(root: &G, searcher: &dyn Searcher<G>, run: &mut Run<'_, G>) {
-    run.over = run.most_playouts == 0;
+    run.over = run.most_playouts == 0 || run.most_steps == 0;
     run.look_at_clock();
     while !run.is_over() {
         let before = run.playouts;
@@ -362,8 +395,7 @@ fn work<G: Playable>(root: &G, searcher: &dyn Searcher<G>, run: &mut Run<'_, G>)
             break;
         }
     }
-    let rest = run.playouts % Run::<G>::INTERVAL;
-    run.shared.playouts.fetch_add(rest, Ordering::Relaxed);
+    run.look_at_clock();
 }
 
 /// One generator a job, far apart in one sequence; the first does not depend on their number.

@@ -3,31 +3,54 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::method::{Method, SettleError, Task};
+use super::numbers::positive;
 use crate::game::Code;
 use crate::games::game::Playable;
 use crate::learn::{self, Trained};
 use crate::running::{Run, Searcher};
 
-/// Games by the policy of a network, one a search; for plain games only (symmetric ones are left without a game).
-#[derive(Clone, Debug, serde::Serialize)]
+/// Games by the policy of a network that has learnt (`ranked-reward`), one a search.
+#[derive(Clone, Debug, serde::Serialize, clap::Args)]
 pub struct LearnedPolicy {
-    /// The file of the network; `None` for the one that comes with the program.
+    /// The network that plays: a checkpoint of ranked-reward, or the network it leaves beside it [default: the one that comes with the
+    /// program, for 5D].
+    #[arg(long = "prior", value_name = "FILE")]
     #[serde(rename = "prior")]
     pub path: Option<PathBuf>,
-    /// The network.
+    /// The network, once it is settled.
+    #[arg(skip)]
     #[serde(skip)]
-    pub network: Arc<Trained>,
-    /// What the logits are divided by, above 0.
-    pub temperature: f32,
+    pub network: Option<Arc<Trained>>,
+    /// Below 1 the better moves are played more often, above 1 less.
+    #[arg(long, value_name = "T", default_value_t = 1.0, value_parser = positive)]
+    pub temperature: f64,
+}
+
+impl Method for LearnedPolicy {
+    fn settle(&mut self, task: &mut Task) -> Result<(), SettleError> {
+        let network = match &self.path {
+            Some(path) => Trained::load(path)?,
+            None => Trained::built_in(),
+        };
+        let (learnt, variant) = (network.variant(), task.start.variant);
+        self.network = Some(network.into());
+        match (learnt == variant, task.symmetric) {
+            (false, _) => Err(SettleError::Learnt { learnt, variant }),
+            (true, true) => Err(SettleError::Symmetric),
+            (true, false) => Ok(()),
+        }
+    }
 }
 
 impl<G: Playable<Move = Code>> Searcher<G> for LearnedPolicy {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
-        let Some(board) = game.board() else {
+        let (Some(board), Some(network)) = (game.board(), &self.network) else {
             return;
         };
-        let network = self.network.network();
-        let moves = learn::play(network, board, self.temperature, &mut run.rng);
+        let temperature = self.temperature as f32;
+        let moves = learn::play(network.network(), board, temperature, &mut run.rng);
+        run.moved(moves.len() - board.len());
         run.finished(moves.len() as u32, &moves[board.len()..]);
     }
 }
@@ -64,7 +87,7 @@ mod tests {
         let plan = Plan {
             budget: Budget {
                 playouts: Some(playouts),
-                time: None,
+                ..Budget::default()
             },
             seed: 1,
             jobs: 1,
@@ -79,7 +102,7 @@ mod tests {
     fn a_policy_plays_as_often_as_asked_and_the_same_by_the_same_seed() {
         let policy = LearnedPolicy {
             path: None,
-            network: Arc::new(trained()),
+            network: Some(Arc::new(trained())),
             temperature: 1.0,
         };
         let (playouts, moves) = found(&policy, 50);

@@ -1,26 +1,41 @@
-//! What looks for long games: one file an algorithm, and their names and parameters.
+//! What looks for long games: one file an algorithm, with its parameters, and the list of them in `algorithm`.
 
 mod algorithm;
+mod annealing;
 mod families;
 mod learned;
+mod method;
+mod nested;
 mod nrpa;
+mod numbers;
 mod openings;
-mod options;
+mod path;
 mod policy;
+mod polish;
 mod pool;
+mod random_sampling;
 mod ranked_reward;
+mod reflexive;
 mod resumable;
 mod sampling;
+mod stepwise;
 mod tempering;
+mod uct;
 mod variation;
 
-pub use algorithm::{Algorithm, UnknownAlgorithm};
+pub use algorithm::Algorithm;
+pub use annealing::Annealing;
 pub use learned::LearnedPolicy;
+pub use method::{Fault, Files, Method, Opened, SettleError, Task};
+pub use nested::Nested;
 pub use nrpa::Nrpa;
 pub use openings::{Book, Openings};
-pub use options::{Options, OptionsError};
 pub use pool::{Pool, Sweep};
-pub use ranked_reward::{Learning, RankedReward, Watch};
+pub use random_sampling::{Rs1, Rs2};
+pub use ranked_reward::RankedReward;
+pub use reflexive::Reflexive;
 pub use resumable::{Checkpoint, CheckpointError, Resumable, Resumed, Stage, StageWatch};
-pub use sampling::Sampling;
+pub use sampling::{Draw, Sampling};
+pub use stepwise::Ties;
 pub use tempering::{Ladder, Tempering};
+pub use uct::Uct;

@@ -7,21 +7,27 @@
 //! Jobs that *share* their policy make one search of the highest level together: in each of its N rounds every job
 //! searches once on the level below, by the same policy, and the policy moves towards the best game of all.
 
+use super::method::Method;
+use super::numbers::positive;
 use super::policy::Policy;
 use crate::games::Lesson;
 use crate::games::game::Game;
 use crate::running::{Run, Searcher};
 
-/// The algorithm with its parameters.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+/// Nested rollout policy adaptation (Rosin 2011): games drawn by a policy that is moved towards the longest of them.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, clap::Args)]
 pub struct Nrpa {
-    /// Levels of nesting, at least 1.
+    /// Levels of nesting; Rosin has 4 and 5.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=12))]
     pub level: u8,
     /// Searches of the level below in a search.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub n: u32,
-    /// How far one step moves the policy.
-    pub alpha: f32,
-    /// Whether all jobs move one policy; otherwise each has its own.
+    /// How far a sequence moves the policy.
+    #[arg(long, value_name = "A", default_value_t = 1.0, value_parser = positive)]
+    pub alpha: f64,
+    /// All jobs search together, with one policy, on the highest level.
+    #[arg(long)]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub shared: bool,
 }
@@ -39,6 +45,8 @@ struct State<'a, G: Game> {
     lines: Vec<Lesson<G::Move>>,
     after: &'a mut After<'a, G>,
 }
+
+impl Method for Nrpa {}
 
 impl<G: Game> Searcher<G> for Nrpa {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
@@ -73,6 +81,7 @@ impl Nrpa {
         if level == 0 {
             let line = &mut state.lines[0];
             line.score = game.weighted_game(state.policy.weights(), &mut run.rng, &mut line.moves);
+            run.moved(line.moves.len());
             run.finished(line.score, &line.moves);
             return;
         }
@@ -86,7 +95,9 @@ impl Nrpa {
             }
             self.take_better(level, state, game, run);
             let best = &state.lines[level];
-            state.policy.learn(&best.codes, &best.spans, self.alpha);
+            state
+                .policy
+                .learn(&best.codes, &best.spans, self.alpha as f32);
         }
         state.policy.restore(savepoint);
         if !run.is_over() {

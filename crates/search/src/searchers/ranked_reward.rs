@@ -1,197 +1,327 @@
-//! The ranked-reward learner as a searcher (Wang, Preuss, Emmerich and Plaat 2020).
+//! The ranked-reward learner as a searcher (Wang, Preuss, Emmerich and Plaat 2020), iteration by iteration.
 //!
 //! An iteration is played and learnt from as a whole before its games are handed in, so a budget in games may end the search within
 //! an iteration whose games are all known. What was learnt in an iteration that was cut off is lost.
 
-use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
+use std::fmt;
+use std::io;
+use std::path::Path;
 
-use rand::Rng as _;
-
+use super::method::{Files, Method, Opened, SettleError, Task};
+use super::resumable::{self, Checkpoint, CheckpointError, Resumable, Stage};
 use crate::game::Code;
-use crate::games::Plain;
-use crate::games::game::{Game, Playable};
-use crate::learn::{Learner, Params};
-use crate::running::{Run, Searcher};
+use crate::games::Playable;
+use crate::learn::{self, Learner, Params, Trained};
+use crate::running::Run;
 
-/// A learner that starts from nothing, on one thread; for plain games only (symmetric ones play two moves in one, and are left
-/// without a game).
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+/// Ranked reward (Wang, Preuss, Emmerich and Plaat 2020): a network that learns from its own games alone. For plain games only.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, clap::Args)]
 pub struct RankedReward {
+    /// Iterations [default: 1000, or those of the checkpoint it goes on from].
+    #[arg(long = "I", visible_alias = "iterations", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[serde(skip)]
+    pub iterations: Option<u32>,
     /// What it learns by.
+    #[command(flatten)]
     #[serde(flatten)]
     pub params: Params,
+    /// Where the random numbers start.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub seed: u64,
+    /// Threads, at least 1. They make no difference to what is learnt.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub threads: usize,
 }
 
-impl<G: Playable<Move = Code>> Searcher<G> for RankedReward {
-    fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
-        let Some(board) = game.board() else {
+impl Method for RankedReward {
+    /// One job, whose threads are those of the task.
+    fn settle(&mut self, task: &mut Task) -> Result<(), SettleError> {
+        self.params.iterations = self.iterations.unwrap_or(self.params.iterations);
+        self.seed = task.seed;
+        self.threads = std::mem::replace(&mut task.jobs, 1);
+        match task.symmetric {
+            true => Err(SettleError::Symmetric),
+            false => Ok(()),
+        }
+    }
+
+    fn is_checkpoint(&self, path: &Path) -> bool {
+        Checkpoint::<Learning>::is_at(path)
+    }
+
+    fn open<G>(&mut self, root: &G, files: Files, jobs: usize) -> Result<Opened<G>, CheckpointError>
+    where
+        G: Playable<Move = Code> + Sync + 'static,
+    {
+        resumable::open(self, root, files, jobs)
+    }
+}
+
+/// A learner between two iterations.
+#[derive(Clone, Default)]
+pub struct Learning {
+    /// Begun with the first iteration.
+    learner: Option<Learner>,
+    seed: Option<u64>,
+}
+
+impl Resumable for RankedReward {
+    type Stage = Learning;
+    type Tools = rayon::ThreadPool;
+
+    fn first_stage(&self) -> Learning {
+        Learning::default()
+    }
+
+    /// A learner goes on with its own parameters, for longer if that is said.
+    fn resume(&mut self, stages: &mut [Learning]) -> Result<(), String> {
+        let Some(learner) = stages.iter_mut().find_map(|stage| stage.learner.as_mut()) else {
+            return Ok(());
+        };
+        if learner.seed() != self.seed {
+            return Err(format!(
+                "it began with another seed: add --seed {}",
+                learner.seed()
+            ));
+        }
+        let told = Params {
+            iterations: Params::default().iterations,
+            ..self.params.clone()
+        };
+        if told != Params::default() {
+            return Err("it has its own parameters: give no other than --I".to_owned());
+        }
+        if let Some(iterations) = self.iterations {
+            learner.set_iterations(iterations);
+        }
+        if learner.is_done() {
+            let done = learner.iterations();
+            return Err(format!(
+                "it has done its {done} iterations: give more with --I"
+            ));
+        }
+        self.params = learner.params().clone();
+        Ok(())
+    }
+
+    fn tools<G: Playable<Move = Code>>(
+        &self,
+        stage: &mut Learning,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+    ) -> Option<rayon::ThreadPool> {
+        let board = game.board()?;
+        // A search that begins again learns something else.
+        let seed = self.seed.wrapping_add(run.playouts());
+        let begun = || Learner::new(board.clone(), self.params.clone(), seed);
+        let learner = stage.learner.get_or_insert_with(begun);
+        let best = learner.best().to_vec();
+        hand_in(game, &[best], run);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
+        Some(
+            pool.build()
+                .expect("the system gives the threads asked for"),
+        )
+    }
+
+    fn step<G: Playable<Move = Code>>(
+        &self,
+        stage: &mut Learning,
+        pool: &mut rayon::ThreadPool,
+        game: &mut G,
+        run: &mut Run<'_, G>,
+    ) {
+        let Some(learner) = &mut stage.learner else {
             return;
         };
-        let seed = run.rng.next_u64();
-        let mut learner = Learner::new(board.clone(), self.params.clone(), seed);
-        learn(&mut learner, 1, run, &|_| ControlFlow::Continue(()));
-    }
-}
-
-/// A learner that goes on from where it stands, watched.
-pub struct Learning<'a> {
-    learner: Mutex<Option<Learner>>,
-    threads: usize,
-    watch: Watch<'a>,
-}
-
-/// Told of the learner after every iteration; to break is to stop.
-pub type Watch<'a> = &'a (dyn Fn(&Learner) -> ControlFlow<()> + Sync);
-
-impl<'a> Learning<'a> {
-    /// Goes on with `learner`, on so many threads; `watch` is told after every iteration.
-    pub fn new(learner: Learner, threads: usize, watch: Watch<'a>) -> Self {
-        Self {
-            learner: Mutex::new(Some(learner)),
-            threads,
-            watch,
-        }
-    }
-}
-
-impl Searcher<Plain> for Learning<'_> {
-    /// Goes on to the last iteration. A second call does nothing: there is no more to do.
-    fn search(&self, _game: &mut Plain, run: &mut Run<'_, Plain>) {
-        let mut learner = self.learner.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(mut learner) = learner.take() {
-            hand_in(learner.start().len(), &[learner.best().to_vec()], run);
-            learn(&mut learner, self.threads, run, self.watch);
-        }
-    }
-}
-
-fn learn<G: Game<Move = Code>>(
-    learner: &mut Learner,
-    threads: usize,
-    run: &mut Run<'_, G>,
-    watch: Watch<'_>,
-) {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.expect("the system gives the threads asked for");
-    let kept = learner.start().len();
-    while !run.is_over() && !learner.is_done() {
+        let before = learner.clone();
         let games = {
             let alarm = run.alarm();
             pool.install(|| learner.iterate(&alarm))
         };
-        let Some(games) = games else {
-            run.look_at_clock();
-            return;
-        };
-        let stop = watch(learner).is_break();
-        hand_in(kept, &games, run);
-        run.look_at_clock();
-        if stop {
-            return;
+        match games {
+            Some(games) => {
+                hand_in(game, &games, run);
+                run.note(&stage.to_string());
+            }
+            None => *learner = before,
         }
+        run.look_at_clock();
     }
 }
 
 /// Hands in finished games, whole ones.
-fn hand_in<G: Game<Move = Code>>(kept: usize, games: &[Vec<Code>], run: &mut Run<'_, G>) {
+fn hand_in<G: Playable<Move = Code>>(game: &G, games: &[Vec<Code>], run: &mut Run<'_, G>) {
+    let kept = game.board().map_or(0, |board| board.len());
     for game in games.iter().filter(|g| g.len() > kept) {
+        run.moved(game.len() - kept);
         if !run.finished(game.len() as u32, &game[kept..]) {
             return;
         }
     }
 }
 
+impl Stage for Learning {
+    /// After each iteration.
+    const EVERY: u64 = 1;
+
+    const MAGIC: &'static [u8] = learn::MAGIC;
+
+    fn is_due(&self, every: u64) -> bool {
+        every == 1
+    }
+
+    fn seed(&mut self) -> &mut Option<u64> {
+        &mut self.seed
+    }
+
+    fn is_done(&self) -> bool {
+        self.learner.as_ref().is_some_and(Learner::is_done)
+    }
+
+    /// The diary, and the network alone.
+    fn beside(&self) -> Vec<(&'static str, Vec<u8>)> {
+        let files = |learner: &Learner| {
+            let diary = learn::csv(learner.diary()).into_bytes();
+            vec![("csv", diary), ("network", Trained::of(learner).to_bytes())]
+        };
+        self.learner.as_ref().map(files).unwrap_or_default()
+    }
+
+    fn pack<G: Playable<Move = Code>>(
+        checkpoint: &Checkpoint<Self>,
+        _game: &G,
+    ) -> io::Result<Vec<u8>> {
+        let mut learners = checkpoint
+            .stages
+            .iter()
+            .filter_map(|stage| stage.learner.as_ref());
+        let learner = learners.next().ok_or(io::ErrorKind::InvalidInput)?;
+        Ok(learn::to_bytes(learner))
+    }
+
+    fn unpack<G: Playable<Move = Code>>(
+        game: &mut G,
+        bytes: &[u8],
+    ) -> Result<Checkpoint<Self>, String> {
+        let learner = learn::from_bytes(bytes)?;
+        let variant = learner.start().variant();
+        if variant != game.variant() {
+            return Err(format!("it is of {variant}"));
+        }
+        Ok(Checkpoint {
+            from: None,
+            start: Vec::new(),
+            stages: vec![Self {
+                learner: Some(learner),
+                seed: None,
+            }],
+        })
+    }
+}
+
+/// What was noted of the last iteration.
+impl fmt::Display for Learning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let learner = self.learner.as_ref();
+        match learner.and_then(|learner| learner.diary().last()) {
+            Some(entry) => entry.fmt(f),
+            None => f.write_str("no iteration yet"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
     use crate::game::Board;
     use crate::games::Symmetric;
     use crate::geometry::Variant;
     use crate::learn::Shape;
-    use crate::running::{Budget, Plan, run};
+    use crate::running::toy::search;
+    use crate::searchers::resumable::checks::{plain, told};
 
-    fn tiny(iterations: u32) -> Params {
-        Params {
-            iterations,
-            episodes: 10,
-            shape: Shape {
-                radius: 2,
-                hidden: vec![4],
+    fn tiny(iterations: u32) -> RankedReward {
+        RankedReward {
+            params: Params {
+                iterations,
+                episodes: 10,
+                shape: Shape {
+                    radius: 2,
+                    hidden: vec![4],
+                },
+                ..Params::default()
             },
-            ..Params::default()
-        }
-    }
-
-    fn plan(stop: &AtomicBool, playouts: Option<u64>) -> Plan<'_> {
-        let budget = Budget {
-            playouts,
-            time: None,
-        };
-        Plan {
-            budget,
             seed: 5,
-            jobs: 1,
-            repeat: false,
-            stop,
+            threads: 1,
+            ..RankedReward::default()
         }
     }
 
     #[test]
     fn every_game_of_an_iteration_counts_and_budgets_are_kept() {
-        let root = Plain::new(Board::new(Variant::D4));
-        let stop = AtomicBool::new(false);
-        let searcher = RankedReward { params: tiny(3) };
         let count = |most| {
-            run(&root, &searcher, plan(&stop, most), &())
+            search(&plain(Variant::D4), &tiny(3), most)
                 .snapshot
                 .playouts
         };
-        assert_eq!(count(None), 30);
-        assert_eq!(count(Some(15)), 15);
+        assert_eq!(count(u64::MAX), 30);
+        assert_eq!(count(15), 15);
     }
 
     #[test]
     fn who_watches_may_stop_and_goes_on_with_the_best_game_known() {
-        let root = Plain::new(Board::new(Variant::D4));
-        let stop = AtomicBool::new(false);
-        let left = Mutex::new(None);
-        let watch = |learner: &Learner| {
-            *left.lock().unwrap() = Some(learner.clone());
-            match learner.iterations() {
-                2 => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            }
-        };
-        let learner = Learner::new(Board::new(Variant::D4), tiny(9), 5);
-        let first = run(
-            &root,
-            &Learning::new(learner, 1, &watch),
-            plan(&stop, None),
-            &(),
-        );
-        let learner = left.lock().unwrap().take().unwrap();
+        let root = plain(Variant::D4);
+        let stages = told(&root, &tiny(9), Vec::new(), 1, 2);
+        let learner = stages[1].learner.clone().unwrap();
         assert_eq!(learner.iterations(), 2);
-        let best = first.best.unwrap().moves.len();
-        assert_eq!(learner.best().len(), best);
-        // One game only: the best one, known before.
-        let watch = |_: &Learner| ControlFlow::Continue(());
-        let second = run(
-            &root,
-            &Learning::new(learner, 1, &watch),
-            plan(&stop, Some(1)),
-            &(),
-        );
-        assert_eq!(second.best.unwrap().moves.len(), best);
+        let best = learner.best().len();
+        // The best game, known before, and those of one iteration more.
+        let rest = told(&root, &tiny(9), vec![stages[1].clone()], 1, 1);
+        let longer = rest[0].learner.as_ref().unwrap();
+        assert_eq!(longer.iterations(), 3);
+        assert!(longer.best().len() >= best);
+        let whole = told(&root, &tiny(9), Vec::new(), 1, 3);
+        let whole = whole[2].learner.as_ref().unwrap();
+        assert_eq!(whole.network().params(), longer.network().params());
+    }
+
+    /// A checkpoint says what goes on, but for the number of iterations.
+    #[test]
+    fn a_checkpoint_goes_on_with_its_own_parameters() {
+        let done = told(&plain(Variant::D4), &tiny(2), Vec::new(), 1, 2);
+        let resume = |learner: RankedReward| {
+            let mut learner = learner;
+            let refused = learner.resume(&mut done.clone()[1..]);
+            refused.map(|()| learner.params)
+        };
+        let longer = RankedReward {
+            iterations: Some(4),
+            seed: 5,
+            ..RankedReward::default()
+        };
+        assert_eq!(resume(longer.clone()).unwrap(), tiny(4).params);
+        let refused = |learner| resume(learner).unwrap_err();
+        assert!(refused(tiny(2)).contains("no other than --I"));
+        let again = RankedReward {
+            iterations: None,
+            ..longer.clone()
+        };
+        assert!(refused(again).contains("has done its 2 iterations"));
+        let other = RankedReward { seed: 6, ..longer };
+        assert!(refused(other).contains("--seed 5"));
     }
 
     #[test]
     fn symmetric_games_are_left_alone() {
         let root = Symmetric::new(Board::new(Variant::D4)).unwrap();
-        let stop = AtomicBool::new(false);
-        let searcher = RankedReward { params: tiny(1) };
-        assert!(run(&root, &searcher, plan(&stop, None), &()).best.is_none());
+        assert!(search(&root, &tiny(1), u64::MAX).best.is_none());
+        let mut task = Task {
+            symmetric: true,
+            ..Task::of(Variant::D4)
+        };
+        assert!(tiny(1).settle(&mut task).is_err());
     }
 }

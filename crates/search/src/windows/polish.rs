@@ -18,16 +18,20 @@ use crate::games::retrace;
 use crate::geometry::{BoundingBox, Cell, Move, Symmetry, Variant};
 use crate::running::{Run, Searcher};
 
-/// The algorithm with its parameters.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// Exact polishing: windows of a game completed anew in the longest way.
+#[derive(Clone, Debug, PartialEq, Serialize, clap::Args)]
 pub struct Polish {
     /// Nodes that may be spent on a window.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Whether the half turn maps the games to themselves.
+    #[arg(skip)]
     pub symmetric: bool,
     /// No dot is placed outside this box, if it is given.
+    #[arg(skip)]
     pub within: Option<BoundingBox>,
     /// The game to start from; a random one when empty. It begins with the moves the search must keep.
+    #[arg(skip)]
     #[serde(skip)]
     pub start: Vec<Move>,
 }

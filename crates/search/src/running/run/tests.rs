@@ -28,14 +28,14 @@ fn search(budget: Budget, seed: u64, jobs: usize) -> (Outcome, Vec<Improvement>)
     };
     let notes = Notes::default();
     let root = Plain::new(Board::new(Variant::D4));
-    let outcome = run(&root, &Sampling, plan, &notes);
+    let outcome = run(&root, &Sampling::default(), plan, &notes);
     (outcome, notes.0.into_inner().unwrap())
 }
 
 fn playouts(n: u64) -> Budget {
     Budget {
-        time: None,
         playouts: Some(n),
+        ..Budget::default()
     }
 }
 
@@ -92,7 +92,7 @@ fn improvements_rise_and_the_last_is_the_best() {
 fn time_is_kept() {
     let budget = Budget {
         time: Some(Duration::from_millis(50)),
-        playouts: None,
+        ..Budget::default()
     };
     let (outcome, _) = search(budget, 1, 2);
     let elapsed = outcome.snapshot.elapsed;
@@ -120,7 +120,7 @@ fn an_observer_can_end_the_search() {
         stop: &stop,
     };
     let root = Plain::new(Board::new(Variant::D4));
-    let outcome = run(&root, &Sampling, plan, &Breaks);
+    let outcome = run(&root, &Sampling::default(), plan, &Breaks);
     assert_eq!(outcome.best.unwrap().playouts, 1);
 }
 

@@ -151,8 +151,8 @@ pub(crate) fn search_within<G: Playable + Sync>(
 ) -> Outcome {
     let stop = AtomicBool::new(false);
     let budget = Budget {
-        time: None,
         playouts: Some(playouts),
+        ..Budget::default()
     };
     let plan = Plan {
         budget,

@@ -13,30 +13,52 @@ mod opening;
 
 pub use book::Book;
 
+use std::mem::take;
+use std::path::Path;
+
+use super::method::{Files, Method, Opened, SettleError, Task};
+use super::numbers::room;
+use super::resumable::{self, Checkpoint, CheckpointError, Resumable};
+use super::tempering::Ladder;
 use crate::game::Code;
 use crate::games::{Lesson, Playable, retrace};
 use crate::geometry::{Move, Variant};
-use crate::running::{Run, Searcher};
+use crate::running::Run;
 use crate::searchers::Pool;
 use crate::searchers::families::Families;
-use crate::searchers::resumable::{self, Resumable};
 
-/// The algorithm with its parameters.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+/// Good games played again from their first moves on, one of which is changed.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, clap::Args)]
 pub struct Openings {
-    /// Games that the pool of a trial has room for, at least 1: see [`Openings::room_for`].
-    pub room: usize,
-    /// Whether all jobs write one book; otherwise each has its own.
+    /// Games that the pool of a trial has room for [default: 16384 in 5D and 5T, 512 in 4T and 4D].
+    #[arg(long, value_name = "N", value_parser = room())]
+    pub room: Option<usize>,
+    /// All jobs write one book; otherwise each has its own.
+    #[arg(long)]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub shared: bool,
     /// The game that the book begins with; none when empty. It begins with the moves the search must keep.
+    #[arg(skip)]
     #[serde(skip)]
     pub start: Vec<Move>,
 }
 
-impl<G: Playable<Move = Code>> Searcher<G> for Openings {
-    fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
-        resumable::search(self, game, run);
+impl Method for Openings {
+    fn settle(&mut self, task: &mut Task) -> Result<(), SettleError> {
+        self.room.get_or_insert(Self::room_for(task.start.variant));
+        self.start = take(&mut task.around);
+        Ok(())
+    }
+
+    fn is_checkpoint(&self, path: &Path) -> bool {
+        Checkpoint::<Book>::is_at(path) || Checkpoint::<Ladder>::is_at(path)
+    }
+
+    fn open<G>(&mut self, root: &G, files: Files, jobs: usize) -> Result<Opened<G>, CheckpointError>
+    where
+        G: Playable<Move = Code> + Sync + 'static,
+    {
+        resumable::open(self, root, files, jobs)
     }
 }
 
@@ -49,8 +71,8 @@ impl Resumable for Openings {
         Book::default()
     }
 
-    fn beginning_with(self, start: Vec<Move>) -> Self {
-        Self { start, ..self }
+    fn start(&mut self) -> Option<&mut Vec<Move>> {
+        Some(&mut self.start)
     }
 
     fn tools<G: Playable<Move = Code>>(

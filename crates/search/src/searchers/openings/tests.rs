@@ -6,12 +6,13 @@ use super::*;
 use crate::game::Board;
 use crate::games::{Game, Rng, Symmetric};
 use crate::record::known_game_by_id;
+use crate::running::Searcher;
 use crate::running::toy::search;
 use crate::searchers::resumable::checks::{self, plain, told};
 
 fn openings(room: usize) -> Openings {
     Openings {
-        room,
+        room: Some(room),
         shared: false,
         start: Vec::new(),
     }

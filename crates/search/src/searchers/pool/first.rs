@@ -32,6 +32,7 @@ pub(super) fn random_games<G: Playable<Move = Code>>(
     while games.len() < RANDOM && !run.is_over() {
         let mut moves = Vec::new();
         let score = game.random_game(&mut run.rng, &mut moves);
+        run.moved(moves.len());
         run.finished(score, &moves);
         games.push(Child::of(score, moves));
     }
@@ -91,6 +92,7 @@ fn walk<G: Playable<Move = Code>>(
             continue;
         }
         let score = game.child_score(regrowth);
+        run.moved(regrowth.out().len() + regrowth.grown().len());
         run.finished_as(score, || regrowth.child().collect());
         if score > line.score || score == line.score && has_other_dots(regrowth) {
             line.score = score;
@@ -155,7 +157,7 @@ mod tests {
             while game.undo() {}
         }
         let best = games.iter().map(|line| line.score).max();
-        let random = search(root, &Sampling, 10_000).snapshot.best;
+        let random = search(root, &Sampling::default(), 10_000).snapshot.best;
         assert!(best >= Some(random), "{best:?} {random}");
     }
 

@@ -19,34 +19,59 @@ use games::Child;
 pub(super) use games::{key_of, scatter};
 pub use sweep::Sweep;
 
+use std::mem::take;
+use std::path::Path;
+
+use super::method::{Files, Method, Opened, SettleError, Task};
+use super::numbers::room;
+use super::resumable::{self, Checkpoint, CheckpointError, Resumable};
+use super::tempering::Ladder;
 use crate::game::{Code, Regrowth};
 use crate::games::{Playable, retrace};
 use crate::geometry::{Move, Variant};
-use crate::running::{Run, Searcher};
+use crate::running::Run;
 use crate::searchers::families::Families;
-use crate::searchers::resumable::{self, Resumable};
 
-/// The algorithm with its parameters.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+/// A pool of games, one for each set of dots: moves are taken out or put in, and the games completed again.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, clap::Args)]
 pub struct Pool {
-    /// Games that the pool has room for, at least 1: see [`Pool::room_for`].
-    pub room: usize,
-    /// Whether all jobs fill one pool; otherwise each has its own.
+    /// Games that there is room for [default: 32768 in 5D and 5T, 1024 in 4T and 4D].
+    #[arg(long, value_name = "N", value_parser = room())]
+    pub room: Option<usize>,
+    /// All jobs fill one pool; otherwise each has its own.
+    #[arg(long)]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub shared: bool,
     /// Whether sweeps begin with the games of a nested rollout policy adaptation, instead of random ones: see
     /// [`Pool::walks_first_in`].
+    #[arg(skip)]
     #[serde(skip)]
     pub walks_first: bool,
     /// A game that every sweep begins with, instead of random ones; none when empty. It begins with the moves the search
     /// must keep.
+    #[arg(skip)]
     #[serde(skip)]
     pub start: Vec<Move>,
 }
 
-impl<G: Playable<Move = Code>> Searcher<G> for Pool {
-    fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
-        resumable::search(self, game, run);
+impl Method for Pool {
+    fn settle(&mut self, task: &mut Task) -> Result<(), SettleError> {
+        let variant = task.start.variant;
+        self.room.get_or_insert(Self::room_for(variant));
+        self.walks_first = Self::walks_first_in(variant);
+        self.start = take(&mut task.around);
+        Ok(())
+    }
+
+    fn is_checkpoint(&self, path: &Path) -> bool {
+        Checkpoint::<Sweep>::is_at(path) || Checkpoint::<Ladder>::is_at(path)
+    }
+
+    fn open<G>(&mut self, root: &G, files: Files, jobs: usize) -> Result<Opened<G>, CheckpointError>
+    where
+        G: Playable<Move = Code> + Sync + 'static,
+    {
+        resumable::open(self, root, files, jobs)
     }
 }
 
@@ -56,11 +81,11 @@ impl Resumable for Pool {
     type Tools = Regrowth;
 
     fn first_stage(&self) -> Sweep {
-        Sweep::first(self.room)
+        Sweep::first(self.room())
     }
 
-    fn beginning_with(self, start: Vec<Move>) -> Self {
-        Self { start, ..self }
+    fn start(&mut self) -> Option<&mut Vec<Move>> {
+        Some(&mut self.start)
     }
 
     fn tools<G: Playable<Move = Code>>(
@@ -89,6 +114,11 @@ impl Resumable for Pool {
 }
 
 impl Pool {
+    /// The room; before it is settled, that of 5D.
+    fn room(&self) -> usize {
+        self.room.unwrap_or(const { Self::room_for(Variant::D5) })
+    }
+
     /// The room with which sweeps find the longest games of a variant in a given time, as measured in
     /// `paper/notes/30-pool.md`.
     pub const fn room_for(variant: Variant) -> usize {
@@ -119,8 +149,8 @@ impl Pool {
             return Some(Child::of(game.score(), Vec::new()));
         }
         let mut regrowth = game.regrowth()?;
-        let mut sweep = Sweep::in_families(self.room, families.clone());
-        for _ in 0..=self.room {
+        let mut sweep = Sweep::in_families(self.room(), families.clone());
+        for _ in 0..=self.room() {
             if run.is_over() || sweep.is_over() {
                 break;
             }
@@ -156,7 +186,7 @@ impl Pool {
     ) -> Vec<Child> {
         if self.start.is_empty() {
             return match self.walks_first {
-                true => first::walked_games(self.room, regrowth, game, run),
+                true => first::walked_games(self.room(), regrowth, game, run),
                 false => first::random_games(game, run),
             };
         }

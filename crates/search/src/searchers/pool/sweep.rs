@@ -114,6 +114,7 @@ impl Sweep {
                     continue;
                 }
                 let score = game.child_score(regrowth);
+                run.moved(regrowth.out().len() + regrowth.grown().len());
                 let go_on = run.finished_as(score, || regrowth.child().collect());
                 if score >= self.state.floor && self.is_other(regrowth) {
                     children.push(Child::of(score, regrowth.child().collect()));

@@ -12,7 +12,7 @@ use crate::searchers::{Resumed, StageWatch};
 
 fn pool(room: usize) -> Pool {
     Pool {
-        room,
+        room: Some(room),
         shared: false,
         walks_first: true,
         start: Vec::new(),
@@ -75,13 +75,14 @@ fn every_sweep(pool: Pool, playouts: u64) -> Vec<Sweep> {
     let sweeps = Mutex::new(Vec::new());
     let watch = StageWatch {
         every: 1,
-        tell: &|_, sweep: &Sweep| {
+        tell: Box::new(|_, sweep: &Sweep| {
             sweeps.lock().unwrap().push(sweep.clone());
             ControlFlow::Continue(())
-        },
+        }),
     };
     let resumed = Resumed::new(pool, Vec::new(), watch);
     search(&plain(Variant::D4), &resumed, playouts);
+    drop(resumed);
     sweeps.into_inner().unwrap()
 }
 

@@ -33,6 +33,14 @@ pub enum CheckpointError {
         /// What is wrong.
         about: String,
     },
+    /// The search cannot go on from it.
+    #[error("the search cannot go on from {path}: {about}")]
+    Refused {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        about: String,
+    },
 }
 
 /// All that a search needs to go on.

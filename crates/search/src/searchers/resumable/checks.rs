@@ -38,7 +38,7 @@ where
 /// How much longer the longest of 30,000 games is than the longest of as many random ones.
 fn gain<G: Playable<Move = Code> + Sync>(root: &G, searcher: &dyn Searcher<G>) -> u32 {
     let best = search(root, searcher, 30_000).snapshot.best;
-    best - search(root, &Sampling, 30_000).snapshot.best
+    best - search(root, &Sampling::default(), 30_000).snapshot.best
 }
 
 /// Where nothing can be played the game is handed in.
@@ -165,8 +165,12 @@ pub(in crate::searchers) fn told<A: Resumable, G: Playable<Move = Code> + Sync>(
             false => ControlFlow::Break(()),
         }
     };
-    let watch = StageWatch { every, tell: &note };
+    let watch = StageWatch {
+        every,
+        tell: Box::new(note),
+    };
     let resumed = Resumed::new(algorithm.clone(), begun, watch);
     search(root, &resumed, 10_000_000);
+    drop(resumed);
     stages.into_inner().unwrap()
 }

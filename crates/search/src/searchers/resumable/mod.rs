@@ -6,6 +6,7 @@
 mod checkpoint;
 #[cfg(test)]
 pub(super) mod checks;
+mod open;
 
 use std::fmt::Display;
 use std::io;
@@ -18,6 +19,7 @@ pub(super) use checkpoint::SavedStage;
 #[cfg(test)]
 pub(super) use checkpoint::finished_game;
 pub use checkpoint::{Checkpoint, CheckpointError};
+pub(super) use open::open;
 
 use crate::game::Code;
 use crate::games::Playable;
@@ -44,6 +46,16 @@ pub trait Stage: Clone + Send + Display {
         *self.seed() = Some(seed);
     }
 
+    /// Whether there is no more to do.
+    fn is_done(&self) -> bool {
+        false
+    }
+
+    /// Files to be left beside the checkpoint: extensions and contents.
+    fn beside(&self) -> Vec<(&'static str, Vec<u8>)> {
+        Vec::new()
+    }
+
     /// A checkpoint as a file holds it; `game` knows the moves.
     ///
     /// # Errors
@@ -63,10 +75,10 @@ pub trait Stage: Clone + Send + Display {
     ) -> Result<Checkpoint<Self>, String>;
 }
 
-/// An algorithm that goes on from where it stands, for ever.
-pub trait Resumable: Clone + Sync {
+/// An algorithm that goes on from where it stands.
+pub trait Resumable: Clone + Sync + 'static {
     /// Where a job of it stands.
-    type Stage: Stage;
+    type Stage: Stage + 'static;
 
     /// What a job has at hand beside its stage.
     type Tools;
@@ -74,9 +86,19 @@ pub trait Resumable: Clone + Sync {
     /// Where a job begins.
     fn first_stage(&self) -> Self::Stage;
 
-    /// The algorithm that begins with a game; with none in particular when it is empty. It begins with the moves the search must keep.
-    #[must_use]
-    fn beginning_with(self, start: Vec<Move>) -> Self;
+    /// The game that the search begins with, where it can begin with one; with none in particular when it is empty. It begins with the
+    /// moves the search must keep.
+    fn start(&mut self) -> Option<&mut Vec<Move>> {
+        None
+    }
+
+    /// Makes the algorithm and the stages of a checkpoint fit each other.
+    ///
+    /// # Errors
+    /// Why it cannot go on from there.
+    fn resume(&mut self, _stages: &mut [Self::Stage]) -> Result<(), String> {
+        Ok(())
+    }
 
     /// Makes ready to go on from a stage, and hands in what it has; `None` where there is nothing to be done.
     fn tools<G: Playable<Move = Code>>(
@@ -101,7 +123,7 @@ pub struct StageWatch<'a, S> {
     /// What [`Stage::is_due`] is asked with.
     pub every: u64,
     /// Told of the job and its stage; to break is to stop.
-    pub tell: &'a (dyn Fn(usize, &S) -> ControlFlow<()> + Sync),
+    pub tell: Box<dyn Fn(usize, &S) -> ControlFlow<()> + Send + Sync + 'a>,
 }
 
 impl<S: Stage> StageWatch<'_, S> {
@@ -115,16 +137,14 @@ impl<S: Stage> StageWatch<'_, S> {
 }
 
 /// Searches from the beginning, with nobody told.
-pub(super) fn search<A: Resumable, G: Playable<Move = Code>>(
-    algorithm: &A,
-    game: &mut G,
-    run: &mut Run<'_, G>,
-) {
-    let nobody = StageWatch {
-        every: u64::MAX,
-        tell: &|_, _| ControlFlow::Continue(()),
-    };
-    go_on(algorithm, algorithm.first_stage(), game, run, &nobody);
+impl<A: Resumable, G: Playable<Move = Code>> Searcher<G> for A {
+    fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
+        let nobody = StageWatch {
+            every: u64::MAX,
+            tell: Box::new(|_, _| ControlFlow::Continue(())),
+        };
+        go_on(self, self.first_stage(), game, run, &nobody);
+    }
 }
 
 /// Goes on until the run is over.
@@ -145,7 +165,7 @@ fn go_on<A: Resumable, G: Playable<Move = Code>>(
     let Some(mut tools) = algorithm.tools(&mut stage, game, run) else {
         return;
     };
-    while !run.is_over() {
+    while !run.is_over() && !stage.is_done() {
         algorithm.step(&mut stage, &mut tools, game, run);
         if stage.is_due(watch.every) && watch.hand_over(&mut stage, run).is_break() {
             return;
@@ -158,7 +178,7 @@ fn go_on<A: Resumable, G: Playable<Move = Code>>(
 /// A search that goes on from stages, watched.
 pub struct Resumed<'a, A: Resumable> {
     algorithm: A,
-    /// By job.
+    /// By job; empty once the job has begun.
     stages: Vec<Mutex<Option<A::Stage>>>,
     watch: StageWatch<'a, A::Stage>,
 }
@@ -173,18 +193,15 @@ impl<'a, A: Resumable> Resumed<'a, A> {
             watch,
         }
     }
-
-    /// The stage of a job, once.
-    fn take(&self, job: usize) -> Option<A::Stage> {
-        let stage = self.stages.get(job)?.lock();
-        stage.unwrap_or_else(PoisonError::into_inner).take()
-    }
 }
 
 impl<A: Resumable, G: Playable<Move = Code>> Searcher<G> for Resumed<'_, A> {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
-        let stage = self.take(run.job());
-        let stage = stage.unwrap_or_else(|| self.algorithm.first_stage());
-        go_on(&self.algorithm, stage, game, run, &self.watch);
+        let stage = self.stages.get(run.job()).map(|stage| stage.lock());
+        let stage = stage.map(|stage| stage.unwrap_or_else(PoisonError::into_inner).take());
+        // A search that has come to its end has no more to do.
+        if let Some(stage) = stage.unwrap_or_else(|| Some(self.algorithm.first_stage())) {
+            go_on(&self.algorithm, stage, game, run, &self.watch);
+        }
     }
 }

@@ -153,6 +153,7 @@ impl Climber {
                 continue;
             }
             let score = game.child_score(&self.regrowth);
+            run.moved(self.regrowth.out().len() + self.regrowth.grown().len());
             run.finished_as(score, || self.regrowth.child().collect());
             let loss = f64::from(self.score) - f64::from(score);
             if loss <= 0.0 || f64::from(unit(&mut run.rng)) < (-cold * loss).exp() {

@@ -15,32 +15,61 @@ mod ladder;
 
 pub use ladder::Ladder;
 
+use std::mem::take;
+use std::path::Path;
+
+use clap::builder::RangedU64ValueParser;
+
+use super::method::{Files, Method, Opened, SettleError, Task};
+use super::numbers::positive;
+use super::resumable::{self, Checkpoint, CheckpointError, Resumable};
 use crate::game::Code;
 use crate::games::{Game, Playable};
 use crate::geometry::{Move, Variant};
-use crate::running::{Run, Searcher};
-use crate::searchers::resumable::{self, Resumable};
+use crate::running::Run;
 
-/// The algorithm with its parameters.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+/// Parallel tempering (Swendsen and Wang 1986; Geyer 1991): games that wander side by side, each at its own temperature, and change places.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, clap::Args)]
 pub struct Tempering {
-    /// Rungs of the ladder: a game wanders on each. At least 1, and where jobs share a ladder, as many as there are jobs.
-    pub rungs: usize,
-    /// The temperature of the highest rung, in moves, above 0: a change that costs so many is kept with probability 1/e.
-    pub hottest: f64,
-    /// The temperature of the lowest rung, in moves, above 0.
-    pub coldest: f64,
-    /// Whether all jobs work on one ladder; otherwise each has its own.
+    /// Games side by side, each at its own temperature; where jobs share a ladder, as many as there are jobs at least [default: 12 in 5T, 8
+    /// in the others].
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=65535))]
+    pub rungs: Option<usize>,
+    /// The highest temperature, in moves: a change that costs so many is kept with probability 1/e [default: 1.5 in 5T, 1 in the others].
+    #[arg(long, value_name = "T", value_parser = positive)]
+    pub hottest: Option<f64>,
+    /// The lowest temperature, in moves [default: 0.6 in 5T, 0.5 in 4T, 0.4 in 5D and 4D].
+    #[arg(long, value_name = "T", value_parser = positive)]
+    pub coldest: Option<f64>,
+    /// All jobs work on one ladder; otherwise each has its own.
+    #[arg(long)]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub shared: bool,
     /// A game that all rungs begin with, instead of random ones; none when empty. It begins with the moves the search must keep.
+    #[arg(skip)]
     #[serde(skip)]
     pub start: Vec<Move>,
 }
 
-impl<G: Playable<Move = Code>> Searcher<G> for Tempering {
-    fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
-        resumable::search(self, game, run);
+impl Method for Tempering {
+    fn settle(&mut self, task: &mut Task) -> Result<(), SettleError> {
+        let usual = Self::of(task.start.variant);
+        self.rungs = self.rungs.or(usual.rungs);
+        self.hottest = self.hottest.or(usual.hottest);
+        self.coldest = self.coldest.or(usual.coldest);
+        self.start = take(&mut task.around);
+        Ok(())
+    }
+
+    fn is_checkpoint(&self, path: &Path) -> bool {
+        Checkpoint::<Ladder>::is_at(path)
+    }
+
+    fn open<G>(&mut self, root: &G, files: Files, jobs: usize) -> Result<Opened<G>, CheckpointError>
+    where
+        G: Playable<Move = Code> + Sync + 'static,
+    {
+        resumable::open(self, root, files, jobs)
     }
 }
 
@@ -54,8 +83,8 @@ impl Resumable for Tempering {
         Ladder::default()
     }
 
-    fn beginning_with(self, start: Vec<Move>) -> Self {
-        Self { start, ..self }
+    fn start(&mut self) -> Option<&mut Vec<Move>> {
+        Some(&mut self.start)
     }
 
     fn tools<G: Playable<Move = Code>>(
@@ -66,7 +95,7 @@ impl Resumable for Tempering {
     ) -> Option<Self> {
         let jobs = if self.shared { run.jobs() } else { 1 };
         let tempering = Self {
-            rungs: self.rungs.max(jobs),
+            rungs: Some(self.rungs().max(jobs)),
             ..self.clone()
         };
         ladder.fill(&tempering, game, run);
@@ -95,18 +124,23 @@ impl Tempering {
             Variant::T4 => (8, 1.0, 0.5),
         };
         Self {
-            rungs,
-            hottest,
-            coldest,
+            rungs: Some(rungs),
+            hottest: Some(hottest),
+            coldest: Some(coldest),
             shared: false,
             start: Vec::new(),
         }
     }
 
+    /// The rungs; before they are settled, those of 5D, and so are the temperatures.
+    fn rungs(&self) -> usize {
+        self.rungs.unwrap_or(8)
+    }
+
     /// The inverse temperature of a rung: they are evenly spaced, the hottest first.
     fn inverse_temperature(&self, rung: usize) -> f64 {
-        let part = rung as f64 / self.rungs.saturating_sub(1).max(1) as f64;
-        (1.0 - part) / self.hottest + part / self.coldest
+        let part = rung as f64 / self.rungs().saturating_sub(1).max(1) as f64;
+        (1.0 - part) / self.hottest.unwrap_or(1.0) + part / self.coldest.unwrap_or(0.4)
     }
 
     /// The rungs of a job: all of them, or each so many-th where jobs share a ladder.
@@ -115,15 +149,15 @@ impl Tempering {
             true => (run.job(), run.jobs()),
             false => (0, 1),
         };
-        (first..self.rungs).step_by(step)
+        (first..self.rungs()).step_by(step)
     }
 
     /// The games of all jobs that share a ladder, job by job, in the order of the rungs; none when a job has left.
     fn by_rung<T, G: Game>(&self, games: Vec<T>, run: &Run<'_, G>) -> Vec<T> {
-        if games.len() < self.rungs {
+        if games.len() < self.rungs() {
             return Vec::new();
         }
-        let rungs = (0..run.jobs()).flat_map(|job| (job..self.rungs).step_by(run.jobs()));
+        let rungs = (0..run.jobs()).flat_map(|job| (job..self.rungs()).step_by(run.jobs()));
         let mut games: Vec<(usize, T)> = rungs.zip(games).collect();
         games.sort_by_key(|&(rung, _)| rung);
         games.into_iter().map(|(_, game)| game).collect()

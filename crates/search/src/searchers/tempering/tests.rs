@@ -44,9 +44,9 @@ fn a_search_around_a_game_begins_with_it() {
 #[test]
 fn cold_games_are_longer_than_hot_ones() {
     let far = Tempering {
-        rungs: 2,
-        hottest: 100.0,
-        coldest: 0.1,
+        rungs: Some(2),
+        hottest: Some(100.0),
+        coldest: Some(0.1),
         ..Tempering::of(Variant::T4)
     };
     let ladders = told(&plain(Variant::T4), &far, Vec::new(), 5, 20);
@@ -61,9 +61,9 @@ fn cold_games_are_longer_than_hot_ones() {
 #[test]
 fn places_are_changed_by_the_weights() {
     let two = Tempering {
-        rungs: 2,
-        hottest: 1.0,
-        coldest: 0.5,
+        rungs: Some(2),
+        hottest: Some(1.0),
+        coldest: Some(0.5),
         ..Tempering::of(Variant::D4)
     };
     let mut rng = Rng::seed_from_u64(1);
@@ -95,6 +95,7 @@ fn jobs_that_share_find_the_same_however_fast_they_are() {
 #[test]
 fn shared_ladders_end_with_their_budgets() {
     for (playouts, rungs) in [(1, 8), (2, 8), (300, 1), (5001, 8)] {
+        let rungs = Some(rungs);
         let shared = Tempering { rungs, ..shared() };
         checks::ends_together(&shared, &plain(Variant::D4), playouts);
     }

@@ -1,0 +1,36 @@
+//! Reflexive Monte-Carlo search (Cazenave 2007, section 3.2).
+//!
+//! At every step of a game of level l, games of level l - 1 are played from the position, and the first move of the longest is
+//! played. What is left of that game is remembered, and gives way only to one that is strictly longer. The paper calls the levels 1, 2, 3
+//! meta-game, meta-meta-game, and so on.
+
+use super::method::Method;
+use super::path::Path;
+use super::sampling::Draw;
+use super::stepwise::{Keep, Level, Tried};
+use crate::games::game::Game;
+use crate::running::{Run, Searcher};
+
+/// Reflexive Monte-Carlo search (Cazenave 2007): each step of a game is decided by games of the level below from there, and the
+/// longest is followed until a longer one comes.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, clap::Args)]
+pub struct Reflexive {
+    /// Games at each step, from the lowest level up: 100,1000 plays one meta-meta-game, at each of its steps 1,000 meta-games, and at each
+    /// of theirs 100 random games. The paper has 1 to 1000 of both; 100,1000 found its 78 moves.
+    #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "100,10", value_parser = clap::value_parser!(u32).range(1..))]
+    pub games: Vec<u32>,
+    /// How random games are drawn.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub draw: Draw,
+}
+
+impl Method for Reflexive {}
+
+impl<G: Game> Searcher<G> for Reflexive {
+    fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
+        let above = |below: Level, &games| below.under(Tried::Here, games, Keep::BestEver);
+        let levels = self.games.iter().fold(Level::Game(self.draw), above);
+        levels.search(&mut Path::new(game), run);
+    }
+}

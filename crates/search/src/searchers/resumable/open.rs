@@ -1,0 +1,96 @@
+//! Opens a search that leaves checkpoints, from nothing, from a game, or from a checkpoint.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::{Checkpoint, CheckpointError, Resumable, Resumed, Stage, StageWatch};
+use crate::files::{FileError, write_atomically};
+use crate::game::Code;
+use crate::games::Playable;
+use crate::searchers::method::{Fault, Files, Opened};
+use crate::searchers::tempering::Ladder;
+
+/// Makes ready to search from `root` by so many jobs at least, or to go on from a checkpoint: one of the algorithm, or of a ladder,
+/// whose longest game the search begins with then.
+pub(in crate::searchers) fn open<A: Resumable, G: Playable<Move = Code> + Sync + 'static>(
+    algorithm: &mut A,
+    root: &G,
+    files: Files,
+    jobs: usize,
+) -> Result<Opened<G>, CheckpointError> {
+    let start = algorithm.start().map(|start| start.clone());
+    let mut checkpoint = match &files.resumed {
+        Some(path) if Checkpoint::<A::Stage>::is_at(path) => {
+            Checkpoint::load(&mut root.clone(), path)?
+        }
+        Some(path) => climbed(root, path)?,
+        None => Checkpoint {
+            from: files.from,
+            start: start.unwrap_or_default(),
+            stages: Vec::new(),
+        },
+    };
+    if let Some(path) = &files.resumed {
+        let refused = |about| CheckpointError::Refused {
+            path: path.clone(),
+            about,
+        };
+        algorithm.resume(&mut checkpoint.stages).map_err(refused)?;
+    }
+    if let Some(start) = algorithm.start() {
+        start.clone_from(&checkpoint.start);
+    }
+    let jobs = jobs.max(checkpoint.stages.len());
+    checkpoint.stages.resize(jobs, algorithm.first_stage());
+    let (from, stages) = (checkpoint.from.clone(), checkpoint.stages.clone());
+    let fault = Fault::default();
+    let (kept, root, path) = (Mutex::new(checkpoint), root.clone(), files.left);
+    let told = Arc::clone(&fault);
+    let keep = move |job: usize, stage: &A::Stage| {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(old) = kept.stages.get_mut(job) {
+            old.clone_from(stage);
+        }
+        let saved = save_beside(stage, &path).and_then(|()| kept.save(&root, &path));
+        let is_saved = saved.is_ok();
+        *told.lock().unwrap_or_else(PoisonError::into_inner) = saved.err();
+        match is_saved {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    };
+    let watch = StageWatch {
+        every: A::Stage::EVERY,
+        tell: Box::new(keep),
+    };
+    Ok(Opened {
+        searcher: Box::new(Resumed::new(algorithm.clone(), stages, watch)),
+        from,
+        fault,
+    })
+}
+
+/// What a search begins with that goes on from the longest game of a ladder's checkpoint.
+fn climbed<S, G: Playable<Move = Code>>(
+    root: &G,
+    path: &Path,
+) -> Result<Checkpoint<S>, CheckpointError> {
+    let ladders = Checkpoint::<Ladder>::load(&mut root.clone(), path)?;
+    let games = ladders.stages.iter().filter_map(Ladder::longest);
+    let longest = games.max_by_key(|moves| moves.len());
+    Ok(Checkpoint {
+        from: ladders.from,
+        start: root.whole_game(longest.unwrap_or_default()),
+        stages: Vec::new(),
+    })
+}
+
+/// Writes what a stage leaves beside its checkpoint.
+fn save_beside<S: Stage>(stage: &S, path: &Path) -> Result<(), CheckpointError> {
+    for (extension, bytes) in stage.beside() {
+        let path = path.with_extension(extension);
+        write_atomically(&path, &bytes).map_err(FileError::of("write", &path))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! Keeps the games of a search while it goes on, and shows how far it is.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use indicatif::ProgressBar;
+
+use super::Args;
+use crate::cli::shared::command_line::command_line;
+use crate::cli::shared::console::progress_line;
+use crate::cli::shared::interrupt::stop_flag;
+use morpion_search::running::{
+    Continued, Improvement, Keeper, Observer, SaveError, Sidecar, Snapshot,
+};
+use morpion_search::searchers::Algorithm;
+
+/// Saves improvements and shows how far the search is.
+pub(super) struct Watcher {
+    quiet: bool,
+    /// Long enough.
+    wanted: Option<u32>,
+    pub(super) bar: ProgressBar,
+    pub(super) kept: Mutex<(Keeper, Option<SaveError>)>,
+    /// Turns true on Ctrl-C.
+    pub(super) stop: Arc<AtomicBool>,
+}
+
+impl Watcher {
+    pub(super) fn new(
+        args: &Args,
+        algorithm: &Algorithm,
+        from: Option<Continued>,
+    ) -> anyhow::Result<Self> {
+        let keeper = Keeper::new(args.out()?, template(args, algorithm, from)?)?;
+        Ok(Self {
+            quiet: args.quiet.quiet,
+            wanted: args.at_least,
+            bar: progress_line(args.quiet.quiet),
+            kept: Mutex::new((keeper, None)),
+            stop: stop_flag()?,
+        })
+    }
+
+    fn say(&self, line: &str) {
+        if self.quiet {
+            return;
+        }
+        if self.bar.is_hidden() {
+            // Nobody may be reading any more: no reason to stop.
+            let _ = writeln!(std::io::stderr(), "{line}");
+        } else {
+            self.bar.println(line);
+        }
+    }
+}
+
+impl Observer for Watcher {
+    fn improved(&self, improvement: &Improvement) -> ControlFlow<()> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let (keeper, error) = &mut *kept;
+        if let Err(failed) = keeper.keep(improvement) {
+            *error = Some(failed);
+            return ControlFlow::Break(());
+        }
+        drop(kept);
+        self.say(&format!(
+            "{} moves after {:.1} s (job {}, its game {})",
+            improvement.moves.len(),
+            improvement.after.as_secs_f64(),
+            improvement.job + 1,
+            improvement.playouts
+        ));
+        match self.wanted {
+            Some(n) if improvement.moves.len() >= n as usize => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn note(&self, line: &str) {
+        self.say(line);
+    }
+
+    fn progress(&self, snapshot: Snapshot, doing: &str) {
+        let still = snapshot.elapsed.saturating_sub(snapshot.improved);
+        self.bar.set_message(format!(
+            "best {}, {:.0} games a second, {} s since the last improvement{}{doing}",
+            snapshot.best,
+            snapshot.rate(),
+            still.as_secs(),
+            if doing.is_empty() { "" } else { "; " }
+        ));
+    }
+}
+
+/// What is the same for all games of this search.
+fn template(
+    args: &Args,
+    algorithm: &Algorithm,
+    from: Option<Continued>,
+) -> anyhow::Result<Sidecar> {
+    Ok(Sidecar {
+        from,
+        variant: args.rules.variant,
+        symmetric: args.symmetry.symmetric,
+        search: serde_json::to_value(algorithm)?,
+        command: command_line(|_| true),
+        seed: args.seed.seed,
+        jobs: usize::from(args.jobs.or_one()),
+        ..Sidecar::default()
+    })
+}
