@@ -10,7 +10,7 @@ type Room = (&'static str, &'static str, &'static [&'static str]);
 
 /// The crates from the ground up, but for the checker, with which they share no code: name, what it is for, where its rooms stand, and
 /// those from the ground up.
-const CRATES: [(&str, &str, &str, &[Room]); 8] = [
+const CRATES: [(&str, &str, &str, &[Room]); 9] = [
     (
         "morpion-rules",
         "the game",
@@ -128,6 +128,34 @@ const CRATES: [(&str, &str, &str, &[Room]); 8] = [
         ],
     ),
     (
+        "morpion-contest",
+        "what compares searchers",
+        "crates/contest/src",
+        &[
+            ("law", "how probable each score is", &[]),
+            (
+                "runs",
+                "searches with seeds, as CSV",
+                &["files", "games", "geometry", "running", "searchers"],
+            ),
+            (
+                "contest",
+                "who is run how often",
+                &["geometry", "runs", "running", "searchers"],
+            ),
+            (
+                "papers",
+                "what papers have published of searchers",
+                &["contest", "geometry", "running", "searchers"],
+            ),
+            (
+                "standing",
+                "what the runs say",
+                &["contest", "draw", "law", "runs", "text"],
+            ),
+        ],
+    ),
+    (
         "morpion",
         "the program",
         "src",
@@ -193,9 +221,12 @@ const CRATES: [(&str, &str, &str, &[Room]); 8] = [
                     "engine",
                     "files",
                     "geometry",
+                    "papers",
                     "record",
                     "results",
                     "running",
+                    "runs",
+                    "standing",
                     "text",
                 ],
             ),
@@ -206,6 +237,7 @@ const CRATES: [(&str, &str, &str, &[Room]); 8] = [
                     "branch_and_bound",
                     "claim",
                     "conclusion",
+                    "contest",
                     "count",
                     "draw",
                     "engine",
@@ -217,11 +249,14 @@ const CRATES: [(&str, &str, &str, &[Room]); 8] = [
                     "learn",
                     "model",
                     "page",
+                    "papers",
                     "prove",
                     "record",
                     "results",
                     "running",
+                    "runs",
                     "searchers",
+                    "standing",
                     "text",
                     "tree",
                     "units",
