@@ -8,6 +8,7 @@ mod census;
 mod check;
 mod common;
 mod compare;
+mod contest;
 mod docs;
 mod draw;
 mod enumerate;
