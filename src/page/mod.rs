@@ -24,6 +24,7 @@ pub(crate) use serve::{Server, Watch};
 use crate::conclusion::SurveyError;
 use crate::files::FileError;
 use crate::results::{StoreError, WholeError};
+use morpion_contest::runs::RunsError;
 use morpion_search::running::FoundError;
 
 /// Where the pages take what they tell from.
@@ -64,6 +65,9 @@ pub(crate) enum PageError {
     /// The games cannot be used.
     #[error(transparent)]
     Games(#[from] FoundError),
+    /// The runs of searchers cannot be used.
+    #[error(transparent)]
+    Runs(#[from] RunsError),
     /// A theorem file is none.
     #[error("{}: {reason}", path.display())]
     Theorem {
