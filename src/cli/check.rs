@@ -81,10 +81,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     }
 }
 
-/// The folder beside those of results: what searches found.
-const GAMES: &str = "games";
+/// Folders beside those of results: what searches found, and the runs of contests.
+const OTHERS: [&str; 2] = ["games", "searchers"];
 
-/// The folders under `results`, without those that `--fresh` moved aside and without [`GAMES`].
+/// The folders under `results`, without those that `--fresh` moved aside and without [`OTHERS`].
 fn result_folders(results: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let none = || {
         format!(
@@ -95,7 +95,8 @@ fn result_folders(results: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut folders = files::listed(results).with_context(none)?;
     folders.retain(|path| {
         let name = name_of(path);
-        let is_results = name != GAMES && !name.contains(".old-") && !name.starts_with('.');
+        let is_other = OTHERS.contains(&&*name);
+        let is_results = !is_other && !name.contains(".old-") && !name.starts_with('.');
         path.is_dir() && is_results
     });
     anyhow::ensure!(!folders.is_empty(), none());

@@ -8,6 +8,7 @@ mod census;
 mod check;
 mod compare;
 mod completions;
+mod contest;
 mod convert;
 mod draw;
 mod enumerate;
@@ -61,6 +62,7 @@ enum Command {
     Draw(draw::Args),
     Enumerate(enumerate::Args),
     Search(Box<search::Args>),
+    Contest(Box<contest::Args>),
     Improve(improve::Args),
     Page(page::Args),
     Completions(completions::Args),
@@ -71,7 +73,7 @@ enum Command {
 const FIRST_STEPS: &str = "First steps: morpion box 3,2,1,2 --at-least 85 (a proof, in seconds); morpion compare (what is known); morpion draw record:5D/rosin82 (the longest game)";
 
 /// Where an option that several commands have (`shared::options`) means something of its own: command, option, what its help says there.
-const HELP: [(&str, &str, &str); 12] = [
+const HELP: [(&str, &str, &str); 14] = [
     ("adopt", "quiet", "Say only what was refused"),
     ("box", "jobs", THREADS),
     (
@@ -80,6 +82,16 @@ const HELP: [(&str, &str, &str); 12] = [
         "What is meant: graphs, or games (graphs that can be played) [default: games]",
     ),
     ("census", "jobs", "Threads [default: one for each core]"),
+    (
+        "contest",
+        "jobs",
+        "Runs side by side [default: one for each core]",
+    ),
+    (
+        "contest",
+        "time_limit",
+        "End a run after this time: seconds, or a number with s, m or h",
+    ),
     ("enumerate", "symmetric", STAY_SYMMETRIC),
     ("improve", "jobs", "Boxes side by side [default: 1]"),
     (
@@ -153,6 +165,7 @@ fn dispatch(asked: Command) -> anyhow::Result<Outcome> {
         Command::Replay(args) => return replay::run(args),
         Command::Enumerate(args) => return enumerate::run(args),
         Command::Search(args) => return search::run(*args),
+        Command::Contest(args) => return contest::run(*args),
         Command::Improve(args) => return improve::run(args),
         Command::Split(args) => split::run(args),
         Command::Compare(args) => compare::run(args),

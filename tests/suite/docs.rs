@@ -38,13 +38,15 @@ const SHORT: [&str; 9] = [
 ];
 
 /// Commands of these pages that take minutes and more, and those that stand for many. Their options are looked up.
-const LONG: [&str; 26] = [
+const LONG: [&str; 28] = [
     "MORPION_FEATURES=none ./x compare",
     "cargo build --release --locked --no-default-features",
     "./x adopt FILE..",
     "./x bench",
     "./x census",
     "./x check",
+    "./x contest --paper 2007-reflexive --quick -o DIR",
+    "./x contest nrpa tempering --variant 5T --time-limit 1m -o DIR",
     "./x improve 4,3,1,2 --time-limit 1m",
     "./x page -o DIR",
     "./x prove",

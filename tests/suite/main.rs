@@ -9,6 +9,7 @@ mod check;
 mod circles;
 mod common;
 mod compare;
+mod contest;
 mod crates;
 mod docs;
 mod draw;

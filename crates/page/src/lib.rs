@@ -22,6 +22,7 @@ pub use report::Report;
 pub use serve::{Server, Watch};
 
 use morpion_conclusion::SurveyError;
+use morpion_contest::runs::RunsError;
 use morpion_output::files::FileError;
 use morpion_results::{StoreError, WholeError};
 use morpion_search::running::FoundError;
@@ -64,6 +65,9 @@ pub enum PageError {
     /// The games cannot be used.
     #[error(transparent)]
     Games(#[from] FoundError),
+    /// The runs of searchers cannot be used.
+    #[error(transparent)]
+    Runs(#[from] RunsError),
     /// A theorem file is none.
     #[error("{}: {reason}", path.display())]
     Theorem {

@@ -1,9 +1,10 @@
-//! Pictures of games and graphs: text for the terminal, SVG, and PNG.
+//! Pictures of games and graphs: text for the terminal, SVG, and PNG. And distribution curves.
 //!
 //! What they show is what they are given: nothing here checks the rules. SVG and PNG
 //! are made from the same shapes, of which the letters are some, so the two look the
 //! same everywhere.
 
+mod curves;
 mod glyphs;
 mod path;
 mod png;
@@ -13,6 +14,7 @@ mod text;
 
 use morpion_rules::geometry::{BoundingBox, MAX_DISTANCE, Move, Variant};
 
+pub use curves::{Curve, curves};
 pub use png::png;
 pub use svg::{escape, svg};
 pub use text::text;

@@ -135,6 +135,22 @@
       tableOf('Games found', ['variant', 'moves', 'record', 'searcher', 'seed', 'games tried', 'time', 'date', 'file'], rows));
   }
 
+  /** The papers' tables: theirs beside ours, and the shares of our runs that reach a score. */
+  function contest() {
+    if (!report.searchers.length) return;
+    const parts = Map.groupBy(report.searchers, (row) => row.heading);
+    const papers = [...parts].map(([title, list]) => make('div', {}, make('h4', {}, title), list.map(experiment)));
+    $('contest').replaceChildren(make('h3', {}, 'The papers’ tables, repeated'), make('p.soft.small-text', {}, 'Ours are runs with seeds of their own on one thread each, all of them in ', fileLink(data.links.results, 'searchers/runs.csv'), '. A difference is our mean less theirs, with its standard error; a star marks more than three of them. In the pictures a dashed line is the paper’s figure.'), papers);
+  }
+
+  function experiment(row) {
+    const fixed = (n) => n.toFixed(1);
+    const theirs = (t) => (t === null ? '–' : `${fixed(t.score)}${t.runs === 1 ? ', one run' : t.runs ? `, ${t.runs} runs` : ', best'}`);
+    const lines = row.lines.map((l) => [l.column, theirs(l.theirs), fixed(l.mean), fixed(l.deviation), String(l.best), number(Math.round(l.runs)), l.seconds === null ? '–' : duration(l.seconds), l.difference === null ? '–' : `${fixed(l.difference[0])} ± ${fixed(l.difference[1])}${l.differs ? ' *' : ''}`]);
+    const picture = make('img.curves', { src: `data:image/svg+xml,${encodeURIComponent(row.picture)}`, alt: `${row.label}: shares of runs that reach a score, as the table has them`, loading: 'lazy', width: 860, height: 380 });
+    return make('details.card.experiment', {}, make('summary', {}, row.label), tableOf(row.label, ['', 'theirs', 'our mean', 'deviation', 'best', 'runs', 'time a run', 'difference'], lines), picture);
+  }
+
   function all() {
     theorem();
     $('legend').replaceChildren(...BoxMap.legend());
@@ -145,6 +161,7 @@
     else for (const id of ['map', 'boxes', 'games', 'longest', 'cost']) $(id).hidden = true;
     walks();
     found();
+    contest();
     standings();
     limits();
     $('sources').replaceChildren(...report.walks.flatMap((w) => [walkLink(w, 'run.json', `results/${w.folder}`), ' ']));

@@ -9,6 +9,7 @@ mod gaps;
 mod headline;
 mod longest;
 mod overall;
+mod searchers;
 mod standings;
 mod theorem;
 mod walk;
@@ -20,6 +21,7 @@ use serde::Serialize;
 
 pub(crate) use games::Game;
 pub(crate) use headline::Headline;
+pub(crate) use searchers::Searchers;
 pub(crate) use standings::AllGames;
 pub(crate) use theorem::TheoremFile;
 pub(crate) use walk::Walk;
@@ -51,6 +53,8 @@ pub struct Report {
     pub records: Vec<Game>,
     /// How long all games of each kind can be, as far as it is known here.
     pub standings: Vec<AllGames>,
+    /// The searchers of the papers, theirs and ours; nothing where no contest was held.
+    pub searchers: Vec<Searchers>,
     /// Limits on the length of all games, and games, that others have published.
     pub limits: Vec<Published>,
 }
@@ -80,6 +84,7 @@ impl Report {
             games: found.iter().map(Game::of_found).collect(),
             records: games::records(),
             standings: standings::standings(&sources.results, &known)?,
+            searchers: searchers::searchers(&sources.results)?,
             limits: published(),
         })
     }

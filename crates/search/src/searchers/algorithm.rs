@@ -113,7 +113,10 @@ impl Algorithm {
         let json = self.json();
         let all = json.as_object().into_iter().flatten();
         let parameters = all.filter(|(name, _)| *name != "algorithm");
-        let written = parameters.map(|(name, value)| format!("{name}={value}"));
+        let written = parameters.map(|(name, value)| match value.as_str() {
+            Some(word) => format!("{name}={word}"),
+            None => format!("{name}={value}"),
+        });
         written.collect::<Vec<_>>().join(" ")
     }
 

@@ -36,12 +36,7 @@ impl<G: Game> Searcher<G> for Sampling {
 
 impl Draw {
     /// A random game from here to the end, into `moves`; returns its score. The position stays.
-    pub(super) fn game<G: Game>(
-        self,
-        game: &mut G,
-        rng: &mut Rng,
-        moves: &mut Vec<G::Move>,
-    ) -> u32 {
+    pub fn game<G: Game>(self, game: &mut G, rng: &mut Rng, moves: &mut Vec<G::Move>) -> u32 {
         if !self.mobility {
             return game.random_game(rng, moves);
         }

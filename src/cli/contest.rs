@@ -1,0 +1,216 @@
+//! `morpion contest`: searchers side by side, and the papers' tables repeated.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::Context;
+use clap::builder::PossibleValuesParser;
+use morpion_contest::contest::{self, Plan, Row};
+use morpion_contest::papers::{self, PAPERS};
+use morpion_contest::runs::{self, Job, Run};
+use morpion_contest::standing::{Standing, standings, text};
+use morpion_search::running::Budget;
+use serde::Serialize;
+
+use super::Outcome;
+use super::shared::console::progress_line;
+use super::shared::interrupt::stop_flag;
+use super::shared::options::{Jobs, Json, Quiet, Seed, Time};
+use super::shared::output::{remark, tell};
+use super::shared::pool::with_threads;
+use morpion_output::draw::curves;
+use morpion_output::files::write_atomically;
+use morpion_rules::geometry::Variant;
+
+/// Run searchers side by side, with the same seeds and budgets, or repeat the tables of a paper.
+///
+/// A run is a search of its own on one thread. In the folder: runs.csv, a line a run, appended at once; table.txt, what is printed; and for each
+/// row, as SVG, the share of runs that reach a score. Runs that are in runs.csv are not made again: after Ctrl-C the same command goes on, and a
+/// larger contest begins with what a smaller one has.
+///
+/// --paper sets searchers, variants, budgets and numbers of runs, and puts the paper's figure beside each cell: an hour of two cores for the
+/// papers of 2007, with --quick five minutes.
+///
+/// Exit code: 0; 2 on misuse; 130 when it was stopped.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Searchers, each in quotes and in the words behind `morpion search`, such as "rs1 --samples 100". Differences are to the first.
+    #[arg(
+        value_name = "SEARCHER",
+        required_unless_present = "paper",
+        conflicts_with = "paper"
+    )]
+    searchers: Vec<String>,
+    /// Repeat the tables of a paper; may be repeated.
+    #[arg(long, value_name = "PAPER", value_parser = PossibleValuesParser::new(PAPERS.map(|(name, _)| name)))]
+    paper: Vec<String>,
+    /// Only the rows of the papers that have these words in their names, such as "table 1" or 5T.
+    #[arg(long, value_name = "WORDS", requires = "paper")]
+    only: Option<String>,
+    /// Fewer runs, and none that takes more than seconds.
+    #[arg(long, requires = "paper")]
+    quick: bool,
+    /// Also one run of each cell that takes hours.
+    #[arg(long, requires = "paper", conflicts_with = "quick")]
+    hours: bool,
+    /// The rules: 5D, 5T, 4D or 4T; may be repeated [default: 5D].
+    #[arg(long, conflicts_with = "paper")]
+    variant: Vec<Variant>,
+    /// Runs of each cell [default: 20; of a paper's 8 to 400, by what one costs].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    runs: Option<u64>,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    time: Time,
+    /// End a run after so many finished games.
+    #[arg(long, value_name = "N", conflicts_with = "paper", value_parser = clap::value_parser!(u64).range(1..))]
+    playouts: Option<u64>,
+    /// End a run after so many moves played or taken back.
+    #[arg(long, value_name = "N", conflicts_with = "paper", value_parser = clap::value_parser!(u64).range(1..))]
+    steps: Option<u64>,
+    #[command(flatten)]
+    jobs: Jobs,
+    /// The folder for the files.
+    #[arg(long, short, value_name = "DIR", default_value = "mine/contest")]
+    out: PathBuf,
+    #[command(flatten)]
+    json: Json,
+    #[command(flatten)]
+    quiet: Quiet,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report<'a> {
+    /// Runs of this contest that are there.
+    runs: usize,
+    runs_asked: usize,
+    rows: &'a [Standing],
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let rows = args.rows()?;
+    let plan = Plan {
+        quick: args.quick,
+        hours: args.hours,
+        runs: args.runs,
+        seed: args.seed.seed,
+    };
+    let jobs = contest::jobs(&rows, plan);
+    let runs_asked = jobs.len();
+    std::fs::create_dir_all(&args.out)
+        .with_context(|| format!("cannot make the folder {}", args.out.display()))?;
+    // Held until the end: two contests that append to one file would lose runs.
+    let lock = File::create(args.out.join("lock"));
+    let lock = lock.with_context(|| format!("cannot write into {}", args.out.display()))?;
+    lock.try_lock().with_context(|| {
+        let folder = args.out.display();
+        format!("another contest is at work in {folder}: wait for it, or name another folder")
+    })?;
+    let path = args.out.join("runs.csv");
+    let (open, kept) = contest::open(jobs, runs::read(&path)?);
+    args.make(&open, &path, &kept)?;
+    let (left, runs) = contest::open(open, runs::read(&path)?);
+    let standings = standings(&rows, &runs);
+    let table = text(&standings);
+    leave(&args.out, &standings, &table)?;
+    let report = Report {
+        runs: runs_asked - left.len(),
+        runs_asked,
+        rows: &standings,
+    };
+    tell(args.json, &report, || table)?;
+    if left.is_empty() {
+        return Ok(Outcome::Done);
+    }
+    let done = report.runs;
+    remark(format_args!(
+        "stopped after {done} of {runs_asked} runs: the same command goes on"
+    ));
+    Ok(Outcome::Interrupted)
+}
+
+impl Args {
+    fn rows(&self) -> anyhow::Result<Vec<Row>> {
+        let time = self.time.time_limit;
+        if self.paper.is_empty() {
+            let variants = match self.variant.is_empty() {
+                true => &[Variant::default()][..],
+                false => &self.variant,
+            };
+            let (playouts, steps) = (self.playouts, self.steps);
+            let budget = Budget {
+                time,
+                playouts,
+                steps,
+            };
+            return Ok(contest::of_searchers(&self.searchers, variants, budget)?);
+        }
+        anyhow::ensure!(
+            time.is_none(),
+            "papers set what a run may cost: leave out --time-limit"
+        );
+        let words = self.only.as_deref().unwrap_or("");
+        let rows = self.paper.iter().flat_map(|paper| papers::rows(paper));
+        let rows: Vec<Row> = rows.filter(|row| row.label.contains(words)).collect();
+        anyhow::ensure!(
+            !rows.is_empty(),
+            "no row has `{words}` in its name: leave out --only to see all"
+        );
+        Ok(rows)
+    }
+
+    /// Makes the runs, and keeps each in the file at once.
+    fn make(&self, open: &[Job], path: &Path, kept: &[Run]) -> anyhow::Result<()> {
+        let file = Mutex::new((runs::begin(path, kept)?, 0));
+        let bar = progress_line(self.quiet.quiet);
+        let done = |runs: &[Run]| -> anyhow::Result<()> {
+            let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+            let refused = || format!("cannot write {}", path.display());
+            runs::append(&mut file.0, runs).with_context(refused)?;
+            file.1 += 1;
+            if let Some(Run {
+                variant,
+                algorithm,
+                parameters,
+                score,
+                ..
+            }) = runs.last()
+            {
+                let (done, all) = (file.1, open.len());
+                bar.set_message(format!(
+                    "{done} of {all} runs; {variant} {algorithm} {parameters}: {score}"
+                ));
+            }
+            Ok(())
+        };
+        let stop = stop_flag()?;
+        let made = with_threads(self.jobs.jobs, || runs::make(open, &stop, done))?;
+        bar.finish_and_clear();
+        made
+    }
+}
+
+/// Leaves the table and the curves.
+fn leave(folder: &Path, standings: &[Standing], table: &str) -> anyhow::Result<()> {
+    let write = |name: String, text: &str| {
+        let path = folder.join(name);
+        write_atomically(&path, text.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))
+    };
+    for standing in standings {
+        let name = standing.name();
+        let words = name.split(|c: char| !c.is_ascii_alphanumeric());
+        let words: Vec<String> = words
+            .filter(|w| !w.is_empty())
+            .map(str::to_lowercase)
+            .collect();
+        write(
+            words.join("-") + ".svg",
+            &curves(&name, &standing.curves, "the paper's"),
+        )?;
+    }
+    write("table.txt".to_owned(), table)
+}
