@@ -8,14 +8,15 @@ use std::path::Path;
 /// Files of a crate by module (`listing::rows`), and which modules each names.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
-/// The texts of files by module.
+/// The texts of files by module, without their tests.
 fn modules(
     sources: impl IntoIterator<Item = (&'static str, &'static [u8])>,
 ) -> Vec<(String, String)> {
     let module = |(name, text): (&str, &[u8])| {
         let path = name.trim_end_matches(".rs").trim_end_matches("/mod");
-        let text = String::from_utf8(text.to_vec()).expect("a text");
-        (path.replace('/', "::"), text)
+        let text = std::str::from_utf8(text).expect("a text");
+        let text = text.split("#[cfg(test)]\nmod tests {").next();
+        (path.replace('/', "::"), text.unwrap_or("").to_owned())
     };
     sources.into_iter().map(module).collect()
 }
