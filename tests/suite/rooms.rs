@@ -214,7 +214,6 @@ const CRATES: [(&str, &str, &str, &[Room]); 8] = [
                     "games",
                     "geometry",
                     "highs",
-                    "learn",
                     "model",
                     "page",
                     "prove",
