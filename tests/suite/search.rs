@@ -91,7 +91,7 @@ fn a_search_ends_with_a_game_that_is_long_enough() {
     let (report, moves) = best(folder.path(), &args);
     assert!(moves.len() >= 50, "{report}");
     let few = ["--at-least", "80", "--playouts", "10"];
-    search(folder.path(), &[&args[..2], &few[..]].concat())
+    search(folder.path(), &[&args[..1], &few[..]].concat())
         .assert()
         .code(1);
 }

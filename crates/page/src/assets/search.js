@@ -1,4 +1,5 @@
-// The page's searcher: random games, and nested rollout policy adaptation (Rosin 2011), from any position.
+// The page's searcher: random games, nested and reflexive search (Cazenave 2009, 2007), and nested rollout policy adaptation (Rosin 2011), from any
+// position.
 //
 // It runs in a worker that is made of the text of this function and of the rules, so that it works from a disk, too; to
 // cancel it, the worker is ended. It tells what it has done a few times a second, and of every better game at once.
@@ -69,12 +70,13 @@ function morpionSearch(rules) {
 
     line(level) { return (this.lines[level] ??= new Line()); }
 
-    /** One random game, into the line of level 0. */
-    randomGame() {
+    /** One random game, into the line of level 0: from the root, or from a position to which some moves have led. */
+    randomGame(from = this.root, way = []) {
       const { board, random } = this;
       const line = this.line(0);
-      board.restore(this.root);
-      let n = 0;
+      board.restore(from);
+      line.moves.set(way);
+      let n = way.length;
       while (board.count > 0) {
         const code = board.legal[(random() * board.count) | 0];
         line.moves[n++] = code;
@@ -83,6 +85,33 @@ function morpionSearch(rules) {
       line.score = n;
       this.told(line);
       return line;
+    }
+
+    /**
+     * A game that is played step by step (nested search: Cazenave 2009; reflexive search: Cazenave 2007). At each step, searches of the level below are made:
+     * as many from the position as `games` says for the level, or for 0 one behind each legal move. The longest game met is followed until a longer
+     * one comes, and returned.
+     */
+    stepwise(games, level = games.length, from = this.root, way = []) {
+      const { board } = this;
+      if (level === 0) return Array.from(this.randomGame(from, way).moves.subarray(0, this.line(0).score));
+      const went = way.slice();
+      let best = null;
+      for (let at = from; ; at = board.save()) {
+        board.restore(at);
+        const legal = Array.from(board.legal.subarray(0, board.count));
+        if (!legal.length) return best ?? this.stepwise(games, 0, at, went);
+        for (const first of games[level - 1] ? new Array(games[level - 1]).fill(null) : legal) {
+          board.restore(at);
+          if (first !== null) board.advance(first);
+          const found = this.stepwise(games, level - 1, board.save(), first === null ? went : [...went, first]);
+          if (!best || found.length > best.length) best = found;
+        }
+        const next = best[went.length];
+        went.push(next);
+        board.restore(at);
+        board.advance(next);
+      }
     }
 
     /** One game drawn by the policy's weights, into the line of level 0. */
@@ -160,7 +189,10 @@ function morpionSearch(rules) {
     }
   }
 
-  /** Answers one request {variant, codes, level, seed, games}; level 0 draws at random, and games, if any, ends it. */
+  /**
+   * Answers one request {variant, codes, level, stepwise, seed, games}. `stepwise`, if any, says how a game is played step by step; otherwise level 0 draws at
+   * random. `games`, if any, ends it.
+   */
   function serve(request, post) {
     const began = Date.now();
     const counts = [];
@@ -187,7 +219,8 @@ function morpionSearch(rules) {
     const searcher = new Searcher(request.variant, request.codes, request.seed, told);
     try {
       for (;;) {
-        if (request.level === 0) searcher.randomGame();
+        if (request.stepwise) searcher.stepwise(request.stepwise);
+        else if (request.level === 0) searcher.randomGame();
         else searcher.search(request.level);
       }
     } catch (end) {

@@ -6,6 +6,14 @@ const Seek = (() => {
   const { rules, make, icon, number, short, plural } = Morpion;
   const KINDS = [['random', 'random games', 'var(--t1)'], ['searched', 'searched games', 'var(--t5)']];
   const MOST_WORKERS = 16;
+  /** What each way to search asks of the workers. */
+  const METHODS = {
+    quick: ['nested policy, quick', { level: 2 }],
+    deep: ['nested policy, deep', { level: 3 }],
+    nested: ['nested search', { stepwise: [0, 0] }],
+    reflexive: ['reflexive search', { stepwise: [10, 10] }],
+    random: ['random games', { level: 0 }],
+  };
 
   const source = () => `'use strict';const rules=(${morpionRules})();const search=(${morpionSearch})(rules);onmessage=(e)=>search.serve(e.data,(m)=>postMessage(m));`;
 
@@ -26,7 +34,7 @@ const Seek = (() => {
     const series = { random: {}, searched: {} };
     const cores = Math.max(1, Math.min(navigator.hardwareConcurrency || 1, MOST_WORKERS));
     const crews = [1, 2, 4, 8, 16].filter((n) => n < cores);
-    const method = select('How to search', [['2', 'nested policy, quick'], ['3', 'nested policy, deep'], ['0', 'random games']], '2');
+    const method = select('How to search', Object.entries(METHODS).map(([value, [name]]) => [value, name]), 'quick');
     const crew = select('Workers: each searches by itself, on a core of its own', [...crews, cores].map((n) => [n, plural(n, 'worker')]), cores);
     const time = select('How long', [3, 10, 30, 120].map((s) => [s, `${s} s`]), 10);
     const button = make('button.button.primary', { type: 'button', id: 'search-button', click: () => (workers.length ? stop() : start()) });
@@ -52,8 +60,8 @@ const Seek = (() => {
       } catch {
         return say('This browser starts no worker from this page, so the searcher cannot run.', true);
       }
-      const level = Number(method.value);
-      const kind = level ? 'searched' : 'random';
+      const asked = METHODS[method.value][1];
+      const kind = method.value === 'random' ? 'random' : 'searched';
       const earlier = { ...series[kind] };
       const crewNow = workers;
       const reports = new Map();
@@ -69,7 +77,7 @@ const Seek = (() => {
           told([...reports.values()], kind, earlier);
           if (reports.size === crewNow.length && [...reports.values()].every((r) => r.done)) stop();
         };
-        worker.postMessage({ variant, codes: moves.slice(0, at).map(rules.encode), level, seed: (Math.random() * 2 ** 32) >>> 0, seconds: Number(time.value) });
+        worker.postMessage({ variant, codes: moves.slice(0, at).map(rules.encode), ...asked, seed: (Math.random() * 2 ** 32) >>> 0, seconds: Number(time.value) });
       });
       words.textContent = 'Searching…';
       return dress();
@@ -93,7 +101,7 @@ const Seek = (() => {
       const line = ({ name, about }) => `${name}: ${short(about.runs)}, mean ${about.mean.toFixed(1)}, deviation ${about.deviation.toFixed(1)}, ${about.min} to ${about.max}`;
       return chart.replaceChildren(Charts.histogram(list, `How long the games were. ${list.map(line).join('. ')}`), Charts.keys(list.map((s) => ({ ...s, name: line(s) }))));
     }
-    place.replaceChildren(make('p.small-text.soft', {}, 'Searchers play on from the position on the board: nested rollout policy adaptation, in workers of this page.'), make('div.row', {}, method, crew, time, button, showIt), words, chart);
+    place.replaceChildren(make('p.small-text.soft', {}, 'Searchers play on from the position on the board: nested rollout policy adaptation, or nested and reflexive search, in workers of this page.'), make('div.row', {}, method, crew, time, button, showIt), words, chart);
     dress();
     return {
       /** The games that were counted went on from elsewhere. */
