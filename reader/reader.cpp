@@ -8,6 +8,7 @@
 // them fits its integers. One certificate is read at a time, so its data are global.
 #include <algorithm>
 #include <bitset>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -17,6 +18,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <vector>
 using std::string, std::to_string, std::vector;
 
@@ -89,8 +91,7 @@ static void read_arrival() {
 
 static void read_header() {
     if (cert.compare(0, 8, "MORPCERT")) refuse("this is not a certificate");
-    at = 8, version = count("the version", 6, 8), slot_max = version == 6 ? 12000 : 7000, side_max = version == 6 ? 2048 : 5000;
-    if (version == 8) refuse("it lists positions (version 8), which this reader does not repeat: morpion-check does");
+    at = 8, version = count("the version", 6, 8), slot_max = version == 7 ? 7000 : 12000, side_max = version == 7 ? 5000 : 2048;
     int d[4];
     for (int &distance : d) distance = count("a distance of the box", 0, DISTANCE_MAX);
     box = box_of(d[TOP], d[RIGHT], d[BOTTOM], d[LEFT]);
@@ -98,7 +99,8 @@ static void read_header() {
     objects = count("the kind of objects", 0, 3);
     games = objects % 2 == GAMES, symmetric = objects >= SYMMETRIC_GRAPHS;
     if (symmetric && !turns_to_itself(box)) refuse("the box is not its own image");
-    gain = count("the gain", 0, version == 6);
+    gain = count("the gain", version == 8, version != 7);
+    if (version == 8 && !games) refuse("positions are listed of games only");
     k_of_claim = gain ? number("K", 1, INT64_MAX) : number("K", 0, 0);
     start = count("the start value", 0, slot_max);
     first_price = count("the price", 0, side_max);
@@ -124,6 +126,7 @@ static const int dx[4] = {1, 0, 1, 1}, dy[4] = {0, 1, 1, -1};
 static int cells, last, padded; // the number of cells; FIRST + it; the same, rounded up to what vectors hold
 static int step[4];             // from a cell to the next one in the direction
 static int column[ROOM], row[ROOM];
+static vector<vector<int>> rows_of[4]; // rule R1: the rows of a direction that hold lines, each from its first cell on
 static struct Side { bool there, priced, arrival; vector<int> cells; } sides[4];
 static int on_arrival[ROOM]; // how many sides of the arrival hold the cell
 static int32_t use_max[ROOM]; // the largest fine multiplier of its use: 0 unless it is inner, in version 7
@@ -143,9 +146,16 @@ static void lay_out_box() {
     FOR_CELLS(v) {
         column[v] = (v - FIRST) % width - distance(box, LEFT);
         row[v] = (v - FIRST) / width - distance(box, TOP);
-        use_max[v] = version == 6 || in_cross(column[v], row[v]) ? 0 : USE_MAX * 256;
+        use_max[v] = version != 7 || in_cross(column[v], row[v]) ? 0 : USE_MAX * 256;
     }
     std::fill_n(on_arrival, +ROOM, 0);
+    for (auto &of_direction : rows_of) of_direction.clear();
+    FOR_CELLS(v) for (int d = 0; d < 4; d++) {
+        if (in_box(column[v] - dx[d], row[v] - dy[d])) continue;
+        vector<int> row_of_cells;
+        for (int w = v, n = 0; in_box(column[v] + n * dx[d], row[v] + n * dy[d]); n++, w += step[d]) row_of_cells.push_back(w);
+        if (row_of_cells.size() >= 5) rows_of[d].push_back(row_of_cells);
+    }
     for (int k = 0; k < 4; k++) {
         bool there = distance(box, k) > 0, of_arrival = distance(arrival, k);
         sides[k] = {there, there && !of_arrival, of_arrival, {}};
@@ -270,10 +280,12 @@ static bool others_in(const bool set[ROOM], int v, int m) { // is all of the mar
     return true;
 }
 
-// After find_closure. What the closure reached without v stays; the rest is tried again until nothing is reached.
+// After find_closure. What the closure reached without v stays; the rest is tried again until nothing is reached. If nothing is lost, P1
+// and P7 have forbidden all that P8 forbids.
 static void rule_p8(int v) {
     static bool without[ROOM];
-    vector<int> lost;
+    static vector<int> lost;
+    lost.clear();
     std::copy_n(inside, +ROOM, without);
     without[v] = false;
     for (auto w = std::find(order.begin(), order.end(), v) + 1; w < order.end(); w++)
@@ -349,6 +361,16 @@ static void propagate() {
     std::fill_n(touched, +ROOM, false);
 }
 
+// To present cells: P8 says nothing of one that has a single mark, since P7 has found the other cells of its line without it.
+static void propagate_with_p8() {
+    propagate();
+    for (int total = -1; games && !contradictory && total != now.total; propagate()) {
+        total = now.total;
+        find_closure();
+        FOR_CELLS(v) if (now.status[v] == PRESENT && (now.marks[v] & (now.marks[v] - 1))) rule_p8(v);
+    }
+}
+
 // ---- The bound (section 3) ----
 // The r of a line's cells is taken from the line's cost, all five, and so r counts twice in the income: differences stay what they are.
 // Costs are then at least -5 * 5500, which BASE lifts to 0, and at most 5 * 12000, with BASE 5 * 7000 + BASE in version 7; incomes at
@@ -382,7 +404,7 @@ template <typename Number, typename Sum> struct Board {
 
     Sum value(const Fine &y) { // but for the sum of the l of cuts
         Sum value = 0;
-        const Number base = version == 6 ? 0 : BASE;
+        const Number base = version == 7 ? BASE : 0;
         FOR_LANES(v) use[v] = (Number)rounded(y.use[v]);
         for (int d = 0, o = step[0]; d < 4; o = step[++d % 4]) {
             FOR_LANES(v) price[d][v] = (Number)(rounded(y.slot[d][v]) - use[v]);
@@ -529,13 +551,7 @@ static bool round_closes(const Schedule &s) {
     if (exact.value(now.fine) != value) refuse("two ways to compute the value disagree: this is a fault of the reader");
     if (value < target()) return true;
     fix(value - target());
-    propagate();
-    for (int total = -1; games && !contradictory && total != now.total;) {
-        total = now.total;
-        find_closure();
-        FOR_CELLS(v) if (now.status[v] == PRESENT) rule_p8(v);
-        propagate();
-    }
+    propagate_with_p8();
     return contradictory || value < target();
 }
 
@@ -548,13 +564,175 @@ static bool bounding_closes(int first_schedule) {
     return false;
 }
 
+// ---- Objects and positions, by section 1 alone ----
+struct Move { int x, y, d, i; };
+typedef vector<Move> Moves;
+static bool operator<(const Move &a, const Move &b) { return std::tie(a.x, a.y, a.d, a.i) < std::tie(b.x, b.y, b.d, b.i); }
+
+// Why the moves are no object of the kind with this bounding box; nothing if they are one. Games: in this order.
+static string fault_of(const Moves &moves, int kind, int bounding) {
+    std::map<std::pair<int, int>, int> number_of; // of the move that placed the dot, from 1 on; of the cross 0
+    std::set<std::pair<int, int>> drawn[4];       // dots through which a line of the direction runs
+    int far[4] = {}, n = 0;
+    for (int c = 0; c < 100; c++)
+        if (in_cross(c % 10, c / 10)) number_of[{c % 10, c / 10}] = 0;
+    for (auto &m : moves) {
+        const int beyond[4] = {-m.y, m.x - 9, m.y - 9, -m.x};
+        for (int k = 0; k < 4; k++) far[k] = std::max(far[k], beyond[k]);
+        if (!number_of.insert({{m.x, m.y}, ++n}).second) return "there is a dot already where move " + to_string(n) + " places one";
+    }
+    if (box_of(far[TOP], far[RIGHT], far[BOTTOM], far[LEFT]) != bounding) return "it has another bounding box";
+    for (int j = 1; j <= n; j++) {
+        const Move &m = moves[j - 1];
+        for (int i = -m.i; i < 5 - m.i; i++) {
+            std::pair<int, int> cell = {m.x + i * dx[m.d], m.y + i * dy[m.d]};
+            auto dot = number_of.find(cell);
+            if (dot == number_of.end() || (kind % 2 == GAMES && dot->second > j)) return "move " + to_string(j) + " lacks a dot of its line";
+            if (!drawn[m.d].insert(cell).second) return "the line of move " + to_string(j) + " meets a parallel one";
+        }
+        auto other = number_of.find({9 - m.x, 9 - m.y});
+        bool turned = other != number_of.end() && moves[other->second - 1].d == m.d && moves[other->second - 1].i == 4 - m.i;
+        if (kind >= SYMMETRIC_GRAPHS && !turned) return "the image of move " + to_string(j) + " is no move";
+    }
+    return "";
+}
+
+static Move moved(int h, const Move &m) { // the image of a move (section 6), found by that of the line's next cell
+    Move image = {0, 0, 0, 0};
+    auto map = [h](int &x, int &y) { h & 4 ? std::swap(x, y) : void(); x = h & 1 ? 9 - x : x; y = h & 2 ? 9 - y : y; };
+    int x = m.x, y = m.y, next_x = x + dx[m.d], next_y = y + dy[m.d];
+    map(x, y), map(next_x, next_y);
+    for (int d = 0; d < 4; d++) {
+        if (next_x - x == dx[d] && next_y - y == dy[d]) image = {x, y, d, m.i};
+        if (x - next_x == dx[d] && y - next_y == dy[d]) image = {x, y, d, 4 - m.i};
+    }
+    return image;
+}
+
+static Moves least_image(const Moves &moves, bool dots_only) { // of dots alone, d and i are 0
+    Moves least;
+    for (int h = 0; h < 8; h++) {
+        Moves turned;
+        for (auto &m : moves) turned.push_back(dots_only ? Move{moved(h, m).x, moved(h, m).y, 0, 0} : moved(h, m));
+        std::sort(turned.begin(), turned.end());
+        if (h == 0 || turned < least) least = turned;
+    }
+    return least;
+}
+
+// ---- Listings (section 9) ----
+enum { STEPS_MAX = 65536, POSITIONS_MAX = 200000, WAITING_MAX = 1000 };
+static State kept[WAITING_MAX + AREA]; // of nodes whose second ones wait, then of a listing's parts
+static struct Counts { int64_t listings, steps, most, objects; } listings; // of the certificate's; most: steps of one
+static int64_t steps, found, failures[ROOM];                              // of this listing: steps, objects, and failures of cells
+static std::set<Moves> positions;                                         // of the certificate, least images
+
+// R1. The largest numbers of allowed lines of a row without a common cell: of all its lines, and of those that end before its cell j, or
+// start at it or later. Each row has at most one move less because of a line that must be drawn, so only F = n forbids.
+static void rule_r1() {
+    static bool allowed[4][ROOM];
+    static int before[AREA], later[AREA];
+    int64_t f = 0, n = std::max<int64_t>(moves_asked_for(), now.present);
+    for (int d = 0; d < 4; d++)
+        FOR_CELLS(s) {
+            allowed[d][s] = false;
+            for (int i = 0; i < 5; i++) allowed[d][s] |= now.marks[s + i * step[d]] >> (5 * d + i) & 1;
+        }
+    auto count_later = [](int d, const vector<int> &cells_of_row) {
+        size_t j = cells_of_row.size();
+        for (int i = 0; i < 5; i++) later[j - (size_t)i] = 0;
+        for (j -= 4; j-- > 0;) later[j] = std::max(later[j + 1], allowed[d][cells_of_row[j]] ? 1 + later[j + 5] : 0);
+        return later[0];
+    };
+    for (int d = 0; d < 4; d++)
+        for (auto &cells_of_row : rows_of[d]) f += count_later(d, cells_of_row);
+    contradictory = contradictory || f < n;
+    if (f != n) return;
+    for (int d = 0; d < 4; d++)
+        for (auto &cells_of_row : rows_of[d]) {
+            int m = count_later(d, cells_of_row);
+            for (size_t j = 0; j + 5 <= cells_of_row.size(); j++) {
+                int s = cells_of_row[j];
+                before[j] = j == 0 ? 0 : std::max(before[j - 1], j >= 5 && allowed[d][cells_of_row[j - 5]] ? before[j - 5] + 1 : 0);
+                if (!allowed[d][s] || before[j] + 1 + later[j + 5] >= m) continue;
+                for (int i = 0; i < 5; i++) forbid(s + i * step[d], 1u << (5 * d + i));
+            }
+        }
+}
+
+static void judge_set_of_marks() { // no cell has a choice left: the marks of the present cells, in an order of play if there is one
+    Moves moves;
+    bool dots[ROOM];
+    for (int v = 0; v < ROOM; v++) dots[v] = now.status[v] == CROSS;
+    for (size_t size = 1; size != moves.size();) {
+        size = moves.size();
+        FOR_CELLS(v) {
+            int m = __builtin_ctz(now.marks[v] | 1u << 31);
+            if (dots[v] || now.status[v] != PRESENT || !others_in(dots, v, m)) continue;
+            dots[v] = true;
+            moves.push_back({column[v], row[v], m / 5, m % 5});
+        }
+    }
+    if ((int)moves.size() != now.present || now.present < k_of_claim || !fault_of(moves, objects, box).empty()) return;
+    found++;
+    positions.insert(least_image(moves, false));
+}
+
+static int cell_to_choose() { // step 3; below FIRST if there is none
+    int chosen = 0;
+    int64_t least = 0;
+    FOR_CELLS(v) {
+        int64_t possibilities = __builtin_popcount(now.marks[v]) + (now.status[v] == FREE);
+        if (!is_active(v) || possibilities < 2) continue;
+        if (!chosen || possibilities * (failures[chosen] + 1) < least * (failures[v] + 1)) chosen = v, least = possibilities;
+    }
+    return chosen;
+}
+
+static bool list_objects(int depth) { // of the state; false if step 1 finds it contradictory
+    if (++steps > STEPS_MAX) refuse("the listing takes more than " + to_string(+STEPS_MAX) + " steps");
+    for (int seen = INT32_MAX; !contradictory && seen != now.total - now.present; contradictory ? void() : rule_r1()) {
+        propagate_with_p8();
+        seen = now.total - now.present;
+    }
+    propagate();
+    if (contradictory) return false;
+    int v = cell_to_choose();
+    if (v < FIRST) return judge_set_of_marks(), true;
+    kept[depth] = now;
+    FOR_MARKS(m, kept[depth].marks[v]) {
+        decide(v, PRESENT);
+        forbid(v, ALL_MARKS & ~(1u << m));
+        failures[v] += !list_objects(depth + 1);
+        now = kept[depth];
+        contradictory = false;
+    }
+    if (now.status[v] != FREE) return true;
+    decide(v, ABSENT);
+    failures[v] += !list_objects(depth + 1);
+    return true;
+}
+
+static void read_listed(int waiting) {
+    int64_t n = number("the number of objects", 0, POSITIONS_MAX);
+    steps = found = 0;
+    std::fill_n(failures, +ROOM, 0);
+    list_objects(waiting);
+    contradictory = false;
+    if (found != n) refuse("LISTED: " + to_string(n) + " objects are said to be found, and " + to_string(found) + " are");
+    listings = {listings.listings + 1, listings.steps + steps, std::max(listings.most, steps), listings.objects + n};
+    if (listings.objects > POSITIONS_MAX) refuse("more positions are listed than may be");
+}
+
 // ---- The tree (section 5) ----
-enum { OPEN = 0, CLOSED = 1, MULTIPLIERS = 3, MARK = 4, MIRROR = 5, CELL = 8 };
-enum { WAITING_MAX = 1000, CUTS_MAX = 4000, NO_MARK = -1, OFF_CHAIN = -1 };
+enum { OPEN = 0, CLOSED = 1, LISTED = 2, MULTIPLIERS = 3, MARK = 4, MIRROR = 5, CELL = 8 };
+enum { CUTS_MAX = 4000, NO_MARK = -1, OFF_CHAIN = -1 };
 struct Choice { int v, m, twin, h; }; // m: of MARK; twin: of MIRROR v', else v; h: of MIRROR, else OFF_CHAIN
 
 static bool root_closes() {
     nodes = 1, opens = evaluations = 0;
+    listings = {};
+    positions.clear();
     memset(share, 0, sizeof share); // outside of the box, too, where an earlier certificate may have left something
     memset(on_line, 0, sizeof on_line);
     start_state();
@@ -620,15 +798,15 @@ static void read_multipliers() {
 
 // Reads a node and all below it. Its chain is that of MIRROR: 0 at the root, h in a second node of MIRROR h, else OFF_CHAIN.
 static void read_node(bool closed, int chain, int waiting) {
-    static State kept[WAITING_MAX];
     for (;;) { // second nodes take their parent's place
         int op = count("an operation", 0, CELL + cells - 1);
         if (closed && op != CLOSED && op != OPEN) refuse("something else than CLOSED stands where the node is closed");
         if (!closed && op == CLOSED) refuse("CLOSED stands where the node is not closed");
         if (op == OPEN) opens++;
         if (op == MULTIPLIERS) read_multipliers();
+        if (op == LISTED && version == 8) return read_listed(waiting);
         if (op == OPEN || op == CLOSED || op == MULTIPLIERS) return;
-        if (op != MARK && op != MIRROR && op < CELL) refuse("there is no operation " + to_string(op));
+        if (op < CELL && op != MARK && (op != MIRROR || version == 8)) refuse("there is no operation " + to_string(op));
         Choice choice = read_choice(op, chain);
         if (waiting == WAITING_MAX) refuse("too many second nodes wait");
         kept[waiting] = now;
@@ -678,16 +856,17 @@ static string load(const string &path) {
 }
 
 // ---- Theorem files (section 7) ----
-enum { LINE_MAX_SIZE = 1000, EMPTY = -1, LISTED = -1 };
+enum { LINE_MAX_SIZE = 1000, EMPTY = -1, ALL_OF = -2, AS_LISTED = -1 };
 enum What { BOX, ARRIVAL, WITNESS };
-struct Statement { What what; int box, n; string file; }; // n: of a box M or EMPTY; of an arrival its sides; of a witness M
+struct Statement { What what; int box, n; string file; }; // n: of a box M, EMPTY or ALL_OF; of an arrival its sides; of a witness M
 static const char *const kinds[4] = {"graph", "game", "point-symmetric graph", "point-symmetric game"};
 static const char *const plurals[4] = {"graphs", "games", "symmetric-graphs", "symmetric-games"};
 static struct {
-    int objects, at_most, within; // LISTED; NO_BOX if there is none
+    int objects, at_most, within, all_of; // AS_LISTED; NO_BOX if there is none; 0 if it is no theorem about all positions
     vector<Statement> statements;
     std::map<int, int> boxes;               // what is listed of them
     std::set<std::pair<int, int>> arrivals; // boxes and sides
+    std::set<Moves> positions;              // what its certificates list, least images
 } theorem;
 
 static vector<string> lines_of(const string &text) {
@@ -724,6 +903,7 @@ static void read_statement(const string &line) {
     Statement s = {BOX, NO_BOX, 0, ""};
     if (is_like(line, "box #,#,#,# at-most # *", w)) s.n = stoi(w[4]);
     else if (is_like(line, "box #,#,#,# empty *", w)) s.n = EMPTY;
+    else if (is_like(line, "box #,#,#,# all-of # *", w) && theorem.all_of && stoi(w[4]) == theorem.all_of) s.n = ALL_OF;
     else if (is_like(line, "witness #,#,#,# # *", w)) s.what = WITNESS, s.n = stoi(w[4]);
     else if (is_like(line, "arrival #,#,#,# * *", w)) s.what = ARRIVAL;
     else refuse("this must not stand there: " + line);
@@ -743,13 +923,15 @@ static void read_theorem(const string &text) {
     vector<string> w;
     size_t j = 0;
     lines.resize(std::max<size_t>(lines.size(), 4)); // empty ones are refused
-    theorem = {0, LISTED, NO_BOX, {}, {}, {}};
+    theorem = {0, AS_LISTED, NO_BOX, 0, {}, {}, {}, {}};
     if (lines[j++] != "morpion-theorem 1") refuse("the first line is not `morpion-theorem 1`");
     if (is_like(lines[j], "within #,#,#,#", w)) theorem.within = box_of_words(w);
     j += theorem.within != NO_BOX;
     while (theorem.objects < 4 && lines[j] != string("objects ") + plurals[theorem.objects]) theorem.objects++;
     if (theorem.objects == 4) refuse("it does not say of which objects it speaks: " + lines[j]);
     if (is_like(lines[++j], "at-most #", w)) theorem.at_most = stoi(w[0]);
+    else if (is_like(lines[j], "all-of #", w) && theorem.within == NO_BOX && theorem.objects % 2 == GAMES && stoi(w[0]) > 0)
+        theorem.all_of = stoi(w[0]), theorem.at_most = theorem.all_of - 1; // the bounds of other boxes are below
     else if (theorem.within != NO_BOX || lines[j] != "at-most listed") refuse("the line of the bound is not right: " + lines[j]);
     while (++j < lines.size()) read_statement(lines[j]);
 }
@@ -769,7 +951,7 @@ static bool no_game_arrives(int box, int grown) {
     return false;
 }
 
-static int must_be_listed(int box) { // with what is returned: M, not above the theorem's bound, or EMPTY
+static int must_be_listed(int box) { // with what is returned: M, not above the theorem's bound, EMPTY or ALL_OF
     auto found = theorem.boxes.find(box);
     if (found == theorem.boxes.end()) refuse("the box " + text_of_box(box) + " is not listed");
     if (found->second > theorem.at_most) refuse("the bound of the box " + text_of_box(box) + " is above the theorem's");
@@ -787,7 +969,7 @@ static void walk(int from, std::set<int> &r) { // over R
 
 static void check_coverage() {
     if (theorem.boxes.empty()) refuse("no box is listed");
-    if (theorem.at_most == LISTED) return;
+    if (theorem.at_most == AS_LISTED) return;
     std::set<int> r;
     if (theorem.objects % 2 || theorem.within == NO_BOX) return walk(0, r); // games, or all boxes
     for (int box = 0; box < 1 << 16; box++)
@@ -795,37 +977,16 @@ static void check_coverage() {
 }
 
 // ---- Witnesses (section 7) ----
-struct Move { int x, y, d, i; };
 static string judge_witness(const Statement &s) { // its file stands in cert
-    std::map<std::pair<int, int>, int> number_of; // of the move that placed the dot; of the cross 0
-    std::set<std::pair<int, int>> drawn[4];       // dots through which a line of the direction runs
-    vector<Move> moves = {{}};                    // from 1 on
+    vector<Move> moves;
     vector<string> w;
-    int far[4] = {};
-    for (int c = 0; c < 100; c++)
-        if (in_cross(c % 10, c / 10)) number_of[{c % 10, c / 10}] = 0;
     for (auto &line : lines_of(cert)) {
         if (!is_like(line, "~ ~ # #", w) || stoi(w[2]) > 3 || stoi(w[3]) > 4) refuse("this is no mark: " + line);
-        Move m = {stoi(w[0]), stoi(w[1]), stoi(w[2]), stoi(w[3])};
-        if (!number_of.insert({{m.x, m.y}, (int)moves.size()}).second) refuse("there is a dot already: " + line);
-        moves.push_back(m);
-        const int beyond[4] = {-m.y, m.x - 9, m.y - 9, -m.x};
-        for (int k = 0; k < 4; k++) far[k] = std::max(far[k], beyond[k]);
+        moves.push_back({stoi(w[0]), stoi(w[1]), stoi(w[2]), stoi(w[3])});
     }
-    if ((int)moves.size() != s.n + 1 || box_of(far[TOP], far[RIGHT], far[BOTTOM], far[LEFT]) != s.box)
-        refuse("it has " + to_string(moves.size() - 1) + " moves, or another bounding box");
-    for (int j = 1; j <= s.n; j++) {
-        Move m = moves[j];
-        for (int i = -m.i; i < 5 - m.i; i++) {
-            std::pair<int, int> cell = {m.x + i * dx[m.d], m.y + i * dy[m.d]};
-            auto dot = number_of.find(cell);
-            if (dot == number_of.end() || (theorem.objects % 2 && dot->second > j)) refuse("move " + to_string(j) + " lacks a dot of its line");
-            if (!drawn[m.d].insert(cell).second) refuse("the line of move " + to_string(j) + " meets a parallel one");
-        }
-        auto other = number_of.find({9 - m.x, 9 - m.y});
-        bool turned = other != number_of.end() && moves[other->second].d == m.d && moves[other->second].i == 4 - m.i;
-        if (theorem.objects >= SYMMETRIC_GRAPHS && !turned) refuse("the image of move " + to_string(j) + " is no move");
-    }
+    if ((int)moves.size() != s.n) refuse("it has " + to_string(moves.size()) + " moves");
+    string fault = fault_of(moves, theorem.objects, s.box);
+    if (!fault.empty()) refuse(fault);
     return string("there is a ") + kinds[theorem.objects] + " of " + to_string(s.n) + " moves with the bounding box " + text_of_box(s.box);
 }
 
@@ -837,6 +998,58 @@ static void say(const string &name, int status, string what) {
     worst = std::max(worst, status);
 }
 
+static string several(uint64_t n, const string &noun) { return to_string(n) + " " + noun + (n == 1 ? "" : "s"); }
+
+// SHA-256 (FIPS 180-4); its constants are the first 32 bits of the fractional parts of roots of the first primes.
+static string digest(string text) {
+    uint32_t k[64], h[8], w[64];
+    auto fraction = [](double root) { return (uint32_t)(uint64_t)((root - floor(root)) * 4294967296.0); };
+    auto turned = [](uint32_t x, int by) { return x >> by | x << (32 - by); };
+    for (int p = 2, q = 2, n = 0; n < 64; q = 2, p++) {
+        while (p % q) q++;
+        if (q == p && n < 8) h[n] = fraction(sqrt(p));
+        if (q == p) k[n++] = fraction(cbrt(p));
+    }
+    uint64_t bits = text.size() * 8;
+    for (text += (char)128; text.size() % 64 != 56;) text += '\0';
+    for (int j = 56; j >= 0; j -= 8) text += (char)(bits >> j);
+    for (size_t block = 0; block < text.size(); block += 64) {
+        for (size_t j = 0; j < 64; j++) w[j / 4] = w[j / 4] << 8 | (uint8_t)text[block + j];
+        for (int j = 16; j < 64; j++) {
+            uint32_t x = w[j - 15], y = w[j - 2];
+            w[j] = w[j - 16] + (turned(x, 7) ^ turned(x, 18) ^ x >> 3) + w[j - 7] + (turned(y, 17) ^ turned(y, 19) ^ y >> 10);
+        }
+        uint32_t s[8];
+        std::copy_n(h, 8, s);
+        for (int j = 0; j < 64; j++) {
+            uint32_t first = s[7] + (turned(s[4], 6) ^ turned(s[4], 11) ^ turned(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + k[j] + w[j];
+            uint32_t second = (turned(s[0], 2) ^ turned(s[0], 13) ^ turned(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
+            std::copy_backward(s, s + 7, s + 8);
+            s[4] += first, s[0] = first + second;
+        }
+        for (int j = 0; j < 8; j++) h[j] += s[j];
+    }
+    char hex[65];
+    for (int j = 0; j < 8; j++) snprintf(hex + 8 * j, 9, "%08x", h[j]);
+    return hex;
+}
+
+static string text_of_list(const std::set<Moves> &list) {
+    string text = "morpion-positions 1\n";
+    for (auto &moves : list)
+        for (auto &m : moves) {
+            text += to_string(m.x) + "," + to_string(m.y) + "," + to_string(m.d) + "," + to_string(m.i);
+            text += &m == &moves.back() ? '\n' : ' ';
+        }
+    return text;
+}
+
+static string sets_of_dots(const std::set<Moves> &list) {
+    std::set<Moves> sets;
+    for (auto &moves : list) sets.insert(least_image(moves, true));
+    return several(sets.size(), "set") + " of dots";
+}
+
 static string claim() {
     string kind = string("no ") + kinds[objects];
     for (auto &a : arrivals)
@@ -845,11 +1058,20 @@ static string claim() {
     return kind + " whose bounding box is exactly " + text_of_box(box) + " has " + to_string(k_of_claim) + " or more moves";
 }
 
+static string claim_with_list() { // after the tree
+    if (listings.objects == 0) return claim() + (version == 8 ? ": none is listed" : "");
+    string listed = several((uint64_t)listings.objects, "position"), classes = to_string(positions.size());
+    return string("all ") + kinds[objects] + "s with at least " + several((uint64_t)k_of_claim, "move") + " whose bounding box is exactly " + text_of_box(box) +
+           " end in one" + (listings.objects > 1 ? " of " + listed + ", " + classes + " up to symmetry, on " + sets_of_dots(positions) : " position");
+}
+
 // Does the certificate claim what the theorem needs? Graphs serve for games, and all objects for symmetric ones.
 static void compare_claim(const Statement &s) {
-    bool serves = (objects & ~theorem.objects) == 0, bound = s.what == BOX && s.n != EMPTY;
+    bool serves = (objects & ~theorem.objects) == 0, bound = s.what == BOX && s.n != EMPTY, lists = s.what == BOX && s.n == ALL_OF;
+    int64_t k = lists ? theorem.all_of : s.n + 1;
+    if (lists && objects != theorem.objects) serves = false;
     bool same = box == s.box && gain == bound && arrival == (s.what == ARRIVAL ? s.n : 0);
-    if (!serves || !same || (bound && k_of_claim != s.n + 1)) refuse("it claims something else: " + claim());
+    if (!serves || !same || (bound && k_of_claim != k) || lists != (version == 8)) refuse("it claims something else: " + claim());
 }
 
 static string judge_certificate(const Statement *s) {
@@ -859,8 +1081,11 @@ static string judge_certificate(const Statement *s) {
     read_node(root_closes(), 0, 0);
     if (at != cert.size()) refuse("something follows the root node");
     if (opens) throw Refusal{1, "unfinished: " + to_string(opens) + " nodes are open"};
-    const auto count = [](int64_t n, const char *noun) { return to_string(n) + noun + (n == 1 ? "" : "s"); };
-    return claim() + " (" + count(nodes, " node") + ", " + count(evaluations, " evaluation") + ")";
+    if (s && s->n == ALL_OF) theorem.positions.insert(positions.begin(), positions.end());
+    string work = several((uint64_t)nodes, "node") + ", " + several((uint64_t)evaluations, "evaluation");
+    if (version == 8)
+        work += ", " + several((uint64_t)listings.listings, "listing") + " of " + several((uint64_t)listings.steps, "step") + ", at most " + to_string(listings.most);
+    return claim_with_list() + " (" + work + ")";
 }
 
 static bool judge(const string &name, const string &path, const Statement *s) { // a certificate, alone or a statement's; or a witness
@@ -872,9 +1097,21 @@ static bool judge(const string &name, const string &path, const Statement *s) { 
     return false;
 }
 
+static string census() {
+    string k = several((uint64_t)theorem.all_of, "move"), object = kinds[theorem.objects];
+    size_t n = theorem.positions.size();
+    bool longer = false;
+    for (auto &moves : theorem.positions) longer = longer || (int)moves.size() > theorem.all_of;
+    if (longer) k = to_string(theorem.all_of) + " or more moves";
+    return "up to symmetry exactly " + several(n, "position") + " of " + object + "s with " + k + (n == 1 ? " exists" : " exist") +
+           (longer ? "" : ", and none with more") + (n == 1 ? "; it lies on " : "; they lie on ") + sets_of_dots(theorem.positions) +
+           "; the SHA-256 of the list is " + digest(text_of_list(theorem.positions));
+}
+
 static string conclusion() {
+    if (!theorem.positions.empty()) return census();
     string what = string("no ") + kinds[theorem.objects], within = text_of_box(theorem.within);
-    if (theorem.at_most == LISTED) return what + " with a listed bounding box, up to symmetry, has more moves than is listed";
+    if (theorem.at_most == AS_LISTED) return what + " with a listed bounding box, up to symmetry, has more moves than is listed";
     if (theorem.within != NO_BOX) what += " whose bounding box lies within " + within + ", up to symmetry,";
     return what + " has more than " + to_string(theorem.at_most) + " moves";
 }
