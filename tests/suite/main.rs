@@ -36,3 +36,4 @@ mod search;
 mod store;
 mod unfinished;
 mod units;
+mod waiting;
