@@ -4,7 +4,7 @@
 //! by a contradiction of the rules ([`state`]) or by a bound made of integers ([`plain`]). Then the claim in its header is a
 //! proven statement about Morpion 5D. This crate shares no code with the engine that writes certificates, uses
 //! no floating-point numbers and one library, which unpacks files ([`packed`]), and answers every input, however hostile, with a verdict or a
-//! [`certificate::Reject`]. Its memory is bounded by a small multiple of the size of the (unpacked) file plus 128 megabytes for each thread,
+//! [`certificate::Reject`]. Its memory is bounded by a small multiple of the size of the (unpacked) file plus 136 megabytes for each thread,
 //! and of theorems about positions by 200,000 of these for each certificate.
 //!
 //! Who wants to believe the theorem on 5D reads the files that lie here, fewer than 3,500 lines, in this order: [`geometry`], [`state`],
