@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use std::time::Duration;
 
+use crate::waiting::wait_until;
 use assert_cmd::Command;
 
 /// Small enough for a test: 4D, a few games an iteration.
@@ -95,10 +95,7 @@ fn a_killed_run_goes_on_from_its_last_iteration() {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    while !path.exists() {
-        assert!(child.try_wait().unwrap().is_none(), "the child ended");
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    wait_until(&mut child, "its state is saved", |_| path.exists());
     child.kill().unwrap();
     child.wait().unwrap();
     let learner = morpion_learner::load(&path).unwrap();

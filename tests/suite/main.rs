@@ -38,3 +38,4 @@ mod search;
 mod store;
 mod unfinished;
 mod units;
+mod waiting;

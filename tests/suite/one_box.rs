@@ -76,11 +76,11 @@ fn a_time_limit_beyond_the_clock_is_no_limit() {
 }
 
 /// Ctrl-C in the middle of a run: a report of what is known, exit code 1, no crash.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_ends_the_run_with_a_report() {
+    use crate::waiting::{signal, wait_until_it_has_worked};
     use std::process::{Command, Stdio};
-    use std::time::Duration;
 
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("morpion"))
         .args(["box", "3,3,3,3", "--time-limit", "60"])
@@ -88,12 +88,8 @@ fn an_interrupt_ends_the_run_with_a_report() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Long after the handler is set, long before the time limit.
-    std::thread::sleep(Duration::from_secs(3));
-    let sent = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(sent.unwrap().success());
+    wait_until_it_has_worked(&mut child, 200);
+    signal(&child, "-INT");
     let status = child.wait().unwrap();
     let mut text = String::new();
     std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut text).unwrap();

@@ -290,9 +290,11 @@ fn a_sample_says_what_came_of_it_to_machines() {
     }
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_box_says_how_to_go_on() {
+    use crate::waiting::{signal, wait_until_it_has_worked};
+
     let folder = tempfile::tempdir().unwrap();
     for (results, words) in [
         (" --results r", "goes on from here: morpion box"),
@@ -301,16 +303,13 @@ fn an_interrupted_box_says_how_to_go_on() {
         let line = format!("box 3,2,2,2 --objects games --at-least 83{results}");
         let mut command = Process::new(MORPION);
         command.current_dir(folder.path()).args(line.split(' '));
-        let child = command
+        let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        std::thread::sleep(std::time::Duration::from_secs(3));
-        let kill = Process::new("kill")
-            .args(["-INT", &child.id().to_string()])
-            .status();
-        assert!(kill.unwrap().success());
+        wait_until_it_has_worked(&mut child, 1000);
+        signal(&child, "-INT");
         let output = child.wait_with_output().unwrap();
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(130), "{told}");

@@ -45,9 +45,9 @@ fn help_says_what_a_plain_run_asks() {
 
 #[cfg(feature = "highs")]
 mod highs {
+    use crate::waiting::{signal, wait_until};
     use std::path::Path;
     use std::process::{Child, Stdio};
-    use std::time::Duration;
 
     use super::*;
 
@@ -189,13 +189,7 @@ mod highs {
 
     fn wait_for_boxes(child: &mut Child, folder: &Path, boxes: usize) {
         let count = || std::fs::read_dir(folder.join("boxes")).map_or(0, Iterator::count);
-        while count() < boxes {
-            assert!(
-                child.try_wait().unwrap().is_none(),
-                "the run ended by itself"
-            );
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        wait_until(child, "boxes are settled", |_| count() >= boxes);
     }
 
     #[test]
@@ -222,11 +216,7 @@ mod highs {
         let folder = parent.path().join("5D");
         let mut child = start(&folder);
         wait_for_boxes(&mut child, &folder, 2);
-        let kill = std::process::Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
-            .status()
-            .unwrap();
-        assert!(kill.success());
+        signal(&child, "-INT");
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(130));
         let words = String::from_utf8(output.stderr).unwrap();

@@ -662,7 +662,7 @@ impl Engine for Threads {
         let first = (control.threads)();
         if bounding_box == bx("1,1,1,0") {
             let patience = std::time::Instant::now();
-            while (control.threads)() < 4 && patience.elapsed() < Duration::from_secs(10) {
+            while (control.threads)() < 4 && patience.elapsed() < Duration::from_secs(300) {
                 std::thread::sleep(Duration::from_millis(5));
             }
         }

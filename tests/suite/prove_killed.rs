@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::common::*;
+use crate::waiting::wait_until;
 use morpion_results::read_folder;
 use morpion_verify::check_folder;
 
@@ -41,13 +42,8 @@ fn a_killed_run_resumes() {
         // Wait for progress, not for time.
         let wanted = known + 3;
         let count = || std::fs::read_dir(path.join("boxes")).map_or(0, Iterator::count);
-        while count() < wanted {
-            assert!(
-                child.try_wait().unwrap().is_none(),
-                "the child ended in round {round}"
-            );
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        let what = format!("boxes are settled in round {round}");
+        wait_until(&mut child, &what, |_| count() >= wanted);
         child.kill().unwrap();
         child.wait().unwrap();
         // What is there is whole, and nothing was lost.

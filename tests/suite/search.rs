@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use crate::waiting::{signal, wait_until};
 use assert_cmd::Command;
 use morpion_rules::record::{self, Format, Metadata};
 use morpion_search::running::{Budget, Plan};
@@ -275,24 +276,14 @@ fn an_interrupt_keeps_the_best_game() {
         .stdout(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    let has_record = || {
+    let has_record = |_: &_| {
         let entries = std::fs::read_dir(&games).into_iter().flatten();
         entries
             .flatten()
             .any(|e| e.path().extension().is_some_and(|x| x == "psol"))
     };
-    while !has_record() {
-        assert!(
-            search.try_wait().unwrap().is_none(),
-            "it runs until it is stopped"
-        );
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
-    let id = search.id().to_string();
-    let killed = std::process::Command::new("kill")
-        .args(["-INT", &id])
-        .status();
-    assert!(killed.unwrap().success());
+    wait_until(&mut search, "a game is kept", has_record);
+    signal(&search, "-INT");
     let output = search.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

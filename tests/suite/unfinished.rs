@@ -242,9 +242,11 @@ fn prove_says_how_far_it_is_and_goes_on() {
         .success();
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_in_the_middle_of_a_box_loses_nothing() {
+    use crate::waiting::{signal, wait_until_it_has_worked};
+
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("r");
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_morpion"))
@@ -263,17 +265,8 @@ fn an_interrupt_in_the_middle_of_a_box_loses_nothing() {
         .spawn()
         .unwrap();
     // The first box is hard: whether the square of the cross has a game of 57 moves takes long.
-    std::thread::sleep(Duration::from_secs(3));
-    assert_eq!(
-        child.try_wait().unwrap(),
-        None,
-        "it should still be running"
-    );
-    let id = child.id().to_string();
-    std::process::Command::new("kill")
-        .args(["-INT", &id])
-        .status()
-        .unwrap();
+    wait_until_it_has_worked(&mut child, 1000);
+    signal(&child, "-INT");
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(unfinished_files(&path).len(), 1);
 }

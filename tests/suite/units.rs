@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command as Process, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::waiting::{signal, wait_until_it_has_worked};
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use morpion_proof::engine::{Evidence, Objects, UpperBound};
@@ -301,18 +302,13 @@ fn start(unit: &Path) -> Child {
         .unwrap()
 }
 
-fn signal(child: &Child, name: &str) {
-    let id = child.id().to_string();
-    let status = Process::new("kill").args([name, &id]).status().unwrap();
-    assert!(status.success());
-}
-
+#[cfg(target_os = "linux")]
 #[test]
 fn a_scheduler_may_end_a_run_in_its_own_way() {
     let work = Work::cut(&LARGE, 1);
     let unit = work.units().remove(0);
     let mut child = start(&unit);
-    std::thread::sleep(Duration::from_secs(1));
+    wait_until_it_has_worked(&mut child, 500);
     let asked = Instant::now();
     signal(&child, "-TERM");
     assert_eq!(child.wait().unwrap().code(), Some(1));
@@ -322,7 +318,7 @@ fn a_scheduler_may_end_a_run_in_its_own_way() {
     assert!(!saved.is_done() && saved.tree.nodes().count() > 1);
     // Killed, it leaves what was there.
     let mut child = start(&unit);
-    std::thread::sleep(Duration::from_millis(500));
+    wait_until_it_has_worked(&mut child, 200);
     signal(&child, "-KILL");
     assert_eq!(child.wait().unwrap().code(), None);
     assert_eq!(fs::read(result_of(&unit)).unwrap(), bytes);

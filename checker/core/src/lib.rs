@@ -4,7 +4,7 @@
 //! the rules ([`state`]) or by a bound made of integers ([`plain`]). Then the claim in its header is a proven statement about
 //! Morpion 5D. This crate shares no code with the engine that writes certificates, uses no floating-point numbers and one library,
 //! which unpacks files ([`packed`]), and answers every input, however hostile, with a verdict or a [`format::Reject`]. Its memory is
-//! bounded by a small multiple of the size of the (unpacked) file plus 128 megabytes for each thread, and of theorems about
+//! bounded by a small multiple of the size of the (unpacked) file plus 136 megabytes for each thread, and of theorems about
 //! positions by 200,000 of these for each certificate.
 //!
 //! To convince yourself of a theorem, read this crate, fewer than 4,900 lines, in this order. No file uses one that comes later.

@@ -20,6 +20,8 @@ pub const FIRST_WORDS: &[u8] = b"morpion-hulls 2 5T";
 const LARGEST_PRICE: i64 = 1 << 20;
 /// So many prices are kept for use again, the last used first.
 const RECENT: usize = 64;
+/// How many families may wait at once. It bounds the memory: each keeps what is asked of its rows.
+pub const MAX_WAITING: usize = 1000;
 
 reasons! {
     /// Why a certificate is rejected.
@@ -34,6 +36,7 @@ reasons! {
         Recent: "a family names prices that are not kept",
         Price: "a price is out of range",
         Bound: "the bound of a family is not small enough",
+        Waiting: "more than 1000 families wait for their turn",
     }
 }
 
@@ -87,6 +90,9 @@ pub fn check(bytes: &[u8]) -> Result<Proven, Reject> {
     let mut recent = vec![Prices::new()];
     let mut open = vec![(Sides::all(), Asked::new())];
     while let Some((sides, asked)) = open.pop() {
+        if open.len() > MAX_WAITING {
+            return Err(Reject::Waiting);
+        }
         let kind = input.byte()?;
         let sides = match (kind, sides.narrowed(symmetric)) {
             (b'n', None) => {

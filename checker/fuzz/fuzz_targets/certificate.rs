@@ -1,0 +1,13 @@
+//! Certificates, unpacked.
+
+#![no_main]
+
+use libfuzzer_sys::{Corpus, fuzz_target};
+
+fuzz_target!(|file: &[u8]| -> Corpus {
+    if morpion_check_fuzz::certificate(file) {
+        Corpus::Keep
+    } else {
+        Corpus::Reject
+    }
+});

@@ -1,0 +1,6 @@
+//! What is tried with hostile files: the same that a test of the checker tries with the corpus.
+
+#[path = "../../tests/hostile/targets.rs"]
+mod targets;
+
+pub use targets::{certificate, other, unpacking};

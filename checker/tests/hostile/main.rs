@@ -1,0 +1,208 @@
+//! Hostile files: what the fuzzer has kept, and the worst that could be thought of, in bounded memory and time.
+//!
+//! The corpus lies where `cargo fuzz` keeps it, in `checker/fuzz/corpus`; what the fuzzer ever found is in `checker/fuzz/findings`. A file
+//! that breaks a promise makes the function of its target panic.
+
+mod targets;
+
+use morpion_check::hulls;
+use morpion_check_core::format::Reason;
+use morpion_check_core::packed;
+use morpion_check_core::walk::{Form, check, positions};
+use peak_alloc::PeakAlloc;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// The stated limit (`src/lib.rs`): so many bytes for each one of the file, and this much in any case.
+const FOR_EACH: usize = 32;
+const IN_ANY_CASE: usize = 136_000_000;
+/// Far more than any file of the corpus takes, on a machine with other work.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// One test at a time, since all share the memory that is measured.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The result of some work, and how many bytes it had more than before at most.
+fn measured<T>(work: impl FnOnce() -> T) -> (T, usize) {
+    MEMORY.reset_peak_usage();
+    let before = MEMORY.current_usage();
+    let result = work();
+    (result, MEMORY.peak_usage().saturating_sub(before))
+}
+
+#[track_caller]
+fn assert_small(used: usize, bytes: usize) {
+    let limit = IN_ANY_CASE + FOR_EACH * bytes;
+    assert!(used <= limit, "{used} bytes for a file of {bytes}");
+}
+
+/// The files of a target: its corpus, and what was found.
+fn files(target: &str) -> Vec<PathBuf> {
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let folders = ["corpus", "findings"].map(|name| fuzz.join(name).join(target));
+    let entries = folders.iter().flat_map(|folder| {
+        let entries = fs::read_dir(folder).into_iter().flatten();
+        entries.map(|entry| entry.expect("an entry").path())
+    });
+    let mut files: Vec<PathBuf> = entries.collect();
+    files.sort();
+    files
+}
+
+fn replay(target: &str, least: usize, attempt: fn(&[u8]) -> bool) {
+    let _alone = alone();
+    let files = files(target);
+    assert!(files.len() >= least, "the corpus of {target} is missing");
+    for path in files {
+        let bytes = fs::read(&path).expect("a file of the corpus");
+        println!("{}", path.display());
+        let start = Instant::now();
+        let (_, used) = measured(|| attempt(&bytes));
+        // What is unpacked may be larger than the file.
+        let unpacked = packed::unpack(&bytes).map_or(0, |unpacked| unpacked.len());
+        assert_small(used, bytes.len() + unpacked);
+        assert!(start.elapsed() < PATIENCE, "{}", path.display());
+    }
+}
+
+#[test]
+fn certificates_that_the_fuzzer_kept_break_no_promise() {
+    replay("certificate", 20, targets::certificate);
+}
+
+#[test]
+fn packed_files_that_the_fuzzer_kept_break_no_promise() {
+    replay("packed", 20, targets::unpacking);
+}
+
+#[test]
+fn other_files_that_the_fuzzer_kept_break_no_promise() {
+    replay("other", 10, targets::other);
+}
+
+/// LEB128.
+fn number(mut n: u64, out: &mut Vec<u8>) {
+    while n >= 128 {
+        out.push(n as u8 | 128);
+        n >>= 7;
+    }
+    out.push(n as u8);
+}
+
+/// The largest box there is: 22 columns and rows.
+const LARGEST: [u64; 4] = [6, 6, 6, 6];
+const CELLS: u64 = 22 * 22;
+/// A cell far from the cross.
+const FAR: u64 = 11;
+
+/// The beginning of a certificate about games in the largest box, without recipes.
+fn header(version: u64, k: u64) -> Vec<u8> {
+    let mut out = b"MORPCERT".to_vec();
+    let start = [&[version][..], &LARGEST, &[1, 1, k, 0, 0, 0, 1, 1, 3]].concat();
+    let schedules = [0, 1, 0, 1].repeat(3);
+    start
+        .iter()
+        .chain(&schedules)
+        .for_each(|&n| number(n, &mut out));
+    out
+}
+
+/// As many nodes wait as may: the same mark is forced again and again.
+fn waiting(file: &mut Vec<u8>) {
+    for _ in 0..1000 {
+        // The dot of the top row that begins a line to the right.
+        [4, FAR, 0].iter().for_each(|&n| number(n, file));
+    }
+}
+
+#[test]
+fn trees_that_wait_stay_small() {
+    let _alone = alone();
+    let mut file = header(6, 1);
+    waiting(&mut file);
+    let (result, used) = measured(|| check(&file).expect_err("it ends there").reason);
+    assert_eq!(result, Reason::Truncated);
+    println!("waiting nodes: {used} bytes");
+    assert!(used > 1 << 20, "they do wait");
+    assert_small(used, file.len());
+}
+
+/// A list is searched from a node on, as deep as there are cells, while as many nodes wait as may.
+#[test]
+fn lists_below_trees_that_wait_stay_small() {
+    let _alone = alone();
+    let mut file = header(8, 1);
+    waiting(&mut file);
+    file.extend([2, 1]);
+    // Until it is over it has been as deep as it goes.
+    let until = Some(Instant::now() + Duration::from_secs(3));
+    let walk = || positions(&file, Form::Fast, until).map(|(verdict, _)| verdict);
+    let (result, used) = measured(|| walk().expect_err("it is broken off").reason);
+    assert!(matches!(result, Reason::Time | Reason::Steps));
+    println!("a list: {used} bytes");
+    assert_small(used, file.len());
+}
+
+/// As many cuts as may be, with sets as large as there are.
+#[test]
+fn cuts_stay_small() {
+    let _alone = alone();
+    let cross = |v: u64| {
+        let (x, y) = ((v % 22) as i64 - 6, (v / 22) as i64 - 6);
+        morpion_check_core::geometry::in_cross(x, y)
+    };
+    let set: Vec<u64> = (0..CELLS).filter(|&v| !cross(v)).collect();
+    let mut file = header(6, 1);
+    [4, FAR, 0, 3, 4001]
+        .iter()
+        .for_each(|&n| number(n, &mut file));
+    for _ in 0..4001 {
+        number(set.len() as u64, &mut file);
+        let mut last = 0;
+        for &v in &set {
+            number(v - last, &mut file);
+            last = v;
+        }
+        file.push(1);
+    }
+    let (result, used) = measured(|| check(&file).expect_err("one cut too many").reason);
+    assert_eq!(result, Reason::Cuts);
+    println!("cuts: {used} bytes of a file of {}", file.len());
+    assert_small(used, file.len());
+}
+
+/// A few bytes may ask for a large window.
+#[test]
+fn windows_stay_small() {
+    let _alone = alone();
+    for descriptor in 0..=255 {
+        let frame = [0x28, 0xB5, 0x2F, 0xFD, 0, descriptor, 1, 0, 0];
+        let (_, used) = measured(|| packed::unpack(&frame));
+        assert_small(used, frame.len());
+    }
+}
+
+/// Families of octagons that wait, each with all that was asked before. (They took a gigabyte for a file of 120 kB.)
+#[test]
+fn families_that_wait_stay_small() {
+    let _alone = alone();
+    let mut file = b"morpion-hulls 2 5T at-most 555\n".to_vec();
+    for place in 0..30_000_u32 {
+        file.extend([b'r', (place / 256 % 4) as u8, place as u8, 3]);
+    }
+    let (result, used) = measured(|| hulls::check(&file));
+    println!(
+        "families: {used} bytes of a file of {}: {result:?}",
+        file.len()
+    );
+    assert_eq!(result, Err(hulls::Reject::Waiting));
+    assert_small(used, file.len());
+}

@@ -1,0 +1,145 @@
+//! What is tried with hostile bytes: by the fuzzer (`checker/fuzz`), and by the ordinary test that repeats what the fuzzer has kept.
+//!
+//! Each function takes a file as anybody could hand it in. It panics where the checker breaks a promise, and returns whether all was
+//! tried: what takes too long is left out, since the fuzzer learns little there.
+
+use morpion_check::hints::check_with_hints;
+use morpion_check::hulls;
+use morpion_check::part::summary::Summary;
+use morpion_check::part::way::{check_piece, nodes};
+use morpion_check_core::format::{Reason, Reject, claim};
+use morpion_check_core::geometry::BoxSize;
+use morpion_check_core::state::Objects;
+use morpion_check_core::theorem::Theorem;
+use morpion_check_core::walk::{Form, Listed, Verdict, positions};
+use morpion_check_core::{packed, witness};
+use std::time::{Duration, Instant};
+
+/// How long a certificate is checked at most, in each form of the bound.
+const TIME: Duration = Duration::from_millis(300);
+/// Headers that ask for more steps than this at a node are not walked.
+const STEPS: u64 = 10;
+
+/// A certificate, unpacked. Both forms of the bound see the same in it; it has as many nodes as its operations say; hints change no
+/// verdict; and it is valid if and only if its pieces are.
+pub fn certificate(file: &[u8]) -> bool {
+    let claimed = claim(file);
+    let begun = nodes(file);
+    if claimed.is_ok() && !is_quick(file) {
+        return false;
+    }
+    let until = || Some(Instant::now() + TIME);
+    let fast = positions(file, Form::Fast, until());
+    let plain = positions(file, Form::Plain, until());
+    if is_over(&fast) || is_over(&plain) {
+        return false;
+    }
+    assert_eq!(fast, plain, "the forms of the bound differ");
+    if let Ok((Verdict::Valid(claim, counts) | Verdict::Unfinished(claim, counts), listed)) = &fast
+    {
+        assert_eq!(claimed, Ok(*claim));
+        assert_eq!(begun, counts.nodes);
+        assert_eq!(listed.len(), counts.positions);
+    }
+    let lists = claimed.is_ok_and(|claim| claim.all_of);
+    hinted(file, &fast, lists);
+    pieces(file, &fast, lists);
+    true
+}
+
+fn is_over(result: &Result<Listed, Reject>) -> bool {
+    result.as_ref().is_err_and(|r| r.reason == Reason::Time)
+}
+
+fn hinted(file: &[u8], whole: &Result<Listed, Reject>, lists: bool) {
+    let mut hints = Vec::new();
+    let (result, written) = check_with_hints(file, Form::Fast, &mut hints);
+    assert!(written.is_ok());
+    if lists {
+        assert_eq!(result.map_err(|r| r.reason), Err(Reason::Whole));
+    } else {
+        assert_eq!(result, whole.as_ref().map(|w| w.0).map_err(|r| *r));
+    }
+}
+
+/// Where the file is cut depends on its bytes, so that one file is always cut at one place.
+fn pieces(file: &[u8], whole: &Result<Listed, Reject>, lists: bool) {
+    let sum: usize = file.iter().map(|&byte| usize::from(byte)).sum();
+    let cut = sum % (file.len() + 1);
+    let piece = |bytes| check_piece(file, Form::Fast, bytes);
+    let halves = [piece(0..cut), piece(cut..file.len())];
+    if lists {
+        assert!(halves.iter().all(Result::is_err));
+    } else {
+        assert_eq!(halves.iter().all(Result::is_ok), whole.is_ok(), "{cut}");
+    }
+    // There is nothing here, or nothing any more.
+    for bytes in [cut..cut, file.len() + 1..usize::MAX] {
+        let _ = piece(bytes);
+    }
+}
+
+/// Whether the bound of a node takes few steps, as its header says.
+fn is_quick(file: &[u8]) -> bool {
+    let mut rest = file.get(9..).unwrap_or_default().iter();
+    let mut number = || {
+        let (mut number, mut shift) = (0, 0);
+        for &byte in rest.by_ref() {
+            number |= u64::from(byte & 127) << shift;
+            shift = 35.min(shift + 7);
+            if byte < 128 {
+                break;
+            }
+        }
+        number
+    };
+    // The box, the objects, the gain, K, the start values and the arrival.
+    (0..10).for_each(|_| _ = number());
+    let rounds = number();
+    (0..2).for_each(|_| _ = number());
+    let mut steps = [0; 3];
+    for step in &mut steps {
+        *step = number();
+        (0..3).for_each(|_| _ = number());
+    }
+    let [first, other, further] = steps;
+    first.max(other) + (rounds.saturating_sub(1)).saturating_mul(1 + further) <= STEPS
+}
+
+/// A packed file: it is an error, or it is unpacked, and small enough.
+pub fn unpacking(file: &[u8]) -> bool {
+    let Ok(bytes) = packed::unpack(file) else {
+        return true;
+    };
+    assert!(bytes.len() <= 1 << 30);
+    bytes.len() > 4096 || certificate(&bytes)
+}
+
+/// What else the checker reads: theorem files, witnesses, summaries of parts, certificates about octagons.
+pub fn other(file: &[u8]) -> bool {
+    let _ = hulls::check(file);
+    let Ok(text) = std::str::from_utf8(file) else {
+        return true;
+    };
+    if let Ok(theorem) = Theorem::parse(text) {
+        let _ = theorem.conclusion().map_err(|failure| failure.to_string());
+    }
+    if let Some(summary) = Summary::parse(text) {
+        assert_eq!(summary.to_string(), text);
+    }
+    witnesses(text);
+    true
+}
+
+/// A game is a graph, too, and what is symmetric is also an object without that.
+fn witnesses(text: &str) {
+    let count = text.lines().count() as u64;
+    let boxes = [[0; 4], [1, 0, 1, 0], [4, 3, 1, 2]].map(BoxSize::new);
+    for size in boxes.into_iter().flatten() {
+        let is = |objects, symmetric| witness::check(text, size, count, objects, symmetric).is_ok();
+        let [game, graph] = [Objects::Games, Objects::Graphs].map(|objects| is(objects, false));
+        assert!(graph || !game);
+        assert!(game || !is(Objects::Games, true));
+        assert!(graph || !is(Objects::Graphs, true));
+    }
+}
