@@ -3,6 +3,7 @@
 //! The corpus lies where `cargo fuzz` keeps it, in `checker/fuzz/corpus`; what the fuzzer ever found is in `checker/fuzz/findings`. A file
 //! that breaks a promise makes the function of its target panic.
 
+#[allow(unreachable_pub, reason = "the targets of the fuzzer use them, too")]
 mod targets;
 
 use morpion_check::hulls;

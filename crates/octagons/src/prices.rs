@@ -1,0 +1,277 @@
+//! λ and prices for one octagon, and the bound that they give: `paper/octagon-certificate.md`, sections 2 and 3.
+
+use crate::UNIT;
+use crate::board::{Board, LANES, Lanes};
+use crate::filling::{Asked, Row};
+use crate::lanes::{COSTLY, Memory, Priced};
+use crate::layers::Multipliers;
+
+/// No price is larger: λ, and three of the four prices of a cell less their even share.
+pub const LARGEST: i32 = 1 << 18;
+/// What is asked of the eight sides.
+pub type Questions = [Asked; 8];
+
+/// λ and prices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prices {
+    /// λ.
+    pub line: i32,
+    /// What the first three prices of each cell exceed the even share by.
+    pub cells: Vec<[i32; 3]>,
+    /// The prices of pairs, those with the same cell together.
+    pub pairs: Vec<i32>,
+}
+
+/// The least λ that an octagon may have, in units.
+pub fn least_line(multipliers: &Multipliers, rows: i32) -> i32 {
+    let ratio = multipliers.paid(rows);
+    let units = ratio.over * i64::from(UNIT);
+    (units + ratio.under - 1).div_euclid(ratio.under) as i32
+}
+
+impl Prices {
+    /// Even prices.
+    pub fn even(board: &Board, line: i32) -> Self {
+        let mut pairs = vec![0; board.pairs.len()];
+        for cell in &board.outside {
+            let cell = cell.start as usize..cell.end as usize;
+            let share = (line - UNIT) / cell.len() as i32;
+            pairs[cell].fill(share);
+        }
+        Self {
+            line,
+            cells: vec![[0; 3]; board.cells.len()],
+            pairs,
+        }
+    }
+
+    /// Fits the prices of pairs into λ - 1 for each cell.
+    pub fn fit(&mut self, board: &Board) {
+        let most = self.line - UNIT;
+        for cell in &board.outside {
+            fit(
+                &mut self.pairs[cell.start as usize..cell.end as usize],
+                most,
+            );
+        }
+    }
+}
+
+/// Fits prices into a sum.
+#[inline(always)]
+pub(crate) fn fit(prices: &mut [i32], most: i32) {
+    let mut sum = 0;
+    for price in prices.iter_mut() {
+        *price = (*price).max(0);
+        sum += *price;
+    }
+    while sum > most {
+        let count = prices.iter().filter(|&&price| price > 0).count() as i32;
+        let less = (sum - most + count - 1) / count;
+        sum = 0;
+        for price in prices.iter_mut() {
+            *price = (*price - less).max(0);
+            sum += *price;
+        }
+    }
+}
+
+/// Memory: prices by row, with room for what goes along rows.
+#[derive(Default)]
+pub struct Spread {
+    pub(crate) cells: Vec<Lanes>,
+    pub(crate) pairs: Vec<Lanes>,
+    pub(crate) memory: Memory,
+    pub(crate) side_cells: Vec<i32>,
+}
+
+impl Spread {
+    /// Makes room for a board.
+    pub(crate) fn reset(&mut self, board: &Board) {
+        self.cells.clear();
+        self.cells.resize(board.groups(), [COSTLY; LANES]);
+        self.pairs.clear();
+        self.pairs.resize(6 * board.blocks.len(), [0; LANES]);
+    }
+
+    /// Writes prices down by row.
+    pub(crate) fn set(&mut self, board: &Board, prices: &Prices) {
+        let share = prices.line - UNIT / 4;
+        let cells = self.cells.as_flattened_mut();
+        for (slots, more) in board.slots.iter().zip(&prices.cells) {
+            let last = -more[0] - more[1] - more[2];
+            for (&slot, more) in slots.iter().zip([more[0], more[1], more[2], last]) {
+                cells[slot as usize] = share + more;
+            }
+        }
+        let pairs = self.pairs.as_flattened_mut();
+        for (&slot, &price) in board.pair_slots.iter().zip(&prices.pairs) {
+            pairs[slot as usize] = price;
+        }
+    }
+
+    /// The prices of a block.
+    pub(crate) fn block<'a>(
+        cells: &'a [Lanes],
+        pairs: &'a [Lanes],
+        board: &'a Board,
+        block: usize,
+        line: i32,
+    ) -> Priced<'a> {
+        let at = &board.blocks[block];
+        Priced {
+            block: at,
+            cells: &cells[at.start..at.start + at.length],
+            pairs: &pairs[6 * block..6 * block + 6],
+            line,
+        }
+    }
+
+    /// The bound of these prices.
+    pub fn bound(&mut self, board: &Board, asked: &Questions, prices: &Prices) -> i64 {
+        self.set(board, prices);
+        let mut sum = 36 * (4 * i64::from(prices.line) - i64::from(UNIT));
+        for block in 0..board.blocks.len() - 1 {
+            let priced = Self::block(&self.cells, &self.pairs, board, block, prices.line);
+            let best = priced.best(&mut self.memory);
+            let rows = best
+                .iter()
+                .zip(&priced.block.lengths)
+                .filter(|(_, n)| **n > 0);
+            sum += rows.map(|(best, _)| i64::from(*best)).sum::<i64>();
+        }
+        for row in board.rows.iter().filter(|row| row.side.is_some()) {
+            sum += self.side(board, row, asked, prices.line, |row| i64::from(row.best()));
+        }
+        sum
+    }
+
+    /// Does something with a side.
+    pub(crate) fn side<T>(
+        &mut self,
+        board: &Board,
+        row: &crate::board::Row,
+        asked: &Questions,
+        line: i32,
+        f: impl FnOnce(Row) -> T,
+    ) -> T {
+        let start = board.blocks[row.block].start;
+        self.side_cells.clear();
+        self.side_cells
+            .extend((0..row.length).map(|i| self.cells[start + i][row.lane]));
+        let pairs: [i32; 6] = std::array::from_fn(|i| self.pairs[6 * row.block + i][row.lane]);
+        f(Row {
+            cells: &self.side_cells,
+            pairs: if row.length >= 2 { &pairs } else { &[] },
+            line,
+            asked: row.side.map_or(Asked::Dot, |side| asked[side]),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::octagon;
+    use crate::steps::{State, Step};
+    use proptest::prelude::*;
+
+    /// The same bound, row by row.
+    fn naive(board: &Board, spread: &mut Spread, asked: &Questions, prices: &Prices) -> i64 {
+        spread.set(board, prices);
+        let mut sum = 36 * (4 * i64::from(prices.line) - i64::from(UNIT));
+        for row in &board.rows {
+            sum += spread.side(board, row, asked, prices.line, |row| i64::from(row.best()));
+        }
+        sum
+    }
+
+    fn step(smoothness: u8) -> Step {
+        Step {
+            smoothness,
+            pace: 1 << smoothness,
+            momentum: 200,
+            line_pace: 20,
+            line_limit: 900,
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+        #[test]
+        fn sixteen_rows_at_once_are_like_one_by_one(
+            which in 0_usize..40_000,
+            asked in prop::array::uniform8(0_usize..7),
+            smoothness in 4_u8..13,
+        ) {
+            use Asked::*;
+            let octagon = octagon::all().step_by(40).nth(which % 39_000).expect("there are so many");
+            let board = Board::new(&octagon);
+            let asked = asked.map(|i| [Line, Line, Inside, Out, First, Last, Both][i]);
+            let mut state = State::new(&board, asked, UNIT, Prices::even(&board, 5 * UNIT));
+            for _ in 0..3 {
+                state.step(step(smoothness));
+                let mut spread = Spread::default();
+                spread.reset(&board);
+                let (now, found) = (state.now().clone(), state.bound());
+                prop_assert_eq!(found, naive(&board, &mut spread, &asked, &now));
+                // Weights are compared at prices without momentum.
+                let mut fresh = State::new(&board, asked, UNIT, now.clone());
+                let (cells, pairs, segments) = fresh.weights(smoothness);
+                spread.set(&board, &now);
+                let mut all = 0;
+                for (at, row) in board.rows.iter().enumerate() {
+                    let (mut x, mut y) = (vec![0; row.length], [0; 6]);
+                    all += spread.side(&board, row, &asked, now.line, |row| {
+                        i64::from(row.weigh(u32::from(smoothness), &mut x, &mut y))
+                    });
+                    let (dx, dy) = octagon::STEPS[row.direction];
+                    for (i, x) in x.iter().enumerate() {
+                        let cell = (row.first.0 + dx * i as i32, row.first.1 + dy * i as i32);
+                        let cell = board.cells.iter().position(|c| *c == cell).expect("it has this cell");
+                        prop_assert_eq!(cells[cell][row.direction], *x);
+                    }
+                    for (pair, found) in board.pairs.iter().zip(&pairs) {
+                        if usize::from(pair.0) == at {
+                            prop_assert_eq!(y[usize::from(pair.1)], *found);
+                        }
+                    }
+                }
+                prop_assert_eq!(all, segments);
+            }
+        }
+
+        #[test]
+        fn fitted_prices_add_up(mut prices in prop::collection::vec(-500..5000, 1..5), most in 0..6000) {
+            let before = prices.clone();
+            fit(&mut prices, most);
+            prop_assert!(prices.iter().sum::<i32>() <= most);
+            for (new, old) in prices.iter().zip(before) {
+                prop_assert!((0..=old.max(0)).contains(new));
+            }
+        }
+    }
+
+    #[test]
+    fn prices_fit_after_every_step() {
+        for octagon in octagon::all().step_by(200_001) {
+            let board = Board::new(&octagon);
+            let mut state = State::new(
+                &board,
+                [Asked::Line; 8],
+                UNIT,
+                Prices::even(&board, 3 * UNIT),
+            );
+            for smoothness in [13, 11, 9, 2, 0] {
+                state.step(step(smoothness));
+                let now = state.now();
+                assert!((UNIT..=LARGEST).contains(&now.line));
+                for outside in &board.outside {
+                    let prices = &now.pairs[outside.start as usize..outside.end as usize];
+                    assert!(prices.iter().all(|&q| q >= 0));
+                    assert!(prices.iter().sum::<i32>() <= now.line - UNIT);
+                }
+            }
+        }
+    }
+}
