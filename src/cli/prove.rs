@@ -19,6 +19,7 @@ use super::shared::interrupt::Interrupt;
 use super::shared::options::{
     Games, Jobs, Json, Kind, Quiet, Results, Rules, Symmetry, Time, Within,
 };
+use super::shared::output::remark;
 use super::shared::pool::with_threads;
 use super::shared::{duration, engines, output};
 use morpion_conclusion::{
@@ -94,10 +95,8 @@ pub(super) struct Args {
     #[arg(long)]
     fresh: bool,
 
-    /// The engine that solves the boxes: exact (5D; proves) or highs (claims) [default: exact in
-    /// 5D, else highs].
-    #[arg(long, value_name = "NAME")]
-    engine: Option<String>,
+    #[command(flatten)]
+    engine: engines::Choice,
 
     #[command(flatten)]
     time: Time,
@@ -115,7 +114,7 @@ pub(super) struct Args {
     /// Solve nothing, and repeat only as many certificates of the theorem file in the folder as there is time for,
     /// drawn at random by size; headers, coverage and witnesses are checked whole.
     #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse,
-        conflicts_with_all = ["fresh", "theorem_only", "engine", "time_limit", "box_time_limit"])]
+        conflicts_with_all = ["fresh", "theorem_only", "engine", "parallel", "time_limit", "box_time_limit"])]
     sample: Option<Duration>,
 
     /// Draw in the same order as the sample that printed this number.
@@ -169,12 +168,14 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     if let Some(time) = args.sample {
         return sample(&args, time);
     }
-    let engine = engines::choose(
-        args.engine.as_deref(),
-        args.rules.variant,
-        OrderForm::default(),
-    )?;
+    let engine = engines::choose(&args.engine, args.rules.variant, OrderForm::default())?;
     if let Some((folder, facts)) = shown_already(&args)? {
+        if args.engine.engine.is_some() {
+            remark(format_args!(
+                "{} has proofs of all that is asked, so they are repeated and nothing is solved; to have it solved anew, name another folder: --results DIR",
+                folder.display()
+            ));
+        }
         return repeat(&args, &folder, &facts);
     }
     if args.theorem_only {

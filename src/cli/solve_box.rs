@@ -64,9 +64,8 @@ pub(super) struct Args {
     time: Time,
     #[command(flatten)]
     jobs: Jobs,
-    /// The engine: exact (5D; proves) or highs (claims) [default: exact in 5D, else highs].
-    #[arg(long, value_name = "NAME")]
-    engine: Option<String>,
+    #[command(flatten)]
+    engine: engines::Choice,
     /// Draw the best graph, numbered when it is a game, as SVG or PNG.
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
@@ -118,7 +117,8 @@ fn claim(args: &Args) -> anyhow::Result<Claim> {
         Some(_) => canonical(args.bounding_box, args.arriving),
         None => (args.bounding_box, args.arriving),
     };
-    let is_exact = args.rules.variant == Variant::D5 && args.engine.as_deref() != Some("highs");
+    let is_exact =
+        args.rules.variant == Variant::D5 && args.engine.engine.as_deref() != Some("highs");
     anyhow::ensure!(
         is_exact || !args.all_of,
         "only the exact engine lists all games of a box, and only in 5D: leave --variant and --engine away"
@@ -157,14 +157,16 @@ fn solve(args: &Args, claim: &Claim, outputs: &Outputs) -> anyhow::Result<Answer
     let store = outputs.store();
     let known = outputs.known(claim.bounding_box);
     let engine = engines::choose(
-        args.engine.as_deref(),
+        &args.engine,
         args.rules.variant,
         args.order.unwrap_or_default(),
     )?;
     let stop = stop_flag()?;
     let bar = progress_line(false);
     let pace = Pace::default();
-    let show = |p: Progress| bar.set_message(describe(p, pace.left(p.explored)));
+    let show = |p: Progress| {
+        bar.set_message(describe(p, claim.at_least(), pace.left(p.explored)));
+    };
     let unfinished = store.map(|store| store.unfinished(claim));
     let unfinished = unfinished.transpose()?.flatten();
     let keep = |certificate: &[u8]| {

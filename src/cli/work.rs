@@ -109,7 +109,7 @@ fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {
             explored: Some(tree.closed_share() / part),
             ..Progress::default()
         };
-        bar.set_message(describe(progress, pace.left(progress.explored)));
+        bar.set_message(describe(progress, None, pace.left(progress.explored)));
     };
     let limits = Limits {
         stop: &|| stop.load(Ordering::Relaxed) || is_late(),

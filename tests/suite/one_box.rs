@@ -129,6 +129,17 @@ mod with_highs {
     }
 
     #[test]
+    fn several_threads_find_the_same_maximum() {
+        let parallel = ["0,0,0,0", "--engine", "highs", "--parallel", "--jobs", "2"];
+        solve(&parallel)
+            .success()
+            .stdout(contains("bound       at most 64 moves (claimed)"));
+        solve(&["0,0,0,0", "--parallel"])
+            .code(2)
+            .stderr(contains("say --engine highs"));
+    }
+
+    #[test]
     fn a_demanded_size_is_found_or_refuted() {
         let small = [
             "0,0,0,0",
@@ -152,6 +163,21 @@ mod with_highs {
         solve(&["4,3,1,1", "--engine", "highs", "--time-limit", "0"])
             .code(1)
             .stdout(ends_with("\nTIME_LIMIT\n"));
+    }
+
+    /// A solver that runs out of memory says so, and decides nothing.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_lack_of_memory_is_no_answer() {
+        let program = assert_cmd::cargo::cargo_bin("morpion");
+        let limited = "ulimit -v 160000; exec \"$0\" box 3,2,1,2 --at-least 85 --engine highs";
+        let mut shell = Command::new("sh");
+        shell.args(["-c", limited]).arg(program);
+        shell
+            .assert()
+            .code(1)
+            .stdout(contains("ReachedMemoryLimit"))
+            .stdout(ends_with("\nUNDECIDED\n"));
     }
 
     #[test]

@@ -167,6 +167,47 @@ mod highs {
             .stderr(predicate::str::contains("5D with point symmetry"));
     }
 
+    /// Whoever names an engine is told why it has nothing to do.
+    #[test]
+    fn proofs_that_answer_are_repeated_whichever_engine_is_named() {
+        let parent = tempfile::tempdir().unwrap();
+        let run = |arguments: &[&str]| {
+            let mut command = morpion();
+            command.current_dir(parent.path());
+            let asked = ["prove", "--max-box", "1,0,0,0", "--at-most", "84"];
+            command.args(asked).args(arguments);
+            command.assert().code(0)
+        };
+        run(&[]).stderr(predicate::str::contains("nothing is solved").not());
+        run(&["--engine", "highs"])
+            .stderr(predicate::str::contains(
+                "nothing is solved; to have it solved anew",
+            ))
+            .stdout(predicate::str::contains("not proven").not());
+        run(&["--engine", "highs", "--results", "alone"])
+            .stderr(predicate::str::contains("nothing is solved").not())
+            .stdout(predicate::str::contains(
+                "claimed by floating-point solvers",
+            ));
+    }
+
+    /// Several threads for one box, where that is asked for.
+    #[test]
+    fn a_parallel_search_comes_to_the_same_maxima() {
+        let parent = tempfile::tempdir().unwrap();
+        let [one, two] = ["one", "two"].map(|name| parent.path().join(name));
+        let within = ["--max-box", "1,0,0,0"];
+        let alone = summary(&one, &within, 0);
+        let together = summary(&two, &[&within[..], &["--parallel"]].concat(), 0);
+        assert_eq!(alone["claimed"], together["claimed"]);
+        morpion()
+            .args(["prove", "--engine", "exact", "--parallel"])
+            .current_dir(parent.path())
+            .assert()
+            .code(2)
+            .stderr(predicate::str::contains("--parallel is for HiGHS"));
+    }
+
     /// A run that would go on for very long.
     fn start(folder: &Path) -> Child {
         std::process::Command::new(env!("CARGO_BIN_EXE_morpion"))

@@ -60,6 +60,7 @@ struct State {
 
 struct Flight {
     what: String,
+    at_least: Option<u32>,
     since: Instant,
     pace: Pace,
     /// When a log last heard of it.
@@ -138,6 +139,7 @@ impl Console {
         bar.set_message(format!("{} {what}", claim.bounding_box));
         let flight = Flight {
             what,
+            at_least: claim.at_least(),
             since: Instant::now(),
             pace: Pace::default(),
             said: Instant::now(),
@@ -165,7 +167,7 @@ impl Console {
         let what = &flight.what;
         let words = format!(
             "{bounding_box} {what}, {}, {seconds} s",
-            describe(progress, left)
+            describe(progress, flight.at_least, left)
         );
         if self.manner == Manner::Lines {
             flight.said = Instant::now();
@@ -326,19 +328,30 @@ fn spinner() -> ProgressBar {
     bar
 }
 
-/// How far an engine has come, as far as it says.
-pub(in crate::cli) fn describe(progress: Progress, left: Option<Duration>) -> String {
+/// How far an engine has come, as far as it says, with a question whether there is something `at_least` so large, or for the maximum.
+pub(in crate::cli) fn describe(
+    progress: Progress,
+    at_least: Option<u32>,
+    left: Option<Duration>,
+) -> String {
     let percent = progress.explored.map(|share| share * 100.0);
     let evaluations = Some(progress.evaluations as f64 / 1e6).filter(|&n| n > 0.0);
     let parts = [
         left.map(|left| format!("about {} left", duration::rough(left))),
         progress.bound.map(|bound| format!("bound {bound:.2}")),
         progress.best.map(|best| format!("best {best}")),
+        gap(progress, at_least).map(|gap| format!("gap {gap:.2}")),
         percent.map(|percent| format!("{percent:.3} % explored")),
         Some(count(progress.nodes, "node")),
         evaluations.map(|millions| format!("{millions:.1} M evaluations")),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// How far the bound is, in moves, from what answers the question: the best, or the number of moves that must be ruled out.
+fn gap(progress: Progress, at_least: Option<u32>) -> Option<f64> {
+    let answer = at_least.or(progress.best)?;
+    Some((progress.bound? - f64::from(answer)).max(0.0))
 }
 
 /// `(1,0,0,0): at most 40 (claimed), best graph 40, 0.3 s`
@@ -388,5 +401,30 @@ fn bound_text(facts: &BoxFacts, objects: Objects) -> String {
     match bound {
         UpperBound::Empty => format!("fits nothing ({evidence})"),
         UpperBound::AtMost(n) => format!("at most {n} ({evidence})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_gap_is_what_is_left_to_the_answer() {
+        let progress = Progress {
+            bound: Some(87.25),
+            best: Some(83),
+            nodes: 7,
+            ..Progress::default()
+        };
+        let largest = describe(progress, None, None);
+        assert_eq!(largest, "bound 87.25, best 83, gap 4.25, 7 nodes");
+        let refuted_below_85 = describe(progress, Some(85), None);
+        assert!(refuted_below_85.contains("gap 2.25"), "{refuted_below_85}");
+        let nothing = Progress {
+            best: None,
+            ..progress
+        };
+        assert_eq!(describe(nothing, None, None), "bound 87.25, 7 nodes");
+        assert_eq!(gap(progress, Some(90)), Some(0.0));
     }
 }

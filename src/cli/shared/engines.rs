@@ -14,12 +14,24 @@ pub(in crate::cli) enum OrderForm {
     Cuts,
 }
 
-/// The engine called `name`. When none is named, the exact one for 5D, and for other variants HiGHS where this program has it.
+/// Which engine.
+#[derive(Clone, Debug, clap::Args)]
+pub(in crate::cli) struct Choice {
+    /// The engine that solves boxes: exact (5D; proves) or highs (claims) [default: exact in 5D, else highs].
+    #[arg(long, value_name = "NAME")]
+    pub(in crate::cli) engine: Option<String>,
+    /// Let HiGHS search one box on several threads, as many as --jobs has for it. Its tree, and so its time, is then another one
+    /// each time.
+    #[arg(long)]
+    parallel: bool,
+}
+
+/// The engine that was chosen. When none is named, the exact one for 5D, and for other variants HiGHS where this program has it.
 ///
 /// # Errors
-/// This program was built without it, or it is for another variant.
+/// This program was built without it, it is for another variant, or it knows no such option.
 pub(in crate::cli) fn choose(
-    name: Option<&str>,
+    choice: &Choice,
     variant: Variant,
     order: OrderForm,
 ) -> anyhow::Result<Box<dyn Engine>> {
@@ -29,8 +41,8 @@ pub(in crate::cli) fn choose(
     } else {
         "highs"
     };
-    let name = name.unwrap_or(default);
-    let engines = available(order);
+    let name = choice.engine.as_deref().unwrap_or(default);
+    let engines = available(order, choice.parallel);
     let known: Vec<&str> = engines.iter().map(|e| e.name()).collect();
     let known = known.join(", ");
     let engine = engines.into_iter().find(|e| e.name() == name);
@@ -46,11 +58,15 @@ pub(in crate::cli) fn choose(
         is_5d || name != "exact",
         "the exact engine is for 5D only, not for {variant}: {hint}"
     );
+    anyhow::ensure!(
+        !choice.parallel || name == "highs",
+        "--parallel is for HiGHS, and the exact engine shares a box among --jobs threads by itself: leave --parallel away, or say --engine highs"
+    );
     Ok(engine)
 }
 
 /// Every engine this program was built with.
-fn available(order: OrderForm) -> Vec<Box<dyn Engine>> {
+fn available(order: OrderForm, parallel: bool) -> Vec<Box<dyn Engine>> {
     #[cfg(feature = "highs")]
     use morpion_model::highs::{Highs, Order};
     #[cfg(feature = "highs")]
@@ -59,10 +75,10 @@ fn available(order: OrderForm) -> Vec<Box<dyn Engine>> {
         OrderForm::Cuts => Order::Cuts,
     };
     #[cfg(not(feature = "highs"))]
-    let _ = order;
+    let _ = (order, parallel);
     vec![
         Box::new(morpion_proof::engine::exact::Exact::default()),
         #[cfg(feature = "highs")]
-        Box::new(Highs { order }),
+        Box::new(Highs { order, parallel }),
     ]
 }

@@ -8,6 +8,10 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use highs::HighsModelStatus;
+
+use super::status;
+
 /// What a line of HiGHS's branch-and-bound table says.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Reading {
@@ -61,6 +65,12 @@ impl LogFile {
         // From the start: `latest` may have passed the report already.
         let text = std::fs::read_to_string(&self.path).ok()?;
         text.lines().rev().find_map(parse_final_nodes)
+    }
+
+    /// The status of a run that failed. (The binding drops a model whose run fails, and its status with it.)
+    pub(super) fn failure(&self) -> Option<HighsModelStatus> {
+        let text = std::fs::read_to_string(&self.path).ok()?;
+        text.lines().rev().find_map(parse_failure)
     }
 
     /// The lines completed since the previous call.
@@ -118,6 +128,18 @@ fn parse_final_nodes(line: &str) -> Option<u64> {
         .filter(|_| name == "Nodes" && rest.is_none())
 }
 
+/// Reads the status where a report says that a run failed, of an integer program or a linear one, or an exception stands for it.
+fn parse_failure(line: &str) -> Option<HighsModelStatus> {
+    let line = line.trim();
+    if line.contains("Exception std::bad_alloc in ") {
+        return Some(HighsModelStatus::ReachedMemoryLimit);
+    }
+    let words = line
+        .strip_prefix("Status ")
+        .or_else(|| line.strip_prefix("Model status        :"))?;
+    status::of_words(words.trim())
+}
+
 /// A count as HiGHS prints it: `123456`, `1234k` or `1234m`.
 fn parse_count(word: &str) -> Option<u64> {
     let (digits, unit) = match word.strip_suffix('k') {
@@ -167,6 +189,33 @@ mod tests {
         let heading = "        Nodes      |    B&B Tree     |            Objective Bounds";
         assert_eq!(parse_final_nodes(heading), None);
         assert_eq!(parse_final_nodes("  LP iterations     20681"), None);
+    }
+
+    #[test]
+    fn the_status_of_a_failed_run_is_read_wherever_it_stands() {
+        let memory = Some(HighsModelStatus::ReachedMemoryLimit);
+        let trouble = Some(HighsModelStatus::SolveError);
+        for (line, expected) in [
+            ("  Status            Memory limit reached", memory),
+            ("Model status        : Memory limit reached", memory),
+            ("ERROR:   Exception std::bad_alloc in MIP solver", memory),
+            ("  Status            Solve error", trouble),
+            ("Model status        : Solve error", trouble),
+            ("  Status            Optimal", None),
+            ("  Solution status   feasible", None),
+            ("Model status        : Infeasible", None),
+            ("ERROR:   Exception something else in MIP solver", None),
+        ] {
+            assert_eq!(parse_failure(line), expected, "{line}");
+        }
+        let log = LogFile::create().unwrap();
+        assert_eq!(log.failure(), None);
+        std::fs::write(
+            log.path(),
+            "\nSolving report\n  Status            Solve error\n  Gap 3\n",
+        )
+        .unwrap();
+        assert_eq!(log.failure(), trouble);
     }
 
     #[test]

@@ -13,7 +13,9 @@
 //! HiGHS itself works on in an abandoned thread until its time limit: end the process soon.
 
 mod log;
+mod read;
 mod run;
+mod status;
 
 use std::time::Instant;
 
@@ -28,6 +30,7 @@ use morpion_rules::game::graph::{check_fit, is_symmetric, playable_part};
 use morpion_rules::game::{check_graph, order_moves};
 use morpion_rules::geometry::Move;
 use run::{Outcome, Settings};
+use status::Meaning;
 
 /// Its name on the command line and in messages.
 pub const NAME: &str = "highs";
@@ -47,6 +50,9 @@ pub enum Order {
 pub struct Highs {
     /// How games are told from graphs.
     pub order: Order,
+    /// Searches one program on all threads that there are for it. Since 1.16 HiGHS would do so unasked; its tree, and so its time, is then
+    /// another one each time.
+    pub parallel: bool,
 }
 
 impl Engine for Highs {
@@ -63,7 +69,7 @@ impl Engine for Highs {
                 ..Answer::new(version())
             });
         }
-        let mut search = Search::new(self.order, *claim, control);
+        let mut search = Search::new(*self, *claim, control);
         let ending = search.relaxation()?;
         let ending = match ending {
             Some(ending) => ending,
@@ -81,6 +87,7 @@ fn beyond(bound: f64) -> u32 {
 
 /// The work on one claim.
 struct Search<'a> {
+    parallel: bool,
     claim: Claim,
     control: &'a Control<'a>,
     program: IntegerProgram,
@@ -96,14 +103,15 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(order: Order, claim: Claim, control: &'a Control<'a>) -> Self {
+    fn new(highs: Highs, claim: Claim, control: &'a Control<'a>) -> Self {
         let spec = Spec {
             symmetric: claim.setting.symmetric,
-            ord: claim.objects == Objects::Games && order == Order::Ord,
+            ord: claim.objects == Objects::Games && highs.order == Order::Ord,
             at_least: claim.at_least(),
             ..Spec::graphs(claim.setting.variant, claim.bounding_box)
         };
         Self {
+            parallel: highs.parallel,
             claim,
             control,
             program: IntegerProgram::new(spec),
@@ -133,17 +141,17 @@ impl<'a> Search<'a> {
         let Some(outcome) = self.run(&program, settings)? else {
             return Ok(Some(Ending::Interrupted));
         };
-        match outcome.status {
-            Status::Optimal => {
-                self.lp_bound = Some(outcome.objective);
-                self.refute(beyond(outcome.objective));
+        match (Meaning::of(outcome.status), outcome.objective) {
+            (Meaning::Optimal, Some(optimum)) => {
+                self.lp_bound = Some(optimum);
+                self.refute(beyond(optimum));
                 let refuted = self.refuted();
                 if refuted {
                     self.record(outcome.status);
                 }
                 Ok(refuted.then_some(Ending::Answered))
             }
-            Status::Infeasible => {
+            (Meaning::Infeasible, _) => {
                 self.record(outcome.status);
                 self.refute(0);
                 Ok(Some(Ending::Answered))
@@ -177,7 +185,8 @@ impl<'a> Search<'a> {
             };
             self.record(outcome.status);
             self.nodes += outcome.nodes;
-            if outcome.status != Status::UnboundedOrInfeasible || settings.no_presolve {
+            let is_open = Meaning::of(outcome.status) == Meaning::UnboundedOrInfeasible;
+            if !is_open || settings.no_presolve {
                 return Ok(Some(outcome));
             }
             settings = Settings {
@@ -189,7 +198,8 @@ impl<'a> Search<'a> {
 
     /// Takes in the result of a run; `None` asks for another one.
     fn digest(&mut self, outcome: Outcome) -> Result<Option<Ending>, EngineError> {
-        if outcome.status == Status::Infeasible {
+        let meaning = Meaning::of(outcome.status);
+        if meaning == Meaning::Infeasible {
             return Ok(Some(self.infeasible()));
         }
         if let Some(bound) = outcome.dual_bound {
@@ -199,12 +209,11 @@ impl<'a> Search<'a> {
             Some(values) => self.take_solution(values)?,
             None => false,
         };
-        Ok(match outcome.status {
+        Ok(match meaning {
             _ if self.found() => Some(Ending::Answered),
-            Status::Optimal | Status::ReachedSolutionLimit if cuts_added => None,
-            Status::Optimal if self.optimal() => Some(Ending::Answered),
-            Status::ReachedTimeLimit => Some(Ending::TimeLimit),
-            _ => Some(Ending::Undecided),
+            _ if cuts_added && meaning.has_solution() => None,
+            Meaning::Optimal if self.optimal() => Some(Ending::Answered),
+            _ => Some(meaning.ending()),
         })
     }
 
@@ -317,6 +326,15 @@ impl<'a> Search<'a> {
         self.k = Some(self.k.map_or(k, |old| old.min(k)));
     }
 
+    /// How many threads it may use now.
+    fn threads(&self) -> usize {
+        if self.parallel {
+            (self.control.threads)()
+        } else {
+            1
+        }
+    }
+
     fn record(&mut self, status: Status) {
         self.statuses.push(format!("{status:?}"));
     }
@@ -329,7 +347,7 @@ impl<'a> Search<'a> {
         Settings {
             first_solution: self.claim.at_least().is_some(),
             time_limit: self.control.time_left().map(|left| left.as_secs_f64()),
-            threads: (self.control.threads)(),
+            threads: self.threads(),
             start: start
                 .and_then(|moves| self.program.assignment(moves))
                 .map(|values| values.into_iter().map(|v| v as f64).collect()),
@@ -343,13 +361,12 @@ impl<'a> Search<'a> {
         program: &IntegerProgram,
         settings: Settings,
     ) -> Result<Option<Outcome>, EngineError> {
+        let relax = settings.relax;
         let report = |reading: log::Reading| {
-            (self.control.progress)(Progress {
-                bound: reading.bound,
-                best: reading.best.map(|b| b.round() as u32),
-                nodes: self.nodes + reading.nodes,
-                ..Progress::default()
-            });
+            // A relaxation is solved at once, or else there is nothing to tell of it.
+            if !relax {
+                self.tell(reading);
+            }
         };
         run::run(program, settings, self.control, &report).map_err(|message| EngineError::Solver {
             engine: NAME,
@@ -358,8 +375,19 @@ impl<'a> Search<'a> {
         })
     }
 
+    /// Tells how far the run has come; before HiGHS says a bound there is that of the relaxation.
+    fn tell(&self, reading: log::Reading) {
+        (self.control.progress)(Progress {
+            bound: reading.bound.or(self.lp_bound),
+            best: reading.best.map(|b| b.round() as u32),
+            nodes: self.nodes + reading.nodes,
+            ..Progress::default()
+        });
+    }
+
     fn answer(self, ending: Ending) -> Answer {
         let seconds = self.started.elapsed().as_secs_f64();
+        let core_seconds = Some(seconds * self.threads() as f64);
         let shown = self.k.map(|k| Finding::Shown {
             claim: self.claim.refuting(k),
             evidence: Evidence::Claimed,
@@ -380,7 +408,7 @@ impl<'a> Search<'a> {
                 .collect(),
             effort: Effort {
                 seconds: Some(seconds),
-                core_seconds: Some(seconds * (self.control.threads)() as f64),
+                core_seconds,
                 nodes: self.nodes,
                 evaluations: 0,
             },
@@ -417,5 +445,7 @@ fn keep_larger(best: &mut Option<Vec<Move>>, moves: &[Move]) {
     }
 }
 
+#[cfg(test)]
+mod stress;
 #[cfg(test)]
 mod tests;

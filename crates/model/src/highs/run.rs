@@ -13,9 +13,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, variable};
-use highs::{HighsModelStatus, HighsSolutionStatus};
+use highs::{HighsModelStatus, HighsSolutionStatus, HighsStatus};
 
 use super::log::{LogFile, Reading};
+use super::read;
+use super::status::Meaning;
 use crate::{IntegerProgram, Sense};
 use morpion_proof::engine::Control;
 
@@ -30,7 +32,7 @@ pub(super) struct Settings {
     pub(super) first_solution: bool,
     /// Wall-clock seconds, `None` for no limit.
     pub(super) time_limit: Option<f64>,
-    /// Threads, at least 1.
+    /// Threads of the search; with more than one it is HiGHS's parallel one.
     pub(super) threads: usize,
     /// A solution to start from, one value per column.
     pub(super) start: Option<Vec<f64>>,
@@ -41,14 +43,35 @@ pub(super) struct Settings {
 pub(super) struct Outcome {
     /// Its model status, unaltered.
     pub(super) status: HighsModelStatus,
-    /// Objective value; meaningless without `values`.
-    pub(super) objective: f64,
-    /// Its dual bound of an integer program, if it is a number.
+    /// Objective value of what it found, and the optimum of a relaxation; `None` if there is none.
+    pub(super) objective: Option<f64>,
+    /// Its dual bound of an integer program, where the status lets it hold; never below the solution.
     pub(super) dual_bound: Option<f64>,
     /// Branch-and-bound nodes.
     pub(super) nodes: u64,
-    /// Column values of a solution it calls feasible.
+    /// Column values of a solution it calls feasible, each within its column's bounds.
     pub(super) values: Option<Vec<f64>>,
+}
+
+impl Outcome {
+    /// This status, and nothing else.
+    fn of(status: HighsModelStatus) -> Self {
+        Self {
+            status,
+            objective: None,
+            dual_bound: None,
+            nodes: 0,
+            values: None,
+        }
+    }
+}
+
+/// Why there is no outcome.
+enum Failure {
+    /// HiGHS refused or contradicted itself.
+    Said(String),
+    /// The run failed; the binding drops the model then, and only the log knows the status.
+    Run(HighsStatus),
 }
 
 /// Runs HiGHS and reports what its log says meanwhile. `None` when somebody asked to stop, and HiGHS was left behind.
@@ -77,23 +100,25 @@ pub(super) fn run(
     watch(&receiver, &mut log, control, report)
 }
 
+/// Waits for the run, and tells again and again how far it has come, also while HiGHS is silent.
 fn watch(
-    receiver: &Receiver<Result<Outcome, String>>,
+    receiver: &Receiver<Result<Outcome, Failure>>,
     log: &mut Option<LogFile>,
     control: &Control<'_>,
     report: &dyn Fn(Reading),
 ) -> Result<Option<Outcome>, String> {
+    let mut reading = Reading::default();
     loop {
         match receiver.recv_timeout(Duration::from_millis(100)) {
             Ok(outcome) => {
+                let outcome = outcome.or_else(|failure| explain(failure, log.as_ref()))?;
                 let nodes = log.as_ref().and_then(LogFile::final_nodes).unwrap_or(0);
-                return outcome.map(|o| Some(Outcome { nodes, ..o }));
+                return Ok(Some(Outcome { nodes, ..outcome }));
             }
             Err(RecvTimeoutError::Timeout) if control.stopped() => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {
-                if let Some(reading) = log.as_mut().and_then(LogFile::latest) {
-                    report(reading);
-                }
+                reading = log.as_mut().and_then(LogFile::latest).unwrap_or(reading);
+                report(reading);
             }
             Err(RecvTimeoutError::Disconnected) => {
                 return Err("the solver's thread panicked".to_owned());
@@ -134,35 +159,60 @@ fn build(program: &IntegerProgram, relax: bool) -> Result<highs::Model, String> 
     problem.try_into_inner().map_err(|e| e.to_string())
 }
 
+/// What is known of a run that failed: its status, if the log has it.
+fn explain(failure: Failure, log: Option<&LogFile>) -> Result<Outcome, String> {
+    match failure {
+        Failure::Said(words) => Err(words),
+        Failure::Run(status) => {
+            let known = log.and_then(LogFile::failure).map(Outcome::of);
+            known.ok_or_else(|| format!("the run failed ({status:?})"))
+        }
+    }
+}
+
 fn solve(
     program: &IntegerProgram,
     settings: &Settings,
     log: Option<&str>,
-) -> Result<Outcome, String> {
-    let mut model = build(program, settings.relax)?;
-    set_options(&mut model, settings, log).map_err(|e| e.to_string())?;
+) -> Result<Outcome, Failure> {
+    let mut model = build(program, settings.relax).map_err(Failure::Said)?;
+    set_options(&mut model, settings, log).map_err(|e| Failure::Said(e.to_string()))?;
     if let Some(start) = &settings.start {
         model
             .try_set_solution(Some(start), None, None, None)
-            .map_err(|status| format!("the start solution was refused ({status:?})"))?;
+            .map_err(|s| Failure::Said(format!("the start solution was refused ({s:?})")))?;
     }
-    let solved = model
-        .try_solve()
-        .map_err(|status| format!("the run failed ({status:?})"))?;
-    let number = |name| {
-        solved
-            .double_info_value(name)
-            .ok()
-            .filter(|v| v.is_finite())
-    };
-    let feasible = solved.primal_solution_status() == HighsSolutionStatus::Feasible;
-    Ok(Outcome {
-        status: solved.status(),
-        objective: solved.objective_value(),
-        dual_bound: number(c"mip_dual_bound").filter(|_| !settings.relax),
-        nodes: 0, // only the log knows
-        values: feasible.then(|| solved.get_solution().columns().to_vec()),
-    })
+    let solved = model.try_solve().map_err(Failure::Run)?;
+    let status = solved.status();
+    let mut outcome = Outcome::of(status);
+    if settings.relax {
+        outcome.objective = read::optimum(Meaning::of(status), solved.objective_value());
+        return Ok(outcome);
+    }
+    outcome.values = values(&solved, program).map_err(Failure::Said)?;
+    outcome.objective = outcome.values.as_ref().map(|_| solved.objective_value());
+    let bound = solved.double_info_value(c"mip_dual_bound").ok();
+    outcome.dual_bound =
+        bound.and_then(|bound| read::dual_bound(Meaning::of(status), bound, outcome.objective));
+    Ok(outcome)
+}
+
+/// The values of the solution it calls feasible; `None` if it has none and need not have one.
+fn values(
+    solved: &highs::SolvedModel,
+    program: &IntegerProgram,
+) -> Result<Option<Vec<f64>>, String> {
+    // Not through the binding's own function, which panics where HiGHS has no such number.
+    let state = solved.int_info_value(c"primal_solution_status");
+    if state == Ok(HighsSolutionStatus::Feasible as i64) {
+        let values = solved.get_solution().columns().to_vec();
+        return read::solution(program, values, solved.objective_value()).map(Some);
+    }
+    let status = solved.status();
+    if Meaning::of(status).has_solution() {
+        return Err(format!("it says {status:?} but has no solution"));
+    }
+    Ok(None)
 }
 
 fn set_options(
@@ -179,8 +229,10 @@ fn set_options(
     if let Some(seconds) = settings.time_limit {
         model.try_set_option("time_limit", seconds)?;
     }
-    let threads = i32::try_from(settings.threads).unwrap_or(i32::MAX);
+    let threads = i32::try_from(settings.threads.max(1)).unwrap_or(i32::MAX);
     model.try_set_option("threads", threads)?;
+    // Since 1.16 the search is parallel unless this is off.
+    model.try_set_option("parallel", if threads > 1 { "on" } else { "off" })?;
     // The bound must meet the solution: no gap is small enough to forget.
     model.try_set_option("mip_rel_gap", 0.0)?;
     model.try_set_option("mip_abs_gap", 0.0)?;

@@ -14,14 +14,18 @@ fn ask(claim: Claim) -> Answer {
 fn ask_by(order: Order, claim: Claim) -> Answer {
     let stop = AtomicBool::new(false);
     let control = Control::new(&stop);
-    Highs { order }.solve(&claim, &control).unwrap()
+    let highs = Highs {
+        order,
+        ..Highs::default()
+    };
+    highs.solve(&claim, &control).unwrap()
 }
 
 fn lp_bound(variant: Variant, bounding_box: BoundingBox) -> Option<f64> {
     let stop = AtomicBool::new(false);
     let control = Control::new(&stop);
     let claim = Claim::maximum(Setting::of(variant), bounding_box, Objects::Graphs);
-    let mut search = Search::new(Order::Cuts, claim, &control);
+    let mut search = Search::new(Highs::default(), claim, &control);
     search.relaxation().unwrap();
     search.lp_bound
 }
