@@ -106,7 +106,10 @@ fn pentasol_reads_the_way_its_author_wrote() {
 fn the_sample_files_hold_the_record() {
     let wanted = record::known_game_by_id("5D/rosin82").unwrap();
     let psol = data("rosin-82.psol").unwrap();
-    assert_eq!((psol.variant, &psol.moves), (None, &wanted.moves));
+    assert_eq!(
+        (psol.variant, &psol.moves),
+        (Some(Variant::D5), &wanted.moves)
+    );
     assert_eq!(data("rosin-82.msr").unwrap(), wanted.to_record());
 }
 
@@ -200,6 +203,24 @@ fn pentasol_refuses_lines_of_four() {
     let position = Position::new(Variant::D4);
     let error = record::write(&position, &Metadata::default(), Format::Psol).unwrap_err();
     assert_eq!(error, RecordError::PentasolVariant(Variant::D4));
+}
+
+/// What breaks: a game of 5T that would be legal in 5D as well comes back as 5D from the file that was written for it.
+#[test]
+fn pentasol_comes_back_in_the_variant_that_its_first_line_names() {
+    for variant in [Variant::T5, Variant::D5] {
+        let position = random_game(variant, &[3, 1, 4, 1, 5, 9]);
+        let text = record::write(&position, &Metadata::default(), Format::Psol).unwrap();
+        let again = read_text(&text).unwrap();
+        assert_eq!(again.variant, Some(variant));
+        assert_eq!(replay(&again, None).unwrap().variant(), variant);
+    }
+    // Touching lines are no game of 5D, whatever a comment says; and a comment may say anything.
+    let touching = "(3,3)\n(4,3) - 0\n";
+    for comment in ["Morpion Solitaire 4D", "Morpion Solitaire", "5T"] {
+        let text = format!("# {comment}, 1 move\n{touching}");
+        assert_eq!(read_text(&text).unwrap().variant, None, "{comment}");
+    }
 }
 
 #[test]

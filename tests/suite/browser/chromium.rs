@@ -88,6 +88,9 @@ impl Browser {
     }
 }
 
+/// A tab that is not in use.
+pub(super) struct Tab(Option<String>);
+
 /// A page that shares nothing with any other: storage, size and complaints are its own.
 pub(super) struct Page {
     /// Always there until the page is dropped.
@@ -96,6 +99,8 @@ pub(super) struct Page {
     session: Option<String>,
     /// Everything the page complained about.
     pub(super) complaints: Vec<String>,
+    /// How often a page asked whether it may be left.
+    pub(super) asked: u32,
 }
 
 impl Page {
@@ -110,14 +115,17 @@ impl Page {
             context: Value::Null,
             session: None,
             complaints: Vec::new(),
+            asked: 0,
         };
-        page.attach();
+        let context = page.call("Target.createBrowserContext", json!({}));
+        page.context = context["browserContextId"].clone();
+        page.tab();
         page
     }
 
-    fn attach(&mut self) {
-        let context = self.call("Target.createBrowserContext", json!({}));
-        self.context = context["browserContextId"].clone();
+    /// Opens another tab, blank, which shares its storage with those before it, and goes on there; what leads back.
+    pub(super) fn tab(&mut self) -> Tab {
+        let left = Tab(self.session.take());
         let target = self.call(
             "Target.createTarget",
             json!({"url": "about:blank", "browserContextId": self.context}),
@@ -130,6 +138,12 @@ impl Page {
         for domain in ["Page", "Runtime", "Log", "DOM"] {
             self.call(&format!("{domain}.enable"), json!({}));
         }
+        left
+    }
+
+    /// Goes on in another tab; what leads back.
+    pub(super) fn switch(&mut self, tab: &Tab) -> Tab {
+        Tab(std::mem::replace(&mut self.session, tab.0.clone()))
     }
 
     /// Sends a command and waits for its answer.
@@ -152,7 +166,23 @@ impl Page {
                 return message["result"].clone();
             }
             self.notice(&message);
+            self.leave(&message);
         }
+    }
+
+    /// Agrees where a page asks whether it may be left, and counts it.
+    fn leave(&mut self, message: &Value) {
+        if message["method"] != "Page.javascriptDialogOpening"
+            || message["params"]["type"] != "beforeunload"
+        {
+            return;
+        }
+        self.asked += 1;
+        let browser = self.browser.as_mut().expect("a browser");
+        browser.last += 1;
+        let command = json!({"id": browser.last, "method": "Page.handleJavaScriptDialog", "params": {"accept": true}, "sessionId": message["sessionId"]});
+        let line = format!("{command}\0");
+        browser.commands.write_all(line.as_bytes()).unwrap();
     }
 
     /// Keeps what the page complains about: errors, and whatever its policy blocked.
@@ -162,7 +192,9 @@ impl Page {
             Some("Runtime.exceptionThrown") => Some(params["exceptionDetails"].to_string()),
             Some("Log.entryAdded") => Some(params["entry"].to_string()),
             Some("Runtime.consoleAPICalled") => Some(params["args"].to_string()),
-            Some("Page.javascriptDialogOpening") => Some("a dialog was opened".to_owned()),
+            Some("Page.javascriptDialogOpening") if params["type"] != "beforeunload" => {
+                Some("a dialog was opened".to_owned())
+            }
             _ => None,
         };
         self.complaints.extend(complaint);
@@ -193,10 +225,15 @@ impl Page {
         }
     }
 
-    /// Opens an address and waits until its scripts are done; milliseconds to that, as the page counts.
-    pub(super) fn visit(&mut self, address: &str) -> f64 {
+    /// Leaves what is open for a blank page.
+    pub(super) fn close(&mut self) {
         self.call("Page.navigate", json!({"url": "about:blank"}));
         self.wait("location.href === 'about:blank'");
+    }
+
+    /// Opens an address and waits until its scripts are done; milliseconds to that, as the page counts.
+    pub(super) fn visit(&mut self, address: &str) -> f64 {
+        self.close();
         self.call("Page.navigate", json!({"url": address}));
         self.wait("location.href !== 'about:blank' && document.documentElement?.dataset.ready");
         self.eval("Number(document.documentElement.dataset.ready)")

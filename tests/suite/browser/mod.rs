@@ -5,6 +5,7 @@
 
 mod chromium;
 mod contrast;
+mod kept;
 mod load;
 mod memory;
 mod phone;

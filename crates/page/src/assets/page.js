@@ -97,10 +97,14 @@ const Morpion = (() => {
         return fallback;
       }
     },
+    /** Says whether it will be remembered. */
     write(key, value) {
       try {
         localStorage.setItem(`morpion.${key}`, JSON.stringify(value));
-      } catch { /* then it is forgotten */ }
+        return true;
+      } catch {
+        return false;
+      }
     },
   };
 

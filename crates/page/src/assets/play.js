@@ -8,6 +8,8 @@
   const { CELL } = Drawing;
   /** How long a message stays that nothing hangs on, in milliseconds. */
   const [BRIEF, LONG] = [2600, 9000];
+  /** A continuation of so many moves is put aside when another one takes its place. */
+  const CONTINUATION = 5;
 
   /**
    * The game: all its moves, of which the first `at` are on the board. It is `helped` where it did not begin here with the
@@ -56,7 +58,7 @@
     for (const m of shown()) fast.advance(rules.encode(m));
     fit();
     drawing.show(game.moves, game.at);
-    const label = `${drawing.words(game.moves, game.at)}. ${fast.count} legal moves. Arrow keys move the cursor, Enter plays, N goes to the next legal move.`;
+    const label = `${drawing.words(game.moves, game.at)}. ${plural(fast.count, 'legal move')}. Arrow keys move the cursor, Enter plays, N goes to the next legal move.`;
     drawing.svg.setAttribute('aria-label', label);
     top.ghosts.replaceChildren();
     hints();
@@ -99,21 +101,23 @@
 
   function play(move) {
     const next = game.moves[game.at];
-    if (!(next && Drawing.sameMove(next, move))) game.moves = [...shown(), move];
+    if (!(next && Drawing.sameMove(next, move))) {
+      if (game.moves.length - game.at >= CONTINUATION) Keep.putAside(game);
+      game.moves = [...shown(), move];
+    }
     game.at++;
     game.touched = true;
     stepper.stop();
     say('');
     show();
     const [from, to] = Lines.ends(game.variant, move).map(rules.cellText);
-    announce(`Move ${game.at}: dot ${rules.cellText([move.x, move.y])}, line from ${from} to ${to}. ${fast.count} legal moves left.`);
+    announce(`Move ${game.at}: dot ${rules.cellText([move.x, move.y])}, line from ${from} to ${to}. ${plural(fast.count, 'legal move')} left.`);
     if (fast.count === 0) finish();
   }
 
   function finish() {
     const before = Keep.best(game.variant);
-    Keep.keep(game);
-    shelf.refresh();
+    keep(game);
     Score.show($('score'), game, 0);
     const close = () => {
       $('end').hidden = true;
@@ -123,6 +127,23 @@
     announce(Score.end($('end'), game, before, [
       ['New game', 'new', () => begin(game.variant)], ['Watch it', 'play', () => { close(); step(0); stepper.start(); }], ['Save', 'save', () => files.save()], ['Close', 'close', close],
     ]));
+  }
+
+  /** Keeps a game under Yours. */
+  function keep(kept) {
+    Keep.keep(kept);
+    shelf.refresh();
+    warn();
+  }
+
+  /** While a game is in no memory but this page's, a line under the board says so. */
+  function warn() {
+    $('unkept').hidden = Keep.isSafe();
+  }
+
+  function saveUnkept() {
+    if (game.moves.length) files.save();
+    for (const g of Keep.atRisk()) files.save({ variant: g.variant, moves: records.readMoves(g.moves) });
   }
 
   function choose(x, y) {
@@ -174,14 +195,6 @@
   /** Whether the board is empty because its game was left. */
   const isLeft = () => game.moves.length === 0 && past.length > 0;
 
-  /** Keeps an unfinished game of one's own. */
-  function putAside(left) {
-    if (left.moves.length === 0 || (left.helped && !left.touched)) return;
-    const board = new rules.Board(left.variant);
-    for (const m of left.moves) board.advance(rules.encode(m));
-    if (board.count > 0) Keep.putAside(left);
-  }
-
   function set(next) {
     stepper.stop();
     if (next.variant !== drawing?.variant || drawing.lens.scale > 1) setUp(next.variant);
@@ -208,7 +221,8 @@
     const left = drawing && isOther && game.moves.length > 0 ? game : null;
     if (left) {
       past.push(left);
-      putAside(left);
+      Keep.putAside(left);
+      warn();
     }
     set(next);
     const words = from ? `${from}: ${plural(moves.length, 'move')} of ${game.variant}.` : left ? `A new game of ${game.variant}.` : '';
@@ -335,6 +349,7 @@
   function writeDown() {
     clearTimeout(timer);
     Keep.writeTable(game);
+    warn();
     try {
       history.replaceState(null, '', records.writeAddress(game.variant, game.moves.map(rules.encode), game.at));
     } catch { /* then it is not remembered */ }
@@ -353,15 +368,15 @@
   /** The game of the address, or else that of the last visit. */
   function start() {
     const last = Keep.table();
-    const moves = last && records.readMoves(last.moves);
-    const own = moves?.length && rules.playAll(last.variant, moves).position && rules.isOnBoard(rules.VARIANTS[last.variant], moves) ? { ...last, moves } : null;
+    const own = last?.moves.length ? last : null;
     if (!fromAddress() || !drawing) {
       const words = $('note').hidden ? '' : $('note').textContent;
       begin('5D');
       if (own) load(own.variant, own.moves, 'Your last game', own);
       if (words) say(words, true);
     } else if (own && own.variant === game.variant && own.moves.length === game.moves.length && own.moves.every((m, i) => Drawing.sameMove(m, game.moves[i]))) Object.assign(game, { helped: Boolean(own.helped), touched: Boolean(own.touched) });
-    else if (own) putAside(own);
+    else if (own) Keep.putAside(own);
+    Keep.open(game);
   }
 
   // The page.
@@ -377,7 +392,7 @@
     hints();
   }
 
-  const variants = choice('Variant', ['5D', '5T', '4D', '4T'].map((v) => [v, v]), '5D', begin);
+  const variants = choice('Variant', ['5D', '5T', '4D', '4T'].map((v) => [v, v]), '5D', (v) => { if (v !== game.variant) begin(v); });
   variants.title = '5 or 4 dots in a line; D: parallel lines share no dot, T: they may share an end';
   $('variants').append(variants);
   const undo = tool('undo', 'Undo (U)', goBack, 'Undo');
@@ -395,12 +410,11 @@
     game: () => game, say, before: () => stepper.stop(),
     found(moves, base) {
       load(game.variant, moves, 'Found by the searcher', { at: base, helped: true });
-      Keep.keep(game);
-      shelf.refresh();
+      keep(game);
       stepper.start();
     },
   });
-  const shelf = Shelf.games($('games'), { variant: () => game.variant, load, keepThis: () => Keep.keep({ ...game, moves: shown() }) });
+  const shelf = Shelf.games($('games'), { variant: () => game.variant, load, say, keepThis: () => keep({ ...game, moves: shown() }) });
   const files = Shelf.files($('file-tools'), { game: () => ({ variant: game.variant, moves: shown() }), read, say });
 
   $('help').append(
@@ -434,6 +448,10 @@
   });
 
   addEventListener('pagehide', writeDown);
+  document.addEventListener('visibilitychange', () => { if (document.hidden) writeDown(); });
+  addEventListener('beforeunload', (e) => { writeDown(); if (!Keep.isSafe()) e.preventDefault(); });
+  addEventListener('storage', () => shelf.refresh());
+  $('unkept').append(make('span', {}, 'This browser cannot keep this game: its memory for this page is full or forbidden. Save it before you leave.'), make('button.button', { type: 'button', click: saveUnkept }, icon('save'), 'Save'));
   start();
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
 })();

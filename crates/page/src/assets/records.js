@@ -57,6 +57,7 @@ function morpionRecords(rules) {
 
   /** Reads what was pasted: a record, or moves as results list them, \`(3,-1) | 0; (7,4) \\ 2\`. */
   async function readText(text, variant) {
+    if (text.trim() === '') refuse('there is nothing to read yet: paste a game, such as (3,-1) | 0; (6,-1) | 0, then press again');
     const moves = readMoves(text);
     if (moves && moves.length) return { variant, moves, metadata: {} };
     return read(new TextEncoder().encode(text));
@@ -102,7 +103,13 @@ function morpionRecords(rules) {
     if (!corner) refuse('the file holds only comments, no reference `(X,Y)` and no moves');
     refuseTurnedSigns(moves);
     const description = comments.join('\n');
-    return { variant: null, moves, metadata: description ? { description } : {} };
+    return { variant: variantSaid(comments, moves), moves, metadata: description ? { description } : {} };
+  }
+
+  /** The variant that our own first line names, if the moves are a game of it: a game of 5T may be one of 5D as well. */
+  function variantSaid(comments, moves) {
+    const said = comments.map((c) => /^Morpion Solitaire (5[TD])\b/.exec(c)?.[1]).find(Boolean);
+    return said && rules.playAll(said, moves).position ? said : null;
   }
 
   /** What stands between the parentheses a text starts with, and what follows; null if it is not even `(a,b)`. */

@@ -3,9 +3,9 @@
 const Shelf = (() => {
   'use strict';
 
-  const { records, data, make, icon, choice } = Morpion;
+  const { rules, records, data, make, icon, choice, plural } = Morpion;
 
-  function games(place, { variant, load, keepThis }) {
+  function games(place, { variant, load, say, keepThis }) {
     let kind = 'records';
     const list = make('ul.shelf');
     const entry = (size, name, told, extra) => make('li', {}, make('button.entry', { type: 'button', click: told }, make('b', {}, String(size)), make('span', {}, name)), extra);
@@ -16,9 +16,15 @@ const Shelf = (() => {
         return entry(g.size, [g.name, ...notes].filter(Boolean).join(', '), open(g, g.name, { helped: true }));
       });
     }
+    function forget(g) {
+      const before = Keep.lists();
+      Keep.forget(g);
+      refresh();
+      say(`Your game of ${plural(Keep.sizeOf(g), 'move')} is deleted.`, false, ['Bring it back', () => { Keep.restore(g, before); refresh(); }]);
+    }
     function mine() {
       const own = (g, name, more) => {
-        const bin = make('button.tool', { type: 'button', 'aria-label': 'Forget this game', title: 'Forget this game', click: () => { Keep.forget(g); refresh(); } }, icon('bin'));
+        const bin = make('button.tool', { type: 'button', 'aria-label': 'Forget this game', title: 'Forget this game', click: () => forget(g) }, icon('bin'));
         return entry(Keep.sizeOf(g), [name, g.date, g.helped ? 'with help' : ''].filter(Boolean).join(', '), open(g, 'Your game', { helped: Boolean(g.helped), ...more }), bin);
       };
       const here = (all) => all.filter((g) => g.variant === variant());
@@ -55,10 +61,13 @@ const Shelf = (() => {
     const input = make('input', { type: 'file', class: 'visually-hidden', id: 'file', tabindex: -1, 'aria-label': 'A file of a game', accept: '.psol,.msr,.json,.txt,.svg', change: () => { if (input.files[0]) read(input.files[0]); input.value = ''; } });
     const form = make('select', { 'aria-label': 'Form of the file' }, Object.entries(FORMS).map(([value, name]) => make('option', { value }, name)));
     const text = make('textarea', { id: 'paste', 'aria-label': 'A game as text', spellcheck: 'false', placeholder: 'Paste a game: Pentasol, MSR, or moves such as (3,-1) | 0; (6,-1) | 0' });
-    async function save() {
-      const { variant, moves } = game();
+    /** Saves the game on the board, or another. Pentasol has no lines of four dots: such a game becomes MSR. */
+    async function save({ variant, moves } = game()) {
+      const isLost = form.value === 'psol' && rules.VARIANTS[variant].length !== 5;
+      const kind = isLost ? 'msr' : form.value;
       try {
-        download(`${variant}-${String(moves.length).padStart(3, '0')}.${form.value}`, await written(form.value, variant, moves));
+        download(`${variant}-${String(moves.length).padStart(3, '0')}.${kind}`, await written(kind, variant, moves));
+        say(isLost ? `Pentasol files know only lines of five dots: this game of ${variant} is saved as MSR.` : '');
       } catch (error) {
         say(error.message, true);
       }
@@ -72,7 +81,7 @@ const Shelf = (() => {
       }
     }
     place.replaceChildren(
-      make('div.row', {}, make('button.button', { type: 'button', id: 'open', click: () => input.click() }, icon('open'), 'Open'), input, form, make('button.button', { type: 'button', id: 'save', click: save }, icon('save'), 'Save')),
+      make('div.row', {}, make('button.button', { type: 'button', id: 'open', click: () => input.click() }, icon('open'), 'Open'), input, form, make('button.button', { type: 'button', id: 'save', click: () => save() }, icon('save'), 'Save')),
       make('p.small-text.soft', {}, 'Or drop a file anywhere on this page, or paste a game. A picture that was saved here, or by ', make('code', {}, 'morpion draw'), ', carries its game: it can be dropped, too. So does the address bar.'),
       make('div.row', {}, make('button.button', { type: 'button', click: copyLink }, icon('link'), 'Copy the address')),
       text,

@@ -6,7 +6,8 @@
 //! direction `-`, `|`, `\` or `/`, and how many steps along the direction the line's
 //! centre lies from the dot, -2 to 2.
 //!
-//! The format knows lines of five only and does not say whether a game is 5T or 5D.
+//! The format knows lines of five only and does not say whether a game is 5T or 5D; a first comment such as
+//! `# Morpion Solitaire 5T`, which this program writes, does.
 //! Another dialect turns the sign of the last number around and mostly has no
 //! reference; it is told apart and refused, since guessing would change games.
 
@@ -25,10 +26,13 @@ const CORNER: Cell = Cell::new(3, 3);
 /// as other readers like them.
 const WRITTEN_CORNER: i16 = 28;
 
+/// What our first comment begins with, before the name of the variant.
+const HEADER: &str = "Morpion Solitaire ";
+
 /// Position of the centre along a line of five.
 const CENTRE: i16 = 2;
 
-/// Reads a Pentasol file; the variant stays open.
+/// Reads a Pentasol file; the variant stays open unless a comment of ours names it.
 ///
 /// # Errors
 /// The first line that cannot be read, or [`RecordError::SignsTurned`].
@@ -55,15 +59,26 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
     }
     reference.ok_or(RecordError::NoGame)?;
     refuse_turned_signs(&moves)?;
+    let variant = variant_said(&comments, &moves);
     let description = Some(comments.join("\n")).filter(|d| !d.is_empty());
     Ok(Record {
-        variant: None,
+        variant,
         moves,
         metadata: Metadata {
             description,
             ..Metadata::default()
         },
     })
+}
+
+/// The variant that our own comment names, if the moves are a game of it: a game of 5T may be one of 5D as well.
+fn variant_said(comments: &[&str], moves: &[Move]) -> Option<Variant> {
+    let named = |comment: &&str| {
+        let words = comment.strip_prefix(HEADER)?;
+        words.get(..2)?.parse::<Variant>().ok()
+    };
+    let said = comments.iter().find_map(named)?;
+    (said.line_length() == 5 && play_all(said, moves).is_ok()).then_some(said)
 }
 
 fn parse_reference(line: &str) -> Result<(i32, i32), PentasolFault> {
@@ -188,7 +203,7 @@ pub(super) fn write(position: &Position, metadata: &Metadata) -> Result<String, 
 /// One comment a line, none twice: a converted file converts to itself again.
 fn comments(position: &Position, metadata: &Metadata) -> Vec<String> {
     let count = position.moves().len();
-    let header = format!("Morpion Solitaire {}, {count} moves", position.variant());
+    let header = format!("{HEADER}{}, {count} moves", position.variant());
     let named = |name: &str, value: &Option<String>| value.as_ref().map(|v| format!("{name}: {v}"));
     let lines = [
         Some(header),
