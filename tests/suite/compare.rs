@@ -16,7 +16,7 @@ fn the_list_of_boxes_is_what_the_command_prints() {
         .args(["boxes", "--max-box", "2,1,1,1"])
         .assert()
         .code(0)
-        .stdout(include_str!("../data/5D-within-2111.txt"));
+        .stdout(include_str!("../../boxes/5D-within-2111.txt"));
     let symmetric = morpion()
         .args(["boxes", "--symmetric", "--max-box", "2,1,2,1"])
         .assert()
