@@ -9,11 +9,13 @@ cd "$(dirname "$0")"
 
 say() { printf 'reader: %s\n' "$*" >&2; }
 
+as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo -n "$@"; fi; }
+
 if [ "${1:-}" = --install ]; then
     if command -v zstd >/dev/null 2>&1; then exit; fi
     say "installing zstd"
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends zstd >&2
+    as_root apt-get update -qq
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends zstd >&2
     exit
 fi
 for program in "${CXX:-c++}" zstd; do
