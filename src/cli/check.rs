@@ -7,13 +7,13 @@ use anyhow::Context;
 use super::Outcome;
 use super::shared::colour;
 use super::shared::console::progress_line;
-use super::shared::options::{Jobs, Json, Quiet};
+use super::shared::options::{Jobs, Json, OWN_GAMES, Quiet};
 use super::shared::output::tell;
 use super::shared::pool::with_threads;
 use morpion_conclusion::LevelSummary;
 use morpion_output::files;
 use morpion_output::text::{count, some_of};
-use morpion_results::name_of;
+use morpion_results::{Counted, counted_in, name_of};
 use morpion_rules::geometry::BoundingBox;
 use morpion_search::running::found_games;
 use morpion_verify::{Report, check_folder};
@@ -21,8 +21,9 @@ use morpion_verify::{Report, check_folder};
 /// Check the results that runs left behind, without trusting the program that wrote them.
 ///
 /// Repeats every certificate (half an hour for the committed results of 5D), reads every file again, replays every
-/// listed graph and game (without DIR those in results/games, too), walks over the boxes with code of its own,
-/// and compares the summary with what follows from the box files. Lists every fault with its file, and says
+/// listed graph and game (without DIR those in results/games and mine/games, too), walks over the boxes with code of its own,
+/// and compares the summary with what follows from the box files. Folders of counts and of bounds of 5T are named
+/// with the command that checks them. Lists every fault with its file, and says
 /// what follows for all games. A check without faults does not turn claims into proofs: the bounds still rest
 /// on the evidence they are marked with.
 ///
@@ -47,12 +48,17 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
-    let folders = match args.dir.or(args.results) {
-        Some(dir) => vec![dir],
+    let (folders, skipped) = match args.dir.or(args.results) {
+        Some(dir) => {
+            if let Some(skipped) = Skipped::of(&dir)? {
+                anyhow::bail!("{}", skipped.sentence());
+            }
+            (vec![dir], Vec::new())
+        }
         None => {
             // Games that searches have left are replayed, too.
-            found_games(Path::new("results/games"))?;
-            result_folders(Path::new("results"))?
+            found_games(&["results/games", OWN_GAMES])?;
+            sorted_out(result_folders(Path::new("results"))?)?
         }
     };
     let bar = progress_line(args.quiet.quiet);
@@ -68,8 +74,14 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let check_all = || reports.collect::<Result<Vec<Report>, _>>();
     let reports = with_threads(args.jobs.jobs, check_all)??;
     bar.finish_and_clear();
-    let words = || reports.iter().map(text).collect::<Vec<_>>().join("\n");
-    tell(args.json, &json(&reports), words)?;
+    let words = || {
+        let skipped = skipped
+            .iter()
+            .map(|other| format!("skipped: {}", other.sentence()));
+        let all = reports.iter().map(text).chain(skipped);
+        all.collect::<Vec<_>>().join("\n")
+    };
+    tell(args.json, &json(&reports, &skipped), words)?;
     let faults: Vec<_> = reports.iter().flat_map(|r| &r.faults).collect();
     let unreadable = faults.iter().filter(|f| f.reason.is_unreadable()).count();
     match faults.len() {
@@ -101,6 +113,76 @@ fn result_folders(results: &Path) -> anyhow::Result<Vec<PathBuf>> {
     });
     anyhow::ensure!(!folders.is_empty(), none());
     Ok(folders)
+}
+
+/// A folder whose evidence another command checks: counts, or bounds that no walk over boxes gives.
+struct Skipped {
+    folder: PathBuf,
+    holds: &'static str,
+    command: String,
+}
+
+impl Skipped {
+    /// What to do with this folder, if it is none that `prove` writes.
+    fn of(folder: &Path) -> anyhow::Result<Option<Self>> {
+        let held: Vec<String> = match files::listed(folder) {
+            Ok(paths) => paths.iter().map(|path| name_of(path)).collect(),
+            // Where it is named, the check itself says what is wrong with it.
+            Err(_) => return Ok(None),
+        };
+        let holds = |name: &str| held.iter().any(|file| file == name);
+        let shown = folder.display();
+        let skipped = |holds, command| {
+            Ok(Some(Self {
+                folder: folder.to_owned(),
+                holds,
+                command,
+            }))
+        };
+        if holds("run.json") {
+            Ok(None)
+        } else if holds("units.txt") {
+            skipped("a count", format!("morpion-recount {shown}/units.txt"))
+        } else if let Some(counted) = counted_in(folder)? {
+            skipped("a count", count_again(&counted))
+        } else if held.iter().any(|file| file.ends_with(".cert.zst")) {
+            skipped(
+                "certificates of a bound",
+                format!("morpion-check {shown}/*.cert.zst"),
+            )
+        } else {
+            Ok(None)
+        }
+    }
+
+    fn sentence(&self) -> String {
+        let (folder, holds) = (self.folder.display(), self.holds);
+        format!("{folder} holds {holds}, which `{}` checks", self.command)
+    }
+}
+
+/// The command that makes a count again.
+fn count_again(counted: &Counted) -> String {
+    let setting = counted.setting();
+    let variant = setting.variant;
+    match counted.to() {
+        Some(moves) if !setting.symmetric => {
+            format!("morpion enumerate --variant {variant} --moves {moves}")
+        }
+        _ => format!("morpion enumerate --variant {variant} --symmetric"),
+    }
+}
+
+/// Folders that are checked here, and those that are not.
+fn sorted_out(folders: Vec<PathBuf>) -> anyhow::Result<(Vec<PathBuf>, Vec<Skipped>)> {
+    let (mut checked, mut skipped) = (Vec::new(), Vec::new());
+    for folder in folders {
+        match Skipped::of(&folder)? {
+            Some(other) => skipped.push(other),
+            None => checked.push(folder),
+        }
+    }
+    Ok((checked, skipped))
 }
 
 fn text(report: &Report) -> String {
@@ -175,13 +257,18 @@ fn names(boxes: &[BoundingBox]) -> String {
     some_of(boxes, 40, " ")
 }
 
-fn json(reports: &[Report]) -> serde_json::Value {
+fn json(reports: &[Report], skipped: &[Skipped]) -> serde_json::Value {
     let folders: Vec<serde_json::Value> = reports.iter().map(report_json).collect();
+    let skipped = skipped.iter().map(
+        |other| serde_json::json!({ "folder": other.folder, "checked_by": other.command }),
+    );
+    let skipped: Vec<serde_json::Value> = skipped.collect();
     serde_json::json!({
         "format": "morpion-results-check",
         "version": 2,
         "sound": reports.iter().all(|r| r.faults.is_empty()),
         "folders": folders,
+        "skipped": skipped,
     })
 }
 

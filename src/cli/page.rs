@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 
 use super::shared::interrupt::stop_flag;
+use super::shared::options::OWN_GAMES;
 use super::shared::output::{print, remark};
 use morpion_page::{Links, Pages, Report, Server, Sources, Watch, write_pages};
 use morpion_results::RUN_FILE;
@@ -29,12 +30,12 @@ pub(super) struct Args {
     /// Serve them on this port of the loopback address; 0 takes a free one.
     #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "8182")]
     serve: Option<u16>,
-    /// The folder that holds the folders of results.
+    /// The folder that holds the folders of results, one for each variant.
     #[arg(long, value_name = "DIR", default_value = "results")]
-    results: PathBuf,
-    /// Where `morpion search` has left games [default: games in the folder of results].
+    root: PathBuf,
+    /// A folder in which `morpion search` has left games; several may be named [default: `games` in the root, and mine/games].
     #[arg(long, value_name = "DIR")]
-    games: Option<PathBuf>,
+    games: Vec<PathBuf>,
     /// The address of the folder of results, for links to its files [default: relative to the pages].
     #[arg(long, value_name = "ADDRESS", conflicts_with = "serve")]
     files: Option<String>,
@@ -42,16 +43,18 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args) -> anyhow::Result<()> {
     anyhow::ensure!(
-        !args.results.join(RUN_FILE).exists(),
+        !args.root.join(RUN_FILE).exists(),
         "{} holds the results of one variant: name the folder that holds it, {}",
-        args.results.display(),
-        args.results.join("..").display()
+        args.root.display(),
+        args.root.join("..").display()
     );
-    let under = Sources::under(&args.results);
-    let sources = Sources {
-        games: args.games.unwrap_or(under.games),
-        results: args.results,
-    };
+    let mut sources = Sources::under(&args.root);
+    if args.games.is_empty() {
+        sources.games.push(PathBuf::from(OWN_GAMES));
+        sources.games.retain(|folder| folder.is_dir());
+    } else {
+        sources.games = args.games;
+    }
     if let Some(port) = args.serve {
         return serve(port, sources);
     }
@@ -60,7 +63,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let links = match &args.files {
-        Some(address) => Links::below(address),
+        Some(address) => Links::below(address, &sources),
         None => Links::relative(&folder, &sources),
     };
     write_pages(&Pages::new(&report, &links, false), &folder)?;

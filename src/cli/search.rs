@@ -7,7 +7,7 @@ use std::sync::PoisonError;
 use anyhow::Context;
 use serde::Serialize;
 
-use super::shared::options::{Jobs, Json, Quiet, Rules, Seed, Symmetry, Time, Within};
+use super::shared::options::{Jobs, Json, OWN_GAMES, Quiet, Rules, Seed, Symmetry, Time, Within};
 use super::shared::output::tell;
 use super::{GAME_HELP, Outcome};
 use morpion_proof::claim::Setting;
@@ -79,9 +79,9 @@ pub(super) struct Args {
     /// How many moves of that game to keep [pool, tempering, openings, polish: 0].
     #[arg(long, value_name = "MOVES")]
     keep: Option<usize>,
-    /// Where to keep the best game; it must be given.
-    #[arg(long, short, value_name = "DIR")]
-    out: Option<PathBuf>,
+    /// Where to keep the best game.
+    #[arg(long, short, value_name = "DIR", default_value = OWN_GAMES)]
+    out: PathBuf,
     #[command(flatten)]
     json: Json,
     #[command(flatten)]
@@ -96,11 +96,6 @@ impl Args {
             _ => Algorithm::Pool(Pool::default()),
         };
         self.algorithm.clone().unwrap_or_else(best)
-    }
-
-    fn out(&self) -> anyhow::Result<&Path> {
-        let out = self.out.as_deref();
-        out.context("say where to keep the best game: add -o DIR")
     }
 
     /// What is looked for, from the beginning of this game or around it.
@@ -135,11 +130,11 @@ impl Args {
     }
 
     /// `5T-symmetric-pool-seed1.checkpoint`
-    fn checkpoint(&self, algorithm: &Algorithm) -> anyhow::Result<PathBuf> {
+    fn checkpoint(&self, algorithm: &Algorithm) -> PathBuf {
         let setting = folder_name(self.symmetry.setting(self.rules.variant));
         let (name, seed) = (algorithm.name(), self.seed.seed);
         let file = format!("{setting}-{name}-seed{seed}.checkpoint");
-        Ok(self.out()?.join(file))
+        self.out.join(file)
     }
 }
 
@@ -189,7 +184,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let files = Files {
         from,
         resumed,
-        left: args.checkpoint(&algorithm)?,
+        left: args.checkpoint(&algorithm),
     };
     match args.symmetry.symmetric {
         true => search(&args, algorithm, &task, files, &task.start.symmetric()?),

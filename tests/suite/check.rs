@@ -261,3 +261,31 @@ fn symmetric_results_hold_only_symmetric_boxes_and_graphs() {
         );
     }
 }
+
+#[test]
+fn folders_without_boxes_are_named_with_what_checks_them() {
+    let (parent, _folder) = results(MAXIMA, Evidence::Claimed);
+    for other in ["4D", "4T", "4D-symmetric"] {
+        let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+        let copy = parent.path().join("results").join(other);
+        fs::create_dir(&copy).unwrap();
+        for file in ["count.json", "units.txt"] {
+            let from = committed.join(other).join(file);
+            if from.exists() {
+                fs::copy(from, copy.join(file)).unwrap();
+            }
+        }
+    }
+    fs::create_dir(parent.path().join("results/5T")).unwrap();
+    fs::write(parent.path().join("results/5T/any.cert.zst"), "").unwrap();
+    let whole = morpion().current_dir(&parent).arg("check").assert();
+    whole
+        .success()
+        .stdout(predicate::str::contains("morpion-recount results/4D/units.txt"))
+        .stdout(predicate::str::contains("morpion enumerate --variant 4T --moves"))
+        .stdout(predicate::str::contains("morpion enumerate --variant 4D --symmetric"))
+        .stdout(predicate::str::contains("morpion-check results/5T/*.cert.zst"))
+        .stdout(predicate::str::contains("sound: no fault found"));
+    let named = morpion().current_dir(&parent).args(["check", "results/4D"]).assert();
+    named.code(2).stderr(predicate::str::contains("morpion-recount"));
+}

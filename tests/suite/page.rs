@@ -151,7 +151,7 @@ fn a_theorem_whose_files_are_missing_is_not_called_proven() {
     page(&[
         "-o",
         out.to_str().unwrap(),
-        "--results",
+        "--root",
         results.to_str().unwrap(),
     ])
     .assert()
@@ -231,7 +231,7 @@ fn position(moves: &[Move]) -> String {
 fn longest(results: &Path) -> Value {
     let out = results.join("../pages");
     let paths = [&*out, results].map(|path| path.to_str().unwrap());
-    page(&["-o", paths[0], "--results", paths[1]])
+    page(&["-o", paths[0], "--root", paths[1]])
         .assert()
         .success();
     let html = fs::read_to_string(out.join("index.html")).unwrap();
@@ -287,7 +287,7 @@ fn a_damaged_list_is_told_in_one_line() {
     page(&[
         "-o",
         folder.path().to_str().unwrap(),
-        "--results",
+        "--root",
         results.to_str().unwrap(),
     ])
     .assert()
@@ -306,7 +306,7 @@ fn names_with_markup_and_huge_numbers_stay_text() {
     page(&[
         "-o",
         out.to_str().unwrap(),
-        "--results",
+        "--root",
         folder.path().to_str().unwrap(),
     ])
     .assert()
@@ -328,10 +328,10 @@ fn names_with_markup_and_huge_numbers_stay_text() {
 fn misuse_is_told_in_one_line() {
     page(&[]).assert().code(2).stderr(contains("--out"));
     page(&["-o", "x", "--serve"]).assert().code(2);
-    page(&["-o", "x", "--results", "no/such/folder"])
+    page(&["-o", "x", "--root", "no/such/folder"])
         .assert()
         .code(2)
-        .stderr(contains("--results"));
+        .stderr(contains("--root"));
     page(&["--serve", "70000"]).assert().code(2);
 }
 
@@ -350,7 +350,7 @@ fn a_server_follows_a_folder_that_is_being_written() {
     let folder = tempfile::tempdir().unwrap();
     results(folder.path(), "first");
     let mut child = Process::new(assert_cmd::cargo::cargo_bin!("morpion"))
-        .args(["page", "--serve", "0", "--results"])
+        .args(["page", "--serve", "0", "--root"])
         .arg(folder.path())
         .stdout(Stdio::piped())
         .spawn()

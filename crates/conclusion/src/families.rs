@@ -257,7 +257,7 @@ mod tests {
         let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results");
         let list = packed::read(&results.join("5D/positions-82.txt.zst")).unwrap();
         let families = families(str::from_utf8(&list).unwrap()).unwrap();
-        let found = found_games(&results.join("games")).unwrap();
+        let found = found_games(&[results.join("games")]).unwrap();
         let is_longest = |g: &&FoundGame| g.variant() == D5 && g.moves.len() == 82;
         let longest: Vec<_> = found.iter().filter(is_longest).collect();
         assert!(longest.len() >= 4);

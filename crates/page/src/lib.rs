@@ -32,8 +32,8 @@ use morpion_search::running::FoundError;
 pub struct Sources {
     /// The folder whose folders are results, one a setting.
     pub results: PathBuf,
-    /// Where searches have left games.
-    pub games: PathBuf,
+    /// The folders in which searches have left games; one that is not there holds none.
+    pub games: Vec<PathBuf>,
 }
 
 impl Sources {
@@ -41,7 +41,7 @@ impl Sources {
     pub fn under(results: &Path) -> Self {
         Self {
             results: results.to_owned(),
-            games: results.join("games"),
+            games: vec![results.join("games")],
         }
     }
 }
@@ -51,7 +51,7 @@ impl Sources {
 #[non_exhaustive]
 pub enum PageError {
     /// There is no folder of results.
-    #[error("{} is no folder: name the folder that holds the results with --results", .0.display())]
+    #[error("{} is no folder: name the folder that holds the folders of results with --root", .0.display())]
     NoResults(PathBuf),
     /// A results folder cannot be used.
     #[error(transparent)]

@@ -43,24 +43,36 @@ impl Counted {
         }
     }
 
+    fn read_any(path: &Path) -> Result<Option<Self>, WholeError> {
+        let Some(bytes) = if_there(fs::read(path)).map_err(WholeError::at(path))? else {
+            return Ok(None);
+        };
+        let read = serde_json::from_slice(&bytes);
+        read.map(Some).map_err(|error| WholeError::NoCounts {
+            path: path.to_owned(),
+            error,
+        })
+    }
+
     /// The counts in a results folder, if there are any.
     ///
     /// # Errors
     /// When the file cannot be read, or holds something else.
     pub(crate) fn read(folder: &Path, wanted: Setting) -> Result<Option<Self>, WholeError> {
         let path = folder.join(COUNT_FILE);
-        let Some(bytes) = if_there(fs::read(&path)).map_err(WholeError::at(&path))? else {
-            return Ok(None);
-        };
-        match serde_json::from_slice::<Self>(&bytes) {
-            Err(error) => Err(WholeError::NoCounts { path, error }),
-            Ok(counted) if counted.setting != wanted => Err(WholeError::OtherCounts {
+        match Self::read_any(&path)? {
+            Some(counted) if counted.setting != wanted => Err(WholeError::OtherCounts {
                 path,
                 found: counted.setting,
                 wanted,
             }),
-            Ok(counted) => Ok(Some(counted)),
+            counted => Ok(counted),
         }
+    }
+
+    /// What was counted.
+    pub const fn setting(&self) -> Setting {
+        self.setting
     }
 
     /// The largest number of moves that was counted.
@@ -72,6 +84,14 @@ impl Counted {
     pub fn longest_game(&self) -> Option<u32> {
         self.to().filter(|_| self.whole)
     }
+}
+
+/// The counts in a folder, whatever they are of, and even if it holds no results of boxes.
+///
+/// # Errors
+/// When the file cannot be read, or holds something else.
+pub fn counted_in(folder: &Path) -> Result<Option<Counted>, WholeError> {
+    Counted::read_any(&folder.join(COUNT_FILE))
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ impl Watcher {
         algorithm: &Algorithm,
         from: Option<Continued>,
     ) -> anyhow::Result<Self> {
-        let keeper = Keeper::new(args.out()?, template(args, algorithm, from)?)?;
+        let keeper = Keeper::new(&args.out, template(args, algorithm, from)?)?;
         Ok(Self {
             quiet: args.quiet.quiet,
             wanted: args.at_least,

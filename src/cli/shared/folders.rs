@@ -40,8 +40,8 @@ pub(in crate::cli) fn working_folder(setting: Setting, fresh: bool) -> anyhow::R
 }
 
 /// The games of the records and those that our own searches have left.
-pub(in crate::cli) fn all_games(folder: &Path) -> anyhow::Result<Vec<KnownGame>> {
-    let found = found_games(folder)?;
+pub(in crate::cli) fn all_games(folders: &[PathBuf]) -> anyhow::Result<Vec<KnownGame>> {
+    let found = found_games(folders)?;
     let own = found.iter().map(FoundGame::to_known);
     Ok(known_games().into_iter().chain(own).collect())
 }

@@ -136,12 +136,15 @@ impl Results {
     }
 }
 
-/// The folder of games.
+/// Where `morpion search` leaves games, unless it is told otherwise.
+pub(in crate::cli) const OWN_GAMES: &str = "mine/games";
+
+/// The folders of games.
 #[derive(Clone, Debug, clap::Args)]
 pub(in crate::cli) struct Games {
-    /// Where `morpion search` has left games.
-    #[arg(long, value_name = "DIR", default_value = "results/games")]
-    pub(in crate::cli) games: PathBuf,
+    /// A folder in which `morpion search` has left games; several may be named.
+    #[arg(long, value_name = "DIR", default_values = ["results/games", OWN_GAMES])]
+    pub(in crate::cli) games: Vec<PathBuf>,
 }
 
 /// How long.

@@ -36,7 +36,7 @@ fn pages_of(results: &Path, out: &Path) {
         .arg("page")
         .arg("-o")
         .arg(out)
-        .arg("--results")
+        .arg("--root")
         .arg(results);
     command.assert().success();
 }

@@ -28,7 +28,7 @@ fn the_served_report_follows_a_run() {
         json!({"format": "morpion-results", "version": 1, "variant": "5D", "symmetric": false});
     fs::write(folder.path().join("5D/run.json"), run.to_string()).unwrap();
     let mut server = Command::new(assert_cmd::cargo::cargo_bin!("morpion"))
-        .args(["page", "--serve", "0", "--results"])
+        .args(["page", "--serve", "0", "--root"])
         .arg(folder.path())
         .stdout(Stdio::piped())
         .spawn()

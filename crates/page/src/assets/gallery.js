@@ -3,7 +3,7 @@
 const Gallery = (() => {
   'use strict';
 
-  const { records, make, boxText, fileLink, walkLink, sourceLink, boardAddress, data, rules } = Morpion;
+  const { records, make, boxText, gameLink, walkLink, sourceLink, boardAddress, data, rules } = Morpion;
 
   /** A large drawing with its controls, under a heading of a level; `show(item)` takes {variant, title, moves, ordered, lines}. */
   function viewer(figure, level) {
@@ -62,7 +62,7 @@ const Gallery = (() => {
         const notes = game.notes.map((n) => (/^https?:\/\/[^\s]+$/.test(n) ? make('a', { href: n, rel: 'noopener' }, 'source') : make('span.soft', {}, n)));
         const box = game.box && make('span', {}, `box ${boxText(rules.canonicalBox(game.box))}`);
         const how = game.search && make('code', {}, game.search.command);
-        return [...notes, box, how, game.file && fileLink(data.links.games, game.file), boardLink(game.variant, this.moves)].filter(Boolean);
+        return [...notes, box, how, game.file && gameLink(game), boardLink(game.variant, this.moves)].filter(Boolean);
       },
     };
     return item(parts, game.moves);

@@ -3,12 +3,12 @@
 const LongestGames = (() => {
   'use strict';
 
-  const { records, data, make, number, boxText, plural, fileLink, walkLink, boardAddress, tableOf } = Morpion;
+  const { records, data, make, number, boxText, plural, fileLink, gameLink, walkLink, boardAddress, tableOf } = Morpion;
 
   /** The known games of a family: the records, and our own with their files. */
   function known(family) {
-    const isOurs = (name) => data.report.games.some((g) => g.file === name);
-    const told = (name) => (isOurs(name) ? ['our own ', fileLink(data.links.games, name)] : [`the record ${name}`]);
+    const ours = (name) => data.report.games.find((g) => g.file === name);
+    const told = (name) => (ours(name) ? ['our own ', gameLink(ours(name))] : [`the record ${name}`]);
     return family.known.flatMap((name, i) => [i ? ', ' : null, ...told(name)]);
   }
 

@@ -73,13 +73,14 @@ const Morpion = (() => {
 
   /** The address of a file of a walk, or below another folder. */
   const fileLink = (base, path, text) => make('a', { href: `${base}/${path.split('/').map(encodeURIComponent).join('/')}` }, text ?? path);
+  const gameLink = (game, text) => fileLink(data.links.games[game.folder], game.file, text);
   const walkLink = (walk, path, text) => fileLink(data.links.results, `${walk.folder}/${path}`, text);
 
   /** The file that a game or graph of a box is from: the box's own, or that of the game of ours that it is a beginning of. */
   function sourceLink(walk, b, found) {
     if (found.listed) return b.file && walkLink(walk, b.file, 'box file');
     const ours = data.report.games.find((g) => found.by.endsWith(g.file));
-    return ours ? fileLink(data.links.games, ours.file, 'its file') : null;
+    return ours ? gameLink(ours, 'its file') : null;
   }
 
   /** The board's address for a game, if the board reaches far enough. */
@@ -175,6 +176,6 @@ const Morpion = (() => {
 
   startTheme();
   return {
-    rules, records, data, make, draw, icon, number, short, boxText, plural, bytes, duration, fileLink, walkLink, sourceLink, boardAddress, memory, announce, choice, scrolling, tableOf,
+    rules, records, data, make, draw, icon, number, short, boxText, plural, bytes, duration, fileLink, gameLink, walkLink, sourceLink, boardAddress, memory, announce, choice, scrolling, tableOf,
   };
 })();

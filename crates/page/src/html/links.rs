@@ -11,17 +11,21 @@ use crate::Sources;
 pub struct Links {
     /// Of the folder of results.
     pub results: String,
-    /// Of the folder of games.
-    pub games: String,
+    /// Of the folders of games.
+    pub games: Vec<String>,
 }
 
 impl Links {
-    /// Below one address, as when they are served or published.
-    pub fn below(address: &str) -> Self {
+    /// Below one address, as when they are served or published: the first folder of games is `games`, the second one `games1`, and so on.
+    pub fn below(address: &str, sources: &Sources) -> Self {
         let address = address.trim_end_matches('/');
+        let games = (0..sources.games.len()).map(|number| match number {
+            0 => format!("{address}/games"),
+            _ => format!("{address}/games{number}"),
+        });
         Self {
             results: address.to_owned(),
-            games: format!("{address}/games"),
+            games: games.collect(),
         }
     }
 
@@ -31,7 +35,7 @@ impl Links {
         let to = |folder: &Path| relative(&from, &absolute(folder));
         Self {
             results: to(&sources.results),
-            games: to(&sources.games),
+            games: sources.games.iter().map(|folder| to(folder)).collect(),
         }
     }
 }

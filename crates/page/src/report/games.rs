@@ -1,6 +1,6 @@
 //! The games on the pages: records, and what our own searches have left.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use serde::Serialize;
 
@@ -29,8 +29,10 @@ pub struct Game {
     pub moves: String,
     /// Who found it, when and where it was published, as far as known.
     pub notes: Vec<String>,
-    /// The file below the folder of games.
+    /// The file below its folder of games.
     pub file: Option<String>,
+    /// Which of the folders of games that is, from 0.
+    pub folder: usize,
     /// How it was searched for.
     pub search: Option<Search>,
 }
@@ -70,18 +72,21 @@ impl Game {
             moves: moves_text::write(&game.moves),
             notes: notes.into_iter().flatten().cloned().collect(),
             file: None,
+            folder: 0,
             search: None,
         }
     }
 
     /// One of our own.
-    pub(super) fn of_found(game: &FoundGame) -> Self {
+    pub(super) fn of_found(game: &FoundGame, folders: &[PathBuf]) -> Self {
         let about = &game.sidecar;
         let algorithm = about.search["algorithm"].as_str().unwrap_or("search");
+        let is_its_folder = |folder: &PathBuf| game.path.parent() == Some(folder.as_path());
         Self {
             name: game.name(),
             symmetric: about.symmetric,
             file: Some(name_of(&game.path).into_owned()),
+            folder: folders.iter().position(is_its_folder).unwrap_or(0),
             notes: Vec::new(),
             search: Some(Search {
                 algorithm: algorithm.to_owned(),
@@ -104,8 +109,8 @@ fn names(description: &str, author: &str) -> bool {
 }
 
 /// The games of our searches: 5D first, longest first within a variant.
-pub(super) fn found(folder: &Path) -> Result<Vec<FoundGame>, PageError> {
-    let mut found = found_games(folder)?;
+pub(super) fn found(folders: &[PathBuf]) -> Result<Vec<FoundGame>, PageError> {
+    let mut found = found_games(folders)?;
     found.sort_by_key(|g| {
         (
             g.variant() != Variant::D5,

@@ -81,7 +81,10 @@ impl Report {
             made: timestamp(SystemTime::now()),
             program: concat!("morpion ", env!("CARGO_PKG_VERSION")),
             walks,
-            games: found.iter().map(Game::of_found).collect(),
+            games: found
+                .iter()
+                .map(|game| Game::of_found(game, &sources.games))
+                .collect(),
             records: games::records(),
             standings: standings::standings(&sources.results, &known)?,
             searchers: searchers::searchers(&sources.results)?,

@@ -168,16 +168,19 @@ fn respond(request: &Request, watch: &Watch) -> Answer {
 }
 
 fn pages(watch: &Watch) -> Pages {
-    Pages::new(&watch.report(), &Links::below("files"), true)
+    Pages::new(&watch.report(), &Links::below("files", watch.sources()), true)
 }
 
 /// A file below one of the folders.
 fn file(path: &str, watch: &Watch) -> Option<Answer> {
     let sources = watch.sources();
-    let (folder, rest) = match path.split_once('/')? {
-        ("games", rest) => (&sources.games, rest),
-        _ => (&sources.results, path),
-    };
+    let (first, rest) = path.split_once('/')?;
+    let number = first.strip_prefix("games").map(|n| match n {
+        "" => Some(0),
+        n => n.parse().ok(),
+    });
+    let games = number.flatten().and_then(|n: usize| sources.games.get(n));
+    let (folder, rest) = games.map_or((&sources.results, path), |folder| (folder, rest));
     let path = below(folder, rest)?;
     let about = path.metadata().ok().filter(|m| m.is_file())?;
     if about.len() > MAX_FILE {

@@ -132,7 +132,9 @@ fn look(sources: &Sources) -> Look {
             list(&folder.join(inner), &mut files);
         }
     }
-    list(&sources.games, &mut files);
+    for folder in &sources.games {
+        list(folder, &mut files);
+    }
     files.sort();
     let mut hasher = DefaultHasher::new();
     files.hash(&mut hasher);

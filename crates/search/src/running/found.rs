@@ -99,15 +99,21 @@ pub enum FoundError {
 ///
 /// # Errors
 /// The first file that cannot be read, is not legal, or does not fit the file beside it.
-pub fn found_games(folder: &Path) -> Result<Vec<FoundGame>, FoundError> {
-    let records = match records(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        other => other.map_err(|source| FoundError::Io {
-            path: folder.to_owned(),
-            source,
-        })?,
-    };
-    records.into_iter().map(read_game).collect()
+pub fn found_games(folders: &[impl AsRef<Path>]) -> Result<Vec<FoundGame>, FoundError> {
+    let mut found = Vec::new();
+    for folder in folders.iter().map(AsRef::as_ref) {
+        let records = match records(folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            other => other.map_err(|source| FoundError::Io {
+                path: folder.to_owned(),
+                source,
+            })?,
+        };
+        for record in records {
+            found.push(read_game(record)?);
+        }
+    }
+    Ok(found)
 }
 
 fn records(folder: &Path) -> io::Result<Vec<PathBuf>> {
