@@ -126,7 +126,10 @@ impl Skipped {
     /// What to do with this folder, if it is none that `prove` writes.
     fn of(folder: &Path) -> anyhow::Result<Option<Self>> {
         let held: Vec<String> = match files::listed(folder) {
-            Ok(paths) => paths.iter().map(|path| name_of(path)).collect(),
+            Ok(paths) => paths
+                .iter()
+                .map(|path| name_of(path).into_owned())
+                .collect(),
             // Where it is named, the check itself says what is wrong with it.
             Err(_) => return Ok(None),
         };
@@ -259,9 +262,9 @@ fn names(boxes: &[BoundingBox]) -> String {
 
 fn json(reports: &[Report], skipped: &[Skipped]) -> serde_json::Value {
     let folders: Vec<serde_json::Value> = reports.iter().map(report_json).collect();
-    let skipped = skipped.iter().map(
-        |other| serde_json::json!({ "folder": other.folder, "checked_by": other.command }),
-    );
+    let skipped = skipped
+        .iter()
+        .map(|other| serde_json::json!({ "folder": other.folder, "checked_by": other.command }));
     let skipped: Vec<serde_json::Value> = skipped.collect();
     serde_json::json!({
         "format": "morpion-results-check",

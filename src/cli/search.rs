@@ -1,7 +1,7 @@
 //! `morpion search`: looks for long games.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::PoisonError;
 
 use anyhow::Context;

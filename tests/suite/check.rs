@@ -281,11 +281,24 @@ fn folders_without_boxes_are_named_with_what_checks_them() {
     let whole = morpion().current_dir(&parent).arg("check").assert();
     whole
         .success()
-        .stdout(predicate::str::contains("morpion-recount results/4D/units.txt"))
-        .stdout(predicate::str::contains("morpion enumerate --variant 4T --moves"))
-        .stdout(predicate::str::contains("morpion enumerate --variant 4D --symmetric"))
-        .stdout(predicate::str::contains("morpion-check results/5T/*.cert.zst"))
+        .stdout(predicate::str::contains(
+            "morpion-recount results/4D/units.txt",
+        ))
+        .stdout(predicate::str::contains(
+            "morpion enumerate --variant 4T --moves",
+        ))
+        .stdout(predicate::str::contains(
+            "morpion enumerate --variant 4D --symmetric",
+        ))
+        .stdout(predicate::str::contains(
+            "morpion-check results/5T/*.cert.zst",
+        ))
         .stdout(predicate::str::contains("sound: no fault found"));
-    let named = morpion().current_dir(&parent).args(["check", "results/4D"]).assert();
-    named.code(2).stderr(predicate::str::contains("morpion-recount"));
+    let named = morpion()
+        .current_dir(&parent)
+        .args(["check", "results/4D"])
+        .assert();
+    named
+        .code(2)
+        .stderr(predicate::str::contains("morpion-recount"));
 }

@@ -97,7 +97,7 @@ fn the_committed_games_are_what_they_say() {
     use morpion_rules::geometry::Variant;
     use morpion_search::running::found_games;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/games");
-    let games = found_games(&folder).unwrap();
+    let games = found_games(&[folder]).unwrap();
     let longest = |variant, symmetric| {
         let of_kind = |g: &&morpion_search::running::FoundGame| {
             g.variant() == variant && g.sidecar.symmetric == symmetric

@@ -6,8 +6,9 @@ use crate::Sources;
 /// The pages of somebody who has no results yet: what they are made of is the same.
 fn pages() -> Pages {
     let empty = tempfile::tempdir().unwrap();
-    let report = Report::read(&Sources::under(empty.path())).unwrap();
-    Pages::new(&report, &Links::below("files"), false)
+    let sources = Sources::under(empty.path());
+    let report = Report::read(&sources).unwrap();
+    Pages::new(&report, &Links::below("files", &sources), false)
 }
 
 /// What stands between the first `open` and the next `close`.
@@ -50,7 +51,7 @@ fn the_data_in_the_pages_is_the_report() {
         );
         let data: serde_json::Value = serde_json::from_str(json).unwrap();
         assert_eq!(data["report"]["format"], "morpion-report");
-        assert_eq!(data["links"]["games"], "files/games");
+        assert_eq!(data["links"]["games"][0], "files/games");
         assert_eq!(data["live"], false);
     }
 }

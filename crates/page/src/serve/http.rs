@@ -168,7 +168,11 @@ fn respond(request: &Request, watch: &Watch) -> Answer {
 }
 
 fn pages(watch: &Watch) -> Pages {
-    Pages::new(&watch.report(), &Links::below("files", watch.sources()), true)
+    Pages::new(
+        &watch.report(),
+        &Links::below("files", watch.sources()),
+        true,
+    )
 }
 
 /// A file below one of the folders.

@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn what_is_kept_is_read_again() {
         let folder = folder_of(20, false);
-        let games = found_games(folder.path()).unwrap();
+        let games = found_games(&[folder.path()]).unwrap();
         let variants: Vec<_> = games.iter().map(FoundGame::variant).collect();
         assert_eq!(variants, [Variant::D4, Variant::D5]);
         assert!(games.iter().all(|g| g.moves.len() == 20));
@@ -218,27 +218,29 @@ mod tests {
     #[test]
     fn a_folder_that_is_not_there_holds_no_games() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(found_games(&folder.path().join("none")).unwrap(), []);
-        assert_eq!(found_games(folder.path()).unwrap(), []);
+        assert_eq!(found_games(&[folder.path().join("none")]).unwrap(), []);
+        assert_eq!(found_games(&[folder.path()]).unwrap(), []);
     }
 
     #[test]
     fn games_that_are_not_what_they_say_are_refused() {
         let not_symmetric = folder_of(5, true);
-        let error = found_games(not_symmetric.path()).unwrap_err().to_string();
+        let error = found_games(&[not_symmetric.path()])
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("about the symmetry"), "{error}");
 
         let folder = folder_of(20, false);
-        let game = found_games(folder.path()).unwrap().remove(1);
+        let game = found_games(&[folder.path()]).unwrap().remove(1);
         let whole = std::fs::read_to_string(&game.path).unwrap();
         let cut = whole.trim_end().rsplit_once('\n').unwrap().0;
         std::fs::write(&game.path, cut).unwrap();
-        let error = found_games(folder.path()).unwrap_err().to_string();
+        let error = found_games(&[folder.path()]).unwrap_err().to_string();
         assert!(error.contains("number of moves"), "{error}");
 
         std::fs::write(&game.path, whole).unwrap();
         std::fs::remove_file(sidecar_path(&game.path)).unwrap();
-        let error = found_games(folder.path()).unwrap_err().to_string();
+        let error = found_games(&[folder.path()]).unwrap_err().to_string();
         assert!(error.contains(".json"), "{error}");
     }
 }
