@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the archive of a release from the last commit: sources, programs for any x86-64 Linux, certificates, theorem files, checksums,
-# and check.sh, which is then tried in the unpacked archive.
+# Makes the archive of a release from the last commit: sources, programs for any x86-64 Linux, the two pages, certificates, theorem files,
+# checksums, and check.sh, which is then tried in the unpacked archive.
 #
 #   ./x release
 #
@@ -62,8 +62,9 @@ build x86-64-v3 morpion-check-avx2 -p morpion-check
 build x86-64 morpion -p morpion --no-default-features
 cp "$built/x86-64/$target/release/morpion-recount" "$copy/bin"
 cp release/check.sh "$copy"
+(cd "$copy" && bin/morpion page -o pages --games results/games --files ../results >/dev/null)
 describe >"$copy/bin/MADE"
-(cd "$copy" && find bin results check.sh -type f | LC_ALL=C sort | xargs sha256sum >SHA256SUMS)
+(cd "$copy" && find bin pages results check.sh -type f | LC_ALL=C sort | xargs sha256sum >SHA256SUMS)
 
 archive=$name-x86_64-linux.tar.gz
 (
