@@ -23,6 +23,7 @@ mod search;
 mod shared;
 mod solve_box;
 mod split;
+mod verify;
 mod work;
 
 use std::ffi::OsString;
@@ -56,6 +57,7 @@ enum Command {
     Compare(compare::Args),
     Boxes(boxes::Args),
     Model(model::Args),
+    Verify(verify::Args),
     Records(records::Args),
     Replay(replay::Args),
     Convert(convert::Args),
@@ -162,6 +164,7 @@ fn dispatch(asked: Command) -> anyhow::Result<Outcome> {
         Command::Adopt(args) => return adopt::run(args),
         Command::Run(args) => return work::run(args),
         Command::Join(args) => return join::run(args),
+        Command::Verify(args) => return verify::run(args),
         Command::Replay(args) => return replay::run(args),
         Command::Enumerate(args) => return enumerate::run(args),
         Command::Search(args) => return search::run(*args),

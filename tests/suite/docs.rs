@@ -38,7 +38,7 @@ const SHORT: [&str; 9] = [
 ];
 
 /// Commands of these pages that take minutes and more, and those that stand for many. Their options are looked up.
-const LONG: [&str; 28] = [
+const LONG: [&str; 29] = [
     "MORPION_FEATURES=none ./x compare",
     "cargo build --release --locked --no-default-features",
     "./x adopt FILE..",
@@ -61,6 +61,7 @@ const LONG: [&str; 28] = [
     "./x search ranked-reward --time-limit 1h -o learnt",
     "./x split 5,3,2,2 --objects games --at-least 83 --units 64 -o UNITS",
     "./x test",
+    "./x verify box.lp box.sol",
     "RUSTFLAGS=\"-C target-cpu=native\" cargo build --release -p morpion-check",
     "target/release/morpion-check --sample 10m results/5D/certificates/theorem.txt",
     "target/release/morpion-check results/5D-symmetric/certificates",

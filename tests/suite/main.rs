@@ -38,4 +38,5 @@ mod search;
 mod store;
 mod unfinished;
 mod units;
+mod verify;
 mod waiting;

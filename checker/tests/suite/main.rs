@@ -12,6 +12,7 @@ mod packed;
 mod part;
 mod prover;
 mod reading;
+mod reasons;
 mod recount;
 mod refining;
 mod rules;

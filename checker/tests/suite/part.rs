@@ -12,6 +12,7 @@ use morpion_check_core::folder::{Outcome, Said, theorem_files};
 use morpion_check_core::geometry::BoxSize;
 use morpion_check_core::sha256::sha256;
 use morpion_check_core::state::Objects;
+use morpion_check_core::theorem::Failure;
 use morpion_check_core::walk::{Counts, Form, Verdict, check};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -258,6 +259,38 @@ fn pieces_that_leave_a_gap_prove_nothing() {
             .any(|o| o.starts_with("rejected: not verified are "))
     );
     assert_eq!(failed.len(), 1);
+}
+
+/// The bytes that no part has verified are named.
+#[test]
+fn the_first_gap_is_named() {
+    let folder = two_trees();
+    let first = part(&folder.0, 1, 2);
+    let gap = Mutex::new(None);
+    let report = |said: Said<'_>| {
+        if let Said::Failed(_, Failure::NoPart(bytes)) = said {
+            *gap.lock().unwrap() = Some(bytes.clone());
+        }
+    };
+    let outcomes = merge(
+        &theorem_files(&folder.0).unwrap(),
+        &[first.to_string()],
+        1,
+        &report,
+    );
+    assert!(
+        outcomes
+            .unwrap()
+            .iter()
+            .any(|o| matches!(o, Outcome::Failed(_)))
+    );
+    let gap = gap.into_inner().unwrap().expect("half of it is missing");
+    let verified = first.pieces.iter().filter(|piece| piece.file == "b.cert");
+    assert_eq!(Some(gap.start), verified.map(|piece| piece.bytes.end).max());
+    assert_eq!(
+        gap.end,
+        std::fs::read(folder.0.join("b.cert")).unwrap().len()
+    );
 }
 
 #[test]

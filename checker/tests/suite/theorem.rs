@@ -4,14 +4,15 @@ use crate::naive::Mark;
 use crate::prover::{CLOSED, Plan, Settings, about_all, header, prove, prove_claim};
 use crate::rules::{arrival, size};
 use crate::sources::{Random, bounding_box, order_of_play, random_game, random_symmetric_game};
-use morpion_check_core::folder::{self, Outcome};
-use morpion_check_core::format::Claim;
+use morpion_check_core::folder::{self, Outcome, Said};
+use morpion_check_core::format::{self, Claim};
 use morpion_check_core::geometry::{Board, BoxSize};
 use morpion_check_core::state::{Objects, State};
 use morpion_check_core::theorem::{FILE_NAME, Failure, Theorem};
 use morpion_check_core::walk::Form;
 use morpion_check_core::witness::{self, Reason};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
 
@@ -116,6 +117,49 @@ fn a_theorem_may_speak_of_the_listed_boxes_alone() {
     assert!(matches!(of(stronger), Err(Failure::Statements(files)) if files == ["b.cert"]));
     let within = GAMES.replace("at-most 69\nbox", "at-most listed\nbox");
     assert!(matches!(Theorem::parse(&within), Err(Failure::Line(4))));
+}
+
+/// Of the file that fails the report says why.
+#[test]
+fn each_failure_of_a_file_is_told() {
+    type Is = fn(&Failure) -> bool;
+    let cases: [(&str, &str, Is); 5] = [
+        (
+            "69 b.cert",
+            "68 b.cert",
+            |f| matches!(f, Failure::OtherClaim(claim) if claim.k == 70),
+        ),
+        ("66 a.cert", "59 open.cert", |f| {
+            matches!(f, Failure::Unfinished(1..))
+        }),
+        (
+            "69 b.cert",
+            "69 8.moves",
+            |f| matches!(f, Failure::Certificate(reject) if reject.reason == format::Reason::Magic),
+        ),
+        (
+            "8 8.moves",
+            "9 8.moves",
+            |f| matches!(f, Failure::Witness(reject) if reject.reason == Reason::Count),
+        ),
+        ("8 8.moves", "8 9.moves", |f| {
+            matches!(f, Failure::Unreadable(_))
+        }),
+    ];
+    for (from, to, is_it) in cases {
+        let folder = small_theorem(&GAMES.replace(from, to));
+        let told = Mutex::new(Vec::new());
+        let report = |said: Said<'_>| {
+            if let Said::Failed(path, failure) = said {
+                let name = path.file_name().unwrap().to_owned();
+                told.lock().unwrap().push((name, is_it(failure)));
+            }
+        };
+        let file = folder.0.join(FILE_NAME);
+        folder::check(&[file], 1, Form::Fast, &report);
+        let name = to.split(' ').next_back().unwrap().into();
+        assert_eq!(told.into_inner().unwrap(), [(name, true)], "{to}");
+    }
 }
 
 #[test]

@@ -114,6 +114,21 @@ fn prices_out_of_range_are_refused() {
 }
 
 #[test]
+fn a_byte_that_is_no_kind_of_family_is_refused() {
+    let mut bytes = CERTIFICATE[..start()].to_vec();
+    bytes.push(b'x');
+    assert_eq!(check(&bytes), Err(Reject::Token));
+}
+
+/// The prices that are kept at first are 0, and bound nothing.
+#[test]
+fn prices_that_bound_too_little_are_refused() {
+    let mut bytes = CERTIFICATE[..start()].to_vec();
+    bytes.extend([b'=', 0]);
+    assert_eq!(check(&bytes), Err(Reject::Bound));
+}
+
+#[test]
 fn prices_that_are_not_kept_are_refused() {
     let mut bytes = CERTIFICATE[..start()].to_vec();
     bytes.extend([b'=', 1]);

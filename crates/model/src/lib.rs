@@ -11,16 +11,22 @@ mod build;
 #[cfg(feature = "highs")]
 pub mod highs;
 mod index;
+mod judge;
 mod names;
 mod order;
 mod separate;
+mod solution;
+mod title;
 mod write;
 
 #[cfg(test)]
 mod tests;
 
+pub use judge::{Judgement, Misfit, judge, misfit};
 pub use names::{RowName, Variable};
 pub use separate::violated_order_cuts;
+pub use solution::{Solution, SolutionFault, Unreadable};
+pub use title::{NoTitle, read_title};
 pub use write::{Format, NotBinary, ParseFormatError};
 
 use index::Index;

@@ -66,18 +66,8 @@ impl IntegerProgram {
 
     /// What the file is about, one line each, without comment signs.
     fn title(&self) -> [String; 2] {
-        let spec = self.spec;
-        let mut extras = String::new();
-        for (present, words) in [
-            (spec.symmetric, ", L6 (half turn)"),
-            (spec.ord, ", L7 (ord)"),
-            (spec.triangle_cuts, ", triangle cuts"),
-        ] {
-            extras.push_str(if present { words } else { "" });
-        }
-        let (variant, bounding_box) = (spec.variant, spec.bounding_box);
         [
-            format!("Morpion Solitaire {variant}, box {bounding_box}: L1-L5{extras}"),
+            self.spec.to_string(),
             "move_X_Y_D_I: line from (X,Y) in direction D (0 - 1 | 2 \\ 3 /), places its cell I; m = minus"
                 .to_owned(),
         ]

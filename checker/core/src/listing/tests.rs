@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::bound::{Ranges, UNIT};
+use crate::format::Reason;
 use crate::geometry::BoxSize;
 use crate::state::Objects;
 
