@@ -19,7 +19,7 @@ pub use grid::{Code, MAX_REACH};
 pub use objects::Objects;
 pub use playout::Playout;
 pub use regrowth::Regrowth;
-pub use reorder::{NoOrder, order_lines};
+pub use reorder::{NoOrder, Tangle, order_lines};
 pub use rollout::{Rollout, Span};
 pub use symmetric::symmetric_game;
 pub use two_way::TwoWay;

@@ -12,9 +12,9 @@
 //! So drawing whatever lacks exactly one dot comes to the end if anything does, and no drawing has two readings: which dot each line
 //! placed follows from the lines alone.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
-use crate::geometry::{Cell, Line, Move, Variant, cross_cells, is_cross_cell};
+use crate::geometry::{Cell, Direction, Line, Move, Variant, is_cross_cell};
 
 /// The first and the last cell of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -89,70 +89,189 @@ impl NoOrder {
 /// # Errors
 /// Why there is no such order.
 pub fn order_lines(variant: Variant, lines: &[Line]) -> Result<Vec<Move>, NoOrder> {
-    check_overlap(variant, lines)?;
-    let dots = dots_outside(variant, lines).len();
-    let mut present: BTreeSet<Cell> = cross_cells(variant).collect();
-    let mut waiting = lines.to_vec();
-    let mut moves = Vec::with_capacity(lines.len());
-    while !waiting.is_empty() {
-        let lacks: Vec<Vec<u8>> = waiting
+    Tangle::new(variant, lines)?.order(|cell| is_cross_cell(variant, cell))
+}
+
+/// Lines of which no two overlap, with the cells they run through: made ready once, to be ordered around a cross that may stand anywhere.
+#[derive(Debug, Clone)]
+pub struct Tangle<'a> {
+    variant: Variant,
+    lines: &'a [Line],
+    /// The cells on lines, each once, ascending.
+    cells: Vec<Cell>,
+    /// For each cell the lines through it, ascending.
+    through: Vec<Vec<usize>>,
+}
+
+impl<'a> Tangle<'a> {
+    /// Looks at the lines.
+    ///
+    /// # Errors
+    /// Two of them overlap.
+    pub fn new(variant: Variant, lines: &'a [Line]) -> Result<Self, NoOrder> {
+        check_overlap(variant, lines)?;
+        let mut cells: Vec<Cell> = lines.iter().flat_map(|l| l.cells(variant)).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let mut tangle = Self {
+            variant,
+            lines,
+            through: vec![Vec::new(); cells.len()],
+            cells,
+        };
+        for (index, line) in lines.iter().enumerate() {
+            for cell in line.cells(variant) {
+                let place = tangle.place(cell);
+                tangle.through[place].push(index);
+            }
+        }
+        Ok(tangle)
+    }
+
+    /// The cells on lines, each once, ascending.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The place in the list of a cell that is on a line.
+    fn place(&self, cell: Cell) -> usize {
+        self.cells.partition_point(|&c| c < cell)
+    }
+
+    /// As [`order_lines`], with these cells as the cross. The moves lie in the frame of the lines.
+    ///
+    /// # Errors
+    /// Why there is no order.
+    pub fn order(&self, is_cross: impl Fn(Cell) -> bool) -> Result<Vec<Move>, NoOrder> {
+        let mut drawing = Unfinished::new(self, is_cross);
+        let dots = drawing
+            .present
             .iter()
-            .map(|line| missing(variant, *line, &present))
-            .collect();
-        let full = lacks.iter().position(Vec::is_empty);
-        let next = lacks.iter().position(|lacks| lacks.len() == 1);
-        match (full, next) {
-            (Some(full), _) => {
-                let line = Ends::of(variant, waiting[full]);
-                let drawn = moves.len();
-                return Err(NoOrder::Full { drawn, line });
-            }
-            (None, Some(next)) => {
-                let mv = Move::new(waiting.remove(next), lacks[next][0]);
-                present.insert(mv.dot());
-                moves.push(mv);
-            }
-            (None, None) if dots != lines.len() => {
-                let lines = lines.len();
-                return Err(NoOrder::Count { lines, dots });
-            }
-            (None, None) => {
-                let cell = |k: usize| waiting[0].cell(usize::from(lacks[0][k]));
-                return Err(NoOrder::Stuck {
-                    drawn: moves.len(),
-                    line: Ends::of(variant, waiting[0]),
-                    missing: (cell(0), cell(1)),
-                });
+            .filter(|&&is_there| !is_there)
+            .count();
+        while let Some(line) = drawing.next()? {
+            drawing.draw(line);
+        }
+        match drawing.lacks.iter().position(Option::is_some) {
+            None => Ok(drawing.moves),
+            Some(line) if dots == self.lines.len() => Err(drawing.stuck(line)),
+            Some(_) => Err(NoOrder::Count {
+                lines: self.lines.len(),
+                dots,
+            }),
+        }
+    }
+}
+
+/// Some lines of a tangle are drawn, the others wait.
+struct Unfinished<'a> {
+    tangle: &'a Tangle<'a>,
+    /// Which cells hold dots.
+    present: Vec<bool>,
+    /// How many dots each line lacks; `None` once it is drawn.
+    lacks: Vec<Option<usize>>,
+    /// The lines that lack one dot.
+    ready: BTreeSet<usize>,
+    /// The lines that lack none.
+    full: BTreeSet<usize>,
+    moves: Vec<Move>,
+}
+
+impl<'a> Unfinished<'a> {
+    fn new(tangle: &'a Tangle<'a>, is_cross: impl Fn(Cell) -> bool) -> Self {
+        let present: Vec<bool> = tangle.cells.iter().map(|&c| is_cross(c)).collect();
+        let mut lacks = vec![0; tangle.lines.len()];
+        let empty = tangle.through.iter().zip(&present).filter(|(_, p)| !**p);
+        for line in empty.flat_map(|(lines, _)| lines) {
+            lacks[*line] += 1;
+        }
+        let that_lack = |n: usize| (0..lacks.len()).filter(|&l| lacks[l] == n).collect();
+        Self {
+            tangle,
+            present,
+            ready: that_lack(1),
+            full: that_lack(0),
+            lacks: lacks.into_iter().map(Some).collect(),
+            moves: Vec::with_capacity(tangle.lines.len()),
+        }
+    }
+
+    /// The line to be drawn next, if one can be.
+    fn next(&mut self) -> Result<Option<usize>, NoOrder> {
+        match self.full.first() {
+            Some(&line) => Err(NoOrder::Full {
+                drawn: self.moves.len(),
+                line: self.ends(line),
+            }),
+            None => Ok(self.ready.pop_first()),
+        }
+    }
+
+    /// Draws a line that lacks one dot, and with it that dot.
+    fn draw(&mut self, line: usize) {
+        let (place, dot) = self.missing(line)[0];
+        self.moves.push(Move::new(self.tangle.lines[line], place));
+        self.lacks[line] = None;
+        self.present[dot] = true;
+        for &other in &self.tangle.through[dot] {
+            let Some(lacks) = &mut self.lacks[other] else {
+                continue;
+            };
+            *lacks -= 1;
+            match *lacks {
+                0 => {
+                    self.ready.remove(&other);
+                    self.full.insert(other);
+                }
+                1 => {
+                    self.ready.insert(other);
+                }
+                _ => {}
             }
         }
     }
-    Ok(moves)
-}
 
-/// The dots outside the cross that the lines run through.
-pub fn dots_outside(variant: Variant, lines: &[Line]) -> BTreeSet<Cell> {
-    let cells = lines.iter().flat_map(|line| line.cells(variant));
-    cells.filter(|&c| !is_cross_cell(variant, c)).collect()
-}
+    /// The places of a line that hold no dot, and these cells' places in the list.
+    fn missing(&self, line: usize) -> Vec<(u8, usize)> {
+        let cells = self.tangle.lines[line].cells(self.tangle.variant);
+        let places = cells.map(|cell| self.tangle.place(cell));
+        (0u8..)
+            .zip(places)
+            .filter(|&(_, p)| !self.present[p])
+            .collect()
+    }
 
-fn check_overlap(variant: Variant, lines: &[Line]) -> Result<(), NoOrder> {
-    for (index, &line) in lines.iter().enumerate() {
-        let clash = lines[..index]
-            .iter()
-            .find(|other| !other.compatible(line, variant));
-        if let Some(&other) = clash {
-            let ends = |line| Ends::of(variant, line);
-            return Err(NoOrder::Overlap(ends(other), ends(line), variant));
+    fn ends(&self, line: usize) -> Ends {
+        Ends::of(self.tangle.variant, self.tangle.lines[line])
+    }
+
+    fn stuck(&self, line: usize) -> NoOrder {
+        let missing = self.missing(line);
+        let cell = |k: usize| self.tangle.cells[missing[k].1];
+        NoOrder::Stuck {
+            drawn: self.moves.len(),
+            line: self.ends(line),
+            missing: (cell(0), cell(1)),
         }
+    }
+}
+
+/// Parallel lines that overlap share a cell, or, where lines may touch, a step from one cell to the next.
+fn check_overlap(variant: Variant, lines: &[Line]) -> Result<(), NoOrder> {
+    let shared = variant.line_length() - usize::from(variant.touching());
+    let mut taken: HashMap<(Cell, Direction), usize> = HashMap::new();
+    for (index, &line) in lines.iter().enumerate() {
+        let slots = line
+            .cells(variant)
+            .take(shared)
+            .map(|c| (c, line.direction));
+        if let Some(&other) = slots.clone().filter_map(|slot| taken.get(&slot)).min() {
+            let ends = |line| Ends::of(variant, line);
+            return Err(NoOrder::Overlap(ends(lines[other]), ends(line), variant));
+        }
+        taken.extend(slots.map(|slot| (slot, index)));
     }
     Ok(())
-}
-
-/// The places of a line that hold no dot.
-fn missing(variant: Variant, line: Line, present: &BTreeSet<Cell>) -> Vec<u8> {
-    let places = (0u8..).zip(line.cells(variant));
-    let is_empty = places.filter(|(_, cell)| !present.contains(cell));
-    is_empty.map(|(place, _)| place).collect()
 }
 
 #[cfg(test)]
@@ -164,7 +283,7 @@ mod tests {
 
     use super::*;
     use crate::game::{Board, check_graph, order_moves};
-    use crate::geometry::Direction;
+    use crate::geometry::cross_cells;
 
     fn game(variant: Variant, length: usize, seed: u64) -> Vec<Move> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -207,6 +326,7 @@ mod tests {
             prop_assert_eq!(&order_lines(variant, &lines).unwrap(), &moves);
             lines.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(!seed));
             let ordered = order_lines(variant, &lines).unwrap();
+            prop_assert_eq!(&ordered, &order_slowly(variant, &lines).unwrap());
             let mut board = Board::new(variant);
             for &mv in &ordered {
                 board.play(mv).unwrap();
@@ -214,6 +334,52 @@ mod tests {
             let set = |moves: &[Move]| moves.iter().copied().collect::<BTreeSet<_>>();
             prop_assert_eq!(set(&ordered), set(&moves));
         }
+    }
+
+    /// Draws whatever can be drawn, looking at every line again each time.
+    fn order_slowly(variant: Variant, lines: &[Line]) -> Result<Vec<Move>, NoOrder> {
+        let ends = |line| Ends::of(variant, line);
+        for (index, &line) in lines.iter().enumerate() {
+            let clashes = |other: &&Line| !other.compatible(line, variant);
+            if let Some(&other) = lines[..index].iter().find(clashes) {
+                return Err(NoOrder::Overlap(ends(other), ends(line), variant));
+            }
+        }
+        let cells = lines.iter().flat_map(|line| line.cells(variant));
+        let outside: BTreeSet<Cell> = cells.filter(|&c| !is_cross_cell(variant, c)).collect();
+        let mut present: BTreeSet<Cell> = cross_cells(variant).collect();
+        let mut waiting = lines.to_vec();
+        let mut moves: Vec<Move> = Vec::new();
+        while !waiting.is_empty() {
+            let missing = |line: &Line| -> Vec<u8> {
+                let places = (0u8..).zip(line.cells(variant));
+                let is_empty = places.filter(|(_, cell)| !present.contains(cell));
+                is_empty.map(|(place, _)| place).collect()
+            };
+            let lacks: Vec<Vec<u8>> = waiting.iter().map(missing).collect();
+            let drawn = moves.len();
+            if let Some(full) = lacks.iter().position(Vec::is_empty) {
+                let line = ends(waiting[full]);
+                return Err(NoOrder::Full { drawn, line });
+            }
+            if let Some(next) = lacks.iter().position(|lacks| lacks.len() == 1) {
+                let mv = Move::new(waiting.remove(next), lacks[next][0]);
+                present.insert(mv.dot());
+                moves.push(mv);
+                continue;
+            }
+            let (lines, dots) = (lines.len(), outside.len());
+            if dots != lines {
+                return Err(NoOrder::Count { lines, dots });
+            }
+            let cell = |k: usize| waiting[0].cell(usize::from(lacks[0][k]));
+            return Err(NoOrder::Stuck {
+                drawn,
+                line: ends(waiting[0]),
+                missing: (cell(0), cell(1)),
+            });
+        }
+        Ok(moves)
     }
 
     proptest! {
@@ -238,6 +404,7 @@ mod tests {
             } else {
                 lines[at] = changed;
             }
+            prop_assert_eq!(order_lines(variant, &lines), order_slowly(variant, &lines));
             let readings = readings(variant, &lines);
             prop_assert!(readings.len() <= 1);
             match order_lines(variant, &lines) {

@@ -4,17 +4,34 @@ use std::path::Path;
 
 use crate::geometry::{Move, Variant};
 
+/// The most moves that are read from a file without an order. The longest known game has 178, and no game of 5T has more than 555.
+pub const MAX_MOVES: usize = 1000;
+
 /// A list of moves as a file gives it; not necessarily a game.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Record {
-    /// The variant the file declares. Pentasol files declare none, but hold lines
-    /// of five dots only.
+    /// The variant the file declares, or that its lines of four dots show. Lines of five dots leave it open, as in most Pentasol
+    /// files, whether they may touch.
     pub variant: Option<Variant>,
-    /// The moves in the order of the file, in our frame; every dot lies within
-    /// [`MAX_DISTANCE`](crate::geometry::MAX_DISTANCE) of the cross, every position on its line.
+    /// The moves, in our frame; every dot lies within [`MAX_DISTANCE`](crate::geometry::MAX_DISTANCE) of the cross, every position on
+    /// its line.
     pub moves: Vec<Move>,
+    /// In which order they stand.
+    pub order: Order,
     /// Where the game comes from.
     pub metadata: Metadata,
+}
+
+/// The order of the moves of a record.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Order {
+    /// That of the file.
+    #[default]
+    Given,
+    /// The file has no order in which its lines can be played; this one was found.
+    Found,
+    /// The moves are a graph that cannot be played in any order.
+    None,
 }
 
 impl Record {
@@ -23,7 +40,7 @@ impl Record {
         Self {
             variant: Some(variant),
             moves,
-            metadata: Metadata::default(),
+            ..Self::default()
         }
     }
 

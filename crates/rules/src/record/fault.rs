@@ -1,6 +1,8 @@
 //! Why a text is not a game.
 
-use super::content::Excerpt;
+use super::content::{Excerpt, MAX_MOVES};
+use super::drawing::DrawingFault;
+use crate::game::GraphFault;
 use crate::geometry::Variant;
 
 /// Why a text is not a record, or a game cannot be written as one.
@@ -14,14 +16,51 @@ pub enum RecordError {
     #[error("a record of more than {0} bytes is not a game")]
     TooLarge(usize),
     /// It holds bytes that no text has.
-    #[error("this is a binary file, not a game: games are Pentasol text or MSR")]
+    #[error("this is a binary file, not a game: games are text, or PNG pictures that carry one")]
     Binary,
-    /// It starts like neither format.
-    #[error("`{0}` starts neither a Pentasol file nor an MSR record")]
+    /// It is in a format of ours that holds no single game.
+    #[error(
+        "this is a file of the format {0}, not a game: a checkpoint goes on with the search that left it, by its algorithm and its --variant"
+    )]
+    OtherFormat(Excerpt),
+    /// It starts like no form of a game.
+    #[error(
+        "`{0}` starts no game: a Pentasol file, an MSR record, a list of moves or lines, or a picture that carries its game does"
+    )]
     UnknownFormat(Excerpt),
-    /// A Pentasol file of comments only.
+    /// A file of comments only.
     #[error("the file holds only comments, no reference `(X,Y)` and no moves")]
     NoGame,
+    /// A list of more moves than any game has.
+    #[error("more than {MAX_MOVES} moves: no game has as many, and a file holds one game")]
+    TooManyMoves,
+    /// Moves that do not fit together.
+    #[error("the moves are no graph of {variant}: {fault} (counted from 0)")]
+    NoGraph {
+        /// The rules.
+        variant: Variant,
+        /// What is wrong.
+        fault: GraphFault,
+    },
+    /// Lines without an order that are those of no game, or cannot be read.
+    #[error(transparent)]
+    Drawing(#[from] DrawingFault),
+    /// It begins like JSON, but is none; in the words of the parser.
+    #[error("the JSON cannot be read: {0}")]
+    Json(Excerpt),
+    /// JSON in which no numbers are listed.
+    #[error(
+        "this is JSON, but neither an MSR record, which names its variant, nor a list of moves such as [[3,-1,3,3]]"
+    )]
+    JsonWithoutGame,
+    /// A solution that is not whole.
+    #[error(
+        "the column {0} is not a whole number: a solution with fractions is no graph; `morpion verify MODEL SOLUTION` checks solutions"
+    )]
+    Fraction(Excerpt),
+    /// A solution without a move.
+    #[error("no column move_X_Y_D_I has the value 1: the solution holds no moves")]
+    NoMoveOfValue,
     /// A line of a Pentasol file cannot be read.
     #[error("line {line}: {fault}")]
     Pentasol {
@@ -37,9 +76,7 @@ pub enum RecordError {
     )]
     SignsTurned,
     /// A picture that holds no game.
-    #[error(
-        "the picture carries no game, as those do that `morpion draw` and the board write as SVG"
-    )]
+    #[error("the picture carries no game, as those do that `morpion draw` and the board write")]
     Picture,
     /// The crate for MSR cannot read it, in its words.
     #[error("the MSR record cannot be read: {0}")]
@@ -66,6 +103,17 @@ pub enum RecordError {
     /// Pentasol knows lines of five only.
     #[error("Pentasol files know only lines of five dots, so {0} needs MSR: use msr or json")]
     PentasolVariant(Variant),
+}
+
+impl RecordError {
+    /// Whether the file was understood, and what it holds is no game.
+    pub const fn is_refuted(&self) -> bool {
+        match self {
+            Self::Drawing(fault) => !fault.is_unreadable(),
+            Self::NoGraph { .. } => true,
+            _ => false,
+        }
+    }
 }
 
 /// What is wrong with a line of a Pentasol file.

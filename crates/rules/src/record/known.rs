@@ -29,6 +29,7 @@ impl KnownGame {
             variant: Some(self.variant),
             moves: self.moves.clone(),
             metadata: self.metadata.clone(),
+            ..Record::default()
         }
     }
 }

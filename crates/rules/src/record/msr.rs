@@ -45,6 +45,7 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
         variant: Some(variant),
         moves: moves.collect::<Result<_, _>>()?,
         metadata: metadata_from_msr(raw),
+        ..Record::default()
     })
 }
 

@@ -1,6 +1,6 @@
 //! Pentasol files, the text format of the record collections.
 //!
-//! Lines that start with `#` are comments. The first other line is the reference
+//! Lines that start with `#` are comments, and numbers before moves (`12.`) are passed over. The first other line is the reference
 //! `(X,Y)`: where the north-west inner corner of the cross, our cell (3,3), lies in
 //! the file's own frame. Then one move a line, `(x,y) D o`: the placed dot, the
 //! direction `-`, `|`, `\` or `/`, and how many steps along the direction the line's
@@ -16,6 +16,7 @@ use std::fmt::Write;
 use crate::geometry::{Cell, Direction, Line, Move, Variant};
 
 use super::content::{Excerpt, Metadata, Record};
+use super::decode::plain_lines;
 use super::fault::{PentasolFault, RecordError};
 use super::replay::{Position, is_near, play_all};
 
@@ -37,28 +38,23 @@ const CENTRE: i16 = 2;
 /// # Errors
 /// The first line that cannot be read, or [`RecordError::SignsTurned`].
 pub(super) fn read(text: &str) -> Result<Record, RecordError> {
-    // Files have been through many hands: all three kinds of line ends occur.
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let mut comments = Vec::new();
     let mut reference = None;
     let mut moves = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
+    for (number, line) in plain_lines(text) {
         let locate = |fault| RecordError::Pentasol {
-            line: index + 1,
+            line: number,
             fault,
         };
-        if let Some(comment) = line.strip_prefix('#') {
-            comments.push(comment.trim());
-        } else if line.is_empty() {
-        } else if let Some(corner) = reference {
-            moves.push(parse_move(line, corner).map_err(locate)?);
-        } else {
-            reference = Some(parse_reference(line).map_err(locate)?);
+        match reference {
+            Some(corner) => moves.push(parse_move(&line, corner).map_err(locate)?),
+            None => reference = Some(parse_reference(&line).map_err(locate)?),
         }
     }
     reference.ok_or(RecordError::NoGame)?;
     refuse_turned_signs(&moves)?;
+    let comments = text.split(['\r', '\n']).map(str::trim);
+    let comments = comments.filter_map(|line| line.strip_prefix('#'));
+    let comments: Vec<&str> = comments.map(str::trim).collect();
     let variant = variant_said(&comments, &moves);
     let description = Some(comments.join("\n")).filter(|d| !d.is_empty());
     Ok(Record {
@@ -68,6 +64,7 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
             description,
             ..Metadata::default()
         },
+        ..Record::default()
     })
 }
 

@@ -11,7 +11,7 @@ use crate::geometry::{
     BoundingBox, Cell, Line, MAX_DISTANCE, Move, Region, Variant, cross_cells, is_cross_cell,
 };
 
-use super::content::Record;
+use super::content::{Order, Record};
 
 /// Why a move is not legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -226,6 +226,16 @@ pub enum ReplayError {
         /// The first illegal move under 5T.
         t5: IllegalMove,
     },
+    /// The moves fit together, but wait for each other.
+    #[error(
+        "this is a graph of {variant} of {size} moves, not a game: there is no order in which they can be played (`morpion draw` draws it)"
+    )]
+    Graph {
+        /// The rules.
+        variant: Variant,
+        /// The number of its moves.
+        size: usize,
+    },
     /// The chosen variant has lines of another length than the record.
     #[error("the game has lines of {} dots, so it cannot be replayed as {chosen}", .found)]
     LineLength {
@@ -242,7 +252,7 @@ impl ReplayError {
         match self {
             Self::Illegal(illegal) => Some(illegal.number),
             Self::NoVariantFits { t5, .. } => Some(t5.number),
-            Self::LineLength { .. } => None,
+            Self::Graph { .. } | Self::LineLength { .. } => None,
         }
     }
 }
@@ -251,11 +261,15 @@ impl ReplayError {
 /// declares; a record without a variant is tried as 5D, then as 5T.
 ///
 /// # Errors
-/// The first illegal move, or a variant of another line length.
+/// The first illegal move, that the moves are a graph without an order of play, or a variant of another line length.
 pub fn replay(record: &Record, chosen: Option<Variant>) -> Result<Position, ReplayError> {
     let found = record.line_length();
     if let Some(chosen) = chosen.filter(|v| v.line_length() != found) {
         return Err(ReplayError::LineLength { found, chosen });
+    }
+    if let (Order::None, Some(variant)) = (record.order, chosen.or(record.variant)) {
+        let size = record.moves.len();
+        return Err(ReplayError::Graph { variant, size });
     }
     match chosen.or(record.variant) {
         Some(variant) => Ok(play_all(variant, &record.moves)?),
