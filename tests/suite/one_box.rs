@@ -170,7 +170,7 @@ mod with_highs {
     #[test]
     fn a_lack_of_memory_is_no_answer() {
         let program = assert_cmd::cargo::cargo_bin("morpion");
-        let limited = "ulimit -v 160000; exec \"$0\" box 3,2,1,2 --at-least 85 --engine highs";
+        let limited = "ulimit -v 200000; exec \"$0\" box 3,2,1,2 --at-least 85 --engine highs";
         let mut shell = Command::new("sh");
         shell.args(["-c", limited]).arg(program);
         shell

@@ -242,11 +242,11 @@ fn a_folder_of_one_variant_is_not_one_of_results() {
         "prove --max-box 0,0,0,0 --results all/5D --jobs 1",
     )
     .success();
-    morpion(folder.path(), "page -o pages --results all/5D")
+    morpion(folder.path(), "page -o pages --root all/5D")
         .code(2)
         .stderr(contains("name the folder that holds it"));
     assert!(!folder.path().join("pages").exists());
-    morpion(folder.path(), "page -o pages --results all").success();
+    morpion(folder.path(), "page -o pages --root all").success();
 }
 
 #[test]

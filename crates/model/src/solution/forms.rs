@@ -3,7 +3,18 @@
 //! Sources: the file formats in the manuals of HiGHS, SCIP and Gurobi, the files that HiGHS 1.16, SCIP 10, Gurobi 13 and CBC 2.10 wrote
 //! of our models, and the output format of the pseudo-Boolean competitions.
 
-use super::Solution;
+/// What a solver's file says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Solution {
+    /// In which form it is written.
+    pub form: &'static str,
+    /// How the solver ended, in its words; not every form says so.
+    pub status: Option<String>,
+    /// The objective, which some solvers negate; not every form says so.
+    pub objective: Option<f64>,
+    /// Names and values, in the order of the file. Columns that are not there are 0.
+    pub values: Vec<(String, f64)>,
+}
 
 /// The number of a line, from 1, and its text.
 type Line<'a> = (usize, &'a str);

@@ -9,23 +9,11 @@ use std::collections::BTreeMap;
 
 use super::{Format, IntegerProgram, Variable};
 use forms::FORMS;
+pub use forms::Solution;
 use morpion_rules::geometry::{Cell, Move, is_cross_cell};
 
 /// How far a value may be from 0 or 1. Solvers allow themselves a tenth of it, or less.
 const TOLERANCE: f64 = 1e-4;
-
-/// What a solver's file says.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Solution {
-    /// In which form it is written.
-    pub form: &'static str,
-    /// How the solver ended, in its words; not every form says so.
-    pub status: Option<String>,
-    /// The objective, which some solvers negate; not every form says so.
-    pub objective: Option<f64>,
-    /// Names and values, in the order of the file. Columns that are not there are 0.
-    pub values: Vec<(String, f64)>,
-}
 
 /// Why a text is not read as a solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,6 +2,7 @@
 
 mod algorithm;
 mod annealing;
+mod draw;
 mod families;
 mod learned;
 mod method;
@@ -25,6 +26,7 @@ mod variation;
 
 pub use algorithm::Algorithm;
 pub use annealing::Annealing;
+pub use draw::Draw;
 pub use learned::LearnedPolicy;
 pub use method::{Fault, Files, Method, Opened, SettleError, Task};
 pub use nested::Nested;
@@ -35,7 +37,7 @@ pub use random_sampling::{Rs1, Rs2};
 pub use ranked_reward::RankedReward;
 pub use reflexive::Reflexive;
 pub use resumable::{Checkpoint, CheckpointError, Resumable, Resumed, Stage, StageWatch};
-pub use sampling::{Draw, Sampling};
+pub use sampling::Sampling;
 pub use stepwise::Ties;
 pub use tempering::{Ladder, Tempering};
 pub use uct::Uct;

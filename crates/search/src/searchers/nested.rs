@@ -1,8 +1,8 @@
 //! Nested Monte-Carlo search (Cazenave 2009), and its first step alone (the report of Neveu and Doubabi 2023).
 
+use super::draw::Draw;
 use super::method::Method;
 use super::path::Path;
-use super::sampling::Draw;
 use super::stepwise::{Keep, Level, Steps, Tried};
 use crate::games::game::Game;
 use crate::running::{Run, Searcher};

@@ -1,6 +1,6 @@
 //! A position on the way from where a search began.
 
-use super::sampling::Draw;
+use super::draw::Draw;
 use crate::games::game::Game;
 use crate::running::Run;
 

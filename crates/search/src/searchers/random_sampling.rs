@@ -1,8 +1,8 @@
 //! RS1 and RS2 (Hyyrö and Poranen 2007, section 2.1): random games decide every move of one game. Their result is the longest game met.
 
+use super::draw::Draw;
 use super::method::Method;
 use super::path::Path;
-use super::sampling::Draw;
 use super::stepwise::{Keep, Level, Ties, Tried};
 use crate::games::game::Game;
 use crate::running::{Run, Searcher};

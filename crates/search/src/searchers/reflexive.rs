@@ -4,9 +4,9 @@
 //! played. What is left of that game is remembered, and gives way only to one that is strictly longer. The paper calls the levels 1, 2, 3
 //! meta-game, meta-meta-game, and so on.
 
+use super::draw::Draw;
 use super::method::Method;
 use super::path::Path;
-use super::sampling::Draw;
 use super::stepwise::{Keep, Level, Tried};
 use crate::games::game::Game;
 use crate::running::{Run, Searcher};

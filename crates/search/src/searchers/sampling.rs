@@ -1,8 +1,9 @@
-//! Sampling: one random game after the other (Cazenave 2007, sections 2.3 and 3.1).
+//! Sampling: one random game after the other (Cazenave 2007, section 3.1).
 
+use super::draw::Draw;
 use super::method::Method;
 use super::path::Path;
-use crate::games::game::{Game, Rng, below};
+use crate::games::game::Game;
 use crate::running::{Run, Searcher};
 
 /// Random games, one after the other, until the budget is spent (Cazenave 2007, tables 1 and 2).
@@ -14,15 +15,6 @@ pub struct Sampling {
     pub draw: Draw,
 }
 
-/// How the moves of a random game are drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, clap::Args)]
-pub struct Draw {
-    /// Draw from the moves that leave the most legal moves (Cazenave 2007, section 2.3), not from all.
-    #[arg(long)]
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub mobility: bool,
-}
-
 impl Method for Sampling {}
 
 impl<G: Game> Searcher<G> for Sampling {
@@ -30,47 +22,6 @@ impl<G: Game> Searcher<G> for Sampling {
         let mut path = Path::new(game);
         while !run.is_over() {
             path.finish(self.draw, run);
-        }
-    }
-}
-
-impl Draw {
-    /// A random game from here to the end, into `moves`; returns its score. The position stays.
-    pub fn game<G: Game>(self, game: &mut G, rng: &mut Rng, moves: &mut Vec<G::Move>) -> u32 {
-        if !self.mobility {
-            return game.random_game(rng, moves);
-        }
-        moves.clear();
-        let mut most = Vec::new();
-        while !game.legal().is_empty() {
-            most_mobile(game, &mut most);
-            let mv = most[below(rng, most.len())];
-            game.play(mv);
-            moves.push(mv);
-        }
-        let score = game.score();
-        for _ in &*moves {
-            game.undo();
-        }
-        score
-    }
-}
-
-/// The legal moves that leave the most legal moves.
-fn most_mobile<G: Game>(game: &mut G, best: &mut Vec<G::Move>) {
-    best.clear();
-    let mut most = 0;
-    for i in 0..game.legal().len() {
-        let mv = game.legal()[i];
-        game.play(mv);
-        let mobility = game.legal().len();
-        game.undo();
-        if mobility > most {
-            best.clear();
-            most = mobility;
-        }
-        if mobility == most {
-            best.push(mv);
         }
     }
 }

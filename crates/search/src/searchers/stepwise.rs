@@ -4,8 +4,8 @@
 //! each of that gets, what of them decides the move, and what the level below is; at the bottom, a random game.
 //! Each file of these algorithms says how it chooses.
 
+use super::draw::Draw;
 use super::path::Path;
-use super::sampling::Draw;
 use crate::games::game::{Game, Rng, below};
 use crate::running::Run;
 

@@ -4,10 +4,10 @@
 //! writes it: mu_i the mean score of the games through move i, s_i their number, t the number of games through the position; moves
 //! without games come first. Below the tree the game is drawn by mobility.
 
+use super::draw::Draw;
 use super::method::Method;
 use super::numbers::positive;
 use super::path::Path;
-use super::sampling::Draw;
 use super::stepwise::shuffle;
 use crate::games::game::{Game, Rng};
 use crate::running::{Run, Searcher};
