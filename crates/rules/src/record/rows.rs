@@ -97,10 +97,6 @@ fn drawn(rows: &[Row], said: Option<Variant>) -> Result<Record, RecordError> {
     for row in rows {
         row.draw(&mut drawing)?;
     }
-    if !drawing.dots.is_empty() {
-        let named = drawing.lines.iter().filter_map(|(_, dot)| *dot);
-        drawing.dots.extend(named);
-    }
     Ok(drawing.record(said)?)
 }
 
