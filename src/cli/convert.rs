@@ -57,7 +57,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
     let target = Target::new(&args.output, args.force.force)?;
     let record = args.reading.load(&args.game)?;
     let position = record::replay(&record, args.reading.variant)
-        .with_context(|| format!("{}: not a game", args.game.display()))?;
+        .with_context(|| args.game.display().to_string())?;
     let text = record::write(&position, &record.metadata, format)?;
     target.write(text.as_bytes())
 }

@@ -6,13 +6,15 @@ use anyhow::{Context, bail};
 
 use super::GAME_HELP;
 use super::shared::options::{Force, Reading};
-use super::shared::output::{Target, print};
+use super::shared::output::{Target, print, remark};
 use morpion_output::draw::{self, Colours, Options};
 use morpion_rules::game::{check_graph, order_moves};
 use morpion_rules::geometry::{Move, Variant};
 use morpion_rules::record::{self, Record};
 
-/// Draw a game: text on the terminal, or an SVG or PNG file.
+/// Draw a game: text on the terminal, or an SVG or PNG file, which carries the game and can be read like any other file of one.
+///
+/// Moves that fit together but cannot be played are a graph, and drawn as with --graph.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[arg(value_name = "GAME", help = GAME_HELP)]
@@ -95,8 +97,16 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
 type Subject = (Variant, Vec<Move>, Options);
 
 fn game(record: &Record, variant: Option<Variant>) -> anyhow::Result<Subject> {
-    let position = record::replay(record, variant)
-        .context("not a game, so there is no order to number (--graph draws the moves anyway)")?;
+    let position = match record::replay(record, variant) {
+        Ok(position) => position,
+        Err(error) => {
+            let Ok(subject) = graph(record, variant) else {
+                return Err(error.into());
+            };
+            remark(format_args!("{error}; drawn as a graph, in no order"));
+            return Ok(subject);
+        }
+    };
     let moves = position.moves().to_vec();
     Ok((position.variant(), moves, Options::default()))
 }

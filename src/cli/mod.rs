@@ -92,14 +92,14 @@ const HELP: [(&str, &str, &str); 14] = [
     (
         "contest",
         "time_limit",
-        "End a run after this time: seconds, or a number with s, m or h",
+        "End a run after this time: seconds, or numbers with units, such as 90, 5m, 1h30m or 2d",
     ),
     ("enumerate", "symmetric", STAY_SYMMETRIC),
     ("improve", "jobs", "Boxes side by side [default: 1]"),
     (
         "improve",
         "time_limit",
-        "Go on to the next box after this time: seconds, or a number with s, m or h [default: 1m]",
+        "Go on to the next box after this time: seconds, or numbers with units, such as 90, 5m, 1h30m or 2d [default: 1m]",
     ),
     (
         "prove",

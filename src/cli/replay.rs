@@ -11,7 +11,7 @@ use super::{GAME_HELP, Outcome};
 use morpion_output::text::align;
 use morpion_rules::game::graph::up_to_symmetry;
 use morpion_rules::geometry::{BoundingBox, Move, Variant};
-use morpion_rules::record::{self, Position, Record, ReorderError, ReplayError};
+use morpion_rules::record::{self, DrawingFault, LoadError, Order, Position, Record, ReplayError};
 
 /// Replay games by the rules: the size and the box of each, or the first illegal move.
 ///
@@ -36,8 +36,10 @@ pub(super) struct Args {
 struct Summary {
     legal: bool,
     variant: Variant,
-    /// The variant the file declares; Pentasol files declare none.
+    /// The variant that the file declares or its lines show; Pentasol files mostly do neither.
     declared: Option<Variant>,
+    /// Whether the order of play was found, the file having none.
+    reordered: bool,
     moves: usize,
     #[serde(rename = "box")]
     bounding_box: BoundingBox,
@@ -111,18 +113,25 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 fn judge(reading: Reading, path: &Path) -> anyhow::Result<Verdict> {
     let record = match reading.load(path) {
         Ok(record) => record,
-        Err(error) => match error.downcast_ref::<ReorderError>() {
-            Some(ReorderError::Drawing { fault, .. }) if !fault.is_unreadable() => {
-                return Ok(Verdict::refuse(None, fault.to_string()));
-            }
-            _ => return Err(error),
-        },
+        Err(error) => {
+            let reason = refuted(&error).ok_or(error)?;
+            return Ok(Verdict::refuse(None, reason));
+        }
     };
     match record::replay(&record, reading.variant) {
         Ok(position) => Ok(Verdict::Game(Box::new(summarise(&record, &position)))),
         Err(error @ ReplayError::LineLength { .. }) => Err(error.into()),
         Err(error) => Ok(Verdict::refuse(error.move_number(), error.to_string())),
     }
+}
+
+/// Why what was understood is no game; `None` where it was not understood.
+fn refuted(error: &anyhow::Error) -> Option<String> {
+    if let Some(LoadError::Record { source, .. }) = error.downcast_ref() {
+        return source.is_refuted().then(|| source.to_string());
+    }
+    let fault: &DrawingFault = error.downcast_ref()?;
+    (!fault.is_unreadable()).then(|| fault.to_string())
 }
 
 impl Verdict {
@@ -142,6 +151,7 @@ fn summarise(record: &Record, position: &Position) -> Summary {
         legal: true,
         variant: position.variant(),
         declared: record.variant,
+        reordered: record.order == Order::Found,
         moves: position.moves().len(),
         bounding_box,
         canonical_box: bounding_box.canonical(),
@@ -223,8 +233,8 @@ fn in_words(verdict: &Verdict, reading: Reading) -> String {
     };
     let how = match (reading.variant, summary.declared, summary.variant) {
         (Some(_), _, _) => "as chosen",
-        _ if reading.reorder => "an order of play was found",
-        (None, Some(_), _) => "as the file declares",
+        _ if summary.reordered => "an order of play was found",
+        (None, Some(_), _) => "as the file has it",
         (None, None, Variant::D5) => "the file names no variant; legal in 5T as well",
         (None, None, _) => "the file names no variant; not legal in 5D",
     };

@@ -7,7 +7,9 @@ use std::sync::PoisonError;
 use anyhow::Context;
 use serde::Serialize;
 
-use super::shared::options::{Jobs, Json, OWN_GAMES, Quiet, Rules, Seed, Symmetry, Time, Within};
+use super::shared::options::{
+    Jobs, Json, OWN_GAMES, Quiet, Rules, Seed, Symmetry, Time, Within, load,
+};
 use super::shared::output::tell;
 use super::{GAME_HELP, Outcome};
 use morpion_proof::claim::Setting;
@@ -254,7 +256,7 @@ fn known_game(args: &Args) -> anyhow::Result<Vec<Move>> {
     let Some(path) = &args.from else {
         return Ok(Vec::new());
     };
-    let record = record::load(path)?;
+    let record = load(path)?;
     match record::replay(&record, Some(args.rules.variant)) {
         Ok(position) => Ok(position.moves().to_vec()),
         Err(error) => Err(match record::replay(&record, None) {

@@ -245,7 +245,7 @@ fn each_refusal_says_where_and_why() {
         ("", "empty"),
         (" \n\t ", "empty"),
         ("# only words\n", "only comments"),
-        ("hello", "neither a Pentasol file nor an MSR record"),
+        ("hello", "`hello` starts no game"),
         (&long, "..."),
         ("(1,1)\n\0", "binary"),
         ("(1,1", "line 1: `(1,1` is not a reference"),

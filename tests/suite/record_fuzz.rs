@@ -94,6 +94,35 @@ proptest! {
     }
 
     #[test]
+    fn rows_of_numbers(
+        text in "(([0-9]{1,2}\\. ?)?[(\\[]?(-?[0-9]{1,3}[ ,;)(\\[\\]]{1,2}){0,11}(ne|#.*)?\r?\n){1,9}"
+    ) {
+        check(text.as_bytes())?;
+    }
+
+    #[test]
+    fn json_without_variant(
+        text in "[\\[{](\"(Elements|InitialDots|X|Y|LineLength|Disjoint)\": ?|[\\[\\]{},]|-?[0-9]{1,5}(\\.5)?|true){0,40}"
+    ) {
+        check(text.as_bytes())?;
+    }
+
+    #[test]
+    fn values_of_columns(
+        text in "((# Columns [0-9]|v|\\*\\*)? ?-?(move|dot|ord)(_m?[0-9]{1,3}){1,5} +-?[01](\\.[09]{1,3})?\n){0,9}"
+    ) {
+        check(text.as_bytes())?;
+    }
+
+    #[test]
+    fn wide_text_and_pictures(
+        start in prop::sample::select(vec![&b"\xff\xfe"[..], b"\xfe\xff", b"\x89PNG\r\n\x1a\n", b"<svg><metadata id=\"morpion\">5D: ", b"morpion-"]),
+        bytes in prop::collection::vec(any::<u8>(), 0..200),
+    ) {
+        check(&[start, &bytes].concat())?;
+    }
+
+    #[test]
     fn text_that_starts_like_msr(text in "(MS1:[A-Za-z0-9_-]{0,60}|\\{\"(variant|moves|x)\":.*)") {
         check(text.as_bytes())?;
     }

@@ -45,6 +45,7 @@ const PLAY: &[&str] = &[
     include_str!("assets/search.js"),
     include_str!("assets/charts.js"),
     include_str!("assets/keep.js"),
+    include_str!("assets/reader.js"),
     include_str!("assets/lines.js"),
     include_str!("assets/picture.js"),
     include_str!("assets/score.js"),

@@ -8,28 +8,40 @@ pub(in crate::cli) const VALUE_NAME: &str = "TIME";
 /// The text is no length of time.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is not a time: use seconds, or a number with s, m or h, for example 90, 0.5s, 5m or 1h"
+    "`{0}` is not a time: use seconds, or numbers with d, h, m or s, for example 90, 0.5s, 5m, 1h30m or 2d"
 )]
 pub(in crate::cli) struct ParseTimeError(String);
 
-/// Reads `90`, `0.5s`, `5m` or `1h`; what is longer than a [`Duration`] can be is as long as it can be.
+/// The units in seconds, the longer ones first, as they are written.
+const UNITS: [(char, f64); 4] = [('d', 86400.0), ('h', 3600.0), ('m', 60.0), ('s', 1.0)];
+
+/// Reads `90`, `0.5s`, `5m`, `1h30m` or `2d`; what is longer than a [`Duration`] can be is as long as it can be.
 ///
 /// # Errors
-/// Anything else.
+/// Anything else, also a unit twice, or a longer one after a shorter one.
 pub(in crate::cli) fn parse(text: &str) -> Result<Duration, ParseTimeError> {
-    let refuse = || ParseTimeError(text.to_owned());
-    let trimmed = text.trim();
-    let mut units = [('s', 1.0), ('m', 60.0), ('h', 3600.0)].into_iter();
-    let (number, unit) = units
-        .find_map(|(unit, seconds)| Some((trimmed.strip_suffix(unit)?, seconds)))
-        .unwrap_or((trimmed, 1.0));
-    let number = number.trim_end();
-    // Neither signs nor `inf`, `nan` and `1e9`, which numbers with a point may otherwise be.
-    if !number.chars().all(|c| c.is_ascii_digit() || c == '.') {
-        return Err(refuse());
-    }
-    let seconds = number.parse::<f64>().map_err(|_| refuse())? * unit;
+    let seconds = seconds(text).ok_or_else(|| ParseTimeError(text.to_owned()))?;
     Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}
+
+fn seconds(text: &str) -> Option<f64> {
+    if let Some(seconds) = number(text) {
+        return Some(seconds);
+    }
+    let (mut rest, mut total) = (text.trim(), 0.0);
+    for (unit, seconds) in UNITS {
+        if let Some((amount, shorter)) = rest.split_once(unit) {
+            total += number(amount)? * seconds;
+            rest = shorter.trim();
+        }
+    }
+    (rest.is_empty() && !text.trim().is_empty()).then_some(total)
+}
+
+/// Neither signs nor `inf`, `nan` and `1e9`, which numbers with a point may otherwise be.
+fn number(text: &str) -> Option<f64> {
+    let is_plain = text.trim().chars().all(|c| c.is_ascii_digit() || c == '.');
+    text.trim().parse().ok().filter(|_| is_plain)
 }
 
 /// A length of time that is not known well: `40 s`, `12 min` or `1 h 20 min`.
@@ -58,6 +70,10 @@ mod tests {
             ("1.5 m", 90_000),
             (" 1h ", 3_600_000),
             ("0", 0),
+            ("2d", 172_800_000),
+            ("1h30m", 5_400_000),
+            (" 1 h 30 m ", 5_400_000),
+            ("1d0.5s", 86_400_500),
         ] {
             assert_eq!(
                 parse(text),
@@ -67,7 +83,8 @@ mod tests {
         }
         assert_eq!(parse("99999999999999999999h"), Ok(Duration::MAX));
         for bad in [
-            "", "s", "-1", "+1", ".", "1.2.3", "1d", "inf", "nan", "1e3", "soon", "1é",
+            "", "s", "-1", "+1", ".", "1.2.3", "1w", "30m1h", "1h1h", "1h30", "h", "1hm", "inf",
+            "nan", "1e3", "soon", "1é",
         ] {
             assert!(parse(bad).is_err(), "{bad}");
         }

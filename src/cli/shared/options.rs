@@ -8,15 +8,30 @@ use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use anyhow::Context;
+
 use super::duration;
 use super::folders::{default_folder, working_folder};
 pub(in crate::cli) use super::output::Json;
+use super::output::remark;
 use morpion_proof::claim::{Objects, Setting};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
-use morpion_rules::record::{self, Record, load_reordered};
+use morpion_rules::record::{self, Order, Record};
 
 /// What every argument that names a game accepts.
-pub(in crate::cli) const GAME_HELP: &str = "A Pentasol or MSR file, `-` for standard input, or a game that comes with the program such as record:5D/rosin82";
+pub(in crate::cli) const GAME_HELP: &str = "A file of a game, in whatever form (Pentasol, MSR, a list of moves or lines, a picture of ours, the values of a solver), `-` for standard input, or a game that comes with the program such as record:5D/rosin82";
+
+/// Loads a game, and says aloud where its order is not that of the file.
+pub(in crate::cli) fn load(path: &Path) -> anyhow::Result<Record> {
+    let record = record::load(path)?;
+    if record.order == Order::Found {
+        let path = path.display();
+        remark(format_args!(
+            "{path}: its lines do not come in an order of play; one was found"
+        ));
+    }
+    Ok(record)
+}
 
 /// Which rules.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -32,9 +47,8 @@ pub(in crate::cli) struct Reading {
     /// The rules to play by, instead of those the file declares.
     #[arg(long)]
     pub(in crate::cli) variant: Option<Variant>,
-    /// Forget in which order the lines were drawn and which dot each placed, and find an order of play from the lines alone. The file may then
-    /// be a drawing, too: text with `x y x y` for each line, from dot to dot, and with or without `x y` for every dot; where the
-    /// cross stands is found out.
+    /// Forget in which order the lines were drawn and which dot each placed, and find an order of play from the lines alone, as it is done
+    /// with drawings in any case: text with `x y x y` for each line, from dot to dot, and with or without `x y` for every dot.
     #[arg(long)]
     pub(in crate::cli) reorder: bool,
 }
@@ -42,11 +56,11 @@ pub(in crate::cli) struct Reading {
 impl Reading {
     /// The moves of a file.
     pub(in crate::cli) fn load(self, path: &Path) -> anyhow::Result<Record> {
-        Ok(if self.reorder {
-            load_reordered(path, self.variant)?
-        } else {
-            record::load(path)?
-        })
+        let record = load(path)?;
+        if !self.reorder || record.order == Order::Found {
+            return Ok(record);
+        }
+        record::reorder(record, self.variant).with_context(|| path.display().to_string())
     }
 }
 
@@ -150,7 +164,7 @@ pub(in crate::cli) struct Games {
 /// How long.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Time {
-    /// Stop after this time: seconds, or a number with s, m or h.
+    /// Stop after this time: seconds, or numbers with units, such as 90, 5m, 1h30m or 2d.
     #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse, alias = "time")]
     pub(in crate::cli) time_limit: Option<Duration>,
 }

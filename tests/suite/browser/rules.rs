@@ -12,12 +12,13 @@ use serde_json::{Value, json};
 
 use super::chromium::Page;
 use super::{ROOT, page_address};
+use crate::foreign::samples;
 
 /// The board's page: its script has the rules as globals.
 fn board() -> Page {
     let mut page = Page::open();
     page.visit(&page_address("play.html"));
-    page.eval("globalThis.R = morpionRules(); globalThis.F = morpionRecords(R); 0");
+    page.eval("globalThis.R = morpionRules(); globalThis.F = morpionRecords(R); globalThis.O = morpionReader(R, F); 0");
     page
 }
 
@@ -193,7 +194,7 @@ fn program_says(bytes: &[u8]) -> String {
 fn page_says(page: &mut Page, bytes: &[u8]) -> String {
     give(page, "bytes", &json!(bytes));
     let words = page.eval(
-        "F.read(new Uint8Array(bytes)).then((r) => { const { position: p, text } = R.replay(r.variant, r.moves); \
+        "O.read(new Uint8Array(bytes)).then((r) => { const { position: p, text } = R.replay(r.variant, r.moves); \
          return p ? `legal ${p.variant.name} ${p.moves.length}` : text; }, (e) => e.message)",
     );
     words.as_str().unwrap().to_owned()
@@ -280,6 +281,42 @@ fn files_are_refused_with_the_same_words_about_the_same_move() {
     page.assert_content();
 }
 
+/// Games in forms of other programs, whole and damaged: the page reads what the program reads, and refuses what it refuses.
+#[test]
+#[ignore = "needs Chromium"]
+fn games_of_other_programs_are_read_alike() {
+    let mut page = board();
+    let mut files = samples(&["5T/rosin178", "5D/rosin82", "4D/hyyroporanen35"]);
+    for entry in std::fs::read_dir(format!("{ROOT}/tests/data/foreign")).unwrap() {
+        let path = entry.unwrap().path();
+        files.push((path.display().to_string(), std::fs::read(&path).unwrap()));
+    }
+    let graph = format!("{ROOT}/results/5D/certificates/1-1-1-0.graphs.moves");
+    files.push(("graph".to_owned(), std::fs::read(graph).unwrap()));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(19);
+    for (name, bytes) in files.clone() {
+        for _ in 0..3 {
+            let mut damaged = bytes.clone();
+            let at = rng.random_range(0..damaged.len());
+            damaged[at] = b"0123456789-,[] \n"[rng.random_range(0..16)];
+            files.push((format!("{name}, damaged at {at}"), damaged));
+        }
+    }
+    for (name, bytes) in files {
+        let (program, said) = (program_says(&bytes), page_says(&mut page, &bytes));
+        let is_game = program.starts_with("legal");
+        assert_eq!(
+            said.starts_with("legal"),
+            is_game,
+            "{name}: {program}; {said}"
+        );
+        if is_game || program.starts_with("this is a graph") {
+            assert_eq!(said, program, "{name}");
+        }
+    }
+    page.assert_content();
+}
+
 #[test]
 #[ignore = "needs Chromium"]
 fn what_the_page_writes_the_program_reads() {
@@ -301,6 +338,21 @@ fn what_the_page_writes_the_program_reads() {
             let read = record::read(written.as_str().unwrap().as_bytes()).unwrap();
             assert_eq!(read.moves, game.moves, "{} {form}", game.id);
             record::play_all(variant, &read.moves).unwrap();
+        }
+        let pictures = format!(
+            "(async () => [Picture.svg('{variant}', F.readMoves(text)), Array.from(new Uint8Array(await (await Picture.png('{variant}', F.readMoves(text))).arrayBuffer()))])()"
+        );
+        let [svg, png] = &page.eval(&pictures).as_array().unwrap()[..] else {
+            panic!("two pictures");
+        };
+        let png: Vec<u8> = serde_json::from_value(png.clone()).unwrap();
+        for picture in [svg.as_str().unwrap().as_bytes(), &png] {
+            assert_eq!(
+                record::read(picture).unwrap().moves,
+                game.moves,
+                "{}",
+                game.id
+            );
         }
     }
     page.assert_content();

@@ -1,4 +1,4 @@
-//! PNG pictures: the shapes of a scene, painted.
+//! PNG pictures: the shapes of a scene, painted. The moves stand in the file as text, too, so that they can be read from it.
 
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect};
 use tiny_skia::{Stroke, Transform};
@@ -7,6 +7,7 @@ use super::scene::{CORNER, EDGE, GRID, HALO, HIGHLIGHT, INK, LINE, PANEL, PAPER,
 use super::scene::{Letters, Line, Scene};
 use super::{DrawError, Options, path};
 use morpion_rules::geometry::{Move, Variant};
+use morpion_rules::record::picture;
 
 /// The most pixels a picture may have: 128 MiB of memory.
 const MAX_PIXELS: u64 = 32 * 1024 * 1024;
@@ -27,7 +28,9 @@ pub fn png(variant: Variant, moves: &[Move], options: &Options) -> Result<Vec<u8
         units: Transform::from_scale((across / w) as f32, (down / h) as f32),
     };
     painting.scene(&scene).ok_or(DrawError::Render)?;
-    painting.pixels.encode_png().map_err(|_| DrawError::Render)
+    let png = painting.pixels.encode_png();
+    let png = png.map_err(|_| DrawError::Render)?;
+    Ok(picture::with_game(&png, variant, moves))
 }
 
 /// What is being painted. Its methods return `None` where a path or a colour is none.

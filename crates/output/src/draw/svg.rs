@@ -1,6 +1,6 @@
 //! SVG pictures.
 //!
-//! The moves stand in the file as text, too, so that the board can read them from it.
+//! The moves stand in the file as text, too, so that they can be read from it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,6 +9,7 @@ use super::scene::{CORNER, EDGE, GRID, HALO, HIGHLIGHT, INK, LINE, PANEL, PAPER,
 use super::scene::{Dot, Letters, Line, Scene};
 use super::{DrawError, Options};
 use morpion_rules::geometry::{Move, Variant};
+use morpion_rules::record::picture;
 
 /// Draws moves as an SVG file: every line, every dot, and a title.
 ///
@@ -19,8 +20,7 @@ pub fn svg(variant: Variant, moves: &[Move], options: &Options) -> Result<String
     let mut file = File::default();
     file.scene(&scene);
     let ((w, h), (width, height)) = (scene.pixels(), scene.size());
-    let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
-    let moves = escape(&moves.join("; "));
+    let game = escape(&picture::text(variant, moves));
     let mut defs = String::new();
     for (id, path) in file.glyphs {
         write!(defs, r#"<path id="g{id}" d="{path}"/>"#).expect("a string");
@@ -28,7 +28,7 @@ pub fn svg(variant: Variant, moves: &[Move], options: &Options) -> Result<String
     Ok(format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {width:.1} {height:.1}">
 <title>{}</title>
-<metadata id="morpion">{variant}: {moves}</metadata>
+<metadata id="morpion">{game}</metadata>
 <defs>{defs}</defs>
 <rect width="100%" height="100%" fill="{PAPER}"/>
 {}</svg>

@@ -3,7 +3,8 @@
 const Picture = (() => {
   'use strict';
 
-  const { rules, records, draw } = Morpion;
+  const { rules, records, make, draw } = Morpion;
+  const { carried, withGame } = morpionReader(rules, records);
   const { CELL } = Drawing;
   /** Colours of the first to the last move, on white paper. */
   const RAMP = [[59, 55, 148], [38, 112, 190], [18, 138, 124], [93, 143, 31], [201, 125, 10], [203, 47, 60]];
@@ -24,7 +25,7 @@ const Picture = (() => {
     const ink = (m, i) => ({ stroke: colour(i, moves.length), fill: 'none', 'stroke-width': 2.9, 'stroke-linecap': 'round', d: Lines.path(variant, m) });
     const text = (m, i) => draw('text', { x: m.x * CELL, y: m.y * CELL, dy: '.36em', 'text-anchor': 'middle', 'font-family': 'sans-serif', 'font-weight': 600, 'font-size': i > 98 ? 7 : 8.6 }, String(i + 1));
     const picture = draw('svg', { viewBox: `${x - 12} ${y - 12} ${w + 24} ${h + 24}`, width: 2 * w + 48, height: 2 * h + 48 },
-      draw('title', {}, `${variant}, ${moves.length} moves`), draw('metadata', { id: 'morpion' }, `${variant}: ${records.writeMoves(moves)}`),
+      draw('title', {}, `${variant}, ${moves.length} moves`), draw('metadata', { id: 'morpion' }, carried(variant, moves)),
       draw('rect', { x: x - 12, y: y - 12, width: w + 24, height: h + 24, fill: '#fffdf9' }), draw('path', { d: [...columns, ...rows].join(''), stroke: '#e4dfd3' }),
       moves.map((m, i) => draw('path', ink(m, i))),
       rules.crossCells(v).map(([cx, cy]) => draw('circle', { cx: cx * CELL, cy: cy * CELL, r: 5, fill: '#26262e' })),
@@ -32,5 +33,15 @@ const Picture = (() => {
     return `${new XMLSerializer().serializeToString(picture)}\n`;
   }
 
-  return { svg };
+  /** The same, painted. */
+  async function png(variant, moves) {
+    const image = make('img', { src: `data:image/svg+xml,${encodeURIComponent(svg(variant, moves))}` });
+    await image.decode();
+    const canvas = make('canvas', { width: image.width, height: image.height });
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    const painted = await new Promise((done) => { canvas.toBlob(done); });
+    return withGame(new Uint8Array(await painted.arrayBuffer()), variant, moves);
+  }
+
+  return { svg, png };
 })();

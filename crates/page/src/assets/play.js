@@ -4,6 +4,7 @@
   'use strict';
 
   const { rules, records, make, draw, icon, announce, choice, memory, plural } = Morpion;
+  const reader = morpionReader(rules, records);
   const $ = (id) => document.getElementById(id);
   const { CELL } = Drawing;
   /** How long a message stays that nothing hangs on, in milliseconds. */
@@ -212,7 +213,7 @@
   }
 
   /** Puts a game on the board, if it is one; that which was there can be brought back. */
-  function load(variant, moves, from, { at = moves.length, helped = false, touched = false } = {}) {
+  function load(variant, moves, from, { at = moves.length, helped = false, touched = false, isFound = false } = {}) {
     const { position, text } = variant ? rules.playAll(variant, moves) : rules.replay(null, moves);
     if (!position) return say(text, true);
     if (!rules.isOnBoard(position.variant, moves)) return say('This game reaches further than this board.', true);
@@ -226,19 +227,22 @@
     }
     set(next);
     const words = from ? `${from}: ${plural(moves.length, 'move')} of ${game.variant}.` : left ? `A new game of ${game.variant}.` : '';
-    return say(words, false, left && [`Back to the game of ${plural(left.moves.length, 'move')}`, bringBack]);
+    const order = isFound ? ' Its lines came in no order of play; one was found.' : '';
+    return say(words + order, false, left && [`Back to the game of ${plural(left.moves.length, 'move')}`, bringBack]);
   }
 
   const begin = (variant) => load(variant, [], '');
 
   async function read(source) {
+    const isText = typeof source === 'string';
     try {
-      const isText = typeof source === 'string';
-      if (!isText && source.size > records.MAX_FILE_BYTES) throw new records.RecordError(`a record of more than ${records.MAX_FILE_BYTES} bytes is not a game`);
-      const found = isText ? await records.readText(source, game.variant) : await records.read(new Uint8Array(await source.arrayBuffer()));
-      load(found.variant, found.moves, isText ? 'Read' : source.name, { helped: true });
+      // Of a picture, which may be larger than any text, the beginning is enough.
+      const bytes = isText ? null : new Uint8Array(await source.slice(0, records.MAX_FILE_BYTES + 1).arrayBuffer());
+      const found = isText ? await reader.readText(source, game.variant) : await reader.read(bytes);
+      load(found.variant, found.moves, isText ? 'Read' : source.name, { helped: true, isFound: found.isFound });
     } catch (error) {
-      say(`${typeof source === 'string' ? '' : `${source.name}: `}${error.message}`, true);
+      say(`${isText ? '' : `${source.name}: `}${error.message}`, true);
+      if (error.graph) $('note').firstElementChild.append(Drawing.thumbnail(error.graph.variant, error.graph.moves, false));
     }
   }
 

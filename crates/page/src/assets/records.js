@@ -1,4 +1,5 @@
-// Files of games: Pentasol text and MSR records, read and written as the program does, and refused in its words.
+// Files of games: Pentasol text and MSR records, read and written as the program does, and refused in its words. What else may hold a
+// game is for `reader.js` to tell.
 //
 // Reading gives {variant, moves, metadata}; whether it is a game is for `rules.replay` to say. The compact form of MSR is
 // packed, and the browser unpacks it in pieces, so reading and writing are promises.
@@ -29,38 +30,10 @@ function morpionRecords(rules) {
     return all.length > 160 ? `${shown}...` : shown;
   }
 
-  /** UTF-8, or else Latin-1, in which old files write names in comments. */
-  function decodeText(bytes) {
-    if (bytes.some((b) => b < 32 && b !== 9 && b !== 10 && b !== 13)) {
-      refuse('this is a binary file, not a game: games are Pentasol text or MSR');
-    }
-    try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    } catch {
-      return Array.from(bytes, (b) => String.fromCharCode(b)).join('');
-    }
-  }
-
-  /** Reads a record in any known form from bytes. */
-  async function read(bytes) {
-    if (bytes.length > MAX_FILE_BYTES) refuse(`a record of more than ${MAX_FILE_BYTES} bytes is not a game`);
-    const whole = decodeText(bytes).replace(/^\ufeff+/, '');
-    const text = whole.trim();
-    if (text === '') refuse('the file is empty');
-    if (text[0] === '{') return readMsr(text);
-    if (text.startsWith(PREFIX)) return readMsr(await unpack(text));
-    if (/^<(svg|\?xml)\b/.test(text)) return readSvg(text);
-    // Untrimmed, so that line numbers count from the top.
-    if (text[0] === '#' || text[0] === '(') return readPentasol(whole);
-    return refuse(`\`${excerpt(text.split('\n')[0])}\` starts neither a Pentasol file nor an MSR record`);
-  }
-
-  /** Reads what was pasted: a record, or moves as results list them, \`(3,-1) | 0; (7,4) \\ 2\`. */
-  async function readText(text, variant) {
-    if (text.trim() === '') refuse('there is nothing to read yet: paste a game, such as (3,-1) | 0; (6,-1) | 0, then press again');
-    const moves = readMoves(text);
-    if (moves && moves.length) return { variant, moves, metadata: {} };
-    return read(new TextEncoder().encode(text));
+  /** The lines of a text by number, from 1, without comments, the number in front (`12.`) and typographic minus signs. */
+  function plainLines(text) {
+    const plain = (line) => line.split('#')[0].trim().replace(/^\d+(?:[.):](?=[\s(])|(?=\s*\())/, '').trimStart().replace(/[\u2212\u2013]/g, '-');
+    return text.split(/\r\n?|\n/).map((line, i) => [i + 1, plain(line)]).filter(([, line]) => line);
   }
 
   /** The moves of a list such as `(3,-1) | 0; (7,4) \ 2`; null if it is none. */
@@ -78,28 +51,17 @@ function morpionRecords(rules) {
 
   const writeMoves = (moves) => moves.map(rules.moveText).join('; ');
 
-  /** The game that a picture of ours carries. */
-  function readSvg(text) {
-    const found = /<metadata id="morpion">([45][TD]): ([^<]*)<\/metadata>/.exec(text);
-    const moves = found && readMoves(found[2]);
-    return moves ? { variant: found[1], moves, metadata: {} } : refuse('this picture carries no game: pictures that `morpion draw` or the board makes do');
-  }
-
   // Pentasol.
 
   function readPentasol(text) {
-    const lines = text.replace(/\r\n?/g, '\n').split('\n');
-    const comments = [];
+    const comments = text.split(/[\r\n]/).map((line) => line.trim()).filter((line) => line[0] === '#').map((line) => line.slice(1).trim());
     const moves = [];
     let corner = null;
-    lines.forEach((raw, index) => {
-      const line = raw.trim();
-      const at = (words) => refuse(`line ${index + 1}: ${words}`);
-      if (line.startsWith('#')) comments.push(line.slice(1).trim());
-      else if (line === '') return;
-      else if (corner) moves.push(readPentasolMove(line, corner, at));
+    for (const [number, line] of plainLines(text)) {
+      const at = (words) => refuse(`line ${number}: ${words}`);
+      if (corner) moves.push(readPentasolMove(line, corner, at));
       else corner = readReference(line, at);
-    });
+    }
     if (!corner) refuse('the file holds only comments, no reference `(X,Y)` and no moves');
     refuseTurnedSigns(moves);
     const description = comments.join('\n');
@@ -232,6 +194,8 @@ function morpionRecords(rules) {
     return metadata;
   }
 
+  const readPackedMsr = async (text) => readMsr(await unpack(text));
+
   /** Undoes the compact form, giving up as soon as it holds more than any game. */
   async function unpack(text) {
     if (text.length > MAX_COMPACT_BYTES) refuse(`a record of more than ${MAX_COMPACT_BYTES} bytes is not a game`);
@@ -305,7 +269,8 @@ function morpionRecords(rules) {
   }
 
   return {
-    MAX_FILE_BYTES, RecordError, read, readText, readMoves, writeMoves, writePentasol, writeMsr, writeMsrJson, writeAddress, readAddress,
+    MAX_FILE_BYTES, RecordError, refuse, excerpt, plainLines, readMoves, readPentasol, readMsr, readPackedMsr, writeMoves, writePentasol,
+    writeMsr, writeMsrJson, writeAddress, readAddress,
   };
 }
 

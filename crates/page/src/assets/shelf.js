@@ -41,24 +41,24 @@ const Shelf = (() => {
     return { refresh };
   }
 
-  function download(name, text) {
-    const link = make('a', { href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })), download: name });
+  function download(name, content) {
+    const link = make('a', { href: URL.createObjectURL(new Blob([content], { type: 'text/plain' })), download: name });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
 
-  const FORMS = { psol: 'Pentasol', msr: 'MSR, compact', json: 'MSR, readable', svg: 'SVG, a picture' };
+  const FORMS = { psol: 'Pentasol', msr: 'MSR, compact', json: 'MSR, readable', svg: 'SVG, a picture', png: 'PNG, a picture' };
 
-  /** The text of a game in a form. */
+  /** What a file of a game in a form holds. */
   async function written(form, variant, moves) {
     const about = { producer: data.report.program, saved_at: new Date().toISOString().replace(/\.\d+/, ''), description: 'played on the board' };
     if (form === 'psol') return records.writePentasol(variant, moves, { description: about.description });
-    if (form === 'svg') return Picture.svg(variant, moves);
+    if (form === 'svg' || form === 'png') return Picture[form](variant, moves);
     return form === 'msr' ? records.writeMsr(variant, moves, about) : records.writeMsrJson(variant, moves, about);
   }
 
   function files(place, { game, read, say }) {
-    const input = make('input', { type: 'file', class: 'visually-hidden', id: 'file', tabindex: -1, 'aria-label': 'A file of a game', accept: '.psol,.msr,.json,.txt,.svg', change: () => { if (input.files[0]) read(input.files[0]); input.value = ''; } });
+    const input = make('input', { type: 'file', class: 'visually-hidden', id: 'file', tabindex: -1, 'aria-label': 'A file of a game', accept: '.psol,.msr,.json,.txt,.svg,.png,.moves,.sol,.sav', change: () => { if (input.files[0]) read(input.files[0]); input.value = ''; } });
     const form = make('select', { 'aria-label': 'Form of the file' }, Object.entries(FORMS).map(([value, name]) => make('option', { value }, name)));
     const text = make('textarea', { id: 'paste', 'aria-label': 'A game as text', spellcheck: 'false', placeholder: 'Paste a game: Pentasol, MSR, or moves such as (3,-1) | 0; (6,-1) | 0' });
     /** Saves the game on the board, or another. Pentasol has no lines of four dots: such a game becomes MSR. */
@@ -82,7 +82,7 @@ const Shelf = (() => {
     }
     place.replaceChildren(
       make('div.row', {}, make('button.button', { type: 'button', id: 'open', click: () => input.click() }, icon('open'), 'Open'), input, form, make('button.button', { type: 'button', id: 'save', click: () => save() }, icon('save'), 'Save')),
-      make('p.small-text.soft', {}, 'Or drop a file anywhere on this page, or paste a game. A picture that was saved here, or by ', make('code', {}, 'morpion draw'), ', carries its game: it can be dropped, too. So does the address bar.'),
+      make('p.small-text.soft', {}, 'Or drop a file anywhere on this page, or paste a game, in whatever form: lists of moves and drawings of other programs are read, too. A picture that was saved here, or by ', make('code', {}, 'morpion draw'), ', carries its game. So does the address bar.'),
       make('div.row', {}, make('button.button', { type: 'button', click: copyLink }, icon('link'), 'Copy the address')),
       text,
       make('div.row', {}, make('button.button', { type: 'button', id: 'read', click: () => read(text.value) }, icon('paste'), 'Read this text'), make('button.button', { type: 'button', click: () => { text.value = records.writeMoves(game().moves); text.select(); } }, 'Write this game')));

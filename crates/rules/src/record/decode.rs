@@ -40,7 +40,7 @@ pub(super) fn plain(line: &str) -> String {
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = rest.len() < line.len();
     let line = match rest.strip_prefix(['.', ')', ':']) {
-        Some(rest) if numbered => rest,
+        Some(rest) if numbered && rest.starts_with([' ', '\t', '(']) => rest,
         _ if numbered && rest.trim_start().starts_with('(') => rest,
         _ => line,
     };
@@ -85,7 +85,7 @@ mod tests {
             assert_eq!(plain(line), "(1,2) - +1", "{line}");
         }
         assert_eq!(plain("1 2 3 4"), "1 2 3 4");
-        assert_eq!(plain("-1.5"), "-1.5");
+        assert_eq!(plain("1.5 2 3 4"), "1.5 2 3 4");
         let lines: Vec<_> = plain_lines("a\r\n#\r\rb\n").collect();
         assert_eq!(lines, [(1, "a".to_owned()), (4, "b".to_owned())]);
     }

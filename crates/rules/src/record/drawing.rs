@@ -1,8 +1,8 @@
 //! Drawings: lines, or dots and lines, of which nobody says where the cross stands and, mostly, in which order they came.
 //!
-//! Lines that touch, as 5T and 4T allow, may be drawn as one. Where dots are drawn, all must be, those of the cross among them. x grows
-//! to the right and y down, from wherever one likes: where the cross stands is found out. A record is a drawing, too, once its order is
-//! forgotten.
+//! Lines that touch, as 5T and 4T allow, may be drawn as one. Where dots are drawn, all must be, those of the cross among them; or, where
+//! each line comes with the dot that it placed, those of the cross alone. x grows to the right and y down, from wherever one likes: where
+//! the cross stands is found out. A record is a drawing, too, once its order is forgotten.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use crate::geometry::{
 pub(super) struct Drawing {
     /// The lines in the order of the file, and the dot that each placed where the file says so.
     pub(super) lines: Vec<(Stroke, Option<Cell>)>,
-    /// All dots; none where only lines are drawn.
+    /// All dots, or those of the cross; none where only lines are drawn.
     pub(super) dots: BTreeSet<Cell>,
 }
 
@@ -252,6 +252,13 @@ impl Drawing {
         let cells = tangle.cells().iter().chain(&self.dots).copied();
         let map = Map::of(cells.collect()).ok_or(DrawingFault::TooLarge)?;
         let cross: Vec<Cell> = cross_cells(variant).collect();
+        if self.shows_start(&cross) {
+            let start = self.dots.iter().map(|c| (-c.x, -c.y));
+            let corner = start.reduce(|(a, b), (c, d)| (a.max(c), b.max(d)));
+            let is_cross =
+                |frame: &Shift| cross.iter().all(|&c| self.dots.contains(&back(c, *frame)));
+            return Ok(corner.filter(is_cross).into_iter().collect());
+        }
         let shows_cross = |frame: Shift| {
             let is_drawn = |&c: &Cell| self.dots.contains(&back(c, frame));
             self.dots.is_empty() || cross.iter().all(is_drawn)
@@ -267,6 +274,11 @@ impl Drawing {
         Ok(home.into_iter().chain(frames).collect())
     }
 
+    /// Whether the dots are as many as those of the cross, while each line brings its own.
+    fn shows_start(&self, cross: &[Cell]) -> bool {
+        self.dots.len() == cross.len() && self.lines.iter().all(|(_, dot)| dot.is_some())
+    }
+
     /// Where dots are drawn, that they are those of the cross and of the lines.
     fn check_dots(
         &self,
@@ -274,7 +286,7 @@ impl Drawing {
         on_lines: &[Cell],
         frame: Shift,
     ) -> Result<(), DrawingFault> {
-        if self.dots.is_empty() {
+        if self.dots.is_empty() || self.shows_start(&cross_cells(variant).collect::<Vec<_>>()) {
             return Ok(());
         }
         let is_loose = |c: &&Cell| {

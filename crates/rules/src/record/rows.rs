@@ -97,10 +97,6 @@ fn drawn(rows: &[Row], said: Option<Variant>) -> Result<Record, RecordError> {
     for row in rows {
         row.draw(&mut drawing)?;
     }
-    if !drawing.dots.is_empty() {
-        let named = drawing.lines.iter().filter_map(|(_, dot)| *dot);
-        drawing.dots.extend(named);
-    }
     Ok(drawing.record(said)?)
 }
 
@@ -179,4 +175,95 @@ fn through(cells: &[Cell]) -> Option<Stroke> {
     cells.sort_unstable();
     let stroke = Stroke::between(cells[0], cells[cells.len() - 1])?;
     stroke.cells().eq(cells).then_some(stroke)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::cross_cells;
+    use crate::record::{KnownGame, Order, known_game_by_id, known_games, play_all};
+
+    /// A game drawn: its lines backwards and from their other ends, somewhere else.
+    fn drawn(game: &KnownGame, with_dots: bool) -> String {
+        let last = game.variant.line_length() - 1;
+        let mut text = String::from("# a game\n");
+        for mv in game.moves.iter().rev() {
+            let (from, to) = (mv.line.cell(last), mv.line.start);
+            let (x, y) = (from.x + 40, from.y - 7);
+            text += &format!("({x},{y}) ({},{})\n", to.x + 40, to.y - 7);
+        }
+        let dots = cross_cells(game.variant).chain(game.moves.iter().map(|m| m.dot()));
+        for dot in dots.filter(|_| with_dots) {
+            text += &format!("{} {}\n", dot.x + 40, dot.y - 7);
+        }
+        text
+    }
+
+    #[test]
+    fn the_records_are_found_again_from_their_drawings() {
+        for game in known_games() {
+            for with_dots in [false, true] {
+                let record = read(&drawn(&game, with_dots)).unwrap();
+                assert_eq!(record.order, Order::Found);
+                assert!(play_all(game.variant, &record.moves).is_ok());
+                let sorted = |moves: &[Move]| {
+                    let mut moves = moves.to_vec();
+                    moves.sort_unstable();
+                    moves
+                };
+                assert_eq!(sorted(&record.moves), sorted(&game.moves), "{}", game.id);
+            }
+        }
+    }
+
+    #[test]
+    fn touching_lines_may_be_drawn_as_one() {
+        let game = known_game_by_id("5T/rosin178").unwrap();
+        let mut lines: Vec<Line> = game.moves.iter().map(|m| m.line).collect();
+        let follows = |a: &Line, b: &Line| a.direction == b.direction && a.cell(4) == b.start;
+        let pairs = lines
+            .iter()
+            .flat_map(|a| lines.iter().map(move |b| (*a, *b)));
+        let (first, second) = pairs.into_iter().find(|(a, b)| follows(a, b)).unwrap();
+        lines.retain(|line| *line != first && *line != second);
+        let text = |(from, to): (Cell, Cell)| format!("{} {} {} {}\n", from.x, from.y, to.x, to.y);
+        let both = text((first.start, second.cell(4)));
+        let others: String = lines.iter().map(|l| text((l.start, l.cell(4)))).collect();
+        assert_eq!(read(&(both.clone() + &others)).unwrap().moves.len(), 178);
+        let error = read(&both).unwrap_err().to_string();
+        assert!(error.starts_with("no game of 5T"), "{error}");
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let told = |text: &str| read(text).unwrap_err().to_string();
+        assert!(told("1 2 3").starts_with("line 1: `1 2 3` is neither"));
+        assert!(told("\n0 0 9 3").starts_with("line 2: `0 0 9 3` runs along no"));
+        assert!(told("1 2 3 4 5 6 7 8").starts_with("line 1: `1 2 3 4 5 6 7 8` runs along no"));
+        assert!(told("3 -1 3 -1 5").contains("runs along no row"));
+        assert_eq!(told("# nothing"), "the drawing has no lines");
+        assert_eq!(told("0 0"), "the drawing has no lines");
+        assert!(told("9 9 14 9").contains("a line of 6 dots: those of 5T have 5"));
+        assert!(told("0 0 32000 0").contains("a file holds one game"));
+        assert!(told("0 0 32001 0").contains("is neither"));
+        assert!(told("9 9 13 9\n200 9 204 9").contains("wider"));
+        assert!(told("2 0 6 0\n0 0").contains("no cross"));
+        assert!(told("2 0 6 0\n7 0 3 0").contains("share more than 5T allows"));
+        let cross: String = cross_cells(Variant::D5)
+            .map(|c| format!("{} {}\n", c.x, c.y))
+            .collect();
+        assert!(told(&format!("{cross}2 0 6 0")).contains("runs through (2,0), where no dot"));
+        let loose = told(&format!("{cross}2 0\n-1 0\n2 0 6 0"));
+        assert!(loose.contains("the dot (-1,0) lies neither"), "{loose}");
+        assert!(read(&format!("{cross}2 0\n2 0 6 0")).is_ok());
+        assert!(
+            read(&format!("{cross}2 0 6 0 2 0")).is_ok(),
+            "the cross, and a line with its dot"
+        );
+        let other = told("2 0 6 0 3 0");
+        assert!(
+            other.contains("places (2,0), not (3,0) as the file says"),
+            "{other}"
+        );
+    }
 }

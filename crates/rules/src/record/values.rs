@@ -1,8 +1,8 @@
 //! What a solver says of the columns that `morpion model` names: lines of `NAME VALUE`, as HiGHS, SCIP, CBC and Gurobi write them, with or
-//! without a number in front and more behind. The names alone say which moves there are: `move_X_Y_D_I` is the line from (X,Y) in the
+//! without a number in front and more behind; HiGHS's table, which has the name last; literals of pseudo-Boolean solvers. The names alone say which moves there are: `move_X_Y_D_I` is the line from (X,Y) in the
 //! direction D that places its cell number I, and `m` stands for a minus sign.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use super::content::{Excerpt, Record};
 use super::fault::RecordError;
@@ -14,17 +14,18 @@ use crate::geometry::{Cell, Direction, Line, MAX_LINE_LENGTH, Move};
 /// some.
 const TOLERANCE: f64 = 1e-4;
 
+/// The numbers before the value in HiGHS's table: an index and two bounds.
+const BEFORE_VALUE: usize = 3;
+
 /// Reads the values; `None` where the text is something else.
 pub(super) fn read(text: &str) -> Option<Result<Record, RecordError>> {
-    let lines = text.lines().filter_map(column);
-    let mut values: HashMap<&str, f64> = HashMap::new();
+    let mut seen = HashSet::new();
     let mut moves = Vec::new();
-    for (name, value) in lines {
+    for (name, value) in text.lines().flat_map(columns) {
         // Behind the values some solvers write the dual ones, by the same names.
-        if values.contains_key(name) {
+        if !seen.insert(name) {
             continue;
         }
-        values.insert(name, value);
         if (value - value.round()).abs() > TOLERANCE && !name.starts_with("ord_") {
             return Some(Err(RecordError::Fraction(Excerpt::new(name))));
         }
@@ -33,23 +34,41 @@ pub(super) fn read(text: &str) -> Option<Result<Record, RecordError>> {
         }
     }
     match moves.is_empty() {
-        _ if values.is_empty() => None,
+        _ if seen.is_empty() => None,
         true => Some(Err(RecordError::NoMoveOfValue)),
         false => Some(graph(None, moves)),
     }
 }
 
-/// The name of a column of ours and its value.
-fn column(line: &str) -> Option<(&str, f64)> {
-    let mut words = line.split_whitespace();
-    let is_ours = |w: &&str| {
-        ["move_", "dot_", "ord_"]
-            .iter()
-            .any(|start| w.starts_with(start))
+/// The columns of ours that a line gives values.
+fn columns(line: &str) -> Vec<(&str, f64)> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if let ["v", literals @ ..] = &words[..] {
+        return literals.iter().filter_map(|word| literal(word)).collect();
+    }
+    let Some(at) = words.iter().position(|word| is_ours(word)) else {
+        return Vec::new();
     };
-    let name = words.by_ref().take(2).find(is_ours)?;
-    let value = words.next()?.parse().ok()?;
-    f64::is_finite(value).then_some((name, value))
+    let number = |word: &&str| word.parse().ok().filter(|n: &f64| n.is_finite());
+    let value = match words.get(at + 1) {
+        // Two more words at most: what breaks a bound, and an index.
+        Some(value) if at <= 2 => number(value),
+        None => words[..at].iter().filter_map(number).nth(BEFORE_VALUE),
+        _ => None,
+    };
+    value.map(|value| (words[at], value)).into_iter().collect()
+}
+
+fn is_ours(name: &str) -> bool {
+    ["move_", "dot_", "ord_"]
+        .iter()
+        .any(|start| name.starts_with(start))
+}
+
+/// A name as pseudo-Boolean solvers give it: after a minus sign where it is 0.
+fn literal(word: &str) -> Option<(&str, f64)> {
+    let name = word.trim_start_matches('-');
+    is_ours(name).then_some((name, f64::from(u8::from(name == word))))
 }
 
 fn read_move(name: &str) -> Option<Move> {
