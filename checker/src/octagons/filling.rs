@@ -85,7 +85,10 @@ impl Priced {
         self.cells.clear();
         let price = |&cell: &u16| prices.of_cell(cell.into())[row.direction];
         self.cells.extend(row.cells.iter().map(price));
-        self.pairs = row.pairs.unwrap_or_default().map(|pair| prices.of_pair(pair));
+        self.pairs = row
+            .pairs
+            .unwrap_or_default()
+            .map(|pair| prices.of_pair(pair));
     }
 
     /// A line whose last dot is cell `i`, 1 to 3.

@@ -60,7 +60,10 @@ impl Layout {
             vectors: (0, 0),
         };
         let sides = places.group(&sides);
-        let others = others.chunks(LANES).map(|rows| places.group(rows)).collect();
+        let others = others
+            .chunks(LANES)
+            .map(|rows| places.group(rows))
+            .collect();
         let (cell_vectors, pair_vectors) = places.vectors;
         let nowhere = (pair_vectors * LANES) as u16;
         let place = |pair: Option<u16>| pair.unwrap_or(nowhere);
@@ -68,7 +71,11 @@ impl Layout {
             sides,
             others,
             cells: places.cells,
-            outside: places.pairs.into_iter().map(|pairs| pairs.map(place)).collect(),
+            outside: places
+                .pairs
+                .into_iter()
+                .map(|pairs| pairs.map(place))
+                .collect(),
             cell_vectors,
             pair_vectors: pair_vectors + 1,
         }

@@ -22,7 +22,9 @@ impl Fraction {
     const ONE: Self = Self { over: 1, under: 1 };
 
     fn max(self, other: Self) -> Self {
-        if u64::from(self.over) * u64::from(other.under) < u64::from(other.over) * u64::from(self.under) {
+        if u64::from(self.over) * u64::from(other.under)
+            < u64::from(other.over) * u64::from(self.under)
+        {
             other
         } else {
             self
@@ -38,7 +40,8 @@ impl Fraction {
 
 impl PartialEq for Fraction {
     fn eq(&self, other: &Self) -> bool {
-        u64::from(self.over) * u64::from(other.under) == u64::from(other.over) * u64::from(self.under)
+        u64::from(self.over) * u64::from(other.under)
+            == u64::from(other.over) * u64::from(self.under)
     }
 }
 
@@ -62,7 +65,11 @@ impl Lambdas {
             with[cost] = with[cost].max(case.with_prices());
         });
         let by_rows = |worst: [Fraction; PATHS + 1]| {
-            let least = |rows| worst[..=PATHS.min(ALL_PATHS - rows)].iter().fold(Fraction::ONE, |a, b| a.max(*b));
+            let least = |rows| {
+                worst[..=PATHS.min(ALL_PATHS - rows)]
+                    .iter()
+                    .fold(Fraction::ONE, |a, b| a.max(*b))
+            };
             (0..=ALL_PATHS).map(least).collect()
         };
         Self {
@@ -139,7 +146,11 @@ pub fn begun(before: usize, last: usize, next: usize) -> usize {
     if next == 0 {
         return 0;
     }
-    let both = if next > last { 2 * (next - last) } else { usize::from(next == last) };
+    let both = if next > last {
+        2 * (next - last)
+    } else {
+        usize::from(next == last)
+    };
     1 + next.saturating_sub(before) + both
 }
 
@@ -158,7 +169,9 @@ impl Rest {
             let one = layers().skip(1).map(|before| (before, 0));
             let all = layers().flat_map(|before| layers().skip(1).map(move |last| (before, last)));
             for (before, last) in none.chain(one).chain(all) {
-                let most = layers().filter_map(|next| rest.with(before, last, next, paths)).max();
+                let most = layers()
+                    .filter_map(|next| rest.with(before, last, next, paths))
+                    .max();
                 rest.0[Self::index(before, last, paths)] = most.unwrap_or(0);
             }
         }
@@ -195,7 +208,13 @@ pub fn for_each_case(look: &mut impl FnMut(Case)) {
 }
 
 /// Extends a beginning that has begun so many paths by its next layer.
-fn begin(rest: &Rest, layers: &mut [usize; 5], length: usize, paths: usize, look: &mut impl FnMut(Case)) {
+fn begin(
+    rest: &Rest,
+    layers: &mut [usize; 5],
+    length: usize,
+    paths: usize,
+    look: &mut impl FnMut(Case),
+) {
     if length == 5 {
         if layers.iter().any(|&dots| dots > 0) {
             look_at(rest, *layers, paths, look);
@@ -218,6 +237,10 @@ fn look_at(rest: &Rest, layers: [usize; 5], begun: usize, look: &mut impl FnMut(
     let sum: usize = layers.iter().sum();
     for paths in begun..=usize::midpoint(ALL_PATHS, layers[0]) {
         let dots = sum + rest.most(layers[3], layers[4], paths - begun);
-        look(Case { layers, paths, dots });
+        look(Case {
+            layers,
+            paths,
+            dots,
+        });
     }
 }

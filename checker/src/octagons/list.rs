@@ -12,7 +12,9 @@ const MOST_ROWS: i32 = 144;
 /// Up to symmetry, all octagons with at most 144 rows in which more than `moves` moves are not excluded by the area.
 #[must_use]
 pub fn list(moves: u32, lambdas: &Lambdas) -> Vec<Octagon> {
-    let least: Vec<i64> = (0..=MOST_ROWS).map(|rows| least_area(moves, lambdas, rows)).collect();
+    let least: Vec<i64> = (0..=MOST_ROWS)
+        .map(|rows| least_area(moves, lambdas, rows))
+        .collect();
     let mut list = Vec::new();
     for width in 3..=LARGEST {
         for height in width..=LARGEST {

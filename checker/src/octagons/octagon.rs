@@ -34,7 +34,9 @@ impl Octagon {
     #[must_use]
     pub fn area(&self) -> i32 {
         let (x, y) = self.size();
-        let cut = self.corners.map(|by| i32::from(by) * (i32::from(by) + 1) / 2);
+        let cut = self
+            .corners
+            .map(|by| i32::from(by) * (i32::from(by) + 1) / 2);
         (x + 1) * (y + 1) - cut.iter().sum::<i32>()
     }
 

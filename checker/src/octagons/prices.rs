@@ -25,7 +25,8 @@ impl Prices {
     #[must_use]
     pub fn are_legal(&self, least: i32) -> bool {
         let most = self.lambda - UNIT;
-        let fits = |q: &[i32; 4]| q.iter().all(|&q| 0 <= q && q <= most) && q.iter().sum::<i32>() <= most;
+        let fits =
+            |q: &[i32; 4]| q.iter().all(|&q| 0 <= q && q <= most) && q.iter().sum::<i32>() <= most;
         (least.max(UNIT)..=LIMIT).contains(&self.lambda)
             && self.more.iter().flatten().all(|more| more.abs() <= LIMIT)
             && self.outside.iter().all(fits)

@@ -35,7 +35,8 @@ impl Row {
     /// The kinds of its ends. An end is of kind 0 where the octagon ends at a side of the same type as the row.
     #[must_use]
     pub fn ends(&self) -> [usize; 2] {
-        self.in_box.map(|is_in| usize::from(is_in != (self.kind() == 1)))
+        self.in_box
+            .map(|is_in| usize::from(is_in != (self.kind() == 1)))
     }
 }
 

@@ -289,16 +289,23 @@ impl Scratch {
             for a in rows.across::<SIDES>(l).rev() {
                 let (part, left) = split(flow.far[1][l], self.ends.across[a - 1][l], k);
                 flow.far[1][l] = left;
-                weights.cells[..n].iter_mut().for_each(|cell| cell[l] += part);
-                weights.pairs[..a].iter_mut().for_each(|pair| pair[l] += part);
-                weights.pairs[3..8 - n - a].iter_mut().for_each(|pair| pair[l] += part);
+                weights.cells[..n]
+                    .iter_mut()
+                    .for_each(|cell| cell[l] += part);
+                weights.pairs[..a]
+                    .iter_mut()
+                    .for_each(|pair| pair[l] += part);
+                weights.pairs[3..8 - n - a]
+                    .iter_mut()
+                    .for_each(|pair| pair[l] += part);
                 flow.segments[l] += (n as i32 - 1) * part;
             }
         }
         for segments in (1..4).rev() {
             let (mut unmet, mut met) = ([0; LANES], [0; LANES]);
             for l in 0..LANES {
-                (met[l], flow.far[1][l]) = split(flow.far[1][l], self.ends.last[segments - 1][l], k);
+                (met[l], flow.far[1][l]) =
+                    split(flow.far[1][l], self.ends.last[segments - 1][l], k);
                 flow.segments[l] += segments as i32 * met[l];
             }
             for pair in &mut weights.pairs[3..7 - segments] {
@@ -308,7 +315,9 @@ impl Scratch {
             }
             for (l, &n) in rows.lengths.iter().enumerate() {
                 if segments < n {
-                    weights.cells[n - segments..n].iter_mut().for_each(|cell| cell[l] += met[l]);
+                    weights.cells[n - segments..n]
+                        .iter_mut()
+                        .for_each(|cell| cell[l] += met[l]);
                 }
             }
             if SIDES {
@@ -429,7 +438,11 @@ impl Rows<'_> {
     fn across<const SIDES: bool>(&self, lane: usize) -> std::ops::RangeInclusive<usize> {
         let n = self.lengths[lane];
         let is_allowed = !SIDES || self.masks.across[lane] != 0;
-        let most = if (n == 2 || n == 3) && is_allowed { 4 - n } else { 0 };
+        let most = if (n == 2 || n == 3) && is_allowed {
+            4 - n
+        } else {
+            0
+        };
         1..=most
     }
 

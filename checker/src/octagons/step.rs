@@ -140,12 +140,22 @@ impl Stepper {
 
     /// The next λ, given the weight of all segments.
     fn next_lambda(&self, ground: &Ground<'_>, step: &Step, segments: i64, ahead: &Prices) -> i32 {
-        let sum = |vectors: &[Lanes]| vectors.as_flattened().iter().map(|&w| i64::from(w)).sum::<i64>();
+        let sum = |vectors: &[Lanes]| {
+            vectors
+                .as_flattened()
+                .iter()
+                .map(|&w| i64::from(w))
+                .sum::<i64>()
+        };
         let most = ahead.lambda - UNIT;
         let prices = self.pairs.as_flattened().iter();
         let paid = prices.zip(self.pair_weights.as_flattened());
         let paid: i64 = paid.map(|(&q, &y)| i64::from(q) * i64::from(y)).sum();
-        let paid = if most == 0 { 0 } else { paid.div_euclid(most.into()) };
+        let paid = if most == 0 {
+            0
+        } else {
+            paid.div_euclid(most.into())
+        };
         let slope = (144 << 14) + segments - sum(&self.cell_weights) - paid;
         let slope = slope.clamp(-(1 << 27), 1 << 27);
         let limit = i64::from(step.lambda_limit);
@@ -161,7 +171,10 @@ impl Stepper {
             let sum: i32 = weight.iter().sum();
             for direction in 0..3 {
                 let over = step.pace * (4 * weight[direction] - sum);
-                let (now, ahead) = (&mut now.more[direction][cell], &mut ahead.more[direction][cell]);
+                let (now, ahead) = (
+                    &mut now.more[direction][cell],
+                    &mut ahead.more[direction][cell],
+                );
                 let next = (*ahead + ((over + (1 << 15)) >> 16)).clamp(-LIMIT, LIMIT);
                 *ahead = (next + momentum(step, next - *now)).clamp(-LIMIT, LIMIT);
                 *now = next;
@@ -169,16 +182,29 @@ impl Stepper {
         }
     }
 
-    fn move_pairs(&self, layout: &Layout, step: &Step, most: i32, now: &mut Prices, ahead: &mut Prices) {
+    fn move_pairs(
+        &self,
+        layout: &Layout,
+        step: &Step,
+        most: i32,
+        now: &mut Prices,
+        ahead: &mut Prices,
+    ) {
         let weights = self.pair_weights.as_flattened();
-        for ((places, now), ahead) in layout.outside.iter().zip(&mut now.outside).zip(&mut ahead.outside) {
+        for ((places, now), ahead) in layout
+            .outside
+            .iter()
+            .zip(&mut now.outside)
+            .zip(&mut ahead.outside)
+        {
             let mut next = *ahead;
             for (next, &place) in next.iter_mut().zip(places) {
                 *next += (step.pace * weights[usize::from(place)] + (1 << 13)) >> 14;
             }
             fit(&mut next, most);
             for direction in 0..4 {
-                ahead[direction] = next[direction] + momentum(step, next[direction] - now[direction]);
+                ahead[direction] =
+                    next[direction] + momentum(step, next[direction] - now[direction]);
             }
             *now = next;
         }

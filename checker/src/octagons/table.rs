@@ -21,7 +21,13 @@ impl Table {
     #[must_use]
     pub fn new(bytes: &[u8; BYTES]) -> Self {
         let mut numbers = bytes.as_chunks().0.iter().copied();
-        let mut signed = |size| numbers.by_ref().take(size).map(i16::from_le_bytes).collect();
+        let mut signed = |size| {
+            numbers
+                .by_ref()
+                .take(size)
+                .map(i16::from_le_bytes)
+                .collect()
+        };
         let [a, b, t, _] = SIZES;
         Self {
             by_length: signed(a),
@@ -52,7 +58,11 @@ impl Table {
 
     /// The scores of each cell in the four directions.
     fn scores(&self, shape: &Shape) -> Vec<[i32; 4]> {
-        let depths: Vec<[usize; 4]> = shape.cells.iter().map(|&cell| shape.octagon.depths(cell)).collect();
+        let depths: Vec<[usize; 4]> = shape
+            .cells
+            .iter()
+            .map(|&cell| shape.octagon.depths(cell))
+            .collect();
         let mut scores = vec![[0; 4]; shape.cells.len()];
         for row in &shape.rows {
             for (index, &cell) in row.cells.iter().enumerate() {
@@ -75,7 +85,8 @@ impl Table {
         };
         let (near, is_short) = (index.min(from_end), usize::from(index.max(from_end) <= 5));
         let by_length = (12 * kind + deep) * 46 + n.min(45);
-        let by_distance = ((((2 * kind + end) * 14 + near.min(13)) * 12 + deep) * 2 + is_short) * 4 + n % 4;
+        let by_distance =
+            ((((2 * kind + end) * 14 + near.min(13)) * 12 + deep) * 2 + is_short) * 4 + n % 4;
         let (straight, diagonal) = (depths[0].min(depths[1]), depths[2].min(depths[3]));
         let deeper = usize::from(depth > [straight, diagonal][kind]);
         let by_cell = (18 * straight.min(13) + diagonal.min(17)) * 4 + 2 * kind + deeper;
@@ -94,7 +105,8 @@ impl Table {
         }
         for prices in &mut prices {
             let sum: i32 = prices.iter().sum();
-            let part = |score: i32| i64::from(lambda - UNIT) * i64::from(score) / i64::from(1024 + sum);
+            let part =
+                |score: i32| i64::from(lambda - UNIT) * i64::from(score) / i64::from(1024 + sum);
             *prices = prices.map(|score| part(score) as i32);
         }
         prices
