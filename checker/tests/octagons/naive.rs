@@ -65,8 +65,20 @@ pub(super) fn beyond(e: usize, row: &[Point], is_last: bool, by: i32) -> Point {
 pub(super) fn asked(octagon: &Octagon, row: (usize, i32), sides: &[Asked; 8]) -> Asked {
     let (x, y) = (i32::from(octagon.width), i32::from(octagon.height));
     let [a, b, c, d] = octagon.corners.map(i32::from);
-    let names = [(0, y), (2, x + y - a), (1, x), (3, x - b), (0, 0), (2, c), (1, 0), (3, d - y)];
-    names.iter().position(|&name| name == row).map_or(Asked::Dot, |side| sides[side])
+    let names = [
+        (0, y),
+        (2, x + y - a),
+        (1, x),
+        (3, x - b),
+        (0, 0),
+        (2, c),
+        (1, 0),
+        (3, d - y),
+    ];
+    names
+        .iter()
+        .position(|&name| name == row)
+        .map_or(Asked::Dot, |side| sides[side])
 }
 
 /// A row with its prices.
@@ -157,7 +169,10 @@ impl Row {
 
     fn across(&self, a: usize) -> i32 {
         let n = self.p.len();
-        (n as i32 - 1) * self.l - self.sum(0, n - 1) - self.pairs(0, a - 1) - self.pairs(3, 7 - n - a)
+        (n as i32 - 1) * self.l
+            - self.sum(0, n - 1)
+            - self.pairs(0, a - 1)
+            - self.pairs(3, 7 - n - a)
     }
 
     /// Section 5, from the first line to the last.
@@ -174,7 +189,12 @@ impl Row {
             if i >= 4 && can.inside {
                 let [a, b]: [i32; 2] = g[i - 4];
                 let from = tape.soft(("inner", i, 0), a, b, k);
-                d[1] = tape.soft(("outer", i, 0), from + 4 * self.l - self.sum(i - 3, i), d[1], k);
+                d[1] = tape.soft(
+                    ("outer", i, 0),
+                    from + 4 * self.l - self.sum(i - 3, i),
+                    d[1],
+                    k,
+                );
             }
             if let (1..=3, Some(s)) = (i, can.first) {
                 d[s] = tape.soft(("first", i, s), self.first(i), d[s], k);
@@ -205,7 +225,9 @@ impl Row {
         let (mut m, mut mg) = (1 << 14, vec![[0; 2]; n]);
         let (mut x, mut y, mut sigma) = (vec![0; n], [0; 6], 0);
         for a in (1..4).rev() {
-            let Some((t, rest)) = tape.split(("across", a, 0), m, k) else { continue };
+            let Some((t, rest)) = tape.split(("across", a, 0), m, k) else {
+                continue;
+            };
             m = rest;
             x.iter_mut().for_each(|x| *x += t);
             y[..a].iter_mut().for_each(|y| *y += t);
@@ -213,7 +235,9 @@ impl Row {
             sigma += (n as i32 - 1) * t;
         }
         for k_last in (1..=3).rev() {
-            let Some((t, rest)) = tape.split(("last", k_last, 0), m, k) else { continue };
+            let Some((t, rest)) = tape.split(("last", k_last, 0), m, k) else {
+                continue;
+            };
             m = rest;
             x[n - k_last..].iter_mut().for_each(|x| *x += t);
             y[3..=6 - k_last].iter_mut().for_each(|y| *y += t);
@@ -238,7 +262,9 @@ impl Row {
                 mg[i - 4][1] += t1;
             }
             for s in 0..2 {
-                let Some((t, rest)) = tape.split(("first", i, s), mg[i][s], k) else { continue };
+                let Some((t, rest)) = tape.split(("first", i, s), mg[i][s], k) else {
+                    continue;
+                };
                 mg[i][s] = rest;
                 x[..=i].iter_mut().for_each(|x| *x += t);
                 y[..=3 - i].iter_mut().for_each(|y| *y += t);
@@ -276,10 +302,20 @@ impl State {
         let u = |(i, &cell): (usize, &Point)| (cell, [0, 1, 2].map(|e| prices.more[e][i]));
         let mut q = BTreeMap::new();
         for ((e, place), row) in rows(&shape.octagon) {
-            let numbers = shape.rows.iter().find(|row| (row.direction, row.place) == (e, place));
+            let numbers = shape
+                .rows
+                .iter()
+                .find(|row| (row.direction, row.place) == (e, place));
             let numbers = numbers.expect("the row is there").pairs;
-            for (pair, number) in pairs_of(e, &row).iter().flatten().zip(numbers.iter().flatten()) {
-                q.insert(*pair, prices.outside[usize::from(number / 4)][usize::from(number % 4)]);
+            for (pair, number) in pairs_of(e, &row)
+                .iter()
+                .flatten()
+                .zip(numbers.iter().flatten())
+            {
+                q.insert(
+                    *pair,
+                    prices.outside[usize::from(number / 4)][usize::from(number % 4)],
+                );
             }
         }
         Self {
@@ -314,7 +350,11 @@ pub(super) fn fit_all(q: &mut BTreeMap<(Point, usize), i32>, most: i32) {
         while values.iter().sum::<i32>() > most {
             let over = values.iter().sum::<i32>() - most;
             let k = values.iter().filter(|&&q| q > 0).count() as i32;
-            let t = if over % k == 0 { over / k } else { over / k + 1 };
+            let t = if over % k == 0 {
+                over / k
+            } else {
+                over / k + 1
+            };
             values.iter_mut().for_each(|q| *q = 0.max(*q - t));
         }
         for (e, value) in directions.into_iter().zip(values) {
@@ -336,7 +376,9 @@ pub(super) fn step(
     let mut ys: BTreeMap<(Point, usize), i32> = BTreeMap::new();
     let (mut w, mut paid) = (144_i64 << 14, 0_i64);
     for ((e, place), cells) in rows(octagon) {
-        let weights = ahead.row(e, &cells).weights(asked(octagon, (e, place), sides), step.smoothness);
+        let weights = ahead
+            .row(e, &cells)
+            .weights(asked(octagon, (e, place), sides), step.smoothness);
         w += i64::from(weights.sigma);
         for (&cell, x) in cells.iter().zip(weights.x) {
             w -= i64::from(x);
@@ -356,10 +398,15 @@ pub(super) fn step(
     let l = (i64::from(ahead.l) - by).clamp(least.into(), LIMIT.into()) as i32;
     let u = |(&cell, u): (&Point, &[i32; 3])| {
         let x = [0, 1, 2, 3].map(|e| i64::from(xs[&(cell, e)]));
-        let moved = |e: usize| (i64::from(alpha) * (4 * x[e] - x.iter().sum::<i64>()) + (1 << 15)) >> 16;
-        (cell, [0, 1, 2].map(|e| (u[e] + moved(e) as i32).clamp(-LIMIT, LIMIT)))
+        let moved =
+            |e: usize| (i64::from(alpha) * (4 * x[e] - x.iter().sum::<i64>()) + (1 << 15)) >> 16;
+        (
+            cell,
+            [0, 1, 2].map(|e| (u[e] + moved(e) as i32).clamp(-LIMIT, LIMIT)),
+        )
     };
-    let q = |(&pair, &q): (&(Point, usize), &i32)| (pair, q + ((alpha * ys[&pair] + (1 << 13)) >> 14));
+    let q =
+        |(&pair, &q): (&(Point, usize), &i32)| (pair, q + ((alpha * ys[&pair] + (1 << 13)) >> 14));
     let mut new = State {
         l,
         u: ahead.u.iter().map(u).collect(),
@@ -372,9 +419,18 @@ pub(super) fn step(
         u: new
             .u
             .iter()
-            .map(|(cell, u)| (*cell, [0, 1, 2].map(|e| further(u[e], now.u[cell][e]).clamp(-LIMIT, LIMIT))))
+            .map(|(cell, u)| {
+                (
+                    *cell,
+                    [0, 1, 2].map(|e| further(u[e], now.u[cell][e]).clamp(-LIMIT, LIMIT)),
+                )
+            })
             .collect(),
-        q: new.q.iter().map(|(pair, &q)| (*pair, further(q, now.q[pair]))).collect(),
+        q: new
+            .q
+            .iter()
+            .map(|(pair, &q)| (*pair, further(q, now.q[pair])))
+            .collect(),
     };
     (new, next)
 }

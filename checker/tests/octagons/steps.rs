@@ -2,7 +2,7 @@
 
 use super::naive::{self, State};
 use super::{ASKED, between, octagons, random_prices};
-use crate::sources::Random;
+use crate::random::Random;
 use morpion_check::octagons::filling::Asked;
 use morpion_check::octagons::lanes::{Group, LANES, Lanes, Layout};
 use morpion_check::octagons::octagon::Octagon;
@@ -15,7 +15,18 @@ use morpion_check::octagons::step::{Ground, Step, Stepper};
 fn the_smoothed_maximum_is_one_far_away_and_between_near() {
     for smoothness in 0..=13 {
         let half = 1 << smoothness;
-        for d in [-(1 << 29), -half - 1, -half, -1, 0, 1, half - 1, half, half + 1, 1 << 29] {
+        for d in [
+            -(1 << 29),
+            -half - 1,
+            -half,
+            -1,
+            0,
+            1,
+            half - 1,
+            half,
+            half + 1,
+            1 << 29,
+        ] {
             let (value, weight) = soft(7 + d, 7, smoothness);
             assert!(value >= (7 + d).max(7) && value <= (7 + d).max(7) + half / 4 + 1);
             assert!((0..=2 * half).contains(&weight));
@@ -62,7 +73,10 @@ fn compare_rows(octagon: Octagon, random: &mut Random) {
     let masks = Masks::new(sides.iter().map(|asked| asked.rules()));
     let mut scratch = Scratch::default();
     let mut run = |group: &Group, is_sides: bool| {
-        let (c, p) = (group.cells..group.cells + group.longest, group.pairs..group.pairs + 6);
+        let (c, p) = (
+            group.cells..group.cells + group.longest,
+            group.pairs..group.pairs + 6,
+        );
         let rows = Rows {
             lambda: prices.lambda,
             smoothness,
@@ -82,18 +96,32 @@ fn compare_rows(octagon: Octagon, random: &mut Random) {
         }
     };
     let mut sigma = run(&layout.sides, true);
-    sigma += layout.others.iter().map(|group| run(group, false)).sum::<i64>();
+    sigma += layout
+        .others
+        .iter()
+        .map(|group| run(group, false))
+        .sum::<i64>();
 
     let state = State::of(&shape, &prices);
     for ((e, place), row) in naive::rows(&octagon) {
         let asked = naive::asked(&octagon, (e, place), &sides);
         let weights = state.row(e, &row).weights(asked, smoothness);
         sigma -= i64::from(weights.sigma);
-        let ours = shape.rows.iter().find(|row| (row.direction, row.place) == (e, place)).unwrap();
-        let found: Vec<i32> = ours.cells.iter().map(|&cell| x.as_flattened()[usize::from(layout.cells[usize::from(cell)][e])]).collect();
+        let ours = shape
+            .rows
+            .iter()
+            .find(|row| (row.direction, row.place) == (e, place))
+            .unwrap();
+        let found: Vec<i32> = ours
+            .cells
+            .iter()
+            .map(|&cell| x.as_flattened()[usize::from(layout.cells[usize::from(cell)][e])])
+            .collect();
         assert_eq!(found, weights.x, "{octagon:?} {asked:?} row {e} {place}");
         if let Some(pairs) = ours.pairs {
-            let found = pairs.map(|pair| y.as_flattened()[usize::from(layout.outside[usize::from(pair / 4)][e])]);
+            let found = pairs.map(|pair| {
+                y.as_flattened()[usize::from(layout.outside[usize::from(pair / 4)][e])]
+            });
             assert_eq!(found, weights.y, "{octagon:?} {asked:?} row {e} {place}");
         }
     }
@@ -138,7 +166,11 @@ fn steps_are_those_of_the_page() {
                 (now, ahead) = naive::step(&octagon, &sides, least, step, (&now, &ahead));
             }
             Stepper::default().run(&Ground::new(&layout, least, &sides), &steps, &mut prices);
-            assert_eq!(State::of(&shape, &prices), now, "{octagon:?} {sides:?} {steps:?}");
+            assert_eq!(
+                State::of(&shape, &prices),
+                now,
+                "{octagon:?} {sides:?} {steps:?}"
+            );
             assert!(prices.are_legal(least));
         }
     }

@@ -9,12 +9,15 @@ mod naive;
 // mod prices;
 mod steps;
 
-use crate::sources::Random;
+#[path = "../shared/random.rs"]
+mod random;
+
 use morpion_check::octagons::filling::Asked;
 use morpion_check::octagons::octagon::Octagon;
 use morpion_check::octagons::prices::{LIMIT, Prices, UNIT};
 use morpion_check::octagons::shape::Shape;
 use morpion_check::octagons::table::{BYTES, Table};
+use random::Random;
 
 /// All that can be asked of a row.
 pub(super) const ASKED: [Asked; 7] = [
@@ -55,7 +58,13 @@ pub(super) fn random_prices(random: &mut Random, shape: &Shape) -> Prices {
     let lambda = between(random, UNIT, 12 * UNIT);
     let most = lambda - UNIT;
     let far = random.pick(&[0, 300, 3000, LIMIT]);
-    let more = [0; 3].map(|_| shape.cells.iter().map(|_| between(random, -far, far)).collect());
+    let more = [0; 3].map(|_| {
+        shape
+            .cells
+            .iter()
+            .map(|_| between(random, -far, far))
+            .collect()
+    });
     let mut outside = vec![[0; 4]; shape.outside];
     for pair in shape.rows.iter().flat_map(|row| row.pairs.iter().flatten()) {
         outside[usize::from(pair / 4)][usize::from(pair % 4)] = between(random, 0, most / 4);
