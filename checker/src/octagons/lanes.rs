@@ -4,21 +4,23 @@
 //! their own. The prices of a group are an array of vectors, one for each cell of its longest row.
 
 use super::shape::Shape;
+use std::ops::Range;
 
 /// The number of rows that are computed at once.
 pub const LANES: usize = 16;
 /// A number for each row of a group.
 pub type Lanes = [i32; LANES];
 
+/// So many vectors of zeros stand before the prices of the cells of a group, so that each cell has some before it.
+pub const BEFORE: usize = 3;
+
 /// Rows that are computed at once.
 #[derive(Debug, Clone)]
 pub struct Group {
     /// How many cells they have; 0 in lanes without a row.
-    pub lengths: [usize; LANES],
-    /// The length of the longest.
-    pub longest: usize,
-    /// Where the prices of its cells begin.
-    pub cells: usize,
+    pub lengths: Lanes,
+    /// Where the prices of its cells are.
+    pub cells: Range<usize>,
     /// Where the prices of its pairs begin.
     pub pairs: usize,
 }
@@ -97,21 +99,21 @@ impl Places<'_> {
         let mut lengths = [0; LANES];
         for (lane, &row) in rows.iter().enumerate() {
             let row = &self.shape.rows[row];
-            lengths[lane] = row.cells.len();
+            lengths[lane] = row.cells.len() as i32;
             for (i, &cell) in row.cells.iter().enumerate() {
-                self.cells[usize::from(cell)][row.direction] = ((cells + i) * LANES + lane) as u16;
+                self.cells[usize::from(cell)][row.direction] =
+                    ((cells + BEFORE + i) * LANES + lane) as u16;
             }
             for (j, &pair) in row.pairs.iter().flatten().enumerate() {
                 let place = Some(((pairs + j) * LANES + lane) as u16);
                 self.pairs[usize::from(pair / 4)][usize::from(pair % 4)] = place;
             }
         }
-        let longest = lengths.into_iter().max().unwrap_or(0);
-        self.vectors = (cells + longest, pairs + 6);
+        let longest = lengths.into_iter().max().unwrap_or(0) as usize;
+        self.vectors = (cells + BEFORE + longest, pairs + 6);
         Group {
             lengths,
-            longest,
-            cells,
+            cells: cells..cells + BEFORE + longest,
             pairs,
         }
     }

@@ -6,11 +6,12 @@
 //! the format.
 //!
 //! To convince yourself, read [`octagon`], [`layers`], [`list`], [`shape`], [`prices`], [`filling`], [`file`](mod@file), [`close`] and this file. What [`table`],
-//! [`lanes`], [`smooth`] and [`step`] compute only proposes prices: [`close`] looks at the conditions and computes the bound again.
+//! [`lanes`], [`lane`], [`smooth`] and [`step`] compute only proposes prices: [`close`] looks at the conditions and computes the bound again.
 
 pub mod close;
 pub mod file;
 pub mod filling;
+pub mod lane;
 pub mod lanes;
 pub mod layers;
 pub mod list;

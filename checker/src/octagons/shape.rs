@@ -3,6 +3,8 @@
 
 use super::octagon::{Octagon, Point, STEPS, place};
 
+/// No row has more cells.
+pub const LONGEST: usize = 46;
 /// How far lines stick out.
 pub const REACH: i32 = 3;
 /// Where in the grid there is neither a cell nor one outside.

@@ -3,9 +3,10 @@
 //! Nothing rests on them: verdicts rest on prices that are legal, whatever they come from.
 
 use super::filling::Asked;
-use super::lanes::{Group, LANES, Lanes, Layout};
+use super::lane::{Group, Masks};
+use super::lanes::{Group as Place, LANES, Lanes, Layout};
 use super::prices::{LIMIT, Prices, UNIT, fit};
-use super::smooth::{Masks, Rows, Scratch, Weights};
+use super::smooth::{Rows, Scratch, Weights};
 
 /// The parameters of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,33 +108,33 @@ impl Stepper {
 
     /// Runs the smoothed program on every row; the weight of all segments.
     fn weigh(&mut self, ground: &Ground<'_>, smoothness: u32, lambda: i32) -> i64 {
-        let mut sum = self.weigh_group::<true>(&ground.layout.sides, ground, smoothness, lambda);
-        for group in &ground.layout.others {
-            sum += self.weigh_group::<false>(group, ground, smoothness, lambda);
+        let mut group = Group {
+            lambda,
+            smoothness,
+            lengths: [0; LANES],
+            masks: ground.masks.clone(),
+        };
+        let mut sum = self.weigh_group::<true>(&ground.layout.sides, &mut group);
+        for place in &ground.layout.others {
+            sum += self.weigh_group::<false>(place, &mut group);
         }
         sum
     }
 
-    fn weigh_group<const SIDES: bool>(
-        &mut self,
-        group: &Group,
-        ground: &Ground<'_>,
-        smoothness: u32,
-        lambda: i32,
-    ) -> i64 {
-        let cells = group.cells..group.cells + group.longest;
-        let pairs = group.pairs..group.pairs + 6;
+    fn weigh_group<const SIDES: bool>(&mut self, place: &Place, group: &mut Group) -> i64 {
+        group.lengths = place.lengths;
         let rows = Rows {
-            lambda,
-            smoothness,
-            lengths: &group.lengths,
-            cells: &self.cells[cells.clone()],
-            pairs: &self.pairs[pairs.clone()],
-            masks: &ground.masks,
+            group,
+            cells: &self.cells[place.cells.clone()],
+            pairs: self.pairs[place.pairs..]
+                .first_chunk()
+                .expect("each group has six"),
         };
         let mut weights = Weights {
-            cells: &mut self.cell_weights[cells],
-            pairs: &mut self.pair_weights[pairs],
+            cells: &mut self.cell_weights[place.cells.clone()],
+            pairs: self.pair_weights[place.pairs..]
+                .first_chunk_mut()
+                .expect("each group has six"),
         };
         self.scratch.run::<SIDES>(&rows, &mut weights)
     }

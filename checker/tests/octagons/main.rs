@@ -20,7 +20,7 @@ use morpion_check::octagons::table::{BYTES, Table};
 use random::Random;
 
 /// All that can be asked of a row.
-pub(super) const ASKED: [Asked; 7] = [
+pub(crate) const ASKED: [Asked; 7] = [
     Asked::Dot,
     Asked::Line,
     Asked::Inside,
@@ -31,12 +31,12 @@ pub(super) const ASKED: [Asked; 7] = [
 ];
 
 /// A number from `low` to `high`.
-pub(super) fn between(random: &mut Random, low: i32, high: i32) -> i32 {
+pub(crate) fn between(random: &mut Random, low: i32, high: i32) -> i32 {
     low + random.below((high - low + 1) as usize) as i32
 }
 
 /// Octagons of every form: small ones, such with sides of two cells, and one with the longest rows.
-pub(super) fn octagons() -> Vec<Octagon> {
+pub(crate) fn octagons() -> Vec<Octagon> {
     let octagon = |width, height, corners| Octagon {
         width,
         height,
@@ -54,7 +54,7 @@ pub(super) fn octagons() -> Vec<Octagon> {
 }
 
 /// Legal prices.
-pub(super) fn random_prices(random: &mut Random, shape: &Shape) -> Prices {
+pub(crate) fn random_prices(random: &mut Random, shape: &Shape) -> Prices {
     let lambda = between(random, UNIT, 12 * UNIT);
     let most = lambda - UNIT;
     let far = random.pick(&[0, 300, 3000, LIMIT]);
@@ -77,7 +77,7 @@ pub(super) fn random_prices(random: &mut Random, shape: &Shape) -> Prices {
 }
 
 /// A table of small random numbers, as its bytes.
-pub(super) fn random_table(random: &mut Random) -> [u8; BYTES] {
+pub(crate) fn random_table(random: &mut Random) -> [u8; BYTES] {
     let mut bytes = [0; BYTES];
     for (i, number) in bytes.as_chunks_mut::<2>().0.iter_mut().enumerate() {
         let least = if i < 7488 { -300 } else { 0 };
@@ -87,6 +87,6 @@ pub(super) fn random_table(random: &mut Random) -> [u8; BYTES] {
 }
 
 /// The same as a table.
-pub(super) fn table(random: &mut Random) -> Table {
+pub(crate) fn table(random: &mut Random) -> Table {
     Table::new(&random_table(random))
 }

@@ -4,11 +4,12 @@ use super::naive::{self, State};
 use super::{ASKED, between, octagons, random_prices};
 use crate::random::Random;
 use morpion_check::octagons::filling::Asked;
-use morpion_check::octagons::lanes::{Group, LANES, Lanes, Layout};
+use morpion_check::octagons::lane::{Group, Masks, soft, split};
+use morpion_check::octagons::lanes::{Group as Place, LANES, Lanes, Layout};
 use morpion_check::octagons::octagon::Octagon;
 use morpion_check::octagons::prices::{LIMIT, Prices, UNIT};
 use morpion_check::octagons::shape::Shape;
-use morpion_check::octagons::smooth::{Masks, Rows, Scratch, Weights, soft, split};
+use morpion_check::octagons::smooth::{Rows, Scratch, Weights};
 use morpion_check::octagons::step::{Ground, Step, Stepper};
 
 #[test]
@@ -70,24 +71,23 @@ fn compare_rows(octagon: Octagon, random: &mut Random) {
     let smoothness = random.below(14) as u32;
     let (cells, pairs) = groups(&layout, &prices);
     let (mut x, mut y) = (cells.clone(), pairs.clone());
-    let masks = Masks::new(sides.iter().map(|asked| asked.rules()));
+    let mut group = Group {
+        lambda: prices.lambda,
+        smoothness,
+        lengths: [0; LANES],
+        masks: Masks::new(sides.iter().map(|asked| asked.rules())),
+    };
     let mut scratch = Scratch::default();
-    let mut run = |group: &Group, is_sides: bool| {
-        let (c, p) = (
-            group.cells..group.cells + group.longest,
-            group.pairs..group.pairs + 6,
-        );
+    let mut run = |place: &Place, is_sides: bool| {
+        group.lengths = place.lengths;
         let rows = Rows {
-            lambda: prices.lambda,
-            smoothness,
-            lengths: &group.lengths,
-            cells: &cells[c.clone()],
-            pairs: &pairs[p.clone()],
-            masks: &masks,
+            group: &group,
+            cells: &cells[place.cells.clone()],
+            pairs: pairs[place.pairs..].first_chunk().unwrap(),
         };
         let mut weights = Weights {
-            cells: &mut x[c],
-            pairs: &mut y[p],
+            cells: &mut x[place.cells.clone()],
+            pairs: y[place.pairs..].first_chunk_mut().unwrap(),
         };
         if is_sides {
             scratch.run::<true>(&rows, &mut weights)
