@@ -25,6 +25,23 @@ pub struct Group {
     pub pairs: usize,
 }
 
+/// Numbers in their lanes: so many that places of 16 bits are places in it.
+pub type Field = [Lanes; (1 << 16) / LANES];
+
+/// The entries of a field, one after another.
+#[must_use]
+pub fn entries(field: &Field) -> &[i32; 1 << 16] {
+    let entries = field.as_flattened().first_chunk();
+    entries.expect("a field has as many")
+}
+
+/// The entries of a field, one after another.
+#[must_use]
+pub fn entries_mut(field: &mut Field) -> &mut [i32; 1 << 16] {
+    let entries = field.as_flattened_mut().first_chunk_mut();
+    entries.expect("a field has as many")
+}
+
 /// Where the numbers of an octagon are.
 #[derive(Debug, Clone)]
 pub struct Layout {
@@ -32,9 +49,9 @@ pub struct Layout {
     pub sides: Group,
     /// All other rows.
     pub others: Vec<Group>,
-    /// Where each cell of the octagon is, in the four directions.
-    pub cells: Vec<[u16; 4]>,
-    /// Where each cell outside is. What is no pair is at the last place, which belongs to no group.
+    /// By direction, where each cell of the octagon is.
+    pub cells: [Vec<u16>; 4],
+    /// Where the pairs of each cell outside are. What is no pair is at the last place, which belongs to no group.
     pub outside: Vec<[u16; 4]>,
     /// The number of vectors for cells.
     pub cell_vectors: usize,
@@ -57,7 +74,7 @@ impl Layout {
         others.sort_by_key(|&row| shape.rows[row].cells.len());
         let mut places = Places {
             shape,
-            cells: vec![[0; 4]; shape.cells.len()],
+            cells: [0; 4].map(|_| vec![0; shape.cells.len()]),
             pairs: vec![[None; 4]; shape.outside],
             vectors: (0, 0),
         };
@@ -87,7 +104,7 @@ impl Layout {
 /// Layouts in the making.
 struct Places<'a> {
     shape: &'a Shape,
-    cells: Vec<[u16; 4]>,
+    cells: [Vec<u16>; 4],
     pairs: Vec<[Option<u16>; 4]>,
     /// How many there are so far.
     vectors: (usize, usize),
@@ -101,8 +118,8 @@ impl Places<'_> {
             let row = &self.shape.rows[row];
             lengths[lane] = row.cells.len() as i32;
             for (i, &cell) in row.cells.iter().enumerate() {
-                self.cells[usize::from(cell)][row.direction] =
-                    ((cells + BEFORE + i) * LANES + lane) as u16;
+                let place = ((cells + BEFORE + i) * LANES + lane) as u16;
+                self.cells[row.direction][usize::from(cell)] = place;
             }
             for (j, &pair) in row.pairs.iter().flatten().enumerate() {
                 let place = Some(((pairs + j) * LANES + lane) as u16);

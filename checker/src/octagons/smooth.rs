@@ -3,7 +3,7 @@
 //! Nothing rests on it: what it says only changes prices. [`super::lane`] has what is done in every lane.
 
 use super::filling::NEVER;
-use super::lane::{self, ABSENT, Flow, Group, Kept};
+use super::lane::{self, ABSENT, Flow, Group, Kept, Lines};
 use super::lanes::{BEFORE, LANES, Lanes};
 use super::shape::LONGEST;
 
@@ -36,6 +36,13 @@ struct Ends {
     unmet: [Lanes; 3],
     /// The weights of lines that stick out at both ends, by dots before the first end.
     across: [Lanes; 2],
+}
+
+/// The last cells of rows, by how many there are from there to the end.
+struct Last {
+    /// The values of the fillings that end before them.
+    from: [[Lanes; 2]; 3],
+    prices: [Lanes; 3],
 }
 
 /// The memory that a run needs.
@@ -85,11 +92,26 @@ impl Scratch {
         if SIDES {
             lane::keep(&mut value, &rows.group.masks.without_last, NEVER);
         }
+        let last = self.last::<SIDES>(rows);
+        let mut gain = [0; LANES];
         for segments in 1..4 {
-            let (from, gain) = self.last(rows, segments);
+            // Of the cells; the pairs are fewer for more segments.
+            lane::add(&mut gain, &[rows.group.lambda; LANES], 1);
+            lane::add(&mut gain, &last.prices[segments - 1], -1);
+            let mut all = gain;
+            for pair in &rows.pairs[3..7 - segments] {
+                lane::add(&mut all, pair, -1);
+            }
             let unmet = &mut self.ends.unmet[segments - 1];
-            let last = &mut self.ends.last[segments - 1];
-            lane::to_end::<SIDES>(rows.group, &from, &gain, &mut value, unmet, last);
+            let weight = &mut self.ends.last[segments - 1];
+            lane::to_end::<SIDES>(
+                rows.group,
+                &last.from[segments - 1],
+                &all,
+                &mut value,
+                unmet,
+                weight,
+            );
         }
         for (l, &n) in rows.group.lengths.iter().enumerate() {
             for a in rows.across::<SIDES>(l) {
@@ -100,23 +122,25 @@ impl Scratch {
         }
     }
 
-    /// Lines that end beyond the last cell and have so many segments in the octagon: the values where they begin, and what they add.
-    fn last(&self, rows: &Rows<'_>, segments: usize) -> ([Lanes; 2], Lanes) {
-        let (mut from, mut gain) = ([[ABSENT; LANES]; 2], [0; LANES]);
+    /// The last cells of each row.
+    fn last<const SIDES: bool>(&self, rows: &Rows<'_>) -> Last {
+        let mut last = Last {
+            from: [[[ABSENT; LANES]; 2]; 3],
+            prices: [[0; LANES]; 3],
+        };
         for (l, &n) in rows.group.lengths.iter().enumerate() {
             let n = n as usize;
-            if segments < n {
+            for segments in 1..n.min(4) {
+                let from = &mut last.from[segments - 1];
                 let ending = &self.kept[n - 1 - segments].ending;
-                (from[0][l], from[1][l]) = (ending[0][l], ending[1][l]);
-                let cells = &rows.cells[BEFORE..][n - segments..n];
-                gain[l] = cells.iter().map(|cell| -cell[l]).sum();
+                if SIDES {
+                    from[0][l] = ending[0][l];
+                }
+                from[1][l] = ending[1][l];
+                last.prices[segments - 1][l] = rows.cells[BEFORE + n - segments][l];
             }
         }
-        lane::add(&mut gain, &[segments as i32 * rows.group.lambda; LANES], 1);
-        for pair in &rows.pairs[3..7 - segments] {
-            lane::add(&mut gain, pair, -1);
-        }
-        (from, gain)
+        last
     }
 
     /// Hands back what the values come from, and returns the weights of segments.
@@ -160,25 +184,33 @@ impl Scratch {
         flow: &mut Flow,
     ) {
         self.from_across::<SIDES>(rows, weights, flow);
+        let mut lines = [Lines::default(); 3];
         for segments in (1..4).rev() {
             let (unmet, last) = (
                 &self.ends.unmet[segments - 1],
                 &self.ends.last[segments - 1],
             );
-            let lines = lane::from_end::<SIDES>(rows.group, segments, unmet, last, flow);
+            let part = lane::from_end::<SIDES>(rows.group, segments, unmet, last, flow);
             for pair in &mut weights.pairs[3..7 - segments] {
-                lane::add(pair, &lines.all, 1);
+                lane::add(pair, &part.all, 1);
             }
-            for (l, &n) in rows.group.lengths.iter().enumerate() {
-                let n = n as usize;
-                if segments < n {
-                    for cell in &mut weights.cells[BEFORE..][n - segments..n] {
-                        cell[l] += lines.all[l];
-                    }
-                    let given = &mut self.kept[n - 1 - segments].given;
-                    given[0][l] += lines.unmet[l];
-                    given[1][l] += lines.met[l];
+            lines[segments - 1] = part;
+            if let Some(longer) = lines.get(segments) {
+                // Their last cells are among those of longer ones.
+                let longer = longer.all;
+                lane::add(&mut lines[segments - 1].all, &longer, 1);
+            }
+        }
+        let cells = &mut weights.cells[BEFORE..];
+        for (l, &n) in rows.group.lengths.iter().enumerate() {
+            let n = n as usize;
+            for (lines, segments) in lines.iter().zip(1..n) {
+                cells[n - segments][l] += lines.all[l];
+                let given = &mut self.kept[n - 1 - segments].given;
+                if SIDES {
+                    given[0][l] = lines.unmet[l];
                 }
+                given[1][l] = lines.met[l];
             }
         }
         if SIDES {

@@ -4,7 +4,7 @@
 
 use super::filling::Asked;
 use super::lane::{Group, Masks};
-use super::lanes::{Group as Place, LANES, Lanes, Layout};
+use super::lanes::{Field, Group as Place, LANES, Lanes, Layout, entries, entries_mut};
 use super::prices::{LIMIT, Prices, UNIT, fit};
 use super::smooth::{Rows, Scratch, Weights};
 
@@ -46,63 +46,99 @@ impl<'a> Ground<'a> {
 }
 
 /// The memory that steps need, used again.
-#[derive(Default)]
 pub struct Stepper {
-    /// The prices of cells and pairs in their lanes, and their weights.
-    cells: Vec<Lanes>,
-    pairs: Vec<Lanes>,
-    cell_weights: Vec<Lanes>,
+    /// The prices of cells in their lanes.
+    cells: Box<Field>,
+    /// The weights of cells and of pairs.
+    cell_weights: Box<Field>,
     pair_weights: Vec<Lanes>,
+    /// The weights of cells, by direction.
+    sorted: [Vec<i32>; 4],
+    /// The prices of pairs in their lanes: now, and ahead.
+    now: Box<Field>,
+    ahead: Box<Field>,
     scratch: Box<Scratch>,
+}
+
+impl Default for Stepper {
+    fn default() -> Self {
+        Self {
+            cells: field(),
+            cell_weights: field(),
+            pair_weights: Vec::new(),
+            sorted: Default::default(),
+            now: field(),
+            ahead: field(),
+            scratch: Box::default(),
+        }
+    }
+}
+
+/// An empty field, which was never on the stack.
+fn field() -> Box<Field> {
+    let field = vec![[0; LANES]; size_of::<Field>() / size_of::<Lanes>()];
+    field
+        .into_boxed_slice()
+        .try_into()
+        .expect("as many as a field has")
 }
 
 impl Stepper {
     /// Makes steps, beginning with `ahead` = `now`; the last `now`.
     pub fn run(&mut self, ground: &Ground<'_>, steps: &[Step], now: &mut Prices) {
-        let Layout {
-            cell_vectors,
-            pair_vectors,
-            ..
-        } = *ground.layout;
-        for vectors in [&mut self.cells, &mut self.cell_weights] {
-            vectors.clear();
-            vectors.resize(cell_vectors, [0; LANES]);
-        }
-        for vectors in [&mut self.pairs, &mut self.pair_weights] {
-            vectors.clear();
-            vectors.resize(pair_vectors, [0; LANES]);
-        }
+        self.begin(ground.layout, now);
         let mut ahead = now.clone();
         for step in steps {
             self.step(ground, step, now, &mut ahead);
+        }
+        let pairs = entries(&self.now);
+        for (prices, places) in now.outside.iter_mut().zip(&ground.layout.outside) {
+            *prices = places.map(|place| pairs[usize::from(place)]);
+        }
+    }
+
+    /// Puts the prices of pairs into their lanes, and zeros where there is nothing.
+    fn begin(&mut self, layout: &Layout, now: &Prices) {
+        self.cells[..layout.cell_vectors].fill([0; LANES]);
+        self.now[..layout.pair_vectors].fill([0; LANES]);
+        self.pair_weights.clear();
+        self.pair_weights.resize(layout.pair_vectors, [0; LANES]);
+        let pairs = entries_mut(&mut self.now);
+        for (prices, places) in now.outside.iter().zip(&layout.outside) {
+            for (&price, &place) in prices.iter().zip(places) {
+                pairs[usize::from(place)] = price;
+            }
+        }
+        let vectors = ..layout.pair_vectors;
+        self.ahead[vectors].copy_from_slice(&self.now[vectors]);
+        for sorted in &mut self.sorted {
+            sorted.resize(layout.cells[0].len(), 0);
         }
     }
 
     fn step(&mut self, ground: &Ground<'_>, step: &Step, now: &mut Prices, ahead: &mut Prices) {
         self.lay_out(ground.layout, ahead);
         let segments = self.weigh(ground, step.smoothness, ahead.lambda);
-        let lambda = self.next_lambda(ground, step, segments, ahead);
-        self.move_cells(ground.layout, step, now, ahead);
-        self.move_pairs(ground.layout, step, lambda - UNIT, now, ahead);
-        let further = lambda + momentum(step, lambda - now.lambda);
+        self.sort(ground.layout);
+        let lambda = self.next_lambda(ground, step, segments, ahead.lambda);
+        move_cells(step, &self.sorted, &mut now.more, &mut ahead.more);
+        self.move_pairs(ground.layout, step, lambda - UNIT);
+        let further = lambda + momentum(step.momentum, lambda - now.lambda);
         ahead.lambda = further.clamp(ground.least, LIMIT);
         now.lambda = lambda;
     }
 
-    /// Puts prices into their lanes.
+    /// Puts the prices of cells into their lanes.
     fn lay_out(&mut self, layout: &Layout, ahead: &Prices) {
-        let cells = self.cells.as_flattened_mut();
-        for (cell, places) in layout.cells.iter().enumerate() {
-            let prices = ahead.of_cell(cell);
-            for (&place, price) in places.iter().zip(prices) {
-                cells[usize::from(place)] = price;
+        let (cells, share) = (entries_mut(&mut self.cells), ahead.share());
+        let [a, b, c] = &ahead.more;
+        for (places, more) in layout.cells.iter().zip([a, b, c]) {
+            for (&place, more) in places.iter().zip(more) {
+                cells[usize::from(place)] = share + more;
             }
         }
-        let pairs = self.pairs.as_flattened_mut();
-        for (places, prices) in layout.outside.iter().zip(&ahead.outside) {
-            for (&place, &price) in places.iter().zip(prices) {
-                pairs[usize::from(place)] = price;
-            }
+        for (((&place, a), b), c) in layout.cells[3].iter().zip(a).zip(b).zip(c) {
+            cells[usize::from(place)] = share - a - b - c;
         }
     }
 
@@ -123,96 +159,129 @@ impl Stepper {
 
     fn weigh_group<const SIDES: bool>(&mut self, place: &Place, group: &mut Group) -> i64 {
         group.lengths = place.lengths;
+        let six = "each group has six vectors of pairs";
         let rows = Rows {
             group,
             cells: &self.cells[place.cells.clone()],
-            pairs: self.pairs[place.pairs..]
-                .first_chunk()
-                .expect("each group has six"),
+            pairs: self.ahead[place.pairs..].first_chunk().expect(six),
         };
         let mut weights = Weights {
             cells: &mut self.cell_weights[place.cells.clone()],
             pairs: self.pair_weights[place.pairs..]
                 .first_chunk_mut()
-                .expect("each group has six"),
+                .expect(six),
         };
         self.scratch.run::<SIDES>(&rows, &mut weights)
     }
 
-    /// The next λ, given the weight of all segments.
-    fn next_lambda(&self, ground: &Ground<'_>, step: &Step, segments: i64, ahead: &Prices) -> i32 {
-        let sum = |vectors: &[Lanes]| {
-            vectors
-                .as_flattened()
-                .iter()
-                .map(|&w| i64::from(w))
-                .sum::<i64>()
-        };
-        let most = ahead.lambda - UNIT;
-        let prices = self.pairs.as_flattened().iter();
-        let paid = prices.zip(self.pair_weights.as_flattened());
-        let paid: i64 = paid.map(|(&q, &y)| i64::from(q) * i64::from(y)).sum();
-        let paid = if most == 0 {
-            0
-        } else {
-            paid.div_euclid(most.into())
-        };
-        let slope = (144 << 14) + segments - sum(&self.cell_weights) - paid;
-        let slope = slope.clamp(-(1 << 27), 1 << 27);
-        let limit = i64::from(step.lambda_limit);
-        let by = (i64::from(step.pace) * i64::from(step.lambda_pace) * slope) >> 26;
-        let next = i64::from(ahead.lambda) - by.clamp(-limit, limit);
-        next.clamp(ground.least.into(), LIMIT.into()) as i32
-    }
-
-    fn move_cells(&self, layout: &Layout, step: &Step, now: &mut Prices, ahead: &mut Prices) {
-        let weights = self.cell_weights.as_flattened();
-        for (cell, places) in layout.cells.iter().enumerate() {
-            let weight = places.map(|place| weights[usize::from(place)]);
-            let sum: i32 = weight.iter().sum();
-            for direction in 0..3 {
-                let over = step.pace * (4 * weight[direction] - sum);
-                let (now, ahead) = (
-                    &mut now.more[direction][cell],
-                    &mut ahead.more[direction][cell],
-                );
-                let next = (*ahead + ((over + (1 << 15)) >> 16)).clamp(-LIMIT, LIMIT);
-                *ahead = (next + momentum(step, next - *now)).clamp(-LIMIT, LIMIT);
-                *now = next;
+    /// Sorts the weights of cells by direction.
+    fn sort(&mut self, layout: &Layout) {
+        let weights = entries(&self.cell_weights);
+        for (sorted, places) in self.sorted.iter_mut().zip(&layout.cells) {
+            for (weight, &place) in sorted.iter_mut().zip(places) {
+                *weight = weights[usize::from(place)];
             }
         }
     }
 
-    fn move_pairs(
-        &self,
-        layout: &Layout,
-        step: &Step,
-        most: i32,
-        now: &mut Prices,
-        ahead: &mut Prices,
-    ) {
-        let weights = self.pair_weights.as_flattened();
-        for ((places, now), ahead) in layout
-            .outside
-            .iter()
-            .zip(&mut now.outside)
-            .zip(&mut ahead.outside)
-        {
-            let mut next = *ahead;
-            for (next, &place) in next.iter_mut().zip(places) {
-                *next += (step.pace * weights[usize::from(place)] + (1 << 13)) >> 14;
+    /// The next λ, given the weight of all segments and λ ahead.
+    fn next_lambda(&self, ground: &Ground<'_>, step: &Step, segments: i64, ahead: i32) -> i32 {
+        let weights = self.sorted.iter().flatten();
+        let weights: i64 = weights.map(|&weight| i64::from(weight)).sum();
+        let pairs = self.ahead.iter().zip(&self.pair_weights);
+        let paid: i64 = pairs
+            .map(|(prices, weights)| product(prices, weights))
+            .sum();
+        let paid = paid.checked_div_euclid((ahead - UNIT).into()).unwrap_or(0);
+        let slope = (144 << 14) + segments - weights - paid;
+        let slope = slope.clamp(-(1 << 27), 1 << 27);
+        let limit = i64::from(step.lambda_limit);
+        let by = (i64::from(step.pace) * i64::from(step.lambda_pace) * slope) >> 26;
+        let next = i64::from(ahead) - by.clamp(-limit, limit);
+        next.clamp(ground.least.into(), LIMIT.into()) as i32
+    }
+
+    fn move_pairs(&mut self, layout: &Layout, step: &Step, most: i32) {
+        let vectors = layout.pair_vectors;
+        let ahead = &mut self.ahead[..vectors];
+        for (ahead, weights) in ahead.iter_mut().zip(&self.pair_weights) {
+            raise(step.pace, weights, ahead);
+        }
+        let next = entries_mut(&mut self.ahead);
+        for places in &layout.outside {
+            let mut prices = places.map(|place| next[usize::from(place)]);
+            if prices.iter().sum::<i32>() > most {
+                fit(&mut prices, most);
+                for (&place, price) in places.iter().zip(prices) {
+                    next[usize::from(place)] = price;
+                }
             }
-            fit(&mut next, most);
-            for direction in 0..4 {
-                ahead[direction] =
-                    next[direction] + momentum(step, next[direction] - now[direction]);
-            }
-            *now = next;
+        }
+        let ahead = &mut self.ahead[..vectors];
+        for (ahead, now) in ahead.iter_mut().zip(&mut self.now[..vectors]) {
+            go_ahead(step.momentum, now, ahead);
         }
     }
 }
 
+fn product(a: &Lanes, b: &Lanes) -> i64 {
+    let products = a.iter().zip(b).map(|(&a, &b)| i64::from(a) * i64::from(b));
+    products.sum()
+}
+
 /// How much further than to the new number it goes ahead.
-fn momentum(step: &Step, change: i32) -> i32 {
-    (step.momentum * change + (1 << 7)) >> 8
+fn momentum(momentum: i32, change: i32) -> i32 {
+    (momentum * change + (1 << 7)) >> 8
+}
+
+/// Raises prices of pairs by their weights, to 0 at least.
+fn raise(pace: i32, weights: &Lanes, prices: &mut Lanes) {
+    for l in 0..LANES {
+        prices[l] = (prices[l] + ((pace * weights[l] + (1 << 13)) >> 14)).max(0);
+    }
+}
+
+/// `ahead` is the new price and becomes what is ahead; `now` is the old one and becomes the new one.
+fn go_ahead(by: i32, now: &mut Lanes, ahead: &mut Lanes) {
+    for l in 0..LANES {
+        let next = ahead[l];
+        ahead[l] = next + momentum(by, next - now[l]);
+        now[l] = next;
+    }
+}
+
+fn move_cells(
+    step: &Step,
+    weights: &[Vec<i32>; 4],
+    now: &mut [Vec<i32>; 3],
+    ahead: &mut [Vec<i32>; 3],
+) {
+    for (direction, (now, ahead)) in now.iter_mut().zip(ahead).enumerate() {
+        move_direction(step, weights, direction, now, ahead);
+    }
+}
+
+/// Moves the prices of all cells in one direction.
+fn move_direction(
+    step: &Step,
+    weights: &[Vec<i32>; 4],
+    direction: usize,
+    now: &mut [i32],
+    ahead: &mut [i32],
+) {
+    let (pace, by) = (step.pace, step.momentum);
+    let [a, b, c, d] = weights;
+    let sums = a
+        .iter()
+        .zip(b)
+        .zip(c)
+        .zip(d)
+        .map(|(((a, b), c), d)| a + b + c + d);
+    let prices = now.iter_mut().zip(ahead);
+    for (((now, ahead), sum), weight) in prices.zip(sums).zip(&weights[direction]) {
+        let over = pace * (4 * weight - sum);
+        let next = (*ahead + ((over + (1 << 15)) >> 16)).clamp(-LIMIT, LIMIT);
+        *ahead = (next + momentum(by, next - *now)).clamp(-LIMIT, LIMIT);
+        *now = next;
+    }
 }

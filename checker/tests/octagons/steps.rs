@@ -49,9 +49,9 @@ fn random_sides(random: &mut Random) -> [Asked; 8] {
 /// Every group of an octagon with its prices in lanes, as the stepper lays them out.
 fn groups(layout: &Layout, prices: &Prices) -> (Vec<Lanes>, Vec<Lanes>) {
     let mut cells = vec![[0; LANES]; layout.cell_vectors];
-    for (cell, places) in layout.cells.iter().enumerate() {
-        for (place, price) in places.iter().zip(prices.of_cell(cell)) {
-            cells.as_flattened_mut()[usize::from(*place)] = price;
+    for (e, places) in layout.cells.iter().enumerate() {
+        for (cell, &place) in places.iter().enumerate() {
+            cells.as_flattened_mut()[usize::from(place)] = prices.of_cell(cell)[e];
         }
     }
     let mut pairs = vec![[0; LANES]; layout.pair_vectors];
@@ -115,7 +115,7 @@ fn compare_rows(octagon: Octagon, random: &mut Random) {
         let found: Vec<i32> = ours
             .cells
             .iter()
-            .map(|&cell| x.as_flattened()[usize::from(layout.cells[usize::from(cell)][e])])
+            .map(|&cell| x.as_flattened()[usize::from(layout.cells[e][usize::from(cell)])])
             .collect();
         assert_eq!(found, weights.x, "{octagon:?} {asked:?} row {e} {place}");
         if let Some(pairs) = ours.pairs {
