@@ -6,6 +6,7 @@
 
 pub mod hints;
 pub mod hulls;
+pub mod octagons;
 pub mod part;
 pub mod recount;
 pub mod sample;

@@ -1,33 +1,13 @@
-//! Objects to test with: random games, random graphs, all graphs of a small set of cells; and pseudo-random numbers.
+//! Objects to test with: random games, random graphs, all graphs of a small set of cells.
 
 use crate::naive::{Mark, Point, cells, cross, line};
 use morpion_check_core::geometry::{Board, BoxSize};
 use morpion_check_core::state::{Cell, Objects, State};
 use std::collections::BTreeSet;
 
-/// A small generator of pseudo-random numbers (xorshift64*).
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 16
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())]
-    }
-}
+#[path = "../shared/random.rs"]
+mod random;
+pub(crate) use random::Random;
 
 /// The marks that place one of these cells.
 fn marks(points: impl IntoIterator<Item = Point>) -> Vec<Mark> {

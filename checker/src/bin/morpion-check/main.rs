@@ -17,6 +17,7 @@ use std::time::Duration;
 use std::{env, fs};
 
 mod collected;
+mod octagons;
 mod options;
 mod progress;
 mod screen;
@@ -91,10 +92,12 @@ impl Run<'_> {
         self.output.worsen(2);
     }
 
-    /// Verifies everything: what is no certificate about hulls by the core.
+    /// Verifies everything: what is no certificate about 5T by the core.
     fn check_all(&self) {
         let &Options { jobs, form, .. } = self.options;
-        let paths = self.options.paths.iter();
+        let (octagons, others) = octagons::take(&self.options.paths);
+        octagons::check(&octagons, jobs, self.screen, self.output);
+        let paths = others.iter();
         let read = |path: &PathBuf| packed::read(path).ok();
         let of_hulls = |path: &PathBuf| read(path).filter(|f| f.starts_with(hulls::FIRST_WORDS));
         let (hulls, others): (Vec<_>, Vec<_>) =

@@ -12,18 +12,32 @@ const EVERY: Duration = Duration::from_secs(1);
 /// What has been verified of what there is.
 pub(crate) struct Progress {
     is_on: bool,
-    start: Instant,
     /// What was allowed, of a sample.
     limit: Option<Duration>,
     state: Mutex<State>,
 }
 
-#[derive(Default)]
 struct State {
+    /// When this began.
+    start: Instant,
     /// Certificates and their bytes.
     done: (usize, u64),
     all: (usize, u64),
+    /// Octagons, each of which counts as a byte, are told instead.
+    octagons: bool,
     is_drawn: bool,
+}
+
+impl State {
+    fn new() -> Self {
+        Self {
+            start: Instant::now(),
+            done: (0, 0),
+            all: (0, 0),
+            octagons: false,
+            is_drawn: false,
+        }
+    }
 }
 
 impl Progress {
@@ -31,9 +45,8 @@ impl Progress {
     pub(crate) fn new(is_wanted: bool, limit: Option<Duration>) -> Self {
         Self {
             is_on: is_wanted && io::stderr().is_terminal(),
-            start: Instant::now(),
             limit,
-            state: Mutex::default(),
+            state: Mutex::new(State::new()),
         }
     }
 
@@ -41,7 +54,8 @@ impl Progress {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match said {
             Said::Looked(_, certificates) => {
-                state.all = certificates;
+                (state.done, state.all) = ((0, 0), certificates);
+                state.octagons = false;
                 drop(state);
                 if self.is_on {
                     self.draw();
@@ -50,6 +64,17 @@ impl Progress {
             Said::Valid(_, bytes, _) => state.done = (state.done.0 + 1, state.done.1 + bytes),
             Said::Read(..) | Said::Failed(..) | Said::Listed(_) => {}
         }
+    }
+
+    /// Is told how many octagons of a certificate are closed.
+    pub(crate) fn closed(&self, closed: usize, all: usize) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if closed < state.done.0 {
+            state.start = Instant::now();
+        }
+        state.octagons = true;
+        state.done = (closed, closed as u64);
+        state.all = (all, all as u64);
     }
 
     /// Draws until something is sent, or can be sent no more.
@@ -68,7 +93,7 @@ impl Progress {
             return;
         }
         state.is_drawn = true;
-        let words = words(state.done, state.all, self.left(&state));
+        let words = words(&state, self.left(&state));
         let mut out = io::stderr().lock();
         let _ = write!(out, "\r\x1b[2K{words}").and_then(|()| out.flush());
     }
@@ -83,7 +108,7 @@ impl Progress {
 
     /// What the bytes that are left will take at the speed so far, and a sample at most.
     fn left(&self, state: &State) -> Option<Duration> {
-        let (elapsed, (_, done), (_, all)) = (self.start.elapsed(), state.done, state.all);
+        let (elapsed, (_, done), (_, all)) = (state.start.elapsed(), state.done, state.all);
         let left = self.limit.map(|limit| limit.saturating_sub(elapsed));
         let share = done as f64 / all.max(1) as f64;
         let rest = (done > 0).then(|| elapsed.mul_f64(((1.0 - share) / share).clamp(0.0, 1e6)));
@@ -92,42 +117,58 @@ impl Progress {
 }
 
 /// `12 of 369 certificates, 3.1 % of their bytes, about 38 min left`
-fn words(done: (usize, u64), all: (usize, u64), left: Option<Duration>) -> String {
-    let share = 100.0 * done.1 as f64 / all.1.max(1) as f64;
+fn words(state: &State, left: Option<Duration>) -> String {
+    let ((done, part), (all, whole)) = (state.done, state.all);
+    let share = 100.0 * part as f64 / whole.max(1) as f64;
     let left = left.map_or_else(String::new, |left| match left.as_secs() {
         seconds @ 0..100 => format!(", about {seconds} s left"),
         seconds => format!(", about {} min left", seconds.div_ceil(60)),
     });
-    let (done, all) = (done.0, all.0);
-    format!("{done} of {all} certificates, {share:.1} % of their bytes{left}")
+    if state.octagons {
+        format!("{done} of {all} octagons, {share:.1} %{left}")
+    } else {
+        format!("{done} of {all} certificates, {share:.1} % of their bytes{left}")
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn state(done: (usize, u64), all: (usize, u64)) -> State {
+        State {
+            done,
+            all,
+            ..State::new()
+        }
+    }
+
     #[test]
     fn the_line_says_how_much_and_how_long() {
-        let line = |left| words((12, 3), (369, 100), left);
+        let line = |left| words(&state((12, 3), (369, 100)), left);
         assert_eq!(line(None), "12 of 369 certificates, 3.0 % of their bytes");
         let minutes = line(Some(Duration::from_secs(2280)));
         assert!(minutes.ends_with(", about 38 min left"), "{minutes}");
         assert!(minutes.len() < 80);
         assert_eq!(
-            words((0, 0), (0, 0), None),
+            words(&state((0, 0), (0, 0)), None),
             "0 of 0 certificates, 0.0 % of their bytes"
         );
     }
 
     #[test]
+    fn octagons_are_counted() {
+        let progress = Progress::new(false, None);
+        progress.closed(32, 128);
+        let state = progress.state.lock().unwrap();
+        assert_eq!(words(&state, None), "32 of 128 octagons, 25.0 %");
+    }
+
+    #[test]
     fn what_is_left_is_at_most_what_was_allowed() {
         let progress = Progress::new(true, Some(Duration::from_secs(10)));
-        let state = State {
-            done: (1, 1),
-            all: (1000, 1_000_000_000),
-            is_drawn: false,
-        };
+        let state = state((1, 1), (1000, 1_000_000_000));
         assert!(progress.left(&state) <= Some(Duration::from_secs(10)));
-        assert_eq!(Progress::new(true, None).left(&State::default()), None);
+        assert_eq!(Progress::new(true, None).left(&State::new()), None);
     }
 }

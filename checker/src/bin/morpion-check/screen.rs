@@ -46,6 +46,11 @@ impl Screen {
         }
     }
 
+    /// Is told how many octagons of a certificate are closed.
+    pub(crate) fn closed(&self, closed: usize, all: usize) {
+        self.progress.closed(closed, all);
+    }
+
     /// Writes a line at once, so that lines of several threads do not mix.
     pub(crate) fn print(&self, line: &str) -> io::Result<()> {
         self.progress.erase();

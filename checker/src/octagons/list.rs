@@ -1,0 +1,57 @@
+//! The octagons that are not small, in the order of certificates. `paper/octagons.md`, section 6; `paper/octagon-certificate.md`,
+//! section 1.
+
+use super::layers::Lambdas;
+use super::octagon::Octagon;
+
+/// No octagon has a larger width or height.
+const LARGEST: u8 = 45;
+/// No octagon has more rows.
+const MOST_ROWS: i32 = 144;
+
+/// Up to symmetry, all octagons with at most 144 rows in which more than `moves` moves are not excluded by the area.
+#[must_use]
+pub fn list(moves: u32, lambdas: &Lambdas) -> Vec<Octagon> {
+    let least: Vec<i64> = (0..=MOST_ROWS)
+        .map(|rows| least_area(moves, lambdas, rows))
+        .collect();
+    let mut list = Vec::new();
+    for width in 3..=LARGEST {
+        for height in width..=LARGEST {
+            add(width, height, &least, &mut list);
+        }
+    }
+    list
+}
+
+/// Octagons with fewer cells and so many rows are small.
+fn least_area(moves: u32, lambdas: &Lambdas, rows: i32) -> i64 {
+    let lambda = lambdas.without_prices(rows as usize);
+    let (over, under) = (i64::from(lambda.over), i64::from(lambda.under));
+    // (144 - R) over / under + |O| - 36 >= moves + 1.
+    let needed = (i64::from(moves) + 1 + 36) * under - i64::from(MOST_ROWS - rows) * over;
+    needed.div_euclid(under) + i64::from(needed.rem_euclid(under) > 0)
+}
+
+/// Adds those of a width and a height. Each side has a segment, and the first corner is cut least.
+fn add(width: u8, height: u8, least_area: &[i64], list: &mut Vec<Octagon>) {
+    for a in 1..width - 1 {
+        for b in a..height.saturating_sub(a) {
+            for c in a..width.saturating_sub(b) {
+                for d in a..width.saturating_sub(a).min(height.saturating_sub(c)) {
+                    let octagon = Octagon {
+                        width,
+                        height,
+                        corners: [a, b, c, d],
+                    };
+                    let least = least_area.get(octagon.rows() as usize);
+                    if least.is_some_and(|&least| i64::from(octagon.area()) >= least)
+                        && octagon.is_first_image()
+                    {
+                        list.push(octagon);
+                    }
+                }
+            }
+        }
+    }
+}
