@@ -8,24 +8,25 @@ use crate::prices::{Prices, Questions};
 use crate::steps::{State, Step};
 use crate::table::{Features, Table};
 
-/// What is tried, and in which order.
+/// What is tried, and how long.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Tables.
     pub tables: Vec<Table>,
-    /// All schedules.
+    /// Schedules: that of whole octagons, and that of cases.
     pub schedules: Vec<Vec<Step>>,
-    /// Those for whole octagons, the quickest first.
-    pub roots: Vec<usize>,
-    /// The one after which questions are asked.
-    pub ask_after: usize,
-    /// Those for cases, the quickest first.
-    pub cases: Vec<usize>,
-    /// Steps by which questions are compared.
-    pub trial: usize,
-    /// At most so many questions one after the other.
-    pub most_depth: usize,
+    /// Steps by which questions are compared; the certificate does not hold them.
+    pub trial: Vec<Step>,
+    /// At most so many nodes for one octagon.
+    pub most_nodes: usize,
 }
+
+/// The schedule of whole octagons.
+const WHOLE: usize = 0;
+/// That of cases.
+const CASE: usize = 1;
+/// The least start of λ, in 1/8: at λ = 1 all prices outside are 0, and no step gets away from there.
+const LEAST_START: u8 = 12;
 
 /// What an octagon took.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,9 +41,10 @@ pub struct Effort {
 pub struct Closer<'a> {
     plan: &'a Plan,
     goal: i64,
+    nodes: usize,
     /// What it took.
     pub effort: Effort,
-    /// How far the least bound is above the goal.
+    /// How far the least bound without questions is above the goal.
     pub above: i64,
 }
 
@@ -52,56 +54,56 @@ impl<'a> Closer<'a> {
         Self {
             plan,
             goal: (i64::from(moves) + 1) * i64::from(UNIT),
+            nodes: 0,
             effort: Effort::default(),
             above: i64::MAX,
         }
     }
 
-    /// Closes an octagon by one of these tables.
-    pub fn close(&mut self, board: &Board, least: i32, tables: &[usize]) -> Option<Closing> {
+    /// Closes an octagon by one of these tables; `guess` is about its λ in 1/8.
+    pub fn close(
+        &mut self,
+        board: &Board,
+        least: i32,
+        tables: &[usize],
+        guess: u8,
+    ) -> Option<Closing> {
         let features = Features::new(board);
         let asked = [Asked::Line; 8];
-        let start = |table: usize, line: u8| {
+        let propose = |&table: &usize| self.plan.tables[table].proposal(board, &features);
+        let proposals: Vec<_> = tables.iter().map(propose).collect();
+        let start = |i: usize, line: u8| {
             let line = (i32::from(line) * UNIT / 8).max(least);
-            self.plan.tables[table].prices(board, &features, line)
+            proposals[i].prices(line)
         };
-        let mut state = State::new(board, asked, least, start(tables[0], 64));
-        let mut best = (i64::MAX, 0, 0);
-        for &table in tables {
-            let mut bound = |line: u8| {
-                state.restart(asked, &start(table, line));
+        let mut state = State::new(board, asked, least, start(0, guess));
+        let mut best = (i64::MAX, 0, guess);
+        for i in 0..tables.len() {
+            let bound = |line: u8| {
+                state.restart(asked, &start(i, line));
                 state.bound()
             };
-            best = best.min(best_line(&mut bound, table));
+            let (found, line) = best_line(bound, best.2, self.goal);
+            best = best.min((found, i, line));
         }
-        let (bound, table, line) = best;
-        let first = start(table, line);
-        let nodes = if bound < self.goal {
-            let closed = Node {
-                schedule: 0,
-                steps: 0,
-                end: End::Closed,
-            };
-            Some(vec![closed])
-        } else {
-            self.above = bound - self.goal;
-            self.node(&mut state, asked, &first, true, 0)
-        };
+        let (_, i, line) = best;
+        let nodes = self.node(&mut state, asked, &start(i, line), WHOLE);
+        let table = tables[i];
         nodes.map(|nodes| Closing { table, line, nodes })
     }
 
-    /// Runs a schedule until the bound closes; the step at which it does.
-    fn run(&mut self, state: &mut State, schedule: &[Step]) -> (Option<usize>, i64) {
+    /// Runs a schedule until the bound closes: the steps that it took, and the least bound.
+    fn run(&mut self, state: &mut State, schedule: &[Step]) -> (usize, i64) {
         let mut least = state.bound();
         for (i, step) in schedule.iter().enumerate() {
             if least < self.goal {
-                return (Some(i), least);
+                return (i, least);
             }
             state.step(*step);
             self.effort.tried += 1;
             least = least.min(state.bound());
         }
-        ((least < self.goal).then_some(schedule.len()), least)
+        (schedule.len(), least)
     }
 
     /// Closes a node, which begins with these prices.
@@ -110,59 +112,39 @@ impl<'a> Closer<'a> {
         state: &mut State,
         asked: Questions,
         start: &Prices,
-        is_root: bool,
-        depth: usize,
+        schedule: usize,
     ) -> Option<Vec<Node>> {
-        let plan = self.plan;
-        let schedules = if is_root { &plan.roots } else { &plan.cases };
-        let mut reached = (plan.ask_after, start.clone());
-        for &schedule in schedules {
-            state.restart(asked, start);
-            let (steps, least) = self.run(state, &plan.schedules[schedule]);
-            if let Some(steps) = steps {
-                self.effort.repeated += steps;
-                return Some(vec![Node {
-                    schedule,
-                    steps,
-                    end: End::Closed,
-                }]);
-            }
-            if is_root {
-                self.above = self.above.min(least - self.goal);
-            }
-            if !is_root || schedule == plan.ask_after {
-                reached = (schedule, state.now().clone());
-            }
-        }
-        if depth >= plan.most_depth {
+        self.nodes += 1;
+        if self.nodes > self.plan.most_nodes {
             return None;
         }
-        let (schedule, now) = reached;
-        let steps = plan.schedules[schedule].len();
+        state.restart(asked, start);
+        let (steps, least) = self.run(state, &self.plan.schedules[schedule]);
         self.effort.repeated += steps;
-        let end = self.question(state, asked, &now)?;
-        let mut nodes = vec![Node {
+        let mut node = Node {
             schedule,
             steps,
-            end,
-        }];
-        for asked in cases(asked, end) {
-            let depth = depth + 1;
-            nodes.extend(self.node(state, asked, &now, false, depth)?);
+            end: End::Closed,
+        };
+        if schedule == WHOLE {
+            self.above = least - self.goal;
+        }
+        if least < self.goal {
+            return Some(vec![node]);
+        }
+        let now = state.now().clone();
+        node.end = self.question(state, asked, &now)?;
+        let mut nodes = vec![node];
+        for asked in cases(asked, node.end) {
+            nodes.extend(self.node(state, asked, &now, CASE)?);
         }
         Some(nodes)
     }
 
     /// The question that helps most after a few steps.
     fn question(&mut self, state: &mut State, asked: Questions, now: &Prices) -> Option<End> {
-        let schedule = &self.plan.schedules[self.plan.cases[0]];
-        let trial = &schedule[..self.plan.trial.min(schedule.len())];
-        let lengths = state.side_lengths();
-        let questions = (0..8).filter_map(|side| match asked[side] {
-            Asked::Line => Some(End::Inside(side)),
-            Asked::Out if lengths[side] >= 4 => Some(End::Ends(side)),
-            _ => None,
-        });
+        let trial = &self.plan.trial[..];
+        let questions: Vec<_> = open_questions(state, &asked).collect();
         let mut best = (f64::MAX, None);
         for end in questions {
             let mut above = Vec::new();
@@ -179,6 +161,16 @@ impl<'a> Closer<'a> {
         }
         best.1
     }
+}
+
+/// All questions that may be asked.
+fn open_questions(state: &State, asked: &Questions) -> impl Iterator<Item = End> {
+    let lengths = state.side_lengths();
+    (0..8).filter_map(move |side| match asked[side] {
+        Asked::Line => Some(End::Inside(side)),
+        Asked::Out if lengths[side] >= 4 => Some(End::Ends(side)),
+        _ => None,
+    })
 }
 
 /// The cases of a question.
@@ -198,20 +190,32 @@ pub fn cases(asked: Questions, end: End) -> Vec<Questions> {
     }
 }
 
-/// The best λ of a table: some, and then those around the best.
-fn best_line(bound: &mut impl FnMut(u8) -> i64, table: usize) -> (i64, usize, u8) {
-    let mut at = |line: u8| (bound(line), table, line);
-    let mut best = [16, 32, 48, 64, 88, 120, 160]
-        .map(&mut at)
-        .into_iter()
-        .min()
-        .unwrap_or((i64::MAX, table, 64));
-    for step in [8, 4, 2] {
-        let around = [best.2.saturating_sub(step), best.2.saturating_add(step)];
-        best = around
-            .map(&mut at)
-            .into_iter()
-            .fold(best, std::cmp::Ord::min);
+/// About the λ, in 1/8, that octagons of so many rows need.
+pub fn guess(rows: i32) -> u8 {
+    (30 + 6 * (rows.max(124) - 124)) as u8
+}
+
+/// The best λ of a table, or one that closes. The bound is convex in λ, but for rounding: so it goes downhill by ever shorter steps.
+fn best_line(mut bound: impl FnMut(u8) -> i64, guess: u8, goal: i64) -> (i64, u8) {
+    let mut best = (bound(guess), guess);
+    for step in [12, 6, 3] {
+        let mut moved = true;
+        while moved {
+            moved = false;
+            for line in [
+                best.1.saturating_sub(step).max(LEAST_START),
+                best.1.saturating_add(step),
+            ] {
+                if best.0 < goal {
+                    return best;
+                }
+                if line != best.1 {
+                    let next = (bound(line), line);
+                    moved |= next.0 < best.0;
+                    best = best.min(next);
+                }
+            }
+        }
     }
     best
 }

@@ -85,18 +85,19 @@ fn train([moves, low, high, steps]: [i32; 4], file: &str) -> io::Result<ExitCode
             .wrapping_add(1_442_695_040_888_963_407);
         (random >> 33) as usize % below
     };
-    let sample: Vec<_> = (0..4000).map(|_| list[draw(list.len())]).collect();
-    let line = 0.6 * f64::from(low.max(124) - 118) + 2.0;
-    let mut training = Training::new(&sample, line * f64::from(UNIT));
+    let sample: Vec<_> = (0..2000).map(|_| list[draw(list.len())]).collect();
+    let line = |rows: i32| (0.7 * f64::from(rows.max(124) - 124) + 4.0) * f64::from(UNIT);
+    let mut training = Training::new(&sample, line);
     let (mut sum, start) = (0.0, Instant::now());
     for step in 0..steps {
         let done = f64::from(step) / f64::from(steps);
-        let smoothness = (11.5 - 4.0 * done).round() as u8;
+        let smoothness = (11.5 - 4.0 * done + (draw(1000) as f64 / 1000.0 - 0.5)).round() as u8;
         sum += training.step(
             draw(sample.len()),
             [Asked::Line; 8],
             smoothness,
             0.05 * (1.0 - 0.95 * done),
+            moves,
         );
         if (step + 1) % (steps / 8).max(1) == 0 {
             let mean = sum * 8.0 / f64::from(steps);
@@ -162,7 +163,7 @@ fn close(moves: i32, tables_folder: &str, folder: &str, threads: i32) -> io::Res
         _ => std::thread::available_parallelism().map_or(1, usize::from),
     };
     let units: Vec<_> = (0..search.units())
-        .filter(|&unit| !search::unit_file(folder, unit).exists())
+        .filter(|&unit| search::is_open(folder, unit))
         .collect();
     let (all, start) = (Mutex::new((Tally::default(), 0)), Instant::now());
     search.run(

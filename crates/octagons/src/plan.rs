@@ -55,29 +55,30 @@ impl Trained {
     }
 }
 
-/// Smoothness falls from `from` to `to` (in steps of 1/2^0, rounded), momentum grows as Nesterov's up to a limit.
+/// How a schedule goes: smoothness falls evenly, momentum grows as Nesterov's up to a limit.
 #[derive(Clone, Copy, Debug)]
-pub struct Shape {
+struct Shape {
     /// How many steps.
-    pub steps: usize,
+    steps: usize,
     /// Smoothness at the beginning.
-    pub from: f64,
+    from: f64,
     /// Smoothness at the end.
-    pub to: f64,
+    to: f64,
     /// Pace for each 2^smoothness.
-    pub pace: f64,
+    pace: f64,
     /// Momentum at most.
-    pub momentum: f64,
+    momentum: f64,
     /// Pace of λ for each unit of pace.
-    pub line: f64,
+    line: f64,
 }
 
 impl Shape {
     /// The schedule in integers.
-    pub fn schedule(&self) -> Vec<Step> {
+    fn schedule(&self) -> Vec<Step> {
         let mut theta = 1.0_f64;
         let step = |i: usize| {
-            let smoothness = self.from + (self.to - self.from) * i as f64 / self.steps as f64;
+            let done = i as f64 / self.steps as f64;
+            let smoothness = self.from + (self.to - self.from) * done;
             let next = (1.0 + (1.0 + 4.0 * theta * theta).sqrt()) / 2.0;
             let momentum = ((theta - 1.0) / next).min(self.momentum);
             theta = next;
@@ -93,30 +94,34 @@ impl Shape {
     }
 }
 
+/// For whole octagons.
+const WHOLE: Shape = Shape {
+    steps: 400,
+    from: 10.0,
+    to: 7.0,
+    pace: 0.8,
+    momentum: 0.99,
+    line: 0.02,
+};
+/// For cases of a question.
+const CASE: Shape = Shape { pace: 1.0, ..WHOLE };
+/// For the choice of a question.
+const TRIAL: Shape = Shape {
+    steps: 20,
+    from: 8.0,
+    to: 7.8,
+    momentum: 0.95,
+    line: 0.004,
+    ..CASE
+};
+
 /// The plan of a search with these tables.
 pub fn plan(trained: &[Trained]) -> Plan {
-    let shape = |steps, from, to, pace, momentum, line| Shape {
-        steps,
-        from,
-        to,
-        pace,
-        momentum,
-        line,
-    };
-    let shapes = [
-        shape(80, 11.0, 8.0, 0.8, 0.95, 0.004),
-        shape(400, 11.0, 6.5, 0.6, 0.97, 0.004),
-        shape(60, 9.0, 7.5, 0.6, 0.95, 0.004),
-        shape(300, 10.0, 6.5, 0.6, 0.97, 0.004),
-    ];
     Plan {
         tables: trained.iter().map(|t| t.table.clone()).collect(),
-        schedules: shapes.iter().map(Shape::schedule).collect(),
-        roots: vec![0, 1],
-        ask_after: 0,
-        cases: vec![2, 3],
-        trial: 10,
-        most_depth: 10,
+        schedules: vec![WHOLE.schedule(), CASE.schedule()],
+        trial: TRIAL.schedule(),
+        most_nodes: 5000,
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::UNIT;
 use crate::board::Board;
-use crate::closing::{Closer, Effort, Plan};
+use crate::closing::{self, Closer, Effort, Plan};
 use crate::layers::Multipliers;
 use crate::octagon::{self, Octagon};
 use crate::plan::{Trained, tables_for};
@@ -47,6 +47,8 @@ pub struct Tally {
     pub effort: Effort,
     /// Nodes.
     pub nodes: usize,
+    /// λ of the last octagon, in 1/8: a guess for the next one.
+    pub line: u8,
     /// Bytes, before they are packed.
     pub bytes: usize,
 }
@@ -57,12 +59,17 @@ impl Search<'_> {
         let board = Board::new(octagon);
         let least = least_line(self.multipliers, octagon.rows());
         let mut closer = Closer::new(self.plan, self.moves);
-        let found = closer.close(&board, least, &tables_for(self.trained, octagon));
+        let guess = match tally.line {
+            0 => closing::guess(octagon.rows()),
+            line => line,
+        };
+        let found = closer.close(&board, least, &tables_for(self.trained, octagon), guess);
         tally.effort.tried += closer.effort.tried;
         let mut record = Vec::new();
         let way = match &found {
             None => 3,
             Some(closing) => {
+                tally.line = closing.line;
                 tally.effort.repeated += closer.effort.repeated;
                 tally.nodes += closing.nodes.len();
                 closing.write(&mut record);
@@ -169,6 +176,13 @@ impl Search<'_> {
 /// The file of a unit.
 pub fn unit_file(folder: &Path, unit: usize) -> PathBuf {
     folder.join(format!("{unit:05}.unit"))
+}
+
+/// Whether a unit has octagons that are not closed.
+pub fn is_open(folder: &Path, unit: usize) -> bool {
+    records(&unit_file(folder, unit)).map_or(true, |records| {
+        records.is_empty() || records.iter().any(Vec::is_empty)
+    })
 }
 
 /// The records of a unit; none if there is no such file.

@@ -148,7 +148,8 @@ impl<'a> State<'a> {
         let pace = i32::from(step.pace);
         let prices = self.now.cells.iter_mut().zip(&mut self.ahead.cells);
         for ((now, next), slots) in prices.zip(&self.board.slots) {
-            let x = slots.map(|slot| x[slot as usize]);
+            let [a, b, c, d] = *slots;
+            let x = [x[a as usize], x[b as usize], x[c as usize], x[d as usize]];
             let sum = x[0] + x[1] + x[2] + x[3];
             for e in 0..3 {
                 let change = (pace * (4 * x[e] - sum) + (1 << 15)) >> 16;

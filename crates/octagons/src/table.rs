@@ -104,29 +104,35 @@ impl Features {
             rows.take_while(|row| row.direction < e).count()
         });
         let lows: [i32; 4] = std::array::from_fn(|e| board.octagon.places(e).0);
-        let cell = |&(x, y): &(i32, i32)| {
-            let rows: [usize; 4] = std::array::from_fn(|e| {
+        let mut cells = Vec::with_capacity(board.cells.len());
+        for &(x, y) in &board.cells {
+            let (mut rows, mut depths) = ([0; 4], [0; 4]);
+            for e in 0..4 {
                 let place = crate::octagon::place((x, y), e);
-                firsts[e] + (place - lows[e]) as usize
-            });
-            let distances = distances(rows.map(|row| along[row].depth));
-            std::array::from_fn(|e| {
+                rows[e] = firsts[e] + (place - lows[e]) as usize;
+                depths[e] = along[rows[e]].depth;
+            }
+            let distances = distances(depths);
+            let mut cell = [[0; 3]; 4];
+            for e in 0..4 {
                 let row = &board.rows[rows[e]];
-                let i = if e == 1 {
-                    y - row.first.1
-                } else {
-                    x - row.first.0
+                let i = match e {
+                    1 => y - row.first.1,
+                    _ => x - row.first.0,
                 };
                 let [length, end] = along[rows[e]].cell(i as usize, row.length);
-                [length, LENGTHS + end, LENGTHS + ENDS + distances[e]].map(|n| n as u16)
-            })
-        };
+                let end = LENGTHS + end;
+                let distance = LENGTHS + ENDS + distances[e];
+                cell[e] = [length as u16, end as u16, distance as u16];
+            }
+            cells.push(cell);
+        }
         let pair = |&(row, which): &(u16, u8)| {
             let row = usize::from(row);
             along[row].pair(usize::from(which), board.rows[row].length) as u16
         };
         Self {
-            cells: board.cells.iter().map(cell).collect(),
+            cells,
             pairs: board.pairs.iter().map(pair).collect(),
         }
     }
@@ -141,32 +147,65 @@ impl Table {
         }
     }
 
+    /// What it proposes for an octagon, whatever λ is.
+    pub fn proposal(&self, board: &Board, features: &Features) -> Proposal {
+        let signed = |n: u16| i32::from(self.signed[usize::from(n)]);
+        let mut cells = Vec::with_capacity(features.cells.len());
+        for features in &features.cells {
+            let mut sums = [0; 4];
+            for (sum, [a, b, t]) in sums.iter_mut().zip(features) {
+                *sum = signed(*a) + signed(*b) + signed(*t);
+            }
+            let all = sums[0] + sums[1] + sums[2] + sums[3];
+            cells.push([4 * sums[0] - all, 4 * sums[1] - all, 4 * sums[2] - all]);
+        }
+        let share = |n: &u16| i64::from(self.pairs[usize::from(*n)]);
+        let shares: Vec<_> = features.pairs.iter().map(share).collect();
+        let mut pairs = Vec::with_capacity(shares.len());
+        for outside in &board.outside {
+            let shares = &shares[outside.start as usize..outside.end as usize];
+            let all = 1024 + shares.iter().sum::<i64>();
+            pairs.extend(shares.iter().map(|share| (*share, all)));
+        }
+        Proposal { cells, pairs }
+    }
+
     /// The prices that it proposes.
     pub fn prices(&self, board: &Board, features: &Features, line: i32) -> Prices {
-        let cell = |features: &[[u16; 3]; 4]| {
-            let sums = features.map(|numbers| {
-                let numbers = numbers.map(|n| i64::from(self.signed[usize::from(n)]));
-                numbers.iter().sum::<i64>()
-            });
-            let all: i64 = sums.iter().sum();
-            let most = i64::from(LARGEST);
-            [0, 1, 2]
-                .map(|e| (((4 * sums[e] - all) * i64::from(line)) >> 16).clamp(-most, most) as i32)
+        self.proposal(board, features).prices(line)
+    }
+}
+
+/// What a table proposes for an octagon: prices for any λ.
+#[derive(Debug)]
+pub struct Proposal {
+    /// For each cell, four times the sums of its first three directions less the sum of all four.
+    cells: Vec<[i32; 3]>,
+    /// For each pair its share, and what all shares of its cell add up to.
+    pairs: Vec<(i64, i64)>,
+}
+
+impl Proposal {
+    /// The prices for a λ.
+    pub fn prices(&self, line: i32) -> Prices {
+        let most = i64::from(LARGEST);
+        let price = |share: i32| {
+            let price = (i64::from(share) * i64::from(line)) >> 16;
+            price.clamp(-most, most) as i32
         };
-        let mut pairs = vec![0; board.pairs.len()];
-        for outside in &board.outside {
-            let outside = outside.start as usize..outside.end as usize;
-            let shares = &features.pairs[outside.clone()];
-            let share = |n: &u16| i64::from(self.pairs[usize::from(*n)]);
-            let all = 1024 + shares.iter().map(share).sum::<i64>();
-            for (price, n) in pairs[outside].iter_mut().zip(shares) {
-                *price = (i64::from(line - UNIT) * share(n)).div_euclid(all) as i32;
-            }
+        let outside = i64::from(line - UNIT);
+        let mut cells = Vec::with_capacity(self.cells.len());
+        for [a, b, c] in &self.cells {
+            cells.push([price(*a), price(*b), price(*c)]);
         }
         Prices {
             line,
-            cells: features.cells.iter().map(cell).collect(),
-            pairs,
+            cells,
+            pairs: self
+                .pairs
+                .iter()
+                .map(|(share, all)| (outside * share / all) as i32)
+                .collect(),
         }
     }
 }

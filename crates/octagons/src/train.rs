@@ -29,7 +29,7 @@ struct Sample {
 
 impl Training {
     /// Begins with even prices, λ of so many units for every sample.
-    pub fn new(octagons: &[Octagon], line: f64) -> Self {
+    pub fn new(octagons: &[Octagon], line: impl Fn(i32) -> f64) -> Self {
         let multipliers = Multipliers::new();
         let count = SIGNED + PAIRS;
         Self {
@@ -45,7 +45,7 @@ impl Training {
                     Sample {
                         board,
                         features,
-                        line,
+                        line: line(octagon.rows()),
                         least,
                     }
                 })
@@ -75,7 +75,14 @@ impl Training {
     }
 
     /// One step of descent by one sample; returns its exact bound in moves.
-    pub fn step(&mut self, sample: usize, asked: Questions, smoothness: u8, rate: f64) -> f64 {
+    pub fn step(
+        &mut self,
+        sample: usize,
+        asked: Questions,
+        smoothness: u8,
+        rate: f64,
+        moves: i32,
+    ) -> f64 {
         let table = self.table();
         let Sample {
             board,
@@ -116,10 +123,13 @@ impl Training {
                     share(i) * (by_share(i) - mean);
             }
         }
-        let change = (0.01 * slope).clamp(-0.5, 0.5) * f64::from(UNIT);
+        let change = (0.03 * slope).clamp(-0.5, 0.5) * f64::from(UNIT);
         *line = (*line - change)
-            .max(f64::from(*least))
+            .max(f64::from(*least).max(1.5 * f64::from(UNIT)))
             .min(f64::from(crate::prices::LARGEST));
+        let above = (bound - f64::from(moves) - 1.0) / 10.0 + 1.0;
+        let weight = above.clamp(0.02, 1.0);
+        gradient.iter_mut().for_each(|slope| *slope *= weight);
         self.descend(&gradient, rate);
         bound
     }
