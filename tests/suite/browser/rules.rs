@@ -342,7 +342,8 @@ fn what_the_page_writes_the_program_reads() {
         let pictures = format!(
             "(async () => [Picture.svg('{variant}', F.readMoves(text)), Array.from(new Uint8Array(await (await Picture.png('{variant}', F.readMoves(text))).arrayBuffer()))])()"
         );
-        let [svg, png] = &page.eval(&pictures).as_array().unwrap()[..] else {
+        let both = page.eval(&pictures);
+        let [svg, png] = &both.as_array().unwrap()[..] else {
             panic!("two pictures");
         };
         let png: Vec<u8> = serde_json::from_value(png.clone()).unwrap();
