@@ -93,10 +93,11 @@ fn a_graph_is_said_to_be_one_and_drawn() {
         let mut command = Command::cargo_bin("morpion").unwrap();
         command.args(args).current_dir(folder).assert()
     };
-    let words = "this is a graph of 5D of 78 moves, not a game";
+    let words = "this is a graph of 5D of 72 moves, not a game";
     run(&["draw", graph, "-o", "a.svg"])
         .success()
         .stderr(contains(words));
+    run(&["draw", "--graph", graph]).success().stderr("");
     // The picture carries the graph.
     for picture in ["a.svg", "a.png"] {
         run(&["draw", graph, "-o", picture, "--force"]).success();
@@ -117,6 +118,21 @@ fn a_graph_is_said_to_be_one_and_drawn() {
         .success()
         .stdout(contains("(an order of play was found)"))
         .stderr(contains("do not come in an order of play; one was found"));
+}
+
+/// The first line that the program and the board write names the variant, though the moves are legal in both.
+#[test]
+fn a_game_of_5t_comes_back_as_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let written = folder.path().join("x.psol");
+    let name = written.to_str().unwrap();
+    morpion(&["convert", "ok.psol", "--variant", "5T", "-o", name])
+        .assert()
+        .success();
+    morpion(&["replay", name])
+        .assert()
+        .success()
+        .stdout(contains("legal game of 5T (as the file has it)"));
 }
 
 #[test]
@@ -211,11 +227,12 @@ fn ends(mv: &Move, variant: Variant) -> Vec<i16> {
     coordinates([mv.line.start, mv.line.cell(variant.line_length() - 1)].into_iter())
 }
 
+/// As in the `.moves` files beside certificates.
 fn mark(mv: &Move) -> Vec<i16> {
-    let start = mv.line.start;
+    let dot = mv.dot();
     vec![
-        start.x,
-        start.y,
+        dot.x,
+        dot.y,
         mv.line.direction.index() as i16,
         i16::from(mv.position),
     ]
@@ -370,13 +387,11 @@ fn forms_with_an_order_give_the_game_move_by_move() {
     }
 }
 
-/// A column of `morpion model`.
+/// A column of `morpion model`: the move by the first cell of its line.
 fn column(mv: &Move) -> String {
-    let numbers: Vec<String> = mark(mv)
-        .iter()
-        .map(|n| n.to_string().replace('-', "m"))
-        .collect();
-    format!("move_{}", numbers.join("_"))
+    let Line { start, direction } = mv.line;
+    let (x, y, d, i) = (start.x, start.y, direction.index(), mv.position);
+    format!("move_{x}_{y}_{d}_{i}").replace('-', "m")
 }
 
 /// What solvers write, by the manuals and by files of theirs: the values of two columns, of which the first is 1.

@@ -1,7 +1,11 @@
 //! The readers on arbitrary and on damaged input: never a panic, errors of one line.
 
+use std::sync::LazyLock;
+
 use morpion_rules::record::{self, Format, RecordError, known_games, replay};
 use proptest::prelude::*;
+
+use super::foreign::samples;
 
 fn check(bytes: &[u8]) -> Result<(), TestCaseError> {
     match record::read(bytes) {
@@ -37,6 +41,10 @@ fn any_file() -> impl Strategy<Value = Vec<u8>> {
         text.unwrap().into_bytes()
     })
 }
+
+/// Games in the forms of other programs.
+static FOREIGN: LazyLock<Vec<(String, Vec<u8>)>> =
+    LazyLock::new(|| samples(&["5D/rosin82", "4D/hyyroporanen35"]));
 
 /// One change to a file.
 #[derive(Debug, Clone)]
@@ -133,7 +141,7 @@ proptest! {
 
     #[test]
     fn damaged_files(
-        file in any_file(),
+        file in prop_oneof![any_file(), (0..FOREIGN.len()).prop_map(|i| FOREIGN[i].1.clone())],
         damages in prop::collection::vec((any::<prop::sample::Index>(), any_damage()), 1..4),
     ) {
         let damaged = damages.into_iter().fold(file, |f, (place, d)| damage(f, place, d));

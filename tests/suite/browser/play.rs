@@ -3,6 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
+use assert_cmd::Command;
 use morpion_rules::record;
 use serde_json::{Value, json};
 
@@ -338,6 +339,47 @@ fn the_searcher_goes_on_and_can_be_stopped() {
     page.wait("document.getElementById('search-button').textContent === 'Stop'");
     page.click("#search-button");
     page.wait("document.getElementById('search-button').textContent === 'Search'");
+    page.assert_content();
+}
+
+/// What was refused before: a drawing, a picture of a graph, a PNG picture.
+#[test]
+#[ignore = "needs Chromium"]
+fn drawings_and_pictures_are_opened_and_graphs_are_shown() {
+    let mut page = board();
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    // The second line needs the dot of the third.
+    fs::write(
+        path("drawing.txt"),
+        "13 19 13 23\n11 20 15 20\n12 20 16 20\n",
+    )
+    .unwrap();
+    let note = open(&mut page, &path("drawing.txt"));
+    assert!(note.contains("no game of 5T looks like this"), "{note}");
+    fs::write(path("drawing.txt"), "13 19 13 23\n12 20 16 20\n").unwrap();
+    let note = open(&mut page, &path("drawing.txt"));
+    assert!(note.contains("2 moves of 5D"), "{note}");
+    let draw = |game: &str, name: &str| {
+        let mut command = Command::cargo_bin("morpion").unwrap();
+        command.args(["draw", game, "-o"]).arg(path(name));
+        command.assert().success();
+    };
+    let graph = format!("{ROOT}/results/5D/certificates/1-1-1-0.graphs.moves");
+    draw(&graph, "graph.png");
+    let note = open(&mut page, &path("graph.png"));
+    assert!(
+        note.contains("this is a graph of 5D of 72 moves, not a game"),
+        "{note}"
+    );
+    assert_eq!(
+        page.eval("document.querySelectorAll('#note .drawing').length"),
+        1
+    );
+    assert_eq!(moves(&mut page), 2);
+    draw("record:5T/rosin178", "game.png");
+    let note = open(&mut page, &path("game.png"));
+    assert!(note.contains("178 moves of 5T"), "{note}");
     page.assert_content();
 }
 

@@ -174,7 +174,11 @@ function morpionReader(rules, records) {
         refuse(`the column ${excerpt(name)} is not a whole number: a solution with fractions is no graph; \`morpion verify MODEL SOLUTION\` checks solutions`);
       }
       const found = value > 0.5 && /^move_(m?\d+)_(m?\d+)_([0-3])_([0-4])$/.exec(name);
-      if (found) moves.push(movedBy(found.slice(1).map((n) => Number(n.replace('m', '-')))));
+      if (found) {
+        const [x, y, dir, position] = found.slice(1).map((n) => Number(n.replace('m', '-')));
+        const d = rules.DIRECTIONS[dir];
+        moves.push({ x: x + d.dx * position, y: y + d.dy * position, dir, position });
+      }
     }
     if (!seen.size) return null;
     if (!moves.length) refuse('no column move_X_Y_D_I has the value 1: the solution holds no moves');
@@ -193,13 +197,8 @@ function morpionReader(rules, records) {
     return at >= 0 && isNumber(value) ? [[words[at], Number(value)]] : [];
   }
 
-  /** The move `x y d i`: the first cell of its line, the direction, which of its cells is the dot. */
-  function movedBy([x, y, dir, position]) {
-    const d = rules.DIRECTIONS[dir];
-    return { x: x + d.dx * position, y: y + d.dy * position, dir, position };
-  }
-
-  // Rows of numbers: a dot, a line from dot to dot, with the dot that it placed, with all its dots; or moves `x y d i`.
+  // Rows of numbers: a dot, a line from dot to dot, with the dot that it placed, with all its dots; or moves `x y d i`: the dot, the
+  // direction, which cell of the line the dot is.
 
   function numbers(line) {
     const words = line.replace(/[()[\],;]/g, ' ').trim().split(/\s+/);
@@ -258,7 +257,7 @@ function morpionReader(rules, records) {
   function fromRows(rows, said) {
     const isMove = ([, , d, i], { length }) => length === 4 && d >= 0 && d < 4 && i >= 0 && i < 5;
     const isMoves = rows.every(({ row }) => isMove(row, row));
-    const moves = isMoves && settle(said ? [said] : STRICTEST_FIRST, rows.map(({ row }) => movedBy(row)));
+    const moves = isMoves && settle(said ? [said] : STRICTEST_FIRST, rows.map(({ row: [x, y, dir, position] }) => ({ x, y, dir, position })));
     if (moves) return moves;
     const strokes = [];
     const dots = [];

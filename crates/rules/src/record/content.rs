@@ -50,6 +50,15 @@ impl Record {
     }
 }
 
+/// The rules that moves are tried by where nobody names them.
+pub(super) const STRICTEST_FIRST: [Variant; 4] =
+    [Variant::D5, Variant::T5, Variant::D4, Variant::T4];
+
+/// The variant of moves that were found to fit it, as a record states it.
+pub(super) fn declared(variant: Variant) -> Option<Variant> {
+    (variant.line_length() != 5).then_some(variant)
+}
+
 /// Where a game comes from: the free fields of MSR. Pentasol keeps description,
 /// author and source as comments and drops the rest.
 #[derive(Debug, Clone, Default, PartialEq)]

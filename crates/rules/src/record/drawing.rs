@@ -6,9 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use super::content::{Excerpt, MAX_MOVES, Order, Record};
+use super::content::{Excerpt, MAX_MOVES, Order, Record, STRICTEST_FIRST, declared};
 use super::replay::is_near;
-use super::unordered::{STRICTEST_FIRST, declared};
 use crate::game::reorder::{Ends, NoOrder, Tangle};
 use crate::geometry::{
     Cell, Direction, Line, MAX_DISTANCE, Move, Variant, cross_cells, is_cross_cell,

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `x y` | a dot |
 //! | `x y x y` | a line from dot to dot |
-//! | `x y d i` | a move as certificates list them: the first cell of its line, the direction (0 `-`, 1 `\|`, 2 `\`, 3 `/`), which of its cells is the dot |
+//! | `x y d i` | a move as certificates list them: its dot, the direction of its line (0 `-`, 1 `\|`, 2 `\`, 3 `/`), which cell of the line the dot is |
 //! | `x y x y d` | the dot of a move, the first cell of its line, the direction (1 rising, 2 to the right, 3 falling, 4 down) |
 //! | `x y x y x y` | a line from dot to dot, and behind or before them the dot that it placed |
 //! | four or five times `x y` | all the dots of a line |
@@ -106,7 +106,7 @@ fn moves(rows: &[Row]) -> Option<Vec<Move>> {
         [x, y, d, i] => {
             let direction = *Direction::ALL.get(usize::try_from(d).ok()?)?;
             let place = u8::try_from(i).ok()?;
-            let line = Line::new(Cell::new(x, y), direction);
+            let line = Line::new(Cell::new(x, y).step(direction, -i), direction);
             (usize::from(place) < MAX_LINE_LENGTH).then_some(Move::new(line, place))
         }
         _ => None,
@@ -230,8 +230,8 @@ mod tests {
         let both = text((first.start, second.cell(4)));
         let others: String = lines.iter().map(|l| text((l.start, l.cell(4)))).collect();
         assert_eq!(read(&(both.clone() + &others)).unwrap().moves.len(), 178);
-        let error = read(&both).unwrap_err().to_string();
-        assert!(error.starts_with("no game of 5T"), "{error}");
+        let error = record(&[], Some(Variant::D5)).unwrap_err().to_string();
+        assert_eq!(error, "the drawing has no lines");
     }
 
     #[test]

@@ -1,15 +1,11 @@
 //! Moves of which nobody says in which order they were played, though each with the dot that it places: pictures of graphs, `.moves` files,
 //! what solvers give.
 
-use super::content::{MAX_MOVES, Order, Record};
+use super::content::{MAX_MOVES, Order, Record, STRICTEST_FIRST, declared};
 use super::fault::RecordError;
 use super::replay::play_all;
 use crate::game::{GraphFault, check_graph, order_moves};
 use crate::geometry::{Move, Variant};
-
-/// The rules that a list of moves is tried by where nobody names them: the stricter ones first.
-pub(super) const STRICTEST_FIRST: [Variant; 4] =
-    [Variant::D5, Variant::T5, Variant::D4, Variant::T4];
 
 /// The moves in the order of the list, if they can be played so; or else in one in which they can be; or else as the graph that they are, in no
 /// order.
@@ -56,11 +52,6 @@ pub(super) fn settle(variant: Variant, moves: Vec<Move>) -> Result<Record, Recor
         Err(RecordError::NoGraph { .. }) => Ok(Record::new(variant, moves)),
         other => other,
     }
-}
-
-/// The variant as a record states it: lines of five dots leave open whether they may touch, as those of Pentasol files do.
-pub(super) fn declared(variant: Variant) -> Option<Variant> {
-    (variant.line_length() != 5).then_some(variant)
 }
 
 #[cfg(test)]
