@@ -46,6 +46,8 @@ fn help_says_what_a_plain_run_asks() {
 #[cfg(feature = "highs")]
 mod highs {
     use crate::waiting::{signal, wait_until};
+    use std::collections::BTreeMap;
+    use std::ffi::OsString;
     use std::path::Path;
     use std::process::{Child, Stdio};
 
@@ -211,18 +213,13 @@ mod highs {
     }
 
     /// A run that would go on for very long.
-    fn start(folder: &Path) -> Child {
+    const LONG: [&str; 2] = ["--max-box", "4,3,1,1"];
+
+    fn start(folder: &Path, asked: &[&str]) -> Child {
         std::process::Command::new(env!("CARGO_BIN_EXE_morpion"))
-            .args([
-                "prove",
-                "--engine",
-                "highs",
-                "--jobs",
-                "2",
-                "--max-box",
-                "4,3,1,1",
-                "--out",
-            ])
+            .args(["prove", "--engine", "highs", "--jobs", "2"])
+            .args(asked)
+            .arg("--out")
             .arg(folder)
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
@@ -239,7 +236,7 @@ mod highs {
     fn a_killed_run_leaves_sound_results_and_its_folder_free() {
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("5D");
-        let mut child = start(&folder);
+        let mut child = start(&folder, &LONG);
         wait_for_boxes(&mut child, &folder, 2);
         prove(&folder, &["--max-box", "0,0,0,0"])
             .assert()
@@ -252,12 +249,60 @@ mod highs {
         check(&folder);
     }
 
+    /// The answers about each box, by the name of its file: when each came, and how long it took.
+    fn answers(folder: &Path) -> BTreeMap<OsString, Vec<serde_json::Value>> {
+        let entries = std::fs::read_dir(folder.join("boxes")).unwrap();
+        let files = entries.map(|entry| entry.unwrap());
+        // One that was being written when the run was killed is no box yet.
+        let files = files.filter(|file| file.path().extension().is_some_and(|e| e == "json"));
+        let answers = files.map(|file| {
+            let bytes = std::fs::read(file.path()).unwrap();
+            let value: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
+            let claims = value["claims"].as_array().unwrap();
+            (file.file_name(), claims.clone())
+        });
+        answers.collect()
+    }
+
+    /// What is claimed of each box, and of all.
+    fn claims(summary: &serde_json::Value) -> Vec<serde_json::Value> {
+        let boxes = summary["boxes"].as_array().unwrap().iter();
+        let claims = boxes.map(|b| serde_json::json!([b["box"], b["graphs"]]));
+        claims.chain([summary["conclusion"].clone()]).collect()
+    }
+
+    #[test]
+    fn a_killed_run_goes_on_and_asks_nothing_twice() {
+        let parent = tempfile::tempdir().unwrap();
+        let [killed, whole] = ["killed", "whole"].map(|name| parent.path().join(name));
+        let asked = ["--at-most", "84", "--max-box", "2,1,1,1"];
+        let mut child = start(&killed, &asked);
+        wait_for_boxes(&mut child, &killed, 3);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let before = answers(&killed);
+        assert!(before.len() >= 2, "{:?}", before.keys());
+        let resumed = summary(&killed, &asked, 0);
+        assert_eq!(claims(&resumed), claims(&summary(&whole, &asked, 0)));
+        let after = answers(&killed);
+        let (left, all) = [&before, &after]
+            .map(|a| a.values().map(Vec::len).sum::<usize>())
+            .into();
+        assert!(left < all, "nothing was left to do");
+        for (name, known) in before {
+            assert!(after[&name].starts_with(&known), "{}", name.display());
+        }
+        // Whether there is more, and whether there is anything.
+        assert!(after.values().all(|answers| answers.len() <= 2));
+        check(&killed);
+    }
+
     #[cfg(unix)]
     #[test]
     fn an_interrupt_says_how_to_go_on() {
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("5D");
-        let mut child = start(&folder);
+        let mut child = start(&folder, &LONG);
         wait_for_boxes(&mut child, &folder, 2);
         signal(&child, "-INT");
         let output = child.wait_with_output().unwrap();

@@ -44,7 +44,10 @@ pub(super) const FORMS: [Form; 6] = [
     },
     Form {
         name: "a SCIP solution",
-        begins: |first| first.starts_with("solution status:"),
+        // Its shell writes the status before the objective, its library does not.
+        begins: |first| {
+            first.starts_with("solution status:") || first.starts_with("objective value:")
+        },
         read: scip,
     },
     Form {
