@@ -103,7 +103,7 @@ pub fn searcher(
     let mut settled = algorithm.clone();
     let settle = settled.settle(&mut Task::of(variant));
     settle.map_err(|e| ContestError::Settle(words.to_owned(), e))?;
-    if budget.is_unlimited() && !ends(&algorithm) {
+    if budget.is_unlimited() && !algorithm.ends() {
         return Err(ContestError::Endless(words.to_owned()));
     }
     let limits = [
@@ -115,21 +115,6 @@ pub fn searcher(
     let parameters = limits.into_iter().flatten().collect::<Vec<_>>().join(" ");
     let key = (variant, algorithm.name(), parameters);
     Ok((key, Work::Search(Box::new(algorithm), budget)))
-}
-
-/// Whether one search comes to an end of its own.
-fn ends(algorithm: &Algorithm) -> bool {
-    use Algorithm as A;
-    matches!(
-        algorithm,
-        A::Annealing(_)
-            | A::Nested(_)
-            | A::Nrpa(_)
-            | A::Polish(_)
-            | A::Reflexive(_)
-            | A::Rs1(_)
-            | A::Rs2(_)
-    )
 }
 
 /// Random games whose lengths are counted, a second or two of them.

@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
 #[serde(tag = "network", rename = "local")]
 pub struct Shape {
-    /// Cells that a move sees on every side of its dot.
+    /// Cells that a move sees on every side of its dot, 1 to 15.
     #[arg(long, value_name = "CELLS", default_value_t = Shape::default().radius, value_parser = clap::value_parser!(u8).range(1..=15))]
     pub radius: u8,
-    /// Widths of the hidden layers, at least one.
+    /// Widths of the hidden layers, at least one, each 1 to 1024.
     #[arg(long, value_name = "W,...", value_delimiter = ',', default_values_t = Shape::default().hidden, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub hidden: Vec<u16>,
 }
@@ -25,25 +25,25 @@ pub struct Params {
     #[arg(skip = Params::default().iterations)]
     #[serde(rename = "I")]
     pub iterations: u32,
-    /// Episodes of an iteration.
+    /// Episodes of an iteration, 1 to 1000000.
     #[arg(long = "E", visible_alias = "episodes", value_name = "N", default_value_t = Params::default().episodes, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     #[serde(rename = "E")]
     pub episodes: u32,
-    /// Positions of a minibatch. Whole games are drawn until there are as many: the positions of a game share most of
+    /// Positions of a minibatch, at least 1. Whole games are drawn until there are as many: the positions of a game share most of
     /// their work.
     #[arg(long, value_name = "N", default_value_t = Params::default().bs, value_parser = clap::value_parser!(u32).range(1..))]
     pub bs: u32,
-    /// The step of Adam, at most 1.
+    /// The step of Adam, 0 to 1.
     #[arg(long, value_name = "X", default_value_t = Params::default().lr, value_parser = share::<f32>)]
     pub lr: f32,
-    /// Length of the reward list.
+    /// Length of the reward list, 1 to 10000000.
     #[arg(long = "L", value_name = "N", default_value_t = Params::default().length, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]
     #[serde(rename = "L")]
     pub length: usize,
     /// Where the threshold stands in the sorted reward list, 0 to 1.
     #[arg(long, value_name = "A", default_value_t = Params::default().alpha, value_parser = share::<f64>)]
     pub alpha: f64,
-    /// How far a move's credit looks ahead, by the network's value: 1 to the end of the game, 0 to the next position.
+    /// How far a move's credit looks ahead, 0 to 1, by the network's value: 1 to the end of the game, 0 to the next position.
     #[arg(long, value_name = "X", default_value_t = Params::default().lambda, value_parser = share::<f32>)]
     pub lambda: f32,
     /// Weight of the policy's entropy, 0 to 1.

@@ -41,6 +41,13 @@ macro_rules! algorithms {
                 if task.around.is_empty() { Ok(()) } else { Err(SettleError::Around) }
             }
 
+            /// Whether one search comes to an end of its own, without a budget.
+            pub fn ends(&self) -> bool {
+                match self {
+                    $(Self::$name(params) => params.ends(),)*
+                }
+            }
+
             /// Whether it goes on from this file.
             pub fn is_checkpoint(&self, path: &Path) -> bool {
                 match self {

@@ -16,17 +16,17 @@ use crate::running::{Run, Searcher};
 /// Simulated annealing with moves forward and back (Hyyrö and Poranen 2007).
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, clap::Args)]
 pub struct Annealing {
-    /// The first temperature. The paper's best: 1.8 in 4D, 3.6 in 4T, 3.2 in 5D, 8 in 5T; its longest games are from 10 to 9 in 5T, and from 2 to 1.8
+    /// The first temperature, above 0 and at most 100. The paper's best: 1.8 in 4D, 3.6 in 4T, 3.2 in 5D, 8 in 5T; its longest games are from 10 to 9 in 5T, and from 2 to 1.8
     /// in 5D.
     #[arg(long, value_name = "T", default_value_t = 3.2, value_parser = positive)]
     pub t0: f64,
     /// The frozen temperature, at most the first: the search ends below it [default: the first, so one temperature only].
     #[arg(long, value_name = "T", value_parser = positive)]
     pub t1: Option<f64>,
-    /// What the temperature is multiplied by after every r steps, below 1; the paper has 0.99999 in 5D, 0.9999 in 5T.
+    /// What the temperature is multiplied by after every r steps, above 0 and below 1; the paper has 0.99999 in 5D, 0.9999 in 5T.
     #[arg(long, value_name = "A", default_value_t = 0.99, value_parser = below_one)]
     pub alpha: f64,
-    /// Steps at each temperature; the paper has 10^4 to 8 x 10^7.
+    /// Steps at each temperature, at least 1; the paper has 10^4 to 8 x 10^7.
     #[arg(long, short, value_name = "N", default_value_t = 10_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub r: u64,
 }
@@ -41,6 +41,10 @@ impl Method for Annealing {
             true => Ok(()),
             false => Err(SettleError::Temperatures { t0, t1 }),
         }
+    }
+
+    fn ends(&self) -> bool {
+        true
     }
 }
 

@@ -22,7 +22,7 @@ pub struct LearnedPolicy {
     #[arg(skip)]
     #[serde(skip)]
     pub network: Option<Arc<Trained>>,
-    /// Below 1 the better moves are played more often, above 1 less.
+    /// Above 0 and at most 100: below 1 the better moves are played more often, above 1 less.
     #[arg(long, value_name = "T", default_value_t = 1.0, value_parser = positive)]
     pub temperature: f64,
 }

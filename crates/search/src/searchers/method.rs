@@ -118,6 +118,11 @@ pub trait Method: Clone + Serialize + 'static {
         Ok(())
     }
 
+    /// Whether one search comes to an end of its own, without a budget.
+    fn ends(&self) -> bool {
+        false
+    }
+
     /// Whether the algorithm goes on from this file.
     fn is_checkpoint(&self, _path: &Path) -> bool {
         false

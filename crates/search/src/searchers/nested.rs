@@ -11,7 +11,7 @@ use crate::running::{Run, Searcher};
 /// has ever met. Level 0 is a random game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, clap::Args)]
 pub struct Nested {
-    /// Levels of nesting; the report of 2023 has 0 to 3.
+    /// Levels of nesting, 0 to 12; the report of 2023 has 0 to 3.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=12))]
     pub level: u8,
     /// End each search after its first step, and try moves in random order, as the report of 2023 does to save time.
@@ -24,7 +24,11 @@ pub struct Nested {
     pub draw: Draw,
 }
 
-impl Method for Nested {}
+impl Method for Nested {
+    fn ends(&self) -> bool {
+        true
+    }
+}
 
 impl Nested {
     fn levels(&self) -> Level {

@@ -17,13 +17,13 @@ use crate::running::{Run, Searcher};
 /// Nested rollout policy adaptation (Rosin 2011): games drawn by a policy that is moved towards the longest of them.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, clap::Args)]
 pub struct Nrpa {
-    /// Levels of nesting; Rosin has 4 and 5.
+    /// Levels of nesting, 0 to 12; Rosin has 4 and 5.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=12))]
     pub level: u8,
-    /// Searches of the level below in a search.
+    /// Searches of the level below in a search, at least 1; Rosin has 100.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub n: u32,
-    /// How far a sequence moves the policy.
+    /// How far a sequence moves the policy, above 0 and at most 100; Rosin has 1.
     #[arg(long, value_name = "A", default_value_t = 1.0, value_parser = positive)]
     pub alpha: f64,
     /// All jobs search together, with one policy, on the highest level.
@@ -46,7 +46,11 @@ struct State<'a, G: Game> {
     after: &'a mut After<'a, G>,
 }
 
-impl Method for Nrpa {}
+impl Method for Nrpa {
+    fn ends(&self) -> bool {
+        true
+    }
+}
 
 impl<G: Game> Searcher<G> for Nrpa {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {

@@ -13,4 +13,8 @@ impl Method for Polish {
         }
         Ok(())
     }
+
+    fn ends(&self) -> bool {
+        true
+    }
 }

@@ -10,7 +10,7 @@ use crate::running::{Run, Searcher};
 /// RS1 (Hyyrö and Poranen 2007): plays the move whose random games are the longest on the mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, clap::Args)]
 pub struct Rs1 {
-    /// Random games for each legal move: the paper's s, 1 to 10000.
+    /// Random games for each legal move, at least 1: the paper's s, which is 1 to 10000 there.
     #[arg(long, short = 's', value_name = "S", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub samples: u32,
     /// Which of equally good moves is played; the paper leaves it open.
@@ -26,7 +26,7 @@ pub struct Rs1 {
 /// positions are forgotten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, clap::Args)]
 pub struct Rs2 {
-    /// Random games at each step: the paper's s, 1 to 10000.
+    /// Random games at each step, at least 1: the paper's s, which is 1 to 10000 there.
     #[arg(long, short = 's', value_name = "S", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub samples: u32,
     /// Which of equally long games is followed; the paper leaves it open.
@@ -34,8 +34,17 @@ pub struct Rs2 {
     pub ties: Ties,
 }
 
-impl Method for Rs1 {}
-impl Method for Rs2 {}
+impl Method for Rs1 {
+    fn ends(&self) -> bool {
+        true
+    }
+}
+
+impl Method for Rs2 {
+    fn ends(&self) -> bool {
+        true
+    }
+}
 
 impl<G: Game> Searcher<G> for Rs1 {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {

@@ -15,7 +15,7 @@ use crate::running::{Run, Searcher};
 /// longest is followed until a longer one comes.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, clap::Args)]
 pub struct Reflexive {
-    /// Games at each step, from the lowest level up: 100,1000 plays one meta-meta-game, at each of its steps 1,000 meta-games, and at each
+    /// Games at each step, at least 1, from the lowest level up: 100,1000 plays one meta-meta-game, at each of its steps 1,000 meta-games, and at each
     /// of theirs 100 random games. The paper has 1 to 1000 of both; 100,1000 found its 78 moves.
     #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "100,10", value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Vec<u32>,
@@ -25,7 +25,11 @@ pub struct Reflexive {
     pub draw: Draw,
 }
 
-impl Method for Reflexive {}
+impl Method for Reflexive {
+    fn ends(&self) -> bool {
+        true
+    }
+}
 
 impl<G: Game> Searcher<G> for Reflexive {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {

@@ -15,7 +15,7 @@ use crate::running::{Run, Searcher};
 /// UCT with random games by mobility (Cazenave 2007, table 3), until the budget is spent.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, clap::Args)]
 pub struct Uct {
-    /// The constant of the paper's formula, mean + sqrt(log t / (C s)): smaller ones explore more. The paper's best is the default.
+    /// The constant of the paper's formula, mean + sqrt(log t / (C s)), above 0 and at most 100: smaller ones explore more. The paper has 0.1.
     #[arg(long, value_name = "C", default_value_t = 0.1, value_parser = positive)]
     pub c: f64,
 }

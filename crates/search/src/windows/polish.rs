@@ -21,7 +21,7 @@ use crate::running::{Run, Searcher};
 /// Exact polishing: windows of a game completed anew in the longest way.
 #[derive(Clone, Debug, PartialEq, Serialize, clap::Args)]
 pub struct Polish {
-    /// Nodes that may be spent on a window.
+    /// Nodes that may be spent on a window, at least 1.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Whether the half turn maps the games to themselves.

@@ -30,7 +30,7 @@ use crate::searchers::families::Families;
 /// Good games played again from their first moves on, one of which is changed.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, clap::Args)]
 pub struct Openings {
-    /// Games that the pool of a trial has room for [default: 16384 in 5D and 5T, 512 in 4T and 4D].
+    /// Games that the pool of a trial has room for, 1 to 262144 [default: 16384 in 5D and 5T, 512 in 4T and 4D].
     #[arg(long, value_name = "N", value_parser = room())]
     pub room: Option<usize>,
     /// All jobs write one book; otherwise each has its own.

@@ -35,7 +35,7 @@ use crate::searchers::families::Families;
 /// A pool of games, one for each set of dots: moves are taken out or put in, and the games completed again.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, clap::Args)]
 pub struct Pool {
-    /// Games that there is room for [default: 32768 in 5D and 5T, 1024 in 4T and 4D].
+    /// Games that there is room for, 1 to 262144 [default: 32768 in 5D and 5T, 1024 in 4T and 4D].
     #[arg(long, value_name = "N", value_parser = room())]
     pub room: Option<usize>,
     /// All jobs fill one pool; otherwise each has its own.
