@@ -125,7 +125,6 @@ impl<'a> State<'a> {
     }
 
     /// λ goes against the slope of the bound.
-    #[inline(never)]
     fn next_line(&self, step: Step, segments: i64) -> i32 {
         let line = self.ahead.line;
         let cells: i64 = self.cells.iter().flatten().map(|&x| i64::from(x)).sum();
@@ -144,7 +143,6 @@ impl<'a> State<'a> {
         (line - change.clamp(-limit, limit) as i32).clamp(self.least, LARGEST)
     }
 
-    #[inline(never)]
     fn next_cells(&mut self, step: Step) {
         let x = self.cells.as_flattened();
         let pace = i32::from(step.pace);
@@ -162,7 +160,6 @@ impl<'a> State<'a> {
         }
     }
 
-    #[inline(never)]
     fn next_pairs(&mut self, step: Step) {
         let y = self.pairs.as_flattened();
         let pace = i32::from(step.pace);
