@@ -208,10 +208,11 @@ impl Sample {
     }
 
     /// Adds the slopes by A, B and T; returns what cells add to the slope by λ.
-    fn by_cells(&self, x: &[[i32; 4]], prices: &[[i32; 3]], slopes: &mut [f64]) -> f64 {
+    fn by_cells(&self, x: &[[i32; 4]], prices: &[Vec<i32>; 3], slopes: &mut [f64]) -> f64 {
         let (whole, lambda) = (f64::from(WHOLE), self.line / f64::from(UNIT));
         let mut by_line = 0.0;
-        for ((x, features), more) in x.iter().zip(&self.features.cells).zip(prices) {
+        for (cell, (x, features)) in x.iter().zip(&self.features.cells).enumerate() {
+            let more = [0, 1, 2].map(|e: usize| prices[e][cell]);
             let sum: i32 = x.iter().sum();
             by_line -= f64::from(sum) / whole;
             let last = -more[0] - more[1] - more[2];
@@ -231,8 +232,7 @@ impl Sample {
         let whole = f64::from(WHOLE);
         let most = (self.line - f64::from(UNIT)).max(1.0);
         let mut by_line = 0.0;
-        for cell in &self.board.outside {
-            let cell = cell.start as usize..cell.end as usize;
+        for cell in self.board.cells_outside() {
             let share = |i: usize| f64::from(prices[i]) / most;
             let by_share = |i: usize| -most / f64::from(UNIT) * f64::from(y[i]) / whole;
             let mean: f64 = cell.clone().map(|i| share(i) * by_share(i)).sum();
