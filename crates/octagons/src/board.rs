@@ -40,8 +40,16 @@ pub(crate) struct Block {
     pub(crate) lengths: [usize; LANES],
 }
 
-/// Pairs of one cell outside: a range of all pairs.
-pub(crate) type Outside = std::ops::Range<u32>;
+/// Cells outside that have equally many pairs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Outside {
+    /// The first pair.
+    pub(crate) start: usize,
+    /// How many cells there are. First come the first pairs of all cells, then the second ones, and so on.
+    pub(crate) cells: usize,
+    /// Pairs of each cell, 1 to 4.
+    pub(crate) each: usize,
+}
 
 /// The rows, cells and pairs of an octagon.
 #[derive(Debug)]
@@ -55,11 +63,11 @@ pub struct Board {
     /// The slots of each cell, by direction.
     pub slots: Vec<[u32; 4]>,
     pub(crate) blocks: Vec<Block>,
-    /// All pairs, those with the same cell together: row, and which of its six pairs.
+    /// All pairs, in the order of `outside`: row, and which of its six pairs.
     pub(crate) pairs: Vec<(u16, u8)>,
     /// The slot of each pair: block, which of six, lane.
     pub(crate) pair_slots: Vec<u32>,
-    pub(crate) outside: Vec<Outside>,
+    pub(crate) outside: [Outside; 4],
 }
 
 impl Board {
@@ -79,7 +87,7 @@ impl Board {
             blocks,
             pairs: Vec::new(),
             pair_slots: Vec::new(),
-            outside: Vec::new(),
+            outside: Default::default(),
         };
         board.pair_up();
         board
@@ -90,24 +98,42 @@ impl Board {
         self.blocks.iter().map(|block| block.length).sum()
     }
 
-    /// Finds all pairs, and puts those with the same cell together.
+    /// Finds all pairs, and puts cells with equally many of them together.
     fn pair_up(&mut self) {
         let mut found: Vec<_> = (0..self.rows.len())
             .flat_map(|row| self.pairs_of(row))
             .collect();
         found.sort_unstable();
-        for (i, (cell, row, which)) in found.iter().enumerate() {
-            let at = &self.rows[usize::from(*row)];
-            let slot = (at.block * 6 + usize::from(*which)) * LANES + at.lane;
-            self.pairs.push((*row, *which));
-            self.pair_slots.push(slot as u32);
-            if i == 0 || found[i - 1].0 != *cell {
-                self.outside.push(i as u32..i as u32);
-            }
-            if let Some(last) = self.outside.last_mut() {
-                last.end = i as u32 + 1;
+        for each in 1..=4 {
+            let cells = || {
+                found
+                    .chunk_by(|a, b| a.0 == b.0)
+                    .filter(|c| c.len() == each)
+            };
+            self.outside[each - 1] = Outside {
+                start: self.pairs.len(),
+                cells: cells().count(),
+                each,
+            };
+            for i in 0..each {
+                for &(_, row, which) in cells().map(|cell| &cell[i]) {
+                    let at = &self.rows[usize::from(row)];
+                    let slot = (at.block * 6 + usize::from(which)) * LANES + at.lane;
+                    self.pairs.push((row, which));
+                    self.pair_slots.push(slot as u32);
+                }
             }
         }
+    }
+
+    /// The pairs of each cell outside.
+    pub(crate) fn cells_outside(
+        &self,
+    ) -> impl Iterator<Item = impl Iterator<Item = usize> + Clone> {
+        self.outside.iter().flat_map(|group| {
+            let Outside { start, cells, each } = *group;
+            (0..cells).map(move |cell| (0..each).map(move |i| start + i * cells + cell))
+        })
     }
 
     /// The pairs of a row with their cells.

@@ -25,6 +25,10 @@ pub struct Plan {
 const WHOLE: usize = 0;
 /// That of cases.
 const CASE: usize = 1;
+/// At most so many moves above the goal, less and less to the end of a schedule, give hope.
+const HOPE: f64 = 20.0;
+/// Nothing is given up before so many steps.
+const HASTE: usize = 100;
 /// The least start of λ, in 1/8: at λ = 1 all prices outside are 0, and no step gets away from there.
 const LEAST_START: u8 = 12;
 
@@ -92,11 +96,13 @@ impl<'a> Closer<'a> {
         nodes.map(|nodes| Closing { table, line, nodes })
     }
 
-    /// Runs a schedule until the bound closes: the steps that it took, and the least bound.
-    fn run(&mut self, state: &mut State, schedule: &[Step]) -> (usize, i64) {
+    /// Runs a schedule until the bound closes, or, if it may give up, seems not to: the steps that it took, and the least bound.
+    fn run(&mut self, state: &mut State, schedule: &[Step], gives_up: bool) -> (usize, i64) {
         let mut least = state.bound();
         for (i, step) in schedule.iter().enumerate() {
-            if least < self.goal {
+            let hopeful = HOPE * (schedule.len() - i) as f64 / schedule.len() as f64;
+            let is_hopeless = (least - self.goal) as f64 > hopeful * f64::from(UNIT);
+            if least < self.goal || gives_up && i >= HASTE && i % 50 == 0 && is_hopeless {
                 return (i, least);
             }
             state.step(*step);
@@ -119,7 +125,8 @@ impl<'a> Closer<'a> {
             return None;
         }
         state.restart(asked, start);
-        let (steps, least) = self.run(state, &self.plan.schedules[schedule]);
+        let gives_up = open_questions(state, &asked).next().is_some();
+        let (steps, least) = self.run(state, &self.plan.schedules[schedule], gives_up);
         self.effort.repeated += steps;
         let mut node = Node {
             schedule,
@@ -150,7 +157,7 @@ impl<'a> Closer<'a> {
             let mut above = Vec::new();
             for asked in cases(asked, end) {
                 state.restart(asked, now);
-                let (_, least) = self.run(state, trial);
+                let (_, least) = self.run(state, trial, false);
                 above.push(((least - self.goal) as f64 / f64::from(UNIT)).max(-2.0) + 2.0);
             }
             let worst = above.iter().copied().fold(0.0, f64::max);

@@ -159,7 +159,7 @@ impl Row<'_> {
 
     /// Adds the weights of the smoothed program to those of its cells and pairs; returns the weight of its segments.
     pub fn weigh(&self, smoothness: u32, cells: &mut [i32], pairs: &mut [i32]) -> i32 {
-        let mut weights = Vec::new();
+        let mut weights = Vec::with_capacity(8 * self.cells.len() + 8);
         self.run(|a, b| {
             let (value, weight) = soft(a, b, smoothness);
             weights.push(weight);

@@ -18,6 +18,7 @@ pub mod search;
 pub mod steps;
 pub mod table;
 pub mod train;
+pub mod units;
 
 /// One move, in the unit of prices and bounds.
 pub const UNIT: i32 = 4096;

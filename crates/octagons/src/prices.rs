@@ -16,9 +16,9 @@ pub type Questions = [Asked; 8];
 pub struct Prices {
     /// λ.
     pub line: i32,
-    /// What the first three prices of each cell exceed the even share by.
-    pub cells: Vec<[i32; 3]>,
-    /// The prices of pairs, those with the same cell together.
+    /// What the prices of all cells exceed the even share by, in each of the first three directions.
+    pub cells: [Vec<i32>; 3],
+    /// The prices of pairs.
     pub pairs: Vec<i32>,
 }
 
@@ -33,46 +33,35 @@ impl Prices {
     /// Even prices.
     pub fn even(board: &Board, line: i32) -> Self {
         let mut pairs = vec![0; board.pairs.len()];
-        for cell in &board.outside {
-            let cell = cell.start as usize..cell.end as usize;
-            let share = (line - UNIT) / cell.len() as i32;
-            pairs[cell].fill(share);
+        for cell in board.cells_outside() {
+            let share = (line - UNIT) / cell.clone().count() as i32;
+            cell.for_each(|pair| pairs[pair] = share);
         }
+        let even = vec![0; board.cells.len()];
         Self {
             line,
-            cells: vec![[0; 3]; board.cells.len()],
+            cells: [even.clone(), even.clone(), even],
             pairs,
-        }
-    }
-
-    /// Fits the prices of pairs into λ - 1 for each cell.
-    pub fn fit(&mut self, board: &Board) {
-        let most = self.line - UNIT;
-        for cell in &board.outside {
-            fit(
-                &mut self.pairs[cell.start as usize..cell.end as usize],
-                most,
-            );
         }
     }
 }
 
-/// Fits prices into a sum.
+/// Fits the prices of the pairs of one cell into a sum.
 #[inline(always)]
-pub(crate) fn fit(prices: &mut [i32], most: i32) {
-    let mut sum = 0;
-    for price in prices.iter_mut() {
-        *price = (*price).max(0);
-        sum += *price;
-    }
-    while sum > most {
-        let count = prices.iter().filter(|&&price| price > 0).count() as i32;
-        let less = (sum - most + count - 1) / count;
-        sum = 0;
-        for price in prices.iter_mut() {
-            *price = (*price - less).max(0);
-            sum += *price;
-        }
+pub(crate) fn fit<const N: usize>(prices: &mut [i32; N], most: i32) {
+    *prices = prices.map(|price| price.max(0));
+    // If there is still too much after a round, a price became 0 in it.
+    for _ in 0..N {
+        let over = (prices.iter().sum::<i32>() - most).max(0);
+        let count: i32 = prices.iter().map(|&price| i32::from(price > 0)).sum();
+        // The ceiling of over / count, without a division by a number that is not constant.
+        let less = match count {
+            0 | 1 => over,
+            2 => (over + 1) / 2,
+            3 => (over + 2) / 3,
+            _ => (over + 3) / 4,
+        };
+        *prices = prices.map(|price| (price - less).max(0));
     }
 }
 
@@ -98,9 +87,9 @@ impl Spread {
     pub(crate) fn set(&mut self, board: &Board, prices: &Prices) {
         let share = prices.line - UNIT / 4;
         let cells = self.cells.as_flattened_mut();
-        for (slots, more) in board.slots.iter().zip(&prices.cells) {
-            let last = -more[0] - more[1] - more[2];
-            for (&slot, more) in slots.iter().zip([more[0], more[1], more[2], last]) {
+        let [a, b, c] = &prices.cells;
+        for (((slots, a), b), c) in board.slots.iter().zip(a).zip(b).zip(c) {
+            for (&slot, more) in slots.iter().zip([*a, *b, *c, -a - b - c]) {
                 cells[slot as usize] = share + more;
             }
         }
@@ -242,13 +231,22 @@ mod tests {
         }
 
         #[test]
-        fn fitted_prices_add_up(mut prices in prop::collection::vec(-500..5000, 1..5), most in 0..6000) {
-            let before = prices.clone();
-            fit(&mut prices, most);
-            prop_assert!(prices.iter().sum::<i32>() <= most);
-            for (new, old) in prices.iter().zip(before) {
-                prop_assert!((0..=old.max(0)).contains(new));
+        fn prices_are_fitted_as_the_page_says(
+            prices in prop::array::uniform4(-500..5000),
+            most in 0..6000,
+        ) {
+            let mut naive = prices.map(|price: i32| price.max(0));
+            loop {
+                let (sum, count) = (naive.iter().sum::<i32>(), naive.iter().filter(|q| **q > 0).count());
+                if sum <= most {
+                    break;
+                }
+                let less = (sum - most + count as i32 - 1) / count as i32;
+                naive.iter_mut().for_each(|q| *q = (*q - less).max(0));
             }
+            let mut found = prices;
+            fit(&mut found, most);
+            prop_assert_eq!(found, naive);
         }
     }
 
@@ -266,10 +264,10 @@ mod tests {
                 state.step(step(smoothness));
                 let now = state.now();
                 assert!((UNIT..=LARGEST).contains(&now.line));
-                for outside in &board.outside {
-                    let prices = &now.pairs[outside.start as usize..outside.end as usize];
-                    assert!(prices.iter().all(|&q| q >= 0));
-                    assert!(prices.iter().sum::<i32>() <= now.line - UNIT);
+                assert!(now.pairs.iter().all(|&q| q >= 0));
+                for cell in board.cells_outside() {
+                    let sum: i32 = cell.map(|pair| now.pairs[pair]).sum();
+                    assert!(sum <= now.line - UNIT);
                 }
             }
         }

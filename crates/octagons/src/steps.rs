@@ -1,6 +1,6 @@
 //! Steps that improve prices, repeated by the checker to the last bit: `paper/octagon-certificate.md`, section 6.
 
-use crate::board::{Board, LANES, Lanes};
+use crate::board::{Board, LANES, Lanes, Outside};
 use crate::filling::WHOLE;
 use crate::prices::{LARGEST, Prices, Questions, Spread, fit};
 use crate::{ROWS, UNIT};
@@ -30,6 +30,8 @@ pub struct State<'a> {
     spread: Spread,
     cells: Vec<Lanes>,
     pairs: Vec<Lanes>,
+    /// For each cell, four times its weight in a direction less all its weights.
+    turns: [Vec<i32>; 3],
 }
 
 impl<'a> State<'a> {
@@ -46,6 +48,7 @@ impl<'a> State<'a> {
             spread,
             cells: vec![[0; LANES]; board.groups()],
             pairs: vec![[0; LANES]; 6 * board.blocks.len()],
+            turns: [(); 3].map(|()| vec![0; board.cells.len()]),
         }
     }
 
@@ -145,17 +148,19 @@ impl<'a> State<'a> {
 
     fn next_cells(&mut self, step: Step) {
         let x = self.cells.as_flattened();
-        let pace = i32::from(step.pace);
-        let prices = self.now.cells.iter_mut().zip(&mut self.ahead.cells);
-        for ((now, next), slots) in prices.zip(&self.board.slots) {
-            let [a, b, c, d] = *slots;
-            let x = [x[a as usize], x[b as usize], x[c as usize], x[d as usize]];
+        for (i, [a, b, c, d]) in self.board.slots.iter().enumerate() {
+            let x = [a, b, c, d].map(|slot| x[*slot as usize]);
             let sum = x[0] + x[1] + x[2] + x[3];
-            for e in 0..3 {
-                let change = (pace * (4 * x[e] - sum) + (1 << 15)) >> 16;
-                let new = (next[e] + change).clamp(-LARGEST, LARGEST);
-                next[e] = ahead(step, new, now[e]).clamp(-LARGEST, LARGEST);
-                now[e] = new;
+            (0..3).for_each(|e| self.turns[e][i] = 4 * x[e] - sum);
+        }
+        let pace = i32::from(step.pace);
+        for e in 0..3 {
+            let prices = self.now.cells[e].iter_mut().zip(&mut self.ahead.cells[e]);
+            for ((now, next), turn) in prices.zip(&self.turns[e]) {
+                let change = (pace * turn + (1 << 15)) >> 16;
+                let new = (*next + change).clamp(-LARGEST, LARGEST);
+                *next = ahead(step, new, *now).clamp(-LARGEST, LARGEST);
+                *now = new;
             }
         }
     }
@@ -163,23 +168,30 @@ impl<'a> State<'a> {
     fn next_pairs(&mut self, step: Step) {
         let y = self.pairs.as_flattened();
         let pace = i32::from(step.pace);
+        // What they are before they are fitted.
+        let pairs = self.ahead.pairs.iter_mut().zip(&self.board.pair_slots);
+        pairs.for_each(|(next, &slot)| *next += (pace * y[slot as usize] + (1 << 13)) >> 14);
+        let [one, two, three, four] = self.board.outside;
+        self.fit_pairs::<1>(step, one);
+        self.fit_pairs::<2>(step, two);
+        self.fit_pairs::<3>(step, three);
+        self.fit_pairs::<4>(step, four);
+    }
+
+    /// Fits the prices of cells that have N pairs each, and goes ahead.
+    fn fit_pairs<const N: usize>(&mut self, step: Step, group: Outside) {
+        let Outside { start, cells, .. } = group;
         let most = self.now.line - UNIT;
-        let mut new = [0; 4];
-        for cell in &self.board.outside {
-            let cell = cell.start as usize..cell.end as usize;
-            let new = &mut new[..cell.len()];
-            let (now, next) = (
-                &mut self.now.pairs[cell.clone()],
-                &mut self.ahead.pairs[cell.clone()],
-            );
-            let slots = &self.board.pair_slots[cell];
-            for ((new, next), &slot) in new.iter_mut().zip(next.iter()).zip(slots) {
-                *new = next + ((pace * y[slot as usize] + (1 << 13)) >> 14);
-            }
-            fit(new, most);
-            for ((new, next), now) in new.iter().zip(next).zip(now) {
-                *next = ahead(step, *new, *now);
-                *now = *new;
+        let range = start..start + N * cells;
+        let now = &mut self.now.pairs[range.clone()];
+        let next = &mut self.ahead.pairs[range];
+        for cell in 0..cells {
+            let mut new: [i32; N] = std::array::from_fn(|i| next[i * cells + cell]);
+            fit(&mut new, most);
+            for (i, new) in new.into_iter().enumerate() {
+                let i = i * cells + cell;
+                next[i] = ahead(step, new, now[i]);
+                now[i] = new;
             }
         }
     }

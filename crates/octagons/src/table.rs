@@ -150,22 +150,23 @@ impl Table {
     /// What it proposes for an octagon, whatever λ is.
     pub fn proposal(&self, board: &Board, features: &Features) -> Proposal {
         let signed = |n: u16| i32::from(self.signed[usize::from(n)]);
-        let mut cells = Vec::with_capacity(features.cells.len());
+        let mut cells = [(); 3].map(|()| Vec::with_capacity(features.cells.len()));
         for features in &features.cells {
             let mut sums = [0; 4];
             for (sum, [a, b, t]) in sums.iter_mut().zip(features) {
                 *sum = signed(*a) + signed(*b) + signed(*t);
             }
             let all = sums[0] + sums[1] + sums[2] + sums[3];
-            cells.push([4 * sums[0] - all, 4 * sums[1] - all, 4 * sums[2] - all]);
+            for (cells, sum) in cells.iter_mut().zip(sums) {
+                cells.push(4 * sum - all);
+            }
         }
         let share = |n: &u16| i64::from(self.pairs[usize::from(*n)]);
         let shares: Vec<_> = features.pairs.iter().map(share).collect();
-        let mut pairs = Vec::with_capacity(shares.len());
-        for outside in &board.outside {
-            let shares = &shares[outside.start as usize..outside.end as usize];
-            let all = 1024 + shares.iter().sum::<i64>();
-            pairs.extend(shares.iter().map(|share| (*share, all)));
+        let mut pairs = vec![(0, 0); shares.len()];
+        for cell in board.cells_outside() {
+            let all = 1024 + cell.clone().map(|pair| shares[pair]).sum::<i64>();
+            cell.for_each(|pair| pairs[pair] = (shares[pair], all));
         }
         Proposal { cells, pairs }
     }
@@ -179,8 +180,8 @@ impl Table {
 /// What a table proposes for an octagon: prices for any λ.
 #[derive(Debug)]
 pub struct Proposal {
-    /// For each cell, four times the sums of its first three directions less the sum of all four.
-    cells: Vec<[i32; 3]>,
+    /// For each of the first three directions and each cell, four times the sum less the sum of all four.
+    cells: [Vec<i32>; 3],
     /// For each pair its share, and what all shares of its cell add up to.
     pairs: Vec<(i64, i64)>,
 }
@@ -189,18 +190,14 @@ impl Proposal {
     /// The prices for a λ.
     pub fn prices(&self, line: i32) -> Prices {
         let most = i64::from(LARGEST);
-        let price = |share: i32| {
-            let price = (i64::from(share) * i64::from(line)) >> 16;
+        let price = |share: &i32| {
+            let price = (i64::from(*share) * i64::from(line)) >> 16;
             price.clamp(-most, most) as i32
         };
         let outside = i64::from(line - UNIT);
-        let mut cells = Vec::with_capacity(self.cells.len());
-        for [a, b, c] in &self.cells {
-            cells.push([price(*a), price(*b), price(*c)]);
-        }
         Prices {
             line,
-            cells,
+            cells: [0, 1, 2].map(|e| self.cells[e].iter().map(price).collect()),
             pairs: self
                 .pairs
                 .iter()
