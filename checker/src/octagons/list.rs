@@ -35,19 +35,21 @@ fn least_area(moves: u32, lambdas: &Lambdas, rows: i32) -> i64 {
 
 /// Adds those of a width and a height. Each side has a segment, and the first corner is cut least.
 fn add(width: u8, height: u8, least_area: &[i64], list: &mut Vec<Octagon>) {
+    // So much has to be cut off for 144 rows.
+    let cut = 3 * (i32::from(width) + i32::from(height)) + 4 - MOST_ROWS;
     for a in 1..width - 1 {
         for b in a..height.saturating_sub(a) {
             for c in a..width.saturating_sub(b) {
-                for d in a..width.saturating_sub(a).min(height.saturating_sub(c)) {
+                let least = (cut - i32::from(a) - i32::from(b) - i32::from(c)).max(a.into());
+                let most = width.saturating_sub(a).min(height.saturating_sub(c));
+                for d in least..most.into() {
                     let octagon = Octagon {
                         width,
                         height,
-                        corners: [a, b, c, d],
+                        corners: [a, b, c, d as u8],
                     };
-                    let least = least_area.get(octagon.rows() as usize);
-                    if least.is_some_and(|&least| i64::from(octagon.area()) >= least)
-                        && octagon.is_first_image()
-                    {
+                    let least = least_area[octagon.rows() as usize];
+                    if i64::from(octagon.area()) >= least && octagon.is_first_image() {
                         list.push(octagon);
                     }
                 }

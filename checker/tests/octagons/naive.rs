@@ -434,3 +434,64 @@ pub(super) fn step(
     };
     (new, next)
 }
+
+/// The bound: section 3.
+pub(super) fn bound(octagon: &Octagon, state: &State, sides: &[Asked; 8]) -> i64 {
+    let mut sum = 36 * (4 * i64::from(state.l) - i64::from(UNIT));
+    for (name, cells) in rows(octagon) {
+        sum += i64::from(state.row(name.0, &cells).best(asked(octagon, name, sides)));
+    }
+    sum
+}
+
+impl Row {
+    /// The greatest value of a filling, by going through all that end with a line or a lone dot, the last one decided first.
+    pub(super) fn best(&self, asked: Asked) -> i32 {
+        let (n, can) = (self.p.len(), allowed(asked));
+        let met = |dots: bool, line: bool| if asked == Asked::Dot { dots } else { line };
+        // By whether what is asked is met: the best so far.
+        let mut best: BTreeMap<bool, i32> = BTreeMap::from([(met(false, false), 0)]);
+        let mut ending: Vec<BTreeMap<bool, i32>> = vec![];
+        let put = |map: &mut BTreeMap<_, i32>, key, value: i32| {
+            let old = map.get(&key).copied().unwrap_or(i32::MIN);
+            map.insert(key, old.max(value));
+        };
+        for i in 0..n {
+            let mut here = BTreeMap::new();
+            for (&is_met, &value) in &best {
+                put(&mut here, is_met || met(true, false), value - self.p[i]);
+            }
+            if i >= 4 && can.inside {
+                for &value in ending[i - 4].values() {
+                    put(&mut here, true, value + 4 * self.l - self.sum(i - 3, i));
+                }
+            }
+            if let (1..=3, Some(layer)) = (i, can.first) {
+                put(&mut here, layer == 1, self.first(i));
+            }
+            for (&is_met, &value) in &here {
+                put(&mut best, is_met, value);
+            }
+            ending.push(here);
+        }
+        let mut ends: Vec<i32> = vec![];
+        if can.without_last {
+            ends.extend(
+                best.iter()
+                    .filter(|(is_met, _)| **is_met)
+                    .map(|(_, value)| *value),
+            );
+        }
+        for k in 1..n.min(4) {
+            for (&is_met, &value) in &ending[n - 1 - k] {
+                if can.last_from.contains(&usize::from(is_met)) {
+                    ends.push(value + self.last(k));
+                }
+            }
+        }
+        if can.across && (n == 2 || n == 3) {
+            ends.extend((1..=4 - n).map(|a| self.across(a)));
+        }
+        ends.into_iter().max().unwrap_or(NEVER)
+    }
+}

@@ -1,7 +1,7 @@
 //! The smoothed program and the steps against the page, row by row.
 
-use super::naive::{self, State};
 use super::{ASKED, between, octagons, random_prices};
+use crate::naive::{self, State};
 use crate::random::Random;
 use morpion_check::octagons::filling::Asked;
 use morpion_check::octagons::lane::{Group, Masks, soft, split};
