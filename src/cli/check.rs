@@ -7,6 +7,7 @@ use anyhow::Context;
 use super::Outcome;
 use super::shared::colour;
 use super::shared::console::progress_line;
+use super::shared::interrupt::end_with;
 use super::shared::options::{Jobs, Json, OWN_GAMES, Quiet};
 use super::shared::output::tell;
 use super::shared::pool::with_threads;
@@ -62,6 +63,14 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         }
     };
     let bar = progress_line(args.quiet.quiet);
+    let so_far = bar.clone();
+    end_with(move || {
+        so_far.finish_and_clear();
+        match so_far.message().as_str() {
+            "" => "no box was checked yet".to_owned(),
+            how_far => format!("{how_far}, and nothing was changed"),
+        }
+    })?;
     let check = |folder: &PathBuf| {
         check_folder(folder, |done, all| {
             bar.set_message(format!(

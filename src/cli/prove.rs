@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
@@ -15,7 +16,7 @@ use super::Outcome;
 use super::shared::console::Console;
 use super::shared::engines::OrderForm;
 use super::shared::folders::{all_games, holds_theorem};
-use super::shared::interrupt::Interrupt;
+use super::shared::interrupt::{Interrupt, end_with};
 use super::shared::options::{
     Games, Jobs, Json, Kind, Quiet, Results, Rules, Symmetry, Time, Within,
 };
@@ -223,7 +224,12 @@ fn shown_already(args: &Args) -> anyhow::Result<Option<(PathBuf, Facts)>> {
 
 /// Repeats the proofs of complete evidence, and writes nothing.
 fn repeat(args: &Args, folder: &Path, facts: &Facts) -> anyhow::Result<Outcome> {
-    let console = Console::new(args.quiet.quiet, args.limits(), facts.len());
+    let console = Arc::new(Console::new(args.quiet.quiet, args.limits(), facts.len()));
+    let watched = Arc::clone(&console);
+    end_with(move || {
+        watched.finish();
+        format!("{}; nothing was changed", watched.how_far())
+    })?;
     recheck(args, folder, facts, &console)?;
     console.finish();
     print(args, facts, &verdict(facts, args.scope()))?;
@@ -265,7 +271,16 @@ fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
         time,
         seed: args.seed.unwrap_or_else(seed),
     };
+    let valid = Arc::new(AtomicUsize::new(0));
+    let (so_far, seed) = (Arc::clone(&valid), plan.seed);
+    end_with(move || {
+        let n = so_far.load(Ordering::Relaxed);
+        format!("{n} certificates of the sample were checked, and all of them hold (--seed {seed})")
+    })?;
     let report = |said: Said<'_>| {
+        if matches!(said, Said::Valid(..)) {
+            valid.fetch_add(1, Ordering::Relaxed);
+        }
         if let Some(line) = said.line(args.quiet.quiet) {
             let _ = writeln!(std::io::stderr(), "{line}");
         }

@@ -77,7 +77,7 @@ struct Step {
 }
 
 /// The checker. It belongs to another crate, whose programs Cargo does not build for the tests of this one.
-static CHECKER: LazyLock<PathBuf> = LazyLock::new(|| {
+pub(crate) static CHECKER: LazyLock<PathBuf> = LazyLock::new(|| {
     let release = Path::new(MORPION).parent().unwrap();
     let mut build = Process::new(env!("CARGO"));
     build.current_dir(ROOT);

@@ -36,6 +36,7 @@ mod record_fuzz;
 mod reference;
 mod results;
 mod search;
+mod signals;
 mod store;
 mod unfinished;
 mod units;

@@ -50,6 +50,8 @@ const LOG_SOON: Duration = Duration::from_secs(15);
 struct State {
     /// When a log last heard of certificates being repeated, and after how long it hears of them again.
     checked: Option<(Instant, Duration)>,
+    /// How many certificates of how many have been repeated, while they are.
+    repeated: Option<(usize, usize)>,
     in_flight: BTreeMap<BoundingBox, Flight>,
     /// The line to log for a box once it is settled.
     lines: BTreeMap<BoundingBox, String>,
@@ -116,11 +118,19 @@ impl Console {
     pub(in crate::cli) fn stopping(&self) {
         let state = self.lock();
         let in_flight: Vec<String> = state.in_flight.keys().map(ToString::to_string).collect();
+        let repeated = state.repeated;
         drop(state);
-        self.say(&match in_flight.len() {
-            0 => "interrupted: no box was in flight".to_owned(),
+        self.say(&match (repeated, in_flight.len()) {
+            (Some(_), _) => format!("interrupted: {}", self.how_far()),
+            (None, 0) => "interrupted: no box was in flight".to_owned(),
             _ => format!("interrupted in the middle of {}", in_flight.join(" ")),
         });
+    }
+
+    /// How many certificates have been repeated.
+    pub(in crate::cli) fn how_far(&self) -> String {
+        let (done, all) = self.lock().repeated.unwrap_or_default();
+        format!("{done} of {all} certificates were checked, and all of them hold")
     }
 
     /// Says how to go on.
@@ -191,6 +201,7 @@ impl Console {
         );
         self.head.set_message(words.clone());
         let mut state = self.lock();
+        state.repeated = Some((done, all));
         let is_due = match state.checked {
             None => self.manner != Manner::Quiet && repeated.left >= LOG_SOON,
             Some((said, since)) => self.manner == Manner::Lines && said.elapsed() >= since,
@@ -204,6 +215,7 @@ impl Console {
 
     /// So many have been repeated, and hold.
     pub(in crate::cli) fn checked(&self, all: usize) {
+        self.lock().repeated = None;
         if all > 0 && self.manner != Manner::Quiet {
             self.say(&format!(
                 "checked {all} certificates of earlier runs: all hold"

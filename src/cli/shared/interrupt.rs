@@ -1,26 +1,44 @@
 //! What happens on Ctrl-C.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
 use super::command_line::resume_command;
 use super::console::Console;
 
-/// Turns true on the first Ctrl-C; the second one ends the process.
+/// Signals that follow the first one so soon are the same wish: `timeout` sends one to the program and one to its group.
+const SAME_WISH: Duration = Duration::from_secs(1);
+
+/// Turns true on the first Ctrl-C; another one, a second or more later, ends the process.
 pub(in crate::cli) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::<AtomicBool>::default();
     let flag = Arc::clone(&stop);
+    let mut first: Option<Instant> = None;
     ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
+        flag.store(true, Ordering::Relaxed);
+        let since = first.get_or_insert_with(Instant::now);
+        if since.elapsed() >= SAME_WISH {
             std::process::exit(130);
         }
     })
     .context("cannot watch for Ctrl-C")?;
     Ok(stop)
+}
+
+/// How a command ends on Ctrl-C that writes nothing: it says how far it has come, and leaves with code 130.
+pub(in crate::cli) fn end_with(
+    how_far: impl Fn() -> String + Send + 'static,
+) -> anyhow::Result<()> {
+    ctrlc::set_handler(move || {
+        let _ = writeln!(std::io::stderr(), "interrupted: {}", how_far());
+        std::process::exit(130);
+    })
+    .context("cannot watch for Ctrl-C")
 }
 
 /// How a run that people watch ends on Ctrl-C.

@@ -46,6 +46,7 @@ fn exit(code: u8) -> ExitCode {
 
 fn run(options: &Options) -> ExitCode {
     let screen = Screen::new(options);
+    screen.end_on_signal();
     let print = |line: &str| screen.print(line);
     let hear = |said: Said<'_>| screen.hear(said);
     let output = Output::new(options.quiet || options.part.is_some(), &print, &hear);

@@ -77,6 +77,12 @@ impl Progress {
         state.all = (all, all as u64);
     }
 
+    /// How far it has come, for who breaks it off.
+    pub(crate) fn how_far(&self) -> String {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        words(&state, None)
+    }
+
     /// Draws until something is sent, or can be sent no more.
     pub(crate) fn draw_until(&self, over: &Receiver<()>) {
         while self.is_on && over.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {

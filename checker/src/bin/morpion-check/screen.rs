@@ -5,14 +5,14 @@ use crate::options::Options;
 use crate::progress::Progress;
 use morpion_check_core::folder::Said;
 use std::io::{self, Write};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
 /// What the user sees, and what is collected meanwhile.
 pub(crate) struct Screen {
     /// Standard output is for something else.
     aside: bool,
-    progress: Progress,
+    progress: Arc<Progress>,
     /// What certificates list, if that is asked for.
     pub(crate) collected: Option<Collected>,
 }
@@ -22,9 +22,24 @@ impl Screen {
         let is_part = options.part.is_some();
         Self {
             aside: is_part,
-            progress: Progress::new(!options.quiet && !is_part, options.time),
+            progress: Arc::new(Progress::new(!options.quiet && !is_part, options.time)),
             collected: options.positions.as_deref().map(Collected::new),
         }
+    }
+
+    /// Says on Ctrl-C how far the check has come, and ends the process with code 130. Where signals cannot be watched, they end it as
+    /// they always do.
+    pub(crate) fn end_on_signal(&self) {
+        let progress = Arc::clone(&self.progress);
+        let _ = ctrlc::set_handler(move || {
+            progress.erase();
+            let how_far = progress.how_far();
+            let _ = writeln!(
+                io::stderr(),
+                "interrupted: {how_far} were checked, and those hold"
+            );
+            std::process::exit(130);
+        });
     }
 
     /// Works, and draws meanwhile how far that has come.
