@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
-/// A file of the core, a place in it that is there once, an expression of this place and what it becomes, the test that finds that (none if it is
+/// A file of the core, or one about octagons, a place in it that is there once, an expression of this place and what it becomes, the test that finds that (none if it is
 /// harmless), and what it is.
 type Bug = (
     &'static str,
@@ -21,17 +21,25 @@ type Bug = (
     &'static str,
 );
 
-/// The tests of the hunt that look at rules, bound and walk, and at theorems.
-const TESTS: [&str; 2] = [
-    "no_known_game_is_lost",
-    "no_theorem_contradicts_a_known_game",
+/// The tests of the hunt that look at rules, bound and walk, at theorems, and at octagons.
+const TESTS: [&str; 3] = [
+    "hunt::no_known_game_is_lost",
+    "hunt::no_theorem_contradicts_a_known_game",
+    "hunt::nothing_false_is_valid",
 ];
+/// Files that begin so are none of the core, and have tests of their own.
+const OF_OCTAGONS: &str = "octagons/";
 const GAMES: Option<&str> = Some(TESTS[0]);
-const GRAPHS: Option<&str> = Some("no_known_graph_is_lost");
-const SYMMETRIC: Option<&str> = Some("no_known_symmetric_object_is_lost");
-const ARRIVALS: Option<&str> = Some("no_game_is_lost_by_its_arrival");
+const GRAPHS: Option<&str> = Some("hunt::no_known_graph_is_lost");
+const SYMMETRIC: Option<&str> = Some("hunt::no_known_symmetric_object_is_lost");
+const ARRIVALS: Option<&str> = Some("hunt::no_game_is_lost_by_its_arrival");
 const THEOREMS: Option<&str> = Some(TESTS[1]);
-const LISTS: Option<&str> = Some("no_known_game_is_left_out_of_a_list");
+const LISTS: Option<&str> = Some("hunt::no_known_game_is_left_out_of_a_list");
+const FILLINGS: Option<&str> = Some("hunt::no_filling_is_lost");
+const GAPS: Option<&str> = Some("hunt::no_gap_is_lost");
+const OCTAGONS: Option<&str> = Some("hunt::no_octagon_is_lost");
+const LIES: Option<&str> = Some(TESTS[2]);
+const CLOSED: Option<&str> = Some("certificates::what_is_bounded_is_what_the_page_computes");
 
 #[rustfmt::skip]
 const BUGS: &[Bug] = &[
@@ -91,7 +99,34 @@ const BUGS: &[Bug] = &[
     ("geometry.rs", "left: self.left.saturating_add(left),\n            };\n            (larger", "self.left.saturating_add(left)", "self.left.saturating_add(left * top)", THEOREMS, "no box grows to the left alone"),
     ("geometry.rs", "left: self.left.saturating_add(horizontal),\n            }\n            .canonical()", "self.left.saturating_add(horizontal)", "self.left", THEOREMS, "pairs of moves make a box larger on one side"),
 
+    // Octagons.
+    ("octagons/filling.rs", "here[1] = here[1].max(line);", "here[1].max(line)", "here[1]", FILLINGS, "5T: lines in the octagon are worth nothing"),
+    ("octagons/filling.rs", "Self::Inside => Some(0),", "Some(0)", "None", FILLINGS, "5T: a side with a line in the octagon has none at its first end"),
+    ("octagons/filling.rs", "last_unmet: matches!(self, Self::Line | Self::Out | Self::Last),", "matches!(self, Self::Line | Self::Out | Self::Last)", "false", FILLINGS, "5T: a line at the last end is not all that is asked"),
+    ("octagons/filling.rs", "last_met: self != Self::First,", "self != Self::First", "self == Self::Dot", FILLINGS, "5T: no line at the last end where all is met"),
+    ("octagons/filling.rs", "for a in 1..=4 - n {", "4 - n", "3 - n", FILLINGS, "5T: a line across sticks out by one dot more at its last end"),
+    ("octagons/filling.rs", "i as i32 * self.lambda - sum(&self.cells[..=i])", "i as i32 * self.lambda", "(i as i32 - 1) * self.lambda", FILLINGS, "5T: a line at the first end has a segment less"),
+    ("octagons/filling.rs", "sum(&self.pairs[..4 - i])", "4 - i", "5 - i", FILLINGS, "5T: a line at the first end pays for a dot more"),
+    ("octagons/filling.rs", "let mut bound = 36 * i64::from(4 * prices.lambda - UNIT);", "36 * i64::from(4 * prices.lambda - UNIT)", "35 * i64::from(4 * prices.lambda - UNIT)", CLOSED, "5T: a dot of the start less"),
+    ("octagons/layers.rs", "1 + next.saturating_sub(before) + both", "1 + next.saturating_sub(before)", "2 + next.saturating_sub(before)", GAPS, "5T: a layer begins a path more"),
+    ("octagons/layers.rs", "2 * (next - last)", "2 * (next - last)", "3 * (next - last)", GAPS, "5T: a layer that grows begins a path more"),
+    ("octagons/layers.rs", "usize::from(next == last)", "usize::from(next == last)", "2 * usize::from(next == last)", GAPS, "5T: a layer that stays begins a path more"),
+    ("octagons/layers.rs", "(self.over * times).div_ceil(self.under)", "(self.over * times).div_ceil(self.under)", "self.over * times / self.under", Some("lists::lambdas_are_those_of_the_page"), "5T: the least λ is rounded down"),
+    ("octagons/list.rs", "i64::from(octagon.area()) >= least", "i64::from(octagon.area()) >= least", "i64::from(octagon.area()) > least", Some("lists::the_list_has_what_is_not_small"), "5T: what is just not small is small"),
+    ("octagons/list.rs", "for b in a..height.saturating_sub(a) {", "a..height.saturating_sub(a)", "a + 1..height.saturating_sub(a)", OCTAGONS, "5T: the first two corners are not cut alike"),
+    ("octagons/list.rs", "for c in a..width.saturating_sub(b) {", "width.saturating_sub(b)", "width.saturating_sub(b + 4)", OCTAGONS, "5T: no side has fewer than four segments"),
+    ("octagons/list.rs", "i32::from(height)) + 4 - MOST_ROWS;", "4 - MOST_ROWS", "5 - MOST_ROWS", OCTAGONS, "5T: no octagon has 144 rows"),
+    ("octagons/octagon.rs", "self.corners <= *image", "self.corners <= *image", "self.corners < *image", OCTAGONS, "5T: no octagon is symmetric"),
+    ("octagons/prices.rs", "&& q.iter().sum::<i32>() <= most;", "q.iter().sum::<i32>() <= most", "true", Some("prices::prices_beyond_a_limit_are_not_legal"), "5T: the four prices of a cell outside are limited one by one"),
+    ("octagons/close.rs", "(i64::from(at_most) + 1) * i64::from(UNIT)", "i64::from(at_most) + 1", "i64::from(at_most) + 2", CLOSED, "5T: a bound that is too weak by 1"),
+    ("octagons/mod.rs", "(self.from, self.to) == (0, self.all)", "(self.from, self.to) == (0, self.all)", "self.from == 0", LIES, "5T: the first octagons are all"),
+    ("octagons/mod.rs", "|| part.from > all.to {", "part.from > all.to", "false", Some("certificates::parts_are_a_theorem_together"), "5T: parts with a gap"),
+    ("octagons/file.rs", "if sides[side] != before {", "sides[side] != before", "false", LIES, "5T: where lines stick out is asked before whether all do"),
+    ("octagons/file.rs", "if number < LEAST_MOVES {", "number < LEAST_MOVES", "number < LEAST_MOVES - 1", LIES, "5T: what is cut down to nothing has one move less"),
+
     // These lose nothing.
+    ("octagons/table.rs", "near.min(13)", "near.min(13)", "near.min(12)", None, "5T: tables are read otherwise: they only propose prices"),
+    ("octagons/step.rs", "let further = lambda + momentum", "lambda", "lambda + 1", None, "5T: λ ahead is larger: steps only propose prices"),
     ("theorem.rs", "None => return Err(Failure::NotListed(size)),\n                Some(Kind::Empty)", "return Err(Failure::NotListed(size))", "continue", None, "the walk ends where nothing is listed: the conclusion demands once more that all are"),
     ("bound.rs", "(i64::from(fine) + FINE / 2) >> 8", "FINE / 2", "FINE - 1", None, "multipliers rounded up: any are as good"),
     ("bound.rs", "256 * t / (t + 3)", "256 * t / (t + 3)", "0", None, "no momentum: the recipe only chooses multipliers"),
@@ -139,9 +174,8 @@ fn write_manifests(copied: &Path) {
 }
 
 /// What the checker's files become: an expression of each place stands behind a switch.
-fn plant(source: &Path) {
-    let lib = source.join("lib.rs");
-    let text = fs::read_to_string(&lib).expect("lib.rs is there");
+fn plant(own: &Path, core: &Path) {
+    let lib = "lib.rs";
     let switch = "
 /// Whether the bug with this number is planted.
 pub(crate) fn planted(number: usize) -> bool {
@@ -150,8 +184,16 @@ pub(crate) fn planted(number: usize) -> bool {
     *PLANTED.get_or_init(read) == number
 }
 ";
-    fs::write(&lib, text + switch).expect("lib.rs can be written");
+    for source in [own, core] {
+        let text = fs::read_to_string(source.join(lib)).expect("lib.rs is there");
+        fs::write(source.join(lib), text + switch).expect("lib.rs can be written");
+    }
     for (number, (file, place, old, new, _, says)) in BUGS.iter().enumerate() {
+        let source = if file.starts_with(OF_OCTAGONS) {
+            own
+        } else {
+            core
+        };
         let path = source.join(file);
         let text = fs::read_to_string(&path).expect("the file is there");
         assert_eq!(
@@ -167,17 +209,13 @@ pub(crate) fn planted(number: usize) -> bool {
 }
 
 /// Runs cargo on the copy; `number` is that of the bug.
-fn cargo(arguments: &[&str], number: usize) -> Output {
+fn cargo(target: &str, arguments: &[&str], number: usize) -> Output {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args([
-        "test",
-        "--release",
-        "--offline",
-        "--quiet",
-        "--test",
-        "suite",
-    ]);
-    cargo.args(arguments).current_dir(place().join("checker"));
+    cargo.args(["test", "--release", "--offline", "--quiet", "--test"]);
+    cargo
+        .arg(target)
+        .args(arguments)
+        .current_dir(place().join("checker"));
     cargo.env("CARGO_TARGET_DIR", place().join("target"));
     cargo.env("PLANTED", number.to_string());
     cargo.output().expect("cargo runs")
@@ -192,23 +230,28 @@ fn prepare() {
     let _ = fs::remove_dir_all(&copied);
     copy(&checker.join("src"), &copied.join("src"));
     copy(&checker.join("core/src"), &copied.join("core/src"));
-    copy(&checker.join("tests/suite"), &copied.join("tests/suite"));
+    for tests in ["suite", "octagons", "shared"] {
+        let tests = Path::new("tests").join(tests);
+        copy(&checker.join(&tests), &copied.join(&tests));
+    }
     fs::copy(checker.join("../Cargo.lock"), copied.join("Cargo.lock")).expect("the lock file");
     write_manifests(&copied);
     let _ = fs::remove_file(place().join("results"));
     symlink(checker.join("../results"), place().join("results")).expect("a link to the results");
-    plant(&copied.join("core/src"));
-    let built = cargo(&["--no-run"], usize::MAX);
-    assert!(
-        built.status.success(),
-        "{}",
-        String::from_utf8_lossy(&built.stderr)
-    );
+    plant(&copied.join("src"), &copied.join("core/src"));
+    for target in ["suite", "octagons"] {
+        let built = cargo(target, &["--no-run"], usize::MAX);
+        assert!(
+            built.status.success(),
+            "{}",
+            String::from_utf8_lossy(&built.stderr)
+        );
+    }
 }
 
 /// Whether a test of the hunt loses an object when a bug is planted.
-fn finds(test: &str, number: usize) -> bool {
-    let output = cargo(&["--", "--exact", &format!("hunt::{test}")], number);
+fn finds(target: &str, test: &str, number: usize) -> bool {
+    let output = cargo(target, &["--", "--exact", test], number);
     let said = String::from_utf8_lossy(&output.stdout);
     let lost = said.contains("a known object is lost") || said.contains("a known game is lost");
     let lost = lost || said.contains("with open nodes is valid");
@@ -224,10 +267,10 @@ fn finds(test: &str, number: usize) -> bool {
 #[ignore = "compiles a copy of the checker; ./x test runs it"]
 fn the_hunt_finds_planted_bugs() {
     prepare();
-    assert!(
-        !finds(TESTS[0], usize::MAX),
-        "something is found where nothing is planted"
-    );
+    for (target, test) in [("suite", TESTS[0]), ("octagons", TESTS[2])] {
+        let is_found = finds(target, test, usize::MAX);
+        assert!(!is_found, "something is found where nothing is planted");
+    }
     let asked = env::var("MORPION_PLANTED").unwrap_or_default();
     let is_asked = |number: usize, says: &str| match &asked[..] {
         "" => number.is_multiple_of(3),
@@ -240,8 +283,12 @@ fn the_hunt_finds_planted_bugs() {
             continue;
         }
         // What is harmless is looked for where it would be most likely to show.
-        let likely = TESTS[usize::from(*file == "theorem.rs")];
-        match (found_by, finds(found_by.unwrap_or(likely), number)) {
+        let (target, likely) = match *file {
+            "theorem.rs" => ("suite", TESTS[1]),
+            _ if file.starts_with(OF_OCTAGONS) => ("octagons", TESTS[2]),
+            _ => ("suite", TESTS[0]),
+        };
+        match (found_by, finds(target, found_by.unwrap_or(likely), number)) {
             (Some(_), true) => found += 1,
             (None, false) => harmless += 1,
             _ => wrong.push(says),

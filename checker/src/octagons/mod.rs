@@ -155,6 +155,16 @@ impl Checker {
     }
 }
 
+/// Reads an unpacked certificate to its end, and closes nothing.
+///
+/// # Errors
+/// The first thing that is wrong with its form.
+pub fn read(bytes: &[u8]) -> Result<(), Reject> {
+    let (header, input) = Header::read(bytes)?;
+    let count = header.to.checked_sub(header.from).ok_or(Reason::Range)?;
+    inputs(&header, input, count).map(|_| ())
+}
+
 /// Where what is said of each of so many octagons begins: what is left there of the input.
 fn inputs<'a>(
     header: &Header,

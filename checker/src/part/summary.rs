@@ -23,7 +23,7 @@ const FIRST_LINE: &str = "morpion-part 1";
 const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from beside those of its [core](sources). (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 16] = [
+pub const SOURCES: [(&str, &[u8]); 32] = [
     (
         "bin/morpion-check/collected.rs",
         include_bytes!("../bin/morpion-check/collected.rs"),
@@ -31,6 +31,10 @@ pub const SOURCES: [(&str, &[u8]); 16] = [
     (
         "bin/morpion-check/main.rs",
         include_bytes!("../bin/morpion-check/main.rs"),
+    ),
+    (
+        "bin/morpion-check/octagons.rs",
+        include_bytes!("../bin/morpion-check/octagons.rs"),
     ),
     (
         "bin/morpion-check/options.rs",
@@ -53,6 +57,39 @@ pub const SOURCES: [(&str, &[u8]); 16] = [
     ("hulls/rows.rs", include_bytes!("../hulls/rows.rs")),
     ("hulls/sides.rs", include_bytes!("../hulls/sides.rs")),
     ("lib.rs", include_bytes!("../lib.rs")),
+    ("octagons/close.rs", include_bytes!("../octagons/close.rs")),
+    ("octagons/file.rs", include_bytes!("../octagons/file.rs")),
+    (
+        "octagons/filling.rs",
+        include_bytes!("../octagons/filling.rs"),
+    ),
+    ("octagons/lane.rs", include_bytes!("../octagons/lane.rs")),
+    ("octagons/lanes.rs", include_bytes!("../octagons/lanes.rs")),
+    (
+        "octagons/layers.rs",
+        include_bytes!("../octagons/layers.rs"),
+    ),
+    ("octagons/list.rs", include_bytes!("../octagons/list.rs")),
+    ("octagons/mod.rs", include_bytes!("../octagons/mod.rs")),
+    (
+        "octagons/octagon.rs",
+        include_bytes!("../octagons/octagon.rs"),
+    ),
+    (
+        "octagons/prices.rs",
+        include_bytes!("../octagons/prices.rs"),
+    ),
+    (
+        "octagons/reject.rs",
+        include_bytes!("../octagons/reject.rs"),
+    ),
+    ("octagons/shape.rs", include_bytes!("../octagons/shape.rs")),
+    (
+        "octagons/smooth.rs",
+        include_bytes!("../octagons/smooth.rs"),
+    ),
+    ("octagons/step.rs", include_bytes!("../octagons/step.rs")),
+    ("octagons/table.rs", include_bytes!("../octagons/table.rs")),
     ("part/mod.rs", include_bytes!("../part/mod.rs")),
     ("part/summary.rs", include_bytes!("../part/summary.rs")),
     ("part/way.rs", include_bytes!("../part/way.rs")),

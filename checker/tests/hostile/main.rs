@@ -6,7 +6,7 @@
 #[allow(unreachable_pub, reason = "the targets of the fuzzer use them, too")]
 mod targets;
 
-use morpion_check::hulls;
+use morpion_check::{hulls, octagons};
 use morpion_check_core::format::Reason;
 use morpion_check_core::packed;
 use morpion_check_core::walk::{Form, check, positions};
@@ -206,4 +206,47 @@ fn families_that_wait_stay_small() {
     );
     assert_eq!(result, Err(hulls::Reject::Waiting));
     assert_small(used, file.len());
+}
+
+/// As many octagons as there are, each with as many cases as there can be; and as many tables as there can be, and many steps.
+#[test]
+fn octagons_stay_small() {
+    let _alone = alone();
+    let mut file = b"morpion-octagons 1 5T at-most 484\n".to_vec();
+    file.extend([0, 0, 0, 0]);
+    file.extend(877_586_u32.to_le_bytes());
+    file.push(127);
+    file.resize(file.len() + 127 * 2 * 8064, 0);
+    file.push(20);
+    for _ in 0..20 {
+        file.extend([255, 255]);
+        file.resize(file.len() + 65_535 * 8, 0);
+    }
+    for octagon in 0..500_000 {
+        file.extend([0, 0]);
+        if octagon == 0 {
+            questions(0, &mut file);
+        } else {
+            file.extend([0, 0, 0, 0]);
+        }
+    }
+    let (result, used) = measured(|| octagons::Checker::new(1).check(&file, &|_, _| ()));
+    println!(
+        "octagons: {used} bytes of a file of {}: {result:?}",
+        file.len()
+    );
+    assert!(used > file.len());
+    assert!(result.is_err());
+    assert_small(used, file.len());
+}
+
+/// All questions about the sides from one on: a quarter of a million nodes.
+fn questions(side: u8, file: &mut Vec<u8>) {
+    if side == 8 {
+        return file.extend([0, 0, 0, 0]);
+    }
+    file.extend([0, 0, 0, 1 + side]);
+    questions(side + 1, file);
+    file.extend([0, 0, 0, 9 + side]);
+    (0..3).for_each(|_| questions(side + 1, file));
 }

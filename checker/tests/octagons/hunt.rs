@@ -80,7 +80,7 @@ fn no_gap_is_lost() {
         assert!(needed <= given, "a known object is lost: {layers:?}");
         tight += usize::from(needed + under > given);
     }
-    assert!(tight > 100, "{tight} are tight");
+    assert!(tight > 10, "{tight} are tight");
 }
 
 /// An octagon with at most 144 rows is small, or an image of it is in the list.
@@ -142,18 +142,15 @@ fn nothing_false_is_valid() {
         check(&certificate.bytes()).is_ok_and(|proven| proven.is_whole())
     };
     assert!(claims(&|_| ()), "the certificate is good");
-    let lies: [&dyn Fn(&mut Certificate); 6] = [
+    let lies: [&dyn Fn(&mut Certificate); 7] = [
         &|c| c.records[0] = crate::certificates::record(64, 0, &[0]),
         &|c| c.records[54] = crate::certificates::record(64, 0, &[0]),
         &|c| (c.range.1, _) = (54, c.records.pop()),
         &|c| (c.range.0, _) = (1, c.records.remove(0)),
-        // The second case is not closed; then, the first.
-        &|c| {
-            c.records[20] = vec![
-                0, 64, 0, 40, 0, 1, 0, 40, 0, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-            ]
-        },
+        // Only the first case is closed; none is; lines in the octagon are forgotten.
+        &|c| c.records[20] = vec![0, 64, 0, 0, 0, 1, 0, 0, 0, 0, 0, 40, 0, 0],
         &|c| c.records[20] = crate::certificates::record(0, 0, &[1, 0, 0]),
+        &|c| c.records[20] = crate::certificates::record(64, 40, &[9, 0, 0, 0]),
     ];
     for (i, lie) in lies.iter().enumerate() {
         assert!(!claims(lie), "with open nodes is valid: {i}");

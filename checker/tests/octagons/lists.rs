@@ -34,11 +34,15 @@ fn lambdas_are_those_of_the_page() {
         assert_eq!(
             lambdas.with_prices(rows),
             fraction(over, under),
-            "{rows} rows"
+            "a known object is lost: {rows} rows"
         );
     }
     assert!((124..=144).all(|rows| lambdas.with_prices(rows) == fraction(1, 1)));
-    assert_eq!(fraction(10, 9).times_rounded_up(4096), 4552);
+    assert_eq!(
+        fraction(10, 9).times_rounded_up(4096),
+        4552,
+        "a known object is lost"
+    );
     assert_eq!(fraction(4, 2).times_rounded_up(4096), 8192);
 }
 
@@ -204,9 +208,9 @@ fn the_list_has_what_is_not_small() {
             .filter(|octagon| octagon.width <= octagon.height && octagon.is_first_image());
         let large: Vec<_> = firsts.filter(is_large).map(name).collect();
         let listed: Vec<_> = list.iter().map(name).filter(|name| name.1 <= 9).collect();
-        assert_eq!(listed, large, "{moves}");
+        assert_eq!(listed, large, "a known object is lost: {moves}");
         assert!(list.is_sorted_by_key(name));
-        assert!(moves < 300 || (1..listed.len()).contains(&800) || !listed.is_empty());
+        assert!(!listed.is_empty());
     }
 }
 

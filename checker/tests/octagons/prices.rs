@@ -159,7 +159,10 @@ fn prices_beyond_a_limit_are_not_legal() {
                     7 * UNIT + 1 - prices.outside[o].iter().sum::<i32>() + prices.outside[o][e]
             }
         }
-        assert!(!prices.are_legal(UNIT));
+        assert!(
+            !prices.are_legal(UNIT),
+            "with open nodes is valid: illegal prices"
+        );
     }
     let mut prices = legal();
     prices.lambda = UNIT - 1;

@@ -17,7 +17,8 @@ Usage: morpion-check [--quiet] [--plain] [--jobs N] [--sample TIME [--seed N]] P
        morpion-check --positions LIST [--quiet] [--plain] [--jobs N] PATH...
 
 A PATH is a certificate, packed (.cert.zst) or not, a theorem file that lies beside its certificates, or a folder
-of certificates with its theorem files (theorem.txt, theorem-*.txt), which are all verified.
+of certificates with its theorem files (theorem.txt, theorem-*.txt), which are all verified. A folder without theorem
+files stands for the certificates about octagons in it, which may be parts of one.
 
   --sample TIME  verify certificates of theorems for so long (90s, 10m, 2h): drawn at random, each time with a
                  probability in proportion to their bytes. All else is verified whole: that the boxes listed are
