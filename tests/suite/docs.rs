@@ -38,7 +38,7 @@ const SHORT: [&str; 9] = [
 ];
 
 /// Commands of these pages that take minutes and more, and those that stand for many. Their options are looked up.
-const LONG: [&str; 29] = [
+const LONG: [&str; 30] = [
     "MORPION_FEATURES=none ./x compare",
     "cargo build --release --locked --no-default-features",
     "./x adopt FILE..",
@@ -50,6 +50,7 @@ const LONG: [&str; 29] = [
     "./x improve 4,3,1,2 --time-limit 1m",
     "./x page -o DIR",
     "./x prove",
+    "./x prove --engine highs --at-most 84 --max-box 2,2,1,1",
     "./x prove --sample 10m",
     "./x prove --symmetric --objects games --at-most 68",
     "./x prove --theorem-only",

@@ -68,7 +68,7 @@ pub(super) const FORMS: [Form; 6] = [
 ];
 
 /// `NAME VALUE ...`
-fn named<'a>(words: &[&'a str]) -> Option<(String, f64)> {
+fn named(words: &[&str]) -> Option<(String, f64)> {
     let [name, value, ..] = words else {
         return None;
     };

@@ -5,6 +5,9 @@ use crate::{IntegerProgram, Spec};
 use morpion_rules::geometry::{BoundingBox, Variant};
 use morpion_rules::record::known_game_by_id;
 
+/// Names and values.
+type Values = Vec<(String, f64)>;
+
 fn read(text: &str) -> Solution {
     Solution::read(text).unwrap_or_else(|e| panic!("{e}: {text}"))
 }
@@ -147,7 +150,7 @@ fn rosin() -> (IntegerProgram, Vec<Move>) {
 }
 
 /// The values of moves by the names of the columns.
-fn named(program: &IntegerProgram, moves: &[Move]) -> Vec<(String, f64)> {
+fn named(program: &IntegerProgram, moves: &[Move]) -> Values {
     let values = program.assignment(moves).unwrap();
     let pairs = program.columns.iter().zip(values);
     pairs
@@ -155,7 +158,7 @@ fn named(program: &IntegerProgram, moves: &[Move]) -> Vec<(String, f64)> {
         .collect()
 }
 
-fn solution(values: Vec<(String, f64)>) -> Solution {
+fn solution(values: Values) -> Solution {
     Solution {
         values,
         ..Solution::default()
@@ -220,7 +223,7 @@ fn every_fault_is_told() {
     let (program, game) = rosin();
     let values = named(&program, &game);
     let at = |name: &str| values.iter().position(|(n, _)| n == name).unwrap();
-    let fault = |change: &dyn Fn(&mut Vec<(String, f64)>)| {
+    let fault = |change: &dyn Fn(&mut Values)| {
         let mut changed = values.clone();
         change(&mut changed);
         solution(changed).moves(&program, Format::Lp).unwrap_err()
@@ -244,9 +247,9 @@ fn every_fault_is_told() {
             SolutionFault::NotBinary(name, bad)
         );
     }
-    let again = |v: &mut Vec<(String, f64)>| v.push(values[cell].clone());
+    let again = |v: &mut Values| v.push(values[cell].clone());
     assert_eq!(fault(&again), SolutionFault::Twice(dot.to_string()));
-    let other = |v: &mut Vec<(String, f64)>| v.push(("dot_99_99".to_owned(), 0.0));
+    let other = |v: &mut Values| v.push(("dot_99_99".to_owned(), 0.0));
     assert_eq!(
         fault(&other),
         SolutionFault::Unknown("dot_99_99".to_owned())
