@@ -10,7 +10,7 @@ use super::shared::output::{Target, print, remark};
 use morpion_output::draw::{self, Colours, Options};
 use morpion_rules::game::{check_graph, order_moves};
 use morpion_rules::geometry::{Move, Variant};
-use morpion_rules::record::{self, Record};
+use morpion_rules::record::{self, Record, ReplayError};
 
 /// Draw a game: text on the terminal, or an SVG or PNG file, which carries the game and can be read like any other file of one.
 ///
@@ -103,7 +103,13 @@ fn game(record: &Record, variant: Option<Variant>) -> anyhow::Result<Subject> {
             let Ok(subject) = graph(record, variant) else {
                 return Err(error.into());
             };
-            remark(format_args!("{error}; drawn as a graph, in no order"));
+            let what = match error {
+                ReplayError::Graph { variant, size } => {
+                    format!("this is a graph of {variant} of {size} moves, not a game")
+                }
+                illegal => illegal.to_string(),
+            };
+            remark(format_args!("{what}; drawn as a graph, in no order"));
             return Ok(subject);
         }
     };
