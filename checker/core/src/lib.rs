@@ -21,7 +21,7 @@
 //! 7. What is printed: [`verdict`], and `main.rs`, the program.
 //!
 //! `main.rs` is `morpion-check-core`, which has no options but `--plain`. The program `morpion-check` prints its verdicts by the same
-//! function, [`verdict::check_all`], and adds samples, parts, hints and hulls in the crate of this name. They stand on this one, and
+//! function, [`verdict::check_all`], and adds samples, parts, hints and octagons in the crate of this name. They stand on this one, and
 //! nothing here knows of them; [`sources`] is for them.
 
 /// Makes an enum of reasons for a rejection, each with the one text that documents it and is displayed.

@@ -4,7 +4,8 @@
 //! tried: what takes too long is left out, since the fuzzer learns little there.
 
 use morpion_check::hints::check_with_hints;
-use morpion_check::hulls;
+use morpion_check::octagons::close::skip;
+use morpion_check::octagons::file::Header;
 use morpion_check::part::summary::Summary;
 use morpion_check::part::way::{check_piece, nodes};
 use morpion_check_core::format::{Reason, Reject, claim};
@@ -115,9 +116,17 @@ pub fn unpacking(file: &[u8]) -> bool {
     bytes.len() > 4096 || certificate(&bytes)
 }
 
+/// What a certificate about octagons says of up to a thousand of them, without the work that it asks for.
+fn octagons(file: &[u8]) {
+    let Ok((header, mut input)) = Header::read(file) else {
+        return;
+    };
+    let _ = (0..1000).try_for_each(|_| skip(&mut input, &header));
+}
+
 /// What else the checker reads: theorem files, witnesses, summaries of parts, certificates about octagons.
 pub fn other(file: &[u8]) -> bool {
-    let _ = hulls::check(file);
+    octagons(file);
     let Ok(text) = std::str::from_utf8(file) else {
         return true;
     };
