@@ -37,6 +37,9 @@ pub(super) struct Args {
     /// Where tables, units and at last the certificate are kept [default: mine/octagons/N].
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Steps that train a table, ten seconds of a core. With fewer the tables are worse, and the search takes longer.
+    #[arg(long, value_name = "STEPS", default_value_t = STEPS, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(8..=10_000_000))]
+    training: usize,
     /// Close only one of so many octagons, keep nothing, and say how that went.
     #[arg(long, value_name = "EVERY", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "share")]
     sample: Option<u32>,
@@ -112,12 +115,12 @@ fn tables(
                 moves: args.at_most,
                 low,
                 high,
-                steps: STEPS,
+                steps: args.training,
             };
             let told = |progress: morpion_octagons::train::Progress| {
                 bar.set_message(format!(
-                    "training the table for {low} to {high} rows: {} of {STEPS} steps, bounds of {:.1} moves on average",
-                    progress.steps, progress.bound
+                    "training the table for {low} to {high} rows: {} of {} steps, bounds of {:.1} moves on average",
+                    progress.steps, args.training, progress.bound
                 ));
             };
             if let Some(table) = train(order, stop, told) {

@@ -38,7 +38,7 @@ const SHORT: [&str; 9] = [
 ];
 
 /// Commands of these pages that take minutes and more, and those that stand for many. Their options are looked up.
-const LONG: [&str; 29] = [
+const LONG: [&str; 30] = [
     "MORPION_FEATURES=none ./x compare",
     "cargo build --release --locked --no-default-features",
     "./x adopt FILE..",
@@ -48,6 +48,7 @@ const LONG: [&str; 29] = [
     "./x contest --paper 2007-reflexive --quick -o DIR",
     "./x contest nrpa tempering --variant 5T --time-limit 1m -o DIR",
     "./x improve 4,3,1,2 --time-limit 1m",
+    "./x octagons --at-most 484",
     "./x page -o DIR",
     "./x prove",
     "./x prove --sample 10m",
