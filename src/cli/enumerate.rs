@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Outcome;
-use super::shared::options::{Jobs, Json, Rules, Seed, Symmetry};
+use super::shared::options::{Jobs, Json, Rules, Seed, Share, Symmetry};
 use super::shared::output::{remark, tell};
 use super::shared::pool::with_threads;
 use morpion_count::{Cut, Estimate, Estimates, Ledger, Level, count, count_units, estimate};
@@ -43,7 +43,7 @@ pub(super) struct Args {
     units: Option<PathBuf>,
     /// Only the units that leave I when divided by N, for N processes side by side that share the folder or put their files into one
     /// afterwards.
-    #[arg(long, value_name = "I/N", requires = "units", conflicts_with_all = ["moves", "symmetric", "estimate"], value_parser = share)]
+    #[arg(long, value_name = "I/N", requires = "units", conflicts_with_all = ["moves", "symmetric", "estimate"])]
     share: Option<Share>,
     /// Once all is counted: write a longest game of each class that has one to this folder, as MSR.
     #[arg(long, value_name = "DIR", requires = "units", conflicts_with_all = ["moves", "symmetric", "estimate"])]
@@ -57,22 +57,6 @@ pub(super) struct Args {
     json: Json,
     #[command(flatten)]
     jobs: Jobs,
-}
-
-/// The part of one process.
-#[derive(Clone, Copy, Debug)]
-struct Share {
-    rest: u32,
-    of: u32,
-}
-
-fn share(text: &str) -> Result<Share, String> {
-    let parts = text.split_once('/');
-    let numbers = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-    match numbers {
-        Some((rest, of)) if rest < of => Ok(Share { rest, of }),
-        _ => Err("two numbers I/N are needed, I from 0 to N - 1, for example 0/100".to_owned()),
-    }
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {

@@ -15,6 +15,7 @@ mod enumerate;
 mod improve;
 mod join;
 mod model;
+mod octagons;
 mod page;
 mod prove;
 mod records;
@@ -63,6 +64,7 @@ enum Command {
     Convert(convert::Args),
     Draw(draw::Args),
     Enumerate(enumerate::Args),
+    Octagons(octagons::Args),
     Search(Box<search::Args>),
     Contest(Box<contest::Args>),
     Improve(improve::Args),
@@ -167,6 +169,7 @@ fn dispatch(asked: Command) -> anyhow::Result<Outcome> {
         Command::Verify(args) => return verify::run(args),
         Command::Replay(args) => return replay::run(args),
         Command::Enumerate(args) => return enumerate::run(args),
+        Command::Octagons(args) => return octagons::run(args),
         Command::Search(args) => return search::run(*args),
         Command::Contest(args) => return contest::run(*args),
         Command::Improve(args) => return improve::run(args),

@@ -24,6 +24,7 @@ mod learn;
 mod lists;
 mod model;
 mod mutation;
+mod octagons;
 mod one_box;
 mod outputs;
 mod page;

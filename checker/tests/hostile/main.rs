@@ -6,7 +6,7 @@
 #[allow(unreachable_pub, reason = "the targets of the fuzzer use them, too")]
 mod targets;
 
-use morpion_check::{hulls, octagons};
+use morpion_check::octagons;
 use morpion_check_core::format::Reason;
 use morpion_check_core::packed;
 use morpion_check_core::walk::{Form, check, positions};
@@ -189,23 +189,6 @@ fn windows_stay_small() {
         let (_, used) = measured(|| packed::unpack(&frame));
         assert_small(used, frame.len());
     }
-}
-
-/// Families of octagons that wait, each with all that was asked before. (They took a gigabyte for a file of 120 kB.)
-#[test]
-fn families_that_wait_stay_small() {
-    let _alone = alone();
-    let mut file = b"morpion-hulls 2 5T at-most 555\n".to_vec();
-    for place in 0..30_000_u32 {
-        file.extend([b'r', (place / 256 % 4) as u8, place as u8, 3]);
-    }
-    let (result, used) = measured(|| hulls::check(&file));
-    println!(
-        "families: {used} bytes of a file of {}: {result:?}",
-        file.len()
-    );
-    assert_eq!(result, Err(hulls::Reject::Waiting));
-    assert_small(used, file.len());
 }
 
 /// As many octagons as there are, each with as many cases as there can be; and as many tables as there can be, and many steps.

@@ -6,7 +6,7 @@
 use morpion_check::hints::check_with_hints;
 use morpion_check::part::summary::Summary;
 use morpion_check::part::way::{check_piece, nodes};
-use morpion_check::{hulls, octagons};
+use morpion_check::octagons;
 use morpion_check_core::format::{Reason, Reject, claim};
 use morpion_check_core::geometry::BoxSize;
 use morpion_check_core::state::Objects;
@@ -117,7 +117,6 @@ pub fn unpacking(file: &[u8]) -> bool {
 
 /// What else the checker reads: theorem files, witnesses, summaries of parts, certificates about octagons.
 pub fn other(file: &[u8]) -> bool {
-    let _ = hulls::check(file);
     // What is about octagons is read; closing them is as much work as a few bytes ask for.
     let _ = octagons::read(file);
     let Ok(text) = std::str::from_utf8(file) else {

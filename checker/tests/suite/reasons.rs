@@ -11,12 +11,12 @@ const ENUMS: [(&str, &str, &str); 5] = [
     ("core/src/format.rs", "Reason", "format"),
     ("core/src/witness.rs", "Reason", "witness"),
     ("core/src/theorem.rs", "Failure", "theorem"),
-    ("src/hulls/mod.rs", "Reject", "hulls"),
+    ("src/octagons/reject.rs", "Reason", "reject"),
     ("src/part/mod.rs", "Misfit", "part"),
 ];
 
 /// Where tests are.
-const TESTS: [&str; 3] = ["tests", "core/src", "../crates/hulls/tests"];
+const TESTS: [&str; 2] = ["tests", "core/src"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

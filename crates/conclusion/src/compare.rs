@@ -30,7 +30,7 @@ pub struct Comparison {
     pub best_graph: Option<u32>,
     /// Our bound on all games when claims are believed; `None` while a box is open.
     pub claimed_bound: Option<u32>,
-    /// Our bound on all games from proofs alone, by boxes or by hulls; `None` while a box is open and there is none by hulls.
+    /// Our bound on all games from proofs alone, by boxes or by octagons; `None` while a box is open and there is none by octagons.
     pub proven_bound: Option<u32>,
     /// The length of the longest game, when every position was counted (`count.json`).
     pub counted_bound: Option<u32>,
@@ -246,12 +246,12 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_by_hulls_is_proven_and_bounds_symmetric_games_too() {
-        let by_hulls = Whole {
+    fn a_bound_by_octagons_is_proven_and_bounds_symmetric_games_too() {
+        let by_octagons = Whole {
             counted: None,
             at_most: Some(9),
         };
-        let plain = compare(PLAIN, &Facts::new(), &by_hulls, &[game("three", 3)]);
+        let plain = compare(PLAIN, &Facts::new(), &by_octagons, &[game("three", 3)]);
         assert_eq!((plain.proven_bound, plain.gap), (Some(9), Some(6)));
         let symmetric = Setting {
             symmetric: true,

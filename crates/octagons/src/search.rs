@@ -106,6 +106,13 @@ impl std::fmt::Display for Tally {
     }
 }
 
+impl Tally {
+    /// How many octagons are not closed.
+    pub fn open(&self) -> usize {
+        self.ways[3]
+    }
+}
+
 impl std::ops::AddAssign<&Tally> for Tally {
     fn add_assign(&mut self, more: &Self) {
         (0..4).for_each(|way| self.ways[way] += more.ways[way]);

@@ -14,6 +14,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a number of the table is, in the unit of training: λ/10.
 const SCALE: f64 = 1638.4;
+/// The numbers of rows of octagons that share a table, the fewest and the most.
+pub const RANGES: [(i32, i32); 6] = [
+    (3, 123),
+    (124, 127),
+    (128, 131),
+    (132, 135),
+    (136, 139),
+    (140, 144),
+];
+/// Steps after which a table hardly becomes better.
+pub const STEPS: usize = 40_000;
 /// Octagons that it is trained on.
 const SAMPLES: usize = 2000;
 /// Moves below N + 1 from which on an octagon hardly counts any more.

@@ -1,4 +1,4 @@
-//! What a results folder says of all games at once, without boxes: counts of positions, and certificates about hulls.
+//! What a results folder says of all games at once, without boxes: counts of positions, and certificates about octagons.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader};
@@ -11,7 +11,7 @@ use morpion_output::files::{if_there, listed};
 use morpion_proof::claim::Setting;
 use morpion_rules::geometry::Variant;
 
-/// How the name of a certificate about hulls begins.
+/// How the name of a certificate about octagons begins.
 const AT_MOST: &str = "at-most-";
 
 /// What is said of all games of a setting.
@@ -19,7 +19,7 @@ const AT_MOST: &str = "at-most-";
 pub struct Whole {
     /// Positions by number of moves.
     pub counted: Option<Counted>,
-    /// The least number of moves that a certificate about hulls says no game exceeds.
+    /// The least number of moves that a certificate about octagons says no game exceeds.
     pub at_most: Option<u32>,
 }
 
@@ -29,7 +29,7 @@ impl Whole {
     /// # Errors
     /// When a file cannot be read, or holds something else.
     pub fn read(folder: &Path, setting: Setting) -> Result<Self, WholeError> {
-        let at_most = first_words(setting).map(|words| hulls(folder, words));
+        let at_most = first_words(setting).map(|words| octagons(folder, words));
         Ok(Self {
             at_most: at_most.transpose()?.flatten(),
             counted: Counted::read(folder, setting)?,
@@ -37,17 +37,16 @@ impl Whole {
     }
 }
 
-/// How a certificate about hulls begins, where there may be one (`paper/octagons.md`, section 6).
+/// How a certificate about octagons begins, where there may be one (`paper/octagon-certificate.md`, section 7).
 fn first_words(setting: Setting) -> Option<&'static str> {
     match (setting.variant, setting.symmetric) {
-        (Variant::T5, false) => Some("morpion-hulls 2 5T at-most "),
-        (Variant::T5, true) => Some("morpion-hulls 2 5T-symmetric at-most "),
+        (Variant::T5, false) => Some("morpion-octagons 1 5T at-most "),
         _ => None,
     }
 }
 
 /// The strongest of the certificates in a folder that begin so.
-fn hulls(folder: &Path, words: &str) -> Result<Option<u32>, WholeError> {
+fn octagons(folder: &Path, words: &str) -> Result<Option<u32>, WholeError> {
     let paths = if_there(listed(folder)).map_err(WholeError::at(folder))?;
     let is_certificate = |path: &PathBuf| {
         let name = name_of(path);
@@ -80,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_strongest_certificate_about_hulls_counts() {
+    fn the_strongest_certificate_about_octagons_counts() {
         let folder = tempfile::tempdir().unwrap();
         let read = |variant| Whole::read(folder.path(), Setting::of(variant));
         let put = |name: &str, text: &str| {
@@ -90,13 +89,13 @@ mod tests {
         assert_eq!(read(Variant::T5).unwrap().at_most, None);
         put(
             "at-most-700.cert.zst",
-            "morpion-hulls 2 5T at-most 700\n\0x",
+            "morpion-octagons 1 5T at-most 700\n\0x",
         );
-        put("at-most-9.cert.zst", "morpion-hulls 2 5T at-most 585\n\0x");
+        put("at-most-9.cert.zst", "morpion-octagons 1 5T at-most 585\n\0x");
         put("notes.txt", "no certificate");
         assert_eq!(read(Variant::T5).unwrap().at_most, Some(585));
         assert_eq!(read(Variant::D5).unwrap().at_most, None);
-        put("at-most-8.cert.zst", "morpion-hulls 1 5T at-most 8\n");
+        put("at-most-8.cert.zst", "morpion-octagons 0 5T at-most 8\n");
         assert!(matches!(
             read(Variant::T5),
             Err(WholeError::NoCertificate(_))

@@ -36,7 +36,7 @@ pub enum WholeError {
         wanted: Setting,
     },
     /// A certificate by its name alone.
-    #[error("{} does not begin like a certificate about hulls: move it elsewhere, or make it anew with morpion-hulls", .0.display())]
+    #[error("{} does not begin like a certificate about octagons: move it elsewhere, or make it anew with `morpion octagons`", .0.display())]
     NoCertificate(PathBuf),
 }
 

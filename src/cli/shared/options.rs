@@ -161,6 +161,26 @@ pub(in crate::cli) struct Games {
     pub(in crate::cli) games: Vec<PathBuf>,
 }
 
+/// The units of one process of many: those that leave `rest` when divided by `of`.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) struct Share {
+    pub(in crate::cli) rest: u32,
+    pub(in crate::cli) of: u32,
+}
+
+impl std::str::FromStr for Share {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/');
+        let numbers = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        match numbers {
+            Some((rest, of)) if rest < of => Ok(Self { rest, of }),
+            _ => Err("two numbers I/N are needed, I from 0 to N - 1, for example 0/100".to_owned()),
+        }
+    }
+}
+
 /// How long.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Time {

@@ -4,7 +4,7 @@
 
 use morpion_check::part::{self, summary::Part};
 use morpion_check::sample::{self, Plan};
-use morpion_check::{hints, hulls};
+use morpion_check::hints;
 use morpion_check_core::folder::{self, Outcome, Said};
 use morpion_check_core::packed;
 use morpion_check_core::theorem::Failure;
@@ -98,25 +98,10 @@ impl Run<'_> {
         let &Options { jobs, form, .. } = self.options;
         let (octagons, others) = octagons::take(&self.options.paths);
         octagons::check(&octagons, jobs, self.screen, self.output);
-        let paths = others.iter();
-        let read = |path: &PathBuf| packed::read(path).ok();
-        let of_hulls = |path: &PathBuf| read(path).filter(|f| f.starts_with(hulls::FIRST_WORDS));
-        let (hulls, others): (Vec<_>, Vec<_>) =
-            paths.partition(|path| !is_theorem(path) && of_hulls(path).is_some());
-        folder::in_parallel(&hulls, jobs, |path| self.check_hulls(path));
-        let others: Vec<PathBuf> = others.into_iter().cloned().collect();
         self.screen
             .while_drawn(|| verdict::check_all(&others, jobs, form, self.output));
         if let Some(collected) = &self.screen.collected {
             collected.write(self.output);
-        }
-    }
-
-    fn check_hulls(&self, path: &Path) {
-        match packed::read(path).map(|file| hulls::check(&file)) {
-            Ok(Ok(proven)) => self.output.shown(path, &format!("valid: {proven}")),
-            Ok(Err(reject)) => self.output.rejected(path, &format!("rejected: {reject}")),
-            Err(error) => self.output.failed(path, &Failure::Unreadable(error)),
         }
     }
 

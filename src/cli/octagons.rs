@@ -1,0 +1,208 @@
+//! `morpion octagons`: bounds the length of games of 5T, octagon by octagon.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::Context;
+use indicatif::ProgressBar;
+
+use morpion_check::octagons::Checker;
+use morpion_octagons::certificate::packed;
+use morpion_octagons::plan::Trained;
+use morpion_octagons::search::{Search, Tally};
+use morpion_octagons::train::{Order, RANGES, STEPS, train};
+use morpion_octagons::units::Units;
+use morpion_output::files::write_atomically;
+
+use super::Outcome;
+use super::shared::console::progress_line;
+use super::shared::interrupt::stop_flag;
+use super::shared::options::{Jobs, Quiet, Share};
+use super::shared::output::{print, remark};
+
+/// Prove that no game of 5T has more than N moves.
+///
+/// What a position of 5T comes down to fills an octagon; λ and prices bound the moves of all positions with the same octagon
+/// (paper/octagons.md). This trains tables of prices (a minute of a core), closes all octagons that could hold more moves, joins what was found,
+/// has morpion-check repeat all of it (half an hour of a core), and writes the certificate. Tables and units are kept in the folder: Ctrl-C is safe at any time,
+/// and the same command goes on. For several machines, give each the same tables and a --share, and put their units into one folder.
+///
+/// Exit code: 0 proven, 1 some octagons are open (they are named), 2 on misuse or when files cannot be read or written, 130 interrupted.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// N. It takes some 20 minutes of a core for 484, and longer the smaller N is; none below 402 can be proven so.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(402..=2000))]
+    at_most: i32,
+    /// Where tables, units and at last the certificate are kept [default: mine/octagons/N].
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Steps that train a table, ten seconds of a core. With fewer the tables are worse, and the search takes longer.
+    #[arg(long, value_name = "STEPS", default_value_t = STEPS, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(8..=10_000_000))]
+    training: usize,
+    /// Close only one of so many octagons, keep nothing, and say how that went.
+    #[arg(long, value_name = "EVERY", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "share")]
+    sample: Option<u32>,
+    /// Only the units that leave I when divided by N. Nothing is joined then.
+    #[arg(long, value_name = "I/N")]
+    share: Option<Share>,
+    #[command(flatten)]
+    jobs: Jobs,
+    #[command(flatten)]
+    quiet: Quiet,
+}
+
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let stop = stop_flag()?;
+    let bar = progress_line(args.quiet.quiet);
+    let outcome = prove(&args, &bar, &stop);
+    bar.finish_and_clear();
+    outcome
+}
+
+fn prove(args: &Args, bar: &ProgressBar, stop: &AtomicBool) -> anyhow::Result<Outcome> {
+    let own = || Path::new("mine/octagons").join(args.at_most.to_string());
+    let folder = args.out.clone().unwrap_or_else(own);
+    let tables = tables(args, &folder.join("tables"), bar, stop)?;
+    if stop.load(Ordering::Relaxed) {
+        return Ok(Outcome::Interrupted);
+    }
+    let search = Search::new(args.at_most, tables);
+    if let Some(every) = args.sample {
+        return sample(&search, every as usize);
+    }
+    let units = Units::open(&search, &folder.join("units"))?;
+    close(args, &units, bar, stop)?;
+    if stop.load(Ordering::Relaxed) {
+        let kept = folder.display();
+        remark(format_args!(
+            "all units that are done are in {kept}; the same command goes on"
+        ));
+        return Ok(Outcome::Interrupted);
+    }
+    match units.join(0..search.list.len())? {
+        _ if args.share.is_some() => Ok(Outcome::Done),
+        Ok(certificate) => conclude(args, &folder, &certificate, bar),
+        Err(open) => {
+            let some = open.iter().take(10).map(|o| format!("{:?}", o.sides()));
+            let some: Vec<String> = some.collect();
+            print(&format!(
+                "not shown: {} octagons are open, for example those with sides of {} segments; try a larger N",
+                open.len(),
+                some.join(", ")
+            ))?;
+            Ok(Outcome::NotShown)
+        }
+    }
+}
+
+/// The tables of a folder; those that are not there are trained, side by side.
+fn tables(
+    args: &Args,
+    folder: &Path,
+    bar: &ProgressBar,
+    stop: &AtomicBool,
+) -> anyhow::Result<Vec<Trained>> {
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let path = |(low, high): (i32, i32)| folder.join(format!("{low}-{high}.table"));
+    let missing: Vec<_> = RANGES.into_iter().filter(|&r| !path(r).exists()).collect();
+    let next = Mutex::new(missing.into_iter());
+    let take = || next.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || {
+        while let Some((low, high)) = take() {
+            let order = Order {
+                moves: args.at_most,
+                low,
+                high,
+                steps: args.training,
+            };
+            let told = |progress: morpion_octagons::train::Progress| {
+                bar.set_message(format!(
+                    "training the table for {low} to {high} rows: {} of {} steps, bounds of {:.1} moves on average",
+                    progress.steps, args.training, progress.bound
+                ));
+            };
+            if let Some(table) = train(order, stop, told) {
+                write_atomically(&path((low, high)), &table.to_bytes())?;
+            }
+        }
+        anyhow::Ok(())
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..args.jobs.or_cores()).map(|_| scope.spawn(work)).collect();
+        let ends = threads.into_iter().map(|thread| match thread.join() {
+            Ok(end) => end,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        ends.collect::<anyhow::Result<()>>()
+    })?;
+    let trained = RANGES.into_iter().map(path).filter(|path| path.exists());
+    trained
+        .map(|path| {
+            let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            let no_table = || format!("{} is no table: remove it, and it is trained anew", path.display());
+            Trained::from_bytes(&bytes).with_context(no_table)
+        })
+        .collect()
+}
+
+/// Closes a few octagons, evenly over the list.
+fn sample(search: &Search, every: usize) -> anyhow::Result<Outcome> {
+    let mut tally = Tally::default();
+    for octagon in search.list.iter().skip(every / 2).step_by(every) {
+        let open = tally.open();
+        let (_, above) = search.close(octagon, &mut tally);
+        if tally.open() > open {
+            print(&format!(
+                "open: sides of {:?} segments, {above:.2} moves above",
+                octagon.sides()
+            ))?;
+        }
+    }
+    print(&tally.to_string())?;
+    Ok(Outcome::of(tally.open() == 0))
+}
+
+/// Closes the octagons of all units that are left, or of those of a share.
+fn close(
+    args: &Args,
+    units: &Units<'_>,
+    bar: &ProgressBar,
+    stop: &AtomicBool,
+) -> anyhow::Result<()> {
+    let mut left = units.left()?;
+    if let Some(Share { rest, of }) = args.share {
+        left.retain(|unit| unit % of as usize == rest as usize);
+    }
+    let so_far = Mutex::new((Tally::default(), 0));
+    let told = |tally: &Tally| {
+        let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
+        so_far.0 += tally;
+        so_far.1 += 1;
+        let (tally, done) = &*so_far;
+        bar.set_message(format!("{done} of {} units: {tally}", left.len()));
+    };
+    Ok(units.run(&left, args.jobs.or_cores(), stop, &told)?)
+}
+
+/// Puts the certificate before the checker, and writes it if it holds.
+fn conclude(
+    args: &Args,
+    folder: &Path,
+    certificate: &[u8],
+    bar: &ProgressBar,
+) -> anyhow::Result<Outcome> {
+    let told = |closed: usize, all: usize| {
+        bar.set_message(format!("checking the certificate: {closed} of {all} octagons"));
+    };
+    let checked = Checker::new(args.jobs.or_cores()).check(certificate, &told);
+    let proven = checked.map_err(|reject| {
+        anyhow::anyhow!("the checker rejects the certificate, which is a fault of this program: {reject}")
+    })?;
+    anyhow::ensure!(proven.is_whole(), "the certificate is about a part only");
+    let file = folder.join(format!("at-most-{}.cert.zst", args.at_most));
+    write_atomically(&file, &packed(certificate)?)?;
+    print(&format!("proven: {proven}\n{}", file.display()))?;
+    Ok(Outcome::Done)
+}
