@@ -130,7 +130,9 @@ fn tables(
         anyhow::Ok(())
     };
     std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..args.jobs.or_cores()).map(|_| scope.spawn(work)).collect();
+        let threads: Vec<_> = (0..args.jobs.or_cores())
+            .map(|_| scope.spawn(work))
+            .collect();
         let ends = threads.into_iter().map(|thread| match thread.join() {
             Ok(end) => end,
             Err(panic) => std::panic::resume_unwind(panic),
@@ -140,8 +142,14 @@ fn tables(
     let trained = RANGES.into_iter().map(path).filter(|path| path.exists());
     trained
         .map(|path| {
-            let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            let no_table = || format!("{} is no table: remove it, and it is trained anew", path.display());
+            let bytes =
+                std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            let no_table = || {
+                format!(
+                    "{} is no table: remove it, and it is trained anew",
+                    path.display()
+                )
+            };
             Trained::from_bytes(&bytes).with_context(no_table)
         })
         .collect()
@@ -194,11 +202,15 @@ fn conclude(
     bar: &ProgressBar,
 ) -> anyhow::Result<Outcome> {
     let told = |closed: usize, all: usize| {
-        bar.set_message(format!("checking the certificate: {closed} of {all} octagons"));
+        bar.set_message(format!(
+            "checking the certificate: {closed} of {all} octagons"
+        ));
     };
     let checked = Checker::new(args.jobs.or_cores()).check(certificate, &told);
     let proven = checked.map_err(|reject| {
-        anyhow::anyhow!("the checker rejects the certificate, which is a fault of this program: {reject}")
+        anyhow::anyhow!(
+            "the checker rejects the certificate, which is a fault of this program: {reject}"
+        )
     })?;
     anyhow::ensure!(proven.is_whole(), "the certificate is about a part only");
     let file = folder.join(format!("at-most-{}.cert.zst", args.at_most));

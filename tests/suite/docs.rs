@@ -38,7 +38,7 @@ const SHORT: [&str; 9] = [
 ];
 
 /// Commands of these pages that take minutes and more, and those that stand for many. Their options are looked up.
-const LONG: [&str; 30] = [
+const LONG: [&str; 31] = [
     "MORPION_FEATURES=none ./x compare",
     "cargo build --release --locked --no-default-features",
     "./x adopt FILE..",

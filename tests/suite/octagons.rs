@@ -20,14 +20,17 @@ const SMALL: [&str; 4] = ["--at-most", "700", "--training", "64"];
 fn a_certificate_is_made_in_parts_and_accepted() {
     let folder = tempfile::tempdir().unwrap();
     octagons(&folder, &[&SMALL[..], &["--share", "1/2"]].concat()).success();
-    octagons(&folder, &SMALL)
-        .success()
-        .stdout(contains("proven: no game of 5T has more than 700 moves (55 octagons"));
+    octagons(&folder, &SMALL).success().stdout(contains(
+        "proven: no game of 5T has more than 700 moves (55 octagons",
+    ));
     let certificate = folder.path().join("mine/octagons/700/at-most-700.cert.zst");
     let checked = Process::new(&*CHECKER).arg(&certificate).output().unwrap();
     let told = String::from_utf8_lossy(&checked.stdout);
     assert!(checked.status.success(), "{told}");
-    assert!(told.contains("valid: no game of 5T has more than 700 moves"), "{told}");
+    assert!(
+        told.contains("valid: no game of 5T has more than 700 moves"),
+        "{told}"
+    );
     // Everything is there: it is joined and checked again.
     octagons(&folder, &SMALL).success();
 }
@@ -35,9 +38,12 @@ fn a_certificate_is_made_in_parts_and_accepted() {
 #[test]
 fn a_sample_keeps_nothing_but_tables() {
     let folder = tempfile::tempdir().unwrap();
-    octagons(&folder, &[&SMALL[..], &["--sample", "20", "-o", "x"]].concat())
-        .success()
-        .stdout(contains("0 open"));
+    octagons(
+        &folder,
+        &[&SMALL[..], &["--sample", "20", "-o", "x"]].concat(),
+    )
+    .success()
+    .stdout(contains("0 open"));
     assert!(folder.path().join("x/tables").is_dir());
     assert!(!folder.path().join("x/units").exists());
     octagons(&folder, &["--at-most", "401"]).code(2);

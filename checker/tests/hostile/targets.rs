@@ -4,9 +4,9 @@
 //! tried: what takes too long is left out, since the fuzzer learns little there.
 
 use morpion_check::hints::check_with_hints;
+use morpion_check::octagons;
 use morpion_check::part::summary::Summary;
 use morpion_check::part::way::{check_piece, nodes};
-use morpion_check::octagons;
 use morpion_check_core::format::{Reason, Reject, claim};
 use morpion_check_core::geometry::BoxSize;
 use morpion_check_core::state::Objects;

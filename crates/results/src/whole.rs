@@ -91,7 +91,10 @@ mod tests {
             "at-most-700.cert.zst",
             "morpion-octagons 1 5T at-most 700\n\0x",
         );
-        put("at-most-9.cert.zst", "morpion-octagons 1 5T at-most 585\n\0x");
+        put(
+            "at-most-9.cert.zst",
+            "morpion-octagons 1 5T at-most 585\n\0x",
+        );
         put("notes.txt", "no certificate");
         assert_eq!(read(Variant::T5).unwrap().at_most, Some(585));
         assert_eq!(read(Variant::D5).unwrap().at_most, None);
