@@ -1116,10 +1116,20 @@ static string conclusion() {
     return what + " has more than " + to_string(theorem.at_most) + " moves";
 }
 
+#include "octagons.hpp"
+
+static void judge_octagons(const string &name) {
+    nodes = 0, evaluations = 0;
+    try {
+        say(name, 0, octagons::judge());
+    } catch (const Refusal &r) { say(name, r.status, r.reason + " (byte " + to_string(at) + ", node " + to_string(nodes) + ")"); }
+}
+
 static void judge_path(const string &path) {
     string folder = path.substr(0, path.rfind('/') + 1), name = path.substr(folder.size());
     try {
         string text = load(path);
+        if (!text.compare(0, strlen(octagons::first_words), octagons::first_words)) return cert = text, judge_octagons(name);
         if (text.compare(0, 8, "morpion-")) return (void)judge(name, path, nullptr);
         read_theorem(text);
         check_coverage();
@@ -1133,5 +1143,6 @@ static void judge_path(const string &path) {
 int main(int count, char **paths) {
     if (count < 2) return std::cerr << "usage: reader PATH...   (certificates, packed or not, and theorem files)\n", 2;
     for (int j = 1; j < count; j++) judge_path(paths[j]);
+    octagons::judge_parts();
     return worst;
 }

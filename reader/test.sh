@@ -33,4 +33,14 @@ games=../results/5D/certificates symmetric=../results/5D-symmetric/certificates
     "$games"/3-2-1-2.games.at-most-82.cert.zst "$games"/7-3-2-1.games.not-by-top-right.cert.zst \
     "$symmetric"/2-1-2-1.graphs.at-most-74.cert.zst "$games"/theorem-graphs-within-2-1-1-1.txt >"$place/said"
 grep -q '2,1,1,1.*75 moves' "$place/said" || { cat "$place/said" >&2; say "it does not say what the theorem says"; exit 1; }
+# All octagons of 5T that may hold more than 700 moves, by a table of zeros and 40 steps.
+{
+    printf 'morpion-octagons 1 5T at-most 700\n\0\0\0\0\067\0\0\0\001'
+    head -c 16128 /dev/zero
+    printf '\001\050\0'
+    for _ in $(seq 40); do printf '\013\334\005\310\054\001\310\0'; done
+    for _ in $(seq 55); do printf '\0\100\0\050\0\0'; done
+} >"$place/octagons.cert"
+"$place/reader" "$place/octagons.cert" | grep -q 'valid: no game of 5T has more than 700 moves (55 nodes, 2200 steps)' ||
+    { say "it does not read what is about octagons"; exit 1; }
 say "certificates of every kind and a theorem hold: $(tail -n 1 "$place/said")"
