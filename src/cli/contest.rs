@@ -81,6 +81,10 @@ pub(super) struct Args {
     quiet: Quiet,
 }
 
+/// Told where a searcher's parameters are taken for those of the contest.
+pub(super) const QUOTES: &str =
+    "what a searcher is told stands in quotes with it, such as \"rs1 --samples 100\"";
+
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report<'a> {

@@ -30,7 +30,7 @@ mod work;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::shared::options::GAME_HELP;
@@ -149,7 +149,13 @@ pub(crate) fn main() -> ExitCode {
 
 fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     let parse = |arguments| Cli::from_arg_matches(&command().try_get_matches_from(arguments)?);
-    parse(arguments.clone()).or_else(|error| match error.kind() {
+    let is_contest = arguments.get(1).is_some_and(|command| command == "contest");
+    parse(arguments.clone()).or_else(|mut error| match error.kind() {
+        ErrorKind::UnknownArgument if is_contest => {
+            let hint = ContextValue::StyledStrs(vec![contest::QUOTES.into()]);
+            error.insert(ContextKind::Suggested, hint);
+            Err(error)
+        }
         ErrorKind::UnknownArgument => {
             parse(search::with_usual_algorithm(arguments)).map_err(|_| error)
         }

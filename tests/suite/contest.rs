@@ -124,9 +124,11 @@ fn a_paper_is_repeated_with_its_figures_beside_ours() {
 #[test]
 fn misuse_is_told_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
-    let cases: [(&[&str], &str); 7] = [
+    let cases: [(&[&str], &str); 9] = [
         (&[], "SEARCHER"),
         (&["luck"], "`luck` is no searcher"),
+        (&["rs1", "-s", "3"], "stands in quotes"),
+        (&["rs1", "--rums", "3"], "unexpected argument '--rums'"),
         (&["sampling"], "goes on for ever"),
         (&["--paper", "2008"], "2007-reflexive"),
         (

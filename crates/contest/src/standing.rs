@@ -45,11 +45,14 @@ pub struct Line {
     pub theirs: Option<Theirs>,
     /// Our mean less theirs, or the mean difference to the first searcher with the same seeds; and its standard error.
     pub difference: Option<(f64, f64)>,
-    /// Whether that is more than three errors.
+    /// Whether that is more than three errors, of [`ENOUGH`] runs at least.
     pub differs: bool,
-    /// Whether a single score of theirs lies outside of nine tenths of our runs.
+    /// Whether a single score of theirs lies outside of nine tenths of our runs, which are [`ENOUGH`] at least.
     pub is_rare: bool,
 }
+
+/// Runs of which a spread is known well enough to mark what differs: of three that have the same score by chance, all would.
+pub const ENOUGH: f64 = 10.0;
 
 /// What the runs say of each row; rows without runs are left out.
 pub fn standings(rows: &[Row], runs: &[Run]) -> Vec<Standing> {
@@ -129,6 +132,8 @@ fn line(cell: &Cell, law: &Law, runs: &[&Run], difference: Option<(f64, f64)>) -
     let quantiles = [0.05, 0.5, 0.95].map(|share| law.quantile(share));
     let single = cell.theirs.as_ref().filter(|theirs| theirs.runs == 1);
     let common = f64::from(quantiles[0])..=f64::from(quantiles[2]);
+    let is_known = law.runs >= ENOUGH;
+    let is_far = difference.is_some_and(|(difference, error)| difference.abs() > 3.0 * error);
     Line {
         column: cell.column.clone(),
         runs: law.runs,
@@ -139,8 +144,8 @@ fn line(cell: &Cell, law: &Law, runs: &[&Run], difference: Option<(f64, f64)>) -
         seconds: matches!(cell.scores, Scores::Of(_)).then_some(seconds),
         theirs: cell.theirs.clone(),
         difference,
-        differs: difference.is_some_and(|(difference, error)| difference.abs() > 3.0 * error),
-        is_rare: law.runs >= 2.0 && single.is_some_and(|theirs| !common.contains(&theirs.score)),
+        differs: is_known && is_far,
+        is_rare: is_known && single.is_some_and(|theirs| !common.contains(&theirs.score)),
     }
 }
 
@@ -149,7 +154,7 @@ const LEGEND: &str = "\
 mean: of our runs, with their standard deviation; 5-95 %: nine runs of ten lie there
 theirs: the paper's score, or its mean of so many runs
 apart: our mean less theirs, or less the first searcher's with the same seeds, with its standard error
-*: more than three standard errors; ~: a single score of theirs that lies outside of 5-95 %
+*: more than three standard errors; ~: a single score of theirs that lies outside of 5-95 %; both of ten runs or more
 ";
 
 const HEADER: [&str; 11] = [
@@ -323,14 +328,22 @@ mod tests {
     fn searchers_are_paired_by_their_seeds() {
         let searchers = ["rs1", "rs2"].map(str::to_owned);
         let rows = of_searchers(&searchers, &[Variant::D5], Budget::default()).unwrap();
-        let first = runs(&rows[0].cells[0].key, &[60, 65, 70]);
-        let mut second = runs(&rows[0].cells[1].key, &[61, 66, 71, 90]);
-        second.rotate_left(2);
-        let lines = &standings(&rows, &[first, second].concat())[0].lines;
-        assert_eq!(
-            (lines[0].difference, lines[1].difference),
-            (None, Some((1.0, 0.0)))
-        );
-        assert!(lines[1].differs);
+        let lines = |pairs: u32| {
+            let scores = |more| {
+                (60..60 + pairs)
+                    .map(|score| score + more)
+                    .collect::<Vec<_>>()
+            };
+            let first = runs(&rows[0].cells[0].key, &scores(0));
+            let mut second = runs(&rows[0].cells[1].key, &[scores(1), vec![90]].concat());
+            second.rotate_left(2);
+            standings(&rows, &[first, second].concat()).remove(0).lines
+        };
+        let many = lines(10);
+        let differences = [many[0].difference, many[1].difference];
+        assert_eq!(differences, [None, Some((1.0, 0.0))]);
+        assert!(many[1].differs);
+        let few = &lines(3)[1];
+        assert_eq!((few.difference, few.differs), (many[1].difference, false));
     }
 }

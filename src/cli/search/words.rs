@@ -21,16 +21,21 @@ pub(in crate::cli) fn in_words_of_today(mut arguments: Vec<OsString>) -> Vec<OsS
     let Some(place) = place.filter(|_| is_search(&arguments)) else {
         return arguments;
     };
-    let mut name = named(&arguments.remove(place)).unwrap_or_default();
-    if name.is_empty() && place < arguments.len() {
-        name = arguments
-            .remove(place)
-            .to_string_lossy()
-            .to_ascii_lowercase();
+    let mut name = named(&arguments[place]).unwrap_or_default();
+    if name.is_empty() {
+        let Some(next) = arguments.get(place + 1) else {
+            return arguments;
+        };
+        name = next.to_string_lossy().to_ascii_lowercase();
+        arguments.remove(place);
     }
-    remark(format!(
-        "-a goes with the next version: write `morpion search {name}` instead"
-    ));
+    arguments.remove(place);
+    // Of a name that is none, the error says so.
+    if Algorithm::names().contains(&name) {
+        remark(format!(
+            "-a goes with the next version: write `morpion search {name}` instead"
+        ));
+    }
     arguments.insert(2, name.into());
     arguments
 }
