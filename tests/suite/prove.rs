@@ -281,7 +281,7 @@ mod highs {
         child.kill().unwrap();
         child.wait().unwrap();
         let before = answers(&killed);
-        assert!(before.len() >= 2, "{:?}", before.keys());
+        assert!(!before.is_empty(), "nothing was kept");
         let resumed = summary(&killed, &asked, 0);
         assert_eq!(claims(&resumed), claims(&summary(&whole, &asked, 0)));
         let after = answers(&killed);

@@ -375,10 +375,12 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Tells how far the run has come; before HiGHS says a bound there is that of the relaxation.
+    /// Tells how far the run has come. What earlier runs and the relaxation have shown still holds: order cuts only forbid more.
     fn tell(&self, reading: log::Reading) {
+        let shown = self.k.map(|k| f64::from(k.saturating_sub(1)));
+        let bounds = [reading.bound, self.lp_bound, shown];
         (self.control.progress)(Progress {
-            bound: reading.bound.or(self.lp_bound),
+            bound: bounds.into_iter().flatten().reduce(f64::min),
             best: reading.best.map(|b| b.round() as u32),
             nodes: self.nodes + reading.nodes,
             ..Progress::default()

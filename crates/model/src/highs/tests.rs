@@ -1,5 +1,6 @@
 //! HiGHS on small boxes, against known numbers and against itself.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -238,4 +239,30 @@ fn bounds_are_rounded_down_but_not_past_tolerance() {
     ] {
         assert_eq!(beyond(bound), expected + 1);
     }
+}
+
+#[test]
+fn the_bound_that_is_told_is_the_best_that_is_known() {
+    let stop = AtomicBool::new(false);
+    let told = Mutex::new(Vec::new());
+    let control = Control {
+        progress: &|progress| told.lock().unwrap().push(progress.bound),
+        ..Control::new(&stop)
+    };
+    let claim = games(Variant::D5, [1, 1, 1, 1]);
+    let mut search = Search::new(Highs::default(), claim, &control);
+    let reading = |bound| log::Reading {
+        bound,
+        ..log::Reading::default()
+    };
+    search.tell(reading(None));
+    search.lp_bound = Some(78.9);
+    search.tell(reading(None));
+    // A round of order cuts has begun: HiGHS is silent, then begins from above.
+    search.refute(74);
+    for bound in [None, Some(80.0), Some(72.5)] {
+        search.tell(reading(bound));
+    }
+    let expected = [None, Some(78.9), Some(73.0), Some(73.0), Some(72.5)];
+    assert_eq!(told.into_inner().unwrap(), expected);
 }
