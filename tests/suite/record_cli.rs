@@ -34,7 +34,7 @@ fn replay_describes_a_game() {
     morpion(&["replay", &data("rosin-82.psol")])
         .assert()
         .success()
-        .stdout(contains("legal game of 5D (as the file declares)"))
+        .stdout(contains("legal game of 5D (as the file has it)"))
         .stdout(contains("moves            82"))
         .stdout(contains("(1,3,4,2), canonical form (4,3,1,2)"))
         .stdout(contains("unused slots     62"));
