@@ -54,6 +54,15 @@ fn the_report_opens_from_the_disk_and_is_soon_drawn() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn the_tables_of_the_papers_have_their_curves() {
+    let mut page = report();
+    let curves = page.eval("document.querySelectorAll('#contest details img.curves').length");
+    assert!(curves.as_u64().unwrap() > 10, "{curves}");
+    assert!(!page.text("#contest").contains("[object"));
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn the_map_has_every_box_and_goes_by_pointer_and_by_keys() {
     let mut page = report();
     let count = boxes(&mut page);

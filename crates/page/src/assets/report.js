@@ -140,7 +140,7 @@
     if (!report.searchers.length) return;
     const parts = Map.groupBy(report.searchers, (row) => row.heading);
     const papers = [...parts].map(([title, list]) => make('div', {}, make('h4', {}, title), list.map(experiment)));
-    $('contest').replaceChildren(make('h3', {}, 'The papers’ tables, repeated'), make('p.soft.small-text', {}, 'Ours are runs with seeds of their own on one thread each, all of them in ', fileLink(data.links.results, 'searchers/runs.csv'), '. A difference is our mean less theirs, with its standard error; a star marks more than three of them, of ten runs at least. In the pictures a dashed line is the paper’s figure.'), papers);
+    $('contest').replaceChildren(make('h3', {}, 'The papers’ tables, repeated'), make('p.soft.small-text', {}, 'Ours are runs with seeds of their own on one thread each, all of them in ', fileLink(data.links.results, 'searchers/runs.csv'), '. A difference is our mean less theirs, with its standard error; a star marks more than three of them, of ten runs at least. In the pictures a dashed line is the paper’s figure.'), ...papers);
   }
 
   function experiment(row) {
