@@ -60,7 +60,7 @@ function morpionReader(rules, records) {
     // Untrimmed, so that line numbers count from the top.
     const [first] = plainLines(whole);
     if (!first) refuse('the file holds only comments, no reference `(X,Y)` and no moves');
-    if (isRows(whole) || (numbers(first[1]) && first[1][0] !== '(')) return readRows(whole);
+    if (isRows(whole) || (numbers(first[1])?.length && first[1][0] !== '(')) return readRows(whole);
     if (first[1][0] === '(') return records.readPentasol(whole);
     return refuse(`\`${excerpt(first[1])}\` starts no game: a Pentasol file, an MSR record, a list of moves or lines, or a picture that carries its game does`);
   }
@@ -201,7 +201,7 @@ function morpionReader(rules, records) {
   // direction, which cell of the line the dot is.
 
   function numbers(line) {
-    const words = line.replace(/[()[\],;]/g, ' ').trim().split(/\s+/);
+    const words = line.replace(/[()[\],;]/g, ' ').split(/\s+/).filter(Boolean);
     return words.every((w) => /^[+-]?\d+$/.test(w) && Math.abs(w) <= 32000) ? words.map(Number) : null;
   }
 
@@ -266,6 +266,7 @@ function morpionReader(rules, records) {
     if (isMoves && !rows.every(isLine)) refuse('the moves are no graph of 5D');
     for (const { place, row } of rows) {
       if (row.length === 2) dots.push(row);
+      else if (!row.length) continue;
       else if (![4, 5, 6, 8, 10].includes(row.length)) neither(place, row.join(' '));
       else strokes.push(stroke(row) ?? refuse(`${place}: \`${excerpt(row.join(' '))}\` runs along no row, column or diagonal`));
     }
