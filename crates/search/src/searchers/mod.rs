@@ -36,7 +36,9 @@ pub use pool::{Pool, Sweep};
 pub use random_sampling::{Rs1, Rs2};
 pub use ranked_reward::RankedReward;
 pub use reflexive::Reflexive;
-pub use resumable::{Checkpoint, CheckpointError, Resumable, Resumed, Stage, StageWatch};
+pub use resumable::{
+    Checkpoint, CheckpointError, Resumable, Resumed, Stage, StageWatch, TellStage,
+};
 pub use sampling::Sampling;
 pub use stepwise::Ties;
 pub use tempering::{Ladder, Tempering};

@@ -118,12 +118,15 @@ pub trait Resumable: Clone + Sync + 'static {
     );
 }
 
+/// Is told of a job and its stage; to break is to stop.
+pub type TellStage<'a, S> = dyn Fn(usize, &S) -> ControlFlow<()> + Send + Sync + 'a;
+
 /// Told of the stage of a job every now and then.
 pub struct StageWatch<'a, S> {
     /// What [`Stage::is_due`] is asked with.
     pub every: u64,
-    /// Told of the job and its stage; to break is to stop.
-    pub tell: Box<dyn Fn(usize, &S) -> ControlFlow<()> + Send + Sync + 'a>,
+    /// Whom to tell.
+    pub tell: Box<TellStage<'a, S>>,
 }
 
 impl<S: Stage> StageWatch<'_, S> {
