@@ -504,14 +504,18 @@ fn what_contradicts_itself_is_told() {
 #[test]
 fn a_thousand_games_of_others_are_read_within_a_second() {
     let files = samples(&["5T/rosin178", "5T/rosin177a"]);
-    let start = Instant::now();
-    for (name, file) in files.iter().cycle().take(1000) {
-        record::read(file).unwrap_or_else(|e| panic!("{name}: {e}"));
+    // Of each file the fastest time counts: the machine may be busy with something else.
+    let mut fastest = vec![Duration::MAX; files.len()];
+    for _ in 0..20 {
+        for ((name, file), fastest) in files.iter().zip(&mut fastest) {
+            let start = Instant::now();
+            record::read(file).unwrap_or_else(|e| panic!("{name}: {e}"));
+            *fastest = (*fastest).min(start.elapsed());
+        }
     }
-    let took = start.elapsed();
-    println!("1000 games took {took:?}");
-    // Debug builds and busy machines take some times as long.
-    assert!(took < Duration::from_secs(10), "{took:?}");
+    let thousand = fastest.iter().sum::<Duration>() * 1000 / files.len() as u32;
+    println!("1000 games take {thousand:?}");
+    assert!(thousand < Duration::from_secs(1), "{thousand:?}");
 }
 
 #[test]
