@@ -274,7 +274,7 @@ mod tests {
             "{error}"
         );
         assert!(line.differs && !of(&scores[1])[0].lines[0].differs);
-        assert!(text(&[far.clone()]).contains("+4.1 ± 0.6  *"));
+        assert!(text(std::slice::from_ref(far)).contains("+4.1 ± 0.6  *"));
         assert_eq!(
             of(&[90])[0].lines[0].difference,
             None,

@@ -119,7 +119,7 @@ impl Player {
         all
     }
 
-    fn to_other_tab(&mut self) {
+    fn go_to_other_tab(&mut self) {
         self.other = self.page.switch(&self.other);
         self.is_open.swap(0, 1);
     }
@@ -128,9 +128,9 @@ impl Player {
     fn elsewhere(&mut self) -> Vec<Game> {
         let mut all = self.in_memory();
         if self.is_open[1] {
-            self.to_other_tab();
+            self.go_to_other_tab();
             all.extend(self.in_tab());
-            self.to_other_tab();
+            self.go_to_other_tab();
         }
         all
     }
@@ -185,7 +185,7 @@ impl Player {
 
     fn step(&mut self, step: &Step) {
         if let Step::OtherTab = step {
-            return self.to_other_tab();
+            return self.go_to_other_tab();
         }
         if !self.is_open[0] {
             return self.visit(&page_address("play.html"));
@@ -257,13 +257,13 @@ fn no_game_is_lost() {
 fn a_second_tab_loses_nothing() {
     for goes_on in [false, true] {
         let mut player = Player::new();
-        player.to_other_tab();
+        player.go_to_other_tab();
         player.step(&Step::Play(3));
-        player.to_other_tab();
+        player.go_to_other_tab();
         player.step(&Step::New);
         player.step(&Step::Play(8));
         player.step(&Step::Close);
-        player.to_other_tab();
+        player.go_to_other_tab();
         if goes_on {
             player.step(&Step::Play(1));
         }

@@ -131,7 +131,7 @@ impl Row {
                 return Ok(());
             }
             (4, &[from, to]) => (Stroke::between(from, to), None),
-            (5, &[dot, start]) => (self.stroke_from(start).filter(|s| s.holds(dot)), Some(dot)),
+            (5, &[dot, start]) => (self.starting_at(start).filter(|s| s.holds(dot)), Some(dot)),
             (6, &[a, b, c]) => with_dot(a, b, c).or_else(|| with_dot(b, c, a)).unzip(),
             (8 | 10, points) => (through(points), None),
             _ => {
@@ -146,7 +146,7 @@ impl Row {
     }
 
     /// The line of five that begins in a cell, in the direction of the fifth number.
-    fn stroke_from(&self, start: Cell) -> Option<Stroke> {
+    fn starting_at(&self, start: Cell) -> Option<Stroke> {
         let direction = match self.numbers[4] {
             1 => Direction::Rising,
             2 => Direction::Horizontal,
