@@ -64,7 +64,7 @@ impl Scratch {
     /// Runs the program on rows, which are sides or not, and returns the weight of their segments.
     pub fn run<const SIDES: bool>(&mut self, rows: &Rows<'_>, weights: &mut Weights<'_>) -> i64 {
         let value = self.forth::<SIDES>(rows);
-        self.to_ends::<SIDES>(rows, value);
+        self.add_last::<SIDES>(rows, value);
         let segments = self.back::<SIDES>(rows, weights);
         segments.iter().map(|&weight| i64::from(weight)).sum()
     }
@@ -73,7 +73,8 @@ impl Scratch {
     fn forth<const SIDES: bool>(&mut self, rows: &Rows<'_>) -> Lanes {
         let start = if SIDES { 0 } else { NEVER };
         let mut far = [[start; LANES], [NEVER; LANES]];
-        for (i, prices) in rows.cells.array_windows().enumerate() {
+        for (i, prices) in rows.cells.windows(BEFORE + 1).enumerate() {
+            let prices = prices.first_chunk().expect("a window has as many");
             let (done, rest) = self.kept.split_at_mut(i);
             let here = &mut rest[0];
             if i < 4 {
@@ -88,7 +89,7 @@ impl Scratch {
     }
 
     /// Adds the lines that stick out at the last end. (Nothing needs the value of all fillings.)
-    fn to_ends<const SIDES: bool>(&mut self, rows: &Rows<'_>, mut value: Lanes) {
+    fn add_last<const SIDES: bool>(&mut self, rows: &Rows<'_>, mut value: Lanes) {
         if SIDES {
             lane::keep(&mut value, &rows.group.masks.without_last, NEVER);
         }
@@ -152,7 +153,7 @@ impl Scratch {
             kept.given = [[0; LANES]; 2];
         }
         let mut flow = Flow::new(WHOLE);
-        self.from_ends::<SIDES>(rows, weights, &mut flow);
+        self.hand_to_last::<SIDES>(rows, weights, &mut flow);
         for (i, weight) in weights.cells[BEFORE..].iter_mut().enumerate().rev() {
             let (done, rest) = self.kept.split_at_mut(i);
             if i < 4 {
@@ -177,13 +178,13 @@ impl Scratch {
     }
 
     /// Hands back to lines that stick out at the last end.
-    fn from_ends<const SIDES: bool>(
+    fn hand_to_last<const SIDES: bool>(
         &mut self,
         rows: &Rows<'_>,
         weights: &mut Weights<'_>,
         flow: &mut Flow,
     ) {
-        self.from_across::<SIDES>(rows, weights, flow);
+        self.hand_to_across::<SIDES>(rows, weights, flow);
         let mut lines = [Lines::default(); 3];
         for segments in (1..4).rev() {
             let (unmet, last) = (
@@ -219,7 +220,7 @@ impl Scratch {
     }
 
     /// Hands back to lines that stick out at both ends.
-    fn from_across<const SIDES: bool>(
+    fn hand_to_across<const SIDES: bool>(
         &mut self,
         rows: &Rows<'_>,
         weights: &mut Weights<'_>,
