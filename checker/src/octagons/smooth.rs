@@ -64,7 +64,7 @@ impl Scratch {
     /// Runs the program on rows, which are sides or not, and returns the weight of their segments.
     pub fn run<const SIDES: bool>(&mut self, rows: &Rows<'_>, weights: &mut Weights<'_>) -> i64 {
         let value = self.forth::<SIDES>(rows);
-        self.reach_ends::<SIDES>(rows, value);
+        self.add_last::<SIDES>(rows, value);
         let segments = self.back::<SIDES>(rows, weights);
         segments.iter().map(|&weight| i64::from(weight)).sum()
     }
@@ -74,9 +74,7 @@ impl Scratch {
         let start = if SIDES { 0 } else { NEVER };
         let mut far = [[start; LANES], [NEVER; LANES]];
         for (i, prices) in rows.cells.windows(BEFORE + 1).enumerate() {
-            let Some(prices) = prices.first_chunk() else {
-                continue;
-            };
+            let prices = prices.first_chunk().expect("a window has as many");
             let (done, rest) = self.kept.split_at_mut(i);
             let here = &mut rest[0];
             if i < 4 {
@@ -91,7 +89,7 @@ impl Scratch {
     }
 
     /// Adds the lines that stick out at the last end. (Nothing needs the value of all fillings.)
-    fn reach_ends<const SIDES: bool>(&mut self, rows: &Rows<'_>, mut value: Lanes) {
+    fn add_last<const SIDES: bool>(&mut self, rows: &Rows<'_>, mut value: Lanes) {
         if SIDES {
             lane::keep(&mut value, &rows.group.masks.without_last, NEVER);
         }
@@ -155,7 +153,7 @@ impl Scratch {
             kept.given = [[0; LANES]; 2];
         }
         let mut flow = Flow::new(WHOLE);
-        self.leave_ends::<SIDES>(rows, weights, &mut flow);
+        self.hand_to_last::<SIDES>(rows, weights, &mut flow);
         for (i, weight) in weights.cells[BEFORE..].iter_mut().enumerate().rev() {
             let (done, rest) = self.kept.split_at_mut(i);
             if i < 4 {
@@ -180,13 +178,13 @@ impl Scratch {
     }
 
     /// Hands back to lines that stick out at the last end.
-    fn leave_ends<const SIDES: bool>(
+    fn hand_to_last<const SIDES: bool>(
         &mut self,
         rows: &Rows<'_>,
         weights: &mut Weights<'_>,
         flow: &mut Flow,
     ) {
-        self.leave_across::<SIDES>(rows, weights, flow);
+        self.hand_to_across::<SIDES>(rows, weights, flow);
         let mut lines = [Lines::default(); 3];
         for segments in (1..4).rev() {
             let (unmet, last) = (
@@ -222,7 +220,7 @@ impl Scratch {
     }
 
     /// Hands back to lines that stick out at both ends.
-    fn leave_across<const SIDES: bool>(
+    fn hand_to_across<const SIDES: bool>(
         &mut self,
         rows: &Rows<'_>,
         weights: &mut Weights<'_>,

@@ -106,7 +106,7 @@ fn no_part_has_fewer_paths_than_its_layers_begin() {
             // A dense one: few paths for its dots.
             dots = (0..=far)
                 .flat_map(|x| (0..=far).map(move |y| (x, y)))
-                .filter(|(x, y)| x + y > 1 && (x - y).abs() <= far - 1)
+                .filter(|(x, y)| x + y > 1 && (x - y).abs() < far)
                 .collect();
         }
         let mut layers: BTreeMap<i32, usize> = BTreeMap::new();

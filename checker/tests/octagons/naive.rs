@@ -248,10 +248,10 @@ impl Row {
         }
         let mut mf = [0, if can.without_last { m } else { 0 }];
         for i in (0..n).rev() {
-            for s in 0..2 {
-                let (t, rest) = tape.split(("far", i, s), mf[s], k).expect("always");
+            for (s, m) in mf.iter_mut().enumerate() {
+                let (t, rest) = tape.split(("far", i, s), *m, k).expect("always");
                 mg[i][s] += t;
-                mf[s] = rest;
+                *m = rest;
             }
             if let Some((t, rest)) = tape.split(("outer", i, 0), mg[i][1], k) {
                 mg[i][1] = rest;
@@ -261,11 +261,11 @@ impl Row {
                 mg[i - 4][0] += t0;
                 mg[i - 4][1] += t1;
             }
-            for s in 0..2 {
-                let Some((t, rest)) = tape.split(("first", i, s), mg[i][s], k) else {
+            for (s, m) in mg[i].iter_mut().enumerate() {
+                let Some((t, rest)) = tape.split(("first", i, s), *m, k) else {
                     continue;
                 };
-                mg[i][s] = rest;
+                *m = rest;
                 x[..=i].iter_mut().for_each(|x| *x += t);
                 y[..=3 - i].iter_mut().for_each(|y| *y += t);
                 sigma += i as i32 * t;

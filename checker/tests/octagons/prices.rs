@@ -154,10 +154,7 @@ fn prices_beyond_a_limit_are_not_legal() {
             1 => prices.more[e % 3][cell] = LIMIT + 1,
             2 => prices.more[e % 3][cell] = -LIMIT - 1,
             3 => prices.outside[o][e] = -1,
-            _ => {
-                prices.outside[o][e] =
-                    7 * UNIT + 1 - prices.outside[o].iter().sum::<i32>() + prices.outside[o][e]
-            }
+            _ => prices.outside[o][e] += 7 * UNIT + 1 - prices.outside[o].iter().sum::<i32>(),
         }
         assert!(
             !prices.are_legal(UNIT),
