@@ -94,7 +94,7 @@ impl<'a> Units<'a> {
         };
         std::thread::scope(|scope| {
             let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            threads.into_iter().map(join).collect()
+            threads.into_iter().try_for_each(join)
         })
     }
 
