@@ -66,7 +66,6 @@ pub(crate) fn fit<const N: usize>(prices: &mut [i32; N], most: i32) {
 }
 
 /// Memory: prices by row, with room for what goes along rows.
-#[derive(Default)]
 pub struct Spread {
     pub(crate) cells: Vec<Lanes>,
     pub(crate) pairs: Vec<Lanes>,
@@ -75,12 +74,14 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Makes room for a board.
-    pub(crate) fn reset(&mut self, board: &Board) {
-        self.cells.clear();
-        self.cells.resize(board.groups(), [COSTLY; LANES]);
-        self.pairs.clear();
-        self.pairs.resize(6 * board.blocks.len(), [0; LANES]);
+    /// With room for a board.
+    pub fn new(board: &Board) -> Self {
+        Self {
+            cells: vec![[COSTLY; LANES]; board.groups()],
+            pairs: vec![[0; LANES]; 6 * board.blocks.len()],
+            memory: Memory::default(),
+            side_cells: Vec::new(),
+        }
     }
 
     /// Writes prices down by row.
@@ -200,8 +201,7 @@ mod tests {
             let mut state = State::new(&board, asked, UNIT, Prices::even(&board, 5 * UNIT));
             for _ in 0..3 {
                 state.step(step(smoothness));
-                let mut spread = Spread::default();
-                spread.reset(&board);
+                let mut spread = Spread::new(&board);
                 let (now, found) = (state.now().clone(), state.bound());
                 prop_assert_eq!(found, naive(&board, &mut spread, &asked, &now));
                 // Weights are compared at prices without momentum.

@@ -37,15 +37,13 @@ pub struct State<'a> {
 impl<'a> State<'a> {
     /// Begins with prices; λ never falls below `least`.
     pub fn new(board: &'a Board, asked: Questions, least: i32, now: Prices) -> Self {
-        let mut spread = Spread::default();
-        spread.reset(board);
         Self {
             board,
             asked,
             least,
             ahead: now.clone(),
             now,
-            spread,
+            spread: Spread::new(board),
             cells: vec![[0; LANES]; board.groups()],
             pairs: vec![[0; LANES]; 6 * board.blocks.len()],
             turns: [(); 3].map(|()| vec![0; board.cells.len()]),

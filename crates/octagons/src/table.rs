@@ -2,7 +2,7 @@
 
 use crate::UNIT;
 use crate::board::{Board, Row};
-use crate::octagon::{Octagon, STEPS};
+use crate::octagon::{Octagon, STEPS, place};
 use crate::prices::{LARGEST, Prices};
 
 /// Numbers for cells: by type, depth and length; by end; by distances to the nearest sides.
@@ -91,6 +91,33 @@ fn distances(depths: [usize; 4]) -> [usize; 4] {
     })
 }
 
+/// The numbers of A, B and T of a cell in each direction, by the rows that it lies in.
+fn features_of_cell(
+    board: &Board,
+    along: &[Along],
+    (x, y): (i32, i32),
+    rows: [usize; 4],
+) -> [[u16; 3]; 4] {
+    let mut depths = [0; 4];
+    for e in 0..4 {
+        depths[e] = along[rows[e]].depth;
+    }
+    let distances = distances(depths);
+    let mut cell = [[0; 3]; 4];
+    for e in 0..4 {
+        let row = &board.rows[rows[e]];
+        let i = match e {
+            1 => y - row.first.1,
+            _ => x - row.first.0,
+        };
+        let [length, end] = along[rows[e]].cell(i as usize, row.length);
+        let end = LENGTHS + end;
+        let distance = LENGTHS + ENDS + distances[e];
+        cell[e] = [length as u16, end as u16, distance as u16];
+    }
+    cell
+}
+
 impl Features {
     /// The features of an octagon.
     pub fn new(board: &Board) -> Self {
@@ -104,35 +131,19 @@ impl Features {
             rows.take_while(|row| row.direction < e).count()
         });
         let lows: [i32; 4] = std::array::from_fn(|e| board.octagon.places(e).0);
-        let mut cells = Vec::with_capacity(board.cells.len());
-        for &(x, y) in &board.cells {
-            let (mut rows, mut depths) = ([0; 4], [0; 4]);
+        let cell = |&cell: &(i32, i32)| {
+            let mut rows = [0; 4];
             for e in 0..4 {
-                let place = crate::octagon::place((x, y), e);
-                rows[e] = firsts[e] + (place - lows[e]) as usize;
-                depths[e] = along[rows[e]].depth;
+                rows[e] = firsts[e] + (place(cell, e) - lows[e]) as usize;
             }
-            let distances = distances(depths);
-            let mut cell = [[0; 3]; 4];
-            for e in 0..4 {
-                let row = &board.rows[rows[e]];
-                let i = match e {
-                    1 => y - row.first.1,
-                    _ => x - row.first.0,
-                };
-                let [length, end] = along[rows[e]].cell(i as usize, row.length);
-                let end = LENGTHS + end;
-                let distance = LENGTHS + ENDS + distances[e];
-                cell[e] = [length as u16, end as u16, distance as u16];
-            }
-            cells.push(cell);
-        }
+            features_of_cell(board, &along, cell, rows)
+        };
         let pair = |&(row, which): &(u16, u8)| {
             let row = usize::from(row);
             along[row].pair(usize::from(which), board.rows[row].length) as u16
         };
         Self {
-            cells,
+            cells: board.cells.iter().map(cell).collect(),
             pairs: board.pairs.iter().map(pair).collect(),
         }
     }

@@ -59,21 +59,12 @@ pub struct Progress {
 /// Trains a table and reports eight times; `None` if it was stopped, or if no octagon has so many rows.
 pub fn train(order: Order, stop: &AtomicBool, mut watch: impl FnMut(Progress)) -> Option<Trained> {
     let multipliers = Multipliers::new();
-    let Order {
-        moves,
-        low,
-        high,
-        steps,
-    } = order;
+    let (moves, steps) = (order.moves, order.steps);
     let mut list = search::list(&multipliers, moves);
-    list.retain(|octagon| (low..=high).contains(&octagon.rows()));
-    if list.is_empty() {
-        return None;
-    }
+    list.retain(|octagon| (order.low..=order.high).contains(&octagon.rows()));
     let mut random = Random(12345);
-    let sample: Vec<_> = (0..SAMPLES)
-        .map(|_| list[random.below(list.len())])
-        .collect();
+    let draw = |_| list.get(random.below(list.len().max(1))).copied();
+    let sample: Vec<_> = (0..SAMPLES).map(draw).collect::<Option<_>>()?;
     let mut training = Training::new(&sample, &multipliers, moves);
     let (mut sum, stretch) = (0.0, (steps / 8).max(1));
     for step in 0..steps {
@@ -97,8 +88,11 @@ pub fn train(order: Order, stop: &AtomicBool, mut watch: impl FnMut(Progress)) -
             sum = 0.0;
         }
     }
-    let table = training.table();
-    Some(Trained { low, high, table })
+    Some(Trained {
+        low: order.low,
+        high: order.high,
+        table: training.table(),
+    })
 }
 
 /// A linear congruential generator: the same tables on every machine.
