@@ -5,7 +5,7 @@
 use morpion_check::hints;
 use morpion_check::part::{self, summary::Part};
 use morpion_check::sample::{self, Plan};
-use morpion_check_core::folder::{self, Outcome, Said};
+use morpion_check_core::folder::{Outcome, Said};
 use morpion_check_core::packed;
 use morpion_check_core::theorem::Failure;
 use morpion_check_core::verdict::{self, Output, is_theorem};
