@@ -93,7 +93,9 @@ fn abandon(limit: Duration) {
         Objects::Graphs,
     );
     let answer = Highs::default().solve(&claim, &control).unwrap();
-    assert_eq!(answer.ending, Ending::Interrupted);
+    // On a busy machine the limit may come before the first report.
+    let ending = answer.ending;
+    assert!(matches!(ending, Ending::Interrupted | Ending::TimeLimit));
 }
 
 fn stress(solves: usize) {
