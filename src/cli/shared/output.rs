@@ -32,7 +32,7 @@ pub(in crate::cli) fn print(text: &str) -> anyhow::Result<()> {
 /// Prints an outcome, as data or in words.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub(in crate::cli) fn tell(
     json: Json,
     outcome: &impl serde::Serialize,
