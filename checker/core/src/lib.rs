@@ -13,7 +13,7 @@
 //! 2. The bound of a state: [`bound`], [`plain`]. Beside them [`fast`] chooses the same multipliers many cells at a time. Nothing
 //!    rests on it: its multipliers are moved into their ranges, and [`plain`] computes their bound. Leave it out, and read fewer than 600
 //!    lines less.
-//! 3. Files: [`format`], [`witness`].
+//! 3. Files: [`format`](mod@format), [`witness`].
 //! 4. Lists of positions: [`sha256`], [`listing`]. If your theorem counts no positions, it does not pass through them. Leave them out, and
 //!    read fewer than 600 lines less.
 //! 5. Trees: [`node`], [`observer`], [`walk`].

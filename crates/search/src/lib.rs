@@ -11,8 +11,8 @@
 //! matter. A [`running::Searcher`] works on one thread with a [`running::Run`] (its random numbers, its share of
 //! the budget, where its finished games go); [`running::run()`] starts as many as there are jobs.
 //!
-//! A new searcher is a file in `searchers` that implements [`running::Searcher`], a variant of [`searchers::Algorithm`], and its
-//! parameters in [`searchers::Options`].
+//! A new searcher is a file in `searchers` with its parameters, which implements [`running::Searcher`], and a line in the list behind
+//! [`searchers::Algorithm`].
 
 pub mod games;
 pub mod running;
