@@ -31,7 +31,7 @@ use super::shared::output::{print, remark};
 /// Exit code: 0 proven, 1 some octagons are open (they are named), 2 on misuse or when files cannot be read or written, 130 interrupted.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// N. It takes some 20 minutes of a core for 470, and longer the smaller N is; none below 402 can be proven so.
+    /// N. It takes some 20 minutes of a core for 460, and longer the smaller N is; none below 402 can be proven so.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(402..=2000))]
     at_most: i32,
     /// Where tables, units and at last the certificate are kept [default: mine/octagons/N].

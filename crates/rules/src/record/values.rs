@@ -72,16 +72,22 @@ fn literal(word: &str) -> Option<(&str, f64)> {
 }
 
 fn read_move(name: &str) -> Option<Move> {
-    let mut parts = name.strip_prefix("move_")?.split('_').map(coordinate);
-    let mut next = || parts.next()?;
-    let (x, y, d, i) = (next()?, next()?, next()?, next()?);
-    let direction = *Direction::ALL.get(usize::try_from(d).ok()?)?;
-    let place = u8::try_from(i)
-        .ok()
-        .filter(|&i| usize::from(i) < MAX_LINE_LENGTH)?;
+    let parts: Vec<&str> = name.strip_prefix("move_")?.split('_').collect();
+    let [x, y, direction, place] = parts[..] else {
+        return None;
+    };
+    let (x, y) = (coordinate(x)?, coordinate(y)?);
+    let digit = |text: &str| text.parse::<u8>().ok().filter(|_| text.len() == 1);
+    let direction = *Direction::ALL.get(usize::from(digit(direction)?))?;
+    let place = digit(place).filter(|&i| usize::from(i) < MAX_LINE_LENGTH)?;
     Some(Move::new(Line::new(Cell::new(x, y), direction), place))
 }
 
+/// Digits, behind an `m` if they are negative, and nothing else.
 fn coordinate(text: &str) -> Option<i16> {
+    let digits = text.strip_prefix('m').unwrap_or(text);
+    if !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
     number(text.replacen('m', "-", 1).parse().ok()?)
 }
