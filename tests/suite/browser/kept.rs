@@ -233,7 +233,7 @@ impl Player {
 #[ignore = "needs Chromium"]
 fn no_game_is_lost() {
     let config = Config {
-        cases: 12,
+        cases: 3,
         failure_persistence: None,
         max_shrink_iters: 60,
         ..Config::default()
