@@ -152,25 +152,26 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Writes the manifests of the copy: those of the checker and its core, but of no workspace.
-fn write_manifests(copied: &Path) {
-    let package = |name: &str| {
-        format!("[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n")
-    };
-    let root = include_str!("../../Cargo.toml");
-    let ruzstd = root.lines().find(|line| line.starts_with("ruzstd = "));
-    let ruzstd = ruzstd.expect("the workspace names it");
-    let core = format!(
-        "{}[dependencies]\n{ruzstd}\n",
-        package("morpion-check-core")
+/// Writes the manifest of a workspace of the copy alone, and those of the checker and its core as they are.
+fn write_manifests(checker: &Path, copied: &Path) {
+    let whole =
+        fs::read_to_string(checker.join("../Cargo.toml")).expect("the workspace's manifest");
+    let inherited: String = whole
+        .split("\n[")
+        .filter(|section| {
+            section.starts_with("workspace.package]")
+                || section.starts_with("workspace.dependencies]")
+        })
+        .map(|section| format!("[{section}\n"))
+        .collect();
+    let workspace = format!(
+        "[workspace]\nmembers = [\"checker\", \"checker/core\"]\nresolver = \"3\"\n{inherited}\
+         [workspace.lints.rust]\nunused_parens = \"allow\"\n[profile.release]\nopt-level = 2\n"
     );
-    let checker = format!(
-        "[workspace]\nmembers = [\"core\"]\n{}default-run = \"morpion-check\"\n[dependencies]\n\
-         morpion-check-core = {{ path = \"core\" }}\n[dev-dependencies]\n{ruzstd}\n[profile.release]\nopt-level = 2\n",
-        package("morpion-check")
-    );
-    fs::write(copied.join("core/Cargo.toml"), core).expect("a manifest");
-    fs::write(copied.join("Cargo.toml"), checker).expect("a manifest");
+    fs::write(place().join("Cargo.toml"), workspace).expect("a manifest");
+    for manifest in ["Cargo.toml", "core/Cargo.toml"] {
+        fs::copy(checker.join(manifest), copied.join(manifest)).expect("a manifest");
+    }
 }
 
 /// What the checker's files become: an expression of each place stands behind a switch.
@@ -211,7 +212,15 @@ pub(crate) fn planted(number: usize) -> bool {
 /// Runs cargo on the copy; `number` is that of the bug.
 fn cargo(target: &str, arguments: &[&str], number: usize) -> Output {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["test", "--release", "--offline", "--quiet", "--test"]);
+    cargo.args([
+        "test",
+        "--release",
+        "--offline",
+        "--quiet",
+        "-p",
+        "morpion-check",
+        "--test",
+    ]);
     cargo
         .arg(target)
         .args(arguments)
@@ -234,8 +243,8 @@ fn prepare() {
         let tests = Path::new("tests").join(tests);
         copy(&checker.join(&tests), &copied.join(&tests));
     }
-    fs::copy(checker.join("../Cargo.lock"), copied.join("Cargo.lock")).expect("the lock file");
-    write_manifests(&copied);
+    fs::copy(checker.join("../Cargo.lock"), place().join("Cargo.lock")).expect("the lock file");
+    write_manifests(checker, &copied);
     let _ = fs::remove_file(place().join("results"));
     symlink(checker.join("../results"), place().join("results")).expect("a link to the results");
     plant(&copied.join("src"), &copied.join("core/src"));
