@@ -148,6 +148,14 @@ impl Page {
 
     /// Sends a command and waits for its answer.
     pub(super) fn call(&mut self, method: &str, params: Value) -> Value {
+        let id = self.send(method, params);
+        let answer = self.hear(method, |message| message["id"] == id);
+        assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
+        answer["result"].clone()
+    }
+
+    /// Sends a command; its number.
+    fn send(&mut self, method: &str, params: Value) -> u64 {
         let browser = self.browser.as_mut().expect("a browser");
         browser.last += 1;
         let id = browser.last;
@@ -157,13 +165,17 @@ impl Page {
         }
         let line = format!("{command}\0");
         browser.commands.write_all(line.as_bytes()).unwrap();
+        id
+    }
+
+    /// Waits for a message of the browser.
+    fn hear(&mut self, of: &str, is_it: impl Fn(&Value) -> bool) -> Value {
         loop {
             let browser = self.browser.as_ref().expect("a browser");
             let message = browser.answers.recv_timeout(PATIENCE);
-            let message = message.unwrap_or_else(|_| panic!("no answer to {method}"));
-            if message["id"] == id {
-                assert!(message["error"].is_null(), "{method}: {}", message["error"]);
-                return message["result"].clone();
+            let message = message.unwrap_or_else(|_| panic!("no answer to {of}"));
+            if is_it(&message) {
+                return message;
             }
             self.notice(&message);
             self.leave(&message);
@@ -190,6 +202,8 @@ impl Page {
         let params = &message["params"];
         let complaint = match message["method"].as_str() {
             Some("Runtime.exceptionThrown") => Some(params["exceptionDetails"].to_string()),
+            // The browser asks only where somebody has touched the page.
+            Some("Log.entryAdded") if params["entry"]["source"] == "intervention" => None,
             Some("Log.entryAdded") => Some(params["entry"].to_string()),
             Some("Runtime.consoleAPICalled") => Some(params["args"].to_string()),
             Some("Page.javascriptDialogOpening") if params["type"] != "beforeunload" => {
@@ -239,6 +253,17 @@ impl Page {
         self.eval("Number(document.documentElement.dataset.ready)")
             .as_f64()
             .unwrap()
+    }
+
+    /// Reads the page anew, as a press on the browser's button does.
+    pub(super) fn reload(&mut self) {
+        self.send("Page.reload", json!({}));
+        let session = self.session.clone();
+        self.hear("Page.reload", |message| {
+            message["method"] == "Page.loadEventFired"
+                && message["sessionId"].as_str() == session.as_deref()
+        });
+        self.wait("document.documentElement?.dataset.ready");
     }
 
     /// The size of the screen, as of a phone or a desk.

@@ -81,11 +81,14 @@ const Keep = (() => {
   /** The longest game that one has played oneself, from the cross; 0 if there is none. */
   const best = (variant) => Math.max(0, ...games().filter((g) => g.variant === variant && !g.helped).map(sizeOf));
 
+  /** The game of the last visit, with its moves, or null. */
   const table = () => readable(memory.read('table', null));
 
-  /** The game of the last visit, with its moves, or null. A page that does nothing to its game leaves what is noted as it is. */
+  /** The game on the board as a page begins. A page that does nothing to its game leaves what is noted as it is; but a game of one's own that only the address has is not kept. */
   function open(game) {
     noted = stored(game);
+    const there = table();
+    isNoted = !game.touched || Boolean(there && isBeginning(noted, stored(there)));
   }
 
   /** Notes the game on the board for the next visit. If another page noted one meanwhile, that is put aside first. */

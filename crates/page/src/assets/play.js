@@ -355,7 +355,7 @@
     Keep.writeTable(game);
     warn();
     try {
-      history.replaceState(null, '', records.writeAddress(game.variant, game.moves.map(rules.encode), game.at));
+      history.replaceState({ helped: game.helped, touched: game.touched }, '', records.writeAddress(game.variant, game.moves.map(rules.encode), game.at));
     } catch { /* then it is not remembered */ }
   }
 
@@ -365,7 +365,8 @@
       if (location.hash.length > 1 && !/^#[a-z]/.test(location.hash)) say('The address holds no game.', true);
       return false;
     }
-    load(found.variant, found.moves, '', { at: found.at, helped: true });
+    // One's own game, if the page was read anew: an address that somebody sent has no state.
+    load(found.variant, found.moves, '', { at: found.at, helped: true, ...history.state });
     return true;
   }
 
@@ -381,6 +382,8 @@
     } else if (own && own.variant === game.variant && own.moves.length === game.moves.length && own.moves.every((m, i) => Drawing.sameMove(m, game.moves[i]))) Object.assign(game, { helped: Boolean(own.helped), touched: Boolean(own.touched) });
     else if (own) Keep.putAside(own);
     Keep.open(game);
+    if (game.touched) Keep.writeTable(game);
+    warn();
   }
 
   // The page.
