@@ -6,12 +6,13 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
 use indicatif::ProgressBar;
+use rayon::prelude::*;
 
 use morpion_check::octagons::Checker;
 use morpion_octagons::certificate::packed;
 use morpion_octagons::plan::Trained;
 use morpion_octagons::search::{Search, Tally};
-use morpion_octagons::train::{Order, RANGES, STEPS, train};
+use morpion_octagons::train::{Order, Progress, RANGES, STEPS, train};
 use morpion_octagons::units::Units;
 use morpion_output::files::write_atomically;
 
@@ -20,6 +21,7 @@ use super::shared::console::progress_line;
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Quiet, Share};
 use super::shared::output::{print, remark};
+use super::shared::pool::with_threads;
 
 /// Prove that no game of 5T has more than N moves.
 ///
@@ -107,38 +109,27 @@ fn tables(
         .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let path = |(low, high): (i32, i32)| folder.join(format!("{low}-{high}.table"));
     let missing: Vec<_> = RANGES.into_iter().filter(|&r| !path(r).exists()).collect();
-    let next = Mutex::new(missing.into_iter());
-    let take = || next.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let work = || {
-        while let Some((low, high)) = take() {
-            let order = Order {
-                moves: args.at_most,
-                low,
-                high,
-                steps: args.training,
-            };
-            let told = |progress: morpion_octagons::train::Progress| {
-                bar.set_message(format!(
-                    "training the table for {low} to {high} rows: {} of {} steps, bounds of {:.1} moves on average",
-                    progress.steps, args.training, progress.bound
-                ));
-            };
-            if let Some(table) = train(order, stop, told) {
-                write_atomically(&path((low, high)), &table.to_bytes())?;
-            }
+    let train_one = |range: (i32, i32)| {
+        let told = |progress: Progress| {
+            bar.set_message(format!(
+                "training the table for {} to {} rows: {} of {} steps, bounds of {:.1} moves on average",
+                range.0, range.1, progress.steps, args.training, progress.bound
+            ));
+        };
+        let order = Order {
+            moves: args.at_most,
+            low: range.0,
+            high: range.1,
+            steps: args.training,
+        };
+        match train(order, stop, told) {
+            Some(table) => write_atomically(&path(range), &table.to_bytes()),
+            None => Ok(()),
         }
-        anyhow::Ok(())
     };
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..args.jobs.or_cores())
-            .map(|_| scope.spawn(work))
-            .collect();
-        let ends = threads.into_iter().map(|thread| match thread.join() {
-            Ok(end) => end,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        ends.collect::<anyhow::Result<()>>()
-    })?;
+    with_threads(args.jobs.jobs, || {
+        missing.into_par_iter().try_for_each(train_one)
+    })??;
     let trained = RANGES.into_iter().map(path).filter(|path| path.exists());
     trained
         .map(|path| {
@@ -191,7 +182,9 @@ fn close(
         let (tally, done) = &*so_far;
         bar.set_message(format!("{done} of {} units: {tally}", left.len()));
     };
-    Ok(units.run(&left, args.jobs.or_cores(), stop, &told)?)
+    Ok(with_threads(args.jobs.jobs, || {
+        units.run(&left, stop, &told)
+    })??)
 }
 
 /// Puts the certificate before the checker, and writes it if it holds.

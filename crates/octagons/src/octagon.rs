@@ -186,10 +186,8 @@ mod tests {
     fn rows_and_sides_are_counted() {
         for octagon in some() {
             let places = (0..4).map(|direction| octagon.places(direction));
-            assert_eq!(
-                octagon.rows(),
-                places.map(|(low, high)| high - low + 1).sum()
-            );
+            let counted: i32 = places.map(|(low, high)| high - low + 1).sum();
+            assert_eq!(octagon.rows(), counted);
             assert_eq!(Octagon::from_sides(octagon.sides()), Some(octagon));
             for direction in 0..4 {
                 let (low, high) = octagon.places(direction);

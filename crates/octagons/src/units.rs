@@ -6,9 +6,11 @@
 
 use crate::octagon::Octagon;
 use crate::search::{Search, Tally};
+use morpion_output::files::write_atomically;
+use rayon::prelude::*;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fs, io};
 
 /// Octagons in a unit.
@@ -36,7 +38,9 @@ impl<'a> Units<'a> {
                     folder.display()
                 )));
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => write(&file, &head)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                write_atomically(&file, &head)?
+            }
             Err(error) => return Err(error),
         }
         let folder = folder.to_path_buf();
@@ -66,35 +70,22 @@ impl<'a> Units<'a> {
         Ok(new)
     }
 
-    /// Works on these units until all are done or `stop` is set; tells of each how it went.
+    /// Works on these units, side by side on rayon's threads, until all are done or `stop` is set; tells of each how it went.
     ///
     /// # Errors
     /// The folder cannot be read or written.
     pub fn run(
         &self,
         units: &[usize],
-        threads: usize,
         stop: &AtomicBool,
         watch: &(impl Fn(&Tally) + Sync),
     ) -> io::Result<()> {
-        let next = AtomicUsize::new(0);
-        let work = || {
-            while let Some(&unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
-                match self.work(unit, stop)? {
-                    Some(tally) => watch(&tally),
-                    None => break,
-                }
+        // One after the other, as they are wanted.
+        units.iter().par_bridge().try_for_each(|&unit| {
+            if let Some(tally) = self.work(unit, stop)? {
+                watch(&tally);
             }
             Ok(())
-        };
-        let join = |thread: std::thread::ScopedJoinHandle<_>| {
-            thread
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            threads.into_iter().try_for_each(join)
         })
     }
 
@@ -142,7 +133,7 @@ impl<'a> Units<'a> {
             bytes.extend(length.to_le_bytes());
             bytes.extend(&record);
         }
-        write(&self.file(unit), &bytes)?;
+        write_atomically(&self.file(unit), &bytes)?;
         Ok(Some(tally))
     }
 
@@ -165,13 +156,6 @@ impl<'a> Units<'a> {
         }
         Ok(records)
     }
-}
-
-/// Writes a file so that there is never a half of it.
-fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    let new = file.with_extension("new");
-    fs::write(&new, bytes)?;
-    fs::rename(&new, file)
 }
 
 #[cfg(test)]
@@ -206,7 +190,7 @@ mod tests {
         let all = |folder: &Path, stop: bool| {
             let units = Units::open(&search, folder).expect("the folder can be made");
             let left = units.left().expect("units can be read");
-            let run = units.run(&left, 2, &AtomicBool::new(stop), &|_| {});
+            let run = units.run(&left, &AtomicBool::new(stop), &|_| {});
             run.expect("units can be written");
             (left, units.join(0..1500).expect("units can be read"))
         };
