@@ -13,7 +13,7 @@ use crate::table::{Features, Table};
 pub struct Plan {
     /// Tables.
     pub tables: Vec<Table>,
-    /// Schedules: that of whole octagons, and that of cases.
+    /// Schedules: that of whole octagons, that of cases, and that of cases of which nothing more can be asked.
     pub schedules: Vec<Vec<Step>>,
     /// Steps by which questions are compared; the certificate does not hold them.
     pub trial: Vec<Step>,
@@ -25,6 +25,8 @@ pub struct Plan {
 const WHOLE: usize = 0;
 /// That of cases.
 const CASE: usize = 1;
+/// That of cases of which nothing more can be asked.
+const LAST: usize = 2;
 /// At most so many moves above the goal, less and less to the end of a schedule, give hope.
 const HOPE: f64 = 20.0;
 /// Nothing is given up before so many steps.
@@ -45,6 +47,8 @@ pub struct Effort {
 pub struct Closer<'a> {
     plan: &'a Plan,
     goal: i64,
+    /// Whether schedules that seem hopeless are given up. Nearly always that is quicker, but some trees never close then.
+    gives_up: bool,
     nodes: usize,
     /// What it took.
     pub effort: Effort,
@@ -58,6 +62,7 @@ impl<'a> Closer<'a> {
         Self {
             plan,
             goal: (i64::from(moves) + 1) * i64::from(UNIT),
+            gives_up: true,
             nodes: 0,
             effort: Effort::default(),
             above: i64::MAX,
@@ -91,7 +96,14 @@ impl<'a> Closer<'a> {
             best = best.min((found, i, line));
         }
         let (_, i, line) = best;
-        let nodes = self.node(&mut state, asked, &start(i, line), WHOLE);
+        let start = start(i, line);
+        let mut nodes = self.node(&mut state, asked, &start, WHOLE);
+        if nodes.is_none() {
+            self.gives_up = false;
+            self.nodes = 0;
+            self.effort.repeated = 0;
+            nodes = self.node(&mut state, asked, &start, WHOLE);
+        }
         let table = tables[i];
         nodes.map(|nodes| Closing { table, line, nodes })
     }
@@ -125,7 +137,9 @@ impl<'a> Closer<'a> {
             return None;
         }
         state.restart(asked, start);
-        let gives_up = open_questions(state, &asked).next().is_some();
+        let is_last = open_questions(state, &asked).next().is_none();
+        let schedule = if is_last { LAST } else { schedule };
+        let gives_up = self.gives_up && !is_last;
         let (steps, least) = self.run(state, &self.plan.schedules[schedule], gives_up);
         self.effort.repeated += steps;
         let mut node = Node {

@@ -105,6 +105,12 @@ const WHOLE: Shape = Shape {
 };
 /// For cases of a question.
 const CASE: Shape = Shape { pace: 1.0, ..WHOLE };
+/// For cases of which nothing more can be asked.
+const LAST: Shape = Shape {
+    steps: 3000,
+    to: 5.5,
+    ..CASE
+};
 /// For the choice of a question.
 const TRIAL: Shape = Shape {
     steps: 20,
@@ -119,7 +125,7 @@ const TRIAL: Shape = Shape {
 pub fn plan(trained: &[Trained]) -> Plan {
     Plan {
         tables: trained.iter().map(|t| t.table.clone()).collect(),
-        schedules: vec![WHOLE.schedule(), CASE.schedule()],
+        schedules: vec![WHOLE.schedule(), CASE.schedule(), LAST.schedule()],
         trial: TRIAL.schedule(),
         most_nodes: 5000,
     }
