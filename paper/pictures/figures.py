@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Draws the figures of certificate.md and resizing.md as SVG, beside this file: `python3 paper/pictures/figures.py`.
+"""Draws the figures of certificate.md, resizing.md and octagons.md as SVG, beside this file: `python3 paper/pictures/figures.py`.
 
 Only the standard library is needed. Coordinates are cells, x to the right and y down.
 """
 
+import re
 from pathlib import Path
 
 CELL = 34
@@ -177,7 +178,47 @@ def order_cut():
     return p
 
 
+# The octagon that is hardest to bound (paper/octagons.md): segments of its sides, from the top clockwise.
+HARDEST = (6, 9, 10, 9, 6, 9, 10, 9)
+
+
+def octagon(sides):
+    """The eight corners, with the least x and y at 0, and the cells."""
+    top, a, right, b, _, c, left, d = sides
+    width, height = top + a + d, right + a + b
+    corners = ((d, 0), (width - a, 0), (width, a), (width, height - b), (width - b, height), (c, height), (0, height - c), (0, d))
+    inside = lambda x, y: d <= x + y <= width + height - b and c - height <= x - y <= width - a
+    return corners, {(x, y) for x in range(width + 1) for y in range(height + 1) if inside(x, y)}
+
+
+def dots_of(game):
+    """The dots of a game in Pentasol's form, whose cell (28,28) is (3,3) of the cross."""
+    text = (Path(__file__).parents[2] / "results/games" / game).read_text()
+    moves = re.findall(r"^\((\d+),(\d+)\) \S", text, re.MULTILINE)
+    return {(int(x) - 25, int(y) - 25) for x, y in moves}
+
+
+def hardest_octagon():
+    """The octagon of the highest bound, and in it the longest game of 5T in results/games."""
+    corners, cells = octagon(HARDEST)
+    game = dots_of("5T-169-tempering-seed1.psol")
+    dots = game | cross()
+    place = lambda shift: {(x + shift[0], y + shift[1]) for x, y in dots}
+    # As far inside as it goes, and then in the middle.
+    value = lambda s: (len(place(s) & cells), -sum(abs(2 * x - 24) + abs(2 * y - 28) for x, y in place(s)))
+    shift = max(((x, y) for x in range(-9, 25) for y in range(-9, 25)), key=value)
+    p = Picture("The octagon of 5T that is hardest to bound, and a game of 169 moves", 27, 31, origin=(-1, -1))
+    p.grid()
+    path = "L".join(f"{x:g} {y:g}" for x, y in (p.at(*corner) for corner in corners))
+    p.parts.insert(0, f'<path d="M{path}z" fill="{PALE}" stroke="{INK}" stroke-width="2" stroke-linejoin="round"/>')
+    for cell in sorted(place(shift)):
+        is_cross = (cell[0] - shift[0], cell[1] - shift[1]) in cross()
+        p.dot(cell, "cross" if is_cross else "dot" if cell in cells else "new")
+    return p
+
+
 if __name__ == "__main__":
+    hardest_octagon().save("hardest-octagon.svg")
     mark().save("mark.svg")
     arrivals().save("arrivals.svg")
     order_cut().save("order-cut.svg")
