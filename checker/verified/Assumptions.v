@@ -11,6 +11,7 @@ Print Assumptions coverage.
 Print Assumptions covers_sound.
 Print Assumptions covers_within_sound.
 Print Assumptions covers_symmetric_sound.
+Print Assumptions symmetries_closed.
 Print Assumptions uses_nonneg.
 Print Assumptions object_without_useless_dots.
 Print Assumptions arrival_without_useless_dots.
@@ -26,6 +27,10 @@ Print Assumptions check_sound.
 Print Assumptions prove_sound.
 Print Assumptions prove_within_sound.
 Print Assumptions prove_symmetric_sound.
+Print Assumptions prove_but_sound.
+Print Assumptions prove_symmetric_but_sound.
 Print Assumptions no_game_of_83.
 Print Assumptions no_symmetric_game_of_69.
 Print Assumptions longest_game.
+Print Assumptions every_game_of_82.
+Print Assumptions every_symmetric_game_of_68.
