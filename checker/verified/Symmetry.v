@@ -266,3 +266,13 @@ Proof.
   rewrite Forall_forall in F. specialize (F s Hs). rewrite Forall_forall in F. specialize (F t Ht).
   apply Exists_exists in F as (u & Hu & E). now exists u.
 Qed.
+
+(** Each is taken back by one of them. *)
+Theorem symmetry_back s : In s symmetries -> exists t, In t symmetries /\ forall m, on_move t (on_move s m) = m.
+Proof.
+  intros Hs. assert (F : Forall (fun s => Exists (fun t => forall m, on_move t (on_move s m) = m) symmetries) symmetries).
+  { repeat first [apply Forall_nil | apply Forall_cons];
+      repeat first [ apply Exists_cons_hd; solve [intros [[x y] [] i]; cbn; unfold mirror_x_cell, swap_cell; cbn; f_equal; first [reflexivity | lia | f_equal; lia]]
+                   | apply Exists_cons_tl ]. }
+  rewrite Forall_forall in F. specialize (F s Hs). apply Exists_exists in F as (t & Ht & E). now exists t.
+Qed.
