@@ -17,10 +17,11 @@ Definition alike (g h : list move) : Prop := exists s, In s symmetries /\ same_m
     A sum over the moves is the same for what is the same, whatever is summed. So the least of the sums of the eight images tells
     positions apart if it differs. Where it does not, nothing is said: what is summed need only be good enough for the list. *)
 
-(** Any number for a move. *)
+(** Any number for a move; this one, a cubic one, tells the 14,080 positions of 82 moves apart. *)
 Definition ink (m : move) : Z :=
   let n := place m + match dir m with Horizontal => 1 | Vertical => 6 | Falling => 11 | Rising => 16 end in
-  (1013 * (fst (dot m) + 64) + 7919 * (snd (dot m) + 64)) * (104729 + 31 * (n * n) + n * (n * n)).
+  let e := 37 * (fst (dot m) + 14) + 61 * (snd (dot m) + 14) in
+  (e * e + 1291 * (n * (n * n))) * (e * (7 + n * n) + 4099 * (n * n)).
 
 Definition fingerprint (p : list move) (s : symmetry) : Z := sum (fun m => ink (on_move s m)) p.
 

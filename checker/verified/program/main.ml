@@ -58,12 +58,17 @@ let refuse text = finish 1 [ "refused: " ^ text ]
 
 (* Whether the hints show that all objects of k or more moves end in these positions, and what is said then. *)
 let judge_list objects k statements (numbers, positions) =
-  let said = Printf.sprintf "every %s of %d or more moves ends, up to symmetry, in one of the %d positions" (kind objects) k (List.length positions) in
   let prove = match objects with
     | Games -> prove_but
     | SymmetricGames -> prove_symmetric_but
     | Graphs | SymmetricGraphs -> failwith "no theorem lists the ends of graphs" in
-  (prove next (k - 1) positions statements (hints numbers stdin), [ said ])
+  if not (census objects (k - 1) positions) then
+    failwith (Printf.sprintf "the list of positions has one that is no %s of %d or more moves, or two that may be images of each other" (kind objects) k);
+  let n = List.length positions and most = longest (k - 1) positions in
+  (prove next (k - 1) positions statements (hints numbers stdin),
+   [ Printf.sprintf "every %s of %d or more moves ends, up to symmetry, in one of the %d positions" (kind objects) k n;
+     Printf.sprintf "in each of them such a %s ends, and no two are images of each other: there are exactly %d" (kind objects) n;
+     Printf.sprintf "no %s has more than %d moves" (kind objects) most ])
 
 (* Whether the hints on the standard input show the theorem, and what it says. *)
 let judge { objects; bound; all_of = _; within; statements } (numbers, positions) =

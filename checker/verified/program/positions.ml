@@ -24,12 +24,14 @@ let in_order moves =
 
 let read path =
   let file = open_in_bin path in
-  let numbers = Hashtbl.create 20000 in
   if (try input_line file with End_of_file -> "") <> "morpion-positions 1" then failwith "this is no list of positions";
-  let rec go n positions = match input_line file with
+  let rec go read = match input_line file with
     | line ->
-      Hashtbl.replace numbers line n;
-      go (n + 1) (in_order (List.map move (String.split_on_char ' ' line)) :: positions)
-    | exception End_of_file -> close_in file; List.rev positions in
-  let positions = go 0 [] in
-  (numbers, positions)
+      let position = in_order (List.map move (String.split_on_char ' ' line)) in
+      go ((signature position, line, position) :: read)
+    | exception End_of_file -> close_in file; read in
+  (* Sorted as the census wants them. *)
+  let sorted = List.sort compare (go []) in
+  let numbers = Hashtbl.create 20000 in
+  List.iteri (fun n (_, line, _) -> Hashtbl.replace numbers line n) sorted;
+  (numbers, List.map (fun (_, _, position) -> position) sorted)
