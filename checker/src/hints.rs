@@ -6,13 +6,17 @@
 
 use morpion_check_core::bound::{Multipliers, rounded};
 use morpion_check_core::cut::Cut;
-use morpion_check_core::format::{Claim, Header, Reader, Reason, Reject};
+use morpion_check_core::format::{Claim, Header, Reader, Reject};
 use morpion_check_core::geometry::{Board, MARKS, bits};
+use morpion_check_core::listing::Position;
 use morpion_check_core::node::Decision;
 use morpion_check_core::observer::Observer;
 use morpion_check_core::state::{Objects, State, turned};
 use morpion_check_core::walk::{self, Form, Verdict};
+use rows::Rows;
 use std::io::{self, Write};
+
+mod rows;
 
 /// The numbers of the operations; 3 and 17 are not in use.
 mod code {
@@ -35,6 +39,7 @@ mod code {
     pub(super) const MIRROR: usize = 18;
     pub(super) const CLAIM: usize = 19;
     pub(super) const TURNED: usize = 20;
+    pub(super) const LISTED: usize = 21;
 }
 
 /// Checks a certificate, and writes hints beside it for the checker that is proven in Coq. The second result says whether they
@@ -46,8 +51,7 @@ pub fn check_with_hints(
 ) -> (Result<Verdict, Reject>, io::Result<()>) {
     let mut reader = Reader::new(file);
     let header = match Header::read(&mut reader) {
-        Ok(header) if !header.claim.all_of => header,
-        Ok(_) => return (Err(reader.reject(0, Reason::Whole)), Ok(())),
+        Ok(header) => header,
         Err(reason) => return (Err(reader.reject(0, reason)), Ok(())),
     };
     let board = Board::with_arrival(header.claim.size, header.claim.arrival);
@@ -73,6 +77,7 @@ struct Known {
 /// Writes hints beside a walk.
 struct Scribe<'a> {
     board: &'a Board,
+    rows: Rows<'a>,
     out: &'a mut dyn Write,
     /// The operations since the last time they were handed on.
     buffer: Vec<u8>,
@@ -92,6 +97,7 @@ impl<'a> Scribe<'a> {
         let cells = board.cells();
         let mut scribe = Self {
             board,
+            rows: Rows::new(board),
             out,
             buffer: Vec::new(),
             failure: None,
@@ -118,6 +124,7 @@ impl<'a> Scribe<'a> {
 
     fn write_claim(&mut self, claim: &Claim) {
         let objects = match (self.games, self.symmetric) {
+            (true, symmetric) if claim.all_of => 9 + usize::from(symmetric),
             (true, false) => 0,
             (false, false) => 3,
             (true, true) => 5,
@@ -441,6 +448,22 @@ impl<'a> Scribe<'a> {
         }
     }
 
+    /// Closes the node, or fixes, with these multipliers of slots, demands and uses.
+    fn bound_by(&mut self, slots: &[Vec<i64>; 4], demands: &[i64], uses: &[i64], closes: bool) {
+        self.put(if closes { code::CLOSE } else { code::FIX });
+        let slots_of = slots.iter().map(Vec::as_slice);
+        for list in slots_of.chain([demands, uses]) {
+            self.put(list.len());
+            // The casts are exact: multipliers are not negative.
+            list.iter().for_each(|&u| self.put(u as usize));
+        }
+        if closes {
+            self.known.closed = true;
+        } else {
+            self.fix(slots, demands, uses);
+        }
+    }
+
     /// Fixes as the other checker will.
     fn fix(&mut self, slots: &[Vec<i64>; 4], prices: &[i64], uses: &[i64]) {
         let (board, known) = (self.board, &self.known);
@@ -571,17 +594,32 @@ impl Observer for Scribe<'_> {
         let mut demands: Vec<i64> = self.board.sides.iter().map(side).collect();
         demands.extend(cuts.iter().map(|&(_, l)| l));
         let uses = self.uses(fine);
-        self.put(if closes { code::CLOSE } else { code::FIX });
-        for list in slots.iter().chain([&demands, &uses]) {
-            self.put(list.len());
-            // The casts are exact: multipliers are not negative.
-            list.iter().for_each(|&u| self.put(u as usize));
+        self.bound_by(&slots, &demands, &uses, closes);
+    }
+
+    /// R1, which is the bound with certain multipliers of slots.
+    fn rows(&mut self) {
+        if self.known.closed {
+            return;
         }
-        if closes {
-            self.known.closed = true;
-        } else {
-            self.fix(&slots, &demands, &uses);
+        let known = &self.known;
+        let here = (0..self.board.cells()).filter(|&v| known.present[v] && known.allowed[v] != 0);
+        let moves = self.moves.max(here.count());
+        if let Some((slots, closes)) = self.rows.prices(&known.allowed, moves, self.gain) {
+            let demands = vec![0; self.board.sides.len()];
+            self.bound_by(&slots, &demands, &[], closes);
         }
+    }
+
+    /// Ends the node: the marks that are left are those of a position.
+    fn listed(&mut self, position: &Position) {
+        if self.known.closed {
+            return;
+        }
+        let (least, h) = position.least_image();
+        let text = least.to_string();
+        self.end(code::LISTED, &[h.into(), text.len()]);
+        self.buffer.extend(text.as_bytes());
     }
 
     /// Demands a cut, for the multipliers that follow.

@@ -1,6 +1,6 @@
 (** What the theorems assume: the test compares the answers with assumptions.expected, by assumptions.awk. *)
 
-From Morpion Require Import Game Record Graph Bound Boxes Symmetry HalfTurn Coverage Pairs Useful Rules Program Sound Longest.
+From Morpion Require Import Game Record Graph Bound Boxes Symmetry HalfTurn Coverage Pairs Census Useful Rules Program Sound Longest.
 
 Print Assumptions a_game_of_82_moves.
 Print Assumptions not_fewer_than_82.
@@ -11,6 +11,10 @@ Print Assumptions coverage.
 Print Assumptions covers_sound.
 Print Assumptions covers_within_sound.
 Print Assumptions covers_symmetric_sound.
+Print Assumptions symmetries_closed.
+Print Assumptions symmetry_back.
+Print Assumptions census_sound.
+Print Assumptions longest_sound.
 Print Assumptions uses_nonneg.
 Print Assumptions object_without_useless_dots.
 Print Assumptions arrival_without_useless_dots.
@@ -26,6 +30,11 @@ Print Assumptions check_sound.
 Print Assumptions prove_sound.
 Print Assumptions prove_within_sound.
 Print Assumptions prove_symmetric_sound.
+Print Assumptions prove_but_sound.
+Print Assumptions prove_symmetric_but_sound.
 Print Assumptions no_game_of_83.
 Print Assumptions no_symmetric_game_of_69.
 Print Assumptions longest_game.
+Print Assumptions every_game_of_82.
+Print Assumptions every_symmetric_game_of_68.
+Print Assumptions exactly_these.

@@ -282,14 +282,4 @@ Section Node.
     intros Hv Hv' N Hm' P Hm. pose proof (two_losses _ _ Hv Hv' N) as L. rewrite !loss_of_move in L by assumption. lia.
   Qed.
 
-  (** ** The target: every present cell is placed by a move of its own. *)
-
-  Theorem present_le_moves present :
-    NoDup present -> (forall v, In v present -> In v cells /\ known v = Present) ->
-    (length present <= length g)%nat.
-  Proof.
-    intros N H. rewrite <- (map_length dot g). apply NoDup_incl_length; [exact N |].
-    intros v Hv. destruct (H v Hv). now apply (present_dotted _ _ _ _ _ g_satisfies).
-  Qed.
-
 End Node.

@@ -4,7 +4,7 @@
     are written are no OCaml (rocq#13575, rocq#22009), so the few lines of program/ stand in for both. *)
 
 From Coq Require Import ZArith Uint63 PArray Extraction ExtrOcamlBasic.
-From Morpion Require Import Program.
+From Morpion Require Import Coverage Census Program.
 
 (** Integers are OCaml's, with additions and products that fail where they would overflow; natural numbers are too. *)
 Extract Inductive positive => "int"
@@ -44,4 +44,5 @@ Extract Constant PArray.get => "Persistent.get".
 Extract Constant PArray.set => "Persistent.set".
 Extract Constant PArray.length => "Persistent.length".
 
-Extraction "program/checker.ml" check check_all prove prove_symmetric prove_within.
+Extraction "program/checker.ml" check check_all prove prove_symmetric prove_within prove_but
+  prove_symmetric_but with_positions census signature longest.

@@ -63,13 +63,6 @@ Proof.
           | intros A HA; cbn in HA; destruct HA as [<- | [<- | [<- | []]]]; cbn; tauto ].
 Qed.
 
-Lemma then_steady s t : steady s -> steady t -> steady (then_ s t).
-Proof.
-  intros [C P] [C' P']. split; cbn [then_ on_move on_box].
-  - intros m. now rewrite C', C.
-  - auto.
-Qed.
-
 Lemma image_symmetric s g : steady s -> symmetric g -> symmetric (map (on_move s) g).
 Proof.
   intros Hs T m H. apply in_map_iff in H as (m' & <- & H). rewrite turn_commutes by exact Hs. apply in_map. auto.

@@ -1,7 +1,7 @@
 (** What a state says of a counterexample, and that the first state says nothing false. *)
 
 From Coq Require Import ZArith List Bool FinFun Uint63 PArray Lia.
-From Morpion Require Import Game Record Graph Boxes Symmetry HalfTurn Coverage Useful Rules Program Keys.
+From Morpion Require Import Game Record Sums Graph Boxes Symmetry HalfTurn Coverage Useful Rules Program Keys.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -19,6 +19,7 @@ Local Arguments Z.leb : simpl never.
 Definition denied (claim : statement) (g : list move) : Prop :=
   match claim with
   | AtMost o B N => is_object o g /\ box_of g = B /\ N + 1 <= Z.of_nat (List.length g)
+  | AllBut o B N ps => is_object o g /\ box_of g = B /\ N + 1 <= Z.of_nat (List.length g) /\ ~ ends_in ps g
   | Nothing o B => is_object o g /\ box_of g = B
   | NoArrival B A => arrives B A g
   end.
@@ -30,7 +31,8 @@ Existing Class counterexample.
 
 Theorem without_useless_dots claim g : denied claim g -> exists g', counterexample claim g'.
 Proof.
-  unfold counterexample. destruct claim as [o B N | o B | B A]; cbn [denied counts_uses size_of]; intros D.
+  unfold counterexample. destruct claim as [o B N | o B N ps | o B | B A]; cbn [denied counts_uses size_of]; intros D.
+  - exists g. split; [exact D | discriminate].
   - exists g. split; [exact D | discriminate].
   - destruct D as (O & E). destruct (object_without_useless_dots o B (List.length g) g (Nat.le_refl _) O E) as (g' & O' & E' & U).
     exists g'. auto.
@@ -67,12 +69,13 @@ Section Claim.
     Lemma g_game : ordered b = true -> game g.
     Proof.
       change (ordered b) with (ordered_in claim). generalize (proj1 C : denied claim g). unfold denied.
-      destruct claim as [[] B N | [] B | B A]; try discriminate; intros H _; apply H.
+      destruct claim as [[] B N | [] B N ps | [] B | B A]; try discriminate; intros H _; apply H.
     Qed.
 
     Lemma g_graph : graph g.
     Proof.
-      generalize (proj1 C : denied claim g). unfold denied. destruct claim as [o B N | o B | B A]; intros (G & _).
+      generalize (proj1 C : denied claim g). unfold denied. destruct claim as [o B N | o B N ps | o B | B A]; intros (G & _).
+      - exact (serves_object Graphs o g (ltac:(now destruct o)) G).
       - exact (serves_object Graphs o g (ltac:(now destruct o)) G).
       - exact (serves_object Graphs o g (ltac:(now destruct o)) G).
       - now apply game_graph.
@@ -83,15 +86,17 @@ Section Claim.
 
     Lemma g_symmetric : turned_in claim = true -> symmetric g.
     Proof.
-      generalize (proj1 C : denied claim g). unfold denied. destruct claim as [[] B N | [] B | B A]; try discriminate; intros H _; apply H.
+      generalize (proj1 C : denied claim g). unfold denied. destruct claim as [[] B N | [] B N ps | [] B | B A]; try discriminate; intros H _; apply H.
     Qed.
 
     Lemma g_moves : moves_of claim <= Z.of_nat (List.length g).
     Proof.
-      pose proof g_graph as G. pose proof g_symmetric as T. revert G T. generalize (proj1 C : denied claim g). unfold denied, moves_of, turned_in.
-      destruct claim as [o B N | o B | B A]; intros H G T; [| lia ..]. destruct (are_symmetric o && Z.even N) eqn:E; [| apply H].
-      apply andb_true_iff in E as (S & E). destruct (symmetric_even g G (T S)) as (k & K).
-      apply Z.even_spec in E as (n & E). destruct H as (_ & _ & H). lia.
+      pose proof g_symmetric as T. revert T. generalize (proj1 C : denied claim g). unfold denied, moves_of, turned_in.
+      assert (Even : forall o N, (are_symmetric o = true -> symmetric g) -> N + 1 <= Z.of_nat (List.length g) ->
+        (if are_symmetric o && Z.even N then N + 2 else N + 1) <= Z.of_nat (List.length g)).
+      { intros o N T H. destruct (are_symmetric o && Z.even N) eqn:E; [| exact H].
+        apply andb_true_iff in E as (S & E). destruct (symmetric_even g g_graph (T S)) as (k & K). apply Z.even_spec in E as (n & E). lia. }
+      destruct claim as [o B N | o B N ps | o B | B A]; intros H T; [| | lia ..]; now apply Even.
     Qed.
 
     (** Cells and moves, and their images. *)
@@ -185,6 +190,20 @@ Section Claim.
       pose proof (of_allowed st g H m Hm) as A. rewrite E, F, bit_0 in A. discriminate.
     Qed.
 
+    (** So many moves the object has at least. *)
+    Lemma enough_moves st : sat st g -> Z.max (moves_of claim) (count_present b st) <= Z.of_nat (List.length g).
+    Proof.
+      intros H. apply Z.max_lub; [apply g_moves |].
+      unfold count_present. change (keys b) with (map key (outside B)). rewrite sum_map.
+      set (f := fun c => (present st).[key c] && negb (dead st (key c))).
+      assert (sum (fun c => if (present st).[key c] then if dead st (key c) then 0 else 1 else 0) (outside B)
+              = sum (fun c => if f c then 1 else 0) (outside B)) as ->.
+      { apply sum_ext. intros c _. unfold f. now destruct ((present st).[key c]), (dead st (key c)). }
+      rewrite count_filter, <- (map_length dot g). apply inj_le, NoDup_incl_length; [apply NoDup_filter, outside_nodup |].
+      intros v Hv. apply filter_In in Hv as (Hv & F). apply andb_true_iff in F as (F & _).
+      destruct (of_present st g H _ F) as (m & Hm & E). apply in_map_iff. exists m. split; [| exact Hm].
+      apply key_inj; [now apply g_dot | now apply outside_contained | exact E].
+    Qed.
 
     (** *** The first state *)
 

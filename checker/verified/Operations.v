@@ -1,7 +1,7 @@
 (** Of each operation that the checker accepts: no counterexample is lost by it. *)
 
 From Coq Require Import ZArith List Bool FinFun Uint63 PArray Lia.
-From Morpion Require Import Game Record Sums Graph Bound Boxes HalfTurn Coverage Rules Program Keys Known Priced.
+From Morpion Require Import Game Record Sums Graph Bound Boxes Symmetry HalfTurn Coverage Rules Program Keys Known Priced.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -273,6 +273,30 @@ Section Counterexample.
     - now apply cut_sat.
   Qed.
 
+  (** Nothing but a position of the list is left, and as many moves as it has: so the object is this position. *)
+  Lemma listed_false st s p : sat st g -> In s symmetries -> In p (positions_of claim) -> ends_at b st s p = true -> False.
+  Proof.
+    intros H Hs Hp T. apply andb_true_iff in T as (L & T). apply Z.leb_le in L. rewrite forallb_forall in T.
+    assert (I : incl (map (on_move s) g) p).
+    { intros m' Hm'. apply in_map_iff in Hm' as (m & <- & Hm).
+      specialize (T (dot m, key (dot m)) (in_map (fun c => (c, key c)) _ _ (dot_outside m Hm))). rewrite forallb_forall in T.
+      pose proof (of_allowed st g H m Hm) as A.
+      assert (E : existsb (move_eqb (on_move s m)) p = true).
+      { apply T. unfold moves_left. cbn [fst snd]. destruct (eqi_spec (allowed st).[key (dot m)] 0%uint63) as [Z0 | _].
+        - rewrite Z0, bit_0 in A. discriminate.
+        - apply in_map_iff. exists (shape_of m). split; [now destruct m |]. apply filter_In. split; [now apply shape_of_in, g_place | exact A]. }
+      apply existsb_exists in E as (m' & Hm' & E). apply move_eqb_eq in E. now rewrite E. }
+    assert (N : NoDup (map (on_move s) g)).
+    { apply (NoDup_map_inv dot). exact (placed_once _ (image_graph s g g_graph)). }
+    assert (J : incl p (map (on_move s) g)).
+    { apply NoDup_length_incl; [exact N | | exact I]. rewrite map_length. pose proof (enough_moves st H) as M.
+      change (moves b) with (moves_of claim) in L. lia. }
+    assert (Ex : ends_in (positions_of claim) g).
+    { exists s, p. split; [exact Hs |]. split; [exact Hp |]. intros m. split; [apply I | apply J]. }
+    revert Ex. generalize (proj1 C : denied claim g). unfold denied, positions_of.
+    destruct claim; try (intros _; apply ends_in_nothing). intros D. apply D.
+  Qed.
+
   Lemma closes_false st o : sat st g -> closes b st o = true -> False.
   Proof.
     intros H. destruct o; try discriminate; cbn [closes].
@@ -291,6 +315,9 @@ Section Counterexample.
       lia.
     - destruct (evaluate b st us ls rs) as [e |] eqn:E; [| discriminate]. intros T. apply Z.ltb_lt in T.
       pose proof (not_below st us ls rs e H E). lia.
+    - destruct (nth_error symmetries (Z.to_nat (to_Z h))) as [s |] eqn:Es; [| discriminate].
+      destruct (nth_error (listed b) (Z.to_nat (to_Z n))) as [p |] eqn:Ep; [| discriminate].
+      apply nth_error_In in Es, Ep. now apply (listed_false st s p).
   Qed.
 
   Lemma is_at i : (exists m, In m g /\ key (dot m) = i) \/ (forall m, In m g -> key (dot m) <> i).

@@ -112,39 +112,43 @@ Definition lists (N : Z) (l : list statement) (B : box) : bool := existsb (lists
 Definition covers_symmetric (N : Z) (l : list statement) : bool :=
   lists N l no_box &&
   forallb (fun S => match S with
-                    | AtMost _ C M => negb (M <=? N) ||
+                    | AtMost _ C M | AllBut _ C M _ => negb (M <=? N) ||
                       forallb (fun A => existsb (fun s => lists N l (on_box s (grow C A))) symmetries) pairs
                     | _ => true
                     end) l.
 
 Theorem covers_symmetric_sound N l :
   covers_symmetric N l = true -> (forall S, In S l -> true_statement S) ->
-  forall g, game g -> symmetric g -> Z.of_nat (length g) <= N.
+  forall g, game g -> symmetric g -> Z.of_nat (length g) <= N \/ ends_in (excepted l) g.
 Proof.
   intros Hc T. apply andb_true_iff in Hc as (H0 & Hl). rewrite forallb_forall in Hl.
   (* some image of the box of every symmetric game is listed *)
   assert (R : forall n g, (length g <= n)%nat -> game g -> symmetric g ->
-    exists s, steady s /\ lists N l (on_box s (box_of g)) = true).
-  { induction n as [| n IH]; intros g Ln G Sg.
-    - destruct g; [| cbn in Ln; lia]. exists identity. split; [apply all_steady; cbn; tauto | exact H0].
-    - destruct g as [| m g0] eqn:Eg; [exists identity; split; [apply all_steady; cbn; tauto | exact H0] |]. rewrite <- Eg in *.
+    exists s, In s symmetries /\ lists N l (on_box s (box_of g)) = true).
+  { assert (Id : In identity symmetries) by now left. induction n as [| n IH]; intros g Ln G Sg.
+    - destruct g; [| cbn in Ln; lia]. now exists identity.
+    - destruct g as [| m g0] eqn:Eg; [now exists identity |]. rewrite <- Eg in *.
       destruct (a_pair_less g G Sg) as (g' & G' & S' & L' & E); [rewrite Eg; discriminate |].
       destruct (IH g' ltac:(lia) G' S') as (s & Hs & F).
       destruct E as [-> | (A & HA & ->)]; [now exists s |].
       apply existsb_exists in F as (S0 & HS & F). specialize (T S0 HS). specialize (Hl S0 HS).
-      destruct S0 as [o B M | o B | B A']; cbn [lists_box] in F; [| | discriminate]; rewrite !andb_true_iff in F.
-      + destruct F as ((_ & F) & LM). apply box_eqb_eq in F. rewrite LM in Hl. cbn [negb orb] in Hl.
-        rewrite forallb_forall in Hl. specialize (Hl _ (pair_to_pair s Hs A HA)). rewrite <- F in Hl.
-        apply existsb_exists in Hl as (t & Ht & Hl). exists (then_ s t). split; [now apply then_steady, all_steady |].
-        cbn [then_ on_box]. now rewrite grow_to_grow.
+      assert (Ways : forall C M, C = on_box s (box_of g') -> (M <=? N) = true ->
+        negb (M <=? N) || forallb (fun A => existsb (fun t => lists N l (on_box t (grow C A))) symmetries) pairs = true ->
+        exists u, In u symmetries /\ lists N l (on_box u (grow (box_of g') A)) = true).
+      { intros C M -> LM Hm. rewrite LM in Hm. cbn [negb orb] in Hm.
+        rewrite forallb_forall in Hm. specialize (Hm _ (pair_to_pair s (all_steady s Hs) A HA)).
+        apply existsb_exists in Hm as (t & Ht & Hm). destruct (symmetries_closed s t Hs Ht) as (u & Hu & _ & Eu).
+        exists u. split; [exact Hu |]. now rewrite Eu, grow_to_grow. }
+      destruct S0 as [o B M | o B M ps | o B | B A']; cbn [lists_box] in F; [| | | discriminate]; rewrite !andb_true_iff in F.
+      + destruct F as ((_ & F) & LM). apply box_eqb_eq in F. exact (Ways B M (eq_sym F) LM Hl).
+      + destruct F as ((_ & F) & LM). apply box_eqb_eq in F. exact (Ways B M (eq_sym F) LM Hl).
       + destruct F as (O & F). apply box_eqb_eq in F. exfalso. apply (T (map (on_move s) g')).
-        * apply (serves_object o SymmetricGames _ O). now apply image_object.
+        * apply (serves_object o SymmetricGames _ O). apply image_object; [now apply all_steady | now split].
         * now rewrite image_box. }
   intros g G Sg. destruct (R (length g) g (Nat.le_refl _) G Sg) as (s & Hs & F).
-  rewrite <- (map_length (on_move s)). apply existsb_exists in F as (S0 & HS & F). specialize (T S0 HS).
-  assert (Gs : is_object SymmetricGames (map (on_move s) g)) by (apply image_object; [exact Hs | now split]).
-  destruct S0 as [o B M | o B | B A']; cbn [lists_box] in F; [| | discriminate]; rewrite !andb_true_iff in F.
-  - destruct F as ((O & F) & LM). apply box_eqb_eq in F. apply Z.leb_le in LM.
-    etransitivity; [apply T; [exact (serves_object o SymmetricGames _ O Gs) | now rewrite image_box] | exact LM].
-  - destruct F as (O & F). apply box_eqb_eq in F. destruct (T _ (serves_object o SymmetricGames _ O Gs)). now rewrite image_box.
+  apply existsb_exists in F as (S0 & HS & F).
+  assert (Gs : is_object SymmetricGames (map (on_move s) g)) by (apply image_object; [now apply all_steady | now split]).
+  destruct (lists_box_says SymmetricGames N _ S0 l _ HS (T S0 HS) F Gs (image_box s g)) as [L | L].
+  - left. now rewrite map_length in L.
+  - right. now apply (image_ends_in s).
 Qed.

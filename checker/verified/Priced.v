@@ -108,11 +108,6 @@ Section Counterexample.
     destruct d; cbn [price_table horizontal vertical falling rising]; eapply fill_nonneg; eauto.
   Qed.
 
-  Lemma count_filter {A} (f : A -> bool) l : sum (fun a => if f a then 1 else 0) l = Z.of_nat (List.length (filter f l)).
-  Proof.
-    induction l as [| a l IH]; [reflexivity |]. rewrite sum_cons, IH. cbn [filter]. destruct (f a); cbn [List.length]; lia.
-  Qed.
-
   Section Evaluated.
 
     Variables (st : state) (us : list Z * list Z * list Z * list Z) (ls rs : list Z) (e : evaluation).
@@ -224,16 +219,7 @@ Section Counterexample.
 
     Lemma target_reached : target <= gain_of claim * Z.of_nat (List.length g).
     Proof.
-      unfold target. apply Z.mul_le_mono_nonneg_l; [apply gain_nonneg |]. apply Z.max_lub; [apply g_moves |].
-      unfold count_present. change (keys b) with (map key (outside B)). rewrite sum_map.
-      set (f := fun c => match known c with Present => true | _ => false end).
-      assert (sum (fun c => if (present st).[key c] then if dead st (key c) then 0 else 1 else 0) (outside B)
-              = sum (fun c => if f c then 1 else 0) (outside B)) as ->.
-      { apply sum_ext. intros c _. unfold f, known, dead. now destruct (_ == _), ((present st).[key c]). }
-      rewrite count_filter. apply inj_le.
-      apply (present_le_moves multipliers (outside B) known may g satisfied).
-      - apply NoDup_filter, outside_nodup.
-      - intros v Hv. apply filter_In in Hv as (Hv & F). split; [exact Hv |]. unfold f in F. now destruct (known v).
+      unfold target. apply Z.mul_le_mono_nonneg_l; [apply gain_nonneg | exact (enough_moves st H)].
     Qed.
 
     Lemma multipliers_nonneg D : In D multipliers -> 0 <= snd D.

@@ -17,24 +17,24 @@ Definition among (i : int) (l : list int) : bool := existsb (Uint63.eqb i) l.
 
 (** ** What a statement asks *)
 
-Definition size_of (claim : statement) : box := match claim with AtMost _ B _ | Nothing _ B | NoArrival B _ => B end.
+Definition size_of (claim : statement) : box := match claim with AtMost _ B _ | AllBut _ B _ _ | Nothing _ B | NoArrival B _ => B end.
 Definition arrival_of (claim : statement) : option box := match claim with NoArrival _ A => Some A | _ => None end.
 
 (** Whether its objects have an order of play: what must come first may be asked only then. *)
-Definition ordered_in (claim : statement) : bool := match claim with AtMost o _ _ | Nothing o _ => have_order o | NoArrival _ _ => true end.
+Definition ordered_in (claim : statement) : bool := match claim with AtMost o _ _ | AllBut o _ _ _ | Nothing o _ => have_order o | NoArrival _ _ => true end.
 
 (** Whether the half turn maps its objects to themselves. *)
-Definition turned_in (claim : statement) : bool := match claim with AtMost o _ _ | Nothing o _ => are_symmetric o | NoArrival _ _ => false end.
+Definition turned_in (claim : statement) : bool := match claim with AtMost o _ _ | AllBut o _ _ _ | Nothing o _ => are_symmetric o | NoArrival _ _ => false end.
 
 (** What a move counts, and how many moves are asked for; those of symmetric objects are even. *)
-Definition gain_of (claim : statement) : Z := match claim with AtMost _ _ _ => 1024 | _ => 0 end.
+Definition gain_of (claim : statement) : Z := match claim with AtMost _ _ _ | AllBut _ _ _ _ => 1024 | _ => 0 end.
 Definition moves_of (claim : statement) : Z :=
-  match claim with AtMost o _ N => if are_symmetric o && Z.even N then N + 2 else N + 1 | _ => 0 end.
+  match claim with AtMost o _ N | AllBut o _ N _ => if are_symmetric o && Z.even N then N + 2 else N + 1 | _ => 0 end.
 
 (** Whether its objects may be taken to have no useless dots: where any will do, and the last move of a game is not one of them. *)
 Definition counts_uses (claim : statement) : bool :=
   match claim with
-  | AtMost _ _ _ => false
+  | AtMost _ _ _ | AllBut _ _ _ _ => false
   | Nothing _ _ => true
   | NoArrival _ A => existsb (fun k => 0 <? distance A k) [Top; Right; Bottom; Left]
   end.
@@ -101,6 +101,8 @@ Record board : Type := Board {
   cell_count : int;
   alone : list (list int);          (* the sides of the arrival *)
   twins : array (option int);       (* of symmetric objects, by keys of cells outside the cross: the key of the cell's image *)
+  cells : list (cell * int);        (* outside the cross, with their keys *)
+  listed : list (list move);        (* the positions in which objects may end *)
   ordered : bool;
   gain : Z;
   moves : Z
@@ -124,6 +126,8 @@ Definition make_board (claim : statement) : board :=
               end;
      twins := if turned_in claim
               then fold_left (fun t c => t.[key B c <- Some (key B (turn_cell c))]) (outside B) (make n None) else make n None;
+     cells := map (fun c => (c, key B c)) (outside B);
+     listed := positions_of claim;
      ordered := ordered_in claim;
      gain := gain_of claim;
      moves := moves_of claim |}.
@@ -350,6 +354,7 @@ Inductive op : Set :=
   | Contradiction (i : int)       (* P2: a dot that no move can place *)
   | Few                           (* P10 *)
   | Close (us : list Z * list Z * list Z * list Z) (ls rs : list Z)
+  | Listed (h n : int)            (* the moves that are left are a position of the list, turned *)
   (* cases *)
   | Cell (i : int)
   | Mark (i n : int)
@@ -432,11 +437,26 @@ Definition deduce (b : board) (st : state) (o : op) : option state :=
   | _ => None
   end.
 
+(** The moves of a cell that are left. *)
+Definition moves_left (b : board) (st : state) (c : cell * int) : list move :=
+  let mask := (allowed st).[snd c] in
+  if mask == 0%uint63 then [] else map (fun s => Move (fst c) (sdir s) (splace s)) (filter (has mask) (shapes b)).
+
+(** Whether an object has no other moves than those of a position, up to the symmetry, and as many. *)
+Definition ends_at (b : board) (st : state) (s : symmetry) (p : list move) : bool :=
+  (Z.of_nat (List.length p) <=? Z.max (moves b) (count_present b st)) &&
+  forallb (fun c => forallb (fun m => existsb (move_eqb (on_move s m)) p) (moves_left b st c)) (cells b).
+
 Definition closes (b : board) (st : state) (o : op) : bool :=
   match o with
   | Contradiction i => (present st).[i] && dead st i
   | Few => (0 <? gain b) && (sum (fun i => if dead st i then 0 else 1) (keys b) <? moves b)
   | Close us ls rs => match evaluate b st us ls rs with Some e => excess e <? 0 | None => false end
+  | Listed h n =>
+    match nth_error symmetries (Z.to_nat (to_Z h)), nth_error (listed b) (Z.to_nat (to_Z n)) with
+    | Some s, Some p => ends_at b st s p
+    | _, _ => false
+    end
   | _ => false
   end.
 
@@ -479,7 +499,7 @@ Definition advance (claim : statement) (b : board) (w : walk) (o : op) : option 
   | [] => None
   | (st, whole) :: rest =>
     match o with
-    | Contradiction _ | Few | Close _ _ _ => if closes b st o then Some rest else None
+    | Contradiction _ | Few | Close _ _ _ | Listed _ _ => if closes b st o then Some rest else None
     | Cell _ | Mark _ _ =>
       match split b st o with Some (first, second) => Some ((first, false) :: (second, false) :: rest) | None => None end
     | Mirror _ _ =>
@@ -533,14 +553,22 @@ Section Source.
     | claim :: l => match check claim from with Some from => check_all l from | None => false end
     end.
 
-  (** The whole theorem. *)
-  Definition prove (N : Z) (l : list statement) (from : source) : bool := covers N l && check_all l from.
+  (** The whole theorem: every game has [N] moves at most, or ends in one of the positions. *)
+  Definition prove_but (N : Z) (ps : list (list move)) (l : list statement) (from : source) : bool :=
+    let l := map (with_positions ps) l in covers N l && check_all l from.
+
+  (** The same of symmetric games. *)
+  Definition prove_symmetric_but (N : Z) (ps : list (list move)) (l : list statement) (from : source) : bool :=
+    let l := map (with_positions ps) l in covers_symmetric N l && check_all l from.
+
+  (** The whole theorem without exceptions. *)
+  Definition prove (N : Z) (l : list statement) (from : source) : bool := prove_but N [] l from.
 
   (** The whole theorem of symmetric games. *)
-  Definition prove_symmetric (N : Z) (l : list statement) (from : source) : bool := covers_symmetric N l && check_all l from.
+  Definition prove_symmetric (N : Z) (l : list statement) (from : source) : bool := prove_symmetric_but N [] l from.
 
   (** Of all objects that keep within a box. *)
   Definition prove_within (o : objects) (N : Z) (W : box) (l : list statement) (from : source) : bool :=
-    covers_within o N W l && check_all l from.
+    let l := map (with_positions []) l in covers_within o N W l && check_all l from.
 
 End Source.

@@ -25,6 +25,18 @@ Definition dir_eqb (d d' : direction) : bool :=
 Lemma dir_eqb_spec d d' : reflect (d = d') (dir_eqb d d').
 Proof. destruct d, d'; constructor; congruence. Qed.
 
+(** Moves are the same or not. *)
+Definition move_eq_dec (a b : move) : {a = b} + {a <> b}.
+Proof. repeat decide equality. Defined.
+
+Definition move_eqb (a b : move) : bool := cell_eqb (dot a) (dot b) && dir_eqb (dir a) (dir b) && (place a =? place b).
+
+Lemma move_eqb_eq a b : move_eqb a b = true -> a = b.
+Proof.
+  destruct a, b. unfold move_eqb. cbn. rewrite !andb_true_iff, Z.eqb_eq. intros ((D & E) & ->).
+  destruct (cell_eqb_spec dot dot0), (dir_eqb_spec dir dir0); congruence.
+Qed.
+
 Definition on (c : cell) (l : list cell) : bool := existsb (cell_eqb c) l.
 
 Lemma on_spec c l : reflect (In c l) (on c l).

@@ -6,10 +6,6 @@ From Morpion Require Import Game Record Sums Graph Bound Boxes.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** Moves are the same or not. *)
-Definition move_eq_dec (a b : move) : {a = b} + {a <> b}.
-Proof. repeat decide equality. Defined.
-
 Definition placed (v : cell) (g : list move) : Prop := In v (map dot g).
 
 Lemma placed_dot m g : In m g -> placed (dot m) g.

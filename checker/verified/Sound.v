@@ -33,9 +33,11 @@ Section Claim.
   Proof.
     intros Hs T C. apply andb_true_iff in T as (EB & EA). apply box_eqb_eq in EB. split.
     2:{ intros U. apply image_useful; [exact Hs | exact EB | exact (on_its_line g (g_graph (C := C))) | exact (proj2 C U)]. }
-    apply all_steady in Hs. generalize (proj1 C : denied claim g). revert EB EA. clear C. unfold denied.
-    destruct claim as [o B' N | o B' | B' A]; cbn [size_of arrival_of]; intros EB EA.
+    pose proof (all_steady s Hs) as St. generalize (proj1 C : denied claim g). revert EB EA. clear C. unfold denied.
+    destruct claim as [o B' N | o B' N ps | o B' | B' A]; cbn [size_of arrival_of]; intros EB EA.
     - intros (G & E & L). repeat split; [now apply image_object | now rewrite image_box, E | now rewrite map_length].
+    - intros (G & E & L & X). repeat split; [now apply image_object | now rewrite image_box, E | now rewrite map_length |].
+      intros Y. apply X. now apply (image_ends_in s).
     - intros (G & E). split; [now apply image_object | now rewrite image_box, E].
     - intros H. apply box_eqb_eq in EA. rewrite <- EB, <- EA at 1. now apply image_arrives.
   Qed.
@@ -126,9 +128,11 @@ Section Claim.
   Proof.
     cbn [good]. intros H. assert (D : forall g, ~ denied claim g).
     { intros g D. apply without_useless_dots in D as (g' & C). exact (H g' C). }
-    revert D. clear H small. unfold denied. destruct claim as [o B' N | o B' | B' A]; intros H.
+    revert D. clear H small. unfold denied. destruct claim as [o B' N | o B' N ps | o B' | B' A]; intros H.
     - intros g G E. destruct (Z.leb_spec (Z.of_nat (List.length g)) N) as [L | L]; [exact L | exfalso].
       apply (H g). repeat split; [exact G | exact E | lia].
+    - intros g G E. destruct (Z.leb_spec (Z.of_nat (List.length g)) N) as [L | L]; [now left | right].
+      destruct (ends_in_or_not ps g) as [X | X]; [exact X | exfalso]. apply (H g). repeat split; [exact G | exact E | lia | exact X].
     - intros g G E. exact (H g (conj G E)).
     - exact H.
   Qed.
@@ -185,23 +189,37 @@ Section Source.
     destruct Hs as [<- | Hs]; [now apply check_sound in E | now apply (IH rest)].
   Qed.
 
+  (** What is shown with exceptions, for all games, and for those that the half turn maps to themselves. *)
+  Theorem prove_but_sound N ps l from : prove_but source next N ps l from = true ->
+    forall g, game g -> Z.of_nat (List.length g) <= N \/ ends_in ps g.
+  Proof.
+    intros T g G. apply andb_true_iff in T as (Co & T).
+    destruct (covers_sound N _ Co (check_all_sound _ from T) g G) as [L | L]; [now left | right].
+    exact (ends_in_more _ ps g (excepted_with ps l) L).
+  Qed.
+
+  Theorem prove_symmetric_but_sound N ps l from : prove_symmetric_but source next N ps l from = true ->
+    forall g, game g -> symmetric g -> Z.of_nat (List.length g) <= N \/ ends_in ps g.
+  Proof.
+    intros T g G S. apply andb_true_iff in T as (Co & T).
+    destruct (covers_symmetric_sound N _ Co (check_all_sound _ from T) g G S) as [L | L]; [now left | right].
+    exact (ends_in_more _ ps g (excepted_with ps l) L).
+  Qed.
+
   Theorem prove_sound N l from : prove source next N l from = true ->
     forall g, game g -> Z.of_nat (List.length g) <= N.
-  Proof.
-    unfold prove. intros T. apply andb_true_iff in T as (Co & T). exact (covers_sound N l Co (check_all_sound l from T)).
-  Qed.
+  Proof. intros T g G. destruct (prove_but_sound N [] l from T g G) as [L | L]; [exact L | destruct (ends_in_nothing g L)]. Qed.
 
   Theorem prove_symmetric_sound N l from : prove_symmetric source next N l from = true ->
     forall g, game g -> symmetric g -> Z.of_nat (List.length g) <= N.
-  Proof.
-    unfold prove_symmetric. intros T. apply andb_true_iff in T as (Co & T).
-    exact (covers_symmetric_sound N l Co (check_all_sound l from T)).
-  Qed.
+  Proof. intros T g G S. destruct (prove_symmetric_but_sound N [] l from T g G S) as [L | L]; [exact L | destruct (ends_in_nothing g L)]. Qed.
 
   Theorem prove_within_sound o N W l from : prove_within source next o N W l from = true ->
     forall g, is_object o g -> keeps_within W g -> Z.of_nat (List.length g) <= N.
   Proof.
-    intros T. apply andb_true_iff in T as (Co & T). exact (covers_within_sound o N W l Co (check_all_sound l from T)).
+    intros T g G K. apply andb_true_iff in T as (Co & T).
+    destruct (covers_within_sound o N W _ Co (check_all_sound _ from T) g G K) as [L | L]; [exact L |].
+    destruct (ends_in_nothing g). exact (ends_in_more _ [] g (excepted_with [] l) L).
   Qed.
 
 End Source.

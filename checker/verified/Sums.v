@@ -27,6 +27,11 @@ Proof. induction l as [| a l IH]; [reflexivity |]. rewrite !sum_cons, IH. lia. Q
 Lemma sum_const {A} k (l : list A) : sum (fun _ => k) l = k * Z.of_nat (length l).
 Proof. induction l as [| a l IH]; [cbn; lia |]. rewrite sum_cons, IH. cbn [length]. lia. Qed.
 
+Lemma count_filter {A} (f : A -> bool) l : sum (fun a => if f a then 1 else 0) l = Z.of_nat (List.length (filter f l)).
+Proof.
+  induction l as [| a l IH]; [reflexivity |]. rewrite sum_cons, IH. cbn [filter]. destruct (f a); cbn [List.length]; lia.
+Qed.
+
 Lemma sum_le {A} (f h : A -> Z) l : (forall a, In a l -> f a <= h a) -> sum f l <= sum h l.
 Proof.
   intros H. induction l as [| a l IH]; [reflexivity |]. rewrite !sum_cons.

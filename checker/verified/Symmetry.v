@@ -252,3 +252,27 @@ Proof.
   rewrite Ef, E1, Ef. destruct (f (x1, y1)) as [x2 y2] eqn:E2. rewrite Ef.
   destruct (f (x2, y2)) as [x3 y3] eqn:E3. rewrite Ef. exact Ff.
 Qed.
+
+(** One symmetry after another is a third one. *)
+Theorem symmetries_closed s t : In s symmetries -> In t symmetries -> exists u, In u symmetries /\
+  (forall m, on_move u m = on_move t (on_move s m)) /\ (forall B, on_box u B = on_box t (on_box s B)).
+Proof.
+  intros Hs Ht.
+  assert (F : Forall (fun s => Forall (fun t => Exists (fun u =>
+    (forall m, on_move u m = on_move t (on_move s m)) /\ (forall B, on_box u B = on_box t (on_box s B))) symmetries) symmetries) symmetries).
+  { repeat first [apply Forall_nil | apply Forall_cons];
+      repeat first [ apply Exists_cons_hd; split; [intros [[x y] [] i]; cbn; unfold mirror_x_cell, swap_cell; cbn; f_equal; first [reflexivity | lia | f_equal; lia] | intros []; reflexivity]
+                   | apply Exists_cons_tl ]. }
+  rewrite Forall_forall in F. specialize (F s Hs). rewrite Forall_forall in F. specialize (F t Ht).
+  apply Exists_exists in F as (u & Hu & E). now exists u.
+Qed.
+
+(** Each is taken back by one of them. *)
+Theorem symmetry_back s : In s symmetries -> exists t, In t symmetries /\ forall m, on_move t (on_move s m) = m.
+Proof.
+  intros Hs. assert (F : Forall (fun s => Exists (fun t => forall m, on_move t (on_move s m) = m) symmetries) symmetries).
+  { repeat first [apply Forall_nil | apply Forall_cons];
+      repeat first [ apply Exists_cons_hd; solve [intros [[x y] [] i]; cbn; unfold mirror_x_cell, swap_cell; cbn; f_equal; first [reflexivity | lia | f_equal; lia]]
+                   | apply Exists_cons_tl ]. }
+  rewrite Forall_forall in F. specialize (F s Hs). apply Exists_exists in F as (t & Ht & E). now exists t.
+Qed.

@@ -89,6 +89,9 @@ plant caught Program.v 's/(filter (inner B) (outside B)) else/(outside B) else/'
 plant caught Program.v 's/  | AtMost _ _ _ => false$/  | AtMost _ _ _ => true/' "useless dots do not count as moves"
 # Ends and cases.
 plant caught Program.v 's/Contradiction i => (present st).\[i\] \&\& dead/Contradiction i => dead/' "CONTRADICTION of an absent cell"
+plant caught Program.v 's/(Z.of_nat (List.length p) <=? Z.max (moves b) (count_present b st)) \&\&/true \&\&/' "LISTED of a position with a move more"
+plant caught Program.v 's/forallb (fun m => existsb (move_eqb (on_move s m)) p) (moves_left b st c)/true/' "LISTED with other moves left"
+plant caught Program.v "s/existsb (move_eqb (on_move s m)) p) (moves_left/existsb (fun m' => cell_eqb (dot (on_move s m)) (dot m')) p) (moves_left/" "LISTED of a position with the same dots"
 plant caught Program.v 's/(keys b) <? moves b)/(keys b) <=? moves b)/' "FEW of just enough"
 plant caught Program.v 's/%uint63) i, forbid st i s)/%uint63) i, kill st i)/' "MARK: the second state has none"
 plant caught Program.v 's/let keeps := box_eqb (on_box s B) B \&\&/let keeps :=/' "MIRROR of a box without that symmetry"

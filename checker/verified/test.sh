@@ -80,9 +80,43 @@ turned=../../5D-symmetric/certificates
 shows $turned/1-0-1-0.games.at-most-68 "no point-symmetric game whose bounding box is 1,0,1,0 has more than 68 moves"
 shows $turned/1-0-1-0.graphs.at-most-72 "no point-symmetric graph whose bounding box is 1,0,1,0 has more than 72 moves"
 say "of eight certificates the program says what they show"
+
+# Lists: one without positions, one with 784, and what may not be shown of it.
+# lists FILE POSITIONS CODE SENTENCE
+lists() {
+    code=0
+    program/checked --positions "$2" <"$place/pipe" >"$place/said" &
+    shown=$!
+    "$check" --quiet --hints "$place/pipe" "$1" >&2 2>/dev/null || true
+    wait "$shown" || code=$?
+    [ "$code $(cat "$place/said")" = "$3 $4" ] || fail "of the list $1 the program said: $(cat "$place/said")"
+}
+says() { echo "every $1 moves whose bounding box is $2 ends, up to symmetry, in one of the $3 positions"; }
+listed=../tests/lists/4-1-4-1.symmetric-games.all-64.cert.zst
+echo "morpion-positions 1" >"$place/none"
+lists "$certificates/2-2-2-1.games.all-82.cert.zst" "$place/none" 0 "shown: $(says 'game of 82 or more' 2,2,2,1 0)"
+"$check" --quiet --positions "$place/list" "$listed" >/dev/null
+lists "$listed" "$place/list" 0 "shown: $(says 'point-symmetric game of 64 or more' 4,1,4,1 784)"
+sed 400d "$place/list" >"$place/short"
+lists "$listed" "$place/short" 1 "refused: the hints do not show that $(says 'point-symmetric game of 64 or more' 4,1,4,1 783)"
+# The whole list of symmetric games, and three that are none: a position twice, one that no game ends in, and one with a move less.
+theorem=../../results/5D-symmetric/certificates/theorem-all-68.txt
+./positions.sh "$theorem" >"$place/list"
+census() { program/checked --positions "$1" --theorem "$theorem" </dev/null || true; }
+[ "$(census "$place/list")" = "refused: the hints do not show the theorem" ] || fail "the 1,208 positions are no list"
+sed '2{p;}' "$place/list" >"$place/twice"
+sed '2s/^\([^ ]*\),[0-4] /\1,5 /' "$place/list" >"$place/beside"
+sed '2s/ [^ ]*$//' "$place/list" >"$place/less"
+for damaged in twice beside less; do
+    case $(census "$place/$damaged") in
+    "refused: the list of positions has one"*) ;;
+    *) fail "a list is accepted with a position that is $damaged" ;;
+    esac
+done
+say "lists are shown with their positions, and not without one of them; no damaged list has the right census"
 if program/checked </dev/null >/dev/null; then fail "the program accepts no hints at all"; fi
 # A claim, then an operation that there is no more, 3 or 17, or not yet.
-for code in 003 021 025; do
+for code in 003 021 026; do
     said=$(printf '\023\003\006\001\000\000\122\'$code'\000\000\000\000' | program/checked) && fail "operation $code is accepted"
     [ "$said" = "refused: there is no such operation" ] || fail "of operation $code the program said: $said"
 done

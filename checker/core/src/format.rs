@@ -129,7 +129,7 @@ reasons! {
         Listed: "LISTED has another number than that of the positions found",
         Steps: "LISTED takes more than 65536 steps",
         Positions: "more than 200000 positions are listed",
-        Whole: "a certificate that lists positions is checked whole, and has no hints",
+        Whole: "a certificate that lists positions is checked whole, not in parts",
         OwnImage: "the cell of MIRROR is its own image",
         Waiting: "more than 1000 nodes wait for their second child",
     }

@@ -4,6 +4,7 @@
 
 use crate::bound::Multipliers;
 use crate::cut::Cut;
+use crate::listing::Position;
 use crate::node::Decision;
 use crate::state::State;
 
@@ -17,6 +18,10 @@ pub trait Observer {
     fn cut(&mut self, _set: &[usize]) {}
     /// The node has two children; the first is next, the second waits.
     fn split(&mut self, _first: Decision, _second: Decision) {}
+    /// R1 has forbidden lines, or has found a contradiction, from what was known.
+    fn rows(&mut self) {}
+    /// Only this position satisfies the node.
+    fn listed(&mut self, _position: &Position) {}
     /// The node is a leaf; the child that waits is next.
     fn leave(&mut self) {}
 }

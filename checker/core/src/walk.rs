@@ -293,7 +293,8 @@ impl<'a> Walk<'a> {
     fn listed(&mut self, node: &Node) -> Result<End, Reason> {
         let (count, most) = (self.reader.index()?, MAX_POSITIONS - self.positions.len());
         let limits = (most, self.reader.until);
-        let found = listing::list(self.board, self.header.goal, &node.state, limits)?;
+        let (goal, state) = (self.header.goal, &node.state);
+        let found = listing::list(self.board, goal, state, limits, self.observer)?;
         let is_all = found.len() == count;
         self.positions.extend(found);
         self.counts.positions = self.positions.len();

@@ -6,8 +6,9 @@ use crate::sources::Random;
 use morpion_check::hints::check_with_hints;
 use morpion_check_core::format::Claim;
 use morpion_check_core::geometry::Board;
+use morpion_check_core::listing::Register;
 use morpion_check_core::packed;
-use morpion_check_core::walk::{Form, Verdict, check};
+use morpion_check_core::walk::{Form, Verdict, check, positions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -48,6 +49,38 @@ fn symmetric_objects_have_hints_of_their_own() {
     assert_eq!(result, check(&file));
     written.expect("a vector takes all bytes");
     assert_eq!(hints[..7], [19, 5, 1, 0, 1, 0, 68]);
+}
+
+/// A list of point-symmetric games that is quick to check.
+const LIST: &str = "../../../checker/tests/lists/4-1-4-1.symmetric-games.all-64.cert.zst";
+
+/// What is said of a certificate, and the positions that it lists, up to symmetry.
+fn listed(file: &[u8]) -> (Verdict, Register) {
+    let (verdict, found) = positions(file, Form::Fast, None).expect("it is valid");
+    let mut register = Register::default();
+    register.add(&found);
+    (verdict, register)
+}
+
+/// Fails if hints of a list do not name each of its positions by its line, or do not begin with the claim.
+#[test]
+fn hints_of_a_list_name_its_positions() {
+    let file = read(LIST);
+    let mut hints = Vec::new();
+    let (result, written) = check_with_hints(&file, Form::Fast, &mut hints);
+    let (verdict, register) = listed(&file);
+    assert_eq!(result, Ok(verdict));
+    written.expect("a vector takes all bytes");
+    assert_eq!(hints[..7], [19, 10, 4, 1, 4, 1, 63]);
+    assert!(register.positions().len() > 0);
+    for position in register.positions() {
+        let line = position.to_string();
+        assert!(
+            hints
+                .windows(line.len())
+                .any(|text| text == line.as_bytes())
+        );
+    }
 }
 
 /// The next number of hints.
@@ -122,9 +155,12 @@ fn hints_of_version_7_tell_of_uses() {
     }
 }
 
-/// What the checker proven in Coq is told of a certificate, it says of it; `None` if it refuses.
-fn shown(program: &Path, hints: &[u8]) -> Option<String> {
+/// What the checker proven in Coq is told of a certificate, it says of it, where long games may end in the positions of this file;
+/// `None` if it refuses.
+fn shown(program: &Path, list: &Path, hints: &[u8]) -> Option<String> {
     let mut child = Command::new(program)
+        .arg("--positions")
+        .arg(list)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -136,8 +172,8 @@ fn shown(program: &Path, hints: &[u8]) -> Option<String> {
     Some(text.trim_end().strip_prefix("shown: ")?.to_owned())
 }
 
-/// A claim in the words of the other checker.
-fn in_its_words(claim: &Claim) -> String {
+/// A claim in the words of the other checker, of a list with so many positions.
+fn in_its_words(claim: &Claim, listed: usize) -> String {
     let size = claim.size;
     let symmetric = if claim.symmetric {
         "point-symmetric "
@@ -154,6 +190,9 @@ fn in_its_words(claim: &Claim) -> String {
             format!("no game's last move made its bounding box {size} by growing {sides}")
         }
         (None, 0) => format!("no {object} has the bounding box {size}"),
+        (None, k) if claim.all_of => format!(
+            "every {object} of {k} or more moves whose bounding box is {size} ends, up to symmetry, in one of the {listed} positions"
+        ),
         (None, k) => {
             let most = k - 1;
             format!("no {object} whose bounding box is {size} has more than {most} moves")
@@ -173,8 +212,13 @@ fn damaged_certificates_are_shown_only_if_they_are_valid() {
         "7-3-2-1.games.not-by-top-right.cert.zst",
         "6-3-3-1.games.not-by-right-bottom.cert.zst",
         "../../5D-symmetric/certificates/1-0-1-0.games.at-most-68.cert.zst",
+        "2-2-2-1.games.all-82.cert.zst",
+        LIST,
     ]
     .map(read);
+    let (_, register) = listed(&files[6]);
+    let list = std::env::temp_dir().join(format!("positions-{}", std::process::id()));
+    std::fs::write(&list, register.text()).expect("the list can be written");
     let mut random = Random::new(20);
     let (mut valid, mut refused) = (0, 0);
     for _ in 0..count {
@@ -187,15 +231,17 @@ fn damaged_certificates_are_shown_only_if_they_are_valid() {
         }
         let mut hints = Vec::new();
         let (result, _) = check_with_hints(&file, Form::Fast, &mut hints);
-        match (result, shown(&program, &hints)) {
+        match (result, shown(&program, &list, &hints)) {
             (Ok(Verdict::Valid(claim, _)), Some(said)) => {
-                assert_eq!(said, in_its_words(&claim));
+                let listed = register.positions().len();
+                assert_eq!(said, in_its_words(&claim, listed));
                 valid += 1;
             }
             (_, None) => refused += 1,
             (result, Some(said)) => panic!("{result:?}, but it is shown that {said}"),
         }
     }
+    std::fs::remove_file(&list).expect("the list can be removed");
     println!("{count} damaged certificates: {valid} valid and shown, {refused} refused");
     assert!(refused > count / 2);
 }

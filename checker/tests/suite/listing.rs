@@ -5,7 +5,6 @@ use crate::naive::{Mark, Point, cells, cross, line};
 use crate::prover::*;
 use crate::rules::size;
 use crate::sources::{Random, bounding_box, random_game, small_cell_set};
-use morpion_check::hints::check_with_hints;
 use morpion_check::part::way::check_piece;
 use morpion_check_core::format::{Claim, Reason};
 use morpion_check_core::geometry::{Board, BoxSize};
@@ -263,15 +262,11 @@ fn a_node_is_listed_where_nothing_else_is_to_be_said() {
 }
 
 #[test]
-fn lists_are_checked_whole_and_without_hints() {
+fn lists_are_checked_whole() {
     let root = header(all_of(size([1, 0, 0, 0]), 100, false), &settings());
     let file = [root, vec![CLOSED]].concat();
     let piece = check_piece(&file, Form::Fast, 0..file.len());
     assert_eq!(piece.map_err(|reject| reject.reason), Err(Reason::Whole));
-    let mut hints = Vec::new();
-    let (result, _) = check_with_hints(&file, Form::Fast, &mut hints);
-    assert_eq!(result.map_err(|reject| reject.reason), Err(Reason::Whole));
-    assert!(hints.is_empty());
 }
 
 /// Fails if a list knows an image of a position as another one, or two positions as one.

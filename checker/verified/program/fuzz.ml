@@ -174,6 +174,7 @@ let kind = function
   | Dead _ -> "DEAD" | Forced _ -> "FORCED" | Here _ -> "HERE" | Parallel _ -> "PARALLEL" | Last _ -> "LAST"
   | Order _ -> "ORDER" | Reach _ -> "REACH" | Alone _ -> "ALONE" | Fix _ -> "FIX" | Cut _ -> "CUT" | Contradiction _ -> "CONTRADICTION"
   | Few -> "FEW" | Close _ -> "CLOSE" | Cell _ -> "CELL" | Mark _ -> "MARK" | Mirror _ -> "MIRROR" | Turned _ -> "TURNED"
+  | Listed _ -> "LISTED"
 
 (* ** The test *)
 
@@ -230,8 +231,7 @@ let images claim game =
   List.filter stays (List.init 8 (fun h -> List.map (image h) game))
 
 (* Decides each cell with one probability, and each mark of those that are left with another, as one of the images has it. *)
-let decided claim t b n =
-  let game = any n.alive and of_cells = any [ 0.; 0.5; 0.9; 1. ] and of_marks = any [ 0.; 0.9 ] in
+let decided_as claim t b n (game, of_cells, of_marks) =
   let decide probability n operation =
     if Random.float 1. >= probability then n
     else match List.find_opt (fun n -> List.memq game n.alive) (apply claim t b n operation) with Some n -> n | None -> n in
@@ -240,6 +240,10 @@ let decided claim t b n =
     else List.fold_left (decide of_marks) n (List.init 20 (fun m -> Mark (i, m))) in
   let n = List.fold_left (fun n i -> decide of_cells n (Cell i)) n b.keys in
   List.fold_left marks n b.keys
+
+let decided claim t b n =
+  let game = any n.alive and of_cells = any [ 0.; 0.5; 0.9; 1. ] and of_marks = any [ 0.; 0.9 ] in
+  decided_as claim t b n (game, of_cells, of_marks)
 
 (* One walk: nodes are kept and come back to, so that old versions of arrays are looked at after new ones. *)
 let walk steps (objects, game) =
@@ -269,6 +273,24 @@ let walk steps (objects, game) =
     | _ -> List.iteri (fun k n -> nodes.(if k = 0 then at else Random.int (Array.length nodes)) <- n) (apply claim t b n op)
   done
 
+(* LISTED, where all is decided as in one image of the game: with positions that are nearly the game, but for a move more, fewer, or
+   another one, it must be refused, and accepted where the game itself is listed. *)
+let lists (objects, game) =
+  let move m = { dot = m.cell; dir = List.nth [ Horizontal; Vertical; Falling; Rising ] m.d; place = m.i } in
+  let position = List.map move game in
+  let first = List.hd position and rest = List.tl position in
+  let near = [ rest; first :: { first with dot = (40, 40) } :: rest; { first with place = (first.place + 1) mod 5 } :: rest ] in
+  let accepted positions =
+    let claim = AllBut (objects, box_of game, List.length game - 1, positions) in
+    let t = table (box_of game) and b = make_board claim in
+    let n = { st = first_state claim b; whole = true; alive = images claim game; prices = { slots = [||]; demands = []; uses = [] } } in
+    if not (List.for_all (describes t n.st) n.alive) then raise (Lost "the first state of a list");
+    let n = decided_as claim t b n (any n.alive, 1., 1.) in
+    let tries = List.concat_map (fun h -> List.init 4 (fun k -> Listed (h, k))) (List.init 9 Fun.id) in
+    List.exists (fun operation -> advance claim b [ (n.st, n.whole) ] operation <> None) tries in
+  if accepted near then raise (Lost "LISTED");
+  if not (accepted (near @ [ position ])) then (print_endline "LISTED is refused where the game is listed"; exit 2)
+
 let () =
   let steps = int_of_string Sys.argv.(1) in
   let read path =
@@ -286,7 +308,8 @@ let () =
       (* a beginning of a game is a game *)
       let length = if objects <> Games || rarely 2 then List.length moves else 1 + Random.int (List.length moves) in
       walk each (objects, List.filteri (fun k _ -> k < length) moves)
-    done
+    done;
+    List.iter lists known
   with
   | () ->
     let names = List.sort compare (Hashtbl.fold (fun name n list -> (name, n) :: list) accepted []) in

@@ -21,7 +21,10 @@ let number file =
 
 let rec times n read = if n <= 0 then [] else let first = read () in first :: times (n - 1) read
 
-let item file =
+(* The number of a position in the list, by its line there; one that nobody has if it is in none. *)
+let index positions line = Option.value (Hashtbl.find_opt positions line) ~default:max_int
+
+let item positions file =
   let n () = number file in
   let numbers () = times (n ()) n in
   let pair () = let a = n () in let b = n () in (a, b) in
@@ -44,6 +47,8 @@ let item file =
     | 6 -> Nothing (SymmetricGames, box')
     | 7 -> AtMost (SymmetricGraphs, box', n ())
     | 8 -> Nothing (SymmetricGraphs, box')
+    | 9 -> AllBut (Games, box', n (), [])
+    | 10 -> AllBut (SymmetricGames, box', n (), [])
     | _ -> failwith "there is no such kind of statement" in
   let prices () =
     let a = numbers () in
@@ -72,10 +77,11 @@ let item file =
   | 18 -> let (h, i) = pair () in Operation (Mirror (h, i))
   | 19 -> Claim (claim ())
   | 20 -> Operation (Turned (n ()))
+  | 21 -> let h = n () in Operation (Listed (h, index positions (really_input_string file (n ()))))
   | _ -> failwith "there is no such operation"
 
-let rec hints file : source = lazy (match item file with
-  | item -> Item (item, hints file)
+let rec hints positions file : source = lazy (match item positions file with
+  | item -> Item (item, hints positions file)
   | exception End_of_file -> End)
 
 (* The next operation. Claims are skipped: what counts is the statement at hand. *)

@@ -1,9 +1,11 @@
 (* Reads hints (paper/hints.md) and says what the checker that is proven in Coq finds shown by them.
 
-     checked                   certificates one after another, each with its claim
-     checked --theorem FILE    the statements of a theorem file, their certificates in the same order; and what follows of all
-                               games, or, with a line "within", of the games or graphs that keep within a box; with "at-most
-                               listed" the statements themselves *)
+     checked                     certificates one after another, each with its claim
+     checked --theorem FILE      the statements of a theorem file, their certificates in the same order; and what follows of all
+                                 games, or, with a line "within", of the games or graphs that keep within a box; with "at-most
+                                 listed" the statements themselves
+     checked --positions FILE    before that: the list of positions (paper/certificate.md, section 9) in which long games may end,
+                                 for certificates and theorems of lists *)
 
 open Checker
 open Hints
@@ -15,6 +17,9 @@ let kind = function
 
 let sentence = function
   | AtMost (o, box, n) -> Printf.sprintf "no %s whose bounding box is %s has more than %d moves" (kind o) (name box) n
+  | AllBut (o, box, n, ps) ->
+    Printf.sprintf "every %s of %d or more moves whose bounding box is %s ends, up to symmetry, in one of the %d positions"
+      (kind o) (n + 1) (name box) (List.length ps)
   | Nothing (o, box) -> Printf.sprintf "no %s has the bounding box %s" (kind o) (name box)
   | NoArrival (box, sides) -> Printf.sprintf "no game's last move made its bounding box %s by growing %s" (name box) (name sides)
 
@@ -25,7 +30,7 @@ let sides_of_text = function
   | "top-right" -> "1,1,0,0" | "right-bottom" -> "0,1,1,0" | "bottom-left" -> "0,0,1,1" | "top-left" -> "1,0,0,1"
   | _ -> failwith "there is no such arrival"
 
-type theorem = { objects : objects; bound : int option; within : box option; statements : statement list }
+type theorem = { objects : objects; bound : int option; all_of : int option; within : box option; statements : statement list }
 
 let read_theorem path =
   let file = open_in path in
@@ -36,22 +41,40 @@ let read_theorem path =
     | [ "objects"; "symmetric-graphs" ] -> go { t with objects = SymmetricGraphs }
     | [ "at-most"; "listed" ] -> go t
     | [ "at-most"; n ] -> go { t with bound = Some (int_of_string n) }
+    | [ "all-of"; n ] -> go { t with all_of = Some (int_of_string n) }
     | [ "within"; box ] -> go { t with within = Some (box_of_text box) }
     | [ "box"; box; "at-most"; n; _ ] -> go (adding t (AtMost (t.objects, box_of_text box, int_of_string n)))
+    | [ "box"; box; "all-of"; n; _ ] -> go (adding t (AllBut (t.objects, box_of_text box, int_of_string n - 1, [])))
     | [ "box"; box; "empty"; _ ] -> go (adding t (Nothing (t.objects, box_of_text box)))
     | [ "arrival"; box; sides; _ ] -> go (adding t (NoArrival (box_of_text box, box_of_text (sides_of_text sides))))
     | [ "morpion-theorem"; "1" ] | "witness" :: _ -> go t
     | words -> failwith ("the theorem file has a line that is not understood: " ^ String.concat " " words)
     | exception End_of_file -> { t with statements = List.rev t.statements }
   and adding t statement = { t with statements = statement :: t.statements } in
-  go { objects = Games; bound = None; within = None; statements = [] }
+  go { objects = Games; bound = None; all_of = None; within = None; statements = [] }
 
 let finish code lines = List.iter print_endline lines; exit code
 let refuse text = finish 1 [ "refused: " ^ text ]
 
+(* Whether the hints show that all objects of k or more moves end in these positions, and what is said then. *)
+let judge_list objects k statements (numbers, positions) =
+  let prove = match objects with
+    | Games -> prove_but
+    | SymmetricGames -> prove_symmetric_but
+    | Graphs | SymmetricGraphs -> failwith "no theorem lists the ends of graphs" in
+  if not (census objects (k - 1) positions) then
+    failwith (Printf.sprintf "the list of positions has one that is no %s of %d or more moves, or two that may be images of each other" (kind objects) k);
+  let n = List.length positions and most = longest (k - 1) positions in
+  (prove next (k - 1) positions statements (hints numbers stdin),
+   [ Printf.sprintf "every %s of %d or more moves ends, up to symmetry, in one of the %d positions" (kind objects) k n;
+     Printf.sprintf "in each of them such a %s ends, and no two are images of each other: there are exactly %d" (kind objects) n;
+     Printf.sprintf "no %s has more than %d moves" (kind objects) most ])
+
 (* Whether the hints on the standard input show the theorem, and what it says. *)
-let judge { objects; bound; within; statements } =
+let judge { objects; bound; all_of = _; within; statements } (numbers, positions) =
   let said object_ n = [ Printf.sprintf "no %s has more than %d moves" object_ n ] in
+  let hints = hints numbers in
+  let statements = List.map (with_positions positions) statements in
   match bound, within, objects with
   | None, None, _ -> (check_all next statements (hints stdin), List.map sentence statements)
   | Some n, None, Games -> (prove next n statements (hints stdin), said (kind objects) n)
@@ -61,10 +84,13 @@ let judge { objects; bound; within; statements } =
   | Some _, None, (Graphs | SymmetricGraphs) -> failwith "no theorem says of all graphs what follows from their boxes"
   | None, Some _, _ -> failwith "the theorem file has no bound for what keeps within the box"
 
-let check_theorem path =
+let check_theorem positions path =
   let theorem = read_theorem path in
   if theorem.statements = [] then refuse "the theorem file lists nothing";
-  let (holds, said) = judge theorem in
+  let (holds, said) = match theorem with
+    | { all_of = Some k; bound = None; within = None; _ } -> judge_list theorem.objects k theorem.statements positions
+    | { all_of = Some _; _ } -> failwith "the theorem file has another bound beside all-of"
+    | _ -> judge theorem positions in
   if not holds then refuse "the hints do not show the theorem";
   (* No more is read of the hints than was asked for. *)
   match input_char stdin with
@@ -72,14 +98,15 @@ let check_theorem path =
   | _ -> refuse "there is more than the theorem needs"
 
 (* What a certificate shows is said when the next one begins, or the end is reached: its last word may be that it was refused. *)
-let rec check_each said source =
+let rec check_each positions said source =
   match Lazy.force source with
   | End when said = [] -> refuse "there are no hints"
   | End -> finish 0 said
   | Item (Claim statement, rest) ->
     List.iter print_endline said;
+    let statement = with_positions positions statement in
     begin match check next statement rest with
-    | Some rest -> check_each [ "shown: " ^ sentence statement ] rest
+    | Some rest -> check_each positions [ "shown: " ^ sentence statement ] rest
     | None -> refuse ("the hints do not show that " ^ sentence statement)
     end
   | Item (Refused, _) -> refuse "the certificate was not accepted"
@@ -87,13 +114,16 @@ let rec check_each said source =
 
 let () =
   set_binary_mode_in stdin true;
-  try match Array.to_list Sys.argv with
-    | [ _ ] -> check_each [] (hints stdin)
-    | [ _; "--theorem"; path ] -> check_theorem path
-    | _ -> prerr_endline "usage: checked [--theorem FILE] <hints"; exit 2
+  let run list_ = function
+    | [] -> let (numbers, positions) = list_ in check_each positions [] (hints numbers stdin)
+    | [ "--theorem"; path ] -> check_theorem list_ path
+    | _ -> prerr_endline "usage: checked [--positions FILE] [--theorem FILE] <hints"; exit 2 in
+  try match List.tl (Array.to_list Sys.argv) with
+    | "--positions" :: path :: rest -> run (Positions.read path) rest
+    | rest -> run (Hashtbl.create 1, []) rest
   with
   | Failure text -> refuse text
-  | Scanf.Scan_failure _ -> refuse "the theorem file has a box that is none"
+  | Scanf.Scan_failure _ -> refuse "a box of the theorem file or a move of the list is none"
   | End_of_file -> refuse "a line ends too early"
   | Sys_error text -> prerr_endline text; exit 2
   | Whole.Overflow -> refuse "a number is too large"

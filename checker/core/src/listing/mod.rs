@@ -12,12 +12,14 @@ pub(crate) use census::Census;
 pub use census::words;
 pub use position::Position;
 pub use register::Register;
+pub use rows::{Rows, packed};
 
 use crate::bound::Goal;
 use crate::format::Reason;
 use crate::geometry::{Board, bits};
+use crate::node::Decision;
+use crate::observer::Observer;
 use crate::state::{Cell, Contradiction, State};
-use rows::Rows;
 use std::time::Instant;
 
 /// How many states may be looked at in one LISTED.
@@ -31,6 +33,7 @@ pub(crate) fn list(
     goal: Goal,
     state: &State,
     (most, until): (usize, Option<Instant>),
+    observer: &mut dyn Observer,
 ) -> Result<Vec<Position>, Reason> {
     let mut listing = Listing {
         board,
@@ -41,6 +44,7 @@ pub(crate) fn list(
         steps: 0,
         failures: vec![0; board.cells()],
         found: Vec::new(),
+        observer,
     };
     listing.look(state.clone(), None)?;
     Ok(listing.found)
@@ -56,6 +60,7 @@ struct Listing<'a> {
     /// By cell: how often a decision about it was contradictory.
     failures: Vec<u64>,
     found: Vec<Position>,
+    observer: &'a mut dyn Observer,
 }
 
 impl Listing<'_> {
@@ -71,31 +76,48 @@ impl Listing<'_> {
         }
         if self.narrow(&mut state).is_err() {
             last.into_iter().for_each(|v| self.failures[v] += 1);
+            self.observer.settle(None);
             return Ok(());
         }
         let Some(v) = self.undecided(&state) else {
             return self.decided(&state);
         };
         // The dot of v is placed by one of its marks, or there is none.
-        for m in bits(state.allowed(v)) {
+        let is_free = state.cell(v) == Cell::Free;
+        let mut left = bits(state.allowed(v)).peekable();
+        while let Some(m) = left.next() {
+            // To who looks on it is one case after another: a mark is made, or it is forbidden; the last case is no distinction.
+            let is_case = is_free || left.peek().is_some();
+            if is_case {
+                let (first, second) = (Decision::Forced(v, m), Decision::Forbidden(v, m));
+                self.observer.split(first, second);
+            }
             let mut placed = state.clone();
             if placed.force(v, m).is_ok() {
                 self.look(placed, Some(v))?;
             }
+            if is_case {
+                self.observer.leave();
+            }
         }
-        if state.cell(v) == Cell::Free && state.set_absent(v).is_ok() {
+        if is_free && state.set_absent(v).is_ok() {
             self.look(state, Some(v))?;
         }
         Ok(())
     }
 
     /// Applies all rules, R1 and P8 among them, until they change nothing.
-    fn narrow(&self, state: &mut State) -> Result<(), Contradiction> {
+    fn narrow(&mut self, state: &mut State) -> Result<(), Contradiction> {
         loop {
             state.propagate(self.board)?;
+            self.observer.settle(Some(state));
             let before = state.marks();
             let moves = self.goal.moves.max(state.present() as u64);
-            self.rows.apply(self.board, state, moves)?;
+            let fits = self.rows.apply(self.board, state, moves);
+            if fits.is_err() || state.marks() != before {
+                self.observer.rows();
+            }
+            fits?;
             state.propagate(self.board)?;
             state.apply_orders(self.board)?;
             if state.marks() == before {
@@ -109,6 +131,10 @@ impl Listing<'_> {
         let position = Position::of(self.board, state, self.goal.moves);
         if position.is_some() && self.found.len() == self.most {
             return Err(Reason::Positions);
+        }
+        match &position {
+            Some(position) => self.observer.listed(position),
+            None => self.observer.settle(None),
         }
         self.found.extend(position);
         Ok(())

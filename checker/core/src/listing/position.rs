@@ -52,8 +52,13 @@ impl Position {
 
     /// The least of its eight images.
     pub fn canonical(&self) -> Self {
-        let images = (1..8).map(|h| self.image(h));
-        images.fold(self.clone(), Self::min)
+        self.least_image().0
+    }
+
+    /// The least of its eight images, and the first symmetry that leads to it.
+    pub fn least_image(&self) -> (Self, u8) {
+        let images = (1..8).map(|h| (self.image(h), h));
+        images.fold((self.clone(), 0), Ord::min)
     }
 
     fn image(&self, h: u8) -> Self {

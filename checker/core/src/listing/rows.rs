@@ -4,11 +4,12 @@ use crate::geometry::{Board, DIRECTIONS};
 use crate::state::{Contradiction, State};
 
 /// The rows of a box: of each the numbers of its lines, from end to end.
-pub(super) struct Rows(Vec<Vec<usize>>);
+#[derive(Debug)]
+pub struct Rows(Vec<Vec<usize>>);
 
 impl Rows {
     /// The rows that hold a line.
-    pub(super) fn new(board: &Board) -> Self {
+    pub fn new(board: &Board) -> Self {
         let mut rows = Vec::new();
         for (d, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             for v in 0..board.cells() {
@@ -22,6 +23,11 @@ impl Rows {
         }
         rows.retain(|row: &Vec<usize>| !row.is_empty());
         Self(rows)
+    }
+
+    /// The numbers of the lines of each row, from end to end: line n begins at the row's cell n.
+    pub fn lines(&self) -> &[Vec<usize>] {
+        &self.0
     }
 
     /// R1, once, for objects of so many moves or more: forbids the lines with which too few fit into all rows.
@@ -67,16 +73,21 @@ fn mark(board: &Board, line: usize, i: usize) -> usize {
     5 * board.lines[line].direction + i
 }
 
-/// How many lines without a common cell there are among those allowed of a row: always the first that fits is as good as any.
+/// How many lines without a common cell there are among those allowed of a row.
 fn fit(allowed: &[bool]) -> u64 {
-    let (mut most, mut free) = (0, 0);
-    for n in (0..allowed.len()).filter(|&n| allowed[n]) {
-        if n >= free {
-            most += 1;
+    packed(allowed).count() as u64
+}
+
+/// As many lines of a row as are allowed and have no common cell: always the first that fits is as good as any.
+pub fn packed(allowed: &[bool]) -> impl Iterator<Item = usize> + use<'_> {
+    let mut free = 0;
+    (0..allowed.len()).filter(move |&n| {
+        let fits = allowed[n] && n >= free;
+        if fits {
             free = n + 5;
         }
-    }
-    most
+        fits
+    })
 }
 
 #[cfg(test)]

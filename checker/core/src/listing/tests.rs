@@ -21,7 +21,7 @@ fn no_more_are_listed_than_there_is_room_for() {
         balanced: false,
         ranges: Ranges::SIX,
     };
-    let found = |limits| list(&board, goal, &state, limits).map(|found| found.len());
+    let found = |limits| list(&board, goal, &state, limits, &mut ()).map(|found| found.len());
     let [enough, less] = [(3, None), (2, None)].map(found);
     assert_eq!((enough, less), (Ok(3), Err(Reason::Positions)));
     let over = Some(Instant::now());
