@@ -87,7 +87,7 @@ lists() {
     code=0
     program/checked --positions "$2" <"$place/pipe" >"$place/said" &
     shown=$!
-    "$check" --quiet --hints "$place/pipe" "$1" >&2 2>/dev/null || true
+    "$check" --quiet --hints "$place/pipe" "$1" >/dev/null 2>&1 || true
     wait "$shown" || code=$?
     [ "$code $(cat "$place/said")" = "$3 $4" ] || fail "of the list $1 the program said: $(cat "$place/said")"
 }

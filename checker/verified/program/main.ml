@@ -57,7 +57,8 @@ let finish code lines = List.iter print_endline lines; exit code
 let refuse text = finish 1 [ "refused: " ^ text ]
 
 (* Whether the hints show that all objects of k or more moves end in these positions, and what is said then. *)
-let judge_list objects k statements (numbers, positions) =
+let judge_list objects k statements list_ =
+  let (numbers, positions) = Positions.(numbered (for_census list_)) in
   let prove = match objects with
     | Games -> prove_but
     | SymmetricGames -> prove_symmetric_but
@@ -71,7 +72,8 @@ let judge_list objects k statements (numbers, positions) =
      Printf.sprintf "no %s has more than %d moves" (kind objects) most ])
 
 (* Whether the hints on the standard input show the theorem, and what it says. *)
-let judge { objects; bound; all_of = _; within; statements } (numbers, positions) =
+let judge { objects; bound; all_of = _; within; statements } list_ =
+  let (numbers, positions) = Positions.numbered list_ in
   let said object_ n = [ Printf.sprintf "no %s has more than %d moves" object_ n ] in
   let hints = hints numbers in
   let statements = List.map (with_positions positions) statements in
@@ -84,13 +86,13 @@ let judge { objects; bound; all_of = _; within; statements } (numbers, positions
   | Some _, None, (Graphs | SymmetricGraphs) -> failwith "no theorem says of all graphs what follows from their boxes"
   | None, Some _, _ -> failwith "the theorem file has no bound for what keeps within the box"
 
-let check_theorem positions path =
+let check_theorem list_ path =
   let theorem = read_theorem path in
   if theorem.statements = [] then refuse "the theorem file lists nothing";
   let (holds, said) = match theorem with
-    | { all_of = Some k; bound = None; within = None; _ } -> judge_list theorem.objects k theorem.statements positions
+    | { all_of = Some k; bound = None; within = None; _ } -> judge_list theorem.objects k theorem.statements list_
     | { all_of = Some _; _ } -> failwith "the theorem file has another bound beside all-of"
-    | _ -> judge theorem positions in
+    | _ -> judge theorem list_ in
   if not holds then refuse "the hints do not show the theorem";
   (* No more is read of the hints than was asked for. *)
   match input_char stdin with
@@ -115,12 +117,12 @@ let rec check_each positions said source =
 let () =
   set_binary_mode_in stdin true;
   let run list_ = function
-    | [] -> let (numbers, positions) = list_ in check_each positions [] (hints numbers stdin)
+    | [] -> let (numbers, positions) = Positions.numbered list_ in check_each positions [] (hints numbers stdin)
     | [ "--theorem"; path ] -> check_theorem list_ path
     | _ -> prerr_endline "usage: checked [--positions FILE] [--theorem FILE] <hints"; exit 2 in
   try match List.tl (Array.to_list Sys.argv) with
     | "--positions" :: path :: rest -> run (Positions.read path) rest
-    | rest -> run (Hashtbl.create 1, []) rest
+    | rest -> run [] rest
   with
   | Failure text -> refuse text
   | Scanf.Scan_failure _ -> refuse "a box of the theorem file or a move of the list is none"

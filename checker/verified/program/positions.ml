@@ -22,16 +22,22 @@ let in_order moves =
     | now, later -> List.iter (fun m -> Hashtbl.replace dots m.dot ()) now; go (List.rev_append now played) later in
   go [] moves
 
+(* The lines with their moves. *)
 let read path =
   let file = open_in_bin path in
   if (try input_line file with End_of_file -> "") <> "morpion-positions 1" then failwith "this is no list of positions";
-  let rec go read = match input_line file with
-    | line ->
-      let position = in_order (List.map move (String.split_on_char ' ' line)) in
-      go ((signature position, line, position) :: read)
-    | exception End_of_file -> close_in file; read in
-  (* Sorted as the census wants them. *)
-  let sorted = List.sort compare (go []) in
+  let rec go lines = match input_line file with
+    | line -> go ((line, List.map move (String.split_on_char ' ' line)) :: lines)
+    | exception End_of_file -> close_in file; List.rev lines in
+  go []
+
+(* As the census wants them. *)
+let for_census lines =
+  let sorted = List.sort compare (List.map (fun (line, moves) -> let p = in_order moves in (signature p, line, p)) lines) in
+  List.map (fun (_, line, position) -> (line, position)) sorted
+
+(* The positions, and the number of each by its line. *)
+let numbered lines =
   let numbers = Hashtbl.create 20000 in
-  List.iteri (fun n (_, line, _) -> Hashtbl.replace numbers line n) sorted;
-  (numbers, List.map (fun (_, _, position) -> position) sorted)
+  List.iteri (fun n (line, _) -> Hashtbl.replace numbers line n) lines;
+  (numbers, List.map snd lines)
