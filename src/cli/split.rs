@@ -17,7 +17,7 @@ use super::shared::pool::with_threads;
 use morpion_conclusion::lacking;
 use morpion_output::text::count;
 use morpion_proof::branch_and_bound::Limits;
-use morpion_proof::claim::{Claim, Objects, Scope, Setting};
+use morpion_proof::claim::{Claim, Objects, Scope, Setting, Subject};
 use morpion_proof::tree::Tree;
 use morpion_results::{Facts, known_by_box, read_folder, unfinished_path};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
@@ -157,7 +157,7 @@ fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     let ask = |&bounding_box: &BoundingBox| {
         let (bounding_box, arrival) = canonical(bounding_box, args.arriving);
         let claim = match arrival {
-            None => Claim::maximum(setting, bounding_box, objects).refuting(at_least),
+            None => Subject::new(setting, bounding_box, objects).refuting(at_least),
             Some(by) => Claim::no_arrival(bounding_box, by),
         };
         (claim, None)
@@ -165,7 +165,7 @@ fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     let mut questions: Vec<(Claim, Option<Tree>)> = args.boxes.iter().map(ask).collect();
     // Two boxes may be the same one, turned.
     let mut boxes = BTreeSet::new();
-    questions.retain(|(claim, _)| boxes.insert(claim.bounding_box));
+    questions.retain(|(claim, _)| boxes.insert(claim.subject.bounding_box));
     Ok(questions)
 }
 
@@ -190,7 +190,7 @@ fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Tree>
     let known = known_by_box(scope.setting, &all_games(&args.games.games)?);
     let claims = lacking(&facts, &known, scope, most).into_iter();
     let from_where_it_stands = |claim: Claim| {
-        let path = unfinished_path(&args.results, &claim);
+        let path = unfinished_path(&args.results, &claim.into());
         if path.exists() {
             resumed(&path)
         } else {
@@ -242,7 +242,7 @@ impl Line {
     }
 
     fn in_words(&self) -> String {
-        let bounding_box = self.claim.bounding_box;
+        let bounding_box = self.claim.subject.bounding_box;
         let by = self.claim.arrival.map(|by| format!(" by {by}"));
         let what = format!("{bounding_box}{}", by.unwrap_or_default());
         let nodes = count(self.nodes, "node");

@@ -48,14 +48,15 @@ pub fn lacking(
         .filter(|&(b, by)| !is_barred(b, by))
         .collect();
     claims.extend(ways.into_iter().map(|(b, by)| Claim::no_arrival(b, by)));
-    claims.sort_by_key(|claim| claim.bounding_box.by_size());
+    claims.sort_by_key(|claim| claim.subject.bounding_box.by_size());
     claims
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use morpion_proof::engine::{Answer, Finding};
+    use morpion_proof::claim::Ask;
+    use morpion_proof::engine::{Answer, Shown};
     use morpion_results::{Origin, known_or_new};
     use morpion_rules::geometry::Variant;
 
@@ -78,18 +79,19 @@ mod tests {
 
     /// What proving a claim would leave behind.
     fn prove(facts: &mut Facts, claim: &Claim) {
-        let mut known = known_or_new(facts, claim.bounding_box);
+        let mut known = known_or_new(facts, claim.subject.bounding_box);
         let answer = Answer {
-            findings: vec![Finding::Shown {
-                claim: *claim,
+            shown: Some(Shown {
                 evidence: Evidence::Proven,
-                certificate: None,
-            }],
+                ..Shown::claimed(*claim)
+            }),
             ..Answer::new("a test".to_owned())
         };
-        let conflicts = known.absorb(claim, &answer, String::new()).unwrap();
+        let conflicts = known
+            .absorb(&Ask::Holds(*claim), &answer, String::new())
+            .unwrap();
         assert!(conflicts.is_empty());
-        facts.insert(claim.bounding_box, known);
+        facts.insert(known.bounding_box, known);
     }
 
     #[test]

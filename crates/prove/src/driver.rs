@@ -17,7 +17,7 @@ use super::cores;
 use super::run::{Event, ProveError, Run};
 use morpion_output::text::timestamp;
 use morpion_proof::branch_and_bound::workers::{self, Store, Work};
-use morpion_proof::claim::{Claim, Evidence, Objects, Setting, UpperBound};
+use morpion_proof::claim::{Ask, Claim, Evidence, Objects, Setting, Subject, UpperBound};
 use morpion_proof::engine::{Answer, Control, Ending, Progress};
 use morpion_results::{BoxFacts, Conflict, Entry, Facts, TakeInError, known_or_new};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
@@ -51,9 +51,9 @@ pub fn ask_each(run: &Run<'_>, facts: Facts, claims: &[Claim]) -> Result<Facts, 
         if process.is_over() {
             break;
         }
-        let bounding_box = claim.bounding_box;
+        let bounding_box = claim.subject.bounding_box;
         let facts = process.recall(bounding_box);
-        match facts.and_then(|mut facts| process.ask(claim, &mut facts)) {
+        match facts.and_then(|mut facts| process.ask(&Ask::Holds(*claim), &mut facts)) {
             Ok(_) => run.observer.tell(&Event::Settled {
                 bounding_box,
                 done,
@@ -293,25 +293,25 @@ impl<'a> Process<'a> {
             return Ok(End::Settled);
         }
         let mut facts = self.recall(to)?;
-        self.ask(&Claim::no_arrival(to, by), &mut facts)
+        self.ask(&Claim::no_arrival(to, by).into(), &mut facts)
     }
 
     /// Asks about one box until nothing is left to ask. No question is asked twice in a run.
     fn work_on(&self, bounding_box: BoundingBox) -> Result<End, ProveError> {
         let mut facts = self.recall(bounding_box)?;
-        let mut asked: Vec<Claim> = Vec::new();
-        while let Some(claim) = self.next_claim(&facts) {
-            if asked.contains(&claim) {
+        let mut asked: Vec<Ask> = Vec::new();
+        while let Some(ask) = self.next_ask(&facts) {
+            if asked.contains(&ask) {
                 return Ok(End::Settled);
             }
             if self.is_over() {
                 return Ok(End::Over);
             }
-            let end = self.ask(&claim, &mut facts)?;
+            let end = self.ask(&ask, &mut facts)?;
             if end != End::Settled {
                 return Ok(end);
             }
-            asked.push(claim);
+            asked.push(ask);
         }
         if asked.is_empty() {
             let is_new = self.lock().facts.get(&bounding_box) != Some(&facts);
@@ -342,22 +342,22 @@ impl<'a> Process<'a> {
         }
     }
 
-    fn ask(&self, claim: &Claim, facts: &mut BoxFacts) -> Result<End, ProveError> {
-        self.run.observer.tell(&Event::Started(claim));
+    fn ask(&self, ask: &Ask, facts: &mut BoxFacts) -> Result<End, ProveError> {
+        self.run.observer.tell(&Event::Started(ask));
         let store = self.run.store;
-        let unfinished = store.unfinished(claim)?;
-        let answer = match self.solve(claim, unfinished.as_deref(), facts) {
+        let unfinished = store.unfinished(ask)?;
+        let answer = match self.solve(ask, unfinished.as_deref(), facts) {
             Ok(answer) => answer,
-            Err(words) => return self.fail(claim, facts, words),
+            Err(words) => return self.fail(ask, facts, words),
         };
-        let conflicts = match store.take_in(facts, claim, &answer) {
+        let conflicts = match store.take_in(facts, ask, &answer) {
             Ok(conflicts) => conflicts,
             Err(TakeInError::Store(error)) => return Err(error.into()),
-            Err(refused) => return self.fail(claim, facts, refused.to_string()),
+            Err(refused) => return self.fail(ask, facts, refused.to_string()),
         };
         self.remember(facts);
         self.tell_conflicts(&conflicts);
-        let answered = Event::Answered(claim, &answer, facts);
+        let answered = Event::Answered(ask, &answer, facts);
         self.run.observer.tell(&answered);
         refuted_proof(conflicts)?;
         Ok(match answer.ending {
@@ -367,49 +367,50 @@ impl<'a> Process<'a> {
     }
 
     /// Notes that the engine failed altogether, and what it said.
-    fn fail(&self, claim: &Claim, facts: &mut BoxFacts, words: String) -> Result<End, ProveError> {
+    fn fail(&self, ask: &Ask, facts: &mut BoxFacts, words: String) -> Result<End, ProveError> {
         let (engine, date) = (self.run.engine.name(), timestamp(SystemTime::now()));
         let answer = Answer {
             status: words.clone(),
             ..Answer::new(engine.to_owned())
         };
-        facts.learn(Entry::of(claim, &answer, date));
+        facts.learn(Entry::of(ask, &answer, date));
         self.keep(facts)?;
-        self.run.observer.tell(&Event::Failed(claim, &words));
+        self.run.observer.tell(&Event::Failed(ask, &words));
         Ok(End::Failed)
     }
 
     /// Asks the engine; its failures, panics included, come back as words.
     fn solve(
         &self,
-        claim: &Claim,
+        ask: &Ask,
         unfinished: Option<&[u8]>,
         facts: &BoxFacts,
     ) -> Result<Answer, String> {
+        let subject = ask.subject();
         let now = Instant::now();
         let per_box = self.run.limits.per_box.and_then(|d| now.checked_add(d));
         let progress = |progress: Progress| {
-            let event = Event::Progress(claim.bounding_box, progress);
+            let event = Event::Progress(subject.bounding_box, progress);
             self.run.observer.tell(&event);
         };
-        let task = Task::new(claim.bounding_box, claim.arrival);
+        let task = Task::new(subject.bounding_box, ask.claim().and_then(|c| c.arrival));
         let control = Control {
             deadline: self.deadline.into_iter().chain(per_box).min(),
             threads: &|| self.cores_for(task),
             progress: &progress,
             resume: unfinished,
             keep: &|certificate| {
-                if let Err(error) = self.run.store.save_unfinished(claim, certificate) {
-                    self.run.observer.tell(&Event::NotKept(claim, &error));
+                if let Err(error) = self.run.store.save_unfinished(ask, certificate) {
+                    self.run.observer.tell(&Event::NotKept(ask, &error));
                 }
             },
-            incumbent: facts.incumbent(claim.objects),
-            at_most: facts.at_most(claim.objects),
+            incumbent: facts.incumbent(subject.objects),
+            at_most: facts.at_most(subject.objects),
             ..Control::new(self.run.stop)
         };
         let engine = self.run.engine;
         // A panic in one box must not take the other boxes with it.
-        match catch_unwind(AssertUnwindSafe(|| engine.solve(claim, &control))) {
+        match catch_unwind(AssertUnwindSafe(|| engine.solve(ask, &control))) {
             Ok(answer) => answer.map_err(|e| e.to_string()),
             Err(_) => Err(format!("{} panicked", engine.name())),
         }
@@ -428,17 +429,19 @@ impl<'a> Process<'a> {
     /// The next thing to ask about a box, `None` when it is done with.
     ///
     /// An engine that proves is asked again about what has only been claimed.
-    fn next_claim(&self, facts: &BoxFacts) -> Option<Claim> {
+    fn next_ask(&self, facts: &BoxFacts) -> Option<Ask> {
         let scope = self.run.scope;
         let evidence = self.run.engine.evidence();
         let bound = facts.bound(scope.objects, evidence);
         if bound == Some(UpperBound::Empty) {
             return None;
         }
-        let maximum = scope.about(facts.bounding_box);
+        let subject = scope.about(facts.bounding_box);
         match scope.at_most {
-            None => next_to_maximum(evidence, maximum, facts),
-            Some(n) => next_size(n, bound, scope.objects, facts).map(|k| maximum.refuting(k)),
+            None => next_to_maximum(evidence, subject, facts),
+            Some(n) => {
+                next_size(n, bound, scope.objects, facts).map(|k| subject.refuting(k).into())
+            }
         }
     }
 }
@@ -454,14 +457,14 @@ fn refuted_proof(conflicts: Vec<Conflict>) -> Result<(), ProveError> {
 /// What to ask on the way to the maximum; `None` when it is known.
 ///
 /// Where somebody claims that the best object known is the largest, that is what there is to prove.
-fn next_to_maximum(evidence: Evidence, maximum: Claim, facts: &BoxFacts) -> Option<Claim> {
-    let objects = maximum.objects;
+fn next_to_maximum(evidence: Evidence, subject: Subject, facts: &BoxFacts) -> Option<Ask> {
+    let objects = subject.objects;
     if facts.is_attained(objects, evidence) {
         return None;
     }
     let is_claimed = facts.is_attained(objects, Evidence::Claimed);
     let proof_of = facts.best(objects).filter(|_| is_claimed);
-    Some(proof_of.map_or(maximum, |best| maximum.refuting(best + 1)))
+    Some(proof_of.map_or(subject.into(), |best| subject.refuting(best + 1).into()))
 }
 
 /// Which `at least` question comes next when at most `n` moves are to be shown.
