@@ -14,10 +14,10 @@ use super::shared::interrupt::stop_flag;
 use super::shared::options::{Games, Jobs, Json, Kind, Symmetry, canonical};
 use super::shared::output::{print, tell};
 use super::shared::pool::with_threads;
-use morpion_conclusion::lacking;
+use morpion_conclusion::{Inquiry, Tried, questions};
 use morpion_output::text::count;
 use morpion_proof::branch_and_bound::Limits;
-use morpion_proof::claim::{Claim, Objects, Scope, Setting, Subject};
+use morpion_proof::claim::{Claim, Evidence, Objects, Scope, Setting, Subject};
 use morpion_proof::tree::Tree;
 use morpion_results::{Facts, known_by_box, read_folder, unfinished_path};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
@@ -98,7 +98,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<()> {
-    let questions = questions(&args)?;
+    let questions = asked(&args)?;
     if questions.is_empty() {
         let (theorem, folder) = (args.theorem.unwrap_or_default(), args.results.display());
         print(&format!(
@@ -141,7 +141,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
 }
 
 /// What is cut, and from where.
-fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
+fn asked(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     if !args.from.is_empty() {
         return args.from.iter().map(|path| resumed(path)).collect();
     }
@@ -188,7 +188,15 @@ fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Tree>
         Facts::new()
     };
     let known = known_by_box(scope.setting, &all_games(&args.games.games)?);
-    let claims = lacking(&facts, &known, scope, most).into_iter();
+    let inquiry = Inquiry {
+        scope,
+        evidence: Evidence::Proven,
+        known: &known,
+        tried: &Tried::default(),
+        waits: false,
+    };
+    let asks = questions(&facts, &inquiry).into_iter();
+    let claims = asks.filter_map(|ask| ask.claim().copied());
     let from_where_it_stands = |claim: Claim| {
         let path = unfinished_path(&args.results, &claim.into());
         if path.exists() {

@@ -65,7 +65,7 @@ pub enum SearchError {
     Unreadable(#[from] ReadError),
     /// The certificate to resume belongs to another claim.
     #[error("the unfinished certificate is about another question")]
-    OtherQuestion,
+    OtherClaim,
     /// A decided node does not describe a graph: a bug in the rules of the engine.
     #[error("the engine found a solution for box {0} that breaks the rules: {1}")]
     BadSolution(BoundingBox, GraphFault),

@@ -56,7 +56,7 @@ pub fn refute(
     if let Some(found) = tree.as_ref().map(Tree::header)
         && (found.claim != claim || found.schedules.len() != header.schedules.len())
     {
-        return Err(SearchError::OtherQuestion);
+        return Err(SearchError::OtherClaim);
     }
     let is_new = tree.is_none();
     let tree = tree.unwrap_or_else(|| Tree::new(header));

@@ -304,7 +304,7 @@ impl Run<'_> {
     fn refused(&self, error: &SearchError) -> EngineError {
         let message = error.to_string();
         match error {
-            SearchError::Unreadable(_) | SearchError::OtherQuestion => EngineError::Resume {
+            SearchError::Unreadable(_) | SearchError::OtherClaim => EngineError::Resume {
                 bounding_box: self.subject.bounding_box,
                 message,
             },
