@@ -24,11 +24,6 @@ fn closure(world: &World) -> BTreeSet<BoundingBox> {
     world.keys().copied().chain(grown).collect()
 }
 
-/// The sides by which games are asked to arrive.
-fn arrival(ask: &Ask) -> Option<Arrival> {
-    ask.claim()?.arrival
-}
-
 fn longest(world: &World) -> u32 {
     world.values().map(Vec::len).max().unwrap() as u32
 }
@@ -138,7 +133,7 @@ fn boxes_at_which_no_game_arrives_are_not_met() {
     assert_eq!(summary.conclusion, Conclusion::Bounded { bound, evidence });
     let met: BTreeSet<_> = engine.world.keys().copied().collect();
     let questions = engine.questions();
-    for q in questions.iter().filter(|q| arrival(q).is_none()) {
+    for q in questions.iter().filter(|q| q.arrival().is_none()) {
         let same: Vec<_> = questions
             .iter()
             .filter(|p| p.subject().bounding_box == q.subject().bounding_box)
@@ -148,7 +143,7 @@ fn boxes_at_which_no_game_arrives_are_not_met() {
     let out = steps_out(&engine.world);
     let barred: BTreeSet<_> = questions
         .iter()
-        .filter_map(|q| Some((q.subject().bounding_box, arrival(q)?)))
+        .filter_map(|q| Some((q.subject().bounding_box, q.arrival()?)))
         .filter(|(b, _)| !met.contains(b))
         .collect();
     assert_eq!(barred, out);
@@ -209,7 +204,7 @@ fn only_engines_that_prove_are_asked_about_arrivals_and_only_of_games() {
         run_in(folder.path(), PLAIN, scope, LIMITS, &engine).unwrap();
         let questions = engine.questions();
         assert!(
-            questions.iter().all(|q| arrival(q).is_none()),
+            questions.iter().all(|q| q.arrival().is_none()),
             "{objects:?}"
         );
     }

@@ -85,8 +85,7 @@ pub fn agenda(facts: &Facts, inquiry: &Inquiry<'_>) -> Agenda {
         let arrivals = view.arrivals(&graph, b).into_iter();
         questions.extend(arrivals.map(|by| Ask::from(Claim::no_arrival(b, by))));
     }
-    let arrival = |ask: &Ask| ask.claim()?.arrival;
-    questions.sort_by_key(|ask| (ask.subject().bounding_box.by_size(), arrival(ask)));
+    questions.sort_by_key(|ask| (ask.subject().bounding_box.by_size(), ask.arrival()));
     Agenda { met, questions }
 }
 
@@ -130,7 +129,7 @@ impl View<'_> {
             && scope.objects == Objects::Games
             && scope.setting == Setting::of(Variant::D5);
         let in_vain = |by: Option<Arrival>| by.is_some_and(|by| !self.is_barred(b, by));
-        let mut arrivals = tried.of(b).map(|ask| ask.claim()?.arrival);
+        let mut arrivals = tried.of(b).map(Ask::arrival);
         may_ask && !self.something_fits(b) && !self.is_empty(b) && !arrivals.any(in_vain)
     }
 

@@ -10,7 +10,7 @@ use super::solve::{Done, End, Task, conflicts_told};
 use morpion_conclusion::{Agenda, Tried};
 use morpion_proof::branch_and_bound::workers::Store;
 use morpion_proof::claim::Ask;
-use morpion_results::{Facts, known_or_new};
+use morpion_results::{BoxFacts, Facts, known_or_new};
 use morpion_rules::geometry::BoundingBox;
 
 /// How the cores are shared out among the boxes in work.
@@ -179,7 +179,7 @@ impl<'a> Queue<'a> {
     }
 
     /// Puts what is known of a box on disk, if it is not there.
-    fn keep(&mut self, facts: morpion_results::BoxFacts) -> Result<(), ProveError> {
+    fn keep(&mut self, facts: BoxFacts) -> Result<(), ProveError> {
         if self.facts.get(&facts.bounding_box) != Some(&facts) {
             self.run.store.save_box(&facts)?;
             self.facts.insert(facts.bounding_box, facts);

@@ -61,12 +61,11 @@ struct EntryText {
 impl From<&Entry> for EntryText {
     fn from(entry: &Entry) -> Self {
         let entry = entry.clone();
-        let claim = entry.ask.claim();
         Self {
             objects: entry.ask.subject().objects,
-            arrival: claim.and_then(|claim| claim.arrival),
-            k: claim.map(|claim| claim.k),
-            all_of: claim.is_some_and(|claim| claim.all_of),
+            arrival: entry.ask.arrival(),
+            k: entry.ask.claim().map(|claim| claim.k),
+            all_of: entry.ask.is_list(),
             evidence: entry.evidence,
             engine: entry.engine,
             status: entry.status,

@@ -12,7 +12,7 @@ use morpion_rules::geometry::{Arrival, BoundingBox, Move, Variant};
 /// A question about a box that was asked, or a claim that was shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// Whether what was shown holds; if nothing was shown, what was asked.
+    /// What was asked; where something was shown, the question whether that holds.
     pub ask: Ask,
     /// What stands behind it; `None` where nothing does, or where nothing needs to: a stronger entry stands.
     pub evidence: Option<Evidence>,
@@ -32,7 +32,6 @@ impl Entry {
     /// What an engine answered when it was asked.
     pub fn of(asked: &Ask, answer: &Answer, date: String) -> Self {
         let shown = answer.shown.as_ref();
-        let explored = answer.stopped.as_ref().and_then(|stopped| stopped.explored);
         let sane = |seconds: Option<f64>| seconds.filter(|s| s.is_finite() && *s >= 0.0);
         Self {
             ask: shown.map_or(*asked, |shown| shown.claim.into()),
@@ -45,7 +44,9 @@ impl Entry {
                 core_seconds: sane(answer.effort.core_seconds),
                 ..answer.effort
             },
-            explored: explored.filter(|share| (0.0..=1.0).contains(share)),
+            explored: answer
+                .explored()
+                .filter(|share| (0.0..=1.0).contains(share)),
         }
     }
 

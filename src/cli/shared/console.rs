@@ -374,9 +374,8 @@ fn gap(progress: Progress, at_least: Option<u32>) -> Option<f64> {
 fn answer_line(ask: &Ask, answer: &Answer, facts: &BoxFacts) -> String {
     let objects = ask.subject().objects;
     let listed = answer.listed.as_deref().map(Listed::of);
-    let claim = ask.claim();
-    let bound = match claim.and_then(|claim| claim.arrival) {
-        _ if claim.is_some_and(|claim| claim.all_of) => {
+    let bound = match ask.arrival() {
+        _ if ask.is_list() => {
             listed.map_or("not listed".to_owned(), |list| format!("{list} (proven)"))
         }
         Some(by) if facts.proof_of_no_arrival(by).is_some() => {
@@ -393,7 +392,7 @@ fn answer_line(ask: &Ask, answer: &Answer, facts: &BoxFacts) -> String {
         Ending::Answered => String::new(),
         _ => format!(", `{}` not answered: {}", ask.in_words(), answer.status),
     };
-    let explored = answer.stopped.as_ref().and_then(|stopped| stopped.explored);
+    let explored = answer.explored();
     let explored = explored.map(|share| format!(", {:.2} % explored", share * 100.0));
     let seconds = facts.effort().seconds.map(|s| format!(", {s:.1} s"));
     format!(

@@ -10,7 +10,7 @@ use morpion_output::text::count;
 use morpion_proof::claim::{Ask, Evidence, Objects, Subject, UpperBound};
 use morpion_proof::engine::{Answer, Ending};
 use morpion_rules::game::order_moves;
-use morpion_rules::geometry::{Arrival, Move};
+use morpion_rules::geometry::Move;
 
 /// The result in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -29,19 +29,18 @@ pub(super) enum Verdict {
 impl Verdict {
     /// `known` is what was proven before.
     pub(super) fn of(ask: &Ask, answer: &Answer, known: Option<UpperBound>) -> Self {
-        let shown = answer.shown.as_ref().map(|shown| shown.claim);
-        let bound = shown.and_then(|claim| claim.bound());
+        let shown = answer.shown.as_ref().map(|shown| &shown.claim);
+        let bound = answer.bound().map(|(bound, _)| bound);
         let bound = bound.into_iter().chain(known).min();
         let best = answer
             .best(ask.subject().objects)
             .map(|moves| moves.len() as u32);
-        let is_list = ask.claim().is_some_and(|claim| claim.all_of);
         match (answer.ending, ask.at_least()) {
             (Ending::TimeLimit, _) => Self::TimeLimit,
             (Ending::Interrupted, _) => Self::Interrupted,
             (Ending::Undecided, _) => Self::Undecided,
-            (Ending::Answered, _) if is_list && shown.as_ref() == ask.claim() => Self::Listed,
-            (Ending::Answered, _) if is_list => Self::Undecided,
+            (Ending::Answered, _) if ask.is_list() && shown == ask.claim() => Self::Listed,
+            (Ending::Answered, _) if ask.is_list() => Self::Undecided,
             (Ending::Answered, Some(k)) if best.is_some_and(|n| n >= k) => Self::Found,
             (Ending::Answered, Some(k)) if bound.is_some_and(|b| b.refutes(k)) => Self::Refuted,
             (Ending::Answered, None) if bound == Some(UpperBound::Empty) => Self::Empty,
@@ -105,11 +104,11 @@ pub(super) fn json(
         "symmetric": subject.setting.symmetric,
         "order": order.map_or("none".into(), |form| serde_json::json!(form)),
     });
-    if let Some(by) = arrival(ask) {
+    if let Some(by) = ask.arrival() {
         question["arrival"] = by.to_string().into();
     }
     let mut found = found(answer);
-    if ask.claim().is_some_and(|claim| claim.all_of) {
+    if ask.is_list() {
         question["all_of"] = true.into();
         found["listed"] = serde_json::json!(answer.listed.as_deref().map(Listed::of));
     }
@@ -123,21 +122,19 @@ pub(super) fn json(
 
 /// What was found out, for machines.
 fn found(answer: &Answer) -> serde_json::Value {
-    let shown = answer.shown.as_ref();
-    let stopped = answer.stopped.as_ref();
     let effort = answer.effort;
     serde_json::json!({
         "ending": answer.ending,
         "status": answer.status,
         "lp_bound": answer.relaxation,
-        "bound": shown.and_then(|shown| Some((shown.claim.bound()?, shown.evidence))),
+        "bound": answer.bound(),
         "best_graph": answer.best(Objects::Graphs),
         "best_game": answer.best(Objects::Games),
         "seconds": effort.seconds,
         "core_seconds": effort.core_seconds,
         "nodes": effort.nodes,
         "evaluations": effort.evaluations,
-        "explored": stopped.and_then(|stopped| stopped.explored),
+        "explored": answer.explored(),
         "engine": answer.engine,
     })
 }
@@ -155,8 +152,7 @@ pub(super) fn text(ask: &Ask, answer: &Answer, verdict: Verdict) -> String {
         format!("engine      {}: {}", answer.engine, answer.status),
         format!("work        {}", work_line(answer)),
     ];
-    let stopped = answer.stopped.as_ref();
-    if let Some(share) = stopped.and_then(|stopped| stopped.explored) {
+    if let Some(share) = answer.explored() {
         lines.push(format!("explored    {:.4} % of the tree", share * 100.0));
     }
     let evidence = evidence(answer, verdict);
@@ -170,11 +166,6 @@ pub(super) fn text(ask: &Ask, answer: &Answer, verdict: Verdict) -> String {
     lines.join("\n")
 }
 
-/// The sides that it is asked about whether games arrive by them.
-fn arrival(ask: &Ask) -> Option<Arrival> {
-    ask.claim()?.arrival
-}
-
 fn question_line(ask: &Ask) -> String {
     let Subject {
         setting,
@@ -183,7 +174,7 @@ fn question_line(ask: &Ask) -> String {
     } = ask.subject();
     let (variant, kind) = (setting.variant, objects.plural());
     let symmetric = if setting.symmetric { ", symmetric" } else { "" };
-    let arriving = arrival(ask).map(|by| format!(" arriving by {by}"));
+    let arriving = ask.arrival().map(|by| format!(" arriving by {by}"));
     let arriving = arriving.unwrap_or_default();
     format!("{bounding_box} {variant}, {kind}{symmetric}{arriving}")
 }
@@ -215,11 +206,10 @@ fn graph_line(subject: &Subject, answer: &Answer) -> String {
 }
 
 fn bound_line(ask: &Ask, answer: &Answer) -> String {
-    let shown = answer.shown.as_ref();
-    let bound = shown.and_then(|shown| Some((shown.claim.bound()?, shown.evidence)));
+    let bound = answer.bound();
     match bound {
         None => "none".to_owned(),
-        Some((UpperBound::Empty, evidence)) if arrival(ask).is_some() => {
+        Some((UpperBound::Empty, evidence)) if ask.arrival().is_some() => {
             format!("no game arrives so ({evidence})")
         }
         Some((UpperBound::Empty, evidence)) => format!("nothing fits ({evidence})"),

@@ -1,6 +1,7 @@
 //! What an engine is asked.
 
 use super::{Claim, Subject};
+use morpion_rules::geometry::Arrival;
 
 /// A question about one box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +39,16 @@ impl Ask {
             Self::Maximum(_) => None,
             Self::Holds(claim) => Some(claim),
         }
+    }
+
+    /// By which sides games arrive, if it asks only about those that do.
+    pub fn arrival(&self) -> Option<Arrival> {
+        self.claim()?.arrival
+    }
+
+    /// Whether it asks for a list.
+    pub fn is_list(&self) -> bool {
+        self.claim().is_some_and(|claim| claim.all_of)
     }
 
     /// The least number of moves of what would refute its claim, if it has one.

@@ -3,7 +3,7 @@
 use morpion_check_core::listing::Position;
 use serde::{Deserialize, Serialize};
 
-use crate::claim::{Claim, Evidence, Objects};
+use crate::claim::{Claim, Evidence, Objects, UpperBound};
 use morpion_rules::game::order_moves;
 use morpion_rules::geometry::{Move, Variant};
 
@@ -133,6 +133,17 @@ impl Answer {
         if best.as_ref().is_none_or(|best| best.len() < moves.len()) {
             *best = Some(moves);
         }
+    }
+
+    /// The strongest bound that holds, and what stands behind it.
+    pub fn bound(&self) -> Option<(UpperBound, Evidence)> {
+        let shown = self.shown.as_ref()?;
+        Some((shown.claim.bound()?, shown.evidence))
+    }
+
+    /// The share of its tree that was closed when the search was stopped.
+    pub fn explored(&self) -> Option<f64> {
+        self.stopped.as_ref()?.explored
     }
 
     /// The largest of the `objects` met; a game is a graph, too.
