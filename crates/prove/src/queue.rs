@@ -1,12 +1,13 @@
 //! What a run knows, what is open by that, and who works on what.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::cores;
 use super::driver::break_off;
 use super::run::{Event, ProveError, Run};
-use super::solve::{Done, End, Task, conflicts_told};
+use super::solve::{Done, End, Task, no_proof_refuted, tell};
 use morpion_conclusion::{Agenda, Tried};
 use morpion_proof::branch_and_bound::workers::Store;
 use morpion_proof::claim::Ask;
@@ -92,8 +93,8 @@ impl Store for Queue<'_> {
         self.places.lock().running.retain(|&b| b != bounding_box);
         match end {
             Err(error) => return self.break_off(error),
-            // What was interrupted is asked again.
-            Ok(End::Over) => {}
+            // The question stays open for the next run.
+            Ok(End::Over) => self.run.stop.store(true, Ordering::Relaxed),
             Ok(End::Asked) => self.tried.add(ask),
             Ok(End::Failed) => {
                 self.tried.add(ask);
@@ -171,7 +172,8 @@ impl<'a> Queue<'a> {
             let mut facts = known_or_new(&self.facts, bounding_box);
             let variant = self.run.scope.setting.variant;
             let conflicts = facts.learn_object(variant, &game.moves, &game.by);
-            conflicts_told(self.run, conflicts)?;
+            tell(self.run, &conflicts);
+            no_proof_refuted(conflicts)?;
             self.keep(facts)?;
         }
         self.met.extend(&new);

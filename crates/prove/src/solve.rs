@@ -103,8 +103,9 @@ fn keep(
         Err(TakeInError::Store(error)) => return Err(error.into()),
         Err(refused) => return fail(run, ask, facts, refused.to_string()),
     };
+    tell(run, &conflicts);
     run.observer.tell(&Event::Answered(ask, answer, facts));
-    conflicts_told(run, conflicts)?;
+    no_proof_refuted(conflicts)?;
     Ok(match answer.ending {
         Ending::Interrupted => End::Over,
         Ending::Answered | Ending::TimeLimit | Ending::Undecided => End::Asked,
@@ -124,14 +125,15 @@ fn fail(run: &Run<'_>, ask: &Ask, facts: &mut BoxFacts, words: String) -> Result
     Ok(End::Failed)
 }
 
-/// Tells of the conflicts.
-///
-/// # Errors
-/// A proof is among them.
-pub(crate) fn conflicts_told(run: &Run<'_>, conflicts: Vec<Conflict>) -> Result<(), ProveError> {
-    for conflict in &conflicts {
+/// Tells of conflicts.
+pub(crate) fn tell(run: &Run<'_>, conflicts: &[Conflict]) {
+    for conflict in conflicts {
         run.observer.tell(&Event::Conflict(conflict));
     }
+}
+
+/// Breaks off where one of the conflicts is with a proof.
+pub(crate) fn no_proof_refuted(conflicts: Vec<Conflict>) -> Result<(), ProveError> {
     let is_proven = |conflict: &Conflict| conflict.evidence == Evidence::Proven;
     match conflicts.into_iter().find(is_proven) {
         Some(conflict) => Err(ProveError::ProofRefuted(Box::new(conflict))),
