@@ -19,7 +19,7 @@ use morpion_output::text::count;
 use morpion_proof::branch_and_bound::Limits;
 use morpion_proof::claim::{Claim, Evidence, Objects, Scope, Setting, Subject};
 use morpion_proof::tree::Tree;
-use morpion_results::{Facts, known_by_box, read_folder, unfinished_path};
+use morpion_results::{Facts, Found, known_by_box, read_folder, unfinished_path};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 use morpion_units::cut::{Cut, cut};
 use morpion_units::file::claim_of;
@@ -188,6 +188,13 @@ fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Tree>
         Facts::new()
     };
     let known = known_by_box(scope.setting, &all_games(&args.games.games)?);
+    let listed = facts.values().filter_map(|f| f.best(Objects::Games));
+    let longest = known.values().map(Found::size).chain(listed).max();
+    let longest = longest.unwrap_or(0);
+    anyhow::ensure!(
+        longest <= most,
+        "a game of {longest} moves is known, so no theorem says less: ask with --theorem {longest} or more"
+    );
     let inquiry = Inquiry {
         scope,
         evidence: Evidence::Proven,
