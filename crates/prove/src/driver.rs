@@ -9,8 +9,9 @@ use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::queue::{Places, Queue};
-use super::run::{Event, ProveError, Run};
+use super::cores::Places;
+use super::queue::Queue;
+use super::run::{ProveError, Run};
 use super::solve;
 use morpion_conclusion::{Agenda, Inquiry, Tried, agenda};
 use morpion_proof::branch_and_bound::workers::{self, Work};
@@ -71,10 +72,4 @@ fn answer(
     };
     let queue = Queue::new(run, &places, open, facts);
     workers::work(queue, &work, &mut |_| {}).0.outcome()
-}
-
-/// Says at once that a run breaks off, and asks the engines in flight to stop: they may take long.
-pub(crate) fn break_off(run: &Run<'_>, error: &ProveError) {
-    run.observer.tell(&Event::Broken(error));
-    run.stop.store(true, Ordering::Relaxed);
 }

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::cores;
-use super::driver::break_off;
+use super::cores::Places;
 use super::run::{Event, ProveError, Run};
 use super::solve::{Done, End, Task, no_proof_refuted, tell};
 use morpion_conclusion::{Agenda, Tried};
@@ -13,46 +11,6 @@ use morpion_proof::branch_and_bound::workers::Store;
 use morpion_proof::claim::Ask;
 use morpion_results::{BoxFacts, Facts, known_or_new};
 use morpion_rules::geometry::BoundingBox;
-
-/// How the cores are shared out among the boxes in work.
-pub(crate) struct Places {
-    jobs: usize,
-    side_by_side: usize,
-    state: Mutex<Taken>,
-}
-
-#[derive(Default)]
-struct Taken {
-    /// Questions that nobody works on.
-    waiting: usize,
-    /// In the order in which they were taken up; never two about one box, whose facts they would both change.
-    running: Vec<BoundingBox>,
-}
-
-impl Places {
-    /// So many cores, for so many boxes at once, at least 1 each.
-    pub(crate) fn new(jobs: usize, side_by_side: usize) -> Self {
-        Self {
-            jobs,
-            side_by_side,
-            state: Mutex::default(),
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Taken> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// How many cores the box may use now.
-    pub(crate) fn cores_for(&self, bounding_box: BoundingBox) -> usize {
-        let Taken { waiting, running } = &*self.lock();
-        let before = running.iter().take_while(|&&b| b != bounding_box).count();
-        match self.side_by_side {
-            1 => self.jobs,
-            _ => cores::share(self.jobs, *waiting, running.len(), before),
-        }
-    }
-}
 
 /// Says what is open by what is known and was tried.
 pub(crate) type Open<'a> = &'a (dyn Fn(&Facts, &Tried) -> Agenda + Sync);
@@ -131,7 +89,9 @@ impl<'a> Queue<'a> {
 
     /// Keeps the first error.
     fn break_off(&mut self, error: ProveError) {
-        break_off(self.run, &error);
+        // The engines in flight are asked to stop, and it is said at once: they may take long.
+        self.run.observer.tell(&Event::Broken(&error));
+        self.run.stop.store(true, Ordering::Relaxed);
         self.error.get_or_insert(error);
     }
 

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Instant, SystemTime};
 
-use super::queue::Places;
+use super::cores::Places;
 use super::run::{Event, ProveError, Run};
 use morpion_output::text::timestamp;
 use morpion_proof::claim::{Ask, Evidence};

@@ -6,22 +6,10 @@
 use super::expand::Search;
 use super::outcome::{Outcome, SearchError};
 use super::params::Params;
-use super::problem::Problem;
+use super::problem::{Given, Problem};
 use super::run::{Limits, grow_from};
 use crate::claim::Claim;
 use crate::tree::Tree;
-use morpion_rules::geometry::{Cell, Move};
-
-/// What is known of the object from the start.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Given {
-    /// Cells that hold a dot. Cells of the cross may be among them.
-    pub present: Vec<Cell>,
-    /// Cells of the box that hold none.
-    pub absent: Vec<Cell>,
-    /// Moves that are used.
-    pub moves: Vec<Move>,
-}
 
 /// Looks for an object that refutes the claim and agrees with what is given. There is none if the tree that comes of it is complete, without a
 /// witness; it is no proof.

@@ -39,9 +39,9 @@ pub mod workers;
 
 pub use crate::tree::Branching;
 pub use expand::{Expansion, Search};
-pub use fill::{Given, fill};
+pub use fill::fill;
 pub use outcome::{Effort, Outcome, SearchError};
 pub use params::Params;
-pub use problem::{Leaf, Problem};
+pub use problem::{Given, Leaf, Problem};
 pub use refute::{Start, refute, root_bound};
 pub use run::Limits;

@@ -1,7 +1,6 @@
 //! What is asked of a box, ready for the search: the root, and the bound of every node.
 
 use super::SearchError;
-use super::fill::Given;
 use super::header::header;
 use super::params::Params;
 use crate::bound::domain::Domain;
@@ -12,13 +11,24 @@ use crate::bound::layout::Mark;
 use crate::bound::reduced_cost::fix;
 use crate::claim::{Claim, Objects};
 use crate::tree::{self, Header};
-use morpion_rules::geometry::Symmetry;
+use morpion_rules::geometry::{Cell, Move, Symmetry};
 
 /// A claim with all that never changes while it is searched.
 pub struct Problem {
     pub(super) instance: Instance,
     pub(super) header: Header,
     pub(super) params: Params,
+}
+
+/// What is known of the object from the start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// Cells that hold a dot. Cells of the cross may be among them.
+    pub present: Vec<Cell>,
+    /// Cells of the box that hold none.
+    pub absent: Vec<Cell>,
+    /// Moves that are used.
+    pub moves: Vec<Move>,
 }
 
 /// An open node with its state: all that is needed to go on there.
