@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use morpion_model::highs::{self, Highs};
 use morpion_proof::engine::exact::Exact;
-use morpion_proof::engine::{Answer, Claim, Control, Engine, Objects, Setting};
+use morpion_proof::engine::{Answer, Claim, Control, Engine, Objects, Setting, Subject};
 use morpion_rules::geometry::{BoundingBox, Variant};
 
 /// Boxes that HiGHS refutes in minutes: the largest graph of each plus one move, or 85.
@@ -57,7 +57,7 @@ fn parse(text: &str) -> Claim {
     let (bounding_box, k) = text.split_once(':').expect("a question is T,R,B,L:K");
     let bounding_box: BoundingBox = bounding_box.parse().expect("a box is T,R,B,L");
     let setting = Setting::of(Variant::D5);
-    let graphs = Claim::maximum(setting, bounding_box, Objects::Graphs);
+    let graphs = Subject::new(setting, bounding_box, Objects::Graphs);
     graphs.refuting(k.parse().expect("K is a number"))
 }
 
@@ -77,10 +77,10 @@ fn refute(engine: &dyn Engine, claim: &Claim) -> (u64, f64) {
 fn solve(engine: &dyn Engine, claim: &Claim) -> Answer {
     let stop = AtomicBool::new(false);
     let answer = engine
-        .solve(claim, &Control::new(&stop))
+        .solve(&(*claim).into(), &Control::new(&stop))
         .expect("the engine works");
-    let (shown, _) = answer.shown().expect("the question is refuted");
-    assert!(shown.serves(claim));
+    let shown = answer.shown.as_ref().expect("the question is refuted");
+    assert!(shown.claim.implies(claim));
     answer
 }
 

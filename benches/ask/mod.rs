@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use morpion_proof::branch_and_bound::{Limits, Outcome, Params, Question, Start, refute};
-use morpion_rules::game::Objects;
+use morpion_proof::branch_and_bound::{Limits, Outcome, Params, Start, refute};
+use morpion_proof::claim::{Claim, Objects, Setting, Subject};
+use morpion_rules::geometry::Variant;
 
 /// No time limit.
 #[allow(dead_code, reason = "not every benchmark asks without one")]
@@ -26,15 +27,13 @@ pub(crate) fn ask(
         stop: &|| begin.elapsed() > limit,
         ..Limits::default()
     };
-    let question = Question {
-        bounding_box: text.parse().expect("a box is T,R,B,L"),
-        objects: Objects::Games,
-        symmetric: false,
-        at_least,
+    let bounding_box = text.parse().expect("a box is T,R,B,L");
+    let games = Subject::new(Setting::of(Variant::D5), bounding_box, Objects::Games);
+    let claim = Claim {
         arrival: by.map(|by| by.parse().expect("a side or a corner")),
-        all_of: false,
+        ..Claim::about(games, at_least)
     };
-    let outcome = refute(question, params, &limits, Start::Root).expect("the box fits the engine");
+    let outcome = refute(claim, params, &limits, Start::Root).expect("the box fits the engine");
     assert!(outcome.witness.is_none(), "{text} has such a game");
     assert!(
         outcome.tree.is_complete() || limit < WHOLE,

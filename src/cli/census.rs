@@ -127,7 +127,7 @@ fn list(args: &Args, store: &Store, facts: Facts, claims: &[Claim]) -> anyhow::R
 /// Those that are proven, and those that are left.
 fn parted(facts: &Facts, claims: &[Claim]) -> (Vec<Claim>, Vec<Claim>) {
     let is_proven = |claim: &Claim| {
-        let known = facts.get(&claim.bounding_box);
+        let known = facts.get(&claim.subject.bounding_box);
         known.is_some_and(|known| known.proves(claim))
     };
     claims.iter().partition(|claim| is_proven(claim))
@@ -157,7 +157,10 @@ fn conclude(
     let report = Report {
         args,
         rows: listed.iter().zip(&lists).map(Row::new).collect(),
-        open: open.iter().map(|claim| claim.bounding_box).collect(),
+        open: open
+            .iter()
+            .map(|claim| claim.subject.bounding_box)
+            .collect(),
         listed: Listed::new(positions, &register),
         is_whole: write(store, args.at_least, theorem, &register)?,
         folder: store.folder(),
@@ -197,7 +200,7 @@ struct Row {
 impl Row {
     fn new((claim, list): (&Claim, &CheckedList)) -> Self {
         Self {
-            bounding_box: claim.bounding_box,
+            bounding_box: claim.subject.bounding_box,
             nodes: list.nodes,
             listed: Listed::of(&list.positions),
         }

@@ -99,7 +99,7 @@ fn setting(trunks: &[Trunk]) -> anyhow::Result<Setting> {
     for trunk in trunks {
         let claim = claim_of(&trunk.tree.write())
             .with_context(|| format!("{} cannot be joined", trunk.path.display()))?;
-        settings.push(claim.setting);
+        settings.push(claim.subject.setting);
     }
     settings.dedup();
     match settings[..] {
@@ -158,7 +158,7 @@ impl Joiner<'_> {
     /// What the results make together, after taking it in.
     fn state(&self, claim: &Claim, joined: &Joined) -> anyhow::Result<State> {
         if let Some(moves) = &joined.found {
-            let asked = claim.at_least().unwrap_or(1) as usize;
+            let asked = claim.at_least() as usize;
             if moves.len() < asked {
                 let reason = format!("what was found has fewer than {asked} moves");
                 return Ok(State::Rejected(reason));

@@ -13,7 +13,7 @@ use super::shared::output::{Target, remark, tell};
 use super::shared::pace::Pace;
 use morpion_output::draw;
 use morpion_proof::branch_and_bound::SearchError;
-use morpion_proof::claim::{Claim, Evidence, Objects, Setting};
+use morpion_proof::claim::{Ask, Claim, Evidence, Objects, Setting, Subject};
 use morpion_proof::engine::{Answer, Control, Progress};
 use morpion_results::{BoxFacts, FOR_GOOD, Facts, Store, known_or_new, pack};
 use morpion_rules::game::order_moves;
@@ -93,25 +93,26 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         "{}; ask for one like 2,1,2,1",
         SearchError::Lopsided(args.bounding_box)
     );
-    let claim = claim(&args)?;
+    let ask = question(&args)?;
     let outputs = Outputs::new(&args)?;
-    let answer = solve(&args, &claim, &outputs)?;
-    let known = outputs.known(claim.bounding_box);
-    let known = known.and_then(|facts| facts.bound(claim.objects, Evidence::Proven));
-    let verdict = Verdict::of(&claim, &answer, known);
+    let answer = solve(&args, &ask, &outputs)?;
+    let subject = ask.subject();
+    let known = outputs.known(subject.bounding_box);
+    let known = known.and_then(|facts| facts.bound(subject.objects, Evidence::Proven));
+    let verdict = Verdict::of(&ask, &answer, known);
     // What was found out is told even where it cannot be kept, and kept even where nobody listens.
-    let kept = outputs.keep(&claim, &answer);
-    let json = report::json(&claim, args.order, &answer, verdict);
-    let told = tell(args.json, &json, || report::text(&claim, &answer, verdict));
+    let kept = outputs.keep(&ask, &answer);
+    let json = report::json(&ask, args.order, &answer, verdict);
+    let told = tell(args.json, &json, || report::text(&ask, &answer, verdict));
     kept?;
     told?;
     if verdict.is_stopped() {
-        remark(outputs.how_to_go_on(&claim)?);
+        remark(outputs.how_to_go_on(&ask)?);
     }
     Ok(verdict.outcome())
 }
 
-fn claim(args: &Args) -> anyhow::Result<Claim> {
+fn question(args: &Args) -> anyhow::Result<Ask> {
     // Results are kept by canonical box, so that is the one to be solved when they are.
     let (bounding_box, arrival) = match args.results {
         Some(_) => canonical(args.bounding_box, args.arriving),
@@ -144,18 +145,23 @@ fn claim(args: &Args) -> anyhow::Result<Claim> {
         objects == Objects::Games || !args.all_of,
         "only games can be listed: leave --objects away, or say --objects games"
     );
-    let maximum = Claim::maximum(args.setting(), bounding_box, objects);
+    let subject = Subject::new(args.setting(), bounding_box, objects);
     Ok(match (arrival, args.at_least) {
-        (Some(by), _) => Claim::no_arrival(bounding_box, by),
-        (None, Some(k)) if args.all_of => maximum.listing(k),
-        (None, Some(k)) => maximum.refuting(k),
-        (None, None) => maximum,
+        (Some(by), _) => Claim::no_arrival(bounding_box, by).into(),
+        (None, Some(k)) if args.all_of => subject.listing(k).into(),
+        (None, Some(k)) => subject.refuting(k).into(),
+        (None, None) => subject.into(),
     })
 }
 
-fn solve(args: &Args, claim: &Claim, outputs: &Outputs) -> anyhow::Result<Answer> {
+fn solve(args: &Args, ask: &Ask, outputs: &Outputs) -> anyhow::Result<Answer> {
     let store = outputs.store();
-    let known = outputs.known(claim.bounding_box);
+    let Subject {
+        bounding_box,
+        objects,
+        ..
+    } = *ask.subject();
+    let known = outputs.known(bounding_box);
     let engine = engines::choose(
         &args.engine,
         args.rules.variant,
@@ -165,12 +171,12 @@ fn solve(args: &Args, claim: &Claim, outputs: &Outputs) -> anyhow::Result<Answer
     let bar = progress_line(false);
     let pace = Pace::default();
     let show = |p: Progress| {
-        bar.set_message(describe(p, claim.at_least(), pace.left(p.explored)));
+        bar.set_message(describe(p, ask.at_least(), pace.left(p.explored)));
     };
-    let unfinished = store.map(|store| store.unfinished(claim));
+    let unfinished = store.map(|store| store.unfinished(ask));
     let unfinished = unfinished.transpose()?.flatten();
     let keep = |certificate: &[u8]| {
-        let kept = store.map(|store| store.save_unfinished(claim, certificate));
+        let kept = store.map(|store| store.save_unfinished(ask, certificate));
         if let Some(Err(error)) = kept {
             bar.suspend(|| remark(error));
         }
@@ -180,12 +186,12 @@ fn solve(args: &Args, claim: &Claim, outputs: &Outputs) -> anyhow::Result<Answer
         threads: &|| usize::from(args.jobs.or_one()),
         progress: &show,
         resume: unfinished.as_deref(),
-        incumbent: known.and_then(|facts| facts.incumbent(claim.objects)),
-        at_most: known.and_then(|facts| facts.at_most(claim.objects)),
+        incumbent: known.and_then(|facts| facts.incumbent(objects)),
+        at_most: known.and_then(|facts| facts.at_most(objects)),
         keep: &keep,
         ..Control::new(&stop)
     };
-    let answer = engine.solve(claim, &control);
+    let answer = engine.solve(ask, &control);
     bar.finish_and_clear();
     Ok(answer?)
 }
@@ -220,26 +226,26 @@ impl Outputs {
     }
 
     /// Keeps the answer wherever it was asked for; one place that fails does not keep it from the others.
-    fn keep(&self, claim: &Claim, answer: &Answer) -> anyhow::Result<()> {
+    fn keep(&self, ask: &Ask, answer: &Answer) -> anyhow::Result<()> {
         let (store, certificate, picture) = (&self.store, &self.certificate, &self.picture);
         let kept = [
-            store
-                .as_ref()
-                .map(|(s, facts)| save(s, facts, claim, answer)),
+            store.as_ref().map(|(s, facts)| save(s, facts, ask, answer)),
             certificate
                 .as_ref()
                 .map(|target| write_certificate(target, answer)),
-            picture.as_ref().map(|p| draw_best(p, claim, answer)),
+            picture
+                .as_ref()
+                .map(|p| draw_best(p, ask.subject().setting.variant, answer)),
         ];
         kept.into_iter().flatten().collect()
     }
 
     /// To somebody whose search was stopped.
-    fn how_to_go_on(&self, claim: &Claim) -> anyhow::Result<String> {
+    fn how_to_go_on(&self, ask: &Ask) -> anyhow::Result<String> {
         let Some(store) = self.store() else {
             return Ok("a search that was stopped can be gone on with where --results DIR keeps what it has shown".to_owned());
         };
-        let is_begun = store.unfinished(claim)?.is_some();
+        let is_begun = store.unfinished(ask)?.is_some();
         let from = if is_begun { "from here" } else { "anew" };
         Ok(format!(
             "the same command goes on {from}: {}",
@@ -249,9 +255,9 @@ impl Outputs {
 }
 
 /// Adds the answer to what the folder knows of the box's canonical form.
-fn save(store: &Store, facts: &Facts, claim: &Claim, answer: &Answer) -> anyhow::Result<()> {
-    let mut known = known_or_new(facts, claim.bounding_box);
-    for conflict in store.take_in(&mut known, claim, answer)? {
+fn save(store: &Store, facts: &Facts, ask: &Ask, answer: &Answer) -> anyhow::Result<()> {
+    let mut known = known_or_new(facts, ask.subject().bounding_box);
+    for conflict in store.take_in(&mut known, ask, answer)? {
         remark(conflict);
     }
     Ok(())
@@ -259,7 +265,8 @@ fn save(store: &Store, facts: &Facts, claim: &Claim, answer: &Answer) -> anyhow:
 
 /// Packed if the file's name says so.
 fn write_certificate(target: &Target, answer: &Answer) -> anyhow::Result<()> {
-    match answer.certificate() {
+    let shown = answer.shown.as_ref();
+    match shown.and_then(|shown| shown.certificate.as_ref()) {
         Some(bytes) if target.path().extension().is_some_and(|e| e == "zst") => {
             target.write(&pack(bytes, FOR_GOOD)?)
         }
@@ -272,13 +279,13 @@ fn write_certificate(target: &Target, answer: &Answer) -> anyhow::Result<()> {
 }
 
 /// Draws the best game, or else the best graph without numbers and with its cycle.
-fn draw_best(picture: &Picture, claim: &Claim, answer: &Answer) -> anyhow::Result<()> {
+fn draw_best(picture: &Picture, variant: Variant, answer: &Answer) -> anyhow::Result<()> {
     let game = answer.best(Objects::Games);
     let graph = answer.best(Objects::Graphs);
     let larger_graph = graph.filter(|g| game.is_none_or(|game| g.len() > game.len()));
     let (moves, options) = match (larger_graph, game) {
         (Some(moves), _) => {
-            let cycle = order_moves(claim.setting.variant, moves).err();
+            let cycle = order_moves(variant, moves).err();
             let cycle = cycle.map(|c| c.0).unwrap_or_default();
             (moves, draw::Options::graph(cycle))
         }
@@ -288,5 +295,5 @@ fn draw_best(picture: &Picture, claim: &Claim, answer: &Answer) -> anyhow::Resul
             return Ok(());
         }
     };
-    picture.write(claim.setting.variant, moves, &options)
+    picture.write(variant, moves, &options)
 }

@@ -14,12 +14,12 @@ use super::shared::interrupt::stop_flag;
 use super::shared::options::{Games, Jobs, Json, Kind, Symmetry, canonical};
 use super::shared::output::{print, tell};
 use super::shared::pool::with_threads;
-use morpion_conclusion::lacking;
+use morpion_conclusion::{Inquiry, Tried, questions};
 use morpion_output::text::count;
 use morpion_proof::branch_and_bound::Limits;
-use morpion_proof::claim::{Claim, Objects, Scope, Setting};
+use morpion_proof::claim::{Claim, Evidence, Objects, Scope, Setting, Subject};
 use morpion_proof::tree::Tree;
-use morpion_results::{Facts, known_by_box, read_folder, unfinished_path};
+use morpion_results::{Facts, Found, known_by_box, read_folder, unfinished_path};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 use morpion_units::cut::{Cut, cut};
 use morpion_units::file::claim_of;
@@ -98,7 +98,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<()> {
-    let questions = questions(&args)?;
+    let questions = asked(&args)?;
     if questions.is_empty() {
         let (theorem, folder) = (args.theorem.unwrap_or_default(), args.results.display());
         print(&format!(
@@ -141,7 +141,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
 }
 
 /// What is cut, and from where.
-fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
+fn asked(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     if !args.from.is_empty() {
         return args.from.iter().map(|path| resumed(path)).collect();
     }
@@ -157,7 +157,7 @@ fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     let ask = |&bounding_box: &BoundingBox| {
         let (bounding_box, arrival) = canonical(bounding_box, args.arriving);
         let claim = match arrival {
-            None => Claim::maximum(setting, bounding_box, objects).refuting(at_least),
+            None => Subject::new(setting, bounding_box, objects).refuting(at_least),
             Some(by) => Claim::no_arrival(bounding_box, by),
         };
         (claim, None)
@@ -165,7 +165,7 @@ fn questions(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     let mut questions: Vec<(Claim, Option<Tree>)> = args.boxes.iter().map(ask).collect();
     // Two boxes may be the same one, turned.
     let mut boxes = BTreeSet::new();
-    questions.retain(|(claim, _)| boxes.insert(claim.bounding_box));
+    questions.retain(|(claim, _)| boxes.insert(claim.subject.bounding_box));
     Ok(questions)
 }
 
@@ -188,9 +188,24 @@ fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Tree>
         Facts::new()
     };
     let known = known_by_box(scope.setting, &all_games(&args.games.games)?);
-    let claims = lacking(&facts, &known, scope, most).into_iter();
+    let listed = facts.values().filter_map(|f| f.best(Objects::Games));
+    let longest = known.values().map(Found::size).chain(listed).max();
+    let longest = longest.unwrap_or(0);
+    anyhow::ensure!(
+        longest <= most,
+        "a game of {longest} moves is known, so no theorem says less: ask with --theorem {longest} or more"
+    );
+    let inquiry = Inquiry {
+        scope,
+        evidence: Evidence::Proven,
+        known: &known,
+        tried: &Tried::default(),
+        waits: false,
+    };
+    let asks = questions(&facts, &inquiry).into_iter();
+    let claims = asks.filter_map(|ask| ask.claim().copied());
     let from_where_it_stands = |claim: Claim| {
-        let path = unfinished_path(&args.results, &claim);
+        let path = unfinished_path(&args.results, &claim.into());
         if path.exists() {
             resumed(&path)
         } else {
@@ -242,7 +257,7 @@ impl Line {
     }
 
     fn in_words(&self) -> String {
-        let bounding_box = self.claim.bounding_box;
+        let bounding_box = self.claim.subject.bounding_box;
         let by = self.claim.arrival.map(|by| format!(" by {by}"));
         let what = format!("{bounding_box}{}", by.unwrap_or_default());
         let nodes = count(self.nodes, "node");

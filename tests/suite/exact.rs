@@ -12,9 +12,11 @@ use morpion_check_core::geometry::BoxSize;
 use morpion_check_core::packed;
 use morpion_check_core::state::Objects;
 use morpion_check_core::walk::{Form, Verdict, check};
-use morpion_proof::branch_and_bound::{Limits, Outcome, Params, Question, Start, refute};
+use morpion_proof::branch_and_bound::{Limits, Outcome, Params, Start, refute};
+use morpion_proof::claim::{Claim as Asked, Setting, Subject};
 use morpion_proof::tree::{Branching, Id, Node, Tree};
 use morpion_rules::game;
+use morpion_rules::geometry::Variant;
 use predicates::prelude::*;
 use predicates::str::{contains, ends_with};
 use tempfile::{TempDir, tempdir};
@@ -343,8 +345,9 @@ fn samples_of_a_theorem_say_that_they_are_samples() {
 const BOX: [u8; 4] = [1, 1, 1, 1];
 const K: u32 = 76;
 
-fn question(distances: [u8; 4], objects: game::Objects, at_least: u32) -> Question {
-    Question::about(distances.into(), objects, at_least)
+fn question(distances: [u8; 4], objects: game::Objects, at_least: u32) -> Asked {
+    let subject = Subject::new(Setting::of(Variant::D5), distances.into(), objects);
+    Asked::about(subject, at_least)
 }
 
 /// The search, stopped when it has looked at this many open nodes.
@@ -397,7 +400,7 @@ fn trials_change_the_tree_but_not_the_answer() {
 /// What is passed by on the way stays as it is, even a node that is seen to be empty at once: by this way the node is known.
 #[test]
 fn the_way_to_an_open_node_is_left_as_it_is() {
-    let arrival = Question {
+    let arrival = Asked {
         arrival: Some("right".parse().unwrap()),
         ..question([4, 3, 4, 3], game::Objects::Games, 0)
     };
@@ -407,7 +410,7 @@ fn the_way_to_an_open_node_is_left_as_it_is() {
 }
 
 /// Tries it with the first distinctions of a question; returns how many have a node that is closed as soon as it is bounded.
-fn the_way_is_left_as_it_is(question: Question) -> usize {
+fn the_way_is_left_as_it_is(question: Asked) -> usize {
     let params = Params::default();
     let root = refute(question, &params, &at_most(0), Start::Root)
         .unwrap()
@@ -431,10 +434,12 @@ fn the_way_is_left_as_it_is(question: Question) -> usize {
 /// The linear program of end games knows nothing of symmetry: what it leaves fractional says nothing about where to branch.
 #[test]
 fn symmetric_graphs_are_closed_without_the_linear_program() {
-    let question = Question {
+    let setting = Setting {
+        variant: Variant::D5,
         symmetric: true,
-        ..question([2, 1, 2, 1], game::Objects::Graphs, 75)
     };
+    let graphs = Subject::new(setting, [2, 1, 2, 1].into(), game::Objects::Graphs);
+    let question = graphs.refuting(75);
     let limits = at_most(2_000);
     let outcome = refute(question, &Params::default(), &limits, Start::Root).unwrap();
     assert!(outcome.tree.is_complete(), "{:?}", outcome.effort);

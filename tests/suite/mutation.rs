@@ -6,20 +6,30 @@
 use morpion_check_core::format::Claim;
 use morpion_check_core::state::Objects;
 use morpion_check_core::walk::{Verdict, check};
-use morpion_proof::branch_and_bound::{Limits, Params, Question, Start, refute};
+use morpion_proof::branch_and_bound::{Limits, Params, Start, refute};
+use morpion_proof::claim::{self, Setting, Subject};
 use morpion_proof::tree::{Branching, Id, Node, Tree};
 use morpion_rules::game;
+use morpion_rules::geometry::Variant;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A complete certificate of this question and its claim.
 fn certificate(distances: [u8; 4], objects: game::Objects, k: u32) -> (Vec<u8>, Claim) {
-    certificate_of(Question::about(distances.into(), objects, k))
+    certificate_of(claim::Claim::about(subject(distances, objects, false), k))
 }
 
-fn certificate_of(question: Question) -> (Vec<u8>, Claim) {
+fn subject(distances: [u8; 4], objects: game::Objects, symmetric: bool) -> Subject {
+    let setting = Setting {
+        variant: Variant::D5,
+        symmetric,
+    };
+    Subject::new(setting, distances.into(), objects)
+}
+
+fn certificate_of(claim: claim::Claim) -> (Vec<u8>, Claim) {
     let params = Params::default();
-    let outcome = refute(question, &params, &Limits::default(), Start::Root).unwrap();
+    let outcome = refute(claim, &params, &Limits::default(), Start::Root).unwrap();
     assert!(outcome.tree.is_complete());
     let certificate = outcome.tree.write();
     let Verdict::Valid(claim, _) = check(&certificate).unwrap() else {
@@ -123,14 +133,7 @@ fn a_damaged_certificate_about_games_shows_nothing_new() {
 #[test]
 fn a_damaged_certificate_about_symmetric_objects_shows_nothing_new() {
     for (objects, k) in [(game::Objects::Graphs, 74), (game::Objects::Games, 73)] {
-        let (bytes, claim) = certificate_of(Question {
-            bounding_box: [1, 1, 1, 1].into(),
-            objects,
-            symmetric: true,
-            at_least: k,
-            arrival: None,
-            all_of: false,
-        });
+        let (bytes, claim) = certificate_of(subject([1; 4], objects, true).refuting(k));
         assert!(claim.symmetric);
         assert_robust(&bytes, claim, 50);
     }
@@ -145,14 +148,8 @@ fn a_damaged_certificate_of_an_empty_box_shows_nothing_new() {
 
 #[test]
 fn a_damaged_certificate_of_an_arrival_shows_nothing_new() {
-    let (bytes, claim) = certificate_of(Question {
-        bounding_box: [5, 4, 1, 3].into(),
-        objects: game::Objects::Games,
-        symmetric: false,
-        at_least: 0,
-        arrival: Some("right-bottom".parse().unwrap()),
-        all_of: false,
-    });
+    let by = "right-bottom".parse().unwrap();
+    let (bytes, claim) = certificate_of(claim::Claim::no_arrival([5, 4, 1, 3].into(), by));
     assert_eq!(claim.arrival.unwrap().to_string(), "right-bottom");
     assert_robust(&bytes, claim, 60);
 }

@@ -8,7 +8,7 @@ use crate::common::*;
 use morpion_conclusion::{Conclusion, theorem_files, verdict};
 use morpion_proof::claim::{Scope, Setting};
 use morpion_proof::engine::{
-    Answer, Claim, Control, Engine, EngineError, Evidence, Finding, Objects, UpperBound,
+    Answer, Ask, Control, Engine, EngineError, Evidence, Objects, UpperBound,
 };
 use morpion_prove::{Event, Limits, Observer, ProveError, Run, explore};
 use morpion_results::{Found, Origin, Store, check_order, read_folder};
@@ -104,7 +104,7 @@ fn at_most_asks_for_more_moves_and_whether_anything_fits() {
     let start = engine
         .questions()
         .into_iter()
-        .filter(|q| q.bounding_box == Setting::START);
+        .filter(|q| q.subject().bounding_box == Setting::START);
     assert_eq!(
         start.map(|q| q.at_least()).collect::<Vec<_>>(),
         [Some(n + 1)]
@@ -133,17 +133,17 @@ fn boxes_at_which_no_game_arrives_are_not_met() {
     assert_eq!(summary.conclusion, Conclusion::Bounded { bound, evidence });
     let met: BTreeSet<_> = engine.world.keys().copied().collect();
     let questions = engine.questions();
-    for q in questions.iter().filter(|q| q.arrival.is_none()) {
+    for q in questions.iter().filter(|q| q.arrival().is_none()) {
         let same: Vec<_> = questions
             .iter()
-            .filter(|p| p.bounding_box == q.bounding_box)
+            .filter(|p| p.subject().bounding_box == q.subject().bounding_box)
             .collect();
-        assert!(met.contains(&q.bounding_box), "{q:?} {same:?}");
+        assert!(met.contains(&q.subject().bounding_box), "{q:?} {same:?}");
     }
     let out = steps_out(&engine.world);
     let barred: BTreeSet<_> = questions
         .iter()
-        .filter_map(|q| Some((q.bounding_box, q.arrival?)))
+        .filter_map(|q| Some((q.subject().bounding_box, q.arrival()?)))
         .filter(|(b, _)| !met.contains(b))
         .collect();
     assert_eq!(barred, out);
@@ -203,7 +203,10 @@ fn only_engines_that_prove_are_asked_about_arrivals_and_only_of_games() {
         let folder = tempfile::tempdir().unwrap();
         run_in(folder.path(), PLAIN, scope, LIMITS, &engine).unwrap();
         let questions = engine.questions();
-        assert!(questions.iter().all(|q| q.arrival.is_none()), "{objects:?}");
+        assert!(
+            questions.iter().all(|q| q.arrival().is_none()),
+            "{objects:?}"
+        );
     }
 }
 
@@ -250,7 +253,11 @@ fn games_are_asked_about_and_graph_bounds_are_used() {
     let other = tempfile::tempdir().unwrap();
     run_in(other.path(), PLAIN, games, LIMITS, &engine).unwrap();
     let questions = engine.questions().split_off(asked);
-    assert!(questions.iter().all(|q| q.objects == Objects::Games));
+    assert!(
+        questions
+            .iter()
+            .all(|q| q.subject().objects == Objects::Games)
+    );
 }
 
 #[test]
@@ -384,16 +391,16 @@ fn symmetric_runs_walk_over_symmetric_boxes() {
         fn name(&self) -> &'static str {
             "bounds"
         }
-        fn solve(&self, claim: &Claim, _: &Control<'_>) -> Result<Answer, EngineError> {
-            assert!(claim.setting.symmetric);
-            let [t, r, b, l] = claim.bounding_box.distances();
+        fn solve(&self, ask: &Ask, _: &Control<'_>) -> Result<Answer, EngineError> {
+            assert!(ask.subject().setting.symmetric);
+            let [t, r, b, l] = ask.subject().bounding_box.distances();
             assert_eq!((t, r), (b, l), "no symmetric position has this box");
             let mut answer = blank_answer();
             let k = match t + r {
                 0..4 => 11 + u32::from(t + r),
                 _ => 0,
             };
-            answer.findings = vec![shown(claim.refuting(k), Evidence::Claimed)];
+            answer.shown = shown(ask.subject().refuting(k), Evidence::Claimed);
             Ok(answer)
         }
     }
@@ -414,12 +421,12 @@ fn symmetric_runs_walk_over_symmetric_boxes() {
 /// Answers that must not be believed.
 struct Liar<F>(F);
 
-impl<F: Fn(&Claim) -> Answer + Sync> Engine for Liar<F> {
+impl<F: Fn(&Ask) -> Answer + Sync> Engine for Liar<F> {
     fn name(&self) -> &'static str {
         "liar"
     }
-    fn solve(&self, claim: &Claim, _: &Control<'_>) -> Result<Answer, EngineError> {
-        Ok((self.0)(claim))
+    fn solve(&self, ask: &Ask, _: &Control<'_>) -> Result<Answer, EngineError> {
+        Ok((self.0)(ask))
     }
 }
 
@@ -433,11 +440,9 @@ fn a_bound_below_a_known_graph_is_refused() {
     let game = world(12, 20, 10)[&Setting::START].clone();
     let size = game.len() as u32;
     assert!(size > 0);
-    let liar = Liar(|claim: &Claim| Answer {
-        findings: vec![
-            shown(claim.refuting(1), Evidence::Claimed),
-            Finding::Graph(game.clone()),
-        ],
+    let liar = Liar(|ask: &Ask| Answer {
+        shown: shown(ask.subject().refuting(1), Evidence::Claimed),
+        graph: Some(game.clone()),
         ..blank_answer()
     });
     let folder = tempfile::tempdir().unwrap();
@@ -451,11 +456,9 @@ fn a_bound_below_a_known_graph_is_refused() {
 #[test]
 fn a_proof_that_a_graph_refutes_breaks_the_run_off() {
     let game = world(12, 20, 10)[&Setting::START].clone();
-    let liar = Liar(|claim: &Claim| Answer {
-        findings: vec![
-            shown(claim.refuting(0), Evidence::Proven),
-            Finding::Graph(game.clone()),
-        ],
+    let liar = Liar(|ask: &Ask| Answer {
+        shown: shown(ask.subject().refuting(0), Evidence::Proven),
+        graph: Some(game.clone()),
         ..blank_answer()
     });
     let folder = tempfile::tempdir().unwrap();
@@ -467,11 +470,9 @@ fn a_proof_that_a_graph_refutes_breaks_the_run_off() {
 fn an_answer_with_a_graph_that_breaks_the_rules_is_refused_whole() {
     let mut game = world(13, 20, 10)[&Setting::START].clone();
     game[0].position = (game[0].position + 1) % 5;
-    let liar = Liar(|claim: &Claim| Answer {
-        findings: vec![
-            shown(claim.refuting(31), Evidence::Claimed),
-            Finding::Graph(game.clone()),
-        ],
+    let liar = Liar(|ask: &Ask| Answer {
+        shown: shown(ask.subject().refuting(31), Evidence::Claimed),
+        graph: Some(game.clone()),
         ..blank_answer()
     });
     let folder = tempfile::tempdir().unwrap();
@@ -485,7 +486,7 @@ fn an_answer_with_a_graph_that_breaks_the_rules_is_refused_whole() {
 #[test]
 fn an_engine_that_answers_nothing_is_asked_once_a_run() {
     let count = std::sync::atomic::AtomicUsize::new(0);
-    let mute = Liar(|_: &Claim| {
+    let mute = Liar(|_: &Ask| {
         count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         blank_answer()
     });
@@ -535,8 +536,8 @@ fn a_graph_listed_out_of_order_is_put_into_an_order_of_play() {
     let mut reversed = game.clone();
     reversed.reverse();
     assert!(check_order(Variant::D5, &reversed).is_err());
-    let liar = Liar(|_: &Claim| Answer {
-        findings: vec![Finding::Graph(reversed.clone())],
+    let liar = Liar(|_: &Ask| Answer {
+        graph: Some(reversed.clone()),
         ..blank_answer()
     });
     let folder = tempfile::tempdir().unwrap();
@@ -588,7 +589,7 @@ fn known_games_answer_whether_anything_fits() {
     assert!(
         about_anything
             .into_iter()
-            .all(|q| !world.contains_key(&q.bounding_box))
+            .all(|q| !world.contains_key(&q.subject().bounding_box))
     );
     let (start, game) = (&facts[&Setting::START], &world[&Setting::START]);
     assert_eq!(start.best(Objects::Games), Some(game.len() as u32));
@@ -601,7 +602,11 @@ fn known_games_refute_without_a_question() {
     let engine = WorldEngine::new(World::new());
     let folder = tempfile::tempdir().unwrap();
     let facts = run_with_known(folder.path(), 0, &world, &engine).unwrap();
-    let asked: BTreeSet<_> = engine.questions().iter().map(|q| q.bounding_box).collect();
+    let asked: BTreeSet<_> = engine
+        .questions()
+        .iter()
+        .map(|q| q.subject().bounding_box)
+        .collect();
     assert!(asked.iter().all(|b| world.get(b).is_none_or(Vec::is_empty)));
     // The boxes are on disk all the same, so the walk goes through them.
     assert!(
@@ -653,12 +658,12 @@ impl Engine for Threads {
     }
 
     /// One box waits until all cores are its own.
-    fn solve(&self, claim: &Claim, control: &Control<'_>) -> Result<Answer, EngineError> {
+    fn solve(&self, ask: &Ask, control: &Control<'_>) -> Result<Answer, EngineError> {
         let mut answer = blank_answer();
-        let bounding_box = claim.bounding_box;
+        let bounding_box = ask.subject().bounding_box;
         let size: u8 = bounding_box.distances().iter().sum();
         let k = if size < 2 { 10 } else { 0 };
-        answer.findings = vec![shown(claim.refuting(k), Evidence::Claimed)];
+        answer.shown = shown(ask.subject().refuting(k), Evidence::Claimed);
         let first = (control.threads)();
         if bounding_box == bx("1,1,1,0") {
             let patience = std::time::Instant::now();

@@ -10,7 +10,7 @@ use crate::common::*;
 use assert_cmd::Command;
 use morpion_proof::claim::{Scope, Setting};
 use morpion_proof::engine::{
-    Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Finding, Objects,
+    Answer, Ask, Control, Ending, Engine, EngineError, Evidence, Objects, Shown, Stopped, Subject,
 };
 use morpion_prove::{Run, explore};
 use morpion_results::{Store, UNFINISHED_FOLDER, read_folder};
@@ -31,22 +31,22 @@ impl Engine for TwoSessions {
         Evidence::Proven
     }
 
-    fn solve(&self, claim: &Claim, control: &Control<'_>) -> Result<Answer, EngineError> {
+    fn solve(&self, ask: &Ask, control: &Control<'_>) -> Result<Answer, EngineError> {
         let resume = control.resume.map(<[u8]>::to_vec);
         let mut answer = blank_answer();
         if resume.is_none() {
             (control.keep)(b"a quarter");
             answer.ending = Ending::TimeLimit;
-            answer.findings = vec![Finding::Stopped {
+            answer.stopped = Some(Stopped {
                 explored: Some(0.5),
                 unfinished: b"a half".to_vec(),
-            }];
+            });
         } else {
-            answer.findings = vec![Finding::Shown {
-                claim: *claim,
+            answer.shown = Some(Shown {
+                claim: *ask.claim().unwrap(),
                 evidence: Evidence::Proven,
                 certificate: Some(b"the whole".to_vec()),
-            }];
+            });
         }
         self.resumed.lock().unwrap().push(resume);
         Ok(answer)
@@ -103,7 +103,7 @@ fn what_is_kept_on_the_way_survives_a_crash() {
         fn name(&self) -> &'static str {
             "crashes"
         }
-        fn solve(&self, _: &Claim, control: &Control<'_>) -> Result<Answer, EngineError> {
+        fn solve(&self, _: &Ask, control: &Control<'_>) -> Result<Answer, EngineError> {
             (control.keep)(b"a quarter");
             panic!("as scripted");
         }
@@ -121,17 +121,15 @@ fn what_is_kept_on_the_way_survives_a_crash() {
 #[test]
 fn what_was_settled_otherwise_is_forgotten() {
     let folder = tempfile::tempdir().unwrap();
-    let maximum = Claim::maximum(PLAIN, Setting::START, Objects::Graphs);
+    let graphs = Subject::new(PLAIN, Setting::START, Objects::Graphs);
     let engine = TwoSessions::default();
     for _ in 0..2 {
         run_in(folder.path(), PLAIN, START_AT_MOST_80, LIMITS, &engine).unwrap();
     }
     let (store, facts) = Store::open(folder.path(), PLAIN, false).unwrap();
-    let stronger = maximum.refuting(80);
-    let same = maximum.refuting(81);
-    let weaker = maximum.refuting(90);
-    for claim in [same, weaker, stronger, maximum] {
-        store.save_unfinished(&claim, b"left over").unwrap();
+    let [stronger, same, weaker] = [80, 81, 90].map(|k| Ask::from(graphs.refuting(k)));
+    for ask in [same, weaker, stronger, graphs.into()] {
+        store.save_unfinished(&ask, b"left over").unwrap();
     }
     assert_eq!(store.unfinished(&stronger).unwrap().unwrap(), b"left over");
     let run = Run {

@@ -624,6 +624,7 @@ fn misuse_is_refused() {
     split(&["--from", "no/such.cert"]).stderr(contains("no/such.cert"));
     split(&["3,3,1,0", "--arriving", "left"]).stderr(contains("sides at a distance above 0"));
     split(&["3,3,1,1", "--at-least", "60", "--symmetric"]).stderr(contains("opposite sides"));
+    split(&["--theorem", "81"]).stderr(contains("a game of 82 moves is known"));
     fs::write(folder.path().join("note.txt"), "no units").unwrap();
     let here = folder.path().to_str().unwrap();
     morpion(&["split", "3,3,1,1", "--empty", "--units", "4", "--out", here])

@@ -31,7 +31,7 @@ impl Census {
     pub fn claims(&self, facts: &Facts) -> Vec<Claim> {
         let nodes = |known: &BoxFacts| {
             let bound = known.strongest(Objects::Games, Evidence::Proven);
-            bound.map_or(0, |entry| entry.effort.nodes)
+            bound.map_or(0, |said| said.entry.effort.nodes)
         };
         let boxes = self.verdict.proven.walk.graph.nodes();
         let known = boxes.filter_map(|b| facts.get(&b));
@@ -39,7 +39,7 @@ impl Census {
             .filter(|known| !self.is_bounded(known))
             .map(|known| (nodes(known), self.list(known.bounding_box)))
             .collect();
-        claims.sort_by_key(|(nodes, claim)| (*nodes, claim.bounding_box.by_size()));
+        claims.sort_by_key(|(nodes, claim)| (*nodes, claim.subject.bounding_box.by_size()));
         claims.into_iter().map(|(_, claim)| claim).collect()
     }
 

@@ -172,8 +172,8 @@ pub fn paper_sizes(setting: Setting) -> BTreeMap<BoundingBox, u32> {
 mod tests {
     use super::*;
     use morpion_count::Level;
-    use morpion_proof::claim::{Claim, Evidence};
-    use morpion_proof::engine::{Answer, Finding};
+    use morpion_proof::claim::{Ask, Claim, Evidence};
+    use morpion_proof::engine::{Answer, Shown};
     use morpion_results::BoxFacts;
     use morpion_rules::geometry::{Arrival, Cell, Direction, Line, Move};
     use morpion_rules::record::Metadata;
@@ -289,23 +289,26 @@ mod tests {
         let games = |text: &str| Scope::all_games(PLAIN).about(text.parse().unwrap());
         let by = Arrival::from_mask(0b11).unwrap();
         let never = Claim::no_arrival([1, 1, 0, 0].into(), by);
-        let claims = [
-            games("0,0,0,0").refuting(18),
-            games("1,0,0,0").refuting(0),
-            if barred { never } else { games("1,1,0,0") },
+        let asks: [Ask; 3] = [
+            games("0,0,0,0").refuting(18).into(),
+            games("1,0,0,0").refuting(0).into(),
+            if barred {
+                never.into()
+            } else {
+                games("1,1,0,0").into()
+            },
         ];
-        let known = claims.map(|claim| {
-            let mut known = BoxFacts::new(claim.bounding_box);
-            let shown = Finding::Shown {
-                claim,
+        let known = asks.map(|ask| {
+            let mut known = BoxFacts::new(ask.subject().bounding_box);
+            let shown = |claim: &Claim| Shown {
                 evidence: Evidence::Proven,
-                certificate: None,
+                ..Shown::claimed(*claim)
             };
             let answer = Answer {
-                findings: claim.k.map(|_| shown).into_iter().collect(),
+                shown: ask.claim().map(shown),
                 ..Answer::new(String::new())
             };
-            known.absorb(&claim, &answer, String::new()).unwrap();
+            known.absorb(&ask, &answer, String::new()).unwrap();
             (known.bounding_box, known)
         });
         Facts::from(known)

@@ -76,7 +76,7 @@ fn next(symmetric: bool, sides: Sides) -> BTreeSet<Sides> {
 ///
 /// The two rings are turned and reversed together, so that they go on belonging to each other.
 fn is_barred(facts: &BoxFacts, to: Sides, growth: Sides) -> bool {
-    let refuted = facts.claims.iter().filter_map(|entry| entry.claim.arrival);
+    let refuted = facts.proofs().filter_map(|said| said.claim.arrival);
     let refuted: Vec<Sides> = refuted
         .map(|by| std::array::from_fn(|k| u8::from(by.extends(k))))
         .collect();
@@ -182,7 +182,7 @@ proptest! {
             let entry = |by| {
                 let claim = Claim::no_arrival(b.into(), by);
                 let evidence = Some(Evidence::Proven);
-                Entry { evidence, ..Entry::of(&claim, &Answer::new(String::new()), String::new()) }
+                Entry { evidence, ..Entry::of(&claim.into(), &Answer::new(String::new()), String::new()) }
             };
             facts.claims = refuted.map(|(_, by)| entry(by)).collect();
             facts

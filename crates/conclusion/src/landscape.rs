@@ -57,8 +57,8 @@ mod tests {
     use super::super::row::Rows;
     use super::super::verdict::verdict;
     use super::*;
-    use morpion_proof::claim::{Claim, Evidence, Objects, Scope, Setting};
-    use morpion_proof::engine::{Answer, Finding};
+    use morpion_proof::claim::{Evidence, Objects, Scope, Setting, Subject};
+    use morpion_proof::engine::{Answer, Shown};
     use morpion_results::{BoxFacts, Entry, Facts, known_by_box};
     use morpion_rules::geometry::Variant;
     use morpion_rules::record::known_game_by_id;
@@ -70,23 +70,21 @@ mod tests {
         let facts: Facts = bounds
             .into_iter()
             .map(|(distances, k)| {
-                let claim = Claim::maximum(setting, distances.into(), Objects::Games).refuting(k);
-                let shown = Finding::Shown {
-                    claim,
-                    evidence: Evidence::Proven,
-                    certificate: None,
-                };
+                let claim = Subject::new(setting, distances.into(), Objects::Games).refuting(k);
                 let answer = Answer {
-                    findings: vec![shown],
+                    shown: Some(Shown {
+                        evidence: Evidence::Proven,
+                        ..Shown::claimed(claim)
+                    }),
                     ..Answer::new("x".to_owned())
                 };
-                let mut known = BoxFacts::new(claim.bounding_box);
+                let mut known = BoxFacts::new(claim.subject.bounding_box);
                 known.learn(Entry::of(
-                    &claim,
+                    &claim.into(),
                     &answer,
                     "2026-11-25T00:00:00Z".to_owned(),
                 ));
-                (claim.bounding_box, known)
+                (known.bounding_box, known)
             })
             .collect();
         let landscape = |known| {

@@ -47,7 +47,7 @@ pub fn listed_theorem(
 ) -> Option<(String, String)> {
     let is_news = |claim: &Claim| {
         objects == Objects::Graphs
-            || claim.objects == Objects::Games
+            || claim.subject.objects == Objects::Games
                 && matches!((claim.bound(), most), (Some(UpperBound::AtMost(n)), Some(most)) if n < most)
     };
     let proof = |known: &BoxFacts| {
@@ -139,7 +139,7 @@ fn covered(verdict: &Verdict) -> Option<BTreeSet<BoundingBox>> {
 /// The line of a claim that is proven in the results folder.
 pub(super) fn line(folder: &Path, claim: &Claim) -> Option<String> {
     let path = certificate_path(folder, claim);
-    claim.theorem_line(path.file_name()?.to_str()?)
+    Some(claim.theorem_line(path.file_name()?.to_str()?))
 }
 
 /// One move a line: placed cell, direction, position in the line.

@@ -10,8 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::growth::{BoxGraph, Fate, Walk, boxes_within, walk};
+use super::questions::next;
 use morpion_proof::claim::{Evidence, Objects, Scope, UpperBound};
-use morpion_results::Facts;
+use morpion_results::{Facts, known_or_new};
 use morpion_rules::geometry::BoundingBox;
 
 /// What follows at one level of evidence.
@@ -135,19 +136,11 @@ fn unsettled(facts: &Facts, scope: Scope, claimed: &Level) -> BTreeSet<BoundingB
     if scope.at_most.is_some() {
         return BTreeSet::new();
     }
-    let (objects, evidence) = (scope.objects, Evidence::Claimed);
-    let is_settled = |b: &BoundingBox| {
-        facts.get(b).is_some_and(|known| {
-            known.is_attained(objects, evidence)
-                || known.bound(objects, evidence) == Some(UpperBound::Empty)
-        })
+    let is_open = |b: &BoundingBox| {
+        let known = known_or_new(facts, *b);
+        next(&known, scope, Evidence::Claimed, true).is_some()
     };
-    claimed
-        .walk
-        .graph
-        .nodes()
-        .filter(|b| !is_settled(b))
-        .collect()
+    claimed.walk.graph.nodes().filter(is_open).collect()
 }
 
 fn level(facts: &Facts, scope: Scope, evidence: Evidence) -> Level {

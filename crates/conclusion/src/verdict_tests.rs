@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::sentence::sentence;
-use morpion_proof::claim::{Claim, Setting};
+use morpion_proof::claim::{Claim, Setting, Subject};
 use morpion_proof::engine::Answer;
 use morpion_results::{BoxFacts, Entry, Found, Origin};
 use morpion_rules::geometry::{Arrival, Cell, Direction, Line, Move, Variant};
@@ -27,7 +27,7 @@ struct Said {
 fn entry(claim: Claim, evidence: Evidence) -> Entry {
     Entry {
         evidence: Some(evidence),
-        ..Entry::of(&claim, &Answer::new(String::new()), String::new())
+        ..Entry::of(&claim.into(), &Answer::new(String::new()), String::new())
     }
 }
 
@@ -43,7 +43,7 @@ fn found(size: usize) -> Found {
 fn facts_of(bounding_box: BoundingBox, said: &Said) -> BoxFacts {
     let kinds = [(Objects::Graphs, said.graphs), (Objects::Games, said.games)];
     let claims = kinds.into_iter().flat_map(|(objects, bounds)| {
-        let about = Claim::maximum(SETTING, bounding_box, objects);
+        let about = Subject::new(SETTING, bounding_box, objects);
         let said = bounds
             .into_iter()
             .zip([Evidence::Claimed, Evidence::Proven]);

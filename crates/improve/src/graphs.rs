@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::window::{Side, Window, fill_within};
-use morpion_proof::branch_and_bound::{Given, Params, Question};
+use morpion_proof::branch_and_bound::{Given, Params};
+use morpion_proof::claim::{Claim, Setting, Subject};
 use morpion_rules::game::{Objects, Playout};
 use morpion_rules::game::{below, unit};
 use morpion_rules::geometry::{BoundingBox, Move, Symmetry, Variant};
@@ -161,8 +162,8 @@ impl GraphSearch {
                 size
             }
         };
-        let question = question(window.bounding_box, at_least.max(1));
-        fill_within(self.nodes, question, &given, &Params::default(), is_over)
+        let claim = no_graph(window.bounding_box, at_least.max(1));
+        fill_within(self.nodes, claim, &given, &Params::default(), is_over)
     }
 
     /// A random game that stays within the box, or else any graph that has the box: the sides alone count.
@@ -171,7 +172,7 @@ impl GraphSearch {
             return Some(random_graph(self.bounding_box, rng));
         }
         let params = Params::default().to_find();
-        let any = question(self.bounding_box, 0);
+        let any = no_graph(self.bounding_box, 0);
         match fill_within(NODES_FROM_NOTHING, any, &Given::default(), &params, is_over) {
             Filled::Found(moves) => Some(moves),
             _ => None,
@@ -198,9 +199,13 @@ impl GraphSearch {
     }
 }
 
-/// Whether there is a graph of this size that has the box.
-const fn question(bounding_box: BoundingBox, at_least: u32) -> Question {
-    Question::about(bounding_box, Objects::Graphs, at_least)
+/// That no graph of this size has the box.
+const fn no_graph(bounding_box: BoundingBox, at_least: u32) -> Claim {
+    let setting = Setting::of(Variant::D5);
+    Claim::about(
+        Subject::new(setting, bounding_box, Objects::Graphs),
+        at_least,
+    )
 }
 
 impl Round {

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use morpion_proof::claim::{Claim, Objects};
+use morpion_proof::claim::{Ask, Objects, Subject};
 use morpion_results::{
     BoxFacts, Conflict, Facts, Found, ObjectFault, Origin, Store, StoreError, check_object,
     is_settled,
@@ -103,8 +103,9 @@ impl<'a> Improver<'a> {
     }
 
     /// The question that a search prepares.
-    fn maximum(&self, bounding_box: BoundingBox) -> Claim {
-        Claim::maximum(self.store.setting(), bounding_box, self.request.objects)
+    fn maximum(&self, bounding_box: BoundingBox) -> Ask {
+        let (setting, objects) = (self.store.setting(), self.request.objects);
+        Ask::Maximum(Subject::new(setting, bounding_box, objects))
     }
 
     pub(crate) fn facts(&self) -> MutexGuard<'_, Facts> {

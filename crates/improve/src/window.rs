@@ -6,7 +6,8 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use morpion_proof::branch_and_bound::{Given, Limits, Params, Question, fill};
+use morpion_proof::branch_and_bound::{Given, Limits, Params, fill};
+use morpion_proof::claim::Claim;
 
 use morpion_rules::game::below;
 use morpion_rules::geometry::{BoundingBox, Cell, Move, Variant, is_cross_cell};
@@ -90,7 +91,7 @@ impl Window {
 /// Has the exact engine complete what is given, within so many nodes.
 pub(super) fn fill_within(
     nodes: u64,
-    question: Question,
+    claim: Claim,
     given: &Given,
     params: &Params,
     is_over: &(dyn Fn() -> bool + Sync),
@@ -100,7 +101,7 @@ pub(super) fn fill_within(
         nodes: Some(nodes),
         ..Limits::default()
     };
-    match fill(question, given, params, &limits) {
+    match fill(claim, given, params, &limits) {
         Ok(outcome) => match outcome.witness {
             Some(moves) => Filled::Found(moves),
             None if outcome.tree.is_complete() => Filled::Exhausted,

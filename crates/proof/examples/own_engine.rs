@@ -8,9 +8,9 @@
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
 
-use morpion_proof::claim::{Claim, Evidence, Objects, Setting};
+use morpion_proof::claim::{Ask, Objects, Setting, Subject};
 use morpion_proof::engine::exact::Exact;
-use morpion_proof::engine::{Answer, Control, Ending, Engine, EngineError, Finding};
+use morpion_proof::engine::{Answer, Control, Ending, Engine, EngineError, Shown};
 use morpion_rules::game::Playout;
 use morpion_rules::geometry::{BoundingBox, Move, Variant, is_cross_cell};
 use rand::SeedableRng;
@@ -24,27 +24,22 @@ impl Engine for Cells {
         "cells"
     }
 
-    fn solve(&self, claim: &Claim, control: &Control<'_>) -> Result<Answer, EngineError> {
+    fn solve(&self, ask: &Ask, control: &Control<'_>) -> Result<Answer, EngineError> {
         let mut answer = Answer::new(self.name().to_owned());
-        let variant = claim.setting.variant;
-        let cells = claim.bounding_box.region(variant).cells();
+        let subject = ask.subject();
+        let variant = subject.setting.variant;
+        let cells = subject.bounding_box.region(variant).cells();
         let free = cells.filter(|&cell| !is_cross_cell(variant, cell)).count() as u32;
-        answer.findings.push(Finding::Shown {
-            claim: claim.refuting(free + 1),
-            evidence: Evidence::Claimed,
-            certificate: None,
-        });
-        if let Some(game) = longest_at_random(claim, control) {
-            answer.findings.push(Finding::Game(game));
-        }
+        answer.shown = Some(Shown::claimed(subject.refuting(free + 1)));
+        answer.game = longest_at_random(subject, control);
         answer.ending = Ending::Answered;
         Ok(answer)
     }
 }
 
-/// The longest of many random games whose bounding box is the claim's, exactly.
-fn longest_at_random(claim: &Claim, control: &Control<'_>) -> Option<Vec<Move>> {
-    let (variant, wanted) = (claim.setting.variant, claim.bounding_box);
+/// The longest of many random games whose bounding box is the subject's, exactly.
+fn longest_at_random(subject: &Subject, control: &Control<'_>) -> Option<Vec<Move>> {
+    let (variant, wanted) = (subject.setting.variant, subject.bounding_box);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut playout = Playout::confined(variant, wanted).ok()?;
     let mut longest: Option<Vec<Move>> = None;
@@ -65,19 +60,15 @@ fn longest_at_random(claim: &Claim, control: &Control<'_>) -> Option<Vec<Move>> 
 fn main() -> Result<(), Box<dyn Error>> {
     let argument = std::env::args().nth(1);
     let bounding_box = argument.as_deref().unwrap_or("1,0,0,0").parse()?;
-    let question = Claim::maximum(Setting::of(Variant::D5), bounding_box, Objects::Graphs);
+    let graphs = Subject::new(Setting::of(Variant::D5), bounding_box, Objects::Graphs);
     let never = AtomicBool::new(false);
     for engine in [&Cells as &dyn Engine, &Exact::default()] {
-        let answer = engine.solve(&question, &Control::new(&never))?;
+        let answer = engine.solve(&graphs.into(), &Control::new(&never))?;
         let found = answer.best(Objects::Graphs).map_or(0, <[Move]>::len);
-        let (shown, evidence) = answer.shown().ok_or("nothing was shown")?;
-        let bound = shown
-            .bound()
-            .ok_or("the engine answers no question by a question")?;
-        println!(
-            "{}: found {found} moves, {bound} ({evidence})",
-            engine.name()
-        );
+        let shown = answer.shown.ok_or("nothing was shown")?;
+        let bound = shown.claim.bound().ok_or("a list bounds nothing")?;
+        let (name, evidence) = (engine.name(), shown.evidence);
+        println!("{name}: found {found} moves, {bound} ({evidence})");
     }
     Ok(())
 }

@@ -7,7 +7,7 @@
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
 
-use morpion_proof::claim::{Claim, Objects, Setting};
+use morpion_proof::claim::{Objects, Setting, Subject};
 use morpion_proof::engine::exact::Exact;
 use morpion_proof::engine::{Control, Engine};
 use morpion_rules::geometry::Variant;
@@ -15,20 +15,18 @@ use morpion_rules::geometry::Variant;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let bounding_box = arguments.next().as_deref().unwrap_or("1,0,0,0").parse()?;
-    let question = Claim::maximum(Setting::of(Variant::D5), bounding_box, Objects::Graphs);
+    let graphs = Subject::new(Setting::of(Variant::D5), bounding_box, Objects::Graphs);
 
     let never = AtomicBool::new(false);
-    let answer = Exact::default().solve(&question, &Control::new(&never))?;
+    let answer = Exact::default().solve(&graphs.into(), &Control::new(&never))?;
     if let Some(moves) = answer.best(Objects::Graphs) {
         println!("a graph of {} moves", moves.len());
     }
-    if let Some((shown, evidence)) = answer.shown() {
-        let bound = shown
-            .bound()
-            .ok_or("the engine answers no question by a question")?;
-        println!("{bound}: {evidence}, in {} nodes", answer.effort.nodes);
-    }
-    if let (Some(file), Some(certificate)) = (arguments.next(), answer.certificate()) {
+    let shown = answer.shown.ok_or("nothing was shown")?;
+    let bound = shown.claim.bound().ok_or("a list bounds nothing")?;
+    let (evidence, nodes) = (shown.evidence, answer.effort.nodes);
+    println!("{bound}: {evidence}, in {nodes} nodes");
+    if let (Some(file), Some(certificate)) = (arguments.next(), shown.certificate) {
         std::fs::write(&file, certificate)?;
         println!("{file}: morpion-check verifies it");
     }

@@ -7,10 +7,11 @@ use morpion_check_core::walk::positions;
 use morpion_check_core::walk::{Form, Verdict, check};
 use morpion_proof::bound::dual_bound::Schedule;
 use morpion_proof::branch_and_bound::{
-    Branching, Limits, Params, Problem, Question, SearchError, Start, refute,
+    Branching, Limits, Params, Problem, SearchError, Start, refute,
 };
+use morpion_proof::claim::{Claim, Objects, Setting, Subject};
 use morpion_proof::tree::{Id, Path, Tree};
-use morpion_rules::game::{Board, Objects};
+use morpion_rules::game::Board;
 use morpion_rules::geometry::{BoundingBox, Cell, Move, Variant, is_cross_cell};
 
 /// All positions that can be played on these cells within the box, each as its moves, with its own bounding box.
@@ -64,15 +65,13 @@ fn dots(words: &str) -> BTreeSet<Cell> {
     words.split(' ').map(dot).collect()
 }
 
-fn question(bounding_box: [u8; 4], at_least: u32) -> Question {
-    Question {
-        bounding_box: bounding_box.into(),
-        objects: Objects::Games,
-        symmetric: false,
-        at_least,
-        arrival: None,
-        all_of: true,
-    }
+fn list(bounding_box: [u8; 4], at_least: u32) -> Claim {
+    let games = Subject::new(
+        Setting::of(Variant::D5),
+        bounding_box.into(),
+        Objects::Games,
+    );
+    games.listing(at_least)
 }
 
 /// Few steps: here nothing is shown by the bound.
@@ -89,11 +88,11 @@ fn params(list_steps: u32) -> Params {
 }
 
 /// A tree whose only node of interest is the one without dots beyond these cells, and the way there; `None` if nothing is as asked there.
-fn only_on(question: Question, points: &BTreeSet<Cell>) -> Option<(Tree, Path)> {
-    let problem = Problem::new(question, &params(1)).unwrap();
+fn only_on(claim: Claim, points: &BTreeSet<Cell>) -> Option<(Tree, Path)> {
+    let problem = Problem::new(claim, &params(1)).unwrap();
     let mut tree = Tree::new(problem.header().clone());
     let mut id = Id::ROOT;
-    let cells = (0..).zip(question.bounding_box.region(Variant::D5).cells());
+    let cells = (0..).zip(claim.subject.bounding_box.region(Variant::D5).cells());
     let is_beyond = |c: &Cell| !points.contains(c) && !is_cross_cell(Variant::D5, *c);
     for (cell, _) in cells.filter(|(_, c)| is_beyond(c)) {
         let [_, without] = tree.branch(id, Branching::Cell { cell });
@@ -113,19 +112,19 @@ fn only_on(question: Question, points: &BTreeSet<Cell>) -> Option<(Tree, Path)> 
 
 /// The number of positions on these cells that a certificate of the engine lists. The checker finds as many.
 #[track_caller]
-fn listed(question: Question, points: &BTreeSet<Cell>, list_steps: u32) -> usize {
-    let Some((tree, path)) = only_on(question, points) else {
+fn listed(asked: Claim, points: &BTreeSet<Cell>, list_steps: u32) -> usize {
+    let Some((tree, path)) = only_on(asked, points) else {
         return 0;
     };
     let start = Start::Below(tree, path.clone());
-    let outcome = refute(question, &params(list_steps), &Limits::default(), start).unwrap();
+    let outcome = refute(asked, &params(list_steps), &Limits::default(), start).unwrap();
     let tree = outcome.tree;
     assert!(outcome.witness.is_none() && tree.open_below(tree.at(&path).unwrap()) == 0);
     let file = tree.write();
     assert_eq!(Tree::read(&file).unwrap().write(), file);
     let (verdict, found) = positions(&file, Form::Fast, None).unwrap();
     let (Verdict::Valid(claim, _) | Verdict::Unfinished(claim, _)) = verdict;
-    assert!(claim.all_of && claim.k == u64::from(question.at_least));
+    assert!(claim.all_of && claim.k == u64::from(asked.k));
     let different: HashSet<String> = found.iter().map(ToString::to_string).collect();
     assert_eq!(different.len(), found.len());
     assert_eq!(tree.listed(), found.len() as u64);
@@ -150,7 +149,7 @@ fn games_are_listed_as_they_can_be_played() {
         let counts = counts(within, &points);
         for least in [1, 3, counts.len() - 1, counts.len()] {
             let expected: usize = counts.iter().skip(least).sum();
-            let asked = question(bounding_box, least as u32);
+            let asked = list(bounding_box, least as u32);
             for steps in [4096, 4] {
                 let found = listed(asked, &points, steps);
                 assert_eq!(found, expected, "{bounding_box:?} {least} of {counts:?}");
@@ -164,7 +163,7 @@ fn games_are_listed_as_they_can_be_played() {
 /// Fails if a certificate without positions is not whole, or shows something else.
 #[test]
 fn where_nothing_is_that_long_nothing_is_listed() {
-    let asked = question([2, 1, 1, 1], 83);
+    let asked = list([2, 1, 1, 1], 83);
     let outcome = refute(asked, &Params::default(), &Limits::default(), Start::Root);
     let tree = outcome.unwrap().tree;
     assert!(tree.is_complete() && tree.listed() == 0);
@@ -175,12 +174,13 @@ fn where_nothing_is_that_long_nothing_is_listed() {
 
 #[test]
 fn only_games_of_some_moves_are_listed() {
-    let asked = question([1, 0, 1, 0], 4);
-    let graphs = Question {
+    let asked = list([1, 0, 1, 0], 4);
+    let graphs = Subject {
         objects: Objects::Graphs,
-        ..asked
+        ..asked.subject
     };
-    let any = question([1, 0, 1, 0], 0);
+    let graphs = graphs.listing(4);
+    let any = list([1, 0, 1, 0], 0);
     for asked in [graphs, any] {
         let refused = refute(asked, &Params::default(), &Limits::default(), Start::Root);
         assert!(matches!(refused, Err(SearchError::NoList)), "{asked:?}");

@@ -6,14 +6,15 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use morpion_proof::branch_and_bound::{Limits, Params, Question, Start, refute};
-use morpion_rules::game::Objects;
+use morpion_proof::branch_and_bound::{Limits, Params, Start, refute};
+use morpion_proof::claim::{Claim, Objects, Setting, Subject};
+use morpion_rules::geometry::Variant;
 use sha2::{Digest, Sha256};
 
 const EXPECTED: &str = include_str!("trees.csv");
 
-/// Box, kind, K and arrival of a question, as a line of the file begins.
-fn question(line: &str) -> Question {
+/// Box, kind, K and arrival of a claim, as a line of the file begins.
+fn claim(line: &str) -> Claim {
     let fields: Vec<&str> = line.split(';').collect();
     let kinds = BTreeMap::from([
         ("games", (Objects::Games, false)),
@@ -22,22 +23,23 @@ fn question(line: &str) -> Question {
         ("symmetric graphs", (Objects::Graphs, true)),
     ]);
     let (objects, symmetric) = kinds[fields[1]];
-    Question {
-        bounding_box: fields[0].parse().unwrap(),
-        objects,
+    let setting = Setting {
+        variant: Variant::D5,
         symmetric,
-        at_least: fields[2].parse().unwrap(),
+    };
+    let subject = Subject::new(setting, fields[0].parse().unwrap(), objects);
+    Claim {
         arrival: Some(fields[3])
             .filter(|by| *by != "-")
             .map(|by| by.parse().unwrap()),
-        all_of: false,
+        ..Claim::about(subject, fields[2].parse().unwrap())
     }
 }
 
 /// The line with what came of its question.
 fn answered(line: &str) -> String {
     let outcome = refute(
-        question(line),
+        claim(line),
         &Params::default(),
         &Limits::default(),
         Start::Root,

@@ -6,15 +6,15 @@
 use std::sync::Mutex;
 use std::time::SystemTime;
 
-use morpion_check_core::format::{Claim as Shown, Reject};
+use morpion_check_core::format::{Claim as Certified, Reject};
 use morpion_check_core::walk::{Counts, Verdict, check};
 
 use morpion_proof::tree::{ReadError, Tree};
 
 use super::run::ProveError;
 use morpion_output::text::timestamp;
-use morpion_proof::claim::{Claim, Evidence, NoClaim, Objects, Setting};
-use morpion_proof::engine::{Answer, Effort, Finding};
+use morpion_proof::claim::{Ask, Claim, Evidence, NoClaim, Objects, Setting, Subject};
+use morpion_proof::engine::{Answer, Effort, Shown, Stopped};
 use morpion_results::{
     BoxFacts, Facts, ObjectFault, Store, StoreError, check_object, is_settled, known_or_new,
 };
@@ -28,11 +28,11 @@ const ORIGIN: &str = "made elsewhere";
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Adopted {
     /// It proves something new and is now part of the folder.
-    Proof(Shown),
+    Proof(Certified),
     /// It is unfinished and explores more than what was kept before, this share; the next run goes on there.
-    Unfinished(Shown, f64),
+    Unfinished(Certified, f64),
     /// The folder already holds as much or more.
-    Known(Shown),
+    Known(Certified),
 }
 
 /// Why a certificate is not taken in.
@@ -79,11 +79,9 @@ impl From<StoreError> for AdoptError {
 }
 
 /// What was found out elsewhere; how long that took is not known.
-fn elsewhere(status: &str, finding: Finding, effort: Effort) -> Answer {
+fn elsewhere(status: &str) -> Answer {
     Answer {
         status: status.to_owned(),
-        findings: vec![finding],
-        effort,
         ..Answer::new(ORIGIN.to_owned())
     }
 }
@@ -115,15 +113,20 @@ impl<'a> Adopter<'a> {
     }
 
     /// What a certificate shows, or is to show, if it belongs into this folder.
-    fn claim(&self, shown: Shown) -> Result<Claim, AdoptError> {
+    fn claim(&self, shown: Certified) -> Result<Claim, AdoptError> {
         let found = Claim::of_certificate(shown)?;
         let folder = self.store.setting();
-        if found.setting != folder {
-            let found = found.setting;
+        let Subject {
+            setting,
+            bounding_box,
+            ..
+        } = found.subject;
+        if setting != folder {
+            let found = setting;
             return Err(AdoptError::OtherSetting { found, folder });
         }
-        if found.bounding_box != found.bounding_box.canonical() {
-            let found = found.bounding_box;
+        if bounding_box != bounding_box.canonical() {
+            let found = bounding_box;
             return Err(AdoptError::NotCanonical { found });
         }
         Ok(found)
@@ -131,22 +134,24 @@ impl<'a> Adopter<'a> {
 
     fn proof(
         &self,
-        shown: Shown,
+        shown: Certified,
         counts: Counts,
         certificate: &[u8],
     ) -> Result<Adopted, AdoptError> {
         let claim = self.claim(shown)?;
-        let finding = Finding::Shown {
-            claim,
-            evidence: Evidence::Proven,
-            certificate: Some(certificate.to_vec()),
+        let answer = Answer {
+            shown: Some(Shown {
+                claim,
+                evidence: Evidence::Proven,
+                certificate: Some(certificate.to_vec()),
+            }),
+            effort: Effort {
+                nodes: counts.nodes,
+                evaluations: counts.evaluations,
+                ..Effort::default()
+            },
+            ..elsewhere("certificate checked")
         };
-        let effort = Effort {
-            nodes: counts.nodes,
-            evaluations: counts.evaluations,
-            ..Effort::default()
-        };
-        let answer = elsewhere("certificate checked", finding, effort);
         let is_new = self.take_in(&claim, &answer, |facts| Ok(!facts.proves(&claim)))?;
         Ok(if is_new {
             Adopted::Proof(shown)
@@ -161,30 +166,34 @@ impl<'a> Adopter<'a> {
     /// See [`AdoptError`]; the folder is then as it was.
     pub fn object(&self, claim: &Claim, moves: &[Move]) -> Result<(), AdoptError> {
         // Only a graph can be put in order.
-        check_object(self.store.setting(), claim.bounding_box, moves)?;
-        let game = order_moves(claim.setting.variant, moves);
-        if claim.objects == Objects::Games {
-            game.clone().map_err(ObjectFault::Unplayable)?;
+        let subject = claim.subject;
+        check_object(self.store.setting(), subject.bounding_box, moves)?;
+        if subject.objects == Objects::Games {
+            order_moves(subject.setting.variant, moves).map_err(ObjectFault::Unplayable)?;
         }
-        let found = game.map_or_else(|_| Finding::Graph(moves.to_vec()), Finding::Game);
-        let answer = elsewhere("example found", found, Effort::default());
+        let mut answer = elsewhere("example found");
+        answer.meet(subject.setting.variant, moves);
         self.take_in(claim, &answer, |_| Ok(true)).map(|_| ())
     }
 
-    fn unfinished(&self, shown: Shown, certificate: &[u8]) -> Result<Adopted, AdoptError> {
+    fn unfinished(&self, shown: Certified, certificate: &[u8]) -> Result<Adopted, AdoptError> {
         let claim = self.claim(shown)?;
         let share = |bytes: &[u8]| Tree::read(bytes).map(|tree| tree.closed_share());
         let explored = share(certificate)?;
-        let stopped = Finding::Stopped {
+        let stopped = Stopped {
             explored: Some(explored),
             unfinished: certificate.to_vec(),
         };
-        let answer = elsewhere("unfinished certificate checked", stopped, Effort::default());
+        let answer = Answer {
+            stopped: Some(stopped),
+            ..elsewhere("unfinished certificate checked")
+        };
         let is_new = self.take_in(&claim, &answer, |facts| {
-            if is_settled(facts, &claim) {
+            let ask = Ask::Holds(claim);
+            if is_settled(facts, &ask) {
                 return Ok(false);
             }
-            let kept = self.store.unfinished(&claim)?;
+            let kept = self.store.unfinished(&ask)?;
             Ok(match kept {
                 Some(kept) => share(&kept)? < explored,
                 None => true,
@@ -205,16 +214,17 @@ impl<'a> Adopter<'a> {
         is_better: impl FnOnce(&BoxFacts) -> Result<bool, AdoptError>,
     ) -> Result<bool, AdoptError> {
         let mut all = self.facts.lock().unwrap_or_else(|e| e.into_inner());
-        let mut known = known_or_new(&all, claim.bounding_box);
+        let mut known = known_or_new(&all, claim.subject.bounding_box);
         if !is_better(&known)? {
             return Ok(false);
         }
-        let conflicts = known.absorb(claim, answer, timestamp(SystemTime::now()))?;
+        let ask = Ask::Holds(*claim);
+        let conflicts = known.absorb(&ask, answer, timestamp(SystemTime::now()))?;
         if let Some(conflict) = conflicts.into_iter().next_back() {
             return Err(ProveError::ProofRefuted(Box::new(conflict)).into());
         }
-        self.store.keep(&known, claim, answer)?;
-        all.insert(claim.bounding_box, known);
+        self.store.keep(&known, &ask, answer)?;
+        all.insert(known.bounding_box, known);
         Ok(true)
     }
 }

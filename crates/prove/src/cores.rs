@@ -1,12 +1,57 @@
 //! How the cores of a run are shared out.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use morpion_rules::geometry::BoundingBox;
+
+/// How the cores are shared out among the boxes in work.
+pub(crate) struct Places {
+    jobs: usize,
+    side_by_side: usize,
+    state: Mutex<Taken>,
+}
+
+/// Who works on what.
+#[derive(Default)]
+pub(crate) struct Taken {
+    /// Questions that nobody works on.
+    pub(crate) waiting: usize,
+    /// In the order in which they were taken up; never two about one box, whose facts they would both change.
+    pub(crate) running: Vec<BoundingBox>,
+}
+
+impl Places {
+    /// So many cores, for so many boxes at once, at least 1 each.
+    pub(crate) fn new(jobs: usize, side_by_side: usize) -> Self {
+        Self {
+            jobs,
+            side_by_side,
+            state: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Taken> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many cores the box may use now.
+    pub(crate) fn cores_for(&self, bounding_box: BoundingBox) -> usize {
+        let Taken { waiting, running } = &*self.lock();
+        let before = running.iter().take_while(|&&b| b != bounding_box).count();
+        match self.side_by_side {
+            1 => self.jobs,
+            _ => share(self.jobs, *waiting, running.len(), before),
+        }
+    }
+}
+
 /// How many of `jobs` cores the box may use that was taken up after `before` others, when `running`
 /// boxes are worked on and `waiting` ones are left to begin with.
 ///
 /// While boxes wait, every box gets one core: boxes side by side lose nothing, a
 /// search on several threads loses a little. Cores that no box waits for are spread over those
 /// running, the ones taken up first getting what does not divide evenly: they are likely the hard ones.
-pub(crate) fn share(jobs: usize, waiting: usize, running: usize, before: usize) -> usize {
+fn share(jobs: usize, waiting: usize, running: usize, before: usize) -> usize {
     let running = running.max(1);
     if waiting > 0 || jobs <= running {
         return 1;

@@ -3,7 +3,9 @@
 mod adopt;
 mod cores;
 mod driver;
+mod queue;
 mod run;
+mod solve;
 
 pub use adopt::{AdoptError, Adopted, Adopter};
 pub use driver::ask_each;

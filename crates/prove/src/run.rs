@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use morpion_proof::claim::{Claim, Scope};
+use morpion_proof::claim::{Ask, Scope};
 use morpion_proof::engine::{Answer, Engine, Progress};
 use morpion_results::{BoxFacts, Conflict, Found};
 use morpion_results::{Store, StoreError};
@@ -25,17 +25,17 @@ pub struct Limits {
 #[derive(Debug)]
 pub enum Event<'a> {
     /// A question about a box is put to the engine.
-    Started(&'a Claim),
+    Started(&'a Ask),
     /// The engine reports on a box it works on.
     Progress(BoundingBox, Progress),
     /// The engine has answered or given up; the facts are on disk.
-    Answered(&'a Claim, &'a Answer, &'a BoxFacts),
+    Answered(&'a Ask, &'a Answer, &'a BoxFacts),
     /// An object exceeds a bound; a claimed bound is dropped.
     Conflict(&'a Conflict),
     /// The engine failed; the box stays open and nothing is resized from it in this run.
-    Failed(&'a Claim, &'a str),
+    Failed(&'a Ask, &'a str),
     /// An unfinished certificate could not be written; the search goes on all the same.
-    NotKept(&'a Claim, &'a StoreError),
+    NotKept(&'a Ask, &'a StoreError),
     /// The run breaks off; boxes in flight are still waited for.
     Broken(&'a ProveError),
     /// The box is done with; how many boxes are done with and how many are met so far.

@@ -14,7 +14,7 @@ use super::facts::{BoxFacts, Entry};
 use super::found::{Found, check_object, check_order};
 use super::header::parse;
 use super::store_error::FileFault;
-use morpion_proof::claim::{Claim, Evidence, Objects, Setting};
+use morpion_proof::claim::{Ask, Claim, Evidence, Objects, Setting, Subject};
 use morpion_proof::engine::Effort;
 use morpion_rules::geometry::{Arrival, BoundingBox, MAX_DISTANCE, Variant};
 
@@ -62,10 +62,10 @@ impl From<&Entry> for EntryText {
     fn from(entry: &Entry) -> Self {
         let entry = entry.clone();
         Self {
-            objects: entry.claim.objects,
-            arrival: entry.claim.arrival,
-            k: entry.claim.k,
-            all_of: entry.claim.all_of,
+            objects: entry.ask.subject().objects,
+            arrival: entry.ask.arrival(),
+            k: entry.ask.claim().map(|claim| claim.k),
+            all_of: entry.ask.is_list(),
             evidence: entry.evidence,
             engine: entry.engine,
             status: entry.status,
@@ -77,24 +77,26 @@ impl From<&Entry> for EntryText {
 }
 
 impl EntryText {
-    fn entry(self, setting: Setting, bounding_box: BoundingBox) -> Entry {
-        let about = Claim {
-            all_of: self.all_of,
-            ..Claim::maximum(setting, bounding_box, self.objects)
-        };
-        let about = self.k.map_or(about, |k| about.refuting(k));
-        Entry {
-            claim: Claim {
+    fn entry(self, setting: Setting, bounding_box: BoundingBox) -> Result<Entry, FileFault> {
+        let subject = Subject::new(setting, bounding_box, self.objects);
+        let ask = match self.k {
+            Some(k) if self.all_of => subject.listing(k).into(),
+            Some(k) => Ask::Holds(Claim {
                 arrival: self.arrival,
-                ..about
-            },
+                ..subject.refuting(k)
+            }),
+            None if self.evidence.is_some() => return Err(FileFault::NoBound),
+            None => Ask::Maximum(subject),
+        };
+        Ok(Entry {
+            ask,
             evidence: self.evidence,
             engine: self.engine,
             status: self.status,
             date: self.date,
             effort: self.effort,
             explored: self.explored,
-        }
+        })
     }
 }
 
@@ -129,14 +131,13 @@ pub fn parse_box(bytes: &[u8]) -> Result<(Setting, BoxFacts), FileFault> {
         symmetric: file.symmetric,
     };
     let claims = file.claims.into_iter();
+    let claims = claims.map(|text| text.entry(setting, file.bounding_box));
     let facts = BoxFacts {
         bounding_box: file.bounding_box,
         lp_bound: file.lp_bound,
         best_graph: file.best_graph,
         best_game: file.best_game,
-        claims: claims
-            .map(|text| text.entry(setting, file.bounding_box))
-            .collect(),
+        claims: claims.collect::<Result<_, _>>()?,
     };
     Ok((setting, facts))
 }

@@ -5,15 +5,15 @@
 //! thing that is ever taken back is a *claimed* bound that a listed graph or game exceeds.
 
 use super::found::{Found, ObjectFault, Origin, check_object, order_of_play};
-use morpion_proof::claim::{Claim, Evidence, Objects, Setting, UpperBound};
-use morpion_proof::engine::{Answer, Effort, Finding};
+use morpion_proof::claim::{Ask, Claim, Evidence, Objects, Setting, UpperBound};
+use morpion_proof::engine::{Answer, Effort};
 use morpion_rules::geometry::{Arrival, BoundingBox, Move, Variant};
 
-/// A claim about a box that was asked or shown.
+/// A question about a box that was asked, or a claim that was shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// What was shown; if nothing was, what was asked.
-    pub claim: Claim,
+    /// What was asked; where something was shown, the question whether that holds.
+    pub ask: Ask,
     /// What stands behind it; `None` where nothing does, or where nothing needs to: a stronger entry stands.
     pub evidence: Option<Evidence>,
     /// Name and version of the engine.
@@ -30,13 +30,12 @@ pub struct Entry {
 
 impl Entry {
     /// What an engine answered when it was asked.
-    pub fn of(asked: &Claim, answer: &Answer, date: String) -> Self {
-        let (claim, evidence) = answer.shown().unzip();
-        let explored = answer.stopped().and_then(|(share, _)| share);
+    pub fn of(asked: &Ask, answer: &Answer, date: String) -> Self {
+        let shown = answer.shown.as_ref();
         let sane = |seconds: Option<f64>| seconds.filter(|s| s.is_finite() && *s >= 0.0);
         Self {
-            claim: claim.unwrap_or(*asked),
-            evidence,
+            ask: shown.map_or(*asked, |shown| shown.claim.into()),
+            evidence: shown.map(|shown| shown.evidence),
             engine: answer.engine.clone(),
             status: answer.status.clone(),
             date,
@@ -45,24 +44,44 @@ impl Entry {
                 core_seconds: sane(answer.effort.core_seconds),
                 ..answer.effort
             },
-            explored: explored.filter(|share| (0.0..=1.0).contains(share)),
+            explored: answer
+                .explored()
+                .filter(|share| (0.0..=1.0).contains(share)),
         }
+    }
+
+    /// Its claim, where something stands behind it.
+    fn statement(&self) -> Option<Statement<'_>> {
+        let claim = *self.ask.claim().filter(|_| self.evidence.is_some())?;
+        Some(Statement { claim, entry: self })
     }
 
     /// Whether it makes another one needless: it is about the same objects, as strong, and as well shown.
     fn replaces(&self, other: &Self) -> bool {
+        let (Some(claim), Some(replaced)) = (self.ask.claim(), other.ask.claim()) else {
+            return false;
+        };
         self.evidence >= other.evidence
-            && self.claim.objects == other.claim.objects
-            && self.claim.arrival.is_some() == other.claim.arrival.is_some()
-            && self.claim.serves(&other.claim)
+            && claim.subject.objects == replaced.subject.objects
+            && claim.arrival.is_some() == replaced.arrival.is_some()
+            && claim.implies(replaced)
     }
+}
+
+/// A claim that something stands behind.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Statement<'a> {
+    /// What is said.
+    pub claim: Claim,
+    /// Who said so, and what it took.
+    pub entry: &'a Entry,
 }
 
 /// A bound and an object that exceeds it: one of the two is wrong, and it is not the object.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error(
     "box {}: `{}` was {evidence} by {engine}, but a {} of {size} moves fits it",
-    claim.bounding_box, claim.bound().unwrap_or(UpperBound::Empty), claim.objects.singular()
+    claim.subject.bounding_box, claim.bound().unwrap_or(UpperBound::Empty), claim.subject.objects.singular()
 )]
 pub struct Conflict {
     /// The wrong claim.
@@ -106,43 +125,53 @@ impl BoxFacts {
         }
     }
 
+    /// The claims that something stands behind.
+    pub fn statements(&self) -> impl Iterator<Item = Statement<'_>> {
+        self.claims.iter().filter_map(Entry::statement)
+    }
+
     /// The claims that `evidence` or better stands behind.
-    fn standing(&self, evidence: Evidence) -> impl Iterator<Item = &Entry> {
-        let stands = move |entry: &&Entry| entry.evidence >= Some(evidence);
-        self.claims.iter().filter(stands)
+    fn standing(&self, evidence: Evidence) -> impl Iterator<Item = Statement<'_>> {
+        let stands = move |said: &Statement<'_>| said.entry.evidence >= Some(evidence);
+        self.statements().filter(stands)
     }
 
     /// Everything that counts as proven of the box.
-    pub fn proofs(&self) -> impl Iterator<Item = &Entry> {
+    pub fn proofs(&self) -> impl Iterator<Item = Statement<'_>> {
         self.standing(Evidence::Proven)
     }
 
     /// The bounds on `objects` that `evidence` or better stands behind; what bounds graphs bounds games.
-    fn bounds(&self, objects: Objects, evidence: Evidence) -> impl Iterator<Item = &Entry> {
-        let about = self.standing(evidence).filter(move |entry| {
-            let claim = &entry.claim;
-            claim.arrival.is_none()
-                && (claim.objects == Objects::Graphs || objects == Objects::Games)
-        });
-        about.filter(|entry| entry.claim.bound().is_some())
+    fn bounds(&self, objects: Objects, evidence: Evidence) -> impl Iterator<Item = Statement<'_>> {
+        self.standing(evidence)
+            .filter(move |Statement { claim, .. }| {
+                claim.arrival.is_none()
+                    && !claim.all_of
+                    && (claim.subject.objects == Objects::Graphs || objects == Objects::Games)
+            })
     }
 
     /// The strongest claim on `objects` that `evidence` or better stands behind. Of two as strong, the one on graphs.
-    pub fn strongest(&self, objects: Objects, evidence: Evidence) -> Option<&Entry> {
+    pub fn strongest(&self, objects: Objects, evidence: Evidence) -> Option<Statement<'_>> {
         let bounds = self.bounds(objects, evidence);
-        bounds.min_by_key(|entry| (entry.claim.k, entry.claim.objects == Objects::Games))
+        bounds.min_by_key(|Statement { claim, .. }| {
+            (claim.k, claim.subject.objects == Objects::Games)
+        })
     }
 
     /// The weakest proof that none of the `objects` has more than `most` moves, which is the cheapest to repeat. Where nothing fits, the
     /// proof of that.
-    pub fn sufficient(&self, objects: Objects, most: u32) -> Option<&Entry> {
+    pub fn sufficient(&self, objects: Objects, most: u32) -> Option<Statement<'_>> {
         let strongest = self.strongest(objects, Evidence::Proven)?;
         if strongest.claim.bound() == Some(UpperBound::Empty) {
             return Some(strongest);
         }
-        let refutes = |entry: &&Entry| entry.claim.bound().is_some_and(|b| b.refutes(most + 1));
+        let refutes =
+            |said: &Statement<'_>| said.claim.bound().is_some_and(|b| b.refutes(most + 1));
         let bounds = self.bounds(objects, Evidence::Proven).filter(refutes);
-        bounds.max_by_key(|entry| (entry.claim.k, entry.claim.objects == Objects::Graphs))
+        bounds.max_by_key(|Statement { claim, .. }| {
+            (claim.k, claim.subject.objects == Objects::Graphs)
+        })
     }
 
     /// The strongest bound on `objects` that `evidence` or better stands behind.
@@ -182,16 +211,16 @@ impl BoxFacts {
         best.is_some() && self.bound(objects, evidence) == best
     }
 
-    /// Whether what is proven of the box serves this claim about it.
+    /// Whether this claim about the box follows from what is proven of it.
     pub fn proves(&self, claim: &Claim) -> bool {
-        self.proofs().any(|entry| entry.claim.serves(claim))
+        self.proofs().any(|said| said.claim.implies(claim))
     }
 
     /// The proof that no game arrives at the box by these sides, or by their image under a symmetry of the box.
-    pub fn proof_of_no_arrival(&self, by: Arrival) -> Option<&Entry> {
+    pub fn proof_of_no_arrival(&self, by: Arrival) -> Option<Statement<'_>> {
         let wanted = Claim::no_arrival(self.bounding_box, by);
-        let mut arrivals = self.proofs().filter(|entry| entry.claim.arrival.is_some());
-        arrivals.find(|entry| entry.claim.serves(&wanted))
+        let mut arrivals = self.proofs().filter(|said| said.claim.arrival.is_some());
+        arrivals.find(|said| said.claim.implies(&wanted))
     }
 
     /// What the box has cost so far, as far as that is known.
@@ -203,14 +232,13 @@ impl BoxFacts {
     /// How far the search for `objects` of `at_least` moves had come when it was last stopped: the share of its tree that is closed, in
     /// millionths rounded down. `None` if it was never stopped in the middle.
     pub fn explored_millionths(&self, objects: Objects, at_least: u32) -> Option<u32> {
-        let is_about = |claim: &Claim| {
-            claim.arrival.is_none()
-                && !claim.all_of
-                && claim.objects == objects
-                && claim.at_least() == Some(at_least)
+        let is_about = |ask: &Ask| {
+            let is_bound = |claim: &&Claim| claim.arrival.is_none() && !claim.all_of;
+            let claim = ask.claim().filter(is_bound);
+            claim.is_some_and(|c| c.subject.objects == objects && c.at_least() == at_least)
         };
         let mut asked = self.claims.iter().rev();
-        let share = asked.find_map(|entry| entry.explored.filter(|_| is_about(&entry.claim)))?;
+        let share = asked.find_map(|entry| entry.explored.filter(|_| is_about(&entry.ask)))?;
         // The cast is exact enough: the share lies in 0..=1.
         Some((share.clamp(0.0, 1.0) * 1e6) as u32)
     }
@@ -225,26 +253,22 @@ impl BoxFacts {
     /// A graph or game of the answer breaks the rules or does not fit.
     pub fn absorb(
         &mut self,
-        asked: &Claim,
+        asked: &Ask,
         answer: &Answer,
         date: String,
     ) -> Result<Vec<Conflict>, ObjectFault> {
-        let objects = answer.findings.iter().filter_map(|finding| match finding {
-            Finding::Graph(moves) | Finding::Game(moves) => Some(moves),
-            _ => None,
-        });
-        let objects: Vec<&Vec<Move>> = objects.collect();
-        for moves in &objects {
-            check_object(asked.setting, self.bounding_box, moves)?;
+        let setting = asked.subject().setting;
+        let objects = || answer.graph.iter().chain(&answer.game);
+        for moves in objects() {
+            check_object(setting, self.bounding_box, moves)?;
         }
         let origin = Origin(answer.engine.clone());
-        let variant = asked.setting.variant;
-        let objects = objects.into_iter();
-        let mut conflicts: Vec<Conflict> = objects
+        let variant = setting.variant;
+        let mut conflicts: Vec<Conflict> = objects()
             .flat_map(|moves| self.learn_object(variant, moves, &origin))
             .collect();
         // Any of two optima of the same relaxation will do; the smaller is nearer the truth.
-        let optimum = answer.relaxation().filter(|b| b.is_finite());
+        let optimum = answer.relaxation.filter(|b| b.is_finite());
         let optima = self.lp_bound.into_iter().chain(optimum);
         self.lp_bound = optima.reduce(f64::min);
         conflicts.extend(self.learn(Entry::of(asked, answer, date)));
@@ -304,12 +328,13 @@ impl BoxFacts {
     }
 
     fn conflict(&self, entry: &Entry) -> Option<Conflict> {
-        let (claim, evidence) = (entry.claim, entry.evidence?);
+        let claim = entry.statement()?.claim;
         let bound = claim.bound().filter(|_| claim.arrival.is_none())?;
-        let size = self.best(claim.objects).filter(|&n| bound.refutes(n))?;
+        let size = self.best(claim.subject.objects);
+        let size = size.filter(|&n| bound.refutes(n))?;
         Some(Conflict {
             claim,
-            evidence,
+            evidence: entry.evidence?,
             engine: entry.engine.clone(),
             size,
         })

@@ -1,7 +1,8 @@
 //! Tests of how facts accumulate.
 
 use super::*;
-use morpion_proof::engine::Ending;
+use morpion_proof::claim::Subject;
+use morpion_proof::engine::{Ending, Shown, Stopped};
 use morpion_rules::geometry::{Cell, Direction, Line};
 use proptest::prelude::*;
 
@@ -13,17 +14,15 @@ fn entry(objects: Objects, evidence: Evidence, k: u32) -> Entry {
 }
 
 fn entry_in(bounding_box: BoundingBox, objects: Objects, evidence: Evidence, k: u32) -> Entry {
-    let asked = Claim::maximum(PLAIN, bounding_box, objects);
-    let shown = Finding::Shown {
-        claim: asked.refuting(k),
-        evidence,
-        certificate: None,
-    };
+    let asked = Subject::new(PLAIN, bounding_box, objects);
     let answer = Answer {
-        findings: vec![shown],
+        shown: Some(Shown {
+            evidence,
+            ..Shown::claimed(asked.refuting(k))
+        }),
         ..Answer::new("x".to_owned())
     };
-    Entry::of(&asked, &answer, "2025-01-01T00:00:00Z".to_owned())
+    Entry::of(&asked.into(), &answer, "2025-01-01T00:00:00Z".to_owned())
 }
 
 fn fresh() -> BoxFacts {
@@ -78,8 +77,8 @@ fn the_cheapest_proof_that_suffices_is_the_weakest() {
         facts.learn(entry(objects, Evidence::Proven, k));
     }
     let sufficient = |most| {
-        let entry = facts.sufficient(Objects::Games, most)?;
-        Some((entry.claim.objects, entry.claim.k?))
+        let claim = facts.sufficient(Objects::Games, most)?.claim;
+        Some((claim.subject.objects, claim.k))
     };
     assert_eq!(sufficient(82), Some((Objects::Graphs, 81)));
     assert_eq!(sufficient(79), Some((Objects::Games, 71)));
@@ -141,14 +140,14 @@ fn a_graph_drops_the_claims_it_exceeds_and_keeps_the_rest() {
 #[test]
 fn effort_is_summed_over_sessions_and_what_is_unknown_is_no_time() {
     let stopped = |seconds: Option<f64>, share: Option<f64>| {
-        let asked = Claim::maximum(PLAIN, fresh().bounding_box, Objects::Graphs).refuting(85);
-        let left = share.map(|share| Finding::Stopped {
+        let asked = Subject::new(PLAIN, fresh().bounding_box, Objects::Graphs).refuting(85);
+        let left = share.map(|share| Stopped {
             explored: Some(share),
             unfinished: Vec::new(),
         });
         let answer = Answer {
             ending: Ending::TimeLimit,
-            findings: left.into_iter().collect(),
+            stopped: left,
             effort: Effort {
                 seconds,
                 core_seconds: seconds.map(|s| 2.0 * s),
@@ -157,7 +156,7 @@ fn effort_is_summed_over_sessions_and_what_is_unknown_is_no_time() {
             },
             ..Answer::new("test".to_owned())
         };
-        Entry::of(&asked, &answer, String::new())
+        Entry::of(&asked.into(), &answer, String::new())
     };
     let mut facts = fresh();
     assert_eq!(facts.effort(), Effort::default());

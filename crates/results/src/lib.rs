@@ -20,7 +20,7 @@ mod whole_error;
 pub use box_file::object_faults;
 pub use box_file::parse_box;
 pub use counted::{Counted, counted_in};
-pub use facts::{BoxFacts, Conflict, Entry};
+pub use facts::{BoxFacts, Conflict, Entry, Statement};
 pub use found::ObjectFault;
 pub use found::{Found, Origin, check_object, check_order};
 pub use json_text::write as write_json;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use morpion_proof::claim::{Claim, Setting, file_stem};
+use morpion_proof::claim::{Ask, Claim, Setting, file_stem};
 use morpion_rules::geometry::BoundingBox;
 
 /// File that says what a results folder is about.
@@ -67,8 +67,8 @@ pub fn games_folder(folder: &Path, k: u32) -> PathBuf {
     folder.join(format!("games-of-{k}"))
 }
 
-/// Where the unfinished certificate of a claim lies: its name is that of the certificate it is to become.
-pub fn unfinished_path(folder: &Path, claim: &Claim) -> PathBuf {
-    let name = format!("{}{CERTIFICATE_ENDING}", claim.name());
+/// Where the unfinished certificate of a question lies: its name is that of the certificate it is to become.
+pub fn unfinished_path(folder: &Path, ask: &Ask) -> PathBuf {
+    let name = format!("{}{CERTIFICATE_ENDING}", ask.name());
     folder.join(UNFINISHED_FOLDER).join(name)
 }

@@ -109,6 +109,9 @@ pub enum FileFault {
     /// A distance is beyond all reason.
     #[error("box {0} reaches further than {MAX_DISTANCE} cells")]
     TooLarge(BoundingBox),
+    /// Something stands behind a question for the maximum, which says nothing.
+    #[error("something is to stand behind a claim without `k`, which says nothing")]
+    NoBound,
     /// It is about other positions than its folder.
     #[error("it is about {found}, but the folder is about {folder}")]
     Setting {

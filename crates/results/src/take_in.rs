@@ -8,7 +8,7 @@ use super::facts::{BoxFacts, Conflict};
 use super::found::ObjectFault;
 use super::store::{Facts, Store, StoreError};
 use morpion_output::text::timestamp;
-use morpion_proof::claim::Claim;
+use morpion_proof::claim::Ask;
 use morpion_proof::engine::Answer;
 use morpion_rules::geometry::BoundingBox;
 
@@ -31,7 +31,7 @@ pub fn known_or_new(facts: &Facts, bounding_box: BoundingBox) -> BoxFacts {
 }
 
 impl Store {
-    /// Takes in what an engine answered about a claim, now: `known` learns what it says, and the folder keeps it. Returns the conflicts
+    /// Takes in what an engine answered to a question, now: `known` learns what it says, and the folder keeps it. Returns the conflicts
     /// met, see [`BoxFacts::absorb`].
     ///
     /// # Errors
@@ -39,11 +39,11 @@ impl Store {
     pub fn take_in(
         &self,
         known: &mut BoxFacts,
-        claim: &Claim,
+        ask: &Ask,
         answer: &Answer,
     ) -> Result<Vec<Conflict>, TakeInError> {
-        let conflicts = known.absorb(claim, answer, timestamp(SystemTime::now()))?;
-        self.keep(known, claim, answer)?;
+        let conflicts = known.absorb(ask, answer, timestamp(SystemTime::now()))?;
+        self.keep(known, ask, answer)?;
         Ok(conflicts)
     }
 
@@ -51,13 +51,15 @@ impl Store {
     ///
     /// # Errors
     /// The file system refuses. The files written before are whole and agree with each other.
-    pub fn keep(&self, known: &BoxFacts, claim: &Claim, answer: &Answer) -> Result<(), StoreError> {
-        if let (Some(certificate), Some((shown, _))) = (answer.certificate(), answer.shown()) {
+    pub fn keep(&self, known: &BoxFacts, ask: &Ask, answer: &Answer) -> Result<(), StoreError> {
+        if let Some(shown) = &answer.shown
+            && let Some(certificate) = &shown.certificate
+        {
             // Before the box file that refers to it: the file never promises what is not there.
-            self.save_certificate(&shown, certificate)?;
+            self.save_certificate(&shown.claim, certificate)?;
         }
-        if let Some((_, certificate)) = answer.stopped() {
-            self.save_unfinished(claim, certificate)?;
+        if let Some(stopped) = &answer.stopped {
+            self.save_unfinished(ask, &stopped.unfinished)?;
         }
         self.save_box(known)?;
         self.forget_settled(known)

@@ -15,28 +15,28 @@ use super::pack::FOR_NOW;
 use super::store::{Store, StoreError, make_folder, write_packed};
 use super::store_error::io_error;
 use morpion_output::files::{if_there, listed};
-use morpion_proof::claim::{Claim, Evidence, Objects};
+use morpion_proof::claim::{Ask, Evidence, Objects};
 
-/// Whether nothing is left to find out with a proof: what is proven serves the claim, or an object that is known refutes it.
-pub fn is_settled(facts: &BoxFacts, claim: &Claim) -> bool {
-    facts.proves(claim)
-        || match (claim.arrival, claim.at_least()) {
+/// Whether nothing is left to find out with a proof: what is proven answers the question, or an object that is known does.
+pub fn is_settled(facts: &BoxFacts, ask: &Ask) -> bool {
+    facts.proofs().any(|said| said.claim.answers(ask))
+        || match ask {
+            Ask::Maximum(subject) => facts.is_attained(subject.objects, Evidence::Proven),
             // A game of a list is no answer to it.
-            _ if claim.all_of => false,
+            Ask::Holds(claim) if claim.all_of => false,
             // Where anything is known to fit it need not be asked.
-            (Some(_), _) => facts.best(Objects::Games).is_some(),
-            (None, Some(k)) => facts.best(claim.objects) >= Some(k),
-            (None, None) => facts.is_attained(claim.objects, Evidence::Proven),
+            Ask::Holds(claim) if claim.arrival.is_some() => facts.best(Objects::Games).is_some(),
+            Ask::Holds(claim) => facts.best(claim.subject.objects) >= Some(claim.at_least()),
         }
 }
 
 impl Store {
-    /// The unfinished certificate of a claim, if there is one.
+    /// The unfinished certificate of a question, if there is one.
     ///
     /// # Errors
     /// The file cannot be read or decompressed.
-    pub fn unfinished(&self, claim: &Claim) -> Result<Option<Vec<u8>>, StoreError> {
-        let path = unfinished_path(self.folder(), claim);
+    pub fn unfinished(&self, ask: &Ask) -> Result<Option<Vec<u8>>, StoreError> {
+        let path = unfinished_path(self.folder(), ask);
         let bytes = if_there(fs::read(&path)).map_err(io_error("read", &path))?;
         let content = bytes.map(|bytes| zstd::decode_all(&*bytes)).transpose();
         content.map_err(|source| StoreError::Unfinished { path, source })
@@ -46,9 +46,9 @@ impl Store {
     ///
     /// # Errors
     /// The file system refuses; the former one is then still in place.
-    pub fn save_unfinished(&self, claim: &Claim, certificate: &[u8]) -> Result<(), StoreError> {
+    pub fn save_unfinished(&self, ask: &Ask, certificate: &[u8]) -> Result<(), StoreError> {
         make_folder(&self.folder().join(UNFINISHED_FOLDER))?;
-        let path = unfinished_path(self.folder(), claim);
+        let path = unfinished_path(self.folder(), ask);
         write_packed(&path, certificate, FOR_NOW)
     }
 
@@ -62,10 +62,10 @@ impl Store {
         for path in paths.into_iter().flatten() {
             let about = || {
                 let name = name_of(&path);
-                Claim::of_name(self.setting(), name.strip_suffix(CERTIFICATE_ENDING)?)
+                Ask::of_name(self.setting(), name.strip_suffix(CERTIFICATE_ENDING)?)
             };
-            let about = about().filter(|claim| claim.bounding_box == facts.bounding_box);
-            if about.is_some_and(|claim| is_settled(facts, &claim)) {
+            let about = about().filter(|ask| ask.subject().bounding_box == facts.bounding_box);
+            if about.is_some_and(|ask| is_settled(facts, &ask)) {
                 fs::remove_file(&path).map_err(io_error("remove", &path))?;
             }
         }

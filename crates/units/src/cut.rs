@@ -7,7 +7,6 @@ use morpion_proof::tree::Tree;
 
 use super::file::{Spent, Unit, hexadecimal};
 use morpion_proof::claim::Claim;
-use morpion_proof::engine::exact::question;
 
 /// A question that has been cut.
 #[derive(Clone, Debug)]
@@ -55,7 +54,7 @@ pub(crate) fn units(trunk: &Tree) -> Vec<Unit> {
     trunk.leaves().map(unit).collect()
 }
 
-/// Cuts the question whether a claim holds (none for a maximum) into about so many units, from its root or from where an unfinished
+/// Cuts the question whether a claim holds into about so many units, from its root or from where an unfinished
 /// tree stands.
 ///
 /// # Errors
@@ -66,13 +65,12 @@ pub fn cut(
     units: u32,
     limits: &Limits<'_>,
 ) -> Result<Cut, SearchError> {
-    let asked = question(&claim, claim.k.unwrap_or(0));
     let limits = Limits {
         open: Some(units),
         ..*limits
     };
     let start = tree.map_or(Start::Root, Start::Tree);
-    let mut made = refute(asked, &Params::default(), &limits, start)?;
+    let mut made = refute(claim, &Params::default(), &limits, start)?;
     if made.witness.is_some() {
         // What was cut before an object was found is not asked any more.
         made.tree = Tree::new(made.tree.header().clone());

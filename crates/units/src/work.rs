@@ -7,7 +7,6 @@ use morpion_proof::branch_and_bound::{Effort, Limits, Params, SearchError, Start
 use morpion_proof::tree::Tree;
 
 use super::file::{AboutNothing, Spent, Unit, claim_of};
-use morpion_proof::engine::exact::question;
 
 /// Why a unit cannot be worked on.
 #[derive(Debug, thiserror::Error)]
@@ -50,8 +49,7 @@ pub fn work(unit: &Unit, limits: &Limits<'_>, keep: &dyn Fn(&Unit)) -> Result<Un
         ..*limits
     };
     let start = Start::Below(unit.tree.clone(), unit.path.clone());
-    let asked = question(&claim, claim.k.unwrap_or(0));
-    let outcome = refute(asked, &Params::default(), &limits, start)?;
+    let outcome = refute(claim, &Params::default(), &limits, start)?;
     Ok(Unit {
         found: outcome.witness,
         ..with(&outcome.tree, &outcome.effort)

@@ -15,7 +15,7 @@ use morpion_check_core::walk::{Form, Verdict};
 use rayon::prelude::*;
 
 use morpion_proof::claim::Claim;
-use morpion_results::{BOXES_FOLDER, BoxFacts, Entry, box_file_name, certificate_path};
+use morpion_results::{BOXES_FOLDER, BoxFacts, Statement, box_file_name, certificate_path};
 use morpion_rules::geometry::BoundingBox;
 
 /// What the checker takes for an evaluation on one thread: 1.0 to 2.9 microseconds on two busy cores
@@ -89,7 +89,7 @@ pub fn check_lists(folder: &Path, lists: &[Claim]) -> Result<Vec<CheckedList>, U
 fn unproven(folder: &Path, claim: &Claim, fault: CertificateFault) -> UnprovenError {
     UnprovenError {
         folder: folder.to_owned(),
-        bounding_box: claim.bounding_box,
+        bounding_box: claim.subject.bounding_box,
         certificate: certificate_path(folder, claim),
         fault,
     }
@@ -103,14 +103,14 @@ struct Proof {
 }
 
 impl Proof {
-    fn new(entry: &Entry) -> Self {
+    fn new(Statement { claim, entry }: Statement<'_>) -> Self {
         // Evaluations were not always counted.
         let work = match entry.effort.evaluations {
             0 => entry.effort.nodes.saturating_mul(EVALUATIONS_PER_NODE),
             evaluations => evaluations,
         };
         Self {
-            claim: entry.claim,
+            claim,
             work: work.max(1),
         }
     }
@@ -211,7 +211,7 @@ pub fn check_proofs(
     progress: impl Fn(Repeated) + Sync,
 ) -> Result<usize, UnprovenError> {
     let proofs = boxes.iter().flat_map(|known| known.proofs());
-    let of_bounds = proofs.filter(|entry| !entry.claim.all_of);
+    let of_bounds = proofs.filter(|said| !said.claim.all_of);
     let proofs: Vec<Proof> = of_bounds.map(Proof::new).collect();
     let clock = Mutex::new(Clock::new(&proofs));
     let counted = || clock.lock().unwrap_or_else(PoisonError::into_inner);

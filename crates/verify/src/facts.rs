@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::certificate::check_certificate;
 use super::report::Reason;
-use morpion_proof::claim::{Claim, Evidence, Objects, Setting};
-use morpion_results::{BoxFacts, Entry, object_faults};
+use morpion_proof::claim::{Claim, Evidence, Objects, Setting, UpperBound};
+use morpion_results::{BoxFacts, Statement, object_faults};
 
 /// Everything wrong with what is said about a box.
 pub(super) fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Vec<Reason> {
@@ -19,9 +19,9 @@ pub(super) fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Ve
     if let Some(game) = game.filter(|_| graph < game) {
         reasons.push(Reason::GameExceedsGraph { game });
     }
-    for entry in &known.claims {
-        reasons.extend(check_entry(known, entry));
-        reasons.extend(check_proof(folder, entry));
+    for said in known.statements() {
+        reasons.extend(check_bound(known, said));
+        reasons.extend(check_proof(folder, said));
     }
     reasons
 }
@@ -31,37 +31,35 @@ fn words(claim: &Claim) -> String {
     match (claim.arrival, claim.bound()) {
         _ if claim.all_of => format!("`{}`", claim.asked().trim_end_matches('?')),
         (Some(by), _) => format!("`no arrival by {by}`"),
-        (None, Some(bound)) => format!("`{bound}`"),
-        (None, None) => "`the maximum`".to_owned(),
+        (None, bound) => format!("`{}`", bound.unwrap_or(UpperBound::Empty)),
     }
 }
 
 /// Whether a bound that something stands behind is contradicted by what is listed.
-fn check_entry(known: &BoxFacts, entry: &Entry) -> Option<Reason> {
-    let claim = &entry.claim;
+fn check_bound(known: &BoxFacts, Statement { claim, entry }: Statement<'_>) -> Option<Reason> {
     let evidence = entry.evidence.filter(|_| claim.arrival.is_none())?;
+    let objects = claim.subject.objects;
     // A game is a graph, so the longest object known bounds what may be said about graphs.
-    let largest = match claim.objects {
+    let largest = match objects {
         Objects::Graphs => known.best(Objects::Graphs).max(known.best(Objects::Games)),
         Objects::Games => known.best(Objects::Games),
     };
     let size = largest.filter(|&size| claim.bound().is_some_and(|b| b.refutes(size)))?;
     Some(Reason::Contradiction {
-        bound: words(claim),
-        objects: claim.objects.plural(),
+        bound: words(&claim),
+        objects: objects.plural(),
         evidence,
         size,
     })
 }
 
 /// Repeats the proof of a claim that is marked proven.
-fn check_proof(folder: &Path, entry: &Entry) -> Option<Reason> {
-    let claim = &entry.claim;
+fn check_proof(folder: &Path, Statement { claim, entry }: Statement<'_>) -> Option<Reason> {
     entry.evidence.filter(|&e| e == Evidence::Proven)?;
-    let fault = check_certificate(folder, claim).err()?;
+    let fault = check_certificate(folder, &claim).err()?;
     Some(Reason::NoCertificate {
-        bound: words(claim),
-        objects: claim.objects.plural(),
+        bound: words(&claim),
+        objects: claim.subject.objects.plural(),
         fault,
     })
 }

@@ -23,7 +23,7 @@ use facts::check_box;
 use morpion_conclusion::{LevelSummary, verdict};
 use morpion_proof::claim::{Evidence, Scope, Setting};
 use morpion_results::{
-    BOXES_FOLDER, BoxFacts, Entry, Facts, FileFault, StoreError, box_file_name, box_files,
+    BOXES_FOLDER, BoxFacts, Facts, FileFault, Statement, StoreError, box_file_name, box_files,
     read_box, read_setting,
 };
 use morpion_rules::geometry::BoundingBox;
@@ -102,14 +102,14 @@ fn read_boxes(folder: &Path, setting: Setting, faults: &mut Vec<Fault>) -> Facts
 
 /// How many bounds stand by exactly this evidence.
 fn count(facts: &Facts, evidence: Evidence) -> usize {
-    let entries = facts.values().flat_map(|known| &known.claims);
-    let bounds = entries.filter(|entry| entry.claim.arrival.is_none() && !entry.claim.all_of);
-    let stands = |entry: &&Entry| entry.evidence == Some(evidence);
+    let statements = facts.values().flat_map(BoxFacts::statements);
+    let bounds = statements.filter(|said| said.claim.arrival.is_none() && !said.claim.all_of);
+    let stands = |said: &Statement<'_>| said.entry.evidence == Some(evidence);
     bounds.filter(stands).count()
 }
 
 /// How many arrivals are proven to be none.
 fn arrivals(facts: &Facts) -> usize {
     let proofs = facts.values().flat_map(BoxFacts::proofs);
-    proofs.filter(|entry| entry.claim.arrival.is_some()).count()
+    proofs.filter(|said| said.claim.arrival.is_some()).count()
 }

@@ -43,7 +43,7 @@ pub(super) fn check_theorems(
 /// The names of the certificates behind all that counts as proven.
 fn repeated(folder: &Path, facts: &Facts) -> BTreeSet<String> {
     let proofs = facts.values().flat_map(|known| known.proofs());
-    let path = proofs.map(|entry| certificate_path(folder, &entry.claim));
+    let path = proofs.map(|said| certificate_path(folder, &said.claim));
     path.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
         .collect()
 }

@@ -10,7 +10,7 @@ use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use morpion_conclusion::Listed;
 use morpion_output::text::count;
-use morpion_proof::claim::Claim;
+use morpion_proof::claim::Ask;
 use morpion_proof::engine::{Answer, Ending, Evidence, Objects, Progress, UpperBound};
 use morpion_prove::{Event, Limits, Observer};
 use morpion_results::BoxFacts;
@@ -143,20 +143,21 @@ impl Console {
         );
     }
 
-    fn started(&self, claim: &Claim) {
-        let what = claim.asked();
+    fn started(&self, ask: &Ask) {
+        let what = ask.in_words();
+        let bounding_box = ask.subject().bounding_box;
         let bar = line(self.manner, &self.bars);
-        bar.set_message(format!("{} {what}", claim.bounding_box));
+        bar.set_message(format!("{bounding_box} {what}"));
         let flight = Flight {
             what,
-            at_least: claim.at_least(),
+            at_least: ask.at_least(),
             since: Instant::now(),
             pace: Pace::default(),
             said: Instant::now(),
             bar,
         };
         let mut state = self.lock();
-        state.in_flight.insert(claim.bounding_box, flight);
+        state.in_flight.insert(bounding_box, flight);
         self.draw_head(&state);
     }
 
@@ -284,20 +285,23 @@ impl Console {
 impl Observer for Console {
     fn tell(&self, event: &Event<'_>) {
         match event {
-            Event::Started(claim) => self.started(claim),
+            Event::Started(ask) => self.started(ask),
             Event::Progress(bounding_box, progress) => self.progress(*bounding_box, *progress),
-            Event::Answered(claim, answer, facts) => {
-                let line = answer_line(claim, answer, facts);
+            Event::Answered(ask, answer, facts) => {
+                let line = answer_line(ask, answer, facts);
                 let is_open = answer.ending != Ending::Answered;
-                self.landed(claim.bounding_box, Some(line), is_open);
+                self.landed(ask.subject().bounding_box, Some(line), is_open);
             }
-            Event::Failed(claim, words) => {
-                self.landed(claim.bounding_box, None, true);
-                self.say(&format!("{}: left open: {words}", claim.bounding_box));
+            Event::Failed(ask, words) => {
+                self.landed(ask.subject().bounding_box, None, true);
+                self.say(&format!(
+                    "{}: left open: {words}",
+                    ask.subject().bounding_box
+                ));
             }
             Event::Conflict(conflict) => self.say(&format!("contradiction: {conflict}")),
-            Event::NotKept(claim, error) => {
-                self.say(&format!("{}: {error}", claim.bounding_box));
+            Event::NotKept(ask, error) => {
+                self.say(&format!("{}: {error}", ask.subject().bounding_box));
             }
             Event::Broken(_) => self.breaking_off(),
             Event::Settled {
@@ -367,11 +371,11 @@ fn gap(progress: Progress, at_least: Option<u32>) -> Option<f64> {
 }
 
 /// `(1,0,0,0): at most 40 (claimed), best graph 40, 0.3 s`
-fn answer_line(claim: &Claim, answer: &Answer, facts: &BoxFacts) -> String {
-    let objects = claim.objects;
-    let listed = answer.listed().map(Listed::of);
-    let bound = match claim.arrival {
-        _ if claim.all_of => {
+fn answer_line(ask: &Ask, answer: &Answer, facts: &BoxFacts) -> String {
+    let objects = ask.subject().objects;
+    let listed = answer.listed.as_deref().map(Listed::of);
+    let bound = match ask.arrival() {
+        _ if ask.is_list() => {
             listed.map_or("not listed".to_owned(), |list| format!("{list} (proven)"))
         }
         Some(by) if facts.proof_of_no_arrival(by).is_some() => {
@@ -386,9 +390,9 @@ fn answer_line(claim: &Claim, answer: &Answer, facts: &BoxFacts) -> String {
     };
     let open = match answer.ending {
         Ending::Answered => String::new(),
-        _ => format!(", `{}` not answered: {}", claim.asked(), answer.status),
+        _ => format!(", `{}` not answered: {}", ask.in_words(), answer.status),
     };
-    let explored = answer.stopped().and_then(|(share, _)| share);
+    let explored = answer.explored();
     let explored = explored.map(|share| format!(", {:.2} % explored", share * 100.0));
     let seconds = facts.effort().seconds.map(|s| format!(", {s:.1} s"));
     format!(

@@ -19,7 +19,7 @@ use std::time::Duration;
 use morpion_conclusion::{Summary, verdict};
 use morpion_proof::claim::{Scope, Setting};
 use morpion_proof::engine::{
-    Answer, Claim, Control, Effort, Ending, Engine, EngineError, Evidence, Finding, Objects,
+    Answer, Ask, Claim, Control, Effort, Ending, Engine, EngineError, Evidence, Objects, Shown,
 };
 use morpion_prove::{Event, Limits, Observer, ProveError, Run, explore};
 use morpion_results::{Facts, Store};
@@ -128,7 +128,7 @@ pub struct WorldEngine {
     /// How long each answer takes.
     pub delay: Duration,
     /// Everything it was asked.
-    pub asked: Mutex<Vec<Claim>>,
+    pub asked: Mutex<Vec<Ask>>,
 }
 
 impl WorldEngine {
@@ -144,7 +144,7 @@ impl WorldEngine {
         }
     }
 
-    pub fn questions(&self) -> Vec<Claim> {
+    pub fn questions(&self) -> Vec<Ask> {
         self.asked.lock().unwrap().clone()
     }
 }
@@ -165,12 +165,11 @@ pub fn blank_answer() -> Answer {
 }
 
 /// That a claim holds, on somebody's word.
-pub fn shown(claim: Claim, evidence: Evidence) -> Finding {
-    Finding::Shown {
-        claim,
+pub fn shown(claim: Claim, evidence: Evidence) -> Option<Shown> {
+    Some(Shown {
         evidence,
-        certificate: None,
-    }
+        ..Shown::claimed(claim)
+    })
 }
 
 impl Engine for WorldEngine {
@@ -182,10 +181,11 @@ impl Engine for WorldEngine {
         self.evidence
     }
 
-    fn solve(&self, claim: &Claim, control: &Control<'_>) -> Result<Answer, EngineError> {
-        self.asked.lock().unwrap().push(*claim);
+    fn solve(&self, ask: &Ask, control: &Control<'_>) -> Result<Answer, EngineError> {
+        self.asked.lock().unwrap().push(*ask);
         std::thread::sleep(self.delay);
-        let bounding_box = claim.bounding_box;
+        let subject = *ask.subject();
+        let bounding_box = subject.bounding_box;
         assert!(!self.panicking.contains(&bounding_box), "as scripted");
         if self.broken.contains(&bounding_box) {
             return Err(EngineError::Solver {
@@ -205,17 +205,19 @@ impl Engine for WorldEngine {
         }
         let best = self.world.get(&bounding_box);
         let size = best.map(|g| g.len() as u32);
-        let graph = best.cloned().map(Finding::Graph);
-        let shown = |k| shown(claim.refuting(k), self.evidence);
-        answer.findings = match (claim.at_least(), graph, size) {
-            (Some(k), Some(graph), Some(size)) if size >= k => vec![graph],
-            (Some(k), ..) => vec![shown(k)],
-            (None, Some(graph), Some(size)) => {
-                let optimum = Finding::Relaxation(f64::from(size) + 0.5);
-                vec![optimum, graph, shown(size + 1)]
+        let refuted = |claim| shown(claim, self.evidence);
+        match (ask, size) {
+            (Ask::Holds(claim), Some(size)) if size >= claim.at_least() => {
+                answer.graph = best.cloned();
             }
-            (None, ..) => vec![shown(0)],
-        };
+            (Ask::Holds(claim), _) => answer.shown = refuted(*claim),
+            (Ask::Maximum(_), Some(size)) => {
+                answer.relaxation = Some(f64::from(size) + 0.5);
+                answer.graph = best.cloned();
+                answer.shown = refuted(subject.refuting(size + 1));
+            }
+            (Ask::Maximum(_), None) => answer.shown = refuted(subject.refuting(0)),
+        }
         Ok(answer)
     }
 }

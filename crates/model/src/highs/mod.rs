@@ -2,7 +2,7 @@
 //!
 //! HiGHS works in floating point and has returned wrong "infeasible" and "optimal" answers
 //! (its issues #3090, #3094, #3170, #3273, #3296), so everything it says about bounds is
-//! [`Evidence::Claimed`]. What it finds is another matter: every solution is turned back into moves and
+//! [`Evidence::Claimed`](morpion_proof::engine::Evidence::Claimed). What it finds is another matter: every solution is turned back into moves and
 //! checked against the rules of the game before it is used.
 //!
 //! Games are treated by order cuts: a solution that cannot be played is forbidden by the
@@ -23,8 +23,8 @@ use highs::HighsModelStatus as Status;
 
 use crate::{IntegerProgram, Spec, violated_order_cuts};
 use morpion_proof::engine::{
-    Answer, Claim, Control, Effort, Ending, Engine, EngineError, Evidence, Finding, Objects,
-    Progress, SolutionFault,
+    Answer, Ask, Control, Effort, Ending, Engine, EngineError, Objects, Progress, Shown,
+    SolutionFault, Subject,
 };
 use morpion_rules::game::graph::{check_fit, is_symmetric, playable_part};
 use morpion_rules::game::{check_graph, order_moves};
@@ -62,14 +62,18 @@ impl Engine for Highs {
 
     /// See the module. A claim is refuted by any one object, so the run stops at the first; a question for the maximum asks for
     /// the largest.
-    fn solve(&self, claim: &Claim, control: &Control<'_>) -> Result<Answer, EngineError> {
-        if claim.arrival.is_some() {
+    fn solve(&self, ask: &Ask, control: &Control<'_>) -> Result<Answer, EngineError> {
+        if let Some(claim) = ask.claim().filter(|c| c.arrival.is_some() || c.all_of) {
+            let words = match claim.all_of {
+                true => "HiGHS is not asked for lists",
+                false => "HiGHS is not asked how games arrive at a box",
+            };
             return Ok(Answer {
-                status: "HiGHS is not asked how games arrive at a box".to_owned(),
+                status: words.to_owned(),
                 ..Answer::new(version())
             });
         }
-        let mut search = Search::new(*self, *claim, control);
+        let mut search = Search::new(*self, *ask, control);
         let ending = search.relaxation()?;
         let ending = match ending {
             Some(ending) => ending,
@@ -85,10 +89,12 @@ fn beyond(bound: f64) -> u32 {
     ((bound + 1e-6).floor() as u32).saturating_add(1)
 }
 
-/// The work on one claim.
+/// The work on one question.
 struct Search<'a> {
     parallel: bool,
-    claim: Claim,
+    subject: Subject,
+    /// The number of moves that is asked for; `None`: as many as possible.
+    at_least: Option<u32>,
     control: &'a Control<'a>,
     program: IntegerProgram,
     started: Instant,
@@ -103,16 +109,18 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(highs: Highs, claim: Claim, control: &'a Control<'a>) -> Self {
+    fn new(highs: Highs, ask: Ask, control: &'a Control<'a>) -> Self {
+        let subject = *ask.subject();
         let spec = Spec {
-            symmetric: claim.setting.symmetric,
-            ord: claim.objects == Objects::Games && highs.order == Order::Ord,
-            at_least: claim.at_least(),
-            ..Spec::graphs(claim.setting.variant, claim.bounding_box)
+            symmetric: subject.setting.symmetric,
+            ord: subject.objects == Objects::Games && highs.order == Order::Ord,
+            at_least: ask.at_least(),
+            ..Spec::graphs(subject.setting.variant, subject.bounding_box)
         };
         Self {
             parallel: highs.parallel,
-            claim,
+            subject,
+            at_least: ask.at_least(),
             control,
             program: IntegerProgram::new(spec),
             started: Instant::now(),
@@ -219,11 +227,11 @@ impl<'a> Search<'a> {
 
     /// The program has no solution, says HiGHS.
     fn infeasible(&mut self) -> Ending {
-        if self.best_has(self.claim.at_least().unwrap_or(0)) {
+        if self.best_has(self.at_least.unwrap_or(0)) {
             // It contradicts a checked solution: a bug of the solver, not an answer.
             return Ending::Undecided;
         }
-        self.refute(self.claim.k.unwrap_or(0));
+        self.refute(self.at_least.unwrap_or(0));
         Ending::Answered
     }
 
@@ -233,12 +241,12 @@ impl<'a> Search<'a> {
         let moves = self.program.chosen_moves(values);
         self.check(&moves)?;
         keep_larger(&mut self.best_graph, &moves);
-        if let Ok(order) = order_moves(self.claim.setting.variant, &moves) {
+        if let Ok(order) = order_moves(self.subject.setting.variant, &moves) {
             keep_larger(&mut self.best_game, &order);
             return Ok(false);
         }
         self.keep_playable_part(&moves);
-        if self.claim.objects == Objects::Graphs {
+        if self.subject.objects == Objects::Graphs {
             return Ok(false);
         }
         let cuts = violated_order_cuts(&self.program, &moves, &mut self.sets);
@@ -247,11 +255,11 @@ impl<'a> Search<'a> {
     }
 
     fn check(&self, moves: &[Move]) -> Result<(), EngineError> {
-        let Claim {
+        let Subject {
             setting,
             bounding_box,
             ..
-        } = self.claim;
+        } = self.subject;
         let variant = setting.variant;
         check_fit(variant, bounding_box, moves).map_err(|fault| EngineError::BadSolution {
             engine: NAME,
@@ -264,7 +272,7 @@ impl<'a> Search<'a> {
             fault,
         };
         let found = moves.len() as u32;
-        let wanted = self.claim.at_least().unwrap_or(0);
+        let wanted = self.at_least.unwrap_or(0);
         if found < wanted {
             return Err(wrong(SolutionFault::TooSmall { found, wanted }));
         }
@@ -276,11 +284,11 @@ impl<'a> Search<'a> {
 
     /// The playable part of an unplayable graph may still be a game of the box.
     fn keep_playable_part(&mut self, moves: &[Move]) {
-        let Claim {
+        let Subject {
             setting,
             bounding_box,
             ..
-        } = self.claim;
+        } = self.subject;
         let variant = setting.variant;
         let (part, _) = playable_part(variant, moves);
         debug_assert!(check_graph(variant, &part).is_ok());
@@ -292,7 +300,7 @@ impl<'a> Search<'a> {
 
     /// The best object of the kind asked for.
     fn best(&self) -> Option<&Vec<Move>> {
-        match self.claim.objects {
+        match self.subject.objects {
             Objects::Graphs => self.best_graph.as_ref(),
             Objects::Games => self.best_game.as_ref(),
         }
@@ -300,7 +308,7 @@ impl<'a> Search<'a> {
 
     /// Whether an object of the demanded size is there.
     fn found(&self) -> bool {
-        let wanted = self.claim.at_least();
+        let wanted = self.at_least;
         wanted.is_some_and(|wanted| self.best_has(wanted))
     }
 
@@ -312,7 +320,7 @@ impl<'a> Search<'a> {
 
     /// Whether the bound rules the demanded size out.
     fn refuted(&self) -> bool {
-        let wanted = self.claim.at_least();
+        let wanted = self.at_least;
         wanted.is_some_and(|wanted| self.k.is_some_and(|k| k <= wanted))
     }
 
@@ -340,12 +348,9 @@ impl<'a> Search<'a> {
     }
 
     fn settings(&self) -> Settings {
-        let start = self
-            .best_game
-            .as_ref()
-            .filter(|_| self.claim.at_least().is_none());
+        let start = self.best_game.as_ref().filter(|_| self.at_least.is_none());
         Settings {
-            first_solution: self.claim.at_least().is_some(),
+            first_solution: self.at_least.is_some(),
             time_limit: self.control.time_left().map(|left| left.as_secs_f64()),
             threads: self.threads(),
             start: start
@@ -370,7 +375,7 @@ impl<'a> Search<'a> {
         };
         run::run(program, settings, self.control, &report).map_err(|message| EngineError::Solver {
             engine: NAME,
-            bounding_box: self.claim.bounding_box,
+            bounding_box: self.subject.bounding_box,
             message,
         })
     }
@@ -390,24 +395,14 @@ impl<'a> Search<'a> {
     fn answer(self, ending: Ending) -> Answer {
         let seconds = self.started.elapsed().as_secs_f64();
         let core_seconds = Some(seconds * self.threads() as f64);
-        let shown = self.k.map(|k| Finding::Shown {
-            claim: self.claim.refuting(k),
-            evidence: Evidence::Claimed,
-            certificate: None,
-        });
-        let relaxation = self.lp_bound.map(Finding::Relaxation);
-        let objects = [
-            self.best_graph.map(Finding::Graph),
-            self.best_game.map(Finding::Game),
-        ];
+        let shown = self.k.map(|k| Shown::claimed(self.subject.refuting(k)));
         Answer {
             ending,
             status: joined(&self.statuses),
-            findings: [relaxation, shown]
-                .into_iter()
-                .chain(objects)
-                .flatten()
-                .collect(),
+            shown,
+            graph: self.best_graph,
+            game: self.best_game,
+            relaxation: self.lp_bound,
             effort: Effort {
                 seconds: Some(seconds),
                 core_seconds,

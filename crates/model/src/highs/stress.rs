@@ -87,12 +87,12 @@ fn abandon(limit: Duration) {
         progress: &|_| stop.store(true, Ordering::Relaxed),
         ..Control::new(&stop)
     };
-    let claim = Claim::maximum(
+    let graphs = Subject::new(
         Setting::of(Variant::D5),
         [2, 2, 2, 2].into(),
         Objects::Graphs,
     );
-    let answer = Highs::default().solve(&claim, &control).unwrap();
+    let answer = Highs::default().solve(&graphs.into(), &control).unwrap();
     // On a busy machine the limit may come before the first report.
     let ending = answer.ending;
     assert!(matches!(ending, Ending::Interrupted | Ending::TimeLimit));

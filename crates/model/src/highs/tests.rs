@@ -8,56 +8,56 @@ use super::*;
 use morpion_proof::claim::Setting;
 use morpion_rules::geometry::{BoundingBox, Symmetry, Variant};
 
-fn ask(claim: Claim) -> Answer {
-    ask_by(Order::Cuts, claim)
+fn ask(asked: impl Into<Ask>) -> Answer {
+    ask_by(Order::Cuts, asked)
 }
 
-fn ask_by(order: Order, claim: Claim) -> Answer {
+fn ask_by(order: Order, asked: impl Into<Ask>) -> Answer {
     let stop = AtomicBool::new(false);
     let control = Control::new(&stop);
     let highs = Highs {
         order,
         ..Highs::default()
     };
-    highs.solve(&claim, &control).unwrap()
+    highs.solve(&asked.into(), &control).unwrap()
 }
 
 fn lp_bound(variant: Variant, bounding_box: BoundingBox) -> Option<f64> {
     let stop = AtomicBool::new(false);
     let control = Control::new(&stop);
-    let claim = Claim::maximum(Setting::of(variant), bounding_box, Objects::Graphs);
-    let mut search = Search::new(Highs::default(), claim, &control);
+    let graphs = Subject::new(Setting::of(variant), bounding_box, Objects::Graphs);
+    let mut search = Search::new(Highs::default(), graphs.into(), &control);
     search.relaxation().unwrap();
     search.lp_bound
 }
 
-fn graphs(variant: Variant, distances: [u8; 4]) -> Claim {
-    Claim::maximum(Setting::of(variant), distances.into(), Objects::Graphs)
+fn graphs(variant: Variant, distances: [u8; 4]) -> Subject {
+    Subject::new(Setting::of(variant), distances.into(), Objects::Graphs)
 }
 
-fn games(variant: Variant, distances: [u8; 4]) -> Claim {
-    Claim {
+fn games(variant: Variant, distances: [u8; 4]) -> Subject {
+    Subject {
         objects: Objects::Games,
         ..graphs(variant, distances)
     }
 }
 
-fn symmetric(claim: Claim) -> Claim {
+fn symmetric(subject: Subject) -> Subject {
     let setting = Setting {
         symmetric: true,
-        ..claim.setting
+        ..subject.setting
     };
-    Claim { setting, ..claim }
+    Subject { setting, ..subject }
 }
 
 /// The size of a maximum that HiGHS claims and backs with a checked solution.
-fn maximum(claim: Claim) -> u32 {
-    let answer = ask(claim);
+fn maximum(subject: Subject) -> u32 {
+    let answer = ask(subject);
     assert_eq!(answer.ending, Ending::Answered, "{answer:?}");
-    let best = answer.best(claim.objects);
+    let best = answer.best(subject.objects);
     let size = best.expect("something fits").len() as u32;
-    let claimed = (claim.refuting(size + 1), Evidence::Claimed);
-    assert_eq!(answer.shown(), Some(claimed));
+    let claimed = Shown::claimed(subject.refuting(size + 1));
+    assert_eq!(answer.shown, Some(claimed));
     size
 }
 
@@ -166,8 +166,8 @@ fn a_size_is_found_or_refuted() {
     assert_eq!(found.best(Objects::Graphs).unwrap().len() as u32, largest);
     let refuted = ask(at_least(largest + 1));
     assert_eq!(refuted.ending, Ending::Answered);
-    let claimed = (at_least(largest + 1), Evidence::Claimed);
-    assert_eq!(refuted.shown(), Some(claimed));
+    let claimed = Shown::claimed(at_least(largest + 1));
+    assert_eq!(refuted.shown, Some(claimed));
     assert_eq!(refuted.best(Objects::Graphs), None);
 }
 
@@ -188,8 +188,8 @@ fn symmetric_solutions_are_symmetric_and_lopsided_boxes_have_none() {
     assert!(!moves.is_empty() && moves.iter().all(turned));
     let lopsided = asked([1, 0, 0, 0]);
     let answer = ask(lopsided);
-    let empty = (lopsided.refuting(0), Evidence::Claimed);
-    assert_eq!((answer.shown(), answer.relaxation()), (Some(empty), None));
+    let empty = Shown::claimed(lopsided.refuting(0));
+    assert_eq!((answer.shown, answer.relaxation), (Some(empty), None));
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn running_out_of_time_decides_nothing() {
         ..Control::new(&stop)
     };
     let claim = graphs(Variant::D5, [4, 3, 3, 3]);
-    let answer = Highs::default().solve(&claim, &control).unwrap();
+    let answer = Highs::default().solve(&claim.into(), &control).unwrap();
     assert_eq!(answer.ending, Ending::TimeLimit);
     assert_eq!(answer.status, "ReachedTimeLimit");
 }
@@ -216,9 +216,9 @@ fn a_stop_is_obeyed_while_highs_works() {
         ..Control::new(&stop)
     };
     let claim = graphs(Variant::D5, [2, 2, 2, 2]);
-    let answer = Highs::default().solve(&claim, &control).unwrap();
+    let answer = Highs::default().solve(&claim.into(), &control).unwrap();
     assert_eq!(answer.ending, Ending::Interrupted);
-    assert!(answer.relaxation().is_some());
+    assert!(answer.relaxation.is_some());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use serde::Serialize;
 use morpion_conclusion::{BoxRow, Rows};
 use morpion_proof::claim::{Evidence, Objects, UpperBound};
 use morpion_results::{
-    BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Entry, Found, box_file_name, certificate_path,
+    BOXES_FOLDER, BoxFacts, CERTIFICATES_FOLDER, Found, Statement, box_file_name, certificate_path,
     name_of,
 };
 use morpion_rules::geometry::{Arrival, BoundingBox};
@@ -111,8 +111,8 @@ impl Boxes<'_> {
         let row = self.rows.row(bounding_box);
         // A proof about graphs serves, too.
         let proof = known.strongest(Objects::Games, Evidence::Proven);
-        let arriving = |entry: &Entry| {
-            let (by, certificate) = (entry.claim.arrival?, self.certificate(entry));
+        let arriving = |said: Statement<'_>| {
+            let (by, certificate) = (said.claim.arrival?, self.certificate(said));
             Some(Arriving { by, certificate })
         };
         BoxReport {
@@ -121,7 +121,7 @@ impl Boxes<'_> {
             file,
             graph: largest_graph(known, game.as_ref()),
             game,
-            certificate: proof.map(|entry| self.certificate(entry)),
+            certificate: proof.map(|said| self.certificate(said)),
             arrivals: known.proofs().filter_map(arriving).collect(),
             progress: progress(known),
             date: known.claims.iter().map(|entry| entry.date.clone()).max(),
@@ -139,12 +139,12 @@ impl Boxes<'_> {
     }
 
     /// What proves a claim.
-    fn certificate(&self, entry: &Entry) -> Certificate {
-        let path = certificate_path(self.folder, &entry.claim);
+    fn certificate(&self, said: Statement<'_>) -> Certificate {
+        let path = certificate_path(self.folder, &said.claim);
         Certificate {
             file: format!("{CERTIFICATES_FOLDER}/{}", name_of(&path)),
             bytes: std::fs::metadata(&path).ok().map(|m| m.len()),
-            nodes: entry.effort.nodes,
+            nodes: said.entry.effort.nodes,
         }
     }
 }

@@ -10,21 +10,20 @@ use super::pseudo_costs::best_cell;
 use crate::bound::domain::Domain;
 use crate::bound::dual_bound::DualBound;
 use crate::bound::fixed_point::UNIT;
-use crate::tree::{Branching, Question};
-use morpion_rules::game::Objects;
+use crate::claim::Objects;
+use crate::tree::Branching;
 
 impl Search<'_> {
     /// Whether to branch on how a game goes on, where the target is near the bound at the root: in a dive for a game, and for
     /// symmetric games, whose end games no linear program closes, since the bound knows nothing of symmetry.
     pub(super) fn goes_forward(&self) -> bool {
         let header = &self.problem.header;
-        let Question {
-            objects, symmetric, ..
-        } = header.question;
+        let subject = &header.claim.subject;
+        let symmetric = subject.setting.symmetric;
         // A decision about a symmetric object is one about two dots.
         let scale = if symmetric { 2 } else { 1 };
         let near = self.problem.params.forward_gap as i32 * scale * UNIT;
-        let is_game = objects == Objects::Games && header.gain > 0;
+        let is_game = subject.objects == Objects::Games && header.gain > 0;
         let tries = self.dives || is_game && symmetric;
         tries && self.root_gap.load(Ordering::Relaxed) <= near
     }
@@ -49,7 +48,7 @@ impl Search<'_> {
             }
         }
         let entering = |worker: &DualBound| {
-            let games = problem.header.question.objects == Objects::Games;
+            let games = problem.header.claim.subject.objects == Objects::Games;
             games.then(|| entering_mark(&problem.instance, node, worker))?
         };
         if self.goes_forward()

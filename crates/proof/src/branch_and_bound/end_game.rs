@@ -13,7 +13,7 @@ impl Search<'_> {
     /// Nor for symmetric objects: the program knows nothing of symmetry, and branching on its solutions made trees of
     /// graphs more than a hundred times larger (paper/notes/23-symmetric-and-graphs.md).
     pub(super) fn end(&self, leaf: &Leaf) -> Option<End> {
-        if self.problem.header.question.symmetric {
+        if self.problem.header.claim.subject.setting.symmetric {
             return None;
         }
         let is_first = leaf.end_games == 0;
@@ -33,7 +33,7 @@ impl Search<'_> {
             instance: &self.problem.instance,
             domain: &leaf.node,
             target: self.problem.target(&leaf.node).into(),
-            ordered: self.problem.header.question.objects == Objects::Games,
+            ordered: self.problem.header.claim.subject.objects == Objects::Games,
         };
         Some(game.refute(&end, effort, &self.pool))
     }

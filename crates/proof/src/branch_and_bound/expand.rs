@@ -13,7 +13,7 @@ use crate::bound::fixed_point::UNIT;
 use crate::tree::{Branching, Multipliers};
 use morpion_rules::geometry::Move;
 
-/// A question, and what all workers have learned about it. Nothing learned enters a tree; it decides where nodes are branched.
+/// A claim, and what all workers have learned about it. Nothing learned enters a tree; it decides where nodes are branched.
 pub struct Search<'a> {
     pub(super) problem: &'a Problem,
     pub(super) costs: PseudoCosts,
@@ -42,7 +42,7 @@ pub enum Expansion {
         /// Its children, each `None` if the rules refute it.
         children: Box<[Option<Leaf>; 2]>,
     },
-    /// Nothing is left to decide in it: an object of the question, checked against the rules.
+    /// Nothing is left to decide in it: an object that refutes the claim, checked against the rules.
     Decided(Result<Vec<Move>, SearchError>),
     /// It stays open: it is not worth going on, or what was to be done there does not fit.
     Left,
@@ -84,7 +84,7 @@ impl<'a> Search<'a> {
         if self.dives && !self.goes_forward() {
             return Expansion::Left;
         }
-        if self.problem.header.question.all_of
+        if self.problem.header.claim.all_of
             && let Some(count) = self.problem.count_listed(&leaf.node)
         {
             return Expansion::Listed(count);

@@ -6,28 +6,28 @@
 use super::expand::Search;
 use super::outcome::{Outcome, SearchError};
 use super::params::Params;
-use super::problem::Problem;
-use super::question::Given;
+use super::problem::{Given, Problem};
 use super::run::{Limits, grow_from};
-use crate::tree::{Question, Tree};
+use crate::claim::Claim;
+use crate::tree::Tree;
 
-/// Looks for an object of the question that agrees with what is given. There is none if the tree that comes of it is complete, without a
+/// Looks for an object that refutes the claim and agrees with what is given. There is none if the tree that comes of it is complete, without a
 /// witness; it is no proof.
 ///
 /// # Errors
 /// See [`SearchError`]; running out of time is not an error.
 pub fn fill(
-    question: Question,
+    claim: Claim,
     given: &Given,
     params: &Params,
     limits: &Limits<'_>,
 ) -> Result<Outcome, SearchError> {
     // One is looked for, even where all are asked for.
-    let question = Question {
+    let claim = Claim {
         all_of: false,
-        ..question
+        ..claim
     };
-    let problem = Problem::new(question, params)?;
+    let problem = Problem::new(claim, params)?;
     let tree = Tree::new(problem.header().clone());
     grow_from(
         &Search::new(&problem),

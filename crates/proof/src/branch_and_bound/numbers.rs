@@ -5,20 +5,25 @@ use crate::bound::cell_set::CellSet;
 use crate::bound::instance::VARIANT;
 use crate::bound::layout::Mark;
 use crate::bound::written::Written;
-use crate::tree::{Branching, Multipliers, Question};
+use crate::claim::{Claim, Subject};
+use crate::tree::{Branching, Multipliers};
 use morpion_rules::geometry::Symmetry;
 
 impl Problem {
-    /// A symmetry that maps the question to itself, but not every object: neither the identity nor,
+    /// A symmetry that maps the claim to itself, but not every object: neither the identity nor,
     /// where all objects are symmetric, the half turn. None where all objects are to be found, not one of its images.
     pub(super) fn own_symmetry(&self) -> Option<Symmetry> {
-        let Question {
-            bounding_box,
+        let Claim {
+            subject,
             arrival,
-            symmetric,
             all_of,
             ..
-        } = self.header.question;
+        } = self.header.claim;
+        let Subject {
+            setting,
+            bounding_box,
+            ..
+        } = subject;
         if all_of {
             return None;
         }
@@ -26,7 +31,7 @@ impl Problem {
             bounding_box.transformed(*s) == bounding_box
                 && arrival.is_none_or(|a| a.transformed(*s) == a)
         };
-        let moves_something = |s: &Symmetry| !(symmetric && *s == Symmetry::HALF_TURN);
+        let moves_something = |s: &Symmetry| !(setting.symmetric && *s == Symmetry::HALF_TURN);
         let all = Symmetry::ALL.into_iter().skip(1);
         all.filter(moves_something).find(keeps)
     }

@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 use crate::tree::{ReadError, Tree};
 use morpion_rules::game::GraphFault;
-use morpion_rules::geometry::{BoundingBox, Move};
+use morpion_rules::geometry::{BoundingBox, Move, Variant};
 
 /// What was spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -30,8 +30,8 @@ impl AddAssign for Effort {
 pub struct Outcome {
     /// The tree; a proof if it is complete.
     pub tree: Tree,
-    /// An object that the question said might exist, checked against the rules. Its
-    /// moves are in an order of play when the question is about games.
+    /// An object that refutes the claim, checked against the rules. Its
+    /// moves are in an order of play when the claim is about games.
     pub witness: Option<Vec<Move>>,
     /// What was spent.
     pub effort: Effort,
@@ -44,6 +44,9 @@ pub enum SearchError {
     /// The box does not fit the engine's arrays.
     #[error("the box {0} is too wide or too high for the exact engine")]
     TooLarge(BoundingBox),
+    /// Only Morpion 5D is searched.
+    #[error("the exact engine bounds 5D only, not {0}: ask HiGHS, or about 5D")]
+    OtherVariant(Variant),
     /// The half turn does not map the box to itself: no symmetric object fits it.
     #[error("no symmetric position has the box {0}: its opposite sides differ")]
     Lopsided(BoundingBox),
@@ -60,9 +63,9 @@ pub enum SearchError {
     /// The certificate to resume cannot be read.
     #[error("the unfinished certificate cannot be resumed: {0}")]
     Unreadable(#[from] ReadError),
-    /// The certificate to resume belongs to another question.
+    /// The certificate to resume belongs to another claim.
     #[error("the unfinished certificate is about another question")]
-    OtherQuestion,
+    OtherClaim,
     /// A decided node does not describe a graph: a bug in the rules of the engine.
     #[error("the engine found a solution for box {0} that breaks the rules: {1}")]
     BadSolution(BoundingBox, GraphFault),

@@ -1,23 +1,34 @@
 //! What is asked of a box, ready for the search: the root, and the bound of every node.
 
 use super::SearchError;
+use super::header::header;
 use super::params::Params;
-use super::question::Given;
 use crate::bound::domain::Domain;
 use crate::bound::dual_bound::{DualBound, FineMultipliers};
 use crate::bound::fixed_point::UNIT;
 use crate::bound::instance::Instance;
 use crate::bound::layout::Mark;
 use crate::bound::reduced_cost::fix;
-use crate::tree::{self, Header, Question};
-use morpion_rules::game::Objects;
-use morpion_rules::geometry::Symmetry;
+use crate::claim::{Claim, Objects};
+use crate::tree::{self, Header};
+use morpion_rules::geometry::{Cell, Move, Symmetry};
 
-/// A question with all that never changes while it is searched.
+/// A claim with all that never changes while it is searched.
 pub struct Problem {
     pub(super) instance: Instance,
     pub(super) header: Header,
     pub(super) params: Params,
+}
+
+/// What is known of the object from the start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// Cells that hold a dot. Cells of the cross may be among them.
+    pub present: Vec<Cell>,
+    /// Cells of the box that hold none.
+    pub absent: Vec<Cell>,
+    /// Moves that are used.
+    pub moves: Vec<Move>,
 }
 
 /// An open node with its state: all that is needed to go on there.
@@ -34,22 +45,18 @@ pub struct Leaf {
 }
 
 impl Problem {
-    /// A question to be searched from its root.
+    /// A claim to be searched from its root.
     ///
     /// # Errors
-    /// The question makes no sense, or the box is too large; see [`SearchError`].
-    pub fn new(question: Question, params: &Params) -> Result<Self, SearchError> {
-        Self::of(question.header(params)?, params)
+    /// The claim makes no sense, or the box is too large; see [`SearchError`].
+    pub fn new(claim: Claim, params: &Params) -> Result<Self, SearchError> {
+        Self::of(header(claim, params)?, params)
     }
 
-    /// The question that a tree is to answer, bounded as its header says.
+    /// The claim that a tree is to show, bounded as its header says.
     pub(super) fn of(header: Header, params: &Params) -> Result<Self, SearchError> {
-        let Question {
-            bounding_box,
-            arrival,
-            ..
-        } = header.question;
-        let instance = Instance::new(bounding_box, header.gain, arrival)
+        let bounding_box = header.claim.subject.bounding_box;
+        let instance = Instance::new(bounding_box, header.gain, header.claim.arrival)
             .ok_or(SearchError::TooLarge(bounding_box))?;
         let instance = if header.uses {
             instance
@@ -102,11 +109,11 @@ impl Problem {
     }
 
     fn undecided(&self) -> Leaf {
-        let asked = &self.header.question;
-        let games = asked.objects == Objects::Games;
+        let subject = &self.header.claim.subject;
+        let games = subject.objects == Objects::Games;
         let (start, price) = (self.header.start as i32, self.header.price as i32);
         Leaf {
-            node: Domain::new(&self.instance, games, asked.symmetric),
+            node: Domain::new(&self.instance, games, subject.setting.symmetric),
             multipliers: FineMultipliers::uniform(&self.instance, start, price),
             depth: 0,
             mirror: None,

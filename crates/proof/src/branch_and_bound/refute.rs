@@ -1,46 +1,48 @@
 //! The way into the search: is there such an object, or can it be shown that there is none?
 
 use super::expand::Search;
+use super::header::header;
 use super::outcome::{Effort, Outcome, SearchError};
 use super::params::Params;
 use super::problem::{Leaf, Problem};
 use super::run::{Limits, grow_and_tidy, grow_from};
 use crate::bound::dual_bound::DualBound;
 use crate::bound::fixed_point::UNIT;
-use crate::tree::{Id, Node, Path, Question, Tree};
-use morpion_rules::game::Objects;
+use crate::claim::{Claim, Objects, Subject};
+use crate::tree::{Id, Node, Path, Tree};
 use morpion_rules::geometry::Move;
 
 /// Where a search begins.
 pub enum Start {
     /// With nothing.
     Root,
-    /// With an unfinished tree of the same question.
+    /// With an unfinished tree of the same claim.
     Tree(Tree),
     /// With such a tree, but only below the node at the end of this way. If nodes are limited, what is small of what is left is
     /// finished (with a quarter of them more, at most), so that little stays open, and large.
     Below(Tree, Path),
 }
 
-/// Tries to show that there is no object as asked for.
+/// Tries to show a claim.
 ///
-/// Ends with a complete tree, or with a witness that there is such an object, or unfinished when `limits` stopped it. If all of them are
-/// to be found, there is no witness, and a complete tree lists them.
+/// Ends with a complete tree, or with an object that refutes the claim, or unfinished when `limits` stopped it. If the claim is
+/// that all objects are listed, there is no witness, and a complete tree lists them.
 ///
 /// # Errors
 /// See [`SearchError`]; running out of time is not an error.
 ///
 /// ```
-/// use morpion_rules::game::Objects;
-/// use morpion_proof::branch_and_bound::{Limits, Params, Question, Start, refute};
+/// use morpion_proof::branch_and_bound::{Limits, Params, Start, refute};
+/// use morpion_proof::claim::{Objects, Setting, Subject};
+/// use morpion_rules::geometry::Variant;
 ///
-/// let question = Question::about("2,1,1,1".parse()?, Objects::Games, 83);
-/// let outcome = refute(question, &Params::default(), &Limits::default(), Start::Root)?;
+/// let games = Subject::new(Setting::of(Variant::D5), "2,1,1,1".parse()?, Objects::Games);
+/// let outcome = refute(games.refuting(83), &Params::default(), &Limits::default(), Start::Root)?;
 /// assert!(outcome.tree.is_complete() && outcome.witness.is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn refute(
-    question: Question,
+    claim: Claim,
     params: &Params,
     limits: &Limits<'_>,
     start: Start,
@@ -50,11 +52,11 @@ pub fn refute(
         Start::Tree(tree) => (Some(tree), None),
         Start::Below(tree, path) => (Some(tree), Some(path)),
     };
-    let header = question.header(params)?;
+    let header = header(claim, params)?;
     if let Some(found) = tree.as_ref().map(Tree::header)
-        && (found.question != question || found.schedules.len() != header.schedules.len())
+        && (found.claim != claim || found.schedules.len() != header.schedules.len())
     {
-        return Err(SearchError::OtherQuestion);
+        return Err(SearchError::OtherClaim);
     }
     let is_new = tree.is_none();
     let tree = tree.unwrap_or_else(|| Tree::new(header));
@@ -81,8 +83,10 @@ pub(super) fn dive(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<Vec<Move>>, SearchError> {
     let header = problem.header();
-    let asked = header.question;
-    let is_about_games = asked.objects == Objects::Games && !asked.symmetric && !asked.all_of;
+    let Claim {
+        subject, all_of, ..
+    } = header.claim;
+    let is_about_games = subject.objects == Objects::Games && !subject.setting.symmetric && !all_of;
     if !is_about_games || header.gain == 0 {
         return Ok(None);
     }
@@ -145,26 +149,28 @@ fn child_on_way(
     if children[0] == next { first } else { second }
 }
 
-/// The bound at the root of a question, in moves; `None` if the root is refuted. Only one round is made.
+/// The bound at the root on the number of moves of these objects; `None` if the root is refuted. Only one round is made.
 ///
 /// # Errors
 /// See [`SearchError`].
 ///
 /// ```
-/// use morpion_proof::branch_and_bound::{Params, Question, root_bound};
-/// use morpion_rules::game::Objects;
+/// use morpion_proof::branch_and_bound::{Params, root_bound};
+/// use morpion_proof::claim::{Objects, Setting, Subject};
+/// use morpion_rules::geometry::Variant;
 ///
-/// let question = Question::about("1,0,0,0".parse()?, Objects::Graphs, 68);
-/// let bound = root_bound(question, &Params::default())?.unwrap();
+/// let graphs = Subject::new(Setting::of(Variant::D5), "1,0,0,0".parse()?, Objects::Graphs);
+/// let bound = root_bound(graphs, &Params::default())?.unwrap();
 /// assert!((68.0..69.0).contains(&bound));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn root_bound(question: Question, params: &Params) -> Result<Option<f64>, SearchError> {
+pub fn root_bound(subject: Subject, params: &Params) -> Result<Option<f64>, SearchError> {
     let params = Params {
         rounds: 1,
         ..params.clone()
     };
-    let problem = Problem::new(question, &params)?;
+    // With K = 1 moves count, and no bound is low enough to stop early.
+    let problem = Problem::new(Claim::about(subject, 1), &params)?;
     let value = problem
         .root()
         .and_then(|mut root| problem.bound(&mut DualBound::new(&problem.instance), &mut root));

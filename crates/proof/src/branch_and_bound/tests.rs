@@ -3,17 +3,21 @@
 use std::cell::Cell;
 
 use super::*;
+use crate::claim::{Claim, Objects, Setting, Subject};
 use crate::tree::Tree;
-use morpion_rules::game::Objects;
+use morpion_rules::geometry::{BoundingBox, Variant};
 
-const QUESTION: Question = Question::about(
-    morpion_rules::geometry::BoundingBox::new(3, 3, 1, 1),
-    Objects::Games,
+const CLAIM: Claim = Claim::about(
+    Subject::new(
+        Setting::of(Variant::D5),
+        BoundingBox::new(3, 3, 1, 1),
+        Objects::Games,
+    ),
     83,
 );
 
 fn search(limits: &Limits<'_>, start: Start) -> Tree {
-    let outcome = refute(QUESTION, &Params::default(), limits, start).unwrap();
+    let outcome = refute(CLAIM, &Params::default(), limits, start).unwrap();
     assert!(outcome.witness.is_none());
     outcome.tree
 }
@@ -75,7 +79,7 @@ fn a_part_leaves_the_rest_alone_and_little_open() {
         ..Limits::default()
     };
     let start = Start::Below(cut.clone(), path.clone());
-    let outcome = refute(QUESTION, &Params::default(), &limits, start).unwrap();
+    let outcome = refute(CLAIM, &Params::default(), &limits, start).unwrap();
     assert!(outcome.effort.nodes <= 200 + 50 + path.len() as u64);
     let mut without = outcome.tree.clone();
     without.reopen(without.at(&path).unwrap());

@@ -4,8 +4,9 @@ use super::SearchError;
 use super::problem::Problem;
 use crate::bound::domain::Domain;
 use crate::bound::instance::VARIANT;
+use crate::claim::{Objects, Subject};
 use morpion_rules::game::graph::check_fit;
-use morpion_rules::game::{Objects, order_moves};
+use morpion_rules::game::order_moves;
 use morpion_rules::geometry::{Direction, Line, Move};
 
 impl Problem {
@@ -13,7 +14,7 @@ impl Problem {
     /// than asked for, which rule P10 excludes.)
     pub(super) fn witness(&self, node: &Domain) -> Option<Result<Vec<Move>, SearchError>> {
         let moves = self.moves(node);
-        let is_large = moves.len() >= self.header.question.at_least as usize;
+        let is_large = moves.len() >= self.header.claim.k as usize;
         is_large.then(|| self.check_witness(moves))
     }
 
@@ -32,10 +33,14 @@ impl Problem {
     }
 
     fn check_witness(&self, moves: Vec<Move>) -> Result<Vec<Move>, SearchError> {
-        let bounding_box = self.header.question.bounding_box;
+        let Subject {
+            bounding_box,
+            objects,
+            ..
+        } = self.header.claim.subject;
         check_fit(VARIANT, bounding_box, &moves)
             .map_err(|fault| SearchError::BadSolution(bounding_box, fault))?;
-        match self.header.question.objects {
+        match objects {
             Objects::Graphs => Ok(moves),
             Objects::Games => order_moves(VARIANT, &moves)
                 .map_err(|cycle| SearchError::Unplayable(bounding_box, cycle.to_string())),

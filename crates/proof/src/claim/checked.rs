@@ -4,7 +4,7 @@ use morpion_check_core::format::Claim as Shown;
 use morpion_check_core::geometry::BoxSize;
 use morpion_check_core::state;
 
-use super::{Claim, Objects, Setting};
+use super::{Claim, Objects, Setting, Subject};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 
 /// What a certificate refutes is no claim of ours.
@@ -18,14 +18,19 @@ impl Claim {
     /// those that are on it).
     pub fn is_shown_by(&self, shown: Shown) -> bool {
         let is_about_graphs = shown.objects == state::Objects::Graphs;
-        self.setting.variant == Variant::D5
+        let Subject {
+            setting,
+            bounding_box,
+            objects,
+        } = self.subject;
+        setting.variant == Variant::D5
             && self.all_of == shown.all_of
-            && self.k.map(u64::from) == Some(shown.k)
-            && box_of(shown.size) == self.bounding_box
+            && u64::from(self.k) == shown.k
+            && box_of(shown.size) == bounding_box
             && shown.arrival.map(arrival_of) == self.arrival
-            && (is_about_graphs || self.objects == Objects::Games)
-            && (self.setting.symmetric || !shown.symmetric)
-            && (!self.all_of || self.setting.symmetric == shown.symmetric)
+            && (is_about_graphs || objects == Objects::Games)
+            && (setting.symmetric || !shown.symmetric)
+            && (!self.all_of || setting.symmetric == shown.symmetric)
     }
 
     /// What a certificate shows, if it is complete.
@@ -43,16 +48,16 @@ impl Claim {
             state::Objects::Games => Objects::Games,
         };
         let k = u32::try_from(shown.k).map_err(|_| NoClaim(shown.k))?;
+        let subject = Subject::new(setting, box_of(shown.size), objects);
         let claim = Self {
             arrival: shown.arrival.map(arrival_of),
-            k: Some(k),
             all_of: shown.all_of,
-            ..Self::maximum(setting, box_of(shown.size), objects)
+            ..Self::about(subject, k)
         };
         // A certificate about an arrival says nothing of other games.
-        let is_of_use = claim == claim.refuting(k)
+        let is_of_use = (claim.all_of || k == subject.refuting(k).k)
             && (claim.arrival.is_none() || k == 0)
-            && (k > 0 || claim.bounding_box != Setting::START);
+            && (k > 0 || subject.bounding_box != Setting::START);
         is_of_use.then_some(claim).ok_or(NoClaim(shown.k))
     }
 }

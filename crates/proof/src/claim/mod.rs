@@ -1,13 +1,16 @@
 //! Claims: what is asked of an engine, what a certificate shows, what a results folder holds and a theorem lists.
 //!
 //! All of that is one sentence, a [`Claim`]: *no object of this kind whose bounding box is exactly this one has K or more moves*,
-//! where K = 0 says that there is none (or: none arrives there by these sides; or, as a question only, without a K: how many moves has
-//! the largest?). "At most K - 1 moves" is said in text only. Another sentence is that *all games with K or more moves are listed*, in
-//! its certificate ([`Claim::all_of`]); it bounds nothing. Here and nowhere else is said what such a sentence means in numbers
-//! ([`Claim::refuting`], [`Claim::at_least`]), what it is called on disk ([`Claim::name`]), in a theorem ([`Claim::theorem_line`]) and
-//! on the terminal ([`Claim::asked`], [`Claim::bound`]), when one claim makes another one needless ([`Claim::serves`]) and how it
+//! where K = 0 says that there is none (or: none arrives there by these sides). "At most K - 1 moves" is said in text only. Another
+//! sentence is that *all games with K or more moves are listed*, in its certificate ([`Claim::all_of`]); it bounds nothing. What is
+//! asked is an [`Ask`]: whether a claim holds, or how many moves the largest object of a [`Subject`] has.
+//!
+//! Here and nowhere else is said what such a sentence means in numbers
+//! ([`Subject::refuting`], [`Claim::at_least`]), what it is called on disk ([`Claim::name`]), in a theorem ([`Claim::theorem_line`]) and
+//! on the terminal ([`Claim::asked`], [`Claim::bound`]), when one claim makes another one needless ([`Claim::implies`]) and how it
 //! stands to what the independent checker says ([`Claim::is_shown_by`], [`Claim::of_certificate`]).
 
+mod ask;
 mod checked;
 mod name;
 mod scope;
@@ -16,6 +19,7 @@ mod words;
 
 use serde::{Deserialize, Serialize};
 
+pub use ask::Ask;
 pub use checked::{NoClaim, box_of};
 pub use morpion_rules::game::Objects;
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
@@ -54,118 +58,143 @@ impl UpperBound {
     }
 }
 
-/// One sentence about the objects of a kind that have one bounding box.
-///
-/// ```
-/// use morpion_proof::claim::{Claim, Objects, Setting};
-/// use morpion_rules::geometry::Variant;
-///
-/// let setting = Setting::of(Variant::D5);
-/// let claim = Claim::maximum(setting, "4,3,1,1".parse()?, Objects::Games).refuting(83);
-/// assert_eq!(claim.asked(), "game of 83 moves?");
-/// assert_eq!(claim.bound().unwrap().to_string(), "at most 82 moves");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Claim {
+/// What is spoken of: the objects of a kind that have one bounding box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Subject {
     /// The rules, and whether only objects count that the half turn maps to themselves (L6).
     pub setting: Setting,
     /// Their bounding box, exactly (L5).
     pub bounding_box: BoundingBox,
     /// Graphs or games.
     pub objects: Objects,
-    /// Only of games that arrive at the box by these sides: with their last move, which places the only dot on them.
-    pub arrival: Option<Arrival>,
-    /// K: at least so many moves is refuted; 0 where there is nothing at all, as [`Claim::refuting`] has it. `None`, as a question only:
-    /// how many moves has the largest?
-    pub k: Option<u32>,
-    /// Whether those of at least so many moves are all listed instead. The kind must be games, without an arrival, and K at least 1.
-    pub all_of: bool,
 }
 
-impl Claim {
-    /// The question for the largest of the `objects` with this bounding box.
-    pub const fn maximum(setting: Setting, bounding_box: BoundingBox, objects: Objects) -> Self {
+impl Subject {
+    /// The `objects` of a setting with this bounding box.
+    pub const fn new(setting: Setting, bounding_box: BoundingBox, objects: Objects) -> Self {
         Self {
             setting,
             bounding_box,
             objects,
+        }
+    }
+
+    /// The claim that none of them has `k` or more moves. What fits another box than that of the cross has a move, so that 1 says
+    /// there what 0 does: that there is nothing.
+    pub fn refuting(self, k: u32) -> Claim {
+        let is_nothing = k <= 1 && self.bounding_box != Setting::START;
+        Claim::about(self, if is_nothing { 0 } else { k })
+    }
+
+    /// The claim that all of them with `k` or more moves, at least 1, are listed. They must be games.
+    pub const fn listing(self, k: u32) -> Claim {
+        Claim {
+            all_of: true,
+            ..Claim::about(self, k)
+        }
+    }
+
+    /// Whether what holds of all these objects holds of all of the other subject: a game is a graph, and a symmetric object is one.
+    fn includes(&self, other: &Self) -> bool {
+        self.setting.variant == other.setting.variant
+            && self.bounding_box == other.bounding_box
+            && (self.objects == Objects::Graphs || other.objects == Objects::Games)
+            && (!self.setting.symmetric || other.setting.symmetric)
+    }
+}
+
+/// One sentence about the objects of a kind that have one bounding box.
+///
+/// ```
+/// use morpion_proof::claim::{Objects, Setting, Subject};
+/// use morpion_rules::geometry::Variant;
+///
+/// let setting = Setting::of(Variant::D5);
+/// let claim = Subject::new(setting, "4,3,1,1".parse()?, Objects::Games).refuting(83);
+/// assert_eq!(claim.asked(), "game of 83 moves?");
+/// assert_eq!(claim.bound().unwrap().to_string(), "at most 82 moves");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Claim {
+    /// What it is about.
+    pub subject: Subject,
+    /// Only of games that arrive at the box by these sides: with their last move, which places the only dot on them. The kind must be
+    /// games, not symmetric, K must be 0, and the sides at distances above 0.
+    pub arrival: Option<Arrival>,
+    /// K: at least so many moves is refuted; 0 where there is nothing at all, as [`Subject::refuting`] has it.
+    pub k: u32,
+    /// Whether those of at least so many moves are all listed instead (version 8 of certificates). The kind must be games, without an
+    /// arrival, and K at least 1.
+    pub all_of: bool,
+}
+
+impl Claim {
+    /// That none has `k` or more moves, with K as it stands, as a certificate's header has it. [`Subject::refuting`] writes one for
+    /// nothing as 0.
+    pub const fn about(subject: Subject, k: u32) -> Self {
+        Self {
+            subject,
             arrival: None,
-            k: None,
+            k,
             all_of: false,
         }
     }
 
     /// That no game of Morpion 5D arrives at the box by these sides.
     pub const fn no_arrival(bounding_box: BoundingBox, by: Arrival) -> Self {
+        let games = Subject::new(Setting::of(Variant::D5), bounding_box, Objects::Games);
         Self {
             arrival: Some(by),
-            k: Some(0),
-            ..Self::maximum(Setting::of(Variant::D5), bounding_box, Objects::Games)
+            ..Self::about(games, 0)
         }
     }
 
-    /// The claim about the same objects that all with `k` or more moves, at least 1, are listed.
-    pub const fn listing(self, k: u32) -> Self {
-        Self {
-            k: Some(k),
-            all_of: true,
-            ..self
-        }
+    /// The least number of moves of what would refute the claim.
+    pub fn at_least(&self) -> u32 {
+        let any = u32::from(self.subject.bounding_box != Setting::START);
+        self.k.max(any)
     }
 
-    /// The claim about the same objects that none has `k` or more moves, or that all of them are listed. What fits another box than that
-    /// of the cross has a move, so that 1 says there what 0 does: that there is nothing.
-    pub fn refuting(self, k: u32) -> Self {
-        let is_nothing = k <= 1 && self.bounding_box != Setting::START && !self.all_of;
-        Self {
-            k: Some(if is_nothing { 0 } else { k }),
-            ..self
-        }
-    }
-
-    /// The least number of moves of what would refute the claim. `None` of a question for the maximum.
-    pub fn at_least(&self) -> Option<u32> {
-        let any = u32::from(self.bounding_box != Setting::START);
-        self.k.map(|k| k.max(any))
-    }
-
-    /// The claim as it is said: of the games that arrive so, if it is about an arrival. `None` of a question for the maximum, and of a list.
+    /// The claim as it is said: of the games that arrive so, if it is about an arrival. `None` of a list.
     pub fn bound(&self) -> Option<UpperBound> {
-        let at_most = |k: u32| k.checked_sub(1).map(UpperBound::AtMost);
-        let k = self.k.filter(|_| !self.all_of);
-        k.map(|k| at_most(k).unwrap_or(UpperBound::Empty))
+        let at_most = self.k.checked_sub(1).map(UpperBound::AtMost);
+        (!self.all_of).then_some(at_most.unwrap_or(UpperBound::Empty))
     }
 
     /// Whether the other claim follows: what no graph is no game is, what nothing is nothing symmetric is, and where there is
-    /// nothing, nothing arrives and the maximum is known. A list serves only the question for itself, and nothing else serves that.
+    /// nothing, nothing arrives. A list implies only itself, and nothing else implies that.
     ///
     /// ```
-    /// use morpion_proof::claim::{Claim, Objects, Setting};
+    /// use morpion_proof::claim::{Objects, Setting, Subject};
     /// use morpion_rules::geometry::Variant;
     ///
-    /// let about = |objects| Claim::maximum(Setting::of(Variant::D5), Setting::START, objects);
+    /// let about = |objects| Subject::new(Setting::of(Variant::D5), Setting::START, objects);
     /// let graphs = about(Objects::Graphs).refuting(65);
     /// // A game is a graph, and who has fewer than 65 moves has fewer than 83.
-    /// assert!(graphs.serves(&about(Objects::Games).refuting(83)));
-    /// assert!(!about(Objects::Games).refuting(65).serves(&graphs));
+    /// assert!(graphs.implies(&about(Objects::Games).refuting(83)));
+    /// assert!(!about(Objects::Games).refuting(65).implies(&graphs));
     /// ```
-    pub fn serves(&self, other: &Self) -> bool {
+    pub fn implies(&self, other: &Self) -> bool {
         if self.all_of || other.all_of {
             return self == other;
         }
-        let is_about = self.setting.variant == other.setting.variant
-            && self.bounding_box == other.bounding_box
-            && (self.objects == Objects::Graphs || other.objects == Objects::Games)
-            && (!self.setting.symmetric || other.setting.symmetric);
-        let sides = |by: Arrival| by.canonical(self.bounding_box);
-        is_about
+        let sides = |by: Arrival| by.canonical(self.subject.bounding_box);
+        self.subject.includes(&other.subject)
             && match (self.arrival, other.arrival) {
                 (Some(by), Some(asked)) => sides(by) == sides(asked),
                 (Some(_), None) => false,
-                (None, Some(_)) => self.k == Some(0),
-                (None, None) => self.k.is_some_and(|k| other.k.map_or(k == 0, |m| k <= m)),
+                (None, Some(_)) => self.k == 0,
+                (None, None) => self.k <= other.k,
             }
+    }
+
+    /// Whether the question is answered: the claim that it is about follows, or nothing fits, so that nothing is the maximum.
+    pub fn answers(&self, ask: &Ask) -> bool {
+        match ask {
+            Ask::Holds(claim) => self.implies(claim),
+            Ask::Maximum(subject) => self.implies(&Claim::about(*subject, 0)),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Claim, Objects, Setting};
+use super::{Objects, Setting, Subject};
 use morpion_rules::geometry::BoundingBox;
 
 /// What is to be found out, and spoken of.
@@ -31,9 +31,9 @@ impl Scope {
         }
     }
 
-    /// The question for the largest object of a box.
-    pub const fn about(&self, bounding_box: BoundingBox) -> Claim {
-        Claim::maximum(self.setting, bounding_box, self.objects)
+    /// The objects of a box.
+    pub const fn about(&self, bounding_box: BoundingBox) -> Subject {
+        Subject::new(self.setting, bounding_box, self.objects)
     }
 
     /// Whether a box, canonical or not, is spoken of.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use morpion_rules::geometry::{Arrival, BoundingBox, MAX_DISTANCE, Variant};
 
 /// Which positions are spoken of: everything about one results folder that never changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Setting {
     /// The rules.
     pub variant: Variant,

@@ -8,29 +8,40 @@ use super::*;
 
 const PLAIN: Setting = Setting::of(Variant::D5);
 
-fn about(distances: [u8; 4], objects: Objects) -> Claim {
-    Claim::maximum(PLAIN, distances.into(), objects)
+fn about(distances: [u8; 4], objects: Objects) -> Subject {
+    Subject::new(PLAIN, distances.into(), objects)
+}
+
+/// The same of symmetric objects alone.
+fn symmetric(claim: Claim) -> Claim {
+    let setting = Setting {
+        symmetric: true,
+        ..PLAIN
+    };
+    Claim {
+        subject: Subject {
+            setting,
+            ..claim.subject
+        },
+        ..claim
+    }
 }
 
 #[test]
 fn k_is_one_more_than_the_bound_and_0_where_nothing_fits() {
     let games = about([4, 3, 1, 2], Objects::Games);
     let numbers = |c: Claim| (c.k, c.at_least(), c.bound());
-    assert_eq!(numbers(games), (None, None, None));
     let most = Some(UpperBound::AtMost(84));
-    assert_eq!(numbers(games.refuting(85)), (Some(85), Some(85), most));
+    assert_eq!(numbers(games.refuting(85)), (85, 85, most));
     // A game of this box has a move, so one move or more is anything.
-    let nothing = (Some(0), Some(1), Some(UpperBound::Empty));
+    let nothing = (0, 1, Some(UpperBound::Empty));
     assert_eq!(numbers(games.refuting(1)), nothing);
     assert_eq!(games.refuting(0), games.refuting(1));
     let arrival = Claim::no_arrival([4, 3, 1, 2].into(), Arrival::ALL[0]);
     assert_eq!(numbers(arrival), nothing);
     // The cross itself is a game of no moves.
     let start = about([0; 4], Objects::Games).refuting(1);
-    assert_eq!(
-        numbers(start),
-        (Some(1), Some(1), Some(UpperBound::AtMost(0)))
-    );
+    assert_eq!(numbers(start), (1, 1, Some(UpperBound::AtMost(0))));
 }
 
 #[test]
@@ -38,19 +49,17 @@ fn names_are_read_back_and_nothing_else_is() {
     let games = about([4, 3, 1, 2], Objects::Games);
     let graphs = about([4, 3, 1, 2], Objects::Graphs);
     let by = "top-left".parse().unwrap();
-    for (claim, name) in [
-        (games.refuting(85), "4-3-1-2.games.at-most-84"),
-        (graphs.refuting(1), "4-3-1-2.graphs.empty"),
-        (graphs, "4-3-1-2.graphs.maximum"),
-        (
-            Claim::no_arrival([4, 3, 1, 2].into(), by),
-            "4-3-1-2.games.not-by-top-left",
-        ),
-        (games.listing(82), "4-3-1-2.games.all-82"),
-        (games.listing(1), "4-3-1-2.games.all-1"),
+    let no_arrival = Claim::no_arrival([4, 3, 1, 2].into(), by);
+    for (ask, name) in [
+        (games.refuting(85).into(), "4-3-1-2.games.at-most-84"),
+        (graphs.refuting(1).into(), "4-3-1-2.graphs.empty"),
+        (graphs.into(), "4-3-1-2.graphs.maximum"),
+        (no_arrival.into(), "4-3-1-2.games.not-by-top-left"),
+        (games.listing(82).into(), "4-3-1-2.games.all-82"),
+        (games.listing(1).into(), "4-3-1-2.games.all-1"),
     ] {
-        assert_eq!(claim.name(), name);
-        assert_eq!(Claim::of_name(PLAIN, name), Some(claim));
+        assert_eq!(Ask::name(&ask), name);
+        assert_eq!(Ask::of_name(PLAIN, name), Some(ask));
     }
     for other in [
         "4-3-1-2.games.not-by-chance",
@@ -65,7 +74,7 @@ fn names_are_read_back_and_nothing_else_is() {
         "4-3-1-2.games.all-0",
         "4-3-1-2.games.all-082",
     ] {
-        assert_eq!(Claim::of_name(PLAIN, other), None, "{other}");
+        assert_eq!(Ask::of_name(PLAIN, other), None, "{other}");
     }
 }
 
@@ -74,7 +83,7 @@ fn lines_and_questions_say_the_same() {
     let graphs = about([4, 3, 1, 2], Objects::Graphs);
     let arrival = Claim::no_arrival([4, 3, 1, 2].into(), Arrival::ALL[0]);
     let words = |c: Claim| (c.theorem_line("F"), c.asked());
-    let line = |text: &str| Some(format!("{text} F\n"));
+    let line = |text: &str| format!("{text} F\n");
     assert_eq!(
         words(graphs.refuting(85)),
         (
@@ -93,7 +102,7 @@ fn lines_and_questions_say_the_same() {
             "any game that arrives by top?".to_owned()
         )
     );
-    assert_eq!(words(graphs), (None, "largest graph?".to_owned()));
+    assert_eq!(Ask::from(graphs).in_words(), "largest graph?");
     let list = about([4, 3, 1, 2], Objects::Games).listing(82);
     assert_eq!(
         words(list),
@@ -149,33 +158,21 @@ fn certificates_show_their_own_claim_and_what_follows() {
     ] {
         assert!(!ours.is_shown_by(other), "{other}");
     }
-    let our_graphs = Claim {
-        objects: Objects::Graphs,
-        ..ours
-    };
+    let our_graphs = about([2, 1, 2, 1], Objects::Graphs).refuting(78);
     assert!(!our_graphs.is_shown_by(games) && our_graphs.is_shown_by(graphs));
-    let symmetric = Claim {
-        setting: Setting {
-            symmetric: true,
-            ..PLAIN
-        },
-        ..ours
+    assert!(symmetric(ours).is_shown_by(games));
+    let touching = Subject {
+        setting: Setting::of(Variant::T5),
+        ..ours.subject
     };
-    assert!(symmetric.is_shown_by(games));
-    assert!(
-        !Claim {
-            setting: Setting::of(Variant::T5),
-            ..ours
-        }
-        .is_shown_by(games)
-    );
+    assert!(!touching.refuting(78).is_shown_by(games));
     let top = Shown {
         arrival: Some("top".parse().unwrap()),
         k: 0,
         ..games
     };
     let arrival = Claim::no_arrival([2, 1, 2, 1].into(), Arrival::ALL[0]);
-    assert!(arrival.is_shown_by(top) && !ours.refuting(0).is_shown_by(top));
+    assert!(arrival.is_shown_by(top) && !ours.subject.refuting(0).is_shown_by(top));
     for shown in [
         games,
         graphs,
@@ -203,25 +200,20 @@ fn certificates_show_their_own_claim_and_what_follows() {
 }
 
 #[test]
-fn a_claim_serves_what_follows_from_it() {
+fn a_claim_implies_what_follows_from_it() {
     let graphs = about([2, 1, 2, 1], Objects::Graphs);
     let games = about([2, 1, 2, 1], Objects::Games);
-    let symmetric = |c: Claim| Claim {
-        setting: Setting {
-            symmetric: true,
-            ..PLAIN
-        },
-        ..c
-    };
     let by = |sides: &str| Claim::no_arrival([2, 1, 2, 1].into(), sides.parse().unwrap());
     let (strong, weak) = (graphs.refuting(78), games.refuting(80));
-    assert!(strong.serves(&weak) && !weak.serves(&strong));
-    assert!(strong.serves(&symmetric(strong)) && !symmetric(strong).serves(&strong));
-    assert!(games.refuting(1).serves(&by("top")) && !by("top").serves(&games.refuting(1)));
-    assert!(games.refuting(1).serves(&games) && !strong.serves(&games));
+    assert!(strong.implies(&weak) && !weak.implies(&strong));
+    assert!(strong.implies(&symmetric(strong)) && !symmetric(strong).implies(&strong));
+    assert!(games.refuting(1).implies(&by("top")) && !by("top").implies(&games.refuting(1)));
+    let maximum = Ask::Maximum(games);
+    assert!(games.refuting(1).answers(&maximum) && !strong.answers(&maximum));
+    assert!(strong.answers(&weak.into()) && !by("top").answers(&maximum));
     // This box is its own image under the reflection that exchanges top and bottom.
-    assert!(by("top").serves(&by("bottom")) && !by("top").serves(&by("left")));
-    assert!(!strong.serves(&about([2, 1, 2, 2], Objects::Games).refuting(80)));
+    assert!(by("top").implies(&by("bottom")) && !by("top").implies(&by("left")));
+    assert!(!strong.implies(&about([2, 1, 2, 2], Objects::Games).refuting(80)));
 }
 
 /// A list shows no bound, and no bound stands for it; a list of all games is not one of the symmetric ones.
@@ -229,24 +221,16 @@ fn a_claim_serves_what_follows_from_it() {
 fn a_list_stands_for_nothing_but_itself() {
     let games = about([2, 1, 2, 1], Objects::Games);
     let list = games.listing(78);
-    assert_eq!((list.bound(), list.at_least()), (None, Some(78)));
-    assert_eq!(list.refuting(1), games.listing(1));
-    let symmetric = Claim {
-        setting: Setting {
-            symmetric: true,
-            ..PLAIN
-        },
-        ..list
-    };
-    assert!(list.serves(&list));
+    assert_eq!((list.bound(), list.at_least()), (None, 78));
+    let symmetric = symmetric(list);
+    assert!(list.implies(&list) && !list.answers(&Ask::Maximum(games)));
     for other in [
         games.refuting(78),
         games.refuting(1),
         games.listing(79),
-        games,
         symmetric,
     ] {
-        assert!(!list.serves(&other) && !other.serves(&list), "{other:?}");
+        assert!(!list.implies(&other) && !other.implies(&list), "{other:?}");
     }
     let shown = |claim: Claim| Shown {
         size: BoxSize {
@@ -258,7 +242,7 @@ fn a_list_stands_for_nothing_but_itself() {
         arrival: None,
         all_of: claim.all_of,
         objects: state::Objects::Games,
-        symmetric: claim.setting.symmetric,
+        symmetric: claim.subject.setting.symmetric,
         k: 78,
     };
     assert_eq!(Claim::of_certificate(shown(list)), Ok(list));

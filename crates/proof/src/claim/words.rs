@@ -30,38 +30,34 @@ impl fmt::Display for UpperBound {
 }
 
 impl Claim {
-    /// Its line of a theorem file, with the name of its certificate and a line end (`paper/certificate.md`, section 7). `None` of
-    /// a question for the maximum.
+    /// Its line of a theorem file, with the name of its certificate and a line end (`paper/certificate.md`, section 7).
     ///
     /// ```
     /// use morpion_proof::claim::Claim;
     ///
     /// let claim = Claim::no_arrival("7,3,2,1".parse()?, "top-right".parse()?);
-    /// let line = claim.theorem_line("a.cert.zst").unwrap();
+    /// let line = claim.theorem_line("a.cert.zst");
     /// assert_eq!(line, "arrival 7,3,2,1 top-right a.cert.zst\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn theorem_line(&self, file: &str) -> Option<String> {
-        let sides = sides(self.bounding_box);
-        if self.all_of {
-            return Some(format!("box {sides} all-of {} {file}\n", self.k?));
-        }
-        Some(match (self.arrival, self.bound()?) {
+    pub fn theorem_line(&self, file: &str) -> String {
+        let sides = sides(self.subject.bounding_box);
+        match (self.arrival, self.bound()) {
+            (_, None) => format!("box {sides} all-of {} {file}\n", self.k),
             (Some(by), _) => format!("arrival {sides} {by} {file}\n"),
-            (None, UpperBound::AtMost(n)) => format!("box {sides} at-most {n} {file}\n"),
-            (None, UpperBound::Empty) => format!("box {sides} empty {file}\n"),
-        })
+            (None, Some(UpperBound::AtMost(n))) => format!("box {sides} at-most {n} {file}\n"),
+            (None, Some(UpperBound::Empty)) => format!("box {sides} empty {file}\n"),
+        }
     }
 
-    /// The question that it answers, in words: `graph of 85 moves?`
+    /// The question whether it holds, in words: `graph of 85 moves?`
     pub fn asked(&self) -> String {
-        let object = self.objects.singular();
+        let object = self.subject.objects.singular();
         match (self.arrival, self.at_least()) {
-            (_, Some(k)) if self.all_of => format!("all {object}s of {k} moves?"),
+            (_, k) if self.all_of => format!("all {object}s of {k} moves?"),
             (Some(by), _) => format!("any {object} that arrives by {by}?"),
-            (_, Some(1)) => format!("any {object}?"),
-            (_, Some(k)) => format!("{object} of {k} moves?"),
-            (_, None) => format!("largest {object}?"),
+            (_, 1) => format!("any {object}?"),
+            (_, k) => format!("{object} of {k} moves?"),
         }
     }
 }

@@ -1,10 +1,11 @@
-//! What an engine answers: what it found out, one [`Finding`] after another, and the [`Effort`] that it took.
+//! What an engine answers: what it found out, and the [`Effort`] that it took.
 
 use morpion_check_core::listing::Position;
 use serde::{Deserialize, Serialize};
 
-use crate::claim::{Claim, Evidence, Objects};
-use morpion_rules::geometry::Move;
+use crate::claim::{Claim, Evidence, Objects, UpperBound};
+use morpion_rules::game::order_moves;
+use morpion_rules::geometry::{Move, Variant};
 
 /// How the engine's run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,34 +21,36 @@ pub enum Ending {
     Undecided,
 }
 
-/// Something that an engine found out about a box.
+/// A claim that holds, as well as its evidence can say.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Finding {
-    /// This claim holds, which may be weaker or stronger than the one that was asked for; as well as `evidence` can say.
-    Shown {
-        /// What holds.
-        claim: Claim,
-        /// What stands behind it.
-        evidence: Evidence,
-        /// Its certificate, as `paper/certificate.md` defines it; `None` of what is only claimed.
-        certificate: Option<Vec<u8>>,
-    },
-    /// What the checker has found listed in the certificate of a claim that all games are.
-    Listed(Vec<Position>),
-    /// A graph that fits the box, checked, in no order of play.
-    Graph(Vec<Move>),
-    /// A game that fits the box, in an order of play.
-    Game(Vec<Move>),
-    /// The search was stopped in the middle.
-    Stopped {
-        /// The share of its tree that is closed, earlier sessions included, in 0..=1 if each branching halved it; `None` on the way to a
-        /// maximum, where it would be the share of one step of many.
-        explored: Option<f64>,
-        /// The unfinished certificate, for [`Control::resume`](super::Control::resume).
-        unfinished: Vec<u8>,
-    },
-    /// Optimum of the linear relaxation of L1-L5 (L6), a floating-point hint.
-    Relaxation(f64),
+pub struct Shown {
+    /// What holds, which may be weaker or stronger than what was asked.
+    pub claim: Claim,
+    /// What stands behind it.
+    pub evidence: Evidence,
+    /// Its certificate, as `paper/certificate.md` defines it; `None` of what is only claimed.
+    pub certificate: Option<Vec<u8>>,
+}
+
+impl Shown {
+    /// What an engine says without a certificate.
+    pub const fn claimed(claim: Claim) -> Self {
+        Self {
+            claim,
+            evidence: Evidence::Claimed,
+            certificate: None,
+        }
+    }
+}
+
+/// Where a search was stopped in the middle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stopped {
+    /// The share of its tree that is closed, earlier sessions included, in 0..=1 if each branching halved it; `None` on the way to a
+    /// maximum, where it would be the share of one step of many.
+    pub explored: Option<f64>,
+    /// The unfinished certificate, for [`Control::resume`](super::Control::resume).
+    pub unfinished: Vec<u8>,
 }
 
 /// What something took. What is unknown is `None`: nobody has measured the time of a certificate that was made elsewhere.
@@ -88,8 +91,18 @@ pub struct Answer {
     pub ending: Ending,
     /// The engine's own final status, unaltered (for HiGHS its model status).
     pub status: String,
-    /// What was found out, the strongest of its kind last.
-    pub findings: Vec<Finding>,
+    /// The strongest claim that holds.
+    pub shown: Option<Shown>,
+    /// What the checker has found listed in the certificate of a list that is `shown`.
+    pub listed: Option<Vec<Position>>,
+    /// The largest graph met that fits the box, checked, in no order of play.
+    pub graph: Option<Vec<Move>>,
+    /// The longest game met that fits the box, in an order of play.
+    pub game: Option<Vec<Move>>,
+    /// Where the search was stopped, if it was.
+    pub stopped: Option<Stopped>,
+    /// Optimum of the linear relaxation of L1-L5 (L6), a floating-point hint; `None` when it was not computed or is infeasible.
+    pub relaxation: Option<f64>,
     /// What it took.
     pub effort: Effort,
 }
@@ -101,68 +114,42 @@ impl Answer {
             engine,
             ending: Ending::Undecided,
             status: "not attempted".to_owned(),
-            findings: Vec::new(),
+            shown: None,
+            listed: None,
+            graph: None,
+            game: None,
+            stopped: None,
+            relaxation: None,
             effort: Effort::default(),
         }
     }
 
-    /// The last finding of a kind.
-    fn last<'a, T>(&'a self, kind: impl FnMut(&'a Finding) -> Option<T>) -> Option<T> {
-        self.findings.iter().rev().find_map(kind)
+    /// Takes in an object that was met, if it is the largest of its kind: a game if its moves can be put in an order of play.
+    pub fn meet(&mut self, variant: Variant, moves: &[Move]) {
+        let (best, moves) = match order_moves(variant, moves) {
+            Ok(game) => (&mut self.game, game),
+            Err(_) => (&mut self.graph, moves.to_vec()),
+        };
+        if best.as_ref().is_none_or(|best| best.len() < moves.len()) {
+            *best = Some(moves);
+        }
     }
 
-    /// The strongest claim that holds, and what stands behind it.
-    pub fn shown(&self) -> Option<(Claim, Evidence)> {
-        self.last(|finding| match finding {
-            Finding::Shown {
-                claim, evidence, ..
-            } => Some((*claim, *evidence)),
-            _ => None,
-        })
+    /// The strongest bound that holds, and what stands behind it.
+    pub fn bound(&self) -> Option<(UpperBound, Evidence)> {
+        let shown = self.shown.as_ref()?;
+        Some((shown.claim.bound()?, shown.evidence))
     }
 
-    /// The certificate of [`shown`](Self::shown), if it is proven.
-    pub fn certificate(&self) -> Option<&[u8]> {
-        self.last(|finding| match finding {
-            Finding::Shown { certificate, .. } => Some(certificate.as_deref()),
-            _ => None,
-        })?
-    }
-
-    /// The positions of a list that is [`shown`](Self::shown).
-    pub fn listed(&self) -> Option<&[Position]> {
-        self.last(|finding| match finding {
-            Finding::Listed(positions) => Some(positions.as_slice()),
-            _ => None,
-        })
+    /// The share of its tree that was closed when the search was stopped.
+    pub fn explored(&self) -> Option<f64> {
+        self.stopped.as_ref()?.explored
     }
 
     /// The largest of the `objects` met; a game is a graph, too.
     pub fn best(&self, objects: Objects) -> Option<&[Move]> {
-        let met = self.findings.iter().filter_map(|finding| match finding {
-            Finding::Game(moves) => Some(moves.as_slice()),
-            Finding::Graph(moves) if objects == Objects::Graphs => Some(moves.as_slice()),
-            _ => None,
-        });
-        met.max_by_key(|moves| moves.len())
-    }
-
-    /// Where a search was stopped in the middle: the share that is closed, and the unfinished certificate.
-    pub fn stopped(&self) -> Option<(Option<f64>, &[u8])> {
-        self.last(|finding| match finding {
-            Finding::Stopped {
-                explored,
-                unfinished,
-            } => Some((*explored, unfinished.as_slice())),
-            _ => None,
-        })
-    }
-
-    /// Optimum of the linear relaxation; `None` when it was not computed or the relaxation is infeasible.
-    pub fn relaxation(&self) -> Option<f64> {
-        self.last(|finding| match finding {
-            Finding::Relaxation(optimum) => Some(*optimum),
-            _ => None,
-        })
+        let graph = self.graph.as_ref().filter(|_| objects == Objects::Graphs);
+        let met = graph.into_iter().chain(&self.game);
+        met.max_by_key(|moves| moves.len()).map(Vec::as_slice)
     }
 }

@@ -1,6 +1,6 @@
 //! Engines: programs that bound the number of moves a box admits.
 //!
-//! An engine is asked whether a [`Claim`] holds. What it says is only as good
+//! An engine is asked whether a [`Claim`] holds, or for a maximum ([`Ask`]). What it says is only as good
 //! as its [`Evidence`]: a floating-point solver *claims*, exact integers *prove*.
 //! Callers must never turn the first into the second.
 
@@ -10,8 +10,8 @@ pub mod exact;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-pub use crate::claim::{Claim, Evidence, Objects, Setting, UpperBound};
-pub use answer::{Answer, Effort, Ending, Finding};
+pub use crate::claim::{Ask, Claim, Evidence, Objects, Setting, Subject, UpperBound};
+pub use answer::{Answer, Effort, Ending, Shown, Stopped};
 use morpion_rules::geometry::{BoundingBox, Move};
 
 /// Where an engine stands in the middle of a box.
@@ -178,9 +178,9 @@ pub trait Engine: Sync {
         Evidence::Claimed
     }
 
-    /// Finds out whether `claim` holds, until that is answered or `control` ends the run.
+    /// Looks for the answer until it is found or `control` ends the run.
     ///
     /// # Errors
     /// When the engine itself fails; running out of time is an [`Ending`].
-    fn solve(&self, claim: &Claim, control: &Control<'_>) -> Result<Answer, EngineError>;
+    fn solve(&self, ask: &Ask, control: &Control<'_>) -> Result<Answer, EngineError>;
 }

@@ -3,8 +3,9 @@
 use super::{Branching, Id, Node, Tree};
 use crate::bound::dual_bound::Schedule;
 use crate::bound::fixed_point::Ranges;
-use morpion_rules::game::Objects;
-use morpion_rules::geometry::{Arrival, BoundingBox};
+use crate::bound::instance::VARIANT;
+use crate::claim::{Claim, Objects, Setting, Subject};
+use morpion_rules::geometry::Arrival;
 
 const MAGIC: &[u8; 8] = b"MORPCERT";
 /// The version of the format without uses, that with them, and that of lists.
@@ -28,44 +29,11 @@ pub const NODE: usize = 1;
 /// Further rounds.
 pub const AGAIN: usize = 2;
 
-/// What is to be refuted: that there is an object of at least so many moves; or to be listed, all of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question {
-    /// The exact bounding box of the object.
-    pub bounding_box: BoundingBox,
-    /// Its kind.
-    pub objects: Objects,
-    /// Whether the half turn about the centre of the cross must map it to itself.
-    pub symmetric: bool,
-    /// Its number of moves, or more; 0: any object that has the bounding box.
-    pub at_least: u32,
-    /// Only games whose last move arrives at the box by these sides: it places the only dot on them. The kind must
-    /// be games, not symmetric, of any number of moves, and the sides at distances above 0.
-    pub arrival: Option<Arrival>,
-    /// Whether all of them are to be found instead (version 8; section 9 of the page). The kind must be games, of at least one move,
-    /// without an arrival.
-    pub all_of: bool,
-}
-
-impl Question {
-    /// Whether there is any such object at all, symmetric or not, however it arrives.
-    pub const fn about(bounding_box: BoundingBox, objects: Objects, at_least: u32) -> Self {
-        Self {
-            bounding_box,
-            objects,
-            symmetric: false,
-            at_least,
-            arrival: None,
-            all_of: false,
-        }
-    }
-}
-
 /// What a certificate shows, and the fixed part of its multipliers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What it answers.
-    pub question: Question,
+    /// What it shows when it is complete, about Morpion 5D.
+    pub claim: Claim,
     /// 1: nothing has so many moves or more. 0: nothing fits at all.
     pub gain: u32,
     /// Whether only objects without useless dots are looked for (version 7; section 2 of the page). Then `gain` is 0.
@@ -95,10 +63,10 @@ pub struct ReadError {
 impl Header {
     /// The target in moves: K, but no symmetric object has an odd number of moves.
     pub const fn target(&self) -> u32 {
-        if self.question.symmetric {
-            self.question.at_least.next_multiple_of(2)
+        if self.claim.subject.setting.symmetric {
+            self.claim.k.next_multiple_of(2)
         } else {
-            self.question.at_least
+            self.claim.k
         }
     }
 
@@ -117,7 +85,7 @@ impl Header {
     }
 
     const fn version(&self) -> u32 {
-        match (self.question.all_of, self.uses) {
+        match (self.claim.all_of, self.uses) {
             (true, _) => LISTS,
             (_, true) => USES,
             _ => PLAIN,
@@ -127,15 +95,21 @@ impl Header {
     /// The header's bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
-        let asked = &self.question;
-        let distances = asked.bounding_box.distances().map(u32::from);
+        let Claim {
+            subject,
+            arrival,
+            k,
+            ..
+        } = self.claim;
+        let distances = subject.bounding_box.distances().map(u32::from);
         push_varint(&mut out, self.version());
         for number in distances {
             push_varint(&mut out, number);
         }
-        let objects = u32::from(asked.objects == Objects::Games) + 2 * u32::from(asked.symmetric);
-        let arrival = asked.arrival.map_or(0, |a| a.mask().into());
-        let target = [objects, self.gain, asked.at_least];
+        let symmetric = u32::from(subject.setting.symmetric);
+        let objects = u32::from(subject.objects == Objects::Games) + 2 * symmetric;
+        let arrival = arrival.map_or(0, |a| a.mask().into());
+        let target = [objects, self.gain, k];
         let prices = [self.start, self.price, arrival];
         let effort = [self.rounds, self.again, self.schedules.len() as u32];
         for number in [target, prices, effort].into_iter().flatten() {
@@ -180,7 +154,7 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         1 | 3 => Objects::Games,
         _ => return Err(reader.refuse("there is no such kind of objects")),
     };
-    let (gain, at_least, start) = (reader.varint()?, reader.varint()?, reader.varint()?);
+    let (gain, k, start) = (reader.varint()?, reader.varint()?, reader.varint()?);
     let (uses, all_of) = (version == USES, version == LISTS);
     if uses && gain > 0 || all_of && (gain == 0 || objects == Objects::Graphs) {
         return Err(reader.refuse("certificates of this kind have another version"));
@@ -204,14 +178,17 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
     if schedules.len() <= AGAIN {
         return Err(reader.refuse("schedules are missing"));
     }
-    let question = Question {
+    let setting = Setting {
+        variant: VARIANT,
         symmetric: kind >= 2,
+    };
+    let claim = Claim {
         arrival,
         all_of,
-        ..Question::about(distances.into(), objects, at_least)
+        ..Claim::about(Subject::new(setting, distances.into(), objects), k)
     };
     let header = Header {
-        question,
+        claim,
         gain,
         uses,
         start,
@@ -279,7 +256,7 @@ impl Tree {
                 OPEN => {}
                 CLOSED => tree.close(id, None),
                 MULTIPLIERS => tree.close(id, Some(reader.multipliers()?)),
-                LISTED if tree.header.question.all_of => tree.list(id, reader.varint()?),
+                LISTED if tree.header.claim.all_of => tree.list(id, reader.varint()?),
                 operation => {
                     let [first, second] = tree.branch(id, reader.branching(operation)?);
                     ahead.extend([second, first]);

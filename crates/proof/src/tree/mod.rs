@@ -6,12 +6,13 @@
 //! checker judges them.
 //!
 //! ```
-//! use morpion_proof::branch_and_bound::{Params, Problem, Question};
-//! use morpion_rules::game::Objects;
+//! use morpion_proof::branch_and_bound::{Params, Problem};
+//! use morpion_proof::claim::{Objects, Setting, Subject};
 //! use morpion_proof::tree::{Branching, Id, Tree};
+//! use morpion_rules::geometry::Variant;
 //!
-//! let question = Question::about("2,1,1,1".parse()?, Objects::Games, 83);
-//! let problem = Problem::new(question, &Params::default())?;
+//! let games = Subject::new(Setting::of(Variant::D5), "2,1,1,1".parse()?, Objects::Games);
+//! let problem = Problem::new(games.refuting(83), &Params::default())?;
 //! let mut tree = Tree::new(problem.header().clone());
 //! let [first, _] = tree.branch(Id::ROOT, Branching::Cell { cell: 3 });
 //! tree.close(first, None);
@@ -25,7 +26,7 @@ mod path;
 #[cfg(test)]
 mod tests;
 
-pub use format::{AGAIN, Header, Multipliers, NODE, Question, ROOT, ReadError, read_header};
+pub use format::{AGAIN, Header, Multipliers, NODE, ROOT, ReadError, read_header};
 pub use path::{Path, PathError};
 
 /// A node of a tree, by its number there. Children have greater numbers than their parents.

@@ -5,12 +5,20 @@ use proptest::prelude::*;
 use super::*;
 use crate::bound::dual_bound::Schedule;
 use crate::bound::fixed_point::Ranges;
-use morpion_rules::game::Objects;
-use morpion_rules::geometry::Arrival;
+use crate::claim::{Claim, Objects, Setting, Subject};
+use morpion_rules::geometry::{Arrival, Variant};
+
+fn subject(distances: [u8; 4], objects: Objects, symmetric: bool) -> Subject {
+    let setting = Setting {
+        variant: Variant::D5,
+        symmetric,
+    };
+    Subject::new(setting, distances.into(), objects)
+}
 
 fn header() -> Header {
     Header {
-        question: Question::about([2, 1, 2, 1].into(), Objects::Games, 83),
+        claim: subject([2, 1, 2, 1], Objects::Games, false).refuting(83),
         gain: 1,
         uses: false,
         start: 0,
@@ -33,11 +41,13 @@ fn any_header() -> impl Strategy<Value = Header> {
     )
         .prop_map(
             |(d, (games, symmetric, uses, lists), k, (price, mask), schedules)| Header {
-                question: Question {
-                    bounding_box: d.into(),
-                    objects: [Objects::Graphs, Objects::Games][usize::from(games)],
-                    symmetric,
-                    at_least: k,
+                claim: Claim {
+                    subject: subject(
+                        d,
+                        [Objects::Graphs, Objects::Games][usize::from(games)],
+                        symmetric,
+                    ),
+                    k,
                     arrival: Arrival::from_mask(mask),
                     all_of: lists && games && k > 0 && Arrival::from_mask(mask).is_none(),
                 },
@@ -87,14 +97,8 @@ fn any_change() -> impl Strategy<Value = Change> {
 
 fn any_tree() -> impl Strategy<Value = Tree> {
     prop::collection::vec(any_change(), 0..60).prop_map(|changes| {
-        let question = Question {
-            all_of: true,
-            ..header().question
-        };
-        let mut tree = Tree::new(Header {
-            question,
-            ..header()
-        });
+        let claim = header().claim.subject.listing(83);
+        let mut tree = Tree::new(Header { claim, ..header() });
         for change in changes {
             let leaves: Vec<Id> = tree.leaves().collect();
             let leaf = |n: usize| leaves.get(n % leaves.len().max(1)).copied();
@@ -186,14 +190,8 @@ fn a_way_of_other_branchings_is_another_way() {
     let path = tree.path(first);
     assert_eq!(other.path(twin), path);
     assert!(!tree.shares_way(&other, &path) && tree.shares_way(&other, &Path::default()));
-    let question = Question {
-        at_least: 84,
-        ..header().question
-    };
-    let elsewhere = Tree::new(Header {
-        question,
-        ..header()
-    });
+    let claim = header().claim.subject.refuting(84);
+    let elsewhere = Tree::new(Header { claim, ..header() });
     assert!(!tree.shares_way(&elsewhere, &Path::default()));
     other.close(twin, None);
     assert!(other.shows_only(&path) && !other.shows_only(&"1".parse().unwrap()));
@@ -215,12 +213,8 @@ fn there_are_no_other_operations() {
 
 #[test]
 fn a_node_must_reach_as_many_moves_as_it_has_dots() {
-    let of = |gain, symmetric, at_least| Header {
-        question: Question {
-            symmetric,
-            at_least,
-            ..header().question
-        },
+    let of = |gain, symmetric, k| Header {
+        claim: Claim::about(subject([2, 1, 2, 1], Objects::Games, symmetric), k),
         gain,
         ..header()
     };

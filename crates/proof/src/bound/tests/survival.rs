@@ -17,7 +17,8 @@ use crate::bound::instance::{Instance, VARIANT};
 use crate::bound::layout::{Layout, Mark};
 use crate::bound::reduced_cost::fix;
 use crate::bound::written::Written;
-use crate::branch_and_bound::{Limits, Params, Question, Start, refute};
+use crate::branch_and_bound::{Limits, Params, Start, refute};
+use crate::claim::{Claim, Setting, Subject};
 use morpion_rules::game::Objects;
 use morpion_rules::game::graph::check_fit;
 use morpion_rules::game::{Playout, order_moves, symmetric_game};
@@ -335,8 +336,9 @@ fn graph(bounding_box: BoundingBox, at_least: u32) -> Vec<Move> {
         price: 0,
         ..Params::default()
     };
-    let question = Question::about(bounding_box, Objects::Graphs, at_least);
-    let outcome = refute(question, &params, &Limits::default(), Start::Root).unwrap();
+    let graphs = Subject::new(Setting::of(VARIANT), bounding_box, Objects::Graphs);
+    let claim = Claim::about(graphs, at_least);
+    let outcome = refute(claim, &params, &Limits::default(), Start::Root).unwrap();
     let moves = outcome.witness.expect("there is such a graph");
     check_fit(VARIANT, bounding_box, &moves).unwrap();
     moves

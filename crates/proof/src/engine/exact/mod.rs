@@ -13,12 +13,15 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use morpion_check_core::walk::positions;
 use morpion_check_core::walk::{Form, Verdict};
 
-use super::{Answer, Claim, Control, Ending, Engine, EngineError, Evidence, Finding, Progress};
+use super::{
+    Answer, Ask, Claim, Control, Ending, Engine, EngineError, Evidence, Progress, Shown, Stopped,
+    Subject,
+};
 use crate::branch_and_bound::{
-    self, Limits, Outcome, Params, Question, SearchError, Start, refute, root_bound,
+    self, Limits, Outcome, Params, SearchError, Start, refute, root_bound,
 };
 use crate::tree::Tree;
-use morpion_rules::game::{Playout, order_moves, symmetric_game};
+use morpion_rules::game::{Playout, symmetric_game};
 use morpion_rules::geometry::{BoundingBox, Move, Variant};
 
 const NAME: &str = "exact";
@@ -30,16 +33,17 @@ const WORTH_KEEPING: Duration = Duration::from_secs(10);
 /// ```
 /// use std::sync::atomic::AtomicBool;
 ///
-/// use morpion_proof::claim::{Claim, Evidence, Objects, Setting};
+/// use morpion_proof::claim::{Evidence, Objects, Setting, Subject};
 /// use morpion_proof::engine::exact::Exact;
 /// use morpion_proof::engine::{Control, Engine};
 /// use morpion_rules::geometry::Variant;
 ///
 /// // No graph within the square of the cross has 65 moves.
-/// let claim = Claim::maximum(Setting::of(Variant::D5), Setting::START, Objects::Graphs).refuting(65);
-/// let answer = Exact::default().solve(&claim, &Control::new(&AtomicBool::new(false)))?;
-/// assert_eq!(answer.shown(), Some((claim, Evidence::Proven)));
-/// assert!(morpion_check_core::walk::check(answer.certificate().unwrap()).is_ok());
+/// let claim = Subject::new(Setting::of(Variant::D5), Setting::START, Objects::Graphs).refuting(65);
+/// let answer = Exact::default().solve(&claim.into(), &Control::new(&AtomicBool::new(false)))?;
+/// let shown = answer.shown.unwrap();
+/// assert_eq!((shown.claim, shown.evidence), (claim, Evidence::Proven));
+/// assert!(morpion_check_core::walk::check(&shown.certificate.unwrap()).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -67,34 +71,39 @@ impl Engine for Exact {
         Evidence::Proven
     }
 
-    fn solve(&self, claim: &Claim, control: &Control<'_>) -> Result<Answer, EngineError> {
+    fn solve(&self, ask: &Ask, control: &Control<'_>) -> Result<Answer, EngineError> {
         let mut run = Run {
             engine: self,
-            claim,
+            subject: *ask.subject(),
             control,
             started: Instant::now(),
             answer: Answer::new(format!("{NAME} {}", env!("CARGO_PKG_VERSION"))),
         };
-        if claim.setting.variant != Variant::D5 {
+        let Subject {
+            setting,
+            bounding_box,
+            ..
+        } = run.subject;
+        if setting.variant != Variant::D5 {
             run.answer.status = "the exact engine bounds 5D only".to_owned();
             return Ok(run.finish());
         }
-        if !claim.setting.admits(claim.bounding_box) {
+        if !setting.admits(bounding_box) {
             run.answer.status = "no symmetric position has this box".to_owned();
             return Ok(run.finish());
         }
-        match claim.k {
-            Some(k) => run.decide(k)?,
-            None => run.maximise()?,
+        match ask {
+            Ask::Holds(claim) => run.decide(*claim)?,
+            Ask::Maximum(_) => run.maximise()?,
         }
         Ok(run.finish())
     }
 }
 
-/// One claim being looked at.
+/// One question being looked at.
 struct Run<'a> {
     engine: &'a Exact,
-    claim: &'a Claim,
+    subject: Subject,
     control: &'a Control<'a>,
     started: Instant,
     answer: Answer,
@@ -110,13 +119,13 @@ impl Run<'_> {
         self.answer
     }
 
-    /// Is there an object with at least `k` moves, or for 0, any that fits?
-    fn decide(&mut self, k: u32) -> Result<(), EngineError> {
-        if k == 0 {
+    /// Does the claim hold?
+    fn decide(&mut self, claim: Claim) -> Result<(), EngineError> {
+        if claim.k == 0 {
             let found = if self.play_at_random() {
                 Some("random game found")
             } else {
-                self.look_for_any()?.then_some("example found")
+                self.look_for_any(claim)?.then_some("example found")
             };
             if let Some(status) = found {
                 self.answer.ending = Ending::Answered;
@@ -124,7 +133,7 @@ impl Run<'_> {
                 return Ok(());
             }
         }
-        let outcome = self.refute(k)?;
+        let outcome = self.refute(claim, |tree| Some(tree.closed_share()))?;
         self.end(&outcome);
         Ok(())
     }
@@ -133,13 +142,13 @@ impl Run<'_> {
     /// nothing to search for.
     fn play_at_random(&mut self) -> bool {
         const GAMES: u32 = 20_000;
-        let bounding_box = self.claim.bounding_box;
+        let bounding_box = self.subject.bounding_box;
         let Ok(mut playout) = Playout::confined(Variant::D5, bounding_box) else {
             return false;
         };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         for _ in 0..GAMES {
-            let moves: Vec<Move> = if self.claim.setting.symmetric {
+            let moves: Vec<Move> = if self.subject.setting.symmetric {
                 let distances = (bounding_box.top, bounding_box.right);
                 symmetric_game(Variant::D5, distances, usize::MAX / 2, &mut rng)
             } else {
@@ -147,7 +156,7 @@ impl Run<'_> {
                 playout.moves().collect()
             };
             if BoundingBox::of_moves(Variant::D5, &moves) == Some(bounding_box) {
-                self.keep(&moves);
+                self.answer.meet(Variant::D5, &moves);
                 return true;
             }
         }
@@ -155,7 +164,7 @@ impl Run<'_> {
     }
 
     /// Looks briefly for anything that fits the box, by a search that is better at finding than at refuting.
-    fn look_for_any(&mut self) -> Result<bool, EngineError> {
+    fn look_for_any(&mut self, claim: Claim) -> Result<bool, EngineError> {
         const NODES: u64 = 1000;
         let params = self.engine.params.clone().to_find();
         let control = self.control;
@@ -164,9 +173,9 @@ impl Run<'_> {
             nodes: Some(NODES),
             ..Limits::default()
         };
-        let outcome = self.search(0, &params, &limits, Start::Root)?;
+        let outcome = self.search(claim, &params, &limits, Start::Root)?;
         if let Some(moves) = &outcome.witness {
-            self.keep(moves);
+            self.answer.meet(Variant::D5, moves);
         }
         Ok(outcome.witness.is_some())
     }
@@ -175,19 +184,23 @@ impl Run<'_> {
     /// step on the way is a smaller tree than the next, so the last two cost most.
     fn maximise(&mut self) -> Result<(), EngineError> {
         let incumbent = self.control.incumbent;
-        incumbent.into_iter().for_each(|moves| self.keep(moves));
+        if let Some(moves) = incumbent {
+            self.answer.meet(Variant::D5, moves);
+        }
         let known = incumbent.map_or(0, |moves| moves.len() as u32);
         let bound = self.control.at_most.unwrap_or(u32::MAX);
         let mut k = self.first_target()?.min(bound).max(known + 1);
         // Symmetric objects have an even number of moves: only odd targets tell more than the last one.
-        let step = if self.claim.setting.symmetric { 2 } else { 1 };
-        if self.claim.setting.symmetric {
+        let step = if self.subject.setting.symmetric { 2 } else { 1 };
+        if self.subject.setting.symmetric {
             k = k.saturating_sub(1) | 1;
         }
         loop {
-            k = self.claim.refuting(k).k.unwrap_or(k);
-            let outcome = self.refute(k)?;
+            let claim = self.subject.refuting(k);
+            // On the way to a maximum the share of one step of many says little.
+            let outcome = self.refute(claim, |_| None)?;
             self.end(&outcome);
+            k = claim.k;
             if !outcome.tree.is_complete() || k == 0 || k == known + 1 {
                 return Ok(());
             }
@@ -198,15 +211,21 @@ impl Run<'_> {
     /// The least target that the root refutes, or nearly: where an object meets the bound of the root, this
     /// is what proves that there is no larger one.
     fn first_target(&mut self) -> Result<u32, EngineError> {
-        let cells = self.claim.bounding_box.region(Variant::D5).cells().count();
-        let bound = root_bound(question(self.claim, 1), &self.engine.params);
+        let region = self.subject.bounding_box.region(Variant::D5);
+        let cells = region.cells().count();
+        let bound = root_bound(self.subject, &self.engine.params);
         let bound = bound.map_err(|e| self.refused(&e))?.unwrap_or(0.0);
-        self.answer.findings.push(Finding::Relaxation(bound));
+        self.answer.relaxation = Some(bound);
         Ok((bound.floor().max(0.0) as u32).min(cells as u32) + 1)
     }
 
-    fn refute(&mut self, at_least: u32) -> Result<Outcome, EngineError> {
-        let start = self.start(at_least)?;
+    /// Searches until the claim is shown, refuted, or the run is over; then `share` says how much of the tree is closed.
+    fn refute(
+        &mut self,
+        claim: Claim,
+        share: fn(&Tree) -> Option<f64>,
+    ) -> Result<Outcome, EngineError> {
+        let start = self.start(claim)?;
         let (begun, kept) = (Instant::now(), Cell::new(Instant::now()));
         let (before, control) = (self.answer.effort, self.control);
         let keep_every = self.engine.keep_every;
@@ -228,20 +247,19 @@ impl Run<'_> {
             watch: &watch,
             ..Limits::default()
         };
-        let outcome = self.search(at_least, &self.engine.params, &limits, start)?;
+        let outcome = self.search(claim, &self.engine.params, &limits, start)?;
         let tree = &outcome.tree;
         if let Some(moves) = &outcome.witness {
-            self.keep(moves);
+            self.answer.meet(Variant::D5, moves);
         } else if tree.is_complete() {
             let certificate = tree.write();
             if begun.elapsed() >= WORTH_KEEPING {
                 (control.keep)(&certificate);
             }
-            self.verify(at_least, certificate)?;
+            self.verify(claim, certificate)?;
         } else {
-            // On the way to a maximum it would be the share of one step of many.
-            self.answer.findings.push(Finding::Stopped {
-                explored: self.claim.k.map(|_| tree.closed_share()),
+            self.answer.stopped = Some(Stopped {
+                explored: share(tree),
                 unfinished: tree.write(),
             });
         }
@@ -249,12 +267,12 @@ impl Run<'_> {
     }
 
     /// Where an earlier run stopped, if it was at this very target; else nowhere.
-    fn start(&self, at_least: u32) -> Result<Start, EngineError> {
+    fn start(&self, claim: Claim) -> Result<Start, EngineError> {
         let Some(bytes) = self.control.resume else {
             return Ok(Start::Root);
         };
         let tree = Tree::read(bytes).map_err(|e| self.refused(&e.into()))?;
-        let is_asked = tree.header().question.at_least == at_least;
+        let is_asked = tree.header().claim.k == claim.k;
         Ok(if is_asked {
             Start::Tree(tree)
         } else {
@@ -265,13 +283,13 @@ impl Run<'_> {
     /// Searches, and adds to the answer what it cost.
     fn search(
         &mut self,
-        at_least: u32,
+        claim: Claim,
         params: &Params,
         limits: &Limits<'_>,
         start: Start,
     ) -> Result<Outcome, EngineError> {
         let begun = Instant::now();
-        let outcome = refute(question(self.claim, at_least), params, limits, start);
+        let outcome = refute(claim, params, limits, start);
         let outcome = outcome.map_err(|e| self.refused(&e))?;
         let (spent, effort) = (outcome.effort, &mut self.answer.effort);
         effort.nodes += spent.nodes;
@@ -286,8 +304,8 @@ impl Run<'_> {
     fn refused(&self, error: &SearchError) -> EngineError {
         let message = error.to_string();
         match error {
-            SearchError::Unreadable(_) | SearchError::OtherQuestion => EngineError::Resume {
-                bounding_box: self.claim.bounding_box,
+            SearchError::Unreadable(_) | SearchError::OtherClaim => EngineError::Resume {
+                bounding_box: self.subject.bounding_box,
                 message,
             },
             _ => self.failed(message),
@@ -297,40 +315,28 @@ impl Run<'_> {
     fn failed(&self, message: String) -> EngineError {
         EngineError::Solver {
             engine: NAME,
-            bounding_box: self.claim.bounding_box,
+            bounding_box: self.subject.bounding_box,
             message,
         }
     }
 
-    /// Keeps a witness (which the search has checked against the rules).
-    fn keep(&mut self, moves: &[Move]) {
-        let met = match order_moves(Variant::D5, moves) {
-            Ok(game) => Finding::Game(game),
-            Err(_) => Finding::Graph(moves.to_vec()),
-        };
-        self.answer.findings.push(met);
-    }
-
     /// Puts the certificate before the checker; only then is the bound proven.
-    fn verify(&mut self, at_least: u32, certificate: Vec<u8>) -> Result<(), EngineError> {
+    fn verify(&mut self, claim: Claim, certificate: Vec<u8>) -> Result<(), EngineError> {
         let (verdict, listed) = positions(&certificate, Form::Fast, None).map_err(|reject| {
             self.failed(format!("the checker rejects the certificate: {reject}"))
         })?;
-        let Verdict::Valid(claim, _) = verdict else {
+        let Verdict::Valid(found, _) = verdict else {
             return Err(self.failed("the checker finds open nodes in the certificate".to_owned()));
         };
-        let shown = self.claim.refuting(at_least);
-        if !shown.is_shown_by(claim) {
+        if !claim.is_shown_by(found) {
             return Err(self.failed("the certificate shows something else".to_owned()));
         }
-        self.answer.findings.push(Finding::Shown {
-            claim: shown,
+        self.answer.shown = Some(Shown {
+            claim,
             evidence: Evidence::Proven,
             certificate: Some(certificate),
         });
-        if shown.all_of {
-            self.answer.findings.push(Finding::Listed(listed));
-        }
+        self.answer.listed = claim.all_of.then_some(listed);
         Ok(())
     }
 
@@ -348,18 +354,6 @@ impl Run<'_> {
         };
         self.answer.ending = ending;
         self.answer.status = status.to_owned();
-    }
-}
-
-/// What the search is asked about a claim: for an object of so many moves against it.
-pub fn question(claim: &Claim, at_least: u32) -> Question {
-    Question {
-        bounding_box: claim.bounding_box,
-        objects: claim.objects,
-        symmetric: claim.setting.symmetric,
-        at_least,
-        arrival: claim.arrival,
-        all_of: claim.all_of,
     }
 }
 

@@ -10,52 +10,63 @@ use crate::claim::{Objects, Setting};
 use morpion_rules::game::graph::check_fit;
 use morpion_rules::geometry::Symmetry;
 
-fn solve(claim: &Claim, seconds: u64) -> Answer {
+fn solve(ask: impl Into<Ask>, seconds: u64) -> Answer {
     let stop = AtomicBool::new(false);
     let control = Control {
         deadline: Some(Instant::now() + Duration::from_secs(seconds)),
         ..Control::new(&stop)
     };
-    Exact::default().solve(claim, &control).unwrap()
+    Exact::default().solve(&ask.into(), &control).unwrap()
 }
 
-fn graphs(distances: [u8; 4]) -> Claim {
-    Claim::maximum(Setting::of(Variant::D5), distances.into(), Objects::Graphs)
+fn graphs(distances: [u8; 4]) -> Subject {
+    Subject::new(Setting::of(Variant::D5), distances.into(), Objects::Graphs)
+}
+
+/// What was shown, and what stands behind it.
+fn shown(answer: &Answer) -> Option<(Claim, Evidence)> {
+    let shown = answer.shown.as_ref()?;
+    Some((shown.claim, shown.evidence))
+}
+
+fn certificate(answer: &Answer) -> &[u8] {
+    let shown = answer.shown.as_ref().unwrap();
+    shown.certificate.as_ref().unwrap()
 }
 
 /// That this claim, and nothing stronger, was proven.
 fn assert_proven(answer: &Answer, claim: Claim) {
-    assert_eq!(answer.shown(), Some((claim, Evidence::Proven)));
+    assert_eq!(shown(answer), Some((claim, Evidence::Proven)));
 }
 
-fn games(distances: [u8; 4]) -> Claim {
-    Claim {
+fn games(distances: [u8; 4]) -> Subject {
+    Subject {
         objects: Objects::Games,
         ..graphs(distances)
     }
 }
 
-fn symmetric(claim: Claim) -> Claim {
+fn symmetric(subject: Subject) -> Subject {
     let setting = Setting {
         symmetric: true,
-        ..claim.setting
+        ..subject.setting
     };
-    Claim { setting, ..claim }
+    Subject { setting, ..subject }
 }
 
 #[test]
 fn refutations_come_with_a_checked_certificate() {
     let asked = graphs([1, 1, 1, 1]).refuting(78);
-    let answer = solve(&asked, 60);
+    let answer = solve(asked, 60);
     assert_proven(&answer, asked);
-    let verdict = check(answer.certificate().unwrap()).unwrap();
+    let verdict = check(certificate(&answer)).unwrap();
     assert!(matches!(verdict, Verdict::Valid(claim, _) if claim.k == 78));
 }
 
 #[test]
 fn the_maximum_graph_of_the_smallest_box_fills_it() {
     // The square of the cross has 100 cells, 36 of them in the cross.
-    let answer = solve(&graphs([0, 0, 0, 0]), 60);
+    let answer = solve(graphs([0, 0, 0, 0]), 60);
     let graph = answer.best(Objects::Graphs).unwrap();
     assert_eq!(graph.len(), 64);
     check_fit(Variant::D5, BoundingBox::default(), graph).unwrap();
@@ -65,27 +76,27 @@ fn the_maximum_graph_of_the_smallest_box_fills_it() {
 
 #[test]
 fn a_box_that_fits_nothing_is_shown_empty() {
-    let answer = solve(&graphs([7, 0, 0, 0]).refuting(1), 120);
+    let answer = solve(graphs([7, 0, 0, 0]).refuting(1), 120);
     assert_proven(&answer, graphs([7, 0, 0, 0]).refuting(0));
 }
 
 #[test]
 fn a_game_needs_an_order_where_a_graph_does_not() {
     let asked = games([0, 0, 0, 0]).refuting(64);
-    assert_proven(&solve(&asked, 60), asked);
+    assert_proven(&solve(asked, 60), asked);
 }
 
 /// With all dots known the linear program closes what the bound and marks leave open for long: its multipliers are in the
 /// certificate.
 #[test]
 fn end_games_are_closed_by_written_multipliers() {
-    let question = Question::about([3, 2, 2, 2].into(), Objects::Games, 83);
+    let claim = games([3, 2, 2, 2]).refuting(83);
     let limits = Limits {
         nodes: Some(12_000),
         ..Limits::default()
     };
     let tree = |params: &Params| {
-        let outcome = refute(question, params, &limits, Start::Root);
+        let outcome = refute(claim, params, &limits, Start::Root);
         outcome.unwrap().tree
     };
     let with = tree(&Params::default());
@@ -100,11 +111,11 @@ fn end_games_are_closed_by_written_multipliers() {
 
 #[test]
 fn what_was_not_shown_stays_open() {
-    let answer = solve(&graphs([4, 4, 3, 3]).refuting(85), 0);
-    assert_eq!((answer.shown(), answer.ending), (None, Ending::TimeLimit));
+    let answer = solve(graphs([4, 4, 3, 3]).refuting(85), 0);
+    assert_eq!((shown(&answer), answer.ending), (None, Ending::TimeLimit));
     let mut other = graphs([0, 0, 0, 0]);
     other.setting = Setting::of(Variant::T5);
-    assert_eq!(solve(&other, 1).ending, Ending::Undecided);
+    assert_eq!(solve(other, 1).ending, Ending::Undecided);
 }
 
 /// A question that takes half a second or more: many times the limits of the tests below, on fast machines, too.
@@ -125,14 +136,14 @@ fn what_a_time_limit_leaves_behind_is_gone_on_with() {
             resume: unfinished.as_deref(),
             ..Control::new(&stop)
         };
-        let answer = engine.solve(&claim, &control).unwrap();
+        let answer = engine.solve(&claim.into(), &control).unwrap();
         if answer.ending == Ending::Answered {
             break answer;
         }
-        assert_eq!((answer.ending, answer.shown()), (Ending::TimeLimit, None));
-        let (share, left) = answer.stopped().unwrap();
-        shares.push(share.unwrap());
-        unfinished = Some(left.to_vec());
+        assert_eq!((answer.ending, shown(&answer)), (Ending::TimeLimit, None));
+        let stopped = answer.stopped.unwrap();
+        shares.push(stopped.explored.unwrap());
+        unfinished = Some(stopped.unfinished);
         assert!(shares.len() < 1000, "no progress: {shares:?}");
     };
     assert!(shares.len() >= 2, "the question is too easy to test with");
@@ -141,7 +152,7 @@ fn what_a_time_limit_leaves_behind_is_gone_on_with() {
         "{shares:?}"
     );
     assert_proven(&last, claim);
-    assert_eq!(last.stopped(), None);
+    assert_eq!(last.stopped, None);
 }
 
 #[test]
@@ -156,7 +167,7 @@ fn a_search_hands_over_what_it_has_and_comes_to_the_same_end() {
         keep_every: Duration::ZERO,
         ..Exact::default()
     };
-    let answer = engine.solve(&some_work(), &control).unwrap();
+    let answer = engine.solve(&some_work().into(), &control).unwrap();
     assert_proven(&answer, some_work());
     let kept = kept.into_inner().unwrap();
     assert!(kept.len() >= 2, "{} times", kept.len());
@@ -175,14 +186,14 @@ fn a_certificate_of_another_question_is_not_gone_on_with() {
         ..Control::new(&stop)
     };
     let other = graphs([3, 3, 2, 1]).refuting(85);
-    let answer = engine.solve(&other, &control).unwrap();
-    let (_, unfinished) = answer.stopped().unwrap();
-    for bytes in [unfinished, b"MORPCERT", b""] {
+    let answer = engine.solve(&other.into(), &control).unwrap();
+    let unfinished = answer.stopped.unwrap().unfinished;
+    for bytes in [&unfinished[..], b"MORPCERT", b""] {
         let control = Control {
             resume: Some(bytes),
             ..Control::new(&stop)
         };
-        let refused = engine.solve(&some_work(), &control).unwrap_err();
+        let refused = engine.solve(&some_work().into(), &control).unwrap_err();
         assert!(matches!(refused, EngineError::Resume { .. }), "{refused}");
     }
 }
@@ -190,16 +201,16 @@ fn a_certificate_of_another_question_is_not_gone_on_with() {
 #[test]
 fn symmetric_positions_are_bounded_by_symmetric_certificates() {
     let asked = symmetric(games([2, 0, 2, 0])).refuting(69);
-    let answer = solve(&asked, 60);
+    let answer = solve(asked, 60);
     assert_proven(&answer, asked);
-    let verdict = check(answer.certificate().unwrap()).unwrap();
+    let verdict = check(certificate(&answer)).unwrap();
     assert!(matches!(verdict, Verdict::Valid(claim, _) if claim.symmetric && claim.k == 69));
 }
 
 #[test]
 fn what_fits_a_symmetric_box_is_symmetric() {
     let asked = symmetric(graphs([1, 0, 1, 0])).refuting(1);
-    let answer = solve(&asked, 60);
+    let answer = solve(asked, 60);
     let game = answer.best(Objects::Games).unwrap();
     let image: Vec<Move> = game
         .iter()
@@ -211,13 +222,13 @@ fn what_fits_a_symmetric_box_is_symmetric() {
 #[test]
 fn no_symmetric_position_has_a_lopsided_box() {
     let asked = symmetric(graphs([1, 0, 0, 0])).refuting(1);
-    let answer = solve(&asked, 60);
-    assert_eq!((answer.shown(), answer.ending), (None, Ending::Undecided));
+    let answer = solve(asked, 60);
+    assert_eq!((shown(&answer), answer.ending), (None, Ending::Undecided));
 }
 
 #[test]
 fn a_long_game_in_the_square_of_the_cross_is_built_move_by_move() {
     let asked = games([0, 0, 0, 0]).refuting(55);
-    let answer = solve(&asked, 60);
+    let answer = solve(asked, 60);
     assert!(answer.best(Objects::Games).unwrap().len() >= 55);
 }
