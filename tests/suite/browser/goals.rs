@@ -199,7 +199,10 @@ fn the_box_of_a_day_hangs_on_its_date_alone() {
     assert_eq!(page.eval(days), first);
     page.click("#box-of-day");
     let today = page.eval("Goals.ofDay(Goals.today()).name");
-    page.wait(&format!("location.hash === '#5D!{}'", today.as_str().unwrap()));
+    page.wait(&format!(
+        "location.hash === '#5D!{}'",
+        today.as_str().unwrap()
+    ));
     page.assert_content();
 }
 
@@ -214,8 +217,12 @@ fn the_shortest_game_earns_stars_in_every_variant() {
     for game in games {
         let variant: Variant = game[0].as_str().unwrap().parse().unwrap();
         let known = moves_text::read(game[1].as_str().unwrap()).unwrap();
-        page.eval("document.querySelectorAll('#boxes details').forEach((d) => { d.open = true; }); 0");
-        let entry = format!("[...document.querySelectorAll(\"#boxes [data-goal='shortest']\")].find((b) => b.textContent.includes('{variant}'))");
+        page.eval(
+            "document.querySelectorAll('#boxes details').forEach((d) => { d.open = true; }); 0",
+        );
+        let entry = format!(
+            "[...document.querySelectorAll(\"#boxes [data-goal='shortest']\")].find((b) => b.textContent.includes('{variant}'))"
+        );
         page.eval(&format!("{entry}.click(); 0"));
         let (last, first) = known.split_last().unwrap();
         play(&mut page, variant, first);
@@ -268,6 +275,9 @@ fn the_searchers_say_something_of_each_move() {
     assert!((30..=82).contains(&best.as_u64().unwrap()), "{best}");
     click_cell(&mut page, 3, -1);
     assert_eq!(page.text("#weigh-words"), "");
-    assert_eq!(page.eval("document.querySelectorAll('#search li').length"), 0);
+    assert_eq!(
+        page.eval("document.querySelectorAll('#search li').length"),
+        0
+    );
     page.assert_content();
 }
