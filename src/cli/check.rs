@@ -102,8 +102,8 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     }
 }
 
-/// Folders beside those of results: what searches found, and the runs of contests.
-const OTHERS: [&str; 2] = ["games", "searchers"];
+/// Folders beside those of results: what searches found, the runs of contests, and short games, which `page` replays.
+const OTHERS: [&str; 3] = ["games", "searchers", "shortest"];
 
 /// The folders under `results`, without those that `--fresh` moved aside and without [`OTHERS`].
 fn result_folders(results: &Path) -> anyhow::Result<Vec<PathBuf>> {

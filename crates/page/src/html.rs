@@ -43,13 +43,18 @@ const REPORT: &[&str] = &[
 ];
 const PLAY: &[&str] = &[
     include_str!("assets/search.js"),
+    include_str!("assets/weigher.js"),
     include_str!("assets/charts.js"),
     include_str!("assets/keep.js"),
+    include_str!("assets/goals.js"),
+    include_str!("assets/beat.js"),
     include_str!("assets/reader.js"),
     include_str!("assets/lines.js"),
     include_str!("assets/picture.js"),
+    include_str!("assets/share.js"),
     include_str!("assets/score.js"),
     include_str!("assets/seek.js"),
+    include_str!("assets/weigh.js"),
     include_str!("assets/shelf.js"),
     include_str!("assets/play.js"),
 ];

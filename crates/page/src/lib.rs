@@ -79,6 +79,14 @@ pub enum PageError {
     /// A list of positions is none.
     #[error("{} is no list of positions: remove it, and `morpion census` writes it anew", .0.display())]
     Positions(PathBuf),
+    /// A file of short games holds none, or one that can go on.
+    #[error("{}: {reason}: put files of games that cannot go on into this folder, or remove it", path.display())]
+    Shortest {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The file system refused.
     #[error(transparent)]
     File(#[from] FileError),

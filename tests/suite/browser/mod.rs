@@ -5,6 +5,7 @@
 
 mod chromium;
 mod contrast;
+mod goals;
 mod kept;
 mod load;
 mod memory;

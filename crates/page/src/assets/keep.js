@@ -41,7 +41,7 @@ const Keep = (() => {
   /** The unfinished ones, the newest first: [{variant, moves, at, date, helped}]. */
   const unfinished = () => list('aside');
 
-  const stored = ({ variant, moves, at, helped, touched }) => ({ variant, moves: records.writeMoves(moves), at, date: today(), helped: Boolean(helped), touched: Boolean(touched) });
+  const stored = ({ variant, moves, at, helped, touched, goal }) => ({ variant, moves: records.writeMoves(moves), at, date: today(), helped: Boolean(helped), touched: Boolean(touched), goal: goal || undefined });
 
   /** A stored game with its moves, if it is one that the board can show; else null. */
   function readable(g) {
@@ -94,7 +94,7 @@ const Keep = (() => {
   /** Notes the game on the board for the next visit. If another page noted one meanwhile, that is put aside first. */
   function writeTable(game) {
     const own = stored(game);
-    if (isNoted && noted && isSame(own)(noted) && own.at === noted.at) return;
+    if (isNoted && noted && isSame(own)(noted) && own.at === noted.at && own.goal === noted.goal) return;
     const there = table();
     if (there && !isSame(noted ?? own)(stored(there)) && !isBeginning(stored(there), own)) putAside(there);
     isNoted = memory.write('table', own) || own.moves === '';

@@ -56,7 +56,8 @@ const Lines = (() => {
       tools.classList.remove('covered');
     }
 
-    function open(variant, among) {
+    /** `more(move)` is said of each line, too. */
+    function open(variant, among, more) {
       close();
       moves = among;
       const [aside, badges] = [places(moves), badgeCells(variant, moves)];
@@ -64,7 +65,7 @@ const Lines = (() => {
         const [x, y] = badges[i];
         const line = draw('path.option', { d: path(variant, m, aside[i]), click: (e) => { e.stopPropagation(); chosen(m); } });
         const badge = draw('g.option', { click: (e) => { e.stopPropagation(); chosen(m); } }, draw('circle', { cx: x * CELL, cy: y * CELL, r: 9.5 }), draw('text', { x: x * CELL, y: y * CELL }, String(i + 1)));
-        const button = make('button.button.line', { type: 'button', click: () => chosen(m) }, make('b', {}, String(i + 1)), words(variant, m));
+        const button = make('button.button.line', { type: 'button', click: () => chosen(m) }, make('b', {}, String(i + 1)), words(variant, m) + more(m));
         const all = [line, badge, button];
         const light = (isOn) => () => {
           layer().classList.toggle('dim', isOn);
@@ -82,7 +83,7 @@ const Lines = (() => {
       place.replaceChildren(make('span', {}, 'Which line?'), ...parts.map((p) => p.button), make('button.button', { type: 'button', click: () => { close(); closed(); } }, 'None'));
       place.hidden = false;
       tools.classList.add('covered');
-      announce(`${moves.length} lines run through this dot. ${moves.map((m, i) => `${i + 1}: ${words(variant, m)}`).join('. ')}. Press a number.`);
+      announce(`${moves.length} lines run through this dot. ${moves.map((m, i) => `${i + 1}: ${words(variant, m)}${more(m)}`).join('. ')}. Press a number.`);
     }
 
     return { open, close, isOpen: () => moves.length > 0, nth: (n) => moves[n - 1] };

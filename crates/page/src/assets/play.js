@@ -14,12 +14,14 @@
 
   /**
    * The game: all its moves, of which the first `at` are on the board. It is `helped` where it did not begin here with the
-   * cross, and `touched` where a move of it was played by hand.
+   * cross, and `touched` where a move of it was played by hand. Its goal is a word, as `Goals.find` knows it, or empty.
    */
-  let game = { variant: '5D', moves: [], at: 0, helped: false, touched: false };
+  let game = { variant: '5D', moves: [], at: 0, helped: false, touched: false, goal: '' };
   /** The games that others took the place of: undoing an empty board goes back to the last. */
   const past = [];
   let fast = null;
+  /** What the searchers made of the legal moves, by code. */
+  let weights = new Map();
   let drawing = null;
   let top = null;
   let showsHints = Boolean(memory.read('hints', true));
@@ -31,7 +33,8 @@
     drawing = new Drawing.Board({ variant, span: Score.known(variant) });
     drawing.svg.setAttribute('tabindex', '0');
     drawing.svg.setAttribute('role', 'application');
-    top = { hints: draw('g'), ghosts: draw('g'), lines: draw('g.lines-asked'), cursor: draw('rect.cursor', { width: 20, height: 20, rx: 5 }) };
+    top = { box: draw('path.goal-box'), hints: draw('g'), ghosts: draw('g'), lines: draw('g.lines-asked'), cursor: draw('rect.cursor', { width: 20, height: 20, rx: 5 }) };
+    drawing.layers.grid.after(top.box);
     drawing.layers.top.append(top.hints, top.ghosts, top.lines, top.cursor);
     top.refusal = make('div.refusal', { hidden: true });
     $('board').replaceChildren(drawing.svg, top.refusal);
@@ -42,11 +45,12 @@
   }
 
   function fit() {
-    const least = Drawing.regionOf(game.variant, [], 3);
-    const now = Drawing.regionOf(game.variant, game.moves, 2);
-    const region = { left: Math.min(least.left, now.left), top: Math.min(least.top, now.top), right: Math.max(least.right, now.right), bottom: Math.max(least.bottom, now.bottom) };
+    const region = Beat.region(goal(), game);
     if (Object.keys(region).some((k) => region[k] !== drawing.region[k])) drawing.setRegion(region);
+    top.box.setAttribute('d', Beat.outside(goal(), drawing.whole));
   }
+
+  const goal = () => Goals.find(game.variant, game.goal);
 
   const shown = () => game.moves.slice(0, game.at);
 
@@ -55,7 +59,9 @@
     $('end').hidden = true;
     top.refusal.hidden = true;
     $('under').classList.remove('covered');
-    fast = new rules.Board(game.variant);
+    fast = new rules.Board(game.variant, goal()?.box);
+    weights = new Map();
+    weigh.reset();
     for (const m of shown()) fast.advance(rules.encode(m));
     fit();
     drawing.show(game.moves, game.at);
@@ -69,6 +75,7 @@
     undo.disabled = game.at === 0 && !isLeft();
     redo.disabled = game.at === game.moves.length;
     Score.show($('score'), game, fast.count);
+    Beat.strip($('goal'), goal(), game, leaveGoal);
     remember();
   }
 
@@ -86,8 +93,10 @@
     if (!showsHints) return top.hints.replaceChildren();
     const shapes = [...byDot().values()].flatMap((moves) => {
       const [{ x, y }] = moves;
-      const dot = draw('circle.hint', { cx: x * CELL, cy: y * CELL, r: 6.5 });
-      return moves.length > 1 ? [dot, draw('text.hint-count', { x: x * CELL, y: y * CELL }, String(moves.length))] : [dot];
+      const [best] = weights.size ? [...weights.values()].filter((w) => moves.some((m) => rules.encode(m) === w.code)) : [];
+      const dot = draw('circle.hint', { cx: x * CELL, cy: y * CELL, r: best ? 8.5 : 6.5 });
+      const text = best ? String(best.best) : moves.length > 1 ? String(moves.length) : '';
+      return text ? [dot, draw('text.hint-count', { x: x * CELL, y: y * CELL }, text)] : [dot];
     });
     return top.hints.replaceChildren(...shapes);
   }
@@ -118,6 +127,7 @@
 
   function finish() {
     const before = Keep.best(game.variant);
+    const isTowards = goal();
     keep(game);
     Score.show($('score'), game, 0);
     const close = () => {
@@ -125,9 +135,23 @@
       $('under').classList.remove('covered');
     };
     $('under').classList.add('covered');
-    announce(Score.end($('end'), game, before, [
-      ['New game', 'new', () => begin(game.variant)], ['Watch it', 'play', () => { close(); step(0); stepper.start(); }], ['Save', 'save', () => files.save()], ['Close', 'close', close],
+    announce(Score.end($('end'), game, isTowards ? Goals.verdict(isTowards, game) : Score.verdict(game, before), [
+      ['New game', 'new', () => begin(game.variant, game.goal)], ['Watch it', 'play', () => { close(); step(0); stepper.start(); }], ['Share', 'link', share],
+      ['Save', 'save', () => files.save()], ['Close', 'close', close],
     ]));
+  }
+
+  /** Hands the picture, which carries the game, and the address on to others. */
+  function share() {
+    writeDown();
+    const words = goal() ? `${Goals.words(goal())} Mine has ${game.moves.length}.` : `My game of ${game.variant} has ${plural(game.moves.length, 'move')}.`;
+    return Share.share({ variant: game.variant, moves: game.moves, words, say });
+  }
+
+  /** Plays on without a goal. */
+  function leaveGoal() {
+    game.goal = '';
+    show();
   }
 
   /** Keeps a game under Yours. */
@@ -154,13 +178,15 @@
     if (moves.length === 1) play(moves[0]);
     else if (moves.length > 1) {
       top.ghosts.replaceChildren();
-      lines.open(game.variant, moves);
+      lines.open(game.variant, moves, (m) => (weights.has(rules.encode(m)) ? `: ${weights.get(rules.encode(m)).best}` : ''));
     } else if (!wasAsked) refuse(x, y);
   }
 
   /** Says where the finger is why no move goes there. */
   function refuse(x, y) {
-    const words = rules.playAll(game.variant, shown()).position.whyNot(x, y);
+    const box = goal()?.box;
+    const isOutside = box && !rules.isInBox(rules.VARIANTS[game.variant], box, x, y);
+    const words = isOutside ? 'it lies outside the box' : rules.playAll(game.variant, shown()).position.whyNot(x, y);
     const [stage, at] = [$('board').getBoundingClientRect(), new DOMPoint(x * CELL, y * CELL).matrixTransform(drawing.svg.getScreenCTM())];
     const { refusal } = top;
     refusal.textContent = `No move here: ${words}.`;
@@ -188,6 +214,7 @@
   function turn(isMirrored) {
     stepper.stop();
     game.moves = rules.image(rules.VARIANTS[game.variant], game.moves, isMirrored);
+    if (goal()?.box) game.goal = rules.boxImage(goal().box, isMirrored).join('-');
     show();
   }
 
@@ -213,11 +240,11 @@
   }
 
   /** Puts a game on the board, if it is one; that which was there can be brought back. */
-  function load(variant, moves, from, { at = moves.length, helped = false, touched = false, isFound = false } = {}) {
+  function load(variant, moves, from, { at = moves.length, helped = false, touched = false, isFound = false, goal: towards = '' } = {}) {
     const { position, text } = variant ? rules.playAll(variant, moves) : rules.replay(null, moves);
     if (!position) return say(text, true);
     if (!rules.isOnBoard(position.variant, moves)) return say('This game reaches further than this board.', true);
-    const next = { variant: position.variant.name, moves, at: Math.max(0, Math.min(moves.length, Math.trunc(at) || 0)), helped: Boolean(helped), touched: Boolean(touched) };
+    const next = { variant: position.variant.name, moves, at: Math.max(0, Math.min(moves.length, Math.trunc(at) || 0)), helped: Boolean(helped), touched: Boolean(touched), goal: Goals.isOf(position.variant, moves, towards) ? towards : '' };
     const isOther = records.writeMoves(game.moves) !== records.writeMoves(moves) || game.variant !== next.variant;
     const left = drawing && isOther && game.moves.length > 0 ? game : null;
     if (left) {
@@ -231,7 +258,7 @@
     return say(words + order, false, left && [`Back to the game of ${plural(left.moves.length, 'move')}`, bringBack]);
   }
 
-  const begin = (variant) => load(variant, [], '');
+  const begin = (variant, goal) => load(variant, [], '', { goal });
 
   async function read(source) {
     const isText = typeof source === 'string';
@@ -355,7 +382,7 @@
     Keep.writeTable(game);
     warn();
     try {
-      history.replaceState({ helped: game.helped, touched: game.touched }, '', records.writeAddress(game.variant, game.moves.map(rules.encode), game.at));
+      history.replaceState({ helped: game.helped, touched: game.touched }, '', records.writeAddress(game.variant, game.moves.map(rules.encode), game.at, game.goal));
     } catch { /* then it is not remembered */ }
   }
 
@@ -365,8 +392,8 @@
       if (location.hash.length > 1 && !/^#[a-z]/.test(location.hash)) say('The address holds no game.', true);
       return false;
     }
-    // One's own game, if the page was read anew: an address that somebody sent has no state.
-    load(found.variant, found.moves, '', { at: found.at, helped: true, ...history.state });
+    // An empty game is nobody's: it is begun here. After a page was read anew the game is one's own: an address that somebody sent has no state.
+    load(found.variant, found.moves, '', { at: found.at, helped: found.moves.length > 0, goal: found.goal, ...history.state });
     return true;
   }
 
@@ -406,7 +433,7 @@
   const redo = tool('redo', 'Redo (R)', () => { stepper.stop(); step(game.at + 1); }, 'Redo');
   const hint = tool('bulb', 'Hints: show the legal moves (H)', toggleHints, 'Hints');
   hint.setAttribute('aria-pressed', String(showsHints));
-  const fresh = tool('new', 'New game', () => begin(game.variant), 'New');
+  const fresh = tool('new', 'New game', () => begin(game.variant, game.goal), 'New');
   [undo.id, redo.id, hint.id, fresh.id] = ['undo', 'redo', 'hint', 'new'];
   const stepper = Drawing.stepper(step);
   $('under').append(
@@ -414,14 +441,22 @@
     stepper.element);
   const lines = Lines.create({ layer: () => top.lines, place: $('ask'), tools: $('under'), chosen: (m) => { play(m); drawing.svg.focus({ preventScroll: true }); }, closed: () => drawing.svg.focus({ preventScroll: true }) });
   const search = Seek.create($('search'), {
-    game: () => game, say, before: () => stepper.stop(),
+    game: () => ({ ...game, box: goal()?.box }), say, before: () => stepper.stop(),
     found(moves, base) {
-      load(game.variant, moves, 'Found by the searcher', { at: base, helped: true });
+      load(game.variant, moves, 'Found by the searcher', { at: base, helped: true, goal: game.goal });
       keep(game);
       stepper.start();
     },
   });
-  const shelf = Shelf.games($('games'), { variant: () => game.variant, load, say, keepThis: () => keep({ ...game, moves: shown() }) });
+  const weigh = Weigh.create($('search'), {
+    position: () => ({ variant: game.variant, codes: shown().map(rules.encode), box: goal()?.box, isShortest: Boolean(goal()) && !goal().box }), say,
+    told(moves) {
+      weights = new Map(moves.map((m) => [m.code, m]));
+      hints();
+    },
+  });
+  const beat = Beat.create($('boxes'), ({ variant, name }) => begin(variant, name));
+  const shelf = Shelf.games($('games'), { variant: () => game.variant, load, say, keepThis: () => keep({ ...game, moves: shown() }), changed: () => beat.refresh() });
   const files = Shelf.files($('file-tools'), { game: () => ({ variant: game.variant, moves: shown() }), read, say });
 
   $('help').append(

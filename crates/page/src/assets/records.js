@@ -243,18 +243,18 @@ function morpionRecords(rules) {
     return `${PREFIX}${base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}\n`;
   }
 
-  // The address bar: the variant, three letters a move, and how many of the moves are on the board if that is not all.
+  // The address bar: the variant, three letters a move, how many of the moves are on the board if that is not all, and what is to be reached.
 
   const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-  function writeAddress(name, codes, at = codes.length) {
+  function writeAddress(name, codes, at = codes.length, goal = '') {
     const letters = codes.map((c) => LETTERS[c >> 12] + LETTERS[(c >> 6) & 63] + LETTERS[c & 63]);
-    return `#${name}${codes.length ? `.${letters.join('')}` : ''}${at < codes.length ? `.${at}` : ''}`;
+    return `#${name}${codes.length ? `.${letters.join('')}` : ''}${at < codes.length ? `.${at}` : ''}${goal ? `!${goal}` : ''}`;
   }
 
-  /** {variant, moves, at} of an address; null if it is none. */
+  /** {variant, moves, at, goal} of an address; null if it is none. */
   function readAddress(hash) {
-    const found = /^#([45][TD])(?:\.([\w-]*))?(?:\.(\d{1,4}))?$/.exec(hash);
+    const found = /^#([45][TD])(?:\.([\w-]*))?(?:\.(\d{1,4}))?(?:!([\w-]{1,40}))?$/.exec(hash);
     if (!found) return null;
     const letters = found[2] ?? '';
     if (letters.length % 3 !== 0 || letters.length > 3 * 1000) return null;
@@ -265,7 +265,7 @@ function morpionRecords(rules) {
       if (code >= rules.CODES) return null;
       moves.push(rules.decode(code));
     }
-    return { variant: found[1], moves, at: Math.min(found[3] ?? moves.length, moves.length) };
+    return { variant: found[1], moves, at: Math.min(found[3] ?? moves.length, moves.length), goal: found[4] ?? '' };
   }
 
   return {

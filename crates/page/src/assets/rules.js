@@ -105,6 +105,12 @@ function morpionRules() {
     return boxImages(box).reduce((a, c) => (a.join().localeCompare(c.join(), 'en', { numeric: true }) >= 0 ? a : c));
   }
 
+  /** A box a quarter turn on, or in the mirror, as `image` moves a game. */
+  const boxImage = ([t, r, b, l], isMirrored) => (isMirrored ? [t, l, b, r] : [l, t, r, b]);
+
+  /** Whether a cell lies in a box. */
+  const isInBox = (v, [t, r, b, l], x, y) => x >= -l && y >= -t && x < v.span + r && y < v.span + b;
+
   /** A legal game in the making, slow and easy to believe. */
   class Position {
     constructor(name) {
@@ -256,16 +262,20 @@ function morpionRules() {
     return Math.min(x, y) < RIM || Math.max(x, y) >= WIDTH - RIM;
   };
 
-  /** A position that keeps its legal moves. Two parallel lines overlap when they share a cell (disjoint) or a step (touching). */
+  /**
+   * A position that keeps its legal moves. Two parallel lines overlap when they share a cell (disjoint) or a step (touching).
+   * On a board that ends at a box, no move places a dot outside of it.
+   */
   class Board {
-    constructor(name) {
+    constructor(name, box = null) {
       this.variant = VARIANTS[name];
       this.length = this.variant.length;
       /** How many cells of a line must be free of parallel lines: all, or all but the last. */
       this.bars = this.variant.touching ? this.length - 1 : this.length;
       this.dots = new Uint8Array(CELLS);
       this.barred = new Uint8Array(CELLS);
-      for (let c = 0; c < CELLS; c++) if (isRim(c)) this.barred[c] = 15;
+      const isOutside = (c) => box && !isInBox(this.variant, box, (c % WIDTH) - OFFSET, Math.floor(c / WIDTH) - OFFSET);
+      for (let c = 0; c < CELLS; c++) if (isRim(c) || isOutside(c)) this.barred[c] = 15;
       for (const [x, y] of crossCells(this.variant)) this.dots[cellOf(x, y)] = 1;
       this.legal = new Int32Array(512);
       this.count = 0;
@@ -297,7 +307,8 @@ function morpionRules() {
           gap = i;
         }
       }
-      return gap < 0 ? -1 : (first * 4 + dir) * 5 + gap;
+      // No line runs through an empty cell: one that is barred in all directions lies outside.
+      return gap < 0 || this.barred[first + step * gap] === 15 ? -1 : (first * 4 + dir) * 5 + gap;
     }
 
     isLegal(code) { return this.legal.subarray(0, this.count).includes(code); }
@@ -377,7 +388,7 @@ function morpionRules() {
 
   return {
     MAX_DISTANCE, DIRECTIONS, VARIANTS, CODES, Position, Board,
-    isCrossCell, crossCells, start, lineCells, cellText, moveText, image, boxOf, boxImages, canonicalBox, unusedSlots, playAll, replay,
+    isCrossCell, crossCells, start, lineCells, cellText, moveText, image, boxOf, boxImage, boxImages, canonicalBox, isInBox, unusedSlots, playAll, replay,
     isNear, encode, decode, isOnBoard,
   };
 }

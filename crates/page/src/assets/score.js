@@ -53,9 +53,8 @@ const Score = (() => {
     return ['No move is left', `Your best has ${before}. ${beside}`];
   }
 
-  /** The words at the end of a game, with what can be done next: [name, icon, what it does]. */
-  function end(place, game, before, actions) {
-    const [title, words] = verdict(game, before);
+  /** What is said at the end of a game, [title, words], with what can be done next: [name, icon, what it does]. */
+  function end(place, game, [title, words], actions) {
     const own = game.moves.length;
     place.replaceChildren(
       make('div.end-words', {}, make('p.end-count', {}, make('b', {}, String(own)), own === 1 ? 'move' : 'moves'), make('div', {}, make('h2', {}, title), make('p', {}, words))),
@@ -64,5 +63,5 @@ const Score = (() => {
     return `${title}. ${own} moves. ${words}`;
   }
 
-  return { show, end, known };
+  return { show, verdict, end, known };
 })();

@@ -54,9 +54,9 @@ function morpionSearch(rules) {
   }
 
   class Searcher {
-    /** Searches on from a game; `told` hears of every finished game. */
-    constructor(name, codes, seed, told) {
-      this.board = new rules.Board(name);
+    /** Searches on from a game, in a box if there is one; `told` hears of every finished game. */
+    constructor({ variant, codes, box = null, seed }, told) {
+      this.board = new rules.Board(variant, box);
       for (const code of codes) this.board.advance(code);
       this.root = this.board.save();
       this.kept = codes.length;
@@ -190,7 +190,7 @@ function morpionSearch(rules) {
   }
 
   /**
-   * Answers one request {variant, codes, level, stepwise, seed, games}. `stepwise`, if any, says how a game is played step by step; otherwise level 0 draws at
+   * Answers one request {variant, codes, box, level, stepwise, seed, games}. `stepwise`, if any, says how a game is played step by step; otherwise level 0 draws at
    * random. `games`, if any, ends it.
    */
   function serve(request, post) {
@@ -216,7 +216,7 @@ function morpionSearch(rules) {
         if (isOver()) throw Over;
       }
     };
-    const searcher = new Searcher(request.variant, request.codes, request.seed, told);
+    const searcher = new Searcher(request, told);
     try {
       for (;;) {
         if (request.stepwise) searcher.stepwise(request.stepwise);

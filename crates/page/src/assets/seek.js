@@ -52,7 +52,7 @@ const Seek = (() => {
     }
     function start() {
       before();
-      const { variant, moves, at } = game();
+      const { variant, moves, at, box } = game();
       [base, best] = [at, null];
       showIt.hidden = true;
       try {
@@ -77,7 +77,7 @@ const Seek = (() => {
           told([...reports.values()], kind, earlier);
           if (reports.size === crewNow.length && [...reports.values()].every((r) => r.done)) stop();
         };
-        worker.postMessage({ variant, codes: moves.slice(0, at).map(rules.encode), ...asked, seed: (Math.random() * 2 ** 32) >>> 0, seconds: Number(time.value) });
+        worker.postMessage({ variant, codes: moves.slice(0, at).map(rules.encode), box, ...asked, seed: (Math.random() * 2 ** 32) >>> 0, seconds: Number(time.value) });
       });
       words.textContent = 'Searching…';
       return dress();

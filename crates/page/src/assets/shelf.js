@@ -5,7 +5,8 @@ const Shelf = (() => {
 
   const { rules, records, data, make, icon, choice, plural } = Morpion;
 
-  function games(place, { variant, load, say, keepThis }) {
+  /** `changed` hears that the games under Yours may be others now. */
+  function games(place, { variant, load, say, keepThis, changed }) {
     let kind = 'records';
     const list = make('ul.shelf');
     const entry = (size, name, told, extra) => make('li', {}, make('button.entry', { type: 'button', click: told }, make('b', {}, String(size)), make('span', {}, name)), extra);
@@ -25,12 +26,13 @@ const Shelf = (() => {
     function mine() {
       const own = (g, name, more) => {
         const bin = make('button.tool', { type: 'button', 'aria-label': 'Forget this game', title: 'Forget this game', click: () => forget(g) }, icon('bin'));
-        return entry(Keep.sizeOf(g), [name, g.date, g.helped ? 'with help' : ''].filter(Boolean).join(', '), open(g, 'Your game', { helped: Boolean(g.helped), ...more }), bin);
+        return entry(Keep.sizeOf(g), [name, g.goal ? Goals.find(g.variant, g.goal)?.title : '', g.date, g.helped ? 'with help' : ''].filter(Boolean).join(', '), open(g, 'Your game', { helped: Boolean(g.helped), goal: g.goal, ...more }), bin);
       };
       const here = (all) => all.filter((g) => g.variant === variant());
       return [...here(Keep.unfinished()).map((g) => own(g, 'unfinished', { at: g.at })), ...here(Keep.games()).map((g) => own(g, ''))];
     }
     function refresh() {
+      changed();
       const shown = kind === 'own' ? mine() : recorded(kind === 'records' ? data.report.records : data.report.games);
       const none = { own: 'None kept yet in this browser. A game that ends is kept by itself, and so is one that you put aside.', ours: 'None of this variant.', records: 'None of this variant.' }[kind];
       list.replaceChildren(...(shown.length ? shown : [make('li.soft.small-text', {}, none)]));
@@ -39,12 +41,6 @@ const Shelf = (() => {
     place.replaceChildren(make('div.row', {}, kinds, make('button.button', { type: 'button', click: () => { keepThis(); kind = 'own'; kinds.press(kind); refresh(); } }, icon('keep'), 'Keep')), list);
     refresh();
     return { refresh };
-  }
-
-  function download(name, content) {
-    const link = make('a', { href: URL.createObjectURL(new Blob([content], { type: 'text/plain' })), download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
 
   const FORMS = { psol: 'Pentasol', msr: 'MSR, compact', json: 'MSR, readable', svg: 'SVG, a picture', png: 'PNG, a picture' };
@@ -66,20 +62,13 @@ const Shelf = (() => {
       const isLost = form.value === 'psol' && rules.VARIANTS[variant].length !== 5;
       const kind = isLost ? 'msr' : form.value;
       try {
-        download(`${variant}-${String(moves.length).padStart(3, '0')}.${kind}`, await written(kind, variant, moves));
+        Share.download(`${variant}-${String(moves.length).padStart(3, '0')}.${kind}`, await written(kind, variant, moves), 'text/plain');
         say(isLost ? `Pentasol files know only lines of five dots: this game of ${variant} is saved as MSR.` : '');
       } catch (error) {
         say(error.message, true);
       }
     }
-    async function copyLink() {
-      try {
-        await navigator.clipboard.writeText(location.href);
-        say('The address of this game is copied.');
-      } catch {
-        say('The address bar holds this game: copy it from there.');
-      }
-    }
+    const copyLink = async () => say(await Share.copyAddress() ? 'The address of this game is copied.' : 'The address bar holds this game: copy it from there.');
     place.replaceChildren(
       make('div.row', {}, make('button.button', { type: 'button', id: 'open', click: () => input.click() }, icon('open'), 'Open'), input, form, make('button.button', { type: 'button', id: 'save', click: () => save() }, icon('save'), 'Save')),
       make('p.small-text.soft', {}, 'Or drop a file anywhere on this page, or paste a game, in whatever form: lists of moves and drawings of other programs are read, too. A picture that was saved here, or by ', make('code', {}, 'morpion draw'), ', carries its game. So does the address bar.'),

@@ -1,14 +1,15 @@
 //! The games on the pages: records, and what our own searches have left.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
 use crate::PageError;
+use morpion_output::files::{FileError, listed};
 use morpion_results::name_of;
 use morpion_rules::geometry::{BoundingBox, Variant};
-use morpion_rules::record::moves_text;
-use morpion_rules::record::{KnownGame, known_games};
+use morpion_rules::record::{KnownGame, Position, known_games, load, moves_text, replay};
 use morpion_search::running::{FoundGame, found_games};
 
 /// A game with where it is from.
@@ -134,4 +135,47 @@ pub(super) fn known(found: &[FoundGame]) -> Vec<KnownGame> {
 /// The records that come with the program.
 pub(super) fn records() -> Vec<Game> {
     known_games().iter().map(Game::of_known).collect()
+}
+
+/// The folder of short games beside those of results.
+const SHORTEST_FOLDER: &str = "shortest";
+
+/// The shortest game of each variant among the files of short games; none where there are no such files.
+///
+/// # Errors
+/// A file holds no game, or one that can go on.
+pub(super) fn shortest(results: &Path) -> Result<Vec<Game>, PageError> {
+    let folder = results.join(SHORTEST_FOLDER);
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut best: BTreeMap<Variant, Game> = BTreeMap::new();
+    for path in listed(&folder).map_err(FileError::of("read", &folder))? {
+        let game = ended(&path)?;
+        if best.get(&game.variant).is_none_or(|b| game.size < b.size) {
+            best.insert(game.variant, game);
+        }
+    }
+    Ok(best.into_values().collect())
+}
+
+/// The game of a file, which cannot go on.
+fn ended(path: &Path) -> Result<Game, PageError> {
+    let fault = |reason: String| PageError::Shortest {
+        path: path.to_owned(),
+        reason,
+    };
+    let record = load(path).map_err(|e| fault(e.to_string()))?;
+    let position: Position = replay(&record, None).map_err(|e| fault(e.to_string()))?;
+    if !position.legal_moves().is_empty() {
+        return Err(fault("this game can go on".to_owned()));
+    }
+    let known = KnownGame {
+        id: String::new(),
+        name: name_of(path).into_owned(),
+        variant: position.variant(),
+        moves: position.moves().to_vec(),
+        metadata: record.metadata,
+    };
+    Ok(Game::of_known(&known))
 }

@@ -51,6 +51,8 @@ pub struct Report {
     pub games: Vec<Game>,
     /// The records that come with the program.
     pub records: Vec<Game>,
+    /// The shortest game known of each variant that cannot go on.
+    pub shortest: Vec<Game>,
     /// How long all games of each kind can be, as far as it is known here.
     pub standings: Vec<AllGames>,
     /// The searchers of the papers, theirs and ours; nothing where no contest was held.
@@ -86,6 +88,7 @@ impl Report {
                 .map(|game| Game::of_found(game, &sources.games))
                 .collect(),
             records: games::records(),
+            shortest: games::shortest(&sources.results)?,
             standings: standings::standings(&sources.results, &known)?,
             searchers: searchers::searchers(&sources.results)?,
             limits: published(),
