@@ -27,13 +27,13 @@ use super::shared::pool::with_threads;
 ///
 /// What a position of 5T comes down to fills an octagon; λ and prices bound the moves of all positions with the same octagon
 /// (paper/octagons.md). This trains tables of prices (a minute of a core), closes all octagons that could hold more moves, joins what was found,
-/// has morpion-check repeat all of it (half an hour of a core), and writes the certificate. Tables and units are kept in the folder: Ctrl-C is safe at any time,
+/// has morpion-check repeat all of it (a quarter of an hour of a core), and writes the certificate. Tables and units are kept in the folder: Ctrl-C is safe at any time,
 /// and the same command goes on. For several machines, give each the same tables and a --share, and put their units into one folder.
 ///
 /// Exit code: 0 proven, 1 some octagons are open (they are named), 2 on misuse or when files cannot be read or written, 130 interrupted.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// N. It takes some 20 minutes of a core for 460, and longer the smaller N is; none below 402 can be proven so.
+    /// N. It takes some 20 minutes of a core for 444, and less for more; below 444 octagons stay open, and none below 402 can be proven so.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(402..=2000))]
     at_most: i32,
     /// Where tables, units and at last the certificate are kept [default: mine/octagons/N].

@@ -48,7 +48,7 @@ const LONG: [&str; 31] = [
     "./x contest --paper 2007-reflexive --quick -o DIR",
     "./x contest nrpa tempering --variant 5T --time-limit 1m -o DIR",
     "./x improve 4,3,1,2 --time-limit 1m",
-    "./x octagons --at-most 460",
+    "./x octagons --at-most 444",
     "./x page -o DIR",
     "./x prove",
     "./x prove --engine highs --at-most 84 --max-box 2,2,1,1",

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::geometry::{Move, Variant};
 
-/// The most moves that are read from a file without an order. The longest known game has 178, and no game of 5T has more than 460.
+/// The most moves that are read from a file without an order. The longest known game has 178, and no game of 5T has more than 444.
 pub const MAX_MOVES: usize = 1000;
 
 /// A list of moves as a file gives it; not necessarily a game.
