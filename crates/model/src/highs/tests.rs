@@ -250,7 +250,7 @@ fn the_bound_that_is_told_is_the_best_that_is_known() {
         ..Control::new(&stop)
     };
     let claim = games(Variant::D5, [1, 1, 1, 1]);
-    let mut search = Search::new(Highs::default(), claim, &control);
+    let mut search = Search::new(Highs::default(), claim.into(), &control);
     let reading = |bound| log::Reading {
         bound,
         ..log::Reading::default()
