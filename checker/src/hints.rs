@@ -612,11 +612,11 @@ impl Observer for Scribe<'_> {
     }
 
     /// Ends the node: the marks that are left are those of a position.
-    fn listed(&mut self, position: &Position) {
+    fn listed(&mut self, moves: &[[i8; 4]]) {
         if self.known.closed {
             return;
         }
-        let (least, h) = position.least_image();
+        let (least, h) = Position::with(moves).least_image();
         let text = least.to_string();
         self.end(code::LISTED, &[h.into(), text.len()]);
         self.buffer.extend(text.as_bytes());

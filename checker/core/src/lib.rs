@@ -13,10 +13,10 @@
 //! 2. The bound of a state: [`bound`], [`plain`]. Beside them [`fast`] chooses the same multipliers many cells at a time. Nothing
 //!    rests on it: its multipliers are moved into their ranges, and [`plain`] computes their bound. Leave it out, and read fewer than 600
 //!    lines less.
-//! 3. Files: [`format`](mod@format), [`witness`].
+//! 3. Files: [`format`](mod@format), [`witness`]. Cases, and who watches them: [`node`], [`observer`].
 //! 4. Lists of positions: [`sha256`], [`listing`]. If your theorem counts no positions, it does not pass through them. Leave them out, and
 //!    read fewer than 600 lines less.
-//! 5. Trees: [`node`], [`observer`], [`walk`].
+//! 5. Trees: [`walk`].
 //! 6. Theorems: [`theorem`], [`packed`], [`folder`].
 //! 7. What is printed: [`verdict`], and `main.rs`, the program.
 //!

@@ -4,7 +4,6 @@
 
 use crate::bound::Multipliers;
 use crate::cut::Cut;
-use crate::listing::Position;
 use crate::node::Decision;
 use crate::state::State;
 
@@ -20,8 +19,8 @@ pub trait Observer {
     fn split(&mut self, _first: Decision, _second: Decision) {}
     /// R1 has forbidden lines, or has found a contradiction, from what was known.
     fn rows(&mut self) {}
-    /// Only this position satisfies the node.
-    fn listed(&mut self, _position: &Position) {}
+    /// Only the position with these moves satisfies the node: (x, y, d, i) of each, sorted.
+    fn listed(&mut self, _moves: &[[i8; 4]]) {}
     /// The node is a leaf; the child that waits is next.
     fn leave(&mut self) {}
 }

@@ -23,7 +23,7 @@ const FIRST_LINE: &str = "morpion-part 1";
 const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from beside those of its [core](sources). (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 29] = [
+pub const SOURCES: [(&str, &[u8]); 30] = [
     (
         "bin/morpion-check/collected.rs",
         include_bytes!("../bin/morpion-check/collected.rs"),
@@ -53,6 +53,7 @@ pub const SOURCES: [(&str, &[u8]); 29] = [
         include_bytes!("../bin/morpion-recount/main.rs"),
     ),
     ("hints.rs", include_bytes!("../hints.rs")),
+    ("hints/rows.rs", include_bytes!("../hints/rows.rs")),
     ("lib.rs", include_bytes!("../lib.rs")),
     ("octagons/close.rs", include_bytes!("../octagons/close.rs")),
     ("octagons/file.rs", include_bytes!("../octagons/file.rs")),

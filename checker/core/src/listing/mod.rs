@@ -133,7 +133,7 @@ impl Listing<'_> {
             return Err(Reason::Positions);
         }
         match &position {
-            Some(position) => self.observer.listed(position),
+            Some(position) => self.observer.listed(&position.moves),
             None => self.observer.settle(None),
         }
         self.found.extend(position);

@@ -45,6 +45,12 @@ impl Position {
         Self { moves }
     }
 
+    /// That with these moves, (x, y, d, i) of each, sorted.
+    pub fn with(moves: &[[i8; 4]]) -> Self {
+        let moves = moves.to_vec();
+        Self { moves }
+    }
+
     /// The number of moves.
     pub fn moves(&self) -> usize {
         self.moves.len()
