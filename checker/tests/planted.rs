@@ -86,8 +86,8 @@ const BUGS: &[Bug] = &[
     ("walk.rs", "if self.header.claim.objects != Objects::Games {", "self.header.claim.objects != Objects::Games", "false", GRAPHS, "cuts among graphs"),
     ("walk.rs", "if self.header.claim.objects == Objects::Games {\n            state.apply_orders", "self.header.claim.objects == Objects::Games", "true", GRAPHS, "P8 among graphs"),
     // Listings.
-    ("listing/mod.rs", "for m in bits(state.allowed(v)) {", "state.allowed(v)", "state.allowed(v) & (state.allowed(v) - 1)", LISTS, "LISTED: the first mark is left out"),
-    ("listing/mod.rs", "if state.cell(v) == Cell::Free && state.set_absent", "state.cell(v) == Cell::Free", "false", LISTS, "LISTED: every cell is placed"),
+    ("listing/mod.rs", "let mut left = bits(state.allowed(v)).peekable();", "state.allowed(v)", "state.allowed(v) & (state.allowed(v) - 1)", LISTS, "LISTED: the first mark is left out"),
+    ("listing/mod.rs", "if is_free && state.set_absent", "is_free", "false", LISTS, "LISTED: every cell is placed"),
     ("listing/rows.rs", "n.saturating_sub(4)", "n.saturating_sub(4)", "n.saturating_sub(5)", LISTS, "R1: what ends right before a line does not fit beside it"),
     ("listing/rows.rs", "allowed.len().min(n + 5)", "n + 5", "n + 6", LISTS, "R1: what begins right behind a line does not fit beside it"),
     ("listing/rows.rs", "most.checked_sub(moves)", "most.checked_sub(moves)", "most.checked_sub(moves + 1)", LISTS, "R1: one line more must fit than there are moves"),
