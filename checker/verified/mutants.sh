@@ -86,7 +86,7 @@ plant caught Program.v 's/(excess e <? summand + summand.) in/(excess e <? summa
 plant caught Program.v 's/Z.even N then N + 2/Z.even N then N + 3/' "symmetric objects need a move too many"
 plant caught Program.v 's/- 2 \* r.\[i\]/- 3 * r.[i]/' "dots should be of use twice"
 plant caught Program.v 's/(filter (inner B) (outside B)) else/(outside B) else/' "dots of sides should be of use"
-plant caught Program.v 's/  | AtMost _ _ _ => false$/  | AtMost _ _ _ => true/' "useless dots do not count as moves"
+plant caught Program.v 's/  | AtMost _ _ _ | AllBut _ _ _ _ => false$/  | AtMost _ _ _ | AllBut _ _ _ _ => true/' "useless dots do not count as moves"
 # Ends and cases.
 plant caught Program.v 's/Contradiction i => (present st).\[i\] \&\& dead/Contradiction i => dead/' "CONTRADICTION of an absent cell"
 plant caught Program.v 's/(Z.of_nat (List.length p) <=? Z.max (moves b) (count_present b st)) \&\&/true \&\&/' "LISTED of a position with a move more"
