@@ -203,7 +203,8 @@ static void write_proof(const string &program, const string &certificate) {
     read_header();
     if (objects != GRAPHS || version != 6) refuse("only certificates about graphs, of version 6, can be written for VeriPB");
     lay_out_box();
-    if (text.find("5D, box (" + text_of_box(box) + "): L1-L5\n") == string::npos) refuse("the integer program is not that of this box");
+    string title = "5D, box (" + text_of_box(box) + "): L1-L5";
+    if (text.find(title + "\n") == string::npos && text.find(title + ", at least ") == string::npos) refuse("the integer program is not that of this box");
     std::cout << "pseudo-Boolean proof version 3.0\nf " << last_id << ";\n";
     if (gain) { // P10: as many dots as moves
         bool any = false;
