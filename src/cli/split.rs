@@ -14,10 +14,10 @@ use super::shared::interrupt::stop_flag;
 use super::shared::options::{Games, Jobs, Json, Kind, Symmetry, canonical};
 use super::shared::output::{print, tell};
 use super::shared::pool::with_threads;
-use morpion_conclusion::{Inquiry, Tried, questions};
+use morpion_conclusion::lacking;
 use morpion_output::text::count;
 use morpion_proof::branch_and_bound::Limits;
-use morpion_proof::claim::{Claim, Evidence, Objects, Scope, Setting, Subject};
+use morpion_proof::claim::{Claim, Objects, Scope, Setting, Subject};
 use morpion_proof::tree::Tree;
 use morpion_results::{Facts, Found, known_by_box, read_folder, unfinished_path};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
@@ -195,14 +195,7 @@ fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Tree>
         longest <= most,
         "a game of {longest} moves is known, so no theorem says less: ask with --theorem {longest} or more"
     );
-    let inquiry = Inquiry {
-        scope,
-        evidence: Evidence::Proven,
-        known: &known,
-        tried: &Tried::default(),
-        waits: false,
-    };
-    let asks = questions(&facts, &inquiry).into_iter();
+    let asks = lacking(&facts, scope, &known).into_iter();
     let claims = asks.filter_map(|ask| ask.claim().copied());
     let from_where_it_stands = |claim: Claim| {
         let path = unfinished_path(&args.results, &claim.into());

@@ -8,8 +8,8 @@ use morpion_check_core::folder::{self, Outcome, Said, Seen};
 use morpion_check_core::packed;
 use morpion_check_core::theorem::{FILE_NAME, Kind, Theorem};
 use morpion_check_core::walk::{Form, Verdict, check};
-use morpion_conclusion::{Inquiry, Tried, questions};
-use morpion_proof::claim::{Ask, Evidence, Objects, Scope, Setting};
+use morpion_conclusion::lacking;
+use morpion_proof::claim::{Ask, Objects, Scope, Setting};
 use morpion_results::{Facts, Found, Origin, read_folder};
 use morpion_rules::geometry::{BoundingBox, Variant};
 
@@ -234,14 +234,10 @@ fn lacks(facts: &Facts, fitted: &[[u8; 4]]) -> Vec<String> {
         by: Origin("a test".to_owned()),
     };
     let known: BTreeMap<BoundingBox, Found> = fitted.iter().map(|&b| (b.into(), game())).collect();
-    let inquiry = Inquiry {
-        scope,
-        evidence: Evidence::Proven,
-        known: &known,
-        tried: &Tried::default(),
-        waits: false,
-    };
-    questions(facts, &inquiry).iter().map(Ask::name).collect()
+    lacking(facts, scope, &known)
+        .iter()
+        .map(Ask::name)
+        .collect()
 }
 
 #[test]

@@ -60,7 +60,7 @@ pub use growth::boxes_within;
 pub use landscape::Landscape;
 pub use listed::Listed;
 pub use published::{Published, published};
-pub use questions::{Agenda, Inquiry, Tried, agenda, questions};
+pub use questions::{Agenda, Inquiry, Tried, agenda, lacking, questions};
 pub use row::{Bound, BoxRow, Rows};
 pub use summary::LevelSummary;
 pub use summary::Summary;

@@ -72,6 +72,18 @@ pub fn questions(facts: &Facts, inquiry: &Inquiry<'_>) -> Vec<Ask> {
     agenda(facts, inquiry).questions
 }
 
+/// What a theorem lacks, all that can be told today: the questions whose proofs would bring it nearer. Objects of `known` fit their boxes.
+pub fn lacking(facts: &Facts, scope: Scope, known: &BTreeMap<BoundingBox, Found>) -> Vec<Ask> {
+    let inquiry = Inquiry {
+        scope,
+        evidence: Evidence::Proven,
+        known,
+        tried: &Tried::default(),
+        waits: false,
+    };
+    questions(facts, &inquiry)
+}
+
 /// What there is to ask now, and of which boxes.
 pub fn agenda(facts: &Facts, inquiry: &Inquiry<'_>) -> Agenda {
     let view = View { facts, inquiry };
@@ -148,12 +160,10 @@ impl View<'_> {
 
     /// What to ask of a box that is met.
     fn next(&self, b: BoundingBox) -> Option<Ask> {
-        let unknown = BoxFacts::new(b);
-        let known = self.facts.get(&b).unwrap_or(&unknown);
         let Inquiry {
             scope, evidence, ..
         } = self.inquiry;
-        let ask = next(known, *scope, *evidence, self.something_fits(b))?;
+        let ask = next(self.facts, b, *scope, *evidence, self.something_fits(b))?;
         (!self.has_failed(b) && !self.inquiry.tried.has(&ask)).then_some(ask)
     }
 
@@ -171,12 +181,15 @@ impl View<'_> {
 
 /// What is left to ask of a box, for answers that `evidence` stands behind; `None` when nothing is.
 pub(crate) fn next(
-    known: &BoxFacts,
+    facts: &Facts,
+    bounding_box: BoundingBox,
     scope: Scope,
     evidence: Evidence,
     something_fits: bool,
 ) -> Option<Ask> {
-    let subject = scope.about(known.bounding_box);
+    let unknown = BoxFacts::new(bounding_box);
+    let known = facts.get(&bounding_box).unwrap_or(&unknown);
+    let subject = scope.about(bounding_box);
     let bound = known.bound(scope.objects, evidence);
     let best = known.best(scope.objects);
     if bound == Some(UpperBound::Empty) {

@@ -175,17 +175,14 @@ fn where_the_engine_fails_nothing_more_is_asked_and_no_box_grows() {
 /// The names of what is open for "at most 82 moves", all at once, where games are known to fit some boxes.
 fn names(facts: &Facts, fitted: &[[u8; 4]]) -> Vec<String> {
     let known = fitted.iter().map(|&b| (b.into(), found(0))).collect();
-    let inquiry = Inquiry {
-        scope: Scope {
-            at_most: Some(82),
-            ..Scope::all_games(PLAIN)
-        },
-        evidence: Evidence::Proven,
-        known: &known,
-        tried: &Tried::default(),
-        waits: false,
+    let scope = Scope {
+        at_most: Some(82),
+        ..Scope::all_games(PLAIN)
     };
-    questions(facts, &inquiry).iter().map(Ask::name).collect()
+    lacking(facts, scope, &known)
+        .iter()
+        .map(Ask::name)
+        .collect()
 }
 
 #[test]

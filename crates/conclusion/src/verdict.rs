@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::growth::{BoxGraph, Fate, Walk, boxes_within, walk};
 use super::questions::next;
 use morpion_proof::claim::{Evidence, Objects, Scope, UpperBound};
-use morpion_results::{Facts, known_or_new};
+use morpion_results::Facts;
 use morpion_rules::geometry::BoundingBox;
 
 /// What follows at one level of evidence.
@@ -136,10 +136,7 @@ fn unsettled(facts: &Facts, scope: Scope, claimed: &Level) -> BTreeSet<BoundingB
     if scope.at_most.is_some() {
         return BTreeSet::new();
     }
-    let is_open = |b: &BoundingBox| {
-        let known = known_or_new(facts, *b);
-        next(&known, scope, Evidence::Claimed, true).is_some()
-    };
+    let is_open = |&b: &BoundingBox| next(facts, b, scope, Evidence::Claimed, true).is_some();
     claimed.walk.graph.nodes().filter(is_open).collect()
 }
 
