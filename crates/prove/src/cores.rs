@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use morpion_proof::claim::Ask;
 use morpion_rules::geometry::BoundingBox;
 
 /// How the cores are shared out among the boxes in work.
@@ -18,6 +19,13 @@ pub(crate) struct Taken {
     pub(crate) waiting: usize,
     /// In the order in which they were taken up; never two about one box, whose facts they would both change.
     pub(crate) running: Vec<BoundingBox>,
+}
+
+impl Taken {
+    /// Whether nobody works on the box of a question.
+    pub(crate) fn is_free(&self, ask: &Ask) -> bool {
+        !self.running.contains(&ask.subject().bounding_box)
+    }
 }
 
 impl Places {

@@ -35,8 +35,7 @@ impl Store for Queue<'_> {
 
     fn take(&mut self) -> Option<Task> {
         let mut taken = self.places.lock();
-        let is_free = |ask: &Ask| !taken.running.contains(&ask.subject().bounding_box);
-        let first = self.questions.iter().position(is_free)?;
+        let first = self.questions.iter().position(|ask| taken.is_free(ask))?;
         let ask = self.questions.remove(first);
         let bounding_box = ask.subject().bounding_box;
         taken.running.push(bounding_box);
@@ -116,16 +115,16 @@ impl<'a> Queue<'a> {
         }
         let mut taken = self.places.lock();
         self.questions = agenda.questions;
-        let is_free = |ask: &Ask| !taken.running.contains(&ask.subject().bounding_box);
-        let waiting = self.questions.iter().filter(|ask| is_free(ask)).count();
-        taken.waiting = waiting;
+        taken.waiting = self.questions.iter().filter(|a| taken.is_free(a)).count();
         Ok(())
     }
 
-    /// Takes in the games known from elsewhere of the boxes that are met now; whether there are such boxes.
+    /// Takes in the games known from elsewhere of the boxes that are met now; whether there are any.
     fn learn_games(&mut self, met: &BTreeSet<BoundingBox>) -> Result<bool, ProveError> {
         let new: Vec<BoundingBox> = met.difference(&self.met).copied().collect();
-        for &bounding_box in &new {
+        self.met.extend(&new);
+        let mut has_learned = false;
+        for bounding_box in new {
             let Some(game) = self.run.known.get(&bounding_box) else {
                 continue;
             };
@@ -135,9 +134,9 @@ impl<'a> Queue<'a> {
             tell(self.run, &conflicts);
             no_proof_refuted(conflicts)?;
             self.keep(facts)?;
+            has_learned = true;
         }
-        self.met.extend(&new);
-        Ok(!new.is_empty())
+        Ok(has_learned)
     }
 
     /// Puts what is known of a box on disk, if it is not there.
