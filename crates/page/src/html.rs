@@ -44,6 +44,7 @@ const REPORT: &[&str] = &[
 const PLAY: &[&str] = &[
     include_str!("assets/search.js"),
     include_str!("assets/weigher.js"),
+    include_str!("assets/crew.js"),
     include_str!("assets/charts.js"),
     include_str!("assets/keep.js"),
     include_str!("assets/goals.js"),

@@ -49,12 +49,6 @@ const Goals = (() => {
     return new Date(now.getTime() - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
   }
 
-  const ends = (variant, moves) => {
-    const board = new rules.Board(variant);
-    for (const m of moves) board.advance(rules.encode(m));
-    return board.count === 0;
-  };
-
   /** The sides of a box that no dot of a game lies at. */
   function missing({ variant, box }, moves) {
     const reached = rules.boxOf(rules.VARIANTS[variant], moves);
@@ -74,7 +68,7 @@ const Goals = (() => {
     if (looked.has(key)) return looked.get(key);
     const moves = g.helped ? null : records.readMoves(g.moves);
     const counts = moves && rules.playAll(g.variant, moves).position;
-    const about = counts ? { size: moves.length, box: rules.canonicalBox(counts.box()).join(), isOver: ends(g.variant, moves) } : null;
+    const about = counts ? { size: moves.length, box: rules.canonicalBox(counts.box()).join(), isOver: rules.boardAfter(g.variant, moves).count === 0 } : null;
     looked.set(key, about);
     return about;
   }

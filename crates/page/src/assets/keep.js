@@ -60,11 +60,9 @@ const Keep = (() => {
   /** Puts an unfinished game of one's own aside, in place of the beginnings of it. Says whether it is kept. */
   function putAside(game) {
     if (game.moves.length === 0 || (game.helped && !game.touched)) return true;
-    const board = new rules.Board(game.variant);
-    for (const m of game.moves) board.advance(rules.encode(m));
     const own = stored(game);
     // A game that ended was kept when it did.
-    if (board.count === 0 || list('games').some(isSame(own))) return !unkept.games.some(isSame(own));
+    if (rules.boardAfter(game.variant, game.moves).count === 0 || list('games').some(isSame(own))) return !unkept.games.some(isSame(own));
     return write('aside', [own, ...unfinished().filter((g) => !isBeginning(g, own))]);
   }
 

@@ -59,10 +59,9 @@
     $('end').hidden = true;
     top.refusal.hidden = true;
     $('under').classList.remove('covered');
-    fast = new rules.Board(game.variant, goal()?.box);
+    fast = rules.boardAfter(game.variant, shown(), goal()?.box);
     weights = new Map();
     weigh.reset();
-    for (const m of shown()) fast.advance(rules.encode(m));
     fit();
     drawing.show(game.moves, game.at);
     const label = `${drawing.words(game.moves, game.at)}. ${plural(fast.count, 'legal move')}. Arrow keys move the cursor, Enter plays, N goes to the next legal move.`;

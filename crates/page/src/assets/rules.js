@@ -386,8 +386,15 @@ function morpionRules() {
     }
   }
 
+  /** The board after a game. */
+  function boardAfter(name, moves, box = null) {
+    const board = new Board(name, box);
+    for (const m of moves) board.advance(encode(m));
+    return board;
+  }
+
   return {
-    MAX_DISTANCE, DIRECTIONS, VARIANTS, CODES, Position, Board,
+    MAX_DISTANCE, DIRECTIONS, VARIANTS, CODES, Position, Board, boardAfter,
     isCrossCell, crossCells, start, lineCells, cellText, moveText, image, boxOf, boxImage, boxImages, canonicalBox, isInBox, unusedSlots, playAll, replay,
     isNear, encode, decode, isOnBoard,
   };

@@ -15,15 +15,6 @@ const Seek = (() => {
     random: ['random games', { level: 0 }],
   };
 
-  const source = () => `'use strict';const rules=(${morpionRules})();const search=(${morpionSearch})(rules);onmessage=(e)=>search.serve(e.data,(m)=>postMessage(m));`;
-
-  function startWorkers(count) {
-    const url = URL.createObjectURL(new Blob([source()], { type: 'text/javascript' }));
-    const workers = Array.from({ length: count }, () => new Worker(url));
-    URL.revokeObjectURL(url);
-    return workers;
-  }
-
   const select = (label, options, chosen) => make('select', { 'aria-label': label, title: label }, options.map(([value, name]) => make('option', { value, selected: value === chosen }, name)));
 
   /** `game()` gives the position; `found(moves, base)` is asked to show a game that goes on from its first `base` moves. */
@@ -55,11 +46,8 @@ const Seek = (() => {
       const { variant, moves, at, box } = game();
       [base, best] = [at, null];
       showIt.hidden = true;
-      try {
-        workers = startWorkers(Number(crew.value));
-      } catch {
-        return say('This browser starts no worker from this page, so the searcher cannot run.', true);
-      }
+      workers = Crew.start('search.serve', Number(crew.value), say) ?? [];
+      if (!workers.length) return;
       const asked = METHODS[method.value][1];
       const kind = method.value === 'random' ? 'random' : 'searched';
       const earlier = { ...series[kind] };
@@ -77,10 +65,10 @@ const Seek = (() => {
           told([...reports.values()], kind, earlier);
           if (reports.size === crewNow.length && [...reports.values()].every((r) => r.done)) stop();
         };
-        worker.postMessage({ variant, codes: moves.slice(0, at).map(rules.encode), box, ...asked, seed: (Math.random() * 2 ** 32) >>> 0, seconds: Number(time.value) });
+        worker.postMessage({ variant, codes: moves.slice(0, at).map(rules.encode), box, ...asked, seed: Crew.seed(), seconds: Number(time.value) });
       });
       words.textContent = 'Searching…';
-      return dress();
+      dress();
     }
     /** The workers' last reports, taken together. */
     function told(reports, kind, earlier) {

@@ -10,6 +10,9 @@ const Share = (() => {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
 
+  /** What the file of a game is called. */
+  const fileName = (variant, moves, ending) => `${variant}-${String(moves.length).padStart(3, '0')}.${ending}`;
+
   /** Whether the address could be copied. */
   async function copyAddress() {
     try {
@@ -22,7 +25,7 @@ const Share = (() => {
 
   /** Offers picture and address to the device's own menu, or else saves the picture and copies the address. */
   async function share({ variant, moves, words, say }) {
-    const name = `${variant}-${String(moves.length).padStart(3, '0')}.png`;
+    const name = fileName(variant, moves, 'png');
     try {
       const file = new File([await Picture.png(variant, moves, words)], name, { type: 'image/png' });
       const card = { files: [file], text: words, url: location.href };
@@ -35,5 +38,5 @@ const Share = (() => {
     }
   }
 
-  return { share, download, copyAddress };
+  return { share, download, fileName, copyAddress };
 })();

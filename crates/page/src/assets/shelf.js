@@ -62,7 +62,7 @@ const Shelf = (() => {
       const isLost = form.value === 'psol' && rules.VARIANTS[variant].length !== 5;
       const kind = isLost ? 'msr' : form.value;
       try {
-        Share.download(`${variant}-${String(moves.length).padStart(3, '0')}.${kind}`, await written(kind, variant, moves), 'text/plain');
+        Share.download(Share.fileName(variant, moves, kind), await written(kind, variant, moves), 'text/plain');
         say(isLost ? `Pentasol files know only lines of five dots: this game of ${variant} is saved as MSR.` : '');
       } catch (error) {
         say(error.message, true);

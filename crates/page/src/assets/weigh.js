@@ -6,7 +6,6 @@ const Weigh = (() => {
   const { rules, make, icon, plural, number } = Morpion;
   const SECONDS = 2;
   const SHOWN = 5;
-  const source = () => `'use strict';const rules=(${morpionRules})();const search=(${morpionSearch})(rules);const {weigh}=(${morpionWeigh})(search);onmessage=(e)=>weigh(e.data,(m)=>postMessage(m));`;
 
   /** `position()` gives {variant, codes, box, isShortest}; `told(moves)` hears what is known of each legal move: [{code, best, mean}]. */
   function create(place, { position, told, say }) {
@@ -27,13 +26,8 @@ const Weigh = (() => {
     function start() {
       reset();
       const asked = position();
-      try {
-        const url = URL.createObjectURL(new Blob([source()], { type: 'text/javascript' }));
-        worker = new Worker(url);
-        URL.revokeObjectURL(url);
-      } catch {
-        return say('This browser starts no worker from this page, so the searcher cannot run.', true);
-      }
+      [worker] = Crew.start(`(${morpionWeigh})(search).weigh`, 1, say) ?? [null];
+      if (!worker) return;
       words.textContent = 'Playing on behind each move…';
       worker.onerror = () => { reset(); say('The searcher broke off.', true); };
       worker.onmessage = ({ data: { moves, isDone } }) => {
@@ -41,7 +35,7 @@ const Weigh = (() => {
         told(moves);
         if (isDone) stop();
       };
-      return worker.postMessage({ ...asked, seed: (Math.random() * 2 ** 32) >>> 0, seconds: SECONDS });
+      worker.postMessage({ ...asked, seed: Crew.seed(), seconds: SECONDS });
     }
     function show(moves, isShortest) {
       const games = moves.reduce((sum, m) => sum + m.games, 0);
