@@ -154,13 +154,19 @@ impl Page {
         answer["result"].clone()
     }
 
-    /// Sends a command; its number.
+    /// Sends a command to the tab; its number.
     fn send(&mut self, method: &str, params: Value) -> u64 {
+        let session = self.session.clone();
+        self.send_to(session.as_deref(), method, params)
+    }
+
+    /// Sends a command to a tab, or to the browser; its number.
+    fn send_to(&mut self, session: Option<&str>, method: &str, params: Value) -> u64 {
         let browser = self.browser.as_mut().expect("a browser");
         browser.last += 1;
         let id = browser.last;
         let mut command = json!({"id": id, "method": method, "params": params});
-        if let Some(session) = &self.session {
+        if let Some(session) = session {
             command["sessionId"] = json!(session);
         }
         let line = format!("{command}\0");
@@ -190,11 +196,9 @@ impl Page {
             return;
         }
         self.asked += 1;
-        let browser = self.browser.as_mut().expect("a browser");
-        browser.last += 1;
-        let command = json!({"id": browser.last, "method": "Page.handleJavaScriptDialog", "params": {"accept": true}, "sessionId": message["sessionId"]});
-        let line = format!("{command}\0");
-        browser.commands.write_all(line.as_bytes()).unwrap();
+        let accept = json!({"accept": true});
+        let session = message["sessionId"].as_str();
+        self.send_to(session, "Page.handleJavaScriptDialog", accept);
     }
 
     /// Keeps what the page complains about: errors, and whatever its policy blocked.

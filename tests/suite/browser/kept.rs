@@ -70,10 +70,15 @@ fn has(all: &[Game], game: &Game) -> bool {
         .any(|g| g.0 == game.0 && g.1.starts_with(&game.1))
 }
 
+/// Keeps how the page reads its memory, for when that is forbidden.
+fn note_reads(page: &mut Page) {
+    page.eval("window.Reads = Storage.prototype.getItem; 0");
+}
+
 impl Player {
     fn new() -> Self {
         let mut page = board();
-        page.eval("window.Reads = Storage.prototype.getItem; 0");
+        note_reads(&mut page);
         let other = page.tab();
         page.screen(1360, 900, false);
         let mut player = Self {
@@ -88,8 +93,7 @@ impl Player {
 
     fn visit(&mut self, address: &str) {
         self.page.visit(address);
-        self.page
-            .eval("window.Reads = Storage.prototype.getItem; 0");
+        note_reads(&mut self.page);
         self.is_open[0] = true;
     }
 
@@ -203,8 +207,7 @@ impl Player {
                 let game = self.on_board().0;
                 self.leave(Some(game));
                 self.page.reload();
-                self.page
-                    .eval("window.Reads = Storage.prototype.getItem; 0");
+                note_reads(&mut self.page);
             }
             Step::Close => {
                 self.leave(None);
