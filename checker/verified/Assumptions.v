@@ -23,6 +23,8 @@ Print Assumptions cut_met.
 Print Assumptions arrival_forbidden.
 Print Assumptions four_images.
 Print Assumptions longest_game_if_certificates_hold.
+Print Assumptions exactly_these_if_certificates_hold.
+Print Assumptions every_symmetric_game_of_68_if_certificates_hold.
 Print Assumptions no_game_of_145.
 
 (** The checker: machine integers and arrays as Coq has them built in, and what it says of them. *)

@@ -1,10 +1,10 @@
 (** What is proven of the longest game: none has more than 144 moves; where the checker has accepted hints, whatever they are, none
     has more than 82; and there is a game of 82.
 
-    [statements] is made from results/5D/certificates/theorem.txt when this is compiled. *)
+    [statements], [lists_82] and [lists_68] are made from the theorem files when this is compiled. *)
 
 From Coq Require Import ZArith List Lia.
-From Morpion Require Import Game Record Sums Graph Bound Boxes Symmetry HalfTurn Coverage Census Program Sound Statements.
+From Morpion Require Import Game Record Sums Graph Bound Boxes Symmetry HalfTurn Coverage Pairs Census Program Sound Statements.
 Open Scope Z_scope.
 
 (** With no condition, by the simplest multipliers: each of the 36 dots of the cross has four slots, and each move uses five and
@@ -43,19 +43,27 @@ Theorem every_symmetric_game_of_68 source next ps l from : prove_symmetric_but s
   forall g, game g -> symmetric g -> (68 <= length g)%nat -> exists s p, In s symmetries /\ In p ps /\ same_moves (map (on_move s) g) p.
 Proof. intros T g G S L. destruct (prove_symmetric_but_sound source next 67 ps l from T g G S) as [H | H]; [lia | exact H]. Qed.
 
-(** If these are games of 82 moves or more, no two of them images of each other, then the games of 82 moves or more end in exactly so
-    many positions up to symmetry. *)
-Theorem exactly_these source next ps l from : prove_but source next 81 ps l from = true -> census Games 81 ps = true ->
+(** All long games end in these positions, up to symmetry; each of them is one; and no two are images of each other. So the long games
+    end in exactly so many positions up to symmetry. *)
+Definition exactly_these_of_82 (ps : list (list move)) : Prop :=
   (forall g, game g -> (82 <= length g)%nat -> exists s p, In s symmetries /\ In p ps /\ same_moves (map (on_move s) g) p) /\
   (forall p, In p ps -> game p /\ (82 <= length p)%nat) /\
   ForallOrdPairs (fun p q => forall s, In s symmetries -> ~ same_moves (map (on_move s) p) q) ps.
+
+Lemma exactly_if_all ps : census Games 81 ps = true ->
+  (forall g, game g -> Z.of_nat (length g) <= 81 \/ ends_in ps g) -> exactly_these_of_82 ps.
 Proof.
-  intros T K. apply census_sound in K as (G & A). split; [exact (every_game_of_82 source next ps l from T) |]. split.
+  intros K T. apply census_sound in K as (G & A). split; [| split].
+  - intros g X L. destruct (T g X) as [H | H]; [lia | exact H].
   - intros p Hp. destruct (G p Hp) as (X & L). split; [exact X | lia].
   - clear T. induction A as [| p ps F A IH]; [constructor |]. constructor.
     + rewrite Forall_forall in F |- *. intros q Hq s Hs E. apply (F q Hq). now exists s.
     + apply IH. intros q Hq. apply G. now right.
 Qed.
+
+Theorem exactly_these source next ps l from :
+  prove_but source next 81 ps l from = true -> census Games 81 ps = true -> exactly_these_of_82 ps.
+Proof. intros T K. exact (exactly_if_all ps K (prove_but_sound source next 81 ps l from T)). Qed.
 
 (** The same of certificates, whoever checks them: those of [statements] are enough, no box and no arrival is missing. *)
 Lemma statements_cover : covers 82 statements = true.
@@ -71,4 +79,33 @@ Proof.
   intros H. split; [| exact (ex_intro _ rosin_82 a_game_of_82_moves)].
   intros g G. destruct (covers_sound 82 statements statements_cover H g G) as [L | L]; [lia |].
   rewrite statements_list_nothing in L. destruct (ends_in_nothing g L).
+Qed.
+
+(** And of lists, whatever positions [ps] they have: those of [lists_82] are enough for all games, those of [lists_68] for all
+    symmetric ones. *)
+Lemma lists_82_cover ps : covers 81 (map (with_positions ps) lists_82) = true.
+Proof. vm_cast_no_check (eq_refl true). Qed.
+
+Lemma lists_68_cover ps : covers_symmetric 67 (map (with_positions ps) lists_68) = true.
+Proof. vm_cast_no_check (eq_refl true). Qed.
+
+Lemma with_positions_hold ps l :
+  (forall S, In S l -> true_statement (with_positions ps S)) -> forall S, In S (map (with_positions ps) l) -> true_statement S.
+Proof. intros H S HS. apply in_map_iff in HS as (S' & <- & HS). exact (H S' HS). Qed.
+
+Theorem exactly_these_if_certificates_hold ps :
+  (forall S, In S lists_82 -> true_statement (with_positions ps S)) -> census Games 81 ps = true -> exactly_these_of_82 ps.
+Proof.
+  intros H K. apply (exactly_if_all ps K). intros g G.
+  destruct (covers_sound 81 _ (lists_82_cover ps) (with_positions_hold ps _ H) g G) as [L | L]; [now left |].
+  right. exact (ends_in_more _ ps g (excepted_with ps lists_82) L).
+Qed.
+
+Theorem every_symmetric_game_of_68_if_certificates_hold ps :
+  (forall S, In S lists_68 -> true_statement (with_positions ps S)) ->
+  forall g, game g -> symmetric g -> (68 <= length g)%nat -> exists s p, In s symmetries /\ In p ps /\ same_moves (map (on_move s) g) p.
+Proof.
+  intros H g G S N.
+  destruct (covers_symmetric_sound 67 _ (lists_68_cover ps) (with_positions_hold ps _ H) g G S) as [L | L]; [lia |].
+  exact (ends_in_more _ ps g (excepted_with ps lists_68) L).
 Qed.

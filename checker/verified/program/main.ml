@@ -5,7 +5,9 @@
                                  games, or, with a line "within", of the games or graphs that keep within a box; with "at-most
                                  listed" the statements themselves
      checked --positions FILE    before that: the list of positions (paper/certificate.md, section 9) in which long games may end,
-                                 for certificates and theorems of lists *)
+                                 for certificates and theorems of lists
+     checked --positions FILE --census THEOREM   reads no hints: whether each of these positions is one that the theorem lists,
+                                 and no two are images of each other *)
 
 open Checker
 open Hints
@@ -56,20 +58,26 @@ let read_theorem path =
 let finish code lines = List.iter print_endline lines; exit code
 let refuse text = finish 1 [ "refused: " ^ text ]
 
+(* The positions, if each is an object of k or more moves and no two are images of each other; and what is said then. *)
+let judge_census objects k list_ =
+  let (numbers, positions) = Positions.(numbered (for_census list_)) in
+  if not (census objects (k - 1) positions) then
+    failwith (Printf.sprintf "the list of positions has one that is no %s of %d or more moves, or two that may be images of each other" (kind objects) k);
+  (numbers, positions,
+   Printf.sprintf "in each of %d positions a %s of %d or more moves ends, and no two are images of each other" (List.length positions) (kind objects) k)
+
 (* Whether the hints show that all objects of k or more moves end in these positions, and what is said then. *)
 let judge_list objects k statements list_ =
-  let (numbers, positions) = Positions.(numbered (for_census list_)) in
+  let (numbers, positions, counted) = judge_census objects k list_ in
   let prove = match objects with
     | Games -> prove_but
     | SymmetricGames -> prove_symmetric_but
     | Graphs | SymmetricGraphs -> failwith "no theorem lists the ends of graphs" in
-  if not (census objects (k - 1) positions) then
-    failwith (Printf.sprintf "the list of positions has one that is no %s of %d or more moves, or two that may be images of each other" (kind objects) k);
   let n = List.length positions and most = longest (k - 1) positions in
   (prove next (k - 1) positions statements (hints numbers stdin),
    [ Printf.sprintf "every %s of %d or more moves ends, up to symmetry, in one of the %d positions" (kind objects) k n;
-     Printf.sprintf "in each of them such a %s ends, and no two are images of each other: there are exactly %d" (kind objects) n;
-     Printf.sprintf "no %s has more than %d moves" (kind objects) most ])
+     counted;
+     Printf.sprintf "there are exactly %d, and no %s has more than %d moves" n (kind objects) most ])
 
 (* Whether the hints on the standard input show the theorem, and what it says. *)
 let judge { objects; bound; all_of = _; within; statements } list_ =
@@ -99,6 +107,10 @@ let check_theorem list_ path =
   | exception End_of_file -> finish 0 said
   | _ -> refuse "there is more than the theorem needs"
 
+let check_census list_ path = match read_theorem path with
+  | { objects; all_of = Some k; _ } -> let (_, _, counted) = judge_census objects k list_ in finish 0 [ counted ]
+  | _ -> failwith "the theorem file lists no positions"
+
 (* What a certificate shows is said when the next one begins, or the end is reached: its last word may be that it was refused. *)
 let rec check_each positions said source =
   match Lazy.force source with
@@ -119,7 +131,8 @@ let () =
   let run list_ = function
     | [] -> let (numbers, positions) = Positions.numbered list_ in check_each positions [] (hints numbers stdin)
     | [ "--theorem"; path ] -> check_theorem list_ path
-    | _ -> prerr_endline "usage: checked [--positions FILE] [--theorem FILE] <hints"; exit 2 in
+    | [ "--census"; path ] -> check_census list_ path
+    | _ -> prerr_endline "usage: checked [--positions FILE] [--theorem FILE] <hints, or checked --positions FILE --census THEOREM"; exit 2 in
   try match List.tl (Array.to_list Sys.argv) with
     | "--positions" :: path :: rest -> run (Positions.read path) rest
     | rest -> run [] rest
