@@ -14,6 +14,8 @@ mod draw;
 mod enumerate;
 mod improve;
 mod join;
+#[cfg(feature = "highs")]
+mod lines;
 mod model;
 mod octagons;
 mod page;
@@ -57,6 +59,8 @@ enum Command {
     Join(join::Args),
     Compare(compare::Args),
     Boxes(boxes::Args),
+    #[cfg(feature = "highs")]
+    Lines(lines::Args),
     Model(model::Args),
     Verify(verify::Args),
     Records(records::Args),
@@ -182,6 +186,8 @@ fn dispatch(asked: Command) -> anyhow::Result<Outcome> {
         Command::Split(args) => split::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Boxes(args) => boxes::run(args),
+        #[cfg(feature = "highs")]
+        Command::Lines(args) => return lines::run(args),
         Command::Model(args) => model::run(args),
         Command::Records(args) => records::run(args),
         Command::Convert(args) => convert::run(args),

@@ -1,0 +1,124 @@
+//! Certificates that no game whose lines are all among some given ones has more than so many moves.
+//!
+//! Promise: when [`check`] returns [`Proven`], that is so, by the rules of the variant that it names. `paper/line-certificate.md` is the
+//! format, and says why each deduction and each row holds.
+//!
+//! To convince yourself, read [`moves`], [`known`], [`rows`] and this file: a node of the tree is about the games that draw some lines
+//! and leave out others; what is deduced holds for its games, and so for those of the nodes below it.
+
+pub mod known;
+pub mod moves;
+pub mod read;
+pub mod reject;
+pub mod rows;
+
+use known::Known;
+pub use read::FIRST_WORDS;
+use read::Reader;
+use reject::{Reason, Reject};
+use std::fmt;
+
+/// A tree may be this deep.
+const MOST_BRANCHINGS: usize = 400;
+
+/// What was verified.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proven {
+    /// The variant: `5T`, `5D`, `4T` or `4D`.
+    pub variant: String,
+    /// The number of lines.
+    pub lines: usize,
+    /// No game of these lines has more moves.
+    pub at_most: usize,
+    /// The nodes of the tree.
+    pub nodes: usize,
+    /// What was deduced, over all nodes.
+    pub deductions: usize,
+}
+
+impl fmt::Display for Proven {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            variant,
+            lines,
+            at_most,
+            nodes,
+            deductions,
+        } = self;
+        write!(
+            f,
+            "no game of {variant} that is made of these {lines} lines has more than {at_most} moves ({nodes} nodes, {deductions} deductions)"
+        )
+    }
+}
+
+/// Verifies an unpacked certificate.
+///
+/// # Errors
+/// What is wrong with it, and in which line of the file.
+pub fn check(bytes: &[u8]) -> Result<Proven, Reject> {
+    let mut reader = Reader::new(bytes);
+    check_all(&mut reader).map_err(|reason| Reject {
+        reason,
+        line: reader.number(),
+    })
+}
+
+fn check_all(reader: &mut Reader<'_>) -> Result<Proven, Reason> {
+    let (header, moves) = reader.header()?;
+    let mut proven = Proven {
+        variant: header.variant,
+        lines: moves.lines(),
+        at_most: header.at_most,
+        nodes: 0,
+        deductions: 0,
+    };
+    // The nodes that are still to come, the next one last.
+    let mut nodes = vec![Known::new(&moves)];
+    while let Some(mut known) = nodes.pop() {
+        proven.nodes += 1;
+        if let Some(line) = node(reader, &mut known, &mut proven)? {
+            if nodes.len() >= MOST_BRANCHINGS {
+                return Err(Reason::Deep);
+            }
+            let mut drawn = known.clone();
+            drawn.require(line);
+            known.leave_out(line);
+            nodes.push(known);
+            nodes.push(drawn);
+        }
+    }
+    reader.end()?;
+    Ok(proven)
+}
+
+/// Reads a node to its end; the line that it is branched on, if it is.
+fn node(
+    reader: &mut Reader<'_>,
+    known: &mut Known<'_>,
+    proven: &mut Proven,
+) -> Result<Option<usize>, Reason> {
+    loop {
+        let words = reader.line()?;
+        match words[..] {
+            ["out", m] => known.deduce_out(known.moves.number(m)?)?,
+            ["excludes", a, b] => {
+                known.deduce_excludes(known.moves.number(a)?, known.moves.number(b)?)?
+            }
+            ["branched", line] => return known.moves.line_number(line).map(Some),
+            ["blocked", line] => {
+                let line = known.moves.line_number(line)?;
+                return known
+                    .is_blocked(line)
+                    .then_some(None)
+                    .ok_or(Reason::Blocked);
+            }
+            ["refuted", scale, count] => {
+                rows::check(reader, known, scale, count, proven.at_most)?;
+                return Ok(None);
+            }
+            _ => return Err(Reason::Word),
+        }
+        proven.deductions += 1;
+    }
+}

@@ -1,0 +1,93 @@
+//! Grounding: whether dots can be traced back to the cross by moves that are allowed.
+
+use crate::bits::Bits;
+use crate::candidates::Candidates;
+
+/// What may be used: moves that are not blocked, and that neither place nor need one of two cells.
+pub(crate) struct Allowed<'a> {
+    pub(crate) blocked: &'a Bits,
+    /// Cells that hold no dot at this time.
+    pub(crate) empty: [Option<usize>; 2],
+}
+
+/// Memory for one grounding after another.
+pub(crate) struct Grounder<'a> {
+    candidates: &'a Candidates,
+    /// The moves that need nothing but the cross.
+    first: Vec<usize>,
+    /// By move: how many of the cells it needs hold dots.
+    held: Vec<u8>,
+    /// By cell: the move that placed it.
+    by: Vec<Option<usize>>,
+    queue: Vec<usize>,
+}
+
+impl<'a> Grounder<'a> {
+    pub(crate) fn new(candidates: &'a Candidates) -> Self {
+        let moves = 0..candidates.len();
+        Self {
+            candidates,
+            first: moves.filter(|&m| candidates.needed[m].is_empty()).collect(),
+            held: vec![0; candidates.len()],
+            by: vec![None; candidates.cells.len()],
+            queue: Vec::new(),
+        }
+    }
+
+    /// Whether all cells that a move needs can hold dots before it; the moves that place them are added to `used` then. Moves are not kept
+    /// from clashing with each other, so "no" is certain and "yes" is not.
+    pub(crate) fn grounds(&mut self, mv: usize, allowed: &Allowed<'_>, used: &mut Bits) -> bool {
+        let wanted = &self.candidates.needed[mv];
+        if wanted
+            .iter()
+            .any(|&cell| allowed.empty.contains(&Some(cell)))
+        {
+            return false;
+        }
+        self.held.fill(0);
+        self.by.fill(None);
+        self.queue.clear();
+        let mut left = wanted.len();
+        for i in 0..self.first.len() {
+            self.place(self.first[i], allowed, wanted, &mut left);
+        }
+        let mut next = 0;
+        while left > 0 && next < self.queue.len() {
+            let cell = self.queue[next];
+            next += 1;
+            for &m in &self.candidates.needing[cell] {
+                self.held[m] += 1;
+                if usize::from(self.held[m]) == self.candidates.needed[m].len() {
+                    self.place(m, allowed, wanted, &mut left);
+                }
+            }
+        }
+        if left == 0 {
+            self.trace(wanted, used);
+        }
+        left == 0
+    }
+
+    fn place(&mut self, m: usize, allowed: &Allowed<'_>, wanted: &[usize], left: &mut usize) {
+        let cell = self.candidates.placed[m];
+        let is_free = self.by[cell].is_none() && !allowed.empty.contains(&Some(cell));
+        if is_free && !allowed.blocked.contains(m) {
+            self.by[cell] = Some(m);
+            self.queue.push(cell);
+            *left -= usize::from(wanted.contains(&cell));
+        }
+    }
+
+    /// Adds the moves by which the cells were placed, and those on which they rest.
+    fn trace(&mut self, wanted: &[usize], used: &mut Bits) {
+        self.queue.clear();
+        self.queue.extend(wanted);
+        while let Some(cell) = self.queue.pop() {
+            let Some(m) = self.by[cell].take() else {
+                continue;
+            };
+            used.insert(m);
+            self.queue.extend(&self.candidates.needed[m]);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Order cuts that a solution violates: sets of cells of which the first to be placed has no move that needs none of them.
+//!
+//! Which set is the most violated is hard to tell, since a move needs up to four cells. If of each move one needed cell is picked at random,
+//! it is a smallest cut between the cross and the target. That is repeated, with cells of the set just found preferred; then single cells
+//! are put in and taken out while the violation grows.
+
+use petgraph::algo::dinics;
+use petgraph::graph::{DiGraph, NodeIndex};
+use rand::RngExt;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::closure::Known;
+use crate::rows::{Row, Target};
+
+/// How often a set is sought for each target, and from how many cuts each.
+const STARTS: usize = 2;
+const CUTS: usize = 4;
+
+/// What the search for one target's set needs.
+struct Separation<'a> {
+    known: &'a Known<'a>,
+    solution: &'a [f64],
+    /// The moves that the solution plays in part, and that may stand in a game with the target.
+    played: Vec<usize>,
+    target: Target,
+}
+
+/// Violated order cuts of cells that the solution places, and of moves that it plays, by more than `least`.
+pub(crate) fn separate(
+    known: &Known<'_>,
+    solution: &[f64],
+    least: f64,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Vec<Row> {
+    let candidates = known.candidates;
+    let placed = |c: usize| {
+        candidates.placing[c]
+            .iter()
+            .map(|&m| solution[m])
+            .sum::<f64>()
+    };
+    let cells = (0..candidates.cells.len()).map(|c| (Target::Cell(c), placed(c)));
+    let moves = known.live().map(|m| (Target::Move(m), solution[m]));
+    let targets = cells.chain(moves).filter(|&(_, weight)| weight > least);
+    let mut rows: Vec<Row> = Vec::new();
+    for (target, weight) in targets {
+        let separation = Separation::new(known, solution, target);
+        // What an earlier row cuts off already needs no row of its own.
+        if let Some(row) = separation.best(weight - least, rng) {
+            rows.push(row);
+        }
+    }
+    rows.sort_by(|a, b| a.name.cmp(&b.name));
+    rows.dedup_by(|a, b| a.name == b.name);
+    rows
+}
+
+impl<'a> Separation<'a> {
+    fn new(known: &'a Known<'a>, solution: &'a [f64], target: Target) -> Self {
+        let may = |&m: &usize| {
+            solution[m] > 1e-7
+                && !matches!(target, Target::Move(t) if known.excluded[t].contains(m) || t == m)
+        };
+        Self {
+            known,
+            solution,
+            played: known.live().filter(may).collect(),
+            target,
+        }
+    }
+
+    /// The cells of which the set must hold one.
+    fn goals(&self) -> Vec<usize> {
+        match self.target {
+            Target::Cell(c) => vec![c],
+            Target::Move(m) => self.known.candidates.needed[m].clone(),
+        }
+    }
+
+    /// A set whose first moves weigh less than `most`.
+    fn best(&self, most: f64, rng: &mut Xoshiro256PlusPlus) -> Option<Row> {
+        let mut best: Option<(f64, Vec<bool>)> = None;
+        for goal in self.goals() {
+            for _ in 0..STARTS {
+                let mut set = self.cut(goal, None, rng);
+                for _ in 1..CUTS {
+                    set = self.cut(goal, Some(&set), rng);
+                }
+                let weight = self.improve(goal, &mut set);
+                if best
+                    .as_ref()
+                    .is_none_or(|(least, _)| weight < *least - 1e-9)
+                {
+                    best = Some((weight, set));
+                }
+            }
+        }
+        let (weight, set) = best?;
+        let cells = (0..set.len()).filter(|&c| set[c]).collect();
+        (weight < most).then(|| Row::order(self.known, self.target, cells))
+    }
+
+    /// The cells behind a smallest cut before `goal`, with one needed cell of each move: one of `set`, if there is one.
+    fn cut(&self, goal: usize, set: Option<&[bool]>, rng: &mut Xoshiro256PlusPlus) -> Vec<bool> {
+        let candidates = self.known.candidates;
+        let count = candidates.cells.len();
+        let mut graph: DiGraph<(), f64> = DiGraph::new();
+        let nodes: Vec<NodeIndex> = (0..=count).map(|_| graph.add_node(())).collect();
+        for &m in &self.played {
+            let needed = &candidates.needed[m];
+            let inside: Vec<usize> = needed
+                .iter()
+                .copied()
+                .filter(|&c| set.is_some_and(|s| s[c]))
+                .collect();
+            let picks = if inside.is_empty() { needed } else { &inside };
+            let from = if picks.is_empty() {
+                count
+            } else {
+                picks[rng.random_range(0..picks.len())]
+            };
+            graph.add_edge(nodes[from], nodes[candidates.placed[m]], self.solution[m]);
+        }
+        let (_, flows) = dinics(&graph, nodes[count], nodes[goal]);
+        reaches(&graph, &flows, nodes[goal], count)
+    }
+
+    /// Puts cells in and takes them out while less weight is left; the weight of the first moves in the end.
+    fn improve(&self, goal: usize, set: &mut [bool]) -> f64 {
+        let mut weight = self.weight(set);
+        loop {
+            let before = weight;
+            for c in (0..set.len()).filter(|&c| c != goal) {
+                set[c] = !set[c];
+                let changed = weight + self.change(set, c);
+                if changed < weight - 1e-9 || (changed <= weight && !set[c]) {
+                    weight = changed;
+                } else {
+                    set[c] = !set[c];
+                }
+            }
+            if weight > before - 1e-9 {
+                return self.weight(set);
+            }
+        }
+    }
+
+    fn is_first(&self, set: &[bool], m: usize) -> bool {
+        let candidates = self.known.candidates;
+        set[candidates.placed[m]] && candidates.needed[m].iter().all(|&c| !set[c])
+    }
+
+    fn may_play(&self, m: usize) -> bool {
+        self.solution[m] > 1e-7 && self.played.binary_search(&m).is_ok()
+    }
+
+    fn weight(&self, set: &[bool]) -> f64 {
+        let firsts = self.played.iter().filter(|&&m| self.is_first(set, m));
+        firsts.map(|&m| self.solution[m]).sum()
+    }
+
+    /// How the weight has changed when `c` was just put in or taken out.
+    fn change(&self, set: &mut [bool], c: usize) -> f64 {
+        let candidates = self.known.candidates;
+        let around = candidates.placing[c].iter().chain(&candidates.needing[c]);
+        let around: Vec<usize> = around.copied().filter(|&m| self.may_play(m)).collect();
+        let sum = |set: &[bool]| {
+            around
+                .iter()
+                .filter(|&&m| self.is_first(set, m))
+                .map(|&m| self.solution[m])
+                .sum::<f64>()
+        };
+        let after = sum(set);
+        set[c] = !set[c];
+        let before = sum(set);
+        set[c] = !set[c];
+        after - before
+    }
+}
+
+/// The cells from which flow could still get to `goal`.
+fn reaches(graph: &DiGraph<(), f64>, flows: &[f64], goal: NodeIndex, count: usize) -> Vec<bool> {
+    let mut set = vec![false; count + 1];
+    let mut stack = vec![goal];
+    set[goal.index()] = true;
+    while let Some(node) = stack.pop() {
+        let mut visit = |next: NodeIndex| {
+            if !std::mem::replace(&mut set[next.index()], true) {
+                stack.push(next);
+            }
+        };
+        for edge in graph.edges_directed(node, petgraph::Incoming) {
+            use petgraph::visit::EdgeRef;
+            if edge.weight() - flows[edge.id().index()] > 1e-9 {
+                visit(edge.source());
+            }
+        }
+        for edge in graph.edges(node) {
+            use petgraph::visit::EdgeRef;
+            if flows[edge.id().index()] > 1e-9 {
+                visit(edge.target());
+            }
+        }
+    }
+    set.truncate(count);
+    set
+}

@@ -1,0 +1,145 @@
+//! The linear program of a node, solved by HiGHS. Nothing rests on its numbers: multipliers are made of them, which are summed up in integers.
+
+use highs::{Col, HighsModelStatus as Status, Model, RowProblem, Sense};
+
+use crate::closure::Known;
+use crate::rows::{Row, base_rows};
+
+/// HiGHS has not solved a linear program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("HiGHS did not solve a linear program: it says {0}")]
+pub struct Unsolved(String);
+
+/// What a solution pays for each required line that it does not draw. So every program has a solution, and multipliers.
+const PENALTY: f64 = 1000.0;
+
+/// Multipliers are these parts of 1, the first that is fine enough.
+const SCALES: [i64; 3] = [5040, 100_000, 10_000_000];
+
+/// A linear program that rows are added to.
+pub(crate) struct Program {
+    /// By move: its column.
+    columns: Vec<Option<Col>>,
+    rows: Vec<Row>,
+    model: Option<Model>,
+}
+
+/// What HiGHS found.
+pub(crate) struct Relaxed {
+    /// The largest sum of all columns, less penalties.
+    pub(crate) value: f64,
+    /// By move: its column, 0 where it has none.
+    pub(crate) solution: Vec<f64>,
+    /// By row.
+    duals: Vec<f64>,
+}
+
+/// Multipliers of rows in units of 1/`scale`: they show that no game of the node has as many moves as was asked.
+#[derive(Clone, Debug)]
+pub struct Multipliers {
+    pub(crate) scale: i64,
+    pub(crate) rows: Vec<(i64, Row)>,
+}
+
+impl Program {
+    /// The program of the rows that need no search.
+    pub(crate) fn new(known: &Known<'_>) -> Self {
+        let mut problem = RowProblem::new();
+        let mut columns = vec![None; known.candidates.len()];
+        for m in known.live() {
+            columns[m] = Some(problem.add_column(1.0, 0.0..));
+        }
+        let rows = base_rows(known);
+        for row in &rows {
+            let mut terms = terms(&columns, row);
+            if row.rhs < 0 {
+                terms.push((problem.add_column(-PENALTY, 0.0..), -1.0));
+            }
+            problem.add_row(..=row.rhs, terms);
+        }
+        let mut model = problem.optimise(Sense::Maximise);
+        model.make_quiet();
+        model.set_option("threads", 1);
+        model.set_option("parallel", "off");
+        Self {
+            columns,
+            rows,
+            model: Some(model),
+        }
+    }
+
+    /// Adds rows that no required line needs.
+    pub(crate) fn add(&mut self, rows: Vec<Row>) {
+        let model = self
+            .model
+            .as_mut()
+            .expect("it is there between two solutions");
+        for row in rows {
+            model.add_row(..=row.rhs, terms(&self.columns, &row));
+            self.rows.push(row);
+        }
+    }
+
+    /// Solves it, from the last solution on.
+    pub(crate) fn solve(&mut self) -> Result<Relaxed, Unsolved> {
+        let model = self
+            .model
+            .take()
+            .expect("it is there between two solutions");
+        let solved = model
+            .try_solve()
+            .map_err(|status| Unsolved(format!("{status:?}")))?;
+        if solved.status() != Status::Optimal {
+            return Err(Unsolved(format!("{:?}", solved.status())));
+        }
+        let found = solved.get_solution();
+        let value = |column: &Option<Col>| column.map_or(0.0, |c| found.columns()[c.index()]);
+        let relaxed = Relaxed {
+            value: solved.objective_value(),
+            solution: self.columns.iter().map(value).collect(),
+            duals: found.dual_rows().to_vec(),
+        };
+        self.model = Some(solved.into());
+        Ok(relaxed)
+    }
+
+    /// Multipliers by which no game of the node has `target` moves, if those of the solution, rounded, are enough.
+    pub(crate) fn refutes(
+        &self,
+        known: &Known<'_>,
+        relaxed: &Relaxed,
+        target: usize,
+    ) -> Option<Multipliers> {
+        SCALES.into_iter().find_map(|scale| {
+            let rounded = self.rows.iter().zip(&relaxed.duals);
+            let rounded = rounded
+                .map(|(row, dual)| ((dual.abs() * scale as f64).round() as i64, row.clone()));
+            let rows = rounded.filter(|&(factor, _)| factor > 0).collect();
+            let multipliers = Multipliers { scale, rows };
+            (multipliers.bound(known) < scale * target as i64).then_some(multipliers)
+        })
+    }
+}
+
+fn terms(columns: &[Option<Col>], row: &Row) -> Vec<(Col, f64)> {
+    let terms = row.terms.iter();
+    terms
+        .map(|&(m, f)| (columns[m].expect("rows are about live moves"), f64::from(f)))
+        .collect()
+}
+
+impl Multipliers {
+    /// What no game has more moves than, in units of 1/`scale`.
+    fn bound(&self, known: &Known<'_>) -> i64 {
+        let mut left = vec![0; known.candidates.len()];
+        known.live().for_each(|m| left[m] = self.scale);
+        let mut sum = 0;
+        for (factor, row) in &self.rows {
+            sum += factor * i64::from(row.rhs);
+            for &(m, f) in &row.terms {
+                left[m] -= factor * i64::from(f);
+            }
+        }
+        sum + left.into_iter().filter(|&rest| rest > 0).sum::<i64>()
+    }
+}

@@ -1,0 +1,53 @@
+//! The lines that a certificate lists.
+
+use morpion_rules::geometry::{Cell, Direction, Line, MAX_DISTANCE, ParseVariantError, Variant};
+
+/// Why a text lists no lines.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// The first line is another one.
+    #[error(
+        "this is no list of lines: it begins with `morpion-lines 1 VARIANT`, and each line follows as `line X Y DIRECTION`"
+    )]
+    Header,
+    /// The variant is none.
+    #[error(transparent)]
+    Variant(#[from] ParseVariantError),
+    /// A line of the file, counted from 1, is none.
+    #[error(
+        "line {0} is no line of the game: write `line X Y DIRECTION`, with one of - | \\ / as direction"
+    )]
+    Line(usize),
+}
+
+/// Reads the variant and the lines of a certificate (`paper/line-certificate.md`); what follows the lines is left.
+///
+/// # Errors
+/// It begins otherwise, or lists what is no line or lies too far away.
+pub fn read_lines(text: &str) -> Result<(Variant, Vec<Line>), Unreadable> {
+    let mut rows = text.lines().zip(1..);
+    let header = rows
+        .next()
+        .map(|(row, _)| row.split_whitespace().collect::<Vec<_>>());
+    let variant = match header.as_deref() {
+        Some(["morpion-lines", "1", variant, ..]) => variant.parse()?,
+        _ => return Err(Unreadable::Header),
+    };
+    let listed = rows.take_while(|(row, _)| row.starts_with("line "));
+    let lines = listed.map(|(row, number)| read_line(row).ok_or(Unreadable::Line(number)));
+    Ok((variant, lines.collect::<Result<_, _>>()?))
+}
+
+fn read_line(row: &str) -> Option<Line> {
+    let words: Vec<&str> = row.split_whitespace().collect();
+    let ["line", x, y, direction] = words[..] else {
+        return None;
+    };
+    let start = Cell::new(x.parse().ok()?, y.parse().ok()?);
+    let is_near = |at: i16| {
+        (-i32::from(MAX_DISTANCE)..=i32::from(MAX_DISTANCE) + 10).contains(&i32::from(at))
+    };
+    let mut letters = direction.chars();
+    let direction = Direction::from_letter(letters.next()?).filter(|_| letters.next().is_none())?;
+    (is_near(start.x) && is_near(start.y)).then_some(Line::new(start, direction))
+}
