@@ -9,7 +9,8 @@ use super::resumable::CheckpointError;
 use crate::game::Code;
 use crate::games::{Playable, StartError, StartPosition};
 use crate::geometry::{Move, Variant};
-use crate::running::{Continued, Searcher};
+use crate::record::Continued;
+use crate::running::Searcher;
 
 /// What is looked for, and from where.
 #[derive(Clone, Debug)]

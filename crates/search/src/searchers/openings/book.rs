@@ -11,7 +11,8 @@ use crate::game::Code;
 use crate::games::game::below;
 use crate::games::{Lesson, Playable};
 use crate::geometry::Line;
-use crate::running::{Continued, Run};
+use crate::record::Continued;
+use crate::running::Run;
 use crate::searchers::families::Families;
 use crate::searchers::resumable::{Checkpoint, SavedStage, Stage};
 

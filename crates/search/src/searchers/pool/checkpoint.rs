@@ -13,7 +13,7 @@ use super::sweep::{State, Sweep};
 use crate::game::{Code, Regrowth};
 use crate::games::Playable;
 use crate::geometry::Move;
-use crate::running::Continued;
+use crate::record::Continued;
 use crate::searchers::resumable::{Checkpoint, Stage};
 
 /// What stands before all games.

@@ -14,7 +14,7 @@ use crate::files::{FileError, write_atomically};
 use crate::game::Code;
 use crate::games::{Lesson, Playable};
 use crate::geometry::Move;
-use crate::running::Continued;
+use crate::record::Continued;
 
 /// Why a checkpoint cannot be written or read.
 #[derive(Debug, thiserror::Error)]

@@ -10,8 +10,9 @@ use super::{Checkpoint, Resumable, Resumed, StageWatch};
 use crate::game::{Board, Code};
 use crate::games::{Plain, Playable, Rng, Symmetric};
 use crate::geometry::{BoundingBox, Variant};
+use crate::record::Continued;
+use crate::running::Searcher;
 use crate::running::toy::{search, search_within};
-use crate::running::{Continued, Searcher};
 use crate::searchers::Sampling;
 
 /// The game without a move.

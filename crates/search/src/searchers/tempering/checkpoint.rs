@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::ladder::{Climber, Ladder, State};
 use crate::game::Code;
 use crate::games::{Lesson, Playable};
-use crate::running::Continued;
+use crate::record::Continued;
 use crate::searchers::resumable::{Checkpoint, SavedStage, Stage};
 
 /// The file.
