@@ -174,7 +174,7 @@ fn a_checkpoint_is_told_from_a_game() {
     };
     run(&["search", "pool", "--playouts", "3", "-o", "out", "-q"]).success();
     let checkpoint = "out/5D-pool-seed1.checkpoint";
-    let words = "a file of the format morpion-pool, not a game";
+    let words = "a file of the format morpion-checkpoint, not a game";
     run(&[
         "search",
         "--variant",

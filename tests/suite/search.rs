@@ -5,9 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use crate::waiting::{signal, wait_until};
 use assert_cmd::Command;
+use morpion_rules::game::Board;
+use morpion_rules::geometry::Variant;
 use morpion_rules::record::{self, Format, Metadata};
+use morpion_search::games::Plain;
 use morpion_search::running::{Budget, Plan};
-use morpion_search::searchers::{Algorithm, Task};
+use morpion_search::searchers::{Algorithm, Checkpoint, Ladder, Task};
 use predicates::prelude::*;
 
 fn search(folder: &Path, more: &[&str]) -> Command {
@@ -156,13 +159,9 @@ fn another_search_goes_on_from_the_longest_game_of_a_ladder() {
     best(folder.path(), &args);
     let ladder = folder.path().join("5D-tempering-seed1.checkpoint");
     let ladder = ladder.to_str().unwrap();
-    let text = std::fs::read_to_string(ladder).unwrap();
-    let saved: serde_json::Value = serde_json::from_str(&text).unwrap();
-    let games = saved["ladders"][0]["games"].as_array().unwrap();
-    let longest = games
-        .iter()
-        .map(|game| game.as_array().unwrap().len())
-        .max();
+    let mut root = Plain::new(Board::new(Variant::D5));
+    let saved = Checkpoint::<Ladder>::load(&mut root, ladder.as_ref()).unwrap();
+    let longest = saved.stages[0].longest().map(<[_]>::len);
     for algorithm in ["pool", "openings"] {
         let other = tempfile::tempdir().unwrap();
         let on = [algorithm, "--playouts", "1", "--from", ladder];
@@ -251,7 +250,7 @@ fn a_record_is_polished_as_a_whole() {
 
 #[test]
 fn symmetric_games_are_symmetric() {
-    use morpion_rules::geometry::{Symmetry, Variant};
+    use morpion_rules::geometry::Symmetry;
     let folder = tempfile::tempdir().unwrap();
     let args = ["nrpa", "--level", "2", "--playouts", "2000", "--symmetric"];
     let (report, moves) = best(folder.path(), &args);

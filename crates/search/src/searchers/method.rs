@@ -82,7 +82,10 @@ pub enum SettleError {
     },
     /// The network cannot be had.
     #[error(transparent)]
-    Network(#[from] crate::learn::CheckpointError),
+    Network(#[from] crate::learn::NetworkError),
+    /// Nor can that of a checkpoint.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
 }
 
 /// The files of a search that can be gone on with.

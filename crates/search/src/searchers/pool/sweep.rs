@@ -22,7 +22,7 @@ pub struct Sweep {
 
 /// What is to be known of a sweep beside its games.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub(super) struct State {
+pub struct State {
     /// Its number, from 1.
     pub(super) number: u32,
     /// Games there is room for.

@@ -21,7 +21,7 @@ pub struct Ladder {
 
 /// What is to be known of a ladder beside its games.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
-pub(super) struct State {
+pub struct State {
     /// Rounds since the beginning.
     pub(super) rounds: u64,
     /// What the random numbers began with when the ladder was last handed over; `None` before.
