@@ -1,6 +1,6 @@
 //! Ladders in checkpoints.
 
-use super::ladder::{Climber, Ladder, State};
+use super::ladder::{Ladder, Replica, State};
 use crate::game::Code;
 use crate::games::{Lesson, Playable};
 use crate::searchers::resumable::{Stage, WithGames};
@@ -23,7 +23,7 @@ impl Stage for Ladder {
     }
 
     fn saved(&self) -> Self::Saved {
-        let games = self.climbers.iter().map(Climber::moves);
+        let games = self.replicas.iter().map(Replica::moves);
         WithGames::of(self.state.clone(), games)
     }
 
@@ -32,10 +32,10 @@ impl Stage for Ladder {
         game: &mut G,
     ) -> Result<Self, String> {
         let games = saved.finished(game)?;
-        let climber = |found: &Lesson<Code>| Climber::new(found.score, &found.moves, game);
-        let climbers = games.iter().map(climber).collect::<Option<_>>();
+        let replica = |found: &Lesson<Code>| Replica::new(found.score, &found.moves, game);
+        let replicas = games.iter().map(replica).collect::<Option<_>>();
         Ok(Self {
-            climbers: climbers.ok_or("games cannot be changed here")?,
+            replicas: replicas.ok_or("games cannot be changed here")?,
             state: saved.state,
         })
     }
