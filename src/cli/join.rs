@@ -12,7 +12,7 @@ use super::shared::options::{Jobs, Json, Results};
 use super::shared::output::tell;
 use super::shared::pool::with_threads;
 use morpion_proof::claim::{Claim, Setting};
-use morpion_prove::{AdoptError, Adopted, Adopter, ProveError};
+use morpion_prove::{ImportError, Imported, Importer, ProveError};
 use morpion_results::Store;
 use morpion_units::cut::Cut;
 use morpion_units::file::claim_of;
@@ -22,7 +22,7 @@ use morpion_units::join::{Counts, Joined, Parts, Useless, false_results, put_tog
 /// Put the results of units together.
 ///
 /// Results are put into the certificates that their units were cut from. One that is complete by this is put before the independent checker
-/// and taken into the results folder, as `morpion adopt` does it. Results that are damaged, from elsewhere, done twice or
+/// and taken into the results folder, as `morpion import` does it. Results that are damaged, from elsewhere, done twice or
 /// false are named and left out. Nothing in the folder of units is changed, and joining again does no harm.
 ///
 /// Exit code: 0 when all questions are answered, 1 when something is left to do, 2 on misuse or when a file cannot be read.
@@ -65,7 +65,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let results = args.results.working(setting, false)?;
     let (store, facts) = Store::open(&results, setting, false)?;
     let joiner = Joiner {
-        adopter: Adopter::new(&store, facts),
+        importer: Importer::new(&store, facts),
         takes_unfinished: args.unfinished,
     };
     let pairs: Vec<(&Trunk, Parts)> = folder.trunks.iter().zip(parts).collect();
@@ -114,7 +114,7 @@ fn setting(trunks: &[Trunk]) -> anyhow::Result<Setting> {
 }
 
 struct Joiner<'a> {
-    adopter: Adopter<'a>,
+    importer: Importer<'a>,
     takes_unfinished: bool,
 }
 
@@ -168,25 +168,25 @@ impl Joiner<'_> {
                 let reason = format!("what was found has fewer than {asked} moves");
                 return Ok(Standing::Rejected(reason));
             }
-            return Ok(match self.adopter.object(claim, moves) {
+            return Ok(match self.importer.object(claim, moves) {
                 Ok(()) => Standing::Found { moves: moves.len() },
-                Err(error @ AdoptError::Resize(ProveError::Store(_))) => return Err(error.into()),
+                Err(error @ ImportError::Resize(ProveError::Store(_))) => return Err(error.into()),
                 Err(error) => Standing::Rejected(error.to_string()),
             });
         }
         if !joined.tree.is_complete() && !self.takes_unfinished {
             return Ok(Standing::Unfinished { explored: None });
         }
-        Ok(match self.adopter.adopt(&joined.tree.write()) {
-            Ok(Adopted::Proof(claim)) => Standing::Proven(claim.to_string()),
-            Ok(Adopted::Unfinished(_, share)) => Standing::Unfinished {
+        Ok(match self.importer.import(&joined.tree.write()) {
+            Ok(Imported::Proof(claim)) => Standing::Proven(claim.to_string()),
+            Ok(Imported::Unfinished(_, share)) => Standing::Unfinished {
                 explored: Some(share),
             },
-            Ok(Adopted::Known(_)) if !joined.tree.is_complete() => {
+            Ok(Imported::Known(_)) if !joined.tree.is_complete() => {
                 Standing::Unfinished { explored: None }
             }
-            Ok(Adopted::Known(claim)) => Standing::Known(claim.to_string()),
-            Err(error @ AdoptError::Resize(ProveError::Store(_))) => return Err(error.into()),
+            Ok(Imported::Known(claim)) => Standing::Known(claim.to_string()),
+            Err(error @ ImportError::Resize(ProveError::Store(_))) => return Err(error.into()),
             Err(error) => Standing::Rejected(error.to_string()),
         })
     }
@@ -243,13 +243,13 @@ impl Line {
             missing,
         } = self.units;
         match &self.state {
-            Standing::Proven(claim) => format!("{path}: {units} units joined, adopted: {claim}"),
+            Standing::Proven(claim) => format!("{path}: {units} units joined, imported: {claim}"),
             Standing::Known(claim) => format!("{path}: already known: {claim}"),
             Standing::Found { moves } => format!("{path}: answered by an object of {moves} moves"),
             Standing::Rejected(reason) => format!("{path}: refused: {reason}"),
             Standing::Unfinished { explored } => {
-                let kept =
-                    explored.map(|share| format!(", adopted with {:.4} % explored", share * 100.0));
+                let kept = explored
+                    .map(|share| format!(", imported with {:.4} % explored", share * 100.0));
                 format!(
                     "{path}: {done} of {units} units done, {begun} begun, {missing} missing, {open} nodes open{}",
                     kept.unwrap_or_default()
