@@ -4,10 +4,9 @@
 //! an iteration whose games are all known. What was learnt in an iteration that was cut off is lost.
 
 use std::fmt;
-use std::path::Path;
 
-use super::method::{Files, Method, Opened, SettleError, Task};
-use super::resumable::{self, Checkpoint, CheckpointError, Resumable, Stage};
+use super::method::{Method, SettleError, Task};
+use super::resumable::{self, Resumable, Stage};
 use crate::game::Code;
 use crate::games::Playable;
 use crate::learn::{self, Learner, Params, Trained};
@@ -46,16 +45,7 @@ impl Method for RankedReward {
         }
     }
 
-    fn is_checkpoint(&self, path: &Path) -> bool {
-        Checkpoint::<Learning>::is_at(path)
-    }
-
-    fn open<G>(&mut self, root: &G, files: Files, jobs: usize) -> Result<Opened<G>, CheckpointError>
-    where
-        G: Playable<Move = Code> + Sync + 'static,
-    {
-        resumable::open(self, root, files, jobs)
-    }
+    resumable::resumes!(Learning);
 }
 
 /// A learner between two iterations.

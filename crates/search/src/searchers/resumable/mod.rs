@@ -26,6 +26,25 @@ use crate::games::game::Rng;
 use crate::geometry::Move;
 use crate::running::{Run, Searcher};
 
+/// What the [`Method`](crate::searchers::Method) of a resumable algorithm has to say of files: it goes on from checkpoints of these stages.
+macro_rules! resumes {
+    ($($stage:ty),+) => {
+        fn is_checkpoint(&self, path: &std::path::Path) -> bool {
+            [$($crate::searchers::Checkpoint::<$stage>::is_at(path)),+].contains(&true)
+        }
+
+        fn open<G: $crate::games::Playable<Move = $crate::game::Code> + Sync + 'static>(
+            &mut self,
+            root: &G,
+            files: $crate::searchers::Files,
+            jobs: usize,
+        ) -> Result<$crate::searchers::Opened<G>, $crate::searchers::CheckpointError> {
+            $crate::searchers::resumable::open(self, root, files, jobs)
+        }
+    };
+}
+pub(super) use resumes;
+
 /// Where one job of a search stands.
 pub trait Stage: Clone + Send + Display {
     /// What [`Self::is_due`] is asked with for a checkpoint every minute or two.

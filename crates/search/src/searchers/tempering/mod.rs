@@ -16,13 +16,12 @@ mod ladder;
 pub use ladder::Ladder;
 
 use std::mem::take;
-use std::path::Path;
 
 use clap::builder::RangedU64ValueParser;
 
-use super::method::{Files, Method, Opened, SettleError, Task};
+use super::method::{Method, SettleError, Task};
 use super::numbers::positive;
-use super::resumable::{self, Checkpoint, CheckpointError, Resumable};
+use super::resumable::{self, Resumable};
 use crate::game::Code;
 use crate::games::{Game, Playable};
 use crate::geometry::{Move, Variant};
@@ -61,16 +60,7 @@ impl Method for Tempering {
         Ok(())
     }
 
-    fn is_checkpoint(&self, path: &Path) -> bool {
-        Checkpoint::<Ladder>::is_at(path)
-    }
-
-    fn open<G>(&mut self, root: &G, files: Files, jobs: usize) -> Result<Opened<G>, CheckpointError>
-    where
-        G: Playable<Move = Code> + Sync + 'static,
-    {
-        resumable::open(self, root, files, jobs)
-    }
+    resumable::resumes!(Ladder);
 }
 
 /// Round by round.
