@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::waiting::{signal, wait_until};
 use assert_cmd::Command;
 use morpion_rules::game::Board;
-use morpion_rules::geometry::Variant;
+use morpion_rules::geometry::{BoundingBox, Variant};
 use morpion_rules::record::{self, Format, Metadata};
 use morpion_search::games::Plain;
 use morpion_search::running::{Budget, Plan};
@@ -202,6 +202,34 @@ fn check_checkpoint(algorithm: &str) {
         .assert()
         .code(2)
         .stderr(predicate::str::contains("give the same --variant"));
+}
+
+/// A newcomer's game appears wherever games are read, with no folder named.
+#[test]
+fn what_a_search_leaves_is_found_by_all_that_read_games() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("results")).unwrap();
+    let run = |words: &str| {
+        let mut command = Command::cargo_bin("morpion").unwrap();
+        command.current_dir(folder.path()).args(words.split(' '));
+        command.assert().success().get_output().stdout.clone()
+    };
+    let json = |words: &str| -> serde_json::Value { serde_json::from_slice(&run(words)).unwrap() };
+    let found = json("search sampling --playouts 5 -q --json");
+    let record = found["record"].as_str().unwrap();
+    let name = record.strip_prefix("mine/games/").unwrap();
+    let compared = json("compare --variant 5D --json");
+    assert_eq!(compared["variants"][0]["found_here"], found["best"]);
+    run("page -o pages");
+    let page = std::fs::read_to_string(folder.path().join("pages/index.html")).unwrap();
+    assert!(page.contains(name), "{name}");
+    let loaded = record::load(&folder.path().join(record)).unwrap();
+    let game = record::replay(&loaded, None).unwrap();
+    let bounding_box = BoundingBox::of_moves(Variant::D5, game.moves()).unwrap();
+    let [top, right, bottom, left] = bounding_box.distances();
+    let improve =
+        format!("improve {top},{right},{bottom},{left} --objects games --time-limit 0 --json");
+    assert!(json(&improve)[0]["now"].as_u64() >= found["best"].as_u64());
 }
 
 #[test]
@@ -411,7 +439,6 @@ fn an_algorithm_may_be_named_as_before() {
 /// Each game of each algorithm is one by the rules of another program, and the same again with the same seed.
 #[test]
 fn games_of_all_algorithms_replay_by_rules_that_are_not_ours() {
-    use morpion_rules::geometry::{BoundingBox, Variant};
     let others = [
         "sampling --mobility",
         "nested --level 3 --first-step",
