@@ -6,7 +6,7 @@ use crate::bound::layout::Mark;
 use crate::tree::Branching;
 use morpion_rules::geometry::Symmetry;
 
-/// A branching, in indices of the lattice.
+/// A branching, in indices of the layout.
 #[derive(Clone, Copy)]
 pub(super) enum Decision {
     /// First `cell` present; then `cell` and `image` absent.
