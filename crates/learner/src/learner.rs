@@ -9,7 +9,6 @@ use super::network::Network;
 use super::params::Params;
 use super::random::{Purpose, generator};
 use super::ranked::RewardList;
-use super::saved::Saved;
 use super::self_play::Player;
 use super::training::Teacher;
 use morpion_rules::game::{Board, Code};
@@ -18,8 +17,7 @@ use morpion_rules::game::{Board, Code};
 ///
 /// The same start, parameters and seed give the same states, however many threads the pool has that [`Self::iterate`] is
 /// called in.
-#[derive(Clone, serde::Serialize, serde::Deserialize)]
-#[serde(into = "Saved", try_from = "Saved")]
+#[derive(Clone)]
 pub struct Learner {
     pub(super) params: Params,
     pub(super) seed: u64,

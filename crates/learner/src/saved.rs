@@ -1,6 +1,7 @@
 //! Everything a learner needs to go on, as checkpoints hold it.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::adam::Adam;
 use super::diary::Entry;
@@ -14,7 +15,7 @@ use morpion_rules::geometry::{BoundingBox, Move, Variant};
 /// A [`Learner`] in a file. The length of the diary is the number of the iteration, which together with the seed is the state of all
 /// generators.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Saved {
+struct Saved {
     variant: Variant,
     limit: BoundingBox,
     kept: Vec<Move>,
@@ -26,6 +27,19 @@ pub(super) struct Saved {
     diary: Vec<Entry>,
     weights: Vec<f32>,
     adam: Adam,
+}
+
+impl Serialize for Learner {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Saved::from(self.clone()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Learner {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let saved = Saved::deserialize(deserializer)?;
+        saved.try_into().map_err(D::Error::custom)
+    }
 }
 
 impl From<Learner> for Saved {
