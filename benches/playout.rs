@@ -63,9 +63,9 @@ fn grown_again(variant: Variant) -> impl FnMut() -> usize {
     board.play_out(&mut rng);
     regrowth.load(board.history());
     move || {
-        regrowth.take_out(rng.random_range(0..regrowth.loaded().len()));
-        regrowth.grow(&mut rng);
-        let (out, grown) = (regrowth.out().len(), regrowth.grown().len());
+        regrowth.ruin(rng.random_range(0..regrowth.loaded().len()));
+        regrowth.recreate(&mut rng);
+        let (out, grown) = (regrowth.out().len(), regrowth.recreated().len());
         if grown >= out {
             regrowth.keep();
         } else {

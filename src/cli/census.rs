@@ -156,7 +156,7 @@ fn conclude(
     let theorem = census.theorem_file(store.folder(), facts);
     let report = Report {
         args,
-        rows: listed.iter().zip(&lists).map(Row::new).collect(),
+        lines: listed.iter().zip(&lists).map(Line::new).collect(),
         open: open
             .iter()
             .map(|claim| claim.subject.bounding_box)
@@ -189,7 +189,7 @@ fn write(
 
 /// What is told of a list.
 #[derive(Serialize)]
-struct Row {
+struct Line {
     #[serde(rename = "box")]
     bounding_box: BoundingBox,
     nodes: u64,
@@ -197,7 +197,7 @@ struct Row {
     listed: Listed,
 }
 
-impl Row {
+impl Line {
     fn new((claim, list): (&Claim, &CheckedList)) -> Self {
         Self {
             bounding_box: claim.subject.bounding_box,
@@ -210,7 +210,7 @@ impl Row {
 /// What is told in the end.
 struct Report<'a> {
     args: &'a Args,
-    rows: Vec<Row>,
+    lines: Vec<Line>,
     open: Vec<BoundingBox>,
     /// All lists together.
     listed: Listed,
@@ -234,7 +234,7 @@ impl Report<'_> {
             "version": 1,
             "at_least": self.args.at_least,
             "symmetric": self.args.symmetry.symmetric,
-            "boxes": self.rows,
+            "boxes": self.lines,
             "open": self.open,
             "listed": self.listed,
             "theorem": theorem,
@@ -244,12 +244,12 @@ impl Report<'_> {
     }
 
     fn text(&self) -> String {
-        let rows = self.rows.iter().map(|row| {
-            let (nodes, listed) = (count(row.nodes, "node"), row.listed);
-            format!("{}: {nodes}, {listed}\n", row.bounding_box)
+        let lines = self.lines.iter().map(|line| {
+            let (nodes, listed) = (count(line.nodes, "node"), line.listed);
+            format!("{}: {nodes}, {listed}\n", line.bounding_box)
         });
-        let rows: String = rows.collect();
-        format!("{rows}{}", self.sentence())
+        let lines: String = lines.collect();
+        format!("{lines}{}", self.sentence())
     }
 
     fn sentence(&self) -> String {
@@ -265,7 +265,7 @@ impl Report<'_> {
             false => format!(
                 "still to be listed: {} of {}; the same command goes on. So far {positions} of at least {k} moves up to symmetry, on {sets}.",
                 self.open.len(),
-                count(self.open.len() + self.rows.len(), "box")
+                count(self.open.len() + self.lines.len(), "box")
             ),
         }
     }

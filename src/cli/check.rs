@@ -8,7 +8,7 @@ use super::Outcome;
 use super::shared::colour;
 use super::shared::console::progress_line;
 use super::shared::interrupt::end_with;
-use super::shared::options::{Jobs, Json, OWN_GAMES, Quiet};
+use super::shared::options::{GAMES, Jobs, Json, Quiet};
 use super::shared::output::tell;
 use super::shared::pool::with_threads;
 use morpion_conclusion::LevelSummary;
@@ -58,7 +58,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         }
         None => {
             // Games that searches have left are replayed, too.
-            found_games(&["results/games", OWN_GAMES])?;
+            found_games(&GAMES)?;
             sorted_out(result_folders(Path::new("results"))?)?
         }
     };

@@ -11,8 +11,8 @@ use morpion_output::text::align;
 use morpion_proof::claim::Setting;
 use morpion_results::{Facts, Whole, read_folder};
 use morpion_rules::geometry::Variant;
-use morpion_rules::record::{KnownGame, known_games};
-use morpion_search::running::{FoundGame, found_games};
+use morpion_rules::record::{Game, known_games};
+use morpion_search::running::found_games;
 
 /// Compare our bounds with the best games and graphs known.
 ///
@@ -40,11 +40,7 @@ pub(super) struct Args {
 pub(super) fn run(args: Args) -> anyhow::Result<()> {
     let found = found_games(&args.games.games)?;
     // Of equally long games the last one is named: the records.
-    let games: Vec<KnownGame> = found
-        .iter()
-        .map(FoundGame::to_known)
-        .chain(known_games())
-        .collect();
+    let games = [&found[..], &known_games()].concat();
     let comparisons: Vec<Line> = read_results(&args, &games)?
         .into_iter()
         .map(|comparison| Line {
@@ -64,14 +60,14 @@ struct Line {
 }
 
 /// The longest of our games of the setting that was found from nothing.
-fn longest(setting: Setting, found: &[FoundGame]) -> Option<u32> {
+fn longest(setting: Setting, found: &[Game]) -> Option<u32> {
     let own = found.iter().filter(|game| game.is_own());
-    let games: Vec<KnownGame> = own.map(FoundGame::to_known).collect();
-    compare(setting, &Facts::new(), &Whole::default(), &games).best_game
+    let own: Vec<Game> = own.cloned().collect();
+    compare(setting, &Facts::new(), &Whole::default(), &own).best_game
 }
 
 /// One folder, or all of them.
-fn read_results(args: &Args, games: &[KnownGame]) -> anyhow::Result<Vec<Comparison>> {
+fn read_results(args: &Args, games: &[Game]) -> anyhow::Result<Vec<Comparison>> {
     let Some(folder) = args.results.named() else {
         return Ok(survey(Path::new("results"), games, args.variant)?);
     };

@@ -12,7 +12,7 @@ use super::shared::options::{Jobs, Json, Results};
 use super::shared::output::tell;
 use super::shared::pool::with_threads;
 use morpion_proof::claim::{Claim, Setting};
-use morpion_prove::{AdoptError, Adopted, Adopter, ProveError};
+use morpion_prove::{ImportError, Imported, Importer, ProveError};
 use morpion_results::Store;
 use morpion_units::cut::Cut;
 use morpion_units::file::claim_of;
@@ -22,7 +22,7 @@ use morpion_units::join::{Counts, Joined, Parts, Useless, false_results, put_tog
 /// Put the results of units together.
 ///
 /// Results are put into the certificates that their units were cut from. One that is complete by this is put before the independent checker
-/// and taken into the results folder, as `morpion adopt` does it. Results that are damaged, from elsewhere, done twice or
+/// and taken into the results folder, as `morpion import` does it. Results that are damaged, from elsewhere, done twice or
 /// false are named and left out. Nothing in the folder of units is changed, and joining again does no harm.
 ///
 /// Exit code: 0 when all questions are answered, 1 when something is left to do, 2 on misuse or when a file cannot be read.
@@ -65,7 +65,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let results = args.results.working(setting, false)?;
     let (store, facts) = Store::open(&results, setting, false)?;
     let joiner = Joiner {
-        adopter: Adopter::new(&store, facts),
+        importer: Importer::new(&store, facts),
         takes_unfinished: args.unfinished,
     };
     let pairs: Vec<(&Trunk, Parts)> = folder.trunks.iter().zip(parts).collect();
@@ -89,7 +89,12 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         report.rest = Some(folder::write(folder, &rest)?);
     }
     tell(args.json, &report, || report.in_words(&args))?;
-    let is_left = |line: &Line| matches!(line.state, State::Unfinished { .. } | State::Rejected(_));
+    let is_left = |line: &Line| {
+        matches!(
+            line.state,
+            Standing::Unfinished { .. } | Standing::Rejected(_)
+        )
+    };
     Ok(Outcome::of(!report.questions.iter().any(is_left)))
 }
 
@@ -109,7 +114,7 @@ fn setting(trunks: &[Trunk]) -> anyhow::Result<Setting> {
 }
 
 struct Joiner<'a> {
-    adopter: Adopter<'a>,
+    importer: Importer<'a>,
     takes_unfinished: bool,
 }
 
@@ -129,7 +134,7 @@ impl Joiner<'_> {
             let joined = put_together(trunk, &parts);
             let open = joined.tree.open();
             let state = self.state(&claim, &joined)?;
-            if let State::Rejected(_) = state {
+            if let Standing::Rejected(_) = state {
                 let wrong = false_results(&parts);
                 if !wrong.is_empty() {
                     for (path, reject) in wrong {
@@ -139,7 +144,7 @@ impl Joiner<'_> {
                     continue;
                 }
             }
-            let is_open = matches!(state, State::Unfinished { .. });
+            let is_open = matches!(state, Standing::Unfinished { .. });
             let rest = is_open.then(|| Cut::remaining(claim, joined.tree));
             let line = Line {
                 trunk: trunk.path.clone(),
@@ -156,33 +161,33 @@ impl Joiner<'_> {
     }
 
     /// What the results make together, after taking it in.
-    fn state(&self, claim: &Claim, joined: &Joined) -> anyhow::Result<State> {
+    fn state(&self, claim: &Claim, joined: &Joined) -> anyhow::Result<Standing> {
         if let Some(moves) = &joined.found {
             let asked = claim.at_least() as usize;
             if moves.len() < asked {
                 let reason = format!("what was found has fewer than {asked} moves");
-                return Ok(State::Rejected(reason));
+                return Ok(Standing::Rejected(reason));
             }
-            return Ok(match self.adopter.object(claim, moves) {
-                Ok(()) => State::Found { moves: moves.len() },
-                Err(error @ AdoptError::Resize(ProveError::Store(_))) => return Err(error.into()),
-                Err(error) => State::Rejected(error.to_string()),
+            return Ok(match self.importer.object(claim, moves) {
+                Ok(()) => Standing::Found { moves: moves.len() },
+                Err(error @ ImportError::Resize(ProveError::Store(_))) => return Err(error.into()),
+                Err(error) => Standing::Rejected(error.to_string()),
             });
         }
         if !joined.tree.is_complete() && !self.takes_unfinished {
-            return Ok(State::Unfinished { explored: None });
+            return Ok(Standing::Unfinished { explored: None });
         }
-        Ok(match self.adopter.adopt(&joined.tree.write()) {
-            Ok(Adopted::Proof(claim)) => State::Proven(claim.to_string()),
-            Ok(Adopted::Unfinished(_, share)) => State::Unfinished {
+        Ok(match self.importer.import(&joined.tree.write()) {
+            Ok(Imported::Proof(claim)) => Standing::Proven(claim.to_string()),
+            Ok(Imported::Unfinished(_, share)) => Standing::Unfinished {
                 explored: Some(share),
             },
-            Ok(Adopted::Known(_)) if !joined.tree.is_complete() => {
-                State::Unfinished { explored: None }
+            Ok(Imported::Known(_)) if !joined.tree.is_complete() => {
+                Standing::Unfinished { explored: None }
             }
-            Ok(Adopted::Known(claim)) => State::Known(claim.to_string()),
-            Err(error @ AdoptError::Resize(ProveError::Store(_))) => return Err(error.into()),
-            Err(error) => State::Rejected(error.to_string()),
+            Ok(Imported::Known(claim)) => Standing::Known(claim.to_string()),
+            Err(error @ ImportError::Resize(ProveError::Store(_))) => return Err(error.into()),
+            Err(error) => Standing::Rejected(error.to_string()),
         })
     }
 }
@@ -190,7 +195,7 @@ impl Joiner<'_> {
 /// How a question stands.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-enum State {
+enum Standing {
     /// Proven now: what.
     Proven(String),
     /// Proven before.
@@ -209,7 +214,7 @@ struct Line {
     #[serde(flatten)]
     units: Counts,
     open: u32,
-    state: State,
+    state: Standing,
 }
 
 #[derive(Default, Serialize)]
@@ -238,13 +243,13 @@ impl Line {
             missing,
         } = self.units;
         match &self.state {
-            State::Proven(claim) => format!("{path}: {units} units joined, adopted: {claim}"),
-            State::Known(claim) => format!("{path}: already known: {claim}"),
-            State::Found { moves } => format!("{path}: answered by an object of {moves} moves"),
-            State::Rejected(reason) => format!("{path}: refused: {reason}"),
-            State::Unfinished { explored } => {
-                let kept =
-                    explored.map(|share| format!(", adopted with {:.4} % explored", share * 100.0));
+            Standing::Proven(claim) => format!("{path}: {units} units joined, imported: {claim}"),
+            Standing::Known(claim) => format!("{path}: already known: {claim}"),
+            Standing::Found { moves } => format!("{path}: answered by an object of {moves} moves"),
+            Standing::Rejected(reason) => format!("{path}: refused: {reason}"),
+            Standing::Unfinished { explored } => {
+                let kept = explored
+                    .map(|share| format!(", imported with {:.4} % explored", share * 100.0));
                 format!(
                     "{path}: {done} of {units} units done, {begun} begun, {missing} missing, {open} nodes open{}",
                     kept.unwrap_or_default()

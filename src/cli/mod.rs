@@ -2,7 +2,6 @@
 //!
 //! Exit codes: 0 done, 1 not shown or refuted, 2 misuse (bad arguments or files), 130 interrupted.
 
-mod adopt;
 mod boxes;
 mod census;
 mod check;
@@ -12,6 +11,7 @@ mod contest;
 mod convert;
 mod draw;
 mod enumerate;
+mod import;
 mod improve;
 mod join;
 #[cfg(feature = "highs")]
@@ -53,7 +53,8 @@ enum Command {
     Census(census::Args),
     Box(solve_box::Args),
     Check(check::Args),
-    Adopt(adopt::Args),
+    #[command(alias = "adopt")]
+    Import(import::Args),
     Split(split::Args),
     Run(work::Args),
     Join(join::Args),
@@ -82,7 +83,6 @@ const FIRST_STEPS: &str = "First steps: morpion box 3,2,1,2 --at-least 85 (a pro
 
 /// Where an option that several commands have (`shared::options`) means something of its own: command, option, what its help says there.
 const HELP: [(&str, &str, &str); 14] = [
-    ("adopt", "quiet", "Say only what was refused"),
     ("box", "jobs", THREADS),
     (
         "boxes",
@@ -101,6 +101,7 @@ const HELP: [(&str, &str, &str); 14] = [
         "End a run after this time: seconds, or numbers with units, such as 90, 5m, 1h30m or 2d",
     ),
     ("enumerate", "symmetric", STAY_SYMMETRIC),
+    ("import", "quiet", "Say only what was refused"),
     ("improve", "jobs", "Boxes side by side [default: 1]"),
     (
         "improve",
@@ -173,7 +174,7 @@ fn dispatch(asked: Command) -> anyhow::Result<Outcome> {
         Command::Census(args) => return census::run(args),
         Command::Box(args) => return solve_box::run(args),
         Command::Check(args) => return check::run(args),
-        Command::Adopt(args) => return adopt::run(args),
+        Command::Import(args) => return import::run(args),
         Command::Run(args) => return work::run(args),
         Command::Join(args) => return join::run(args),
         Command::Verify(args) => return verify::run(args),

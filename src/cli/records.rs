@@ -11,7 +11,7 @@ use super::shared::options::{Force, Json};
 use super::shared::output::{Target, tell};
 use morpion_output::text::align;
 use morpion_rules::geometry::{BoundingBox, Variant};
-use morpion_rules::record::{self, KnownGame, known_games};
+use morpion_rules::record::{self, Game, known_games};
 
 /// List the record games that come with the program, or write them to files.
 ///
@@ -48,8 +48,8 @@ struct Line {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<()> {
-    let is_asked = |game: &KnownGame| args.variant.is_none_or(|v| v == game.variant);
-    let games: Vec<KnownGame> = known_games().into_iter().filter(is_asked).collect();
+    let is_asked = |game: &Game| args.variant.is_none_or(|v| v == game.variant);
+    let games: Vec<Game> = known_games().into_iter().filter(is_asked).collect();
     let files = match &args.out {
         Some(folder) => write(&args, &games, folder)?,
         None => vec![None; games.len()],
@@ -59,7 +59,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
 }
 
 /// Writes all of them, or none if one is there already.
-fn write(args: &Args, games: &[KnownGame], folder: &Path) -> anyhow::Result<Vec<Option<PathBuf>>> {
+fn write(args: &Args, games: &[Game], folder: &Path) -> anyhow::Result<Vec<Option<PathBuf>>> {
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let to = args.to.to_possible_value();
@@ -67,7 +67,7 @@ fn write(args: &Args, games: &[KnownGame], folder: &Path) -> anyhow::Result<Vec<
     let mut files = Vec::new();
     for game in games {
         let position = record::play_all(game.variant, &game.moves)?;
-        let text = record::write(&position, &game.metadata, args.to.into())?;
+        let text = record::write(&position, &game.provenance.metadata, args.to.into())?;
         let name = format!("{}.{ending}", game.id.replace('/', "-"));
         let target = Target::new(&folder.join(name), args.force.force)?;
         files.push((target, text));
@@ -80,14 +80,14 @@ fn write(args: &Args, games: &[KnownGame], folder: &Path) -> anyhow::Result<Vec<
 }
 
 impl Line {
-    fn new((game, file): (KnownGame, Option<PathBuf>)) -> Self {
+    fn new((game, file): (Game, Option<PathBuf>)) -> Self {
         Self {
             moves: game.moves.len(),
             bounding_box: BoundingBox::of_moves(game.variant, &game.moves),
             id: game.id,
             name: game.name,
-            author: game.metadata.author,
-            source: game.metadata.source,
+            author: game.provenance.metadata.author,
+            source: game.provenance.metadata.source,
             file,
         }
     }

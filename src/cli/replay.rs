@@ -79,7 +79,7 @@ struct Same {
 
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-enum Verdict {
+enum Replayed {
     Game(Box<Summary>),
     None(Refusal),
 }
@@ -89,20 +89,20 @@ enum Verdict {
 struct Line<'a> {
     file: &'a Path,
     #[serde(flatten)]
-    verdict: Verdict,
+    replayed: Replayed,
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let judge = |path: &PathBuf| judge(args.reading, path);
-    let mut verdicts: Vec<Verdict> = args.games.iter().map(judge).collect::<Result<_, _>>()?;
-    let are_games = verdicts.iter().all(|v| matches!(v, Verdict::Game(_)));
-    if let [verdict] = &verdicts[..] {
-        tell(args.json, verdict, || in_words(verdict, args.reading))?;
+    let mut replayed: Vec<Replayed> = args.games.iter().map(judge).collect::<Result<_, _>>()?;
+    let are_games = replayed.iter().all(|v| matches!(v, Replayed::Game(_)));
+    if let [replayed] = &replayed[..] {
+        tell(args.json, replayed, || in_words(replayed, args.reading))?;
     } else {
-        find_same(&args.games, &mut verdicts);
-        let lines = args.games.iter().zip(verdicts);
+        find_same(&args.games, &mut replayed);
+        let lines = args.games.iter().zip(replayed);
         let lines: Vec<Line<'_>> = lines
-            .map(|(file, verdict)| Line { file, verdict })
+            .map(|(file, replayed)| Line { file, replayed })
             .collect();
         tell(args.json, &lines, || table(&lines))?;
     }
@@ -110,18 +110,18 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 }
 
 /// Errors are the user's mistakes, not the game's.
-fn judge(reading: Reading, path: &Path) -> anyhow::Result<Verdict> {
+fn judge(reading: Reading, path: &Path) -> anyhow::Result<Replayed> {
     let record = match reading.load(path) {
         Ok(record) => record,
         Err(error) => {
             let reason = refuted(&error).ok_or(error)?;
-            return Ok(Verdict::refuse(None, reason));
+            return Ok(Replayed::refuse(None, reason));
         }
     };
     match record::replay(&record, reading.variant) {
-        Ok(position) => Ok(Verdict::Game(Box::new(summarise(&record, &position)))),
+        Ok(position) => Ok(Replayed::Game(Box::new(summarise(&record, &position)))),
         Err(error @ ReplayError::LineLength { .. }) => Err(error.into()),
-        Err(error) => Ok(Verdict::refuse(error.move_number(), error.to_string())),
+        Err(error) => Ok(Replayed::refuse(error.move_number(), error.to_string())),
     }
 }
 
@@ -134,7 +134,7 @@ fn refuted(error: &anyhow::Error) -> Option<String> {
     (!fault.is_unreadable()).then(|| fault.to_string())
 }
 
-impl Verdict {
+impl Replayed {
     const fn refuse(r#move: Option<usize>, reason: String) -> Self {
         Self::None(Refusal {
             legal: false,
@@ -166,10 +166,10 @@ fn summarise(record: &Record, position: &Position) -> Summary {
 }
 
 /// Says of every game which earlier one it is.
-fn find_same(files: &[PathBuf], verdicts: &mut [Verdict]) {
+fn find_same(files: &[PathBuf], replayed: &mut [Replayed]) {
     let mut seen: Vec<(Vec<Move>, Vec<Move>, &PathBuf)> = Vec::new();
-    for (file, verdict) in files.iter().zip(verdicts) {
-        let Verdict::Game(summary) = verdict else {
+    for (file, replayed) in files.iter().zip(replayed) {
+        let Replayed::Game(summary) = replayed else {
             continue;
         };
         let game = &summary.game;
@@ -198,12 +198,12 @@ fn table(lines: &[Line<'_>]) -> String {
     let header = ["game", "variant", "moves", "box", ""];
     let rows = lines.iter().map(|line| {
         let file = line.file.display().to_string();
-        let [variant, moves, bounding_box, remark] = match &line.verdict {
-            Verdict::None(refusal) => {
+        let [variant, moves, bounding_box, remark] = match &line.replayed {
+            Replayed::None(refusal) => {
                 let reason = colour::bad(&refusal.reason);
                 ["-".to_owned(), "-".to_owned(), "-".to_owned(), reason]
             }
-            Verdict::Game(game) => [
+            Replayed::Game(game) => [
                 game.variant.to_string(),
                 game.moves.to_string(),
                 game.bounding_box.to_string(),
@@ -226,10 +226,10 @@ impl Same {
     }
 }
 
-fn in_words(verdict: &Verdict, reading: Reading) -> String {
-    let summary = match verdict {
-        Verdict::Game(summary) => summary,
-        Verdict::None(refusal) => return colour::bad(&refusal.reason),
+fn in_words(replayed: &Replayed, reading: Reading) -> String {
+    let summary = match replayed {
+        Replayed::Game(summary) => summary,
+        Replayed::None(refusal) => return colour::bad(&refusal.reason),
     };
     let how = match (reading.variant, summary.declared, summary.variant) {
         (Some(_), _, _) => "as chosen",

@@ -16,9 +16,9 @@ use morpion_proof::claim::Setting;
 use morpion_results::folder_name;
 use morpion_rules::game::Code;
 use morpion_rules::geometry::{Move, Variant};
-use morpion_rules::record::{self, Format, Metadata};
+use morpion_rules::record::{self, Continued, Format, Metadata};
 use morpion_search::games::{Playable, StartPosition};
-use morpion_search::running::{self, Budget, Continued, Keeper, Plan, Searcher};
+use morpion_search::running::{self, Budget, Keeper, Plan, Searcher};
 use morpion_search::searchers::{Algorithm, Files, Pool, Task, Tempering};
 
 mod watcher;

@@ -56,12 +56,12 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let solution = Solution::read(&text).with_context(of_solution)?;
     let program = IntegerProgram::new(spec);
     let moves = solution.moves(&program, format).with_context(of_solution)?;
-    let verdict = Verdict::new(spec, &solution, &moves);
+    let report = Report::new(spec, &solution, &moves);
     // What was asked for is drawn even where nobody listens.
-    let drawn = picture.map(|picture| verdict.draw(&picture));
-    tell(args.json, &verdict.json(), || verdict.words())?;
+    let drawn = picture.map(|picture| report.draw(&picture));
+    tell(args.json, &report.json(), || report.words())?;
     drawn.transpose()?;
-    Ok(Outcome::of(verdict.is_solution()))
+    Ok(Outcome::of(report.is_solution()))
 }
 
 /// What the model is about. Its first lines say it, however long it is.
@@ -94,8 +94,8 @@ fn text(path: &Path) -> anyhow::Result<String> {
     String::from_utf8(bytes).context("the file is not text")
 }
 
-/// What there is to say.
-struct Verdict<'a> {
+/// What is told.
+struct Report<'a> {
     spec: Spec,
     solution: &'a Solution,
     moves: &'a [Move],
@@ -103,7 +103,7 @@ struct Verdict<'a> {
     misfit: Option<Misfit>,
 }
 
-impl<'a> Verdict<'a> {
+impl<'a> Report<'a> {
     fn new(spec: Spec, solution: &'a Solution, moves: &'a [Move]) -> Self {
         let judgement = judge(&spec, moves);
         Self {

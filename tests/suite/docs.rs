@@ -41,12 +41,12 @@ const SHORT: [&str; 9] = [
 const LONG: [&str; 31] = [
     "MORPION_FEATURES=none ./x compare",
     "cargo build --release --locked --no-default-features",
-    "./x adopt FILE..",
     "./x bench",
     "./x census",
     "./x check",
     "./x contest --paper 2007-reflexive --quick -o DIR",
     "./x contest nrpa tempering --variant 5T --time-limit 1m -o DIR",
+    "./x import FILE..",
     "./x improve 4,3,1,2 --time-limit 1m",
     "./x octagons --at-most 444",
     "./x page -o DIR",

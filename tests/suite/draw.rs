@@ -3,10 +3,10 @@
 use morpion_output::draw::{self, Colours, DrawError, Options};
 use morpion_rules::geometry::{Cell, Direction, Line, Move, Variant};
 use morpion_rules::record::moves_text;
-use morpion_rules::record::{KnownGame, known_game_by_id, known_games};
+use morpion_rules::record::{Game, known_game_by_id, known_games};
 use resvg::usvg;
 
-fn rosin() -> KnownGame {
+fn rosin() -> Game {
     known_game_by_id("5D/rosin82").unwrap()
 }
 

@@ -489,7 +489,7 @@ fn arrivals_are_refuted_and_kept() {
         .stdout(contains("1 proofs that no game arrives"));
     // Taken in again it is nothing new; where it is missing the proof is a fault.
     let file = folder.path().join("certificates").join(name);
-    morpion(&["adopt", text(&file), "--out", save])
+    morpion(&["import", text(&file), "--out", save])
         .success()
         .stdout(contains("already known"));
     fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();

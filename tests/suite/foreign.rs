@@ -6,9 +6,7 @@ use std::time::{Duration, Instant};
 use assert_cmd::Command;
 use morpion_output::draw;
 use morpion_rules::geometry::{Cell, Line, Move, Variant, cross_cells};
-use morpion_rules::record::{
-    self, KnownGame, Order, known_game_by_id, known_games, moves_text, replay,
-};
+use morpion_rules::record::{self, Game, Order, known_game_by_id, known_games, moves_text, replay};
 use predicates::prelude::*;
 use predicates::str::contains;
 use rand::SeedableRng;
@@ -176,7 +174,7 @@ fn a_checkpoint_is_told_from_a_game() {
     };
     run(&["search", "pool", "--playouts", "3", "-o", "out", "-q"]).success();
     let checkpoint = "out/5D-pool-seed1.checkpoint";
-    let words = "a file of the format morpion-pool, not a game";
+    let words = "a file of the format morpion-checkpoint, not a game";
     run(&[
         "search",
         "--variant",
@@ -194,7 +192,7 @@ fn a_checkpoint_is_told_from_a_game() {
 }
 
 /// How some program writes a game.
-type Form = (&'static str, fn(&KnownGame) -> String);
+type Form = (&'static str, fn(&Game) -> String);
 
 /// Forms that keep the order of play.
 const ORDERED: [Form; 9] = [
@@ -255,12 +253,12 @@ fn directed(mv: &Move, _: Variant) -> Vec<i16> {
     .concat()
 }
 
-fn lists(game: &KnownGame, row: fn(&Move, Variant) -> Vec<i16>) -> String {
+fn lists(game: &Game, row: fn(&Move, Variant) -> Vec<i16>) -> String {
     let rows: Vec<_> = game.moves.iter().map(|m| row(m, game.variant)).collect();
     serde_json::to_string(&rows).unwrap()
 }
 
-fn text_rows(game: &KnownGame, row: fn(&Move, Variant) -> Vec<i16>) -> String {
+fn text_rows(game: &Game, row: fn(&Move, Variant) -> Vec<i16>) -> String {
     let mut text = String::from("# a game\r\n");
     for mv in &game.moves {
         let numbers: Vec<String> = row(mv, game.variant).iter().map(i16::to_string).collect();
@@ -269,7 +267,7 @@ fn text_rows(game: &KnownGame, row: fn(&Move, Variant) -> Vec<i16>) -> String {
     text
 }
 
-fn bracketed(game: &KnownGame) -> String {
+fn bracketed(game: &Game) -> String {
     let mut text = String::new();
     for mv in &game.moves {
         for cell in mv.line.cells(game.variant) {
@@ -281,7 +279,7 @@ fn bracketed(game: &KnownGame) -> String {
 }
 
 /// With the dots of the cross, somewhere else.
-fn lists_with_start(game: &KnownGame) -> String {
+fn lists_with_start(game: &Game) -> String {
     let far = |numbers: Vec<i16>| -> Vec<i16> { numbers.iter().map(|n| n + 27).collect() };
     let of = |m: &Move| far([ends(m, game.variant), dot(m)].concat());
     serde_json::json!({
@@ -296,7 +294,7 @@ fn lists_with_start(game: &KnownGame) -> String {
 }
 
 /// As in `MorpionSolitaire`: each step has elements, each element has coordinates.
-fn elements(game: &KnownGame) -> String {
+fn elements(game: &Game) -> String {
     let point = |c: &Cell| serde_json::json!({"X": c.x, "Y": c.y});
     let element = |kind: &str, cells: &[Cell]| serde_json::json!({"Type": kind, "Coordinates": cells.iter().map(point).collect::<Vec<_>>()});
     let start: Vec<_> = cross_cells(game.variant)

@@ -41,7 +41,7 @@ fn a_graph_that_is_large_enough_ends_the_search_and_is_kept() {
     for known in facts.values() {
         let found = known.found(Objects::Graphs).unwrap();
         assert!(found.size() >= 45);
-        assert!(found.by.0.starts_with("morpion improve"));
+        assert!(found.by.starts_with("morpion improve"));
         morpion_results::check_object(setting, known.bounding_box, &found.moves).unwrap();
     }
     // What is known is where it starts, so there is nothing to write.

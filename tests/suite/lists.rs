@@ -46,8 +46,8 @@ fn a_list_is_proven_written_and_kept() {
     check()
         .success()
         .stdout(contains("0 claimed and 0 proven bounds"));
-    let adopt = || morpion(&["adopt", kept_file.to_str().unwrap(), "--out", kept[1]]);
-    adopt().success().stdout(contains("already known"));
+    let import = || morpion(&["import", kept_file.to_str().unwrap(), "--out", kept[1]]);
+    import().success().stdout(contains("already known"));
     let units = folder.path().join("units");
     let units = ["--units", "2", "--out", units.to_str().unwrap()];
     morpion(
@@ -110,7 +110,7 @@ fn a_list_that_was_stopped_is_gone_on_with() {
         .stderr(contains("goes on from here"));
     // What it is to become is its own: the bound neither takes it nor removes it.
     let packed = fs::read(&unfinished).unwrap();
-    morpion(&["adopt", unfinished.to_str().unwrap(), "--out", results])
+    morpion(&["import", unfinished.to_str().unwrap(), "--out", results])
         .success()
         .stdout(contains("already known"));
     morpion(&args)

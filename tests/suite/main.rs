@@ -2,7 +2,6 @@
 //! twin, for what is committed under `results/`, and for what README.md and GUIDE.md tell the reader to type.
 //! One binary, because each links everything.
 
-mod adopt;
 mod browser;
 mod census;
 mod check;
@@ -19,6 +18,7 @@ mod foreign;
 mod game_laws;
 mod game_reference;
 mod help;
+mod import;
 mod improve;
 mod learn;
 mod lists;

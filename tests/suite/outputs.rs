@@ -264,10 +264,10 @@ fn small_things_that_were_wrong() {
     )
     .success();
     morpion(folder.path(), "check --results r").success();
-    for command in ["search", "adopt", "boxes", "enumerate"] {
+    for command in ["search", "import", "boxes", "enumerate"] {
         morpion(folder.path(), &format!("{command} --help"))
             .success()
-            .stdout(contains("; of ").not().and(contains("of adopt").not()));
+            .stdout(contains("; of ").not().and(contains("of import").not()));
     }
 }
 

@@ -11,7 +11,7 @@ use morpion_proof::engine::{
     Answer, Ask, Control, Engine, EngineError, Evidence, Objects, UpperBound,
 };
 use morpion_prove::{Event, Limits, Observer, ProveError, Run, explore};
-use morpion_results::{Found, Origin, Store, check_order, read_folder};
+use morpion_results::{Found, Store, check_order, read_folder};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 
 fn bx(text: &str) -> BoundingBox {
@@ -556,7 +556,7 @@ fn run_with_known(
 ) -> Result<morpion_results::Facts, ProveError> {
     let found = |moves: &Vec<_>| Found {
         moves: moves.clone(),
-        by: Origin("a record".to_owned()),
+        by: "a record".to_owned(),
     };
     let known = known.iter().map(|(&b, moves)| (b, found(moves))).collect();
     let (store, facts) = Store::open(folder, PLAIN, false).unwrap();
@@ -593,7 +593,7 @@ fn known_games_answer_whether_anything_fits() {
     );
     let (start, game) = (&facts[&Setting::START], &world[&Setting::START]);
     assert_eq!(start.best(Objects::Games), Some(game.len() as u32));
-    assert_eq!(start.best_game.as_ref().unwrap().by.0, "a record");
+    assert_eq!(start.best_game.as_ref().unwrap().by, "a record");
 }
 
 #[test]

@@ -55,7 +55,11 @@ fn the_known_games_replay_and_none_can_go_on() {
     for game in games {
         let position = play_all(game.variant, &game.moves).unwrap();
         assert_eq!(position.legal_moves(), [], "{} can go on", game.id);
-        assert!(game.metadata.author.is_some(), "{} has no author", game.id);
+        assert!(
+            game.provenance.metadata.author.is_some(),
+            "{} has no author",
+            game.id
+        );
     }
 }
 

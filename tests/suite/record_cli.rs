@@ -290,7 +290,8 @@ fn several_games_are_replayed_and_compared() {
     let write = |name: &str, moves: &[morpion_rules::geometry::Move]| {
         let position = morpion_rules::record::play_all(game.variant, moves).unwrap();
         let format = morpion_rules::record::Format::Msr;
-        let text = morpion_rules::record::write(&position, &game.metadata, format).unwrap();
+        let text =
+            morpion_rules::record::write(&position, &game.provenance.metadata, format).unwrap();
         std::fs::write(folder.path().join(name), text).unwrap();
     };
     let turn = |m: &morpion_rules::geometry::Move| {

@@ -32,9 +32,9 @@ fn any_file() -> impl Strategy<Value = Vec<u8>> {
     let formats = prop::sample::select(vec![Format::Psol, Format::Msr, Format::Json]);
     (games, formats).prop_map(|(game, format)| {
         let position = replay(&game.to_record(), None).unwrap();
-        let text = match record::write(&position, &game.metadata, format) {
+        let text = match record::write(&position, &game.provenance.metadata, format) {
             Err(RecordError::PentasolVariant(_)) => {
-                record::write(&position, &game.metadata, Format::Msr)
+                record::write(&position, &game.provenance.metadata, Format::Msr)
             }
             other => other,
         };

@@ -10,7 +10,7 @@ use morpion_check_core::theorem::{FILE_NAME, Kind, Theorem};
 use morpion_check_core::walk::{Form, Verdict, check};
 use morpion_conclusion::lacking;
 use morpion_proof::claim::{Ask, Objects, Scope, Setting};
-use morpion_results::{Facts, Found, Origin, read_folder};
+use morpion_results::{Facts, Found, read_folder};
 use morpion_rules::geometry::{BoundingBox, Variant};
 
 /// What the checker says of a theorem file under `results/`, whole or without its trees.
@@ -95,13 +95,13 @@ fn the_theorem_follows_from_its_statements() {
 #[test]
 fn the_committed_games_are_what_they_say() {
     use morpion_rules::geometry::Variant;
+    use morpion_rules::record::Game;
     use morpion_search::running::found_games;
+    let finding = |game: &Game| game.provenance.finding.clone().unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/games");
     let games = found_games(&[folder]).unwrap();
     let longest = |variant, symmetric| {
-        let of_kind = |g: &&morpion_search::running::FoundGame| {
-            g.variant() == variant && g.sidecar.symmetric == symmetric
-        };
+        let of_kind = |g: &&Game| g.variant == variant && finding(g).symmetric == symmetric;
         games.iter().filter(of_kind).map(|g| g.moves.len()).max()
     };
     assert_eq!(longest(Variant::D4, false), Some(35));
@@ -112,7 +112,7 @@ fn the_committed_games_are_what_they_say() {
     // Symmetric games are even, and no game of 4D has more than 35 moves.
     assert_eq!(longest(Variant::D4, true), Some(34));
     for game in &games {
-        assert!(game.sidecar.command.starts_with("morpion search "));
+        assert!(finding(game).command.starts_with("morpion search "));
     }
 }
 
@@ -231,7 +231,7 @@ fn lacks(facts: &Facts, fitted: &[[u8; 4]]) -> Vec<String> {
     };
     let game = || Found {
         moves: Vec::new(),
-        by: Origin("a test".to_owned()),
+        by: "a test".to_owned(),
     };
     let known: BTreeMap<BoundingBox, Found> = fitted.iter().map(|&b| (b.into(), game())).collect();
     lacking(facts, scope, &known)

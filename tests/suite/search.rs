@@ -5,9 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use crate::waiting::{signal, wait_until};
 use assert_cmd::Command;
+use morpion_rules::game::Board;
+use morpion_rules::geometry::{BoundingBox, Variant};
 use morpion_rules::record::{self, Format, Metadata};
+use morpion_search::games::Plain;
 use morpion_search::running::{Budget, Plan};
-use morpion_search::searchers::{Algorithm, Task};
+use morpion_search::searchers::{Algorithm, Checkpoint, Ladder, Task};
 use predicates::prelude::*;
 
 fn search(folder: &Path, more: &[&str]) -> Command {
@@ -156,13 +159,9 @@ fn another_search_goes_on_from_the_longest_game_of_a_ladder() {
     best(folder.path(), &args);
     let ladder = folder.path().join("5D-tempering-seed1.checkpoint");
     let ladder = ladder.to_str().unwrap();
-    let text = std::fs::read_to_string(ladder).unwrap();
-    let saved: serde_json::Value = serde_json::from_str(&text).unwrap();
-    let games = saved["ladders"][0]["games"].as_array().unwrap();
-    let longest = games
-        .iter()
-        .map(|game| game.as_array().unwrap().len())
-        .max();
+    let mut root = Plain::new(Board::new(Variant::D5));
+    let saved = Checkpoint::<Ladder>::load(&mut root, ladder.as_ref()).unwrap();
+    let longest = saved.stages[0].longest().map(<[_]>::len);
     for algorithm in ["pool", "openings"] {
         let other = tempfile::tempdir().unwrap();
         let on = [algorithm, "--playouts", "1", "--from", ladder];
@@ -203,6 +202,34 @@ fn check_checkpoint(algorithm: &str) {
         .assert()
         .code(2)
         .stderr(predicate::str::contains("give the same --variant"));
+}
+
+/// A newcomer's game appears wherever games are read, with no folder named.
+#[test]
+fn what_a_search_leaves_is_found_by_all_that_read_games() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("results")).unwrap();
+    let run = |words: &str| {
+        let mut command = Command::cargo_bin("morpion").unwrap();
+        command.current_dir(folder.path()).args(words.split(' '));
+        command.assert().success().get_output().stdout.clone()
+    };
+    let json = |words: &str| -> serde_json::Value { serde_json::from_slice(&run(words)).unwrap() };
+    let found = json("search sampling --playouts 5 -q --json");
+    let record = found["record"].as_str().unwrap();
+    let name = record.strip_prefix("mine/games/").unwrap();
+    let compared = json("compare --variant 5D --json");
+    assert_eq!(compared["variants"][0]["found_here"], found["best"]);
+    run("page -o pages");
+    let page = std::fs::read_to_string(folder.path().join("pages/index.html")).unwrap();
+    assert!(page.contains(name), "{name}");
+    let loaded = record::load(&folder.path().join(record)).unwrap();
+    let game = record::replay(&loaded, None).unwrap();
+    let bounding_box = BoundingBox::of_moves(Variant::D5, game.moves()).unwrap();
+    let [top, right, bottom, left] = bounding_box.distances();
+    let improve =
+        format!("improve {top},{right},{bottom},{left} --objects games --time-limit 0 --json");
+    assert!(json(&improve)[0]["now"].as_u64() >= found["best"].as_u64());
 }
 
 #[test]
@@ -251,7 +278,7 @@ fn a_record_is_polished_as_a_whole() {
 
 #[test]
 fn symmetric_games_are_symmetric() {
-    use morpion_rules::geometry::{Symmetry, Variant};
+    use morpion_rules::geometry::Symmetry;
     let folder = tempfile::tempdir().unwrap();
     let args = ["nrpa", "--level", "2", "--playouts", "2000", "--symmetric"];
     let (report, moves) = best(folder.path(), &args);
@@ -412,7 +439,6 @@ fn an_algorithm_may_be_named_as_before() {
 /// Each game of each algorithm is one by the rules of another program, and the same again with the same seed.
 #[test]
 fn games_of_all_algorithms_replay_by_rules_that_are_not_ours() {
-    use morpion_rules::geometry::{BoundingBox, Variant};
     let others = [
         "sampling --mobility",
         "nested --level 3 --first-step",

@@ -117,7 +117,7 @@ fn units_joined_prove_what_one_piece_proves() {
         .stdout(contains("0 of").and(contains("0 begun")));
     work.run_all();
     work.join(&[]).code(0).stdout(contains(
-        "adopted: no game whose bounding box is exactly 3,3,1,1 has 83 or more moves",
+        "imported: no game whose bounding box is exactly 3,3,1,1 has 83 or more moves",
     ));
     assert_eq!(work.proven(Objects::Games), Some(UpperBound::AtMost(82)));
     work.check();
@@ -150,7 +150,7 @@ fn every_kind_of_question_can_be_cut() {
     let several = Work::cut(&boxes, 1);
     several.run_all();
     several.join(&[]).code(0).stdout(
-        contains("adopted")
+        contains("imported")
             .count(2)
             .and(contains("exactly 2,1,2,0 has 83")),
     );
@@ -355,7 +355,7 @@ fn what_is_left_is_written_as_units_of_its_own() {
 }
 
 #[test]
-fn unfinished_certificates_are_adopted_and_cut_further_where_that_is_asked_for() {
+fn unfinished_certificates_are_imported_and_cut_further_where_that_is_asked_for() {
     let work = Work::cut(&SMALL, 4);
     run(&work.units()[0]).code(0);
     work.join(&["--unfinished"])
@@ -570,7 +570,7 @@ fn folders_that_cannot_be_read_or_written_are_named_and_what_is_there_stays() {
     fs::create_dir(&strange).unwrap();
     work.join(&[])
         .code(0)
-        .stdout(contains("00000.result: left out: it cannot be read").and(contains("adopted")));
+        .stdout(contains("00000.result: left out: it cannot be read").and(contains("imported")));
     work.check();
 }
 

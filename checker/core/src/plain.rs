@@ -214,9 +214,9 @@ struct Judgement {
     forbidden: u32,
 }
 
-/// The recipe's way through the multipliers of one state.
+/// The recipe of section 4 at the multipliers of one state.
 #[derive(Debug)]
-pub struct Walk<'a, 'b> {
+pub struct Recipe<'a, 'b> {
     evaluation: &'b mut Evaluation<'a>,
     state: &'b State,
     goal: Goal,
@@ -225,7 +225,7 @@ pub struct Walk<'a, 'b> {
     last: Multipliers,
 }
 
-impl<'a, 'b> Walk<'a, 'b> {
+impl<'a, 'b> Recipe<'a, 'b> {
     /// Begins at these multipliers of this propagated state.
     pub fn new(
         evaluation: &'b mut Evaluation<'a>,
@@ -243,7 +243,7 @@ impl<'a, 'b> Walk<'a, 'b> {
     }
 }
 
-impl Descent for Walk<'_, '_> {
+impl Descent for Recipe<'_, '_> {
     fn value(&mut self) -> i64 {
         self.evaluation
             .evaluate(self.state, self.goal.gain, &self.fine)

@@ -127,7 +127,7 @@ pub struct Walk<'a> {
     board: &'a Board,
     evaluation: plain::Evaluation<'a>,
     /// What chooses multipliers in place of `evaluation`.
-    fast: Option<fast::Walk<'a>>,
+    fast: Option<fast::Recipe<'a>>,
     /// What it has seen.
     pub counts: Counts,
     positions: Vec<Position>,
@@ -156,7 +156,7 @@ impl<'a> Walk<'a> {
             header,
             board,
             evaluation: plain::Evaluation::new(board),
-            fast: (form == Form::Fast).then(|| fast::Walk::new(board)),
+            fast: (form == Form::Fast).then(|| fast::Recipe::new(board)),
             counts: Counts::default(),
             positions: Vec::new(),
             observer,
@@ -242,8 +242,8 @@ impl<'a> Walk<'a> {
                 improve(fast, fine, target, schedule)
             }
             None => {
-                let mut walk = plain::Walk::new(&mut self.evaluation, state, goal, fine);
-                improve(&mut walk, fine, target, schedule)
+                let mut recipe = plain::Recipe::new(&mut self.evaluation, state, goal, fine);
+                improve(&mut recipe, fine, target, schedule)
             }
         };
         self.counts.evaluations += evaluations;

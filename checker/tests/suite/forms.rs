@@ -73,7 +73,12 @@ fn random_multipliers(random: &mut Random, board: &Board, ranges: Ranges) -> Mul
 }
 
 /// Takes random steps in both forms; returns how many.
-fn compare(random: &mut Random, board: &Board, state: &State, fast: &mut fast::Walk<'_>) -> usize {
+fn compare(
+    random: &mut Random,
+    board: &Board,
+    state: &State,
+    fast: &mut fast::Recipe<'_>,
+) -> usize {
     let gain = random.pick(&[0, UNIT]);
     let seven = gain == 0 && random.below(3) != 0;
     let goal = Goal {
@@ -87,7 +92,7 @@ fn compare(random: &mut Random, board: &Board, state: &State, fast: &mut fast::W
         _ => Multipliers::uniform(board, goal.ranges, 700, 900),
     };
     let mut evaluation = plain::Evaluation::new(board);
-    let mut plain = plain::Walk::new(&mut evaluation, state, goal, &fine);
+    let mut plain = plain::Recipe::new(&mut evaluation, state, goal, &fine);
     fast.enter(state, goal, &fine);
     let [mut one, mut two] = [fine.clone(), fine];
     let steps = 1 + random.below(12);
@@ -115,7 +120,7 @@ fn compare(random: &mut Random, board: &Board, state: &State, fast: &mut fast::W
 fn forms_agree() {
     let mut steps = 0;
     for_random_states(11, |random, board, state| {
-        let mut fast = fast::Walk::new(board);
+        let mut fast = fast::Recipe::new(board);
         steps += compare(random, board, state, &mut fast);
         // The memory of another state, and of the same one, does not matter.
         let mut root = State::new(board, Objects::Graphs, false);
@@ -155,8 +160,8 @@ fn forms_agree_at_the_ends_of_the_ranges() {
             let slot = |_, _| end(ranges.slot);
             let fine = Multipliers::from_fn(&board, ranges, slot, |_| side, |_| uses);
             let mut evaluation = plain::Evaluation::new(&board);
-            let mut plain = plain::Walk::new(&mut evaluation, &state, goal, &fine);
-            let mut fast = fast::Walk::new(&board);
+            let mut plain = plain::Recipe::new(&mut evaluation, &state, goal, &fine);
+            let mut fast = fast::Recipe::new(&board);
             fast.enter(&state, goal, &fine);
             let schedule = Schedule {
                 steps: 6,

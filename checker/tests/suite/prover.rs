@@ -7,7 +7,7 @@ use crate::written::{Written, random_set};
 use morpion_check_core::bound::{Goal, Multipliers, Ranges, Schedule, UNIT, improve};
 use morpion_check_core::format::Claim;
 use morpion_check_core::geometry::{Arrival, Board, BoxSize};
-use morpion_check_core::plain::{Evaluation, Walk};
+use morpion_check_core::plain::{Evaluation, Recipe};
 use morpion_check_core::state::{Cell, Contradiction, Objects, State};
 
 pub(crate) const MAGIC: &[u8] = b"MORPCERT";
@@ -260,8 +260,8 @@ impl Prover<'_> {
     fn round(&mut self, node: &mut Node, schedule: usize) -> Decided {
         let (goal, schedule) = (self.goal, self.settings.schedule(schedule));
         let target = goal.target(&node.state);
-        let mut walk = Walk::new(&mut self.evaluation, &node.state, goal, &node.fine);
-        let (value, evaluations) = improve(&mut walk, &mut node.fine, target, schedule);
+        let mut recipe = Recipe::new(&mut self.evaluation, &node.state, goal, &node.fine);
+        let (value, evaluations) = improve(&mut recipe, &mut node.fine, target, schedule);
         self.proof.evaluations += evaluations;
         if value < target {
             return Err(Contradiction);
@@ -338,8 +338,8 @@ impl Prover<'_> {
             decay: 60,
             rate: 16,
         };
-        let mut walk = Walk::new(&mut self.evaluation, &state, self.goal, &fine);
-        improve(&mut walk, &mut fine, i64::MIN, schedule);
+        let mut recipe = Recipe::new(&mut self.evaluation, &state, self.goal, &fine);
+        improve(&mut recipe, &mut fine, i64::MIN, schedule);
         let rounded = |fine: i32| (i64::from(fine) + 128) >> 8;
         let slots = (0..4 * self.board.cells()).map(|slot| (slot, fine.slots(slot % 4)[slot / 4]));
         let slots = slots.map(|(slot, fine)| (slot, rounded(fine)));

@@ -6,7 +6,7 @@ use crate::sources::Random;
 use crate::written::{Written, random_written};
 use morpion_check_core::bound::{Goal, Multipliers, Ranges, Schedule, UNIT, improve};
 use morpion_check_core::geometry::Board;
-use morpion_check_core::plain::{Evaluation, Walk};
+use morpion_check_core::plain::{Evaluation, Recipe};
 use morpion_check_core::state::Objects;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -325,8 +325,8 @@ fn improving_and_fixing_agree_with_the_naive_ones() {
         let mut evaluation = Evaluation::new(board);
         let first = evaluation.evaluate(state, gain, &fine);
         let target = random.pick(&[first - 5000, i64::MIN]);
-        let mut walk = Walk::new(&mut evaluation, state, goal, &fine);
-        let (value, evaluations) = improve(&mut walk, &mut fine, target, schedule);
+        let mut recipe = Recipe::new(&mut evaluation, state, goal, &fine);
+        let (value, evaluations) = improve(&mut recipe, &mut fine, target, schedule);
         let expected = slow_improve(naive, goal, &mut slow, target.into(), schedule);
         assert_eq!((value.into(), evaluations), expected);
         assert_same_numbers(board, &fine, &slow);
@@ -417,8 +417,13 @@ fn improving_stops_below_the_target() {
     assert_eq!(target, 72 * 1024);
     let mut evaluation = Evaluation::new(&board);
     let mut run = |steps| {
-        let mut walk = Walk::new(&mut evaluation, &state, goal, &fine);
-        improve(&mut walk, &mut fine, target, Schedule { steps, ..schedule })
+        let mut recipe = Recipe::new(&mut evaluation, &state, goal, &fine);
+        improve(
+            &mut recipe,
+            &mut fine,
+            target,
+            Schedule { steps, ..schedule },
+        )
     };
     let (value, evaluations) = run(500);
     assert!(value < target && (2..500).contains(&evaluations));

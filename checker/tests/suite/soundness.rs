@@ -10,7 +10,7 @@ use crate::written::random_written;
 use morpion_check_core::bound::{Goal, Multipliers, Ranges, Schedule};
 use morpion_check_core::bound::{UNIT, improve};
 use morpion_check_core::geometry::{Arrival, Board, image};
-use morpion_check_core::plain::{Evaluation, Walk};
+use morpion_check_core::plain::{Evaluation, Recipe};
 use morpion_check_core::state::{Cell, Objects, State};
 use std::collections::BTreeSet;
 
@@ -89,8 +89,8 @@ fn best_value(
     schedule: Schedule,
 ) -> i64 {
     let target = goal.target(state);
-    let mut walk = Walk::new(evaluation, state, goal, fine);
-    let (value, _) = improve(&mut walk, fine, target, schedule);
+    let mut recipe = Recipe::new(evaluation, state, goal, fine);
+    let (value, _) = improve(&mut recipe, fine, target, schedule);
     assert_eq!(evaluation.evaluate(state, goal.gain, fine), value);
     value
 }

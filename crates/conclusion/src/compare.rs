@@ -14,7 +14,7 @@ use super::verdict::verdict;
 use morpion_proof::claim::{Objects, Scope, Setting};
 use morpion_results::{Counted, Facts, Whole, is_about, known_by_box};
 use morpion_rules::geometry::{BoundingBox, Variant};
-use morpion_rules::record::KnownGame;
+use morpion_rules::record::Game;
 
 /// Everything about one setting.
 #[derive(Clone, Debug, Serialize)]
@@ -103,8 +103,8 @@ fn gap_of(bounds: &[Standing], best_game: Option<u32>) -> Option<u32> {
 
 /// Compares the results of one folder with everything known. Games that do not hold are
 /// passed over.
-pub fn compare(setting: Setting, facts: &Facts, whole: &Whole, games: &[KnownGame]) -> Comparison {
-    let about: Vec<&KnownGame> = games.iter().filter(|g| is_about(setting, g)).collect();
+pub fn compare(setting: Setting, facts: &Facts, whole: &Whole, games: &[Game]) -> Comparison {
+    let about: Vec<&Game> = games.iter().filter(|g| is_about(setting, g)).collect();
     let verdict = verdict(facts, Scope::all_games(setting));
     let claimed_bound = verdict.claimed.bound;
     let proven_bound = verdict.proven.bound.into_iter().chain(whole.at_most).min();
@@ -141,7 +141,7 @@ pub fn compare(setting: Setting, facts: &Facts, whole: &Whole, games: &[KnownGam
 }
 
 /// Of games equally long, the one from the records.
-fn longest_game(facts: &Facts, games: &[&KnownGame]) -> Option<(u32, String)> {
+fn longest_game(facts: &Facts, games: &[&Game]) -> Option<(u32, String)> {
     let recorded = games.iter().map(|g| (g.moves.len() as u32, g.name.clone()));
     let found = facts.values().filter_map(|f| {
         let place = format!("results, box {}", f.bounding_box);
@@ -176,24 +176,22 @@ mod tests {
     use morpion_proof::engine::{Answer, Shown};
     use morpion_results::BoxFacts;
     use morpion_rules::geometry::{Arrival, Cell, Direction, Line, Move};
-    use morpion_rules::record::Metadata;
 
     const PLAIN: Setting = Setting {
         variant: Variant::D5,
         symmetric: false,
     };
 
-    fn game(name: &str, length: usize) -> KnownGame {
+    fn game(name: &str, length: usize) -> Game {
         // Lines of the left and right edges of the cross, upwards and downwards.
         let mv =
             |x, y, position| Move::new(Line::new(Cell::new(x, y), Direction::Vertical), position);
         let moves = [mv(3, -1, 0), mv(6, -1, 0), mv(3, 6, 4), mv(6, 6, 4)];
-        KnownGame {
-            id: format!("5D/{name}"),
+        Game {
             name: name.to_owned(),
             variant: Variant::D5,
             moves: moves[..length].to_vec(),
-            metadata: Metadata::default(),
+            ..Game::default()
         }
     }
 

@@ -145,10 +145,10 @@ mod tests {
     use morpion_check_core::walk::Form;
     use morpion_check_core::walk::positions;
 
-    use morpion_search::running::{FoundGame, found_games};
+    use morpion_search::running::found_games;
 
     use super::*;
-    use morpion_rules::record::{known_games, replay};
+    use morpion_rules::record::{Game, known_games, replay};
 
     /// A list of the engine, in the checker's words.
     fn list() -> Register {
@@ -258,7 +258,7 @@ mod tests {
         let list = packed::read(&results.join("5D/positions-82.txt.zst")).unwrap();
         let families = families(str::from_utf8(&list).unwrap()).unwrap();
         let found = found_games(&[results.join("games")]).unwrap();
-        let is_longest = |g: &&FoundGame| g.variant() == D5 && g.moves.len() == 82;
+        let is_longest = |g: &&Game| g.variant == D5 && g.moves.len() == 82;
         let longest: Vec<_> = found.iter().filter(is_longest).collect();
         assert!(longest.len() >= 4);
         for game in longest {

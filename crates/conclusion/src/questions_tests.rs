@@ -4,7 +4,7 @@ use super::*;
 use crate::boxes_within;
 use crate::verdict::{Conclusion, verdict};
 use morpion_proof::engine::{Answer, Shown};
-use morpion_results::{Entry, Origin, known_or_new};
+use morpion_results::{Entry, known_or_new};
 use morpion_rules::geometry::{Cell, Direction, Line, Move};
 use proptest::prelude::*;
 
@@ -18,7 +18,7 @@ fn found(size: u32) -> Found {
     let mv = Move::new(Line::new(Cell::new(0, 0), Direction::Horizontal), 0);
     Found {
         moves: vec![mv; size as usize],
-        by: Origin("a test".to_owned()),
+        by: "a test".to_owned(),
     }
 }
 

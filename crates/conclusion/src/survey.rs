@@ -6,7 +6,7 @@ use super::compare::{Comparison, compare};
 use morpion_proof::claim::Setting;
 use morpion_results::{Facts, RUN_FILE, StoreError, Whole, WholeError, folder_name, read_folder};
 use morpion_rules::geometry::Variant;
-use morpion_rules::record::KnownGame;
+use morpion_rules::record::Game;
 
 /// Why there is no survey.
 #[derive(Debug, thiserror::Error)]
@@ -37,7 +37,7 @@ pub enum SurveyError {
 /// A folder that is there cannot be used.
 pub fn survey(
     results: &Path,
-    games: &[KnownGame],
+    games: &[Game],
     only: Option<Variant>,
 ) -> Result<Vec<Comparison>, SurveyError> {
     let variants = [Variant::D5, Variant::T5, Variant::D4, Variant::T4];
@@ -54,7 +54,7 @@ pub fn survey(
     Ok(all)
 }
 
-fn read(results: &Path, setting: Setting, games: &[KnownGame]) -> Result<Comparison, SurveyError> {
+fn read(results: &Path, setting: Setting, games: &[Game]) -> Result<Comparison, SurveyError> {
     let folder = results.join(folder_name(setting));
     let mut facts = Facts::new();
     if folder.join(RUN_FILE).exists() {

@@ -4,7 +4,7 @@ use super::*;
 use crate::sentence::sentence;
 use morpion_proof::claim::{Claim, Setting, Subject};
 use morpion_proof::engine::Answer;
-use morpion_results::{BoxFacts, Entry, Found, Origin};
+use morpion_results::{BoxFacts, Entry, Found};
 use morpion_rules::geometry::{Arrival, Cell, Direction, Line, Move, Variant};
 use proptest::prelude::*;
 
@@ -36,7 +36,7 @@ fn found(size: usize) -> Found {
     let mv = Move::new(Line::new(Cell::new(0, 0), Direction::Horizontal), 0);
     Found {
         moves: vec![mv; size],
-        by: Origin(String::new()),
+        by: String::new(),
     }
 }
 

@@ -40,10 +40,10 @@ const COSTS: [(char, (u64, u64)); 5] = [
     ('h', (0, 0)),
 ];
 
-/// A line of the table.
+/// A line of the table of the papers.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
+struct Entry {
     paper: String,
     /// Their table, or where else they say so.
     table: String,
@@ -72,11 +72,11 @@ pub fn rows(paper: &str) -> Vec<Row> {
     let mut reader = csv::Reader::from_reader(include_str!("papers.csv").as_bytes());
     let lines = reader.deserialize();
     let lines = lines.map(|line| line.expect("the table is well-formed"));
-    let own = lines.filter(|line: &Line| line.paper == paper);
+    let own = lines.filter(|line: &Entry| line.paper == paper);
     own.map(|line| line.row()).collect()
 }
 
-impl Line {
+impl Entry {
     fn row(&self) -> Row {
         let title = PAPERS.iter().find(|(name, _)| *name == self.paper);
         let columns = self.columns.split(' ').enumerate();

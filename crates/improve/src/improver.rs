@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use morpion_proof::claim::{Ask, Objects, Subject};
 use morpion_results::{
-    BoxFacts, Conflict, Facts, Found, ObjectFault, Origin, Store, StoreError, check_object,
-    is_settled,
+    BoxFacts, Conflict, Facts, Found, ObjectFault, Store, StoreError, check_object, is_settled,
 };
 use morpion_rules::geometry::{BoundingBox, Move};
 use morpion_search::games::StartError;
@@ -157,19 +156,14 @@ impl<'a> Improver<'a> {
         if known.best(self.request.objects) >= Some(moves.len() as u32) {
             return Ok(());
         }
-        let origin = Origin(format!("morpion improve, seed {}", self.request.seed));
-        let saved = self.learn(known, moves, &origin);
+        let by = format!("morpion improve, seed {}", self.request.seed);
+        let saved = self.learn(known, moves, &by);
         (self.news)(bounding_box, moves.len(), after);
         saved
     }
 
-    fn learn(
-        &self,
-        known: &mut BoxFacts,
-        moves: &[Move],
-        origin: &Origin,
-    ) -> Result<(), ImproveError> {
-        let conflicts = known.learn_object(self.store.setting().variant, moves, origin);
+    fn learn(&self, known: &mut BoxFacts, moves: &[Move], by: &str) -> Result<(), ImproveError> {
+        let conflicts = known.learn_object(self.store.setting().variant, moves, by);
         self.store.save_box(known)?;
         let first = conflicts.into_iter().next();
         first.map_or(Ok(()), |conflict| Err(conflict.into()))

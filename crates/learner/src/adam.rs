@@ -4,7 +4,7 @@ const BETA: (f32, f32) = (0.9, 0.999);
 const EPSILON: f32 = 1e-8;
 
 /// The running means.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Adam {
     pub(super) steps: u64,
     pub(super) means: Vec<f32>,

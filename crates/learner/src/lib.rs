@@ -9,11 +9,10 @@
 //!
 //! From the ground up: `random`, `facts` and `frame` (what a network sees), `layers`, `ranked` (the ranked reward), `credit` (what each move
 //! counts), `lesson` (what is learnt from one game), `local` and `network`, `self_play` (the games), `adam` and `training`,
-//! `learner` (the iterations), `diary`, `checkpoint`, `trained` (a network alone, as a file),
+//! `learner` (the iterations), `diary`, `saved` (everything, for checkpoints), `trained` (a network alone, as a file),
 //! `play` (games by it).
 
 mod adam;
-mod checkpoint;
 mod credit;
 mod diary;
 mod facts;
@@ -27,14 +26,13 @@ mod params;
 mod play;
 mod random;
 mod ranked;
+mod saved;
 mod self_play;
 mod trained;
 mod training;
 
-pub use checkpoint::load;
-pub use checkpoint::{CheckpointError, MAGIC, from_bytes, save, to_bytes};
 pub use diary::csv;
 pub use learner::Learner;
 pub use params::{Params, Shape};
 pub use play::play;
-pub use trained::Trained;
+pub use trained::{NetworkError, Trained};

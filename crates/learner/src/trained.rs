@@ -3,12 +3,11 @@
 //! The file: the line `morpion-network 1`; the length of the head as 8 bytes; the head, JSON: rules, parameters, seed, iterations
 //! and games it was learnt in; the weights as 4-byte floats; SHA-256 of all that. All numbers are little-endian.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::checkpoint::{self, CheckpointError, Fault, Reader};
 use super::learner::Learner;
 use super::network::Network;
 use super::params::Params;
@@ -16,6 +15,34 @@ use morpion_output::files::{FileError, write_atomically};
 use morpion_rules::geometry::Variant;
 
 const MAGIC: &[u8] = b"morpion-network 1\n";
+
+/// Bytes of the check at the end.
+const CHECK: usize = 32;
+
+/// Why a network cannot be written or read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NetworkError {
+    /// It cannot be written or read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// It is something else.
+    #[error(
+        "{path} is no network, and no checkpoint of this version: give one that `morpion search ranked-reward` has left"
+    )]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It was cut short or changed.
+    #[error("{path} is a damaged network ({about}): use another one, or none, without --prior")]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        about: &'static str,
+    },
+}
 
 /// A network, and how it was learnt.
 #[derive(Clone, Debug)]
@@ -59,27 +86,24 @@ impl Trained {
         Self::from_bytes(BYTES).expect("the file is one that this program has left")
     }
 
-    /// Reads a network, or the network of a checkpoint.
+    /// Reads a network.
     ///
     /// # Errors
     /// When the file cannot be read, is something else, or is not whole.
-    pub fn load(path: &Path) -> Result<Self, CheckpointError> {
-        let bytes = checkpoint::read(path)?;
-        if bytes.starts_with(checkpoint::MAGIC) {
-            return Ok(Self::of(&checkpoint::load(path)?));
-        }
+    pub fn load(path: &Path) -> Result<Self, NetworkError> {
+        let bytes = std::fs::read(path).map_err(FileError::of("read", path))?;
         let path = path.to_owned();
         if !bytes.starts_with(MAGIC) {
-            return Err(CheckpointError::Foreign { path });
+            return Err(NetworkError::Foreign { path });
         }
-        Self::from_bytes(&bytes).map_err(|about| CheckpointError::Damaged { path, about })
+        Self::from_bytes(&bytes).map_err(|about| NetworkError::Damaged { path, about })
     }
 
     /// Writes the network, replacing an older file.
     ///
     /// # Errors
     /// When the file cannot be written; what was there stays.
-    pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
+    pub fn save(&self, path: &Path) -> Result<(), NetworkError> {
         Ok(write_atomically(path, &self.to_bytes()).map_err(FileError::of("write", path))?)
     }
 
@@ -96,17 +120,35 @@ impl Trained {
     /// The network, as its file holds it.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        checkpoint::put_head(&mut bytes, &self.head);
-        checkpoint::put_floats(&mut bytes, self.network.params());
+        let head = serde_json::to_vec(&self.head).expect("a head has only text keys");
+        bytes.extend((head.len() as u64).to_le_bytes());
+        bytes.extend(head);
+        let weights = self.network.params().iter();
+        bytes.extend(weights.flat_map(|weight| weight.to_le_bytes()));
         let check = Sha256::digest(&bytes);
         bytes.extend(check);
         bytes
     }
 
-    fn from_bytes(bytes: &[u8]) -> Result<Self, Fault> {
-        let mut reader = Reader::checked(bytes, MAGIC)?;
-        let head: Head = reader.head()?;
-        let weights = reader.floats(head.weights)?;
+    fn from_bytes(bytes: &[u8]) -> Result<Self, &'static str> {
+        const SHORT: &str = "it is too short";
+        let (content, check) = bytes.split_last_chunk::<CHECK>().ok_or(SHORT)?;
+        if Sha256::digest(content).as_slice() != check {
+            return Err("its check does not fit its content");
+        }
+        let content = content.strip_prefix(MAGIC).ok_or(SHORT)?;
+        let (length, content) = content.split_first_chunk().ok_or(SHORT)?;
+        let length = usize::try_from(u64::from_le_bytes(*length)).map_err(|_| SHORT)?;
+        let (head, weights) = content.split_at_checked(length).ok_or(SHORT)?;
+        let head: Head = serde_json::from_slice(head).map_err(|_| "its head cannot be read")?;
+        let weights = weights.as_chunks().0.iter();
+        let weights: Vec<f32> = weights.map(|&four| f32::from_le_bytes(four)).collect();
+        if weights.len() != head.weights {
+            return Err(SHORT);
+        }
+        if !weights.iter().all(|weight| weight.is_finite()) {
+            return Err("a number is not finite");
+        }
         let network = Network::with_params(&head.params.shape, head.variant, weights);
         Ok(Self {
             network: network.ok_or("the weights fit another network")?,
@@ -181,7 +223,7 @@ mod tests {
         std::fs::write(&path, b"neither").unwrap();
         assert!(matches!(
             Trained::load(&path),
-            Err(CheckpointError::Foreign { .. })
+            Err(NetworkError::Foreign { .. })
         ));
     }
 }

@@ -64,7 +64,7 @@ impl Asked {
 
 /// A row with its prices.
 #[derive(Clone, Copy, Debug)]
-pub struct Row<'a> {
+pub struct PricedRow<'a> {
     /// The prices of its cells.
     pub cells: &'a [i32],
     /// Those of its six pairs outside; none if it has one cell.
@@ -75,7 +75,7 @@ pub struct Row<'a> {
     pub asked: Asked,
 }
 
-impl Row<'_> {
+impl PricedRow<'_> {
     fn sum(prices: &[i32]) -> i32 {
         prices.iter().sum()
     }
@@ -189,7 +189,7 @@ pub(crate) fn soft(a: i32, b: i32, smoothness: u32) -> (i32, i32) {
 
 /// Goes back along a row and hands out the weight.
 struct Back<'a> {
-    row: &'a Row<'a>,
+    row: &'a PricedRow<'a>,
     weights: Vec<i32>,
     smoothness: u32,
     cells: &'a mut [i32],
@@ -270,7 +270,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// All fillings of a row, one by one: every set of lines without a common segment, every set of further dots.
-    fn naive(row: &Row) -> i32 {
+    fn naive(row: &PricedRow) -> i32 {
         let n = row.cells.len() as i32;
         // Lines by their first cell, which may lie outside.
         let mut sets = vec![vec![]];
@@ -341,7 +341,7 @@ mod tests {
             line in 4096..12000,
         ) {
             for asked in ALL {
-                let row = Row { cells: &cells, pairs: &pairs, line, asked };
+                let row = PricedRow { cells: &cells, pairs: &pairs, line, asked };
                 let (found, naive) = (row.best(), naive(&row));
                 if naive > NEVER {
                     prop_assert_eq!(found, naive, "{:?}", asked);
@@ -361,8 +361,8 @@ mod tests {
             smoothness in 6_u32..12,
         ) {
             for asked in ALL {
-                let smooth = |row: &Row| row.run(|a, b| soft(a, b, smoothness).0);
-                let row = Row { cells: &cells, pairs: &pairs, line, asked };
+                let smooth = |row: &PricedRow| row.run(|a, b| soft(a, b, smoothness).0);
+                let row = PricedRow { cells: &cells, pairs: &pairs, line, asked };
                 let (mut x, mut y) = (vec![0; cells.len()], vec![0; 6]);
                 let (value, segments) = (smooth(&row), row.weigh(smoothness, &mut x, &mut y));
                 if value < NEVER / 2 {
@@ -372,7 +372,7 @@ mod tests {
                 prop_assert!(value >= row.best());
                 prop_assert!(value - row.best() <= (cells.len() as i32 * 4 + 8) << (smoothness - 2));
                 let other: Vec<_> = cells.iter().zip(&moved).map(|(price, more)| price + more).collect();
-                let there = smooth(&Row { cells: &other, line: line + moved[0], ..row });
+                let there = smooth(&PricedRow { cells: &other, line: line + moved[0], ..row });
                 let change: i64 = x.iter().zip(&moved).map(|(x, more)| -i64::from(*x) * i64::from(*more)).sum();
                 let change = (change + i64::from(segments) * i64::from(moved[0])) >> 14;
                 let error = 8 * cells.len() as i64 + 30;

@@ -2,7 +2,7 @@
 
 use crate::UNIT;
 use crate::board::{Board, LANES, Lanes};
-use crate::filling::{Asked, Row};
+use crate::filling::{Asked, PricedRow};
 use crate::lanes::{COSTLY, Memory, Priced};
 use crate::layers::Multipliers;
 
@@ -143,14 +143,14 @@ impl Spread {
         row: &crate::board::Row,
         asked: &Questions,
         line: i32,
-        f: impl FnOnce(Row) -> T,
+        f: impl FnOnce(PricedRow) -> T,
     ) -> T {
         let start = board.blocks[row.block].start;
         self.side_cells.clear();
         self.side_cells
             .extend((0..row.length).map(|i| self.cells[start + i][row.lane]));
         let pairs: [i32; 6] = std::array::from_fn(|i| self.pairs[6 * row.block + i][row.lane]);
-        f(Row {
+        f(PricedRow {
             cells: &self.side_cells,
             pairs: if row.length >= 2 { &pairs } else { &[] },
             line,

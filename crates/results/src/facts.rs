@@ -4,7 +4,7 @@
 //! a strong claim never hides a weaker proof. A bound on graphs is a bound on games; a bound on games says nothing about graphs. The one
 //! thing that is ever taken back is a *claimed* bound that a listed graph or game exceeds.
 
-use super::found::{Found, ObjectFault, Origin, check_object, order_of_play};
+use super::found::{Found, ObjectFault, check_object, order_of_play};
 use morpion_proof::claim::{Ask, Claim, Evidence, Objects, Setting, UpperBound};
 use morpion_proof::engine::{Answer, Effort};
 use morpion_rules::geometry::{Arrival, BoundingBox, Move, Variant};
@@ -114,7 +114,7 @@ impl BoxFacts {
     pub fn new(bounding_box: BoundingBox) -> Self {
         let empty_game = (bounding_box == Setting::START).then(|| Found {
             moves: Vec::new(),
-            by: Origin("the starting position".to_owned()),
+            by: "the starting position".to_owned(),
         });
         Self {
             bounding_box,
@@ -262,10 +262,9 @@ impl BoxFacts {
         for moves in objects() {
             check_object(setting, self.bounding_box, moves)?;
         }
-        let origin = Origin(answer.engine.clone());
         let variant = setting.variant;
         let mut conflicts: Vec<Conflict> = objects()
-            .flat_map(|moves| self.learn_object(variant, moves, &origin))
+            .flat_map(|moves| self.learn_object(variant, moves, &answer.engine))
             .collect();
         // Any of two optima of the same relaxation will do; the smaller is nearer the truth.
         let optimum = answer.relaxation.filter(|b| b.is_finite());
@@ -275,19 +274,14 @@ impl BoxFacts {
         Ok(conflicts)
     }
 
-    /// Takes in a graph that fits, and its order of play when it has one.
+    /// Takes in a graph that fits, found `by` somebody, and its order of play when it has one.
     ///
     /// `moves` must have passed [`check_object`]. Claimed bounds that it exceeds are dropped
     /// and returned, proven ones returned but kept.
-    pub fn learn_object(
-        &mut self,
-        variant: Variant,
-        moves: &[Move],
-        origin: &Origin,
-    ) -> Vec<Conflict> {
+    pub fn learn_object(&mut self, variant: Variant, moves: &[Move], by: &str) -> Vec<Conflict> {
         let found = |moves: Vec<Move>| Found {
             moves,
-            by: origin.clone(),
+            by: by.to_owned(),
         };
         let is_longer =
             |best: &Option<Found>| best.as_ref().is_none_or(|b| b.moves.len() < moves.len());

@@ -127,8 +127,8 @@ fn a_graph_drops_the_claims_it_exceeds_and_keeps_the_rest() {
     ] {
         assert_eq!(facts.learn(entry(objects, evidence, k)), None);
     }
-    let origin = Origin("test".to_owned());
-    let conflicts = facts.learn_object(Variant::D5, &one_move(), &origin);
+    let origin = "test";
+    let conflicts = facts.learn_object(Variant::D5, &one_move(), origin);
     assert_eq!(conflicts.len(), 2);
     assert_eq!(
         facts.bound(Objects::Games, Evidence::Claimed),

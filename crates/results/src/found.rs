@@ -7,11 +7,6 @@ use morpion_rules::game::{Cycle, GraphFault, graph, order_moves};
 use morpion_rules::geometry::{BoundingBox, Move, Variant, cross_cells};
 use morpion_rules::record::moves_text;
 
-/// Where a graph or game came from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Origin(pub String);
-
 /// A graph or a game that fits the box.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "FoundText", into = "FoundText")]
@@ -19,7 +14,7 @@ pub struct Found {
     /// Its moves; of a game, in an order of play.
     pub moves: Vec<Move>,
     /// Where it came from.
-    pub by: Origin,
+    pub by: String,
 }
 
 impl Found {
@@ -34,7 +29,7 @@ impl Found {
 #[serde(deny_unknown_fields)]
 struct FoundText {
     size: u32,
-    by: Origin,
+    by: String,
     moves: String,
 }
 
@@ -165,7 +160,7 @@ mod tests {
     fn found_objects_say_how_many_moves_they_have() {
         let found = Found {
             moves: one_move(),
-            by: Origin("test".to_owned()),
+            by: "test".to_owned(),
         };
         let text = serde_json::to_string(&found).unwrap();
         assert_eq!(text, r#"{"size":1,"by":"test","moves":"(3,-1) | 0"}"#);

@@ -5,14 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use super::found::{Found, Origin, check_object, check_order};
+use super::found::{Found, check_object, check_order};
 use morpion_proof::claim::Setting;
 use morpion_rules::game::graph::is_symmetric;
 use morpion_rules::geometry::{BoundingBox, Move, Symmetry};
-use morpion_rules::record::KnownGame;
+use morpion_rules::record::Game;
 
 /// Whether the game is one of the setting, checked by replaying it.
-pub fn is_about(setting: Setting, game: &KnownGame) -> bool {
+pub fn is_about(setting: Setting, game: &Game) -> bool {
     let holds = || {
         let bounding_box = BoundingBox::of_moves(game.variant, &game.moves)?;
         check_object(setting, bounding_box, &game.moves).ok()?;
@@ -26,8 +26,8 @@ pub fn is_about(setting: Setting, game: &KnownGame) -> bool {
 /// The longest game for every canonical box that one of the games, or the beginning of
 /// one, fits. Of symmetric games only those beginnings count that are symmetric themselves.
 /// Games that do not hold are passed over.
-pub fn known_by_box(setting: Setting, games: &[KnownGame]) -> BTreeMap<BoundingBox, Found> {
-    let mut longest: BTreeMap<BoundingBox, (&KnownGame, usize)> = BTreeMap::new();
+pub fn known_by_box(setting: Setting, games: &[Game]) -> BTreeMap<BoundingBox, Found> {
+    let mut longest: BTreeMap<BoundingBox, (&Game, usize)> = BTreeMap::new();
     for game in games.iter().filter(|g| is_about(setting, g)) {
         let counts =
             |n: &usize| !setting.symmetric || is_symmetric(game.variant, &game.moves[..*n]);
@@ -49,7 +49,7 @@ pub fn known_by_box(setting: Setting, games: &[KnownGame]) -> BTreeMap<BoundingB
 }
 
 /// The first `n` moves, turned so that their box is canonical.
-fn beginning(game: &KnownGame, n: usize) -> Found {
+fn beginning(game: &Game, n: usize) -> Found {
     let moves = &game.moves[..n];
     let canonical = |moves: &[Move]| {
         BoundingBox::of_moves(game.variant, moves).is_some_and(|b| b == b.canonical())
@@ -67,28 +67,23 @@ fn beginning(game: &KnownGame, n: usize) -> Found {
     } else {
         format!("the first {n} moves of {}", game.name)
     };
-    Found {
-        moves: turned,
-        by: Origin(by),
-    }
+    Found { moves: turned, by }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use morpion_rules::geometry::{Cell, Direction, Line, Variant};
-    use morpion_rules::record::Metadata;
 
     /// One dot above each inner column, one below each: symmetric as a whole.
-    fn game() -> KnownGame {
+    fn game() -> Game {
         let mv =
             |x, y, position| Move::new(Line::new(Cell::new(x, y), Direction::Vertical), position);
-        KnownGame {
-            id: "5D/four".to_owned(),
+        Game {
             name: "four".to_owned(),
             variant: Variant::D5,
             moves: vec![mv(3, 6, 4), mv(6, 6, 4), mv(3, -1, 0), mv(6, -1, 0)],
-            metadata: Metadata::default(),
+            ..Game::default()
         }
     }
 
@@ -112,7 +107,7 @@ mod tests {
             check_object(setting(false), bounding_box, &found.moves).unwrap();
             check_order(Variant::D5, &found.moves).unwrap();
         }
-        let origins: Vec<&str> = known.values().map(|f| f.by.0.as_str()).collect();
+        let origins: Vec<&str> = known.values().map(|f| f.by.as_str()).collect();
         let wanted = [
             "the first 0 moves of four",
             "the first 2 moves of four",

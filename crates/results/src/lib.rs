@@ -22,7 +22,7 @@ pub use box_file::parse_box;
 pub use counted::{Counted, counted_in};
 pub use facts::{BoxFacts, Conflict, Entry, Statement};
 pub use found::ObjectFault;
-pub use found::{Found, Origin, check_object, check_order};
+pub use found::{Found, check_object, check_order};
 pub use json_text::write as write_json;
 pub use known::{is_about, known_by_box};
 pub use names::CERTIFICATE_ENDING;

@@ -11,9 +11,8 @@ use super::Args;
 use crate::cli::shared::command_line::command_line;
 use crate::cli::shared::console::progress_line;
 use crate::cli::shared::interrupt::stop_flag;
-use morpion_search::running::{
-    Continued, Improvement, Keeper, Observer, SaveError, Sidecar, Snapshot,
-};
+use morpion_rules::record::{Continued, Finding};
+use morpion_search::running::{Improvement, Keeper, Observer, SaveError, Snapshot};
 use morpion_search::searchers::Algorithm;
 
 /// Saves improvements and shows how far the search is.
@@ -99,8 +98,8 @@ fn template(
     args: &Args,
     algorithm: &Algorithm,
     from: Option<Continued>,
-) -> anyhow::Result<Sidecar> {
-    Ok(Sidecar {
+) -> anyhow::Result<Finding> {
+    Ok(Finding {
         from,
         variant: args.rules.variant,
         symmetric: args.symmetry.symmetric,
@@ -108,6 +107,6 @@ fn template(
         command: command_line(|_| true),
         seed: args.seed.seed,
         jobs: usize::from(args.jobs.or_one()),
-        ..Sidecar::default()
+        ..Finding::default()
     })
 }

@@ -7,8 +7,8 @@ use morpion_check_core::theorem::FILE_NAME;
 use super::output::remark;
 use morpion_proof::claim::Setting;
 use morpion_results::{CERTIFICATES_FOLDER, copy_results, folder_name};
-use morpion_rules::record::{KnownGame, known_games};
-use morpion_search::running::{FoundGame, found_games};
+use morpion_rules::record::{Game, known_games};
+use morpion_search::running::found_games;
 
 /// `results/5D`, `results/5D-symmetric`, ...
 pub(in crate::cli) fn default_folder(setting: Setting) -> PathBuf {
@@ -40,8 +40,6 @@ pub(in crate::cli) fn working_folder(setting: Setting, fresh: bool) -> anyhow::R
 }
 
 /// The games of the records and those that our own searches have left.
-pub(in crate::cli) fn all_games(folders: &[PathBuf]) -> anyhow::Result<Vec<KnownGame>> {
-    let found = found_games(folders)?;
-    let own = found.iter().map(FoundGame::to_known);
-    Ok(known_games().into_iter().chain(own).collect())
+pub(in crate::cli) fn all_games(folders: &[PathBuf]) -> anyhow::Result<Vec<Game>> {
+    Ok([known_games(), found_games(folders)?].concat())
 }

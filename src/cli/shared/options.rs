@@ -153,11 +153,14 @@ impl Results {
 /// Where `morpion search` leaves games, unless it is told otherwise.
 pub(in crate::cli) const OWN_GAMES: &str = "mine/games";
 
+/// The folders that games are read from, unless others are named: those that come with the results, and the user's own.
+pub(in crate::cli) const GAMES: [&str; 2] = ["results/games", OWN_GAMES];
+
 /// The folders of games.
 #[derive(Clone, Debug, clap::Args)]
 pub(in crate::cli) struct Games {
     /// A folder in which `morpion search` has left games; several may be named.
-    #[arg(long, value_name = "DIR", default_values = ["results/games", OWN_GAMES])]
+    #[arg(long, value_name = "DIR", default_values = GAMES)]
     pub(in crate::cli) games: Vec<PathBuf>,
 }
 

@@ -147,7 +147,7 @@ fn thousands_of_random_games_agree_move_by_move() {
 fn every_game_of_the_results_and_of_the_records_replays() {
     let mut page = board();
     let found = found_games(&[std::path::Path::new(ROOT).join("results/games")]).unwrap();
-    let known = found.iter().map(|g| g.to_known()).chain(known_games());
+    let known = found.into_iter().chain(known_games());
     for game in known {
         let text = morpion_rules::record::moves_text::write(&game.moves);
         give(&mut page, "text", &json!(text));

@@ -190,9 +190,9 @@ struct Places {
     share: [usize; MARKS],
 }
 
-/// The recipe's way through the multipliers of one state. The memory is reused between states.
+/// The recipe of section 4 at the multipliers of one state. The memory is reused between states.
 #[derive(Debug)]
-pub struct Walk<'a> {
+pub struct Recipe<'a> {
     board: &'a Board,
     goal: Goal,
     blocks: Vec<Block>,
@@ -213,7 +213,7 @@ pub struct Walk<'a> {
     quotients: Box<[u16; 1 << 16]>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> Recipe<'a> {
     /// Memory for states of this box.
     pub fn new(board: &'a Board) -> Self {
         let (cost, shares) = (Planes::new(board, 4), Planes::new(board, MARKS));
@@ -347,7 +347,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-impl Descent for Walk<'_> {
+impl Descent for Recipe<'_> {
     fn value(&mut self) -> i64 {
         // The casts of this function are exact: rounded multipliers and the gain are small.
         let required: i64 = self.fine.sides.iter().map(|&fine| rounded(fine)).sum();

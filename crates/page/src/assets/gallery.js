@@ -57,7 +57,7 @@ const Gallery = (() => {
     const own = game.symmetric ? ', kept symmetric' : '';
     const parts = {
       id: `${game.variant}/${game.file ?? game.name}`, variant: game.variant, size: game.size, box: game.box,
-      title: isOurs ? `${game.variant}: ${game.size} moves, found here${own}` : game.name.includes(game.variant) ? game.name : `${game.name} (${game.variant})`, sub: isOurs ? `${game.search.algorithm}, seed ${game.search.seed}` : game.name,
+      title: isOurs ? `${game.variant}: ${game.size} moves, found here${own}` : game.name.includes(game.variant) ? game.name : `${game.name} (${game.variant})`, sub: isOurs ? `${game.search.search.algorithm}, seed ${game.search.seed}` : game.name,
       lines() {
         const notes = game.notes.map((n) => (/^https?:\/\/[^\s]+$/.test(n) ? make('a', { href: n, rel: 'noopener' }, 'source') : make('span.soft', {}, n)));
         const box = game.box && make('span', {}, `box ${boxText(rules.canonicalBox(game.box))}`);

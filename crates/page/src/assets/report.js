@@ -130,7 +130,7 @@
   function found() {
     if (!report.games.length) return;
     const best = (g) => Math.max(0, ...report.records.filter((r) => r.variant === g.variant).map((r) => r.size));
-    const rows = report.games.map((g) => [g.symmetric ? `${g.variant}, symmetric` : g.variant, number(g.size), g.symmetric ? '–' : number(best(g)), g.search.algorithm, String(g.search.seed), number(g.search.playouts), duration(g.search.seconds), g.search.date.slice(0, 10), gameLink(g)]);
+    const rows = report.games.map((g) => [g.symmetric ? `${g.variant}, symmetric` : g.variant, number(g.size), g.symmetric ? '–' : number(best(g)), g.search.search.algorithm, String(g.search.seed), number(g.search.playouts), duration(g.search.seconds), g.search.date.slice(0, 10), gameLink(g)]);
     $('found').replaceChildren(make('h3', {}, 'Games found by our own searchers'), make('p.soft.small-text', {}, 'Each with the command, the seed and the time that found it in the file beside it.'),
       tableOf('Games found', ['variant', 'moves', 'record', 'searcher', 'seed', 'games tried', 'time', 'date', 'file'], rows));
   }

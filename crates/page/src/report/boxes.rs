@@ -183,7 +183,7 @@ impl Fitting {
     fn of(found: &Found, listed: bool) -> Self {
         Self {
             size: found.size(),
-            by: found.by.0.clone(),
+            by: found.by.clone(),
             listed,
             moves: Some(moves_text::write(&found.moves)),
         }

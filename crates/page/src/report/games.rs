@@ -1,5 +1,7 @@
 //! The games on the pages: records, and what our own searches have left.
 
+use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -9,12 +11,14 @@ use crate::PageError;
 use morpion_output::files::{FileError, listed};
 use morpion_results::name_of;
 use morpion_rules::geometry::{BoundingBox, Variant};
-use morpion_rules::record::{KnownGame, Position, known_games, load, moves_text, replay};
-use morpion_search::running::{FoundGame, found_games};
+use morpion_rules::record::{
+    Finding, Game, Position, Provenance, known_games, load, moves_text, replay,
+};
+use morpion_search::running::found_games;
 
 /// A game with where it is from.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Game {
+pub struct GameReport {
     /// What to call it.
     pub name: String,
     /// The rules.
@@ -34,73 +38,44 @@ pub struct Game {
     pub file: Option<String>,
     /// Which of the folders of games that is, from 0.
     pub folder: usize,
-    /// How it was searched for.
-    pub search: Option<Search>,
+    /// How a search of ours found it.
+    pub search: Option<Finding>,
 }
 
-/// How one of our games was found.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Search {
-    /// The algorithm's name.
-    pub algorithm: String,
-    /// The command line.
-    pub command: String,
-    /// The seed.
-    pub seed: u64,
-    /// Searches side by side.
-    pub jobs: usize,
-    /// Games finished by the one that found it.
-    pub playouts: u64,
-    /// Wall time.
-    pub seconds: f64,
-    /// When.
-    pub date: String,
-}
-
-impl Game {
-    fn of_known(game: &KnownGame) -> Self {
-        let about = &game.metadata;
+impl GameReport {
+    /// A game, with its file among those of `folders`.
+    pub(super) fn of(game: &Game, folders: &[PathBuf]) -> Self {
+        let Provenance {
+            file,
+            metadata: about,
+            finding,
+        } = &game.provenance;
         let names_author = |d: &String| about.author.as_deref().is_some_and(|a| names(d, a));
         let author = about.author.as_ref();
         let author = author.filter(|_| !about.description.iter().any(names_author));
         let notes = [author, about.description.as_ref(), about.source.as_ref()];
+        let notes = notes.into_iter().flatten().filter(|_| finding.is_none());
+        let folder = file.as_ref().and_then(|file| file.parent());
+        let is_its_folder = |f: &PathBuf| folder == Some(f.as_path());
         Self {
             name: game.name.clone(),
             variant: game.variant,
-            symmetric: false,
+            symmetric: is_symmetric(game),
             size: game.moves.len(),
             bounding_box: BoundingBox::of_moves(game.variant, &game.moves),
             moves: moves_text::write(&game.moves),
-            notes: notes.into_iter().flatten().cloned().collect(),
-            file: None,
-            folder: 0,
-            search: None,
-        }
-    }
-
-    /// One of our own.
-    pub(super) fn of_found(game: &FoundGame, folders: &[PathBuf]) -> Self {
-        let about = &game.sidecar;
-        let algorithm = about.search["algorithm"].as_str().unwrap_or("search");
-        let is_its_folder = |folder: &PathBuf| game.path.parent() == Some(folder.as_path());
-        Self {
-            name: game.name(),
-            symmetric: about.symmetric,
-            file: Some(name_of(&game.path).into_owned()),
+            notes: notes.cloned().collect(),
+            file: file.as_ref().map(|file| name_of(file).into_owned()),
             folder: folders.iter().position(is_its_folder).unwrap_or(0),
-            notes: Vec::new(),
-            search: Some(Search {
-                algorithm: algorithm.to_owned(),
-                command: about.command.clone(),
-                seed: about.seed,
-                jobs: about.jobs,
-                playouts: about.playouts,
-                seconds: about.seconds,
-                date: about.date.clone(),
-            }),
-            ..Self::of_known(&game.to_known())
+            search: finding.clone(),
         }
     }
+}
+
+/// Whether a search kept it symmetric.
+fn is_symmetric(game: &Game) -> bool {
+    let finding = game.provenance.finding.as_ref();
+    finding.is_some_and(|finding| finding.symmetric)
 }
 
 /// Whether a description names one of the authors itself.
@@ -110,31 +85,30 @@ fn names(description: &str, author: &str) -> bool {
 }
 
 /// The games of our searches: 5D first, longest first within a variant.
-pub(super) fn found(folders: &[PathBuf]) -> Result<Vec<FoundGame>, PageError> {
+pub(super) fn found(folders: &[PathBuf]) -> Result<Vec<Game>, PageError> {
     let mut found = found_games(folders)?;
     found.sort_by_key(|g| {
         (
-            g.variant() != Variant::D5,
-            g.variant(),
-            g.sidecar.symmetric,
-            std::cmp::Reverse(g.moves.len()),
+            g.variant != Variant::D5,
+            g.variant,
+            is_symmetric(g),
+            Reverse(g.moves.len()),
         )
     });
     Ok(found)
 }
 
 /// Ours, named as their files, then the records: of equally long games the last one is named.
-pub(super) fn known(found: &[FoundGame]) -> Vec<KnownGame> {
-    let own = found.iter().map(|game| KnownGame {
-        name: name_of(&game.path).into_owned(),
-        ..game.to_known()
+pub(super) fn known(found: &[Game]) -> Vec<Game> {
+    let own = found.iter().map(|game| {
+        let file = game.provenance.file.as_deref();
+        let name = file.map_or(Cow::default(), name_of).into_owned();
+        Game {
+            name,
+            ..game.clone()
+        }
     });
     own.chain(known_games()).collect()
-}
-
-/// The records that come with the program.
-pub(super) fn records() -> Vec<Game> {
-    known_games().iter().map(Game::of_known).collect()
 }
 
 /// The folder of short games beside those of results.
@@ -152,7 +126,8 @@ pub(super) fn shortest(results: &Path) -> Result<Vec<Game>, PageError> {
     let mut best: BTreeMap<Variant, Game> = BTreeMap::new();
     for path in listed(&folder).map_err(FileError::of("read", &folder))? {
         let game = ended(&path)?;
-        if best.get(&game.variant).is_none_or(|b| game.size < b.size) {
+        let known = best.get(&game.variant);
+        if known.is_none_or(|b| game.moves.len() < b.moves.len()) {
             best.insert(game.variant, game);
         }
     }
@@ -170,12 +145,14 @@ fn ended(path: &Path) -> Result<Game, PageError> {
     if !position.legal_moves().is_empty() {
         return Err(fault("this game can go on".to_owned()));
     }
-    let known = KnownGame {
-        id: String::new(),
+    Ok(Game {
         name: name_of(path).into_owned(),
         variant: position.variant(),
         moves: position.moves().to_vec(),
-        metadata: record.metadata,
-    };
-    Ok(Game::of_known(&known))
+        provenance: Provenance {
+            metadata: record.metadata,
+            ..Provenance::default()
+        },
+        ..Game::default()
+    })
 }

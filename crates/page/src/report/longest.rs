@@ -15,7 +15,7 @@ use morpion_conclusion::{Family, all_of_name, families};
 use morpion_output::files::{FileError, hex};
 use morpion_results::{family_path, name_of, positions_path};
 use morpion_rules::geometry::{BoundingBox, Variant};
-use morpion_rules::record::{KnownGame, moves_text};
+use morpion_rules::record::{Game, moves_text};
 
 /// The games of as many moves as there can be.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -58,11 +58,7 @@ pub struct FamilyReport {
 
 impl Longest {
     /// What a results folder has on games of `k` moves, of which there are none longer; `None` if they are not all listed, or there is none.
-    pub(super) fn read(
-        folder: &Path,
-        k: u32,
-        games: &[KnownGame],
-    ) -> Result<Option<Self>, PageError> {
+    pub(super) fn read(folder: &Path, k: u32, games: &[Game]) -> Result<Option<Self>, PageError> {
         let path = positions_path(folder, k);
         let theorem = TheoremFile::read(folder, &all_of_name(k))?;
         let Some(theorem) = theorem.filter(|t| t.is_whole() && path.is_file()) else {
@@ -90,9 +86,9 @@ impl Longest {
 }
 
 impl FamilyReport {
-    fn new(family: &Family, games: &[KnownGame], file: Option<String>) -> Self {
+    fn new(family: &Family, games: &[Game], file: Option<String>) -> Self {
         let moves = family.game.moves();
-        let is_known = |game: &&KnownGame| game.variant == Variant::D5 && family.holds(&game.moves);
+        let is_known = |game: &&Game| game.variant == Variant::D5 && family.holds(&game.moves);
         let known = games.iter().filter(is_known);
         let varies = (0..moves.len()).filter(|&i| family.varies(moves[i].line));
         Self {

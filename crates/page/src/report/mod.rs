@@ -19,7 +19,7 @@ use std::time::SystemTime;
 
 use serde::Serialize;
 
-pub(crate) use games::Game;
+pub(crate) use games::GameReport;
 pub(crate) use headline::Headline;
 pub(crate) use searchers::Searchers;
 pub(crate) use standings::AllGames;
@@ -31,6 +31,7 @@ use morpion_conclusion::{Published, published};
 use morpion_output::files::{FileError, listed};
 use morpion_output::text::timestamp;
 use morpion_results::RUN_FILE;
+use morpion_rules::record::{Game, known_games};
 
 /// Everything on the pages.
 #[derive(Clone, Debug, Serialize)]
@@ -48,11 +49,11 @@ pub struct Report {
     /// One for every results folder, the folder of 5D first.
     pub walks: Vec<Walk>,
     /// The games of our own searches, longest first within a variant.
-    pub games: Vec<Game>,
+    pub games: Vec<GameReport>,
     /// The records that come with the program.
-    pub records: Vec<Game>,
+    pub records: Vec<GameReport>,
     /// The shortest game known of each variant that cannot go on.
-    pub shortest: Vec<Game>,
+    pub shortest: Vec<GameReport>,
     /// How long all games of each kind can be, as far as it is known here.
     pub standings: Vec<AllGames>,
     /// The searchers of the papers, theirs and ours; nothing where no contest was held.
@@ -75,6 +76,10 @@ impl Report {
             .map(|folder| Walk::read(folder, &known))
             .collect::<Result<Vec<_>, _>>()?;
         walks.sort_by_key(|w| (w.name != "5D", w.name.clone()));
+        let reported = |games: &[Game]| {
+            let reported = |game| GameReport::of(game, &sources.games);
+            games.iter().map(reported).collect()
+        };
         let main = walks.first().filter(|w| w.name == "5D");
         Ok(Self {
             headline: Headline::of(main),
@@ -83,12 +88,9 @@ impl Report {
             made: timestamp(SystemTime::now()),
             program: concat!("morpion ", env!("CARGO_PKG_VERSION")),
             walks,
-            games: found
-                .iter()
-                .map(|game| Game::of_found(game, &sources.games))
-                .collect(),
-            records: games::records(),
-            shortest: games::shortest(&sources.results)?,
+            games: reported(&found),
+            records: reported(&known_games()),
+            shortest: reported(&games::shortest(&sources.results)?),
             standings: standings::standings(&sources.results, &known)?,
             searchers: searchers::searchers(&sources.results)?,
             limits: published(),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::PageError;
 use morpion_conclusion::{Comparison, Standing, survey};
 use morpion_proof::claim::Setting;
-use morpion_rules::record::KnownGame;
+use morpion_rules::record::Game;
 
 /// All games of a variant, or its point-symmetric ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -24,7 +24,7 @@ pub struct AllGames {
 }
 
 /// Of all kinds of games, from the folders of results.
-pub(super) fn standings(results: &Path, games: &[KnownGame]) -> Result<Vec<AllGames>, PageError> {
+pub(super) fn standings(results: &Path, games: &[Game]) -> Result<Vec<AllGames>, PageError> {
     let of = |comparison: Comparison| AllGames {
         setting: comparison.setting,
         best_game: comparison.best_game,

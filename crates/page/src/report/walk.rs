@@ -16,7 +16,7 @@ use morpion_conclusion::{Rows, Verdict, compare, paper_sizes, verdict};
 use morpion_proof::claim::{Scope, Setting};
 use morpion_results::{Facts, Whole, known_by_box, name_of, read_folder};
 use morpion_rules::geometry::{Arrival, BoundingBox};
-use morpion_rules::record::KnownGame;
+use morpion_rules::record::Game;
 
 /// A results folder.
 #[derive(Clone, Debug, Serialize)]
@@ -49,7 +49,7 @@ pub struct Walk {
 
 impl Walk {
     /// Reads a results folder; `games` are all games known.
-    pub(super) fn read(folder: &Path, games: &[KnownGame]) -> Result<Self, PageError> {
+    pub(super) fn read(folder: &Path, games: &[Game]) -> Result<Self, PageError> {
         let (setting, facts) = read_folder(folder)?;
         let theorem = TheoremFile::read(folder, FILE_NAME)?;
         let verdict = verdict(&facts, Scope::all_games(setting));

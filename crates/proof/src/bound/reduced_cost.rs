@@ -36,8 +36,8 @@ impl ReducedCosts {
         self.lines[m.direction][self.layout.start(m)].into()
     }
 
-    /// How much more an allowed mark costs than the cheapest of its cell.
-    pub(crate) fn detour(&self, m: Mark) -> i32 {
+    /// The regret of an allowed mark: how much more it costs than the cheapest of its cell.
+    pub(crate) fn regret(&self, m: Mark) -> i32 {
         self.cost(m) - i32::from(self.cheapest[m.cell])
     }
 
@@ -95,5 +95,5 @@ fn fix_cell(domain: &mut Domain, reduced: &ReducedCosts, v: usize, gap: i32) {
 fn mark_loss(reduced: &ReducedCosts, free: bool, m: Mark) -> i32 {
     let profit = reduced.profit(m.cell);
     let base = if free { profit.max(0) } else { profit };
-    base - (profit - reduced.detour(m))
+    base - (profit - reduced.regret(m))
 }

@@ -1,12 +1,12 @@
 //! What a branching decides, and the two nodes it leads to.
 
-use super::problem::{Leaf, Problem};
+use super::problem::{Problem, Subproblem};
 use crate::bound::domain::Domain;
 use crate::bound::layout::Mark;
 use crate::tree::Branching;
 use morpion_rules::geometry::Symmetry;
 
-/// A branching, in indices of the lattice.
+/// A branching, in indices of the layout.
 #[derive(Clone, Copy)]
 pub(super) enum Decision {
     /// First `cell` present; then `cell` and `image` absent.
@@ -53,18 +53,23 @@ impl Problem {
     }
 
     /// The two children of a branching, each `None` if the rules refute it; `None` altogether when the branching does not fit.
-    pub fn children(&self, parent: &Leaf, on: Branching) -> Option<[Option<Leaf>; 2]> {
+    pub fn children(&self, parent: &Subproblem, on: Branching) -> Option<[Option<Subproblem>; 2]> {
         let decision = self.decision(&parent.node, on)?;
         Some([0, 1].map(|side| self.child(parent, decision, side)))
     }
 
     /// One of the two; `None` if the rules refute it.
-    pub(super) fn child(&self, parent: &Leaf, decision: Decision, side: usize) -> Option<Leaf> {
+    pub(super) fn child(
+        &self,
+        parent: &Subproblem,
+        decision: Decision,
+        side: usize,
+    ) -> Option<Subproblem> {
         let mirror = match decision {
             Decision::Cell { symmetry, .. } if side == 1 => symmetry,
             _ => None,
         };
-        Some(Leaf {
+        Some(Subproblem {
             node: self.decided(&parent.node, decision, side)?,
             multipliers: parent.multipliers.clone(),
             depth: parent.depth + 1,

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use super::expand::Search;
 use super::marks::{best_mark, entering_mark};
 use super::numbers::{on_cell, on_image, on_mark};
-use super::problem::Leaf;
+use super::problem::Subproblem;
 use super::pseudo_costs::best_cell;
 use crate::bound::domain::Domain;
 use crate::bound::dual_bound::DualBound;
@@ -32,7 +32,7 @@ impl Search<'_> {
     pub(super) fn choose(
         &self,
         worker: &mut DualBound,
-        leaf: &Leaf,
+        leaf: &Subproblem,
         value: i32,
     ) -> Option<Branching> {
         let (problem, node) = (self.problem, &leaf.node);

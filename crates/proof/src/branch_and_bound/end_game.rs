@@ -2,7 +2,7 @@
 
 use super::children::Decision;
 use super::expand::Search;
-use super::problem::Leaf;
+use super::problem::Subproblem;
 use crate::bound::end_game::{End, EndGame, EndNode, Rounds};
 use crate::bound::layout::Mark;
 use morpion_rules::game::Objects;
@@ -12,7 +12,7 @@ impl Search<'_> {
     ///
     /// Nor for symmetric objects: the program knows nothing of symmetry, and branching on its solutions made trees of
     /// graphs more than a hundred times larger (paper/notes/23-symmetric-and-graphs.md).
-    pub(super) fn end(&self, leaf: &Leaf) -> Option<End> {
+    pub(super) fn end(&self, leaf: &Subproblem) -> Option<End> {
         if self.problem.header.claim.subject.setting.symmetric {
             return None;
         }
@@ -40,7 +40,7 @@ impl Search<'_> {
 
     /// Of the marks that the linear program is undecided about, the one whose two decisions forbid most of its solution by
     /// the rules alone: the product of the shares forbidden.
-    pub(super) fn telling_mark(&self, leaf: &Leaf, shares: &[(Mark, f64)]) -> Option<Mark> {
+    pub(super) fn branching_mark(&self, leaf: &Subproblem, shares: &[(Mark, f64)]) -> Option<Mark> {
         /// Marks with smaller shares, or larger ones than 1 less this, leave the solution nearly as it was.
         const UNDECIDED: f64 = 0.1;
         /// What a decision counts that the rules refute.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 
 use super::SearchError;
 use super::numbers::{numbered, on_mark};
-use super::problem::{Leaf, Problem};
+use super::problem::{Problem, Subproblem};
 use super::pseudo_costs::{PseudoCosts, primal_weight};
 use crate::bound::dual_bound::DualBound;
 use crate::bound::end_game::{End, Pool};
@@ -40,7 +40,7 @@ pub enum Expansion {
         /// The cell that is decided, if one is, and its weight in the relaxed solution.
         cell: Option<(usize, f64)>,
         /// Its children, each `None` if the rules refute it.
-        children: Box<[Option<Leaf>; 2]>,
+        children: Box<[Option<Subproblem>; 2]>,
     },
     /// Nothing is left to decide in it: an object that refutes the claim, checked against the rules.
     Decided(Result<Vec<Move>, SearchError>),
@@ -72,7 +72,7 @@ impl<'a> Search<'a> {
     pub fn expand(
         &self,
         worker: &mut DualBound,
-        mut leaf: Leaf,
+        mut leaf: Subproblem,
         recorded: Option<Branching>,
     ) -> Expansion {
         let Some(value) = self.bound(worker, &mut leaf) else {
@@ -89,15 +89,15 @@ impl<'a> Search<'a> {
         {
             return Expansion::Listed(count);
         }
-        let telling = match self.end(&leaf) {
+        let mark = match self.end(&leaf) {
             Some(End::Closed(written)) => return Expansion::Closed(Some(numbered(&written))),
             Some(End::Open(shares)) => {
                 leaf.end_games += 1;
-                self.telling_mark(&leaf, &shares)
+                self.branching_mark(&leaf, &shares)
             }
             None => None,
         };
-        let on = telling.map(on_mark);
+        let on = mark.map(on_mark);
         match on.or_else(|| self.choose(worker, &leaf, value)) {
             Some(on) => self.split(worker, &leaf, on, value),
             None => self
@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
     }
 
     /// The value of a node, or `None` when that closes it.
-    pub(super) fn bound(&self, worker: &mut DualBound, leaf: &mut Leaf) -> Option<i32> {
+    pub(super) fn bound(&self, worker: &mut DualBound, leaf: &mut Subproblem) -> Option<i32> {
         let value = self.problem.bound(worker, leaf)?;
         if leaf.depth == 0 {
             let target = self.problem.in_units(self.problem.header.target());
@@ -117,7 +117,7 @@ impl<'a> Search<'a> {
         Some(value)
     }
 
-    fn split(&self, worker: &DualBound, leaf: &Leaf, on: Branching, value: i32) -> Expansion {
+    fn split(&self, worker: &DualBound, leaf: &Subproblem, on: Branching, value: i32) -> Expansion {
         let Some(children) = self.problem.children(leaf, on) else {
             return Expansion::Left;
         };
@@ -138,13 +138,13 @@ impl<'a> Search<'a> {
         children: [Option<i32>; 2],
     ) {
         for (side, child) in children.into_iter().enumerate() {
-            let fall = self.fall(value, child);
-            self.costs.update(cell, weight, side, fall);
+            let degradation = self.degradation(value, child);
+            self.costs.update(cell, weight, side, degradation);
         }
     }
 
-    /// How far the value fell from a node to its child, of value `None` if it was closed.
-    pub(super) fn fall(&self, value: i32, child: Option<i32>) -> f64 {
+    /// The degradation: how far the value fell from a node to its child, of value `None` if it was closed.
+    pub(super) fn degradation(&self, value: i32, child: Option<i32>) -> f64 {
         /// A closed node counts as if the bound had fallen this much below the target.
         const CLOSED_BONUS: i32 = UNIT / 4;
         let target = self.problem.in_units(self.problem.header.target());

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::SearchError;
 use super::expand::{Expansion, Search};
 use super::outcome::Effort;
-use super::problem::Leaf;
+use super::problem::Subproblem;
 use super::workers::Store;
 use crate::tree::{Branching, Id, Node, Tree};
 use morpion_rules::geometry::Move;
@@ -18,7 +18,7 @@ pub(super) struct Frontier<'a> {
     search: &'a Search<'a>,
     pub(super) tree: Tree,
     /// Nodes to be looked at, depth first the next one last: open ones, and branched ones below which nodes are open.
-    pub(super) ahead: Vec<(Id, Leaf)>,
+    pub(super) ahead: Vec<(Id, Subproblem)>,
     /// Branched nodes that are not complete, or whose parents are not.
     bounded: HashMap<Id, Bounded>,
     pub(super) witness: Option<Result<Vec<Move>, SearchError>>,
@@ -38,7 +38,7 @@ struct Bounded {
 /// A node to be looked at.
 pub(super) struct Task {
     pub(super) id: Id,
-    pub(super) leaf: Leaf,
+    pub(super) leaf: Subproblem,
     /// How it was branched, if it was.
     pub(super) recorded: Option<Branching>,
 }
@@ -53,7 +53,7 @@ pub(super) struct Done {
 
 impl<'a> Frontier<'a> {
     /// A tree to be grown from these nodes of it.
-    pub(super) fn new(search: &'a Search<'a>, tree: Tree, ahead: Vec<(Id, Leaf)>) -> Self {
+    pub(super) fn new(search: &'a Search<'a>, tree: Tree, ahead: Vec<(Id, Subproblem)>) -> Self {
         Self {
             search,
             tree,
@@ -67,7 +67,7 @@ impl<'a> Frontier<'a> {
     }
 
     /// The next node, and its state.
-    fn next(&mut self) -> Option<(Id, Leaf)> {
+    fn next(&mut self) -> Option<(Id, Subproblem)> {
         let Some(wanted) = self.wanted else {
             return self.ahead.pop();
         };
@@ -82,7 +82,7 @@ impl<'a> Frontier<'a> {
         Some(self.ahead.swap_remove(next))
     }
 
-    fn branched(&mut self, id: Id, on: Branching, children: [Option<Leaf>; 2]) {
+    fn branched(&mut self, id: Id, on: Branching, children: [Option<Subproblem>; 2]) {
         let ids = match *self.tree.node(id) {
             Node::Branched(_, ids) => ids,
             _ => self.tree.branch(id, on),

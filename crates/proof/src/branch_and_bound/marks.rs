@@ -31,7 +31,7 @@ pub(super) fn entering_mark(
         .filter(|m| needs_only(&instance.layout, *m, &known))
         .min_by_key(|m| {
             let primal = worker.primal[m.cell] / (PRESENT / 512);
-            let rarity = worker.reduced.detour(*m) - i32::from(primal);
+            let rarity = worker.reduced.regret(*m) - i32::from(primal);
             (!node.is_present(m.cell), rarity)
         })
 }

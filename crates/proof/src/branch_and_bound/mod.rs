@@ -1,8 +1,8 @@
 //! Branch and bound: grows a proof [`Tree`](crate::tree::Tree) until nothing is open, or until an object turns up that answers the question otherwise.
 //!
-//! One step is [`Search::expand`]: it takes an open node with its state, a [`Leaf`], and closes it, branches it or finds an object.
-//! It touches no tree. Around it stands a loop (`run`): workers take leaves from one frontier and write what came of them into one tree. In which
-//! order leaves are taken and when to end is the loop's business alone, and the tree is whole at any moment.
+//! One step is [`Search::expand`]: it takes an open node with its state, a [`Subproblem`], and closes it, branches it or finds an object.
+//! It touches no tree. Around it stands a loop (`run`): workers take subproblems from one frontier and write what came of them into one tree. In which
+//! order they are taken and when to end is the loop's business alone, and the tree is whole at any moment.
 //!
 //! | here | in the literature | in `paper/certificate.md` |
 //! |---|---|---|
@@ -42,6 +42,6 @@ pub use expand::{Expansion, Search};
 pub use fill::fill;
 pub use outcome::{Effort, Outcome, SearchError};
 pub use params::Params;
-pub use problem::{Given, Leaf, Problem};
+pub use problem::{Given, Problem, Subproblem};
 pub use refute::{Start, refute, root_bound};
 pub use run::Limits;

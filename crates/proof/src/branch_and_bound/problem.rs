@@ -31,9 +31,9 @@ pub struct Given {
     pub moves: Vec<Move>,
 }
 
-/// An open node with its state: all that is needed to go on there.
+/// A subproblem: an open node with its state, all that is needed to go on there.
 #[derive(Clone)]
-pub struct Leaf {
+pub struct Subproblem {
     pub(super) node: Domain,
     pub(super) multipliers: FineMultipliers,
     /// The number of branchings above it.
@@ -80,8 +80,8 @@ impl Problem {
     }
 
     /// The root; `None` if the rules alone refute it.
-    pub fn root(&self) -> Option<Leaf> {
-        let leaf = Leaf {
+    pub fn root(&self) -> Option<Subproblem> {
+        let leaf = Subproblem {
             mirror: self.own_symmetry(),
             ..self.undecided()
         };
@@ -89,7 +89,7 @@ impl Problem {
     }
 
     /// The root of what is left to decide when some of it is given.
-    pub(super) fn root_given(&self, given: &Given) -> Option<Leaf> {
+    pub(super) fn root_given(&self, given: &Given) -> Option<Subproblem> {
         // What is given need not be symmetric.
         let mut leaf = self.undecided();
         for &cell in &given.present {
@@ -108,11 +108,11 @@ impl Problem {
         self.propagated(leaf)
     }
 
-    fn undecided(&self) -> Leaf {
+    fn undecided(&self) -> Subproblem {
         let subject = &self.header.claim.subject;
         let games = subject.objects == Objects::Games;
         let (start, price) = (self.header.start as i32, self.header.price as i32);
-        Leaf {
+        Subproblem {
             node: Domain::new(&self.instance, games, subject.setting.symmetric),
             multipliers: FineMultipliers::uniform(&self.instance, start, price),
             depth: 0,
@@ -121,14 +121,14 @@ impl Problem {
         }
     }
 
-    fn propagated(&self, mut leaf: Leaf) -> Option<Leaf> {
+    fn propagated(&self, mut leaf: Subproblem) -> Option<Subproblem> {
         leaf.node.propagate(&self.instance).ok()?;
         Some(leaf)
     }
 
     /// Bounds a node as section 5 of the page says: rounds of dual ascent, fixing and propagation, until they gain too little. The
     /// value in units of 1/1024 move; `None` when that closes the node.
-    pub fn bound(&self, worker: &mut DualBound, leaf: &mut Leaf) -> Option<i32> {
+    pub fn bound(&self, worker: &mut DualBound, leaf: &mut Subproblem) -> Option<i32> {
         let first = if leaf.depth == 0 {
             tree::ROOT
         } else {
@@ -146,7 +146,7 @@ impl Problem {
         value
     }
 
-    fn round(&self, worker: &mut DualBound, leaf: &mut Leaf, schedule: usize) -> Option<i32> {
+    fn round(&self, worker: &mut DualBound, leaf: &mut Subproblem, schedule: usize) -> Option<i32> {
         let value = self.ascend(worker, leaf, schedule);
         let node = &mut leaf.node;
         let gap = value - self.target(node);
@@ -161,7 +161,12 @@ impl Problem {
     }
 
     /// Improves the multipliers by one schedule; returns the value.
-    pub(super) fn ascend(&self, worker: &mut DualBound, leaf: &mut Leaf, schedule: usize) -> i32 {
+    pub(super) fn ascend(
+        &self,
+        worker: &mut DualBound,
+        leaf: &mut Subproblem,
+        schedule: usize,
+    ) -> i32 {
         let (target, lengths) = (self.target(&leaf.node), self.header.schedules[schedule]);
         worker.ascend(&leaf.node, &mut leaf.multipliers, lengths, target)
     }

@@ -50,9 +50,9 @@ impl PseudoCosts {
         }
     }
 
-    /// Notes that deciding `cell` (side 0 present, 1 absent) lowered the bound by `fall`.
-    pub(super) fn update(&self, cell: usize, weight: f64, side: usize, fall: f64) {
-        let per_distance = fall / distance(weight, side).max(LEAST_DISTANCE);
+    /// Notes that deciding `cell` (side 0 present, 1 absent) lowered the bound by `degradation`.
+    pub(super) fn update(&self, cell: usize, weight: f64, side: usize, degradation: f64) {
+        let per_distance = degradation / distance(weight, side).max(LEAST_DISTANCE);
         self.cells[cell][side].add(per_distance);
         self.all[side].add(per_distance);
     }

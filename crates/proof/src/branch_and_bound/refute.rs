@@ -4,7 +4,7 @@ use super::expand::Search;
 use super::header::header;
 use super::outcome::{Effort, Outcome, SearchError};
 use super::params::Params;
-use super::problem::{Leaf, Problem};
+use super::problem::{Problem, Subproblem};
 use super::run::{Limits, grow_and_tidy, grow_from};
 use crate::bound::dual_bound::DualBound;
 use crate::bound::fixed_point::UNIT;
@@ -138,9 +138,9 @@ fn child_on_way(
     search: &Search<'_>,
     worker: &mut DualBound,
     tree: &Tree,
-    mut leaf: Leaf,
+    mut leaf: Subproblem,
     (id, next): (Id, Id),
-) -> Option<Leaf> {
+) -> Option<Subproblem> {
     let Node::Branched(on, children) = *tree.node(id) else {
         return None;
     };

@@ -1,9 +1,9 @@
-//! The loop: workers take leaves from one frontier and write what came of them into one tree.
+//! The loop: workers take subproblems from one frontier and write what came of them into one tree.
 
 use super::expand::Search;
 use super::frontier::{Done, Frontier, Task};
 use super::outcome::{Effort, Outcome, SearchError};
-use super::problem::Leaf;
+use super::problem::Subproblem;
 use super::workers::{Work, work};
 use crate::bound::dual_bound::DualBound;
 use crate::tree::{Id, Tree};
@@ -40,7 +40,7 @@ impl Default for Limits<'_> {
 pub(super) fn grow(
     search: &Search<'_>,
     tree: Tree,
-    ahead: Vec<(Id, Leaf)>,
+    ahead: Vec<(Id, Subproblem)>,
     limits: &Limits<'_>,
 ) -> Result<Outcome, SearchError> {
     let mut frontier = Frontier::new(search, tree, ahead);
@@ -53,7 +53,7 @@ pub(super) fn grow(
 pub(super) fn grow_from(
     search: &Search<'_>,
     mut tree: Tree,
-    root: Option<Leaf>,
+    root: Option<Subproblem>,
     limits: &Limits<'_>,
 ) -> Result<Outcome, SearchError> {
     if root.is_none() {
@@ -68,7 +68,7 @@ pub(super) fn grow_from(
 pub(super) fn grow_and_tidy(
     search: &Search<'_>,
     tree: Tree,
-    ahead: Vec<(Id, Leaf)>,
+    ahead: Vec<(Id, Subproblem)>,
     limits: &Limits<'_>,
 ) -> Result<Outcome, SearchError> {
     /// What is small, in parts of all nodes; and how much all such attempts may take together.

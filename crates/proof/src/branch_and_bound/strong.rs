@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use super::children::Decision;
 use super::expand::Search;
-use super::problem::Leaf;
+use super::problem::Subproblem;
 use super::pseudo_costs::{best_cells, primal_weight};
 use crate::bound::dual_bound::DualBound;
 use crate::bound::fixed_point::UNIT;
@@ -18,7 +18,7 @@ use crate::tree;
 impl Search<'_> {
     /// Whether the node is large enough for trials: its gap is the measure. Where the multipliers of the sides
     /// may fall to nothing, gaps say nothing.
-    pub(super) fn is_worth_trials(&self, leaf: &Leaf, value: i32) -> bool {
+    pub(super) fn is_worth_trials(&self, leaf: &Subproblem, value: i32) -> bool {
         let gap = i64::from(value - self.problem.target(&leaf.node));
         self.problem.params.trials > 0 && gap >= self.trial_threshold()
     }
@@ -35,11 +35,11 @@ impl Search<'_> {
         (root_gap * i64::from(self.problem.params.trial_gap.min(100)) + 99) / 100
     }
 
-    /// The cell with the largest product of falls among the most promising ones.
+    /// The cell with the largest product of degradations among the most promising ones.
     pub(super) fn best_by_trial(
         &self,
         worker: &mut DualBound,
-        leaf: &Leaf,
+        leaf: &Subproblem,
         value: i32,
     ) -> Option<usize> {
         let count = self.problem.params.trials as usize;
@@ -55,11 +55,11 @@ impl Search<'_> {
         let mut worse = 0;
         for cell in cells {
             let score = [0, 1].map(|side| {
-                let fall = self.fall(value, self.trial(worker, leaf, cell, side));
+                let degradation = self.degradation(value, self.trial(worker, leaf, cell, side));
                 self.costs
-                    .update(cell, primal_weight(primal[cell]), side, fall);
+                    .update(cell, primal_weight(primal[cell]), side, degradation);
                 worker.primal.copy_from_slice(&primal[..]);
-                fall.max(1.0)
+                degradation.max(1.0)
             });
             let score = score[0] * score[1];
             if best.is_none_or(|(most, _)| score > most) {
@@ -77,7 +77,7 @@ impl Search<'_> {
 
     /// A mark of a present cell that the rules alone refute, dots with few alternatives first: branching on it
     /// takes an alternative away at the price of a closed node.
-    pub(super) fn impossible_mark(&self, leaf: &Leaf) -> Option<Mark> {
+    pub(super) fn impossible_mark(&self, leaf: &Subproblem) -> Option<Mark> {
         let node = &leaf.node;
         let mut cells: Vec<usize> = self
             .problem
@@ -91,7 +91,13 @@ impl Search<'_> {
     }
 
     /// The value of a child, or `None` when it is closed.
-    fn trial(&self, worker: &mut DualBound, leaf: &Leaf, cell: usize, side: usize) -> Option<i32> {
+    fn trial(
+        &self,
+        worker: &mut DualBound,
+        leaf: &Subproblem,
+        cell: usize,
+        side: usize,
+    ) -> Option<i32> {
         let decision = Decision::Cell {
             cell,
             image: cell,

@@ -1,14 +1,15 @@
-//! A finished game that is cut and grown again, in time that goes with what changes and not with the length of the game.
+//! Ruin and recreate (Schrimpf et al. 2000): a finished game is cut and completed again, in time that goes with what changes and not
+//! with the length of the game.
 //!
-//! It is cut in two ways: a move is taken out ([`Regrowth::take_out`]), or one that the game lacks is put in, for which those
-//! that exclude it are taken out ([`Regrowth::put_in`]).
+//! It is cut in two ways: a move is taken out ([`Regrowth::ruin`]), or one that the game lacks is put in, for which those
+//! that exclude it are taken out ([`Regrowth::insert`]).
 //!
 //! A move depends on another when its line runs through the dot that the other placed. Taking out a move with all that
 //! depends on it leaves a game, since no move that stays needs a dot that goes. What is left is completed: first by the
 //! moves of the game that can be played again, then by others, and by the move that was taken out first only when
 //! nothing else is left.
 //!
-//! Promises: [`Regrowth::child`] after [`Regrowth::grow`] is a finished game within the board's box, in an order of play
+//! Promises: [`Regrowth::child`] after [`Regrowth::recreate`] is a finished game within the board's box, in an order of play
 //! (symmetric where asked for); [`Regrowth::back`] brings back the game that was loaded, [`Regrowth::keep`] goes on with the child.
 //!
 //! The whole game had no legal moves, so those of what is left run through a cell that has lost its dot, or along a line
@@ -39,7 +40,7 @@ pub struct Regrowth {
     /// The moves taken out, the first one first.
     out: Vec<Code>,
     /// The moves played since.
-    grown: Vec<Code>,
+    recreated: Vec<Code>,
     /// By cell: the cut that took its dot.
     gone: Vec<u32>,
     /// The number of the cut.
@@ -88,7 +89,7 @@ impl Regrowth {
             game: Vec::new(),
             is_out: Vec::new(),
             out: Vec::new(),
-            grown: Vec::new(),
+            recreated: Vec::new(),
             gone: vec![0; CELLS],
             cut: 0,
             part: vec![Part::None; Code::INDEX_END],
@@ -138,14 +139,17 @@ impl Regrowth {
     /// Takes out the move at `index` of the game with all that depends on it; nothing when it is out already.
     ///
     /// # Panics
-    /// If `index` is not below the length of the game, or the cut has been grown.
-    pub fn take_out(&mut self, index: usize) {
-        assert!(self.grown.is_empty(), "a game is cut before it grows");
+    /// If `index` is not below the length of the game, or what was cut has been completed.
+    pub fn ruin(&mut self, index: usize) {
+        assert!(
+            self.recreated.is_empty(),
+            "a game is cut before it is completed"
+        );
         if self.out.is_empty() {
             self.begin_cut();
         }
         if !self.is_out[index] {
-            with_rules!(self.variant, self.take_out_in(index));
+            with_rules!(self.variant, self.ruin_in(index));
         }
     }
 
@@ -157,7 +161,7 @@ impl Regrowth {
         }
     }
 
-    fn take_out_in<const L: usize, const K: usize>(&mut self, index: usize) {
+    fn ruin_in<const L: usize, const K: usize>(&mut self, index: usize) {
         self.remove::<L, K>(index);
         for later in index + 1..self.game.len() {
             if !self.is_out[later] && self.depends_on_gone::<L>(self.game[later]) {
@@ -199,17 +203,17 @@ impl Regrowth {
     ///
     /// # Panics
     /// If the game is empty, or has been cut.
-    pub fn put_in<R: Rng>(&mut self, rng: &mut R) -> bool {
+    pub fn insert<R: Rng>(&mut self, rng: &mut R) -> bool {
         assert!(self.out.is_empty(), "a move is put into a whole game");
         self.begin_cut();
-        let is_in = with_rules!(self.variant, self.put_in_drawn(rng));
+        let is_in = with_rules!(self.variant, self.insert_drawn(rng));
         if !is_in {
             self.back();
         }
         is_in
     }
 
-    fn put_in_drawn<const L: usize, const K: usize>(&mut self, rng: &mut impl Rng) -> bool {
+    fn insert_drawn<const L: usize, const K: usize>(&mut self, rng: &mut impl Rng) -> bool {
         let through = self.game[below(rng, self.game.len())].dot();
         let (direction, offset) = (below(rng, 4), below(rng, L) as u32);
         let drawn = self.grid.nearly_full::<L>(through, direction, offset);
@@ -232,7 +236,7 @@ impl Regrowth {
         }
         self.begin_cut();
         for i in 0..self.excluding.len() {
-            self.take_out_in::<L, K>(self.excluding[i]);
+            self.ruin_in::<L, K>(self.excluding[i]);
         }
         self.grid.allows::<L, K>(step)
     }
@@ -261,16 +265,16 @@ impl Regrowth {
     }
 
     /// Completes what is left; nothing when no move is out.
-    pub fn grow<R: Rng>(&mut self, rng: &mut R) {
+    pub fn recreate<R: Rng>(&mut self, rng: &mut R) {
         if let Some(&first) = self.out.first() {
             self.part[first.index()] = Part::Last;
-            with_rules!(self.variant, self.grow_in(first, rng));
+            with_rules!(self.variant, self.recreate_in(first, rng));
             self.part[first.index()] = Part::OfGame;
         }
     }
 
     #[inline(always)]
-    fn grow_in<const L: usize, const K: usize>(&mut self, first: Code, rng: &mut impl Rng) {
+    fn recreate_in<const L: usize, const K: usize>(&mut self, first: Code, rng: &mut impl Rng) {
         self.gather_around_out::<L, K>();
         self.play_waiting::<L, K>(rng);
         if self.grid.allows::<L, K>(first) {
@@ -315,7 +319,7 @@ impl Regrowth {
     #[inline(always)]
     fn play<const L: usize, const K: usize>(&mut self, code: Code) {
         self.flip::<L, K>(code);
-        self.grown.push(code);
+        self.recreated.push(code);
         self.add_through::<L, K>(code);
         if let Some(turn) = self.symmetric {
             self.add_through::<L, K>(turn.image::<L>(code));
@@ -380,20 +384,20 @@ impl Regrowth {
     }
 
     /// The moves played since the cut.
-    pub fn grown(&self) -> &[Code] {
-        &self.grown
+    pub fn recreated(&self) -> &[Code] {
+        &self.recreated
     }
 
     /// The moves that stayed, then those played since: an order of play.
     pub fn child(&self) -> impl Iterator<Item = Code> + '_ {
         let stayed = self.game.iter().zip(&self.is_out).filter(|(_, out)| !**out);
         let stayed = stayed.map(|(&code, _)| code);
-        stayed.chain(self.grown.iter().copied())
+        stayed.chain(self.recreated.iter().copied())
     }
 
     /// Number of moves of the whole game that [`Self::child`] makes, images and those before the board stood counted.
     pub fn score(&self) -> usize {
-        let moves = self.game.len() - self.out.len() + self.grown.len();
+        let moves = self.game.len() - self.out.len() + self.recreated.len();
         let both = 1 + usize::from(self.symmetric.is_some());
         self.before + both * moves
     }
@@ -416,12 +420,12 @@ impl Regrowth {
         for code in &self.out {
             self.part[code.index()] = Part::None;
         }
-        for code in &self.grown {
+        for code in &self.recreated {
             self.part[code.index()] = Part::OfGame;
         }
         let mut is_out = self.is_out.iter();
         self.game.retain(|_| is_out.next() == Some(&false));
-        self.game.append(&mut self.grown);
+        self.game.append(&mut self.recreated);
         self.out.clear();
         self.is_out.clear();
         self.is_out.resize(self.game.len(), false);
@@ -435,12 +439,12 @@ impl Regrowth {
         with_rules!(self.variant, self.back_in());
         self.is_out.fill(false);
         self.out.clear();
-        self.grown.clear();
+        self.recreated.clear();
     }
 
     fn back_in<const L: usize, const K: usize>(&mut self) {
-        for i in 0..self.grown.len() {
-            self.flip::<L, K>(self.grown[i]);
+        for i in 0..self.recreated.len() {
+            self.flip::<L, K>(self.recreated[i]);
         }
         for i in 0..self.out.len() {
             self.flip::<L, K>(self.out[i]);

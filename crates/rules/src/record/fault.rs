@@ -20,7 +20,7 @@ pub enum RecordError {
     Binary,
     /// It is in a format of ours that holds no single game.
     #[error(
-        "this is a file of the format {0}, not a game: a checkpoint goes on with the search that left it, by its algorithm and its --variant"
+        "this is a file of the format {0}, not a game: a checkpoint goes on by its algorithm and with its --variant, in the version of the program that left it"
     )]
     OtherFormat(Excerpt),
     /// It starts like no form of a game.

@@ -2,44 +2,15 @@
 //!
 //! The games come with the program; the tests replay every one of them.
 
-use crate::geometry::{Move, Variant};
-
-use super::content::{Metadata, Record};
+use super::game::{Game, Provenance};
 use super::msr;
-
-/// A record game that comes with the program.
-#[derive(Debug, Clone, PartialEq)]
-pub struct KnownGame {
-    /// The variant and a short name, for example `5D/rosin82`.
-    pub id: String,
-    /// The name to show, for example `Rosin 178`.
-    pub name: String,
-    /// The rules it was played under.
-    pub variant: Variant,
-    /// The moves, in order of play.
-    pub moves: Vec<Move>,
-    /// Author, description and source.
-    pub metadata: Metadata,
-}
-
-impl KnownGame {
-    /// The game as a record.
-    pub fn to_record(&self) -> Record {
-        Record {
-            variant: Some(self.variant),
-            moves: self.moves.clone(),
-            metadata: self.metadata.clone(),
-            ..Record::default()
-        }
-    }
-}
 
 /// All known games: 5T, 5D, 4T, 4D, the longest of each first.
 ///
 /// # Panics
 /// Never: the games are part of the program, and the tests read them all.
-pub fn known_games() -> Vec<KnownGame> {
-    let mut games: Vec<KnownGame> = morpion_solitaire_records::RECORDS
+pub fn known_games() -> Vec<Game> {
+    let mut games: Vec<Game> = morpion_solitaire_records::RECORDS
         .iter()
         .map(|&(name, id, text)| known_game(name, id, text))
         .collect();
@@ -47,15 +18,18 @@ pub fn known_games() -> Vec<KnownGame> {
     games
 }
 
-fn known_game(name: &str, id: &str, text: &str) -> KnownGame {
+fn known_game(name: &str, id: &str, text: &str) -> Game {
     let record = msr::read(text).expect("the games that come with the program are readable");
     let variant = record.variant.expect("MSR records name their variant");
-    KnownGame {
+    Game {
         id: format!("{variant}/{id}"),
         name: name.to_owned(),
         variant,
         moves: record.moves,
-        metadata: record.metadata,
+        provenance: Provenance {
+            metadata: record.metadata,
+            ..Provenance::default()
+        },
     }
 }
 
@@ -67,7 +41,7 @@ fn known_game(name: &str, id: &str, text: &str) -> KnownGame {
 /// assert_eq!(known_game_by_id("5D/rosin82").unwrap().moves.len(), 82);
 /// assert_eq!(known_game_by_id("rosin178").unwrap().variant.name(), "5T");
 /// ```
-pub fn known_game_by_id(id: &str) -> Option<KnownGame> {
+pub fn known_game_by_id(id: &str) -> Option<Game> {
     let wanted = id.to_ascii_lowercase();
     known_games().into_iter().find(|game| {
         let full = game.id.to_ascii_lowercase();

@@ -181,10 +181,10 @@ fn through(cells: &[Cell]) -> Option<Stroke> {
 mod tests {
     use super::*;
     use crate::geometry::cross_cells;
-    use crate::record::{KnownGame, Order, known_game_by_id, known_games, play_all};
+    use crate::record::{Game, Order, known_game_by_id, known_games, play_all};
 
     /// A game drawn: its lines backwards and from their other ends, somewhere else.
-    fn drawn(game: &KnownGame, with_dots: bool) -> String {
+    fn drawn(game: &Game, with_dots: bool) -> String {
         let last = game.variant.line_length() - 1;
         let mut text = String::from("# a game\n");
         for mv in game.moves.iter().rev() {

@@ -26,11 +26,6 @@ impl Plain {
         }
     }
 
-    /// The position as a board.
-    pub fn into_board(self) -> Board {
-        self.board
-    }
-
     /// The lazy board, brought to where the exact one stands.
     fn playout(&mut self) -> &mut Playout {
         if !self.in_step {

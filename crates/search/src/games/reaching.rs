@@ -141,8 +141,8 @@ mod tests {
         for _ in 0..50 {
             game.random_game(&mut rng, &mut moves);
             regrowth.load(&moves);
-            regrowth.take_out(moves.len() / 2);
-            regrowth.grow(&mut rng);
+            regrowth.ruin(moves.len() / 2);
+            regrowth.recreate(&mut rng);
             let worth = game.child_score(&regrowth);
             regrowth.child().for_each(|code| game.play(code));
             assert_eq!(game.score(), worth);

@@ -3,55 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::save::{Sidecar, sidecar_path};
+use super::save::sidecar_path;
 use crate::games::StartPosition;
-use crate::geometry::{Move, Variant};
-use crate::record::{self, KnownGame, LoadError, Metadata, ReplayError};
-
-/// A game with what is known of its finding.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FoundGame {
-    /// The record.
-    pub path: PathBuf,
-    /// The moves in order of play; they have been replayed.
-    pub moves: Vec<Move>,
-    /// The file beside the record.
-    pub sidecar: Sidecar,
-}
-
-impl FoundGame {
-    /// The rules.
-    pub const fn variant(&self) -> Variant {
-        self.sidecar.variant
-    }
-
-    /// What to call it.
-    pub fn name(&self) -> String {
-        let algorithm = self.sidecar.search["algorithm"]
-            .as_str()
-            .unwrap_or("search");
-        match &self.sidecar.from {
-            None => format!("found by {algorithm}"),
-            Some(from) => format!("{} continued by {algorithm}", from.game),
-        }
-    }
-
-    /// Whether a search of ours has found it from nothing, and not by going on from another game.
-    pub const fn is_own(&self) -> bool {
-        self.sidecar.from.is_none()
-    }
-
-    /// The game beside those of the records.
-    pub fn to_known(&self) -> KnownGame {
-        KnownGame {
-            id: format!("{}/{}", self.variant(), self.path.display()),
-            name: self.name(),
-            variant: self.variant(),
-            moves: self.moves.clone(),
-            metadata: Metadata::default(),
-        }
-    }
-}
+use crate::record::{self, Finding, Game, LoadError, Provenance, ReplayError};
 
 /// Why the games of a folder cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -99,7 +53,7 @@ pub enum FoundError {
 ///
 /// # Errors
 /// The first file that cannot be read, is not legal, or does not fit the file beside it.
-pub fn found_games(folders: &[impl AsRef<Path>]) -> Result<Vec<FoundGame>, FoundError> {
+pub fn found_games(folders: &[impl AsRef<Path>]) -> Result<Vec<Game>, FoundError> {
     let mut found = Vec::new();
     for folder in folders.iter().map(AsRef::as_ref) {
         let records = match records(folder) {
@@ -129,38 +83,44 @@ fn records(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(records)
 }
 
-fn read_game(path: PathBuf) -> Result<FoundGame, FoundError> {
-    let sidecar = read_sidecar(&sidecar_path(&path))?;
+fn read_game(path: PathBuf) -> Result<Game, FoundError> {
+    let finding = read_finding(&sidecar_path(&path))?;
     let loaded = record::load(&path)?;
-    let position = record::replay(&loaded, Some(sidecar.variant));
+    let variant = finding.variant;
+    let position = record::replay(&loaded, Some(variant));
     let position = position.map_err(|source| FoundError::Illegal {
         path: path.clone(),
         source: Box::new(source),
     })?;
-    let moves = position.moves().to_vec();
-    let disagree = |about| FoundError::Disagree {
-        path: path.clone(),
-        about,
-    };
-    if moves.len() != sidecar.moves {
-        return Err(disagree("the number of moves"));
-    }
     let start = StartPosition {
-        variant: sidecar.variant,
+        variant,
         within: None,
-        kept: moves.clone(),
+        kept: position.moves().to_vec(),
     };
-    if sidecar.symmetric && start.symmetric().is_err() {
-        return Err(disagree("the symmetry"));
+    let about = if start.kept.len() != finding.moves {
+        Some("the number of moves")
+    } else if finding.symmetric && start.symmetric().is_err() {
+        Some("the symmetry")
+    } else {
+        None
+    };
+    if let Some(about) = about {
+        return Err(FoundError::Disagree { path, about });
     }
-    Ok(FoundGame {
-        path,
-        moves,
-        sidecar,
+    Ok(Game {
+        id: format!("{variant}/{}", path.display()),
+        name: finding.name(),
+        variant,
+        moves: start.kept,
+        provenance: Provenance {
+            file: Some(path),
+            metadata: loaded.metadata,
+            finding: Some(finding),
+        },
     })
 }
 
-fn read_sidecar(path: &Path) -> Result<Sidecar, FoundError> {
+fn read_finding(path: &Path) -> Result<Finding, FoundError> {
     let text = std::fs::read_to_string(path).map_err(|source| FoundError::Io {
         path: path.to_owned(),
         source,
@@ -176,6 +136,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::geometry::Variant;
     use crate::record::known_game_by_id;
     use crate::running::{Improvement, Keeper};
 
@@ -188,10 +149,10 @@ mod tests {
                 games.rev().find(|g| g.id.starts_with(id))
             });
             let game = game.unwrap();
-            let template = Sidecar {
+            let template = Finding {
                 variant: game.variant,
                 symmetric,
-                ..Sidecar::default()
+                ..Finding::default()
             };
             let improvement = Improvement {
                 score: n as u32,
@@ -210,7 +171,7 @@ mod tests {
     fn what_is_kept_is_read_again() {
         let folder = folder_of(20, false);
         let games = found_games(&[folder.path()]).unwrap();
-        let variants: Vec<_> = games.iter().map(FoundGame::variant).collect();
+        let variants: Vec<_> = games.iter().map(|g| g.variant).collect();
         assert_eq!(variants, [Variant::D4, Variant::D5]);
         assert!(games.iter().all(|g| g.moves.len() == 20));
     }
@@ -232,14 +193,15 @@ mod tests {
 
         let folder = folder_of(20, false);
         let game = found_games(&[folder.path()]).unwrap().remove(1);
-        let whole = std::fs::read_to_string(&game.path).unwrap();
+        let path = game.provenance.file.unwrap();
+        let whole = std::fs::read_to_string(&path).unwrap();
         let cut = whole.trim_end().rsplit_once('\n').unwrap().0;
-        std::fs::write(&game.path, cut).unwrap();
+        std::fs::write(&path, cut).unwrap();
         let error = found_games(&[folder.path()]).unwrap_err().to_string();
         assert!(error.contains("number of moves"), "{error}");
 
-        std::fs::write(&game.path, whole).unwrap();
-        std::fs::remove_file(sidecar_path(&game.path)).unwrap();
+        std::fs::write(&path, whole).unwrap();
+        std::fs::remove_file(sidecar_path(&path)).unwrap();
         let error = found_games(&[folder.path()]).unwrap_err().to_string();
         assert!(error.contains(".json"), "{error}");
     }

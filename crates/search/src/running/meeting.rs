@@ -7,12 +7,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// What comes out of a round depends on what was brought only, not on who came first.
 #[derive(Debug)]
 pub(super) struct Meeting<T> {
-    state: Mutex<State<T>>,
+    state: Mutex<Rounds<T>>,
     round_over: Condvar,
 }
 
 #[derive(Debug)]
-struct State<T> {
+struct Rounds<T> {
     /// Jobs that have not left.
     members: usize,
     /// What was brought to the round in progress, with the job that brought it.
@@ -27,7 +27,7 @@ impl<T> Meeting<T> {
     /// Of so many jobs.
     pub(super) fn new(jobs: usize) -> Self {
         Self {
-            state: Mutex::new(State {
+            state: Mutex::new(Rounds {
                 members: jobs,
                 brought: Vec::with_capacity(jobs),
                 shared: Arc::new([]),
@@ -37,12 +37,12 @@ impl<T> Meeting<T> {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State<T>> {
+    fn state(&self) -> MutexGuard<'_, Rounds<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Ends the round if nobody is missing.
-    fn end_round(&self, state: &mut State<T>) {
+    fn end_round(&self, state: &mut Rounds<T>) {
         if state.brought.is_empty() || state.brought.len() < state.members {
             return;
         }
@@ -72,7 +72,7 @@ impl<'a, T> Seat<'a, T> {
         let round = state.rounds;
         state.brought.push((self.job, item));
         self.meeting.end_round(&mut state);
-        let is_waiting = |state: &mut State<T>| state.rounds == round;
+        let is_waiting = |state: &mut Rounds<T>| state.rounds == round;
         let state = self.meeting.round_over.wait_while(state, is_waiting);
         // The next round cannot end before this job comes to it, so these are still the contributions of this one.
         Arc::clone(&state.unwrap_or_else(PoisonError::into_inner).shared)

@@ -7,8 +7,8 @@ mod save;
 #[cfg(test)]
 mod tests;
 
-pub use found::{FoundError, FoundGame, found_games};
+pub use found::{FoundError, found_games};
 pub use run::{Budget, Improvement, Observer, Outcome, Plan, Run, Searcher, Snapshot, run};
-pub use save::{Continued, Keeper, SaveError, Sidecar};
+pub use save::{Keeper, SaveError};
 #[cfg(test)]
 pub(crate) use tests::toy;

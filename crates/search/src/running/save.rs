@@ -7,82 +7,11 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use serde::{Deserialize, Serialize};
-
 use super::run::Improvement;
 use crate::files::{FileError, write_atomically};
 use crate::geometry::Variant;
-use crate::record::{self, Format, IllegalMove, Metadata, RecordError};
+use crate::record::{self, Finding, Format, IllegalMove, Metadata, RecordError};
 use crate::text::timestamp;
-
-/// How a game was found: the file beside the record.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Sidecar {
-    /// `morpion-game`.
-    pub format: String,
-    /// The version of this format: 1.
-    pub version: u32,
-    /// The rules.
-    pub variant: Variant,
-    /// Whether the game was kept symmetric after every pair of moves.
-    pub symmetric: bool,
-    /// Number of moves.
-    pub moves: usize,
-    /// The algorithm with its parameters.
-    pub search: serde_json::Value,
-    /// The command line.
-    pub command: String,
-    /// The seed.
-    pub seed: u64,
-    /// Number of jobs.
-    pub jobs: usize,
-    /// The job that found it, from 0.
-    pub job: usize,
-    /// Games this job had finished.
-    pub playouts: u64,
-    /// Wall time from the start of the search, in seconds.
-    pub seconds: f64,
-    /// When, in UTC.
-    pub date: String,
-    /// The version of this program.
-    pub program: String,
-    /// The game it goes on from, if it does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub from: Option<Continued>,
-}
-
-/// The game that a search goes on from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Continued {
-    /// Its record, as it was named.
-    pub game: String,
-    /// Its number of moves.
-    pub moves: usize,
-    /// How many of them were kept.
-    pub kept: usize,
-}
-
-impl Default for Sidecar {
-    fn default() -> Self {
-        Self {
-            format: "morpion-game".to_owned(),
-            version: 1,
-            variant: Variant::default(),
-            symmetric: false,
-            moves: 0,
-            search: serde_json::Value::Null,
-            command: String::new(),
-            seed: 0,
-            jobs: 1,
-            job: 0,
-            playouts: 0,
-            seconds: 0.0,
-            date: String::new(),
-            program: concat!("morpion ", env!("CARGO_PKG_VERSION")).to_owned(),
-            from: None,
-        }
-    }
-}
 
 /// Why a game could not be kept.
 #[derive(Debug, thiserror::Error)]
@@ -104,7 +33,7 @@ pub enum SaveError {
 pub struct Keeper {
     folder: PathBuf,
     /// Everything but what differs from game to game.
-    template: Sidecar,
+    template: Finding,
     last: Option<PathBuf>,
 }
 
@@ -114,7 +43,7 @@ impl Keeper {
     ///
     /// # Errors
     /// When the folder cannot be made.
-    pub fn new(folder: &Path, template: Sidecar) -> Result<Self, SaveError> {
+    pub fn new(folder: &Path, template: Finding) -> Result<Self, SaveError> {
         std::fs::create_dir_all(folder).map_err(FileError::of("write", folder))?;
         Ok(Self {
             folder: folder.to_owned(),
@@ -159,8 +88,8 @@ impl Keeper {
         Ok(self.last.as_deref().unwrap_or(&self.folder))
     }
 
-    fn sidecar(&self, improvement: &Improvement) -> Sidecar {
-        Sidecar {
+    fn sidecar(&self, improvement: &Improvement) -> Finding {
+        Finding {
             moves: improvement.moves.len(),
             job: improvement.job,
             playouts: improvement.playouts,
@@ -175,7 +104,7 @@ impl Keeper {
         let template = &self.template;
         let (variant, moves) = (template.variant, improvement.moves.len());
         let symmetric = if template.symmetric { "symmetric-" } else { "" };
-        let algorithm = template.search["algorithm"].as_str().unwrap_or("search");
+        let algorithm = template.algorithm();
         let seed = template.seed;
         let extension = match format_of(variant) {
             Format::Psol => "psol",

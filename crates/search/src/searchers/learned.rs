@@ -1,10 +1,12 @@
 //! What a network that has learnt is used for: it plays.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::method::{Method, SettleError, Task};
 use super::numbers::positive;
+use super::ranked_reward::Learning;
+use super::resumable::Checkpoint;
 use crate::game::Code;
 use crate::games::game::Playable;
 use crate::learn::{self, Trained};
@@ -30,7 +32,7 @@ pub struct LearnedPolicy {
 impl Method for LearnedPolicy {
     fn settle(&mut self, task: &mut Task) -> Result<(), SettleError> {
         let network = match &self.path {
-            Some(path) => Trained::load(path)?,
+            Some(path) => network(path)?,
             None => Trained::built_in(),
         };
         let (learnt, variant) = (network.variant(), task.start.variant);
@@ -41,6 +43,17 @@ impl Method for LearnedPolicy {
             (true, false) => Ok(()),
         }
     }
+}
+
+/// The network of a file, which may be a checkpoint.
+fn network(path: &Path) -> Result<Trained, SettleError> {
+    if Checkpoint::<Learning>::is_at(path) {
+        let stages = Checkpoint::<Learning>::read(path)?.stages;
+        if let Some(network) = stages.iter().find_map(Learning::network) {
+            return Ok(network);
+        }
+    }
+    Ok(Trained::load(path)?)
 }
 
 impl<G: Playable<Move = Code>> Searcher<G> for LearnedPolicy {

@@ -9,7 +9,8 @@ use super::resumable::CheckpointError;
 use crate::game::Code;
 use crate::games::{Playable, StartError, StartPosition};
 use crate::geometry::{Move, Variant};
-use crate::running::{Continued, Searcher};
+use crate::record::Continued;
+use crate::running::Searcher;
 
 /// What is looked for, and from where.
 #[derive(Clone, Debug)]
@@ -81,7 +82,10 @@ pub enum SettleError {
     },
     /// The network cannot be had.
     #[error(transparent)]
-    Network(#[from] crate::learn::CheckpointError),
+    Network(#[from] crate::learn::NetworkError),
+    /// Nor can that of a checkpoint.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
 }
 
 /// The files of a search that can be gone on with.

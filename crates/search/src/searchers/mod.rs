@@ -37,7 +37,7 @@ pub use random_sampling::{Rs1, Rs2};
 pub use ranked_reward::RankedReward;
 pub use reflexive::Reflexive;
 pub use resumable::{
-    Checkpoint, CheckpointError, Resumable, Resumed, Stage, StageWatch, TellStage,
+    Checkpoint, CheckpointError, Resumable, Resumed, Stage, StageWatch, TellStage, WithGames,
 };
 pub use sampling::Sampling;
 pub use stepwise::Ties;

@@ -39,7 +39,7 @@ pub(super) type After<'a, G> =
     dyn FnMut(usize, &mut Lesson<<G as Game>::Move>, &mut G, &mut Run<'_, G>) + 'a;
 
 /// The memory of one search.
-struct State<'a, G: Game> {
+struct Memory<'a, G: Game> {
     policy: Policy,
     /// The best game of the search in progress, by level; at 0 the last game.
     lines: Vec<Lesson<G::Move>>,
@@ -66,46 +66,46 @@ impl Nrpa {
         run: &mut Run<'_, G>,
         after: &mut After<'_, G>,
     ) {
-        let mut state = State {
+        let mut memory = Memory {
             policy: Policy::new(game.codes()),
             lines: (0..=self.level).map(|_| Lesson::new()).collect(),
             after,
         };
-        self.nest(usize::from(self.level), &mut state, game, run);
+        self.nest(usize::from(self.level), &mut memory, game, run);
     }
 
-    /// Leaves the best game of a search in `state.lines[level]`, and the policy as it was.
+    /// Leaves the best game of a search in `memory.lines[level]`, and the policy as it was.
     fn nest<G: Game>(
         &self,
         level: usize,
-        state: &mut State<'_, G>,
+        memory: &mut Memory<'_, G>,
         game: &mut G,
         run: &mut Run<'_, G>,
     ) {
         if level == 0 {
-            let line = &mut state.lines[0];
-            line.score = game.weighted_game(state.policy.weights(), &mut run.rng, &mut line.moves);
+            let line = &mut memory.lines[0];
+            line.score = game.weighted_game(memory.policy.weights(), &mut run.rng, &mut line.moves);
             run.moved(line.moves.len());
             run.finished(line.score, &line.moves);
             return;
         }
-        let savepoint = state.policy.savepoint();
-        state.lines[level].moves.clear();
-        state.lines[level].score = 0;
+        let savepoint = memory.policy.savepoint();
+        memory.lines[level].moves.clear();
+        memory.lines[level].score = 0;
         for _ in 0..self.n {
-            self.nest(level - 1, state, game, run);
+            self.nest(level - 1, memory, game, run);
             if run.is_over() {
                 break;
             }
-            self.take_better(level, state, game, run);
-            let best = &state.lines[level];
-            state
+            self.take_better(level, memory, game, run);
+            let best = &memory.lines[level];
+            memory
                 .policy
                 .learn(&best.codes, &best.spans, self.alpha as f32);
         }
-        state.policy.restore(savepoint);
+        memory.policy.restore(savepoint);
         if !run.is_over() {
-            (state.after)(level, &mut state.lines[level], game, run);
+            (memory.after)(level, &mut memory.lines[level], game, run);
         }
     }
 
@@ -118,23 +118,23 @@ impl Nrpa {
     fn take_better<G: Game>(
         &self,
         level: usize,
-        state: &mut State<'_, G>,
+        memory: &mut Memory<'_, G>,
         game: &mut G,
         run: &Run<'_, G>,
     ) {
         if !self.is_shared_at(level) {
-            return take_if_better(level, state, game);
+            return take_if_better(level, memory, game);
         }
-        for line in run.share(vec![state.lines[level - 1].clone()]) {
-            state.lines[level - 1] = line;
-            take_if_better(level, state, game);
+        for line in run.share(vec![memory.lines[level - 1].clone()]) {
+            memory.lines[level - 1] = line;
+            take_if_better(level, memory, game);
         }
     }
 }
 
 /// Takes the game of the level below if it is as good.
-fn take_if_better<G: Game>(level: usize, state: &mut State<'_, G>, game: &mut G) {
-    let [.., below, best] = &mut state.lines[..=level] else {
+fn take_if_better<G: Game>(level: usize, memory: &mut Memory<'_, G>, game: &mut G) {
+    let [.., below, best] = &mut memory.lines[..=level] else {
         return;
     };
     if below.score < best.score || below.moves == best.moves {

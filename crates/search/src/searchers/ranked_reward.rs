@@ -4,11 +4,9 @@
 //! an iteration whose games are all known. What was learnt in an iteration that was cut off is lost.
 
 use std::fmt;
-use std::io;
-use std::path::Path;
 
-use super::method::{Files, Method, Opened, SettleError, Task};
-use super::resumable::{self, Checkpoint, CheckpointError, Resumable, Stage};
+use super::method::{Method, SettleError, Task};
+use super::resumable::{self, Resumable, Stage};
 use crate::game::Code;
 use crate::games::Playable;
 use crate::learn::{self, Learner, Params, Trained};
@@ -47,24 +45,22 @@ impl Method for RankedReward {
         }
     }
 
-    fn is_checkpoint(&self, path: &Path) -> bool {
-        Checkpoint::<Learning>::is_at(path)
-    }
-
-    fn open<G>(&mut self, root: &G, files: Files, jobs: usize) -> Result<Opened<G>, CheckpointError>
-    where
-        G: Playable<Move = Code> + Sync + 'static,
-    {
-        resumable::open(self, root, files, jobs)
-    }
+    resumable::resumes!(Learning);
 }
 
 /// A learner between two iterations.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, serde::Serialize, serde::Deserialize)]
 pub struct Learning {
     /// Begun with the first iteration.
     learner: Option<Learner>,
     seed: Option<u64>,
+}
+
+impl Learning {
+    /// The network as it is now; `None` before the first iteration.
+    pub(super) fn network(&self) -> Option<Trained> {
+        self.learner.as_ref().map(Trained::of)
+    }
 }
 
 impl Resumable for RankedReward {
@@ -167,7 +163,9 @@ impl Stage for Learning {
     /// After each iteration.
     const EVERY: u64 = 1;
 
-    const MAGIC: &'static [u8] = learn::MAGIC;
+    const ALGORITHM: &'static str = "ranked-reward";
+
+    type Saved = Self;
 
     fn is_due(&self, every: u64) -> bool {
         every == 1
@@ -190,35 +188,16 @@ impl Stage for Learning {
         self.learner.as_ref().map(files).unwrap_or_default()
     }
 
-    fn pack<G: Playable<Move = Code>>(
-        checkpoint: &Checkpoint<Self>,
-        _game: &G,
-    ) -> io::Result<Vec<u8>> {
-        let mut learners = checkpoint
-            .stages
-            .iter()
-            .filter_map(|stage| stage.learner.as_ref());
-        let learner = learners.next().ok_or(io::ErrorKind::InvalidInput)?;
-        Ok(learn::to_bytes(learner))
+    fn saved(&self) -> Self {
+        self.clone()
     }
 
-    fn unpack<G: Playable<Move = Code>>(
-        game: &mut G,
-        bytes: &[u8],
-    ) -> Result<Checkpoint<Self>, String> {
-        let learner = learn::from_bytes(bytes)?;
-        let variant = learner.start().variant();
-        if variant != game.variant() {
-            return Err(format!("it is of {variant}"));
+    fn restored<G: Playable<Move = Code>>(saved: Self, game: &mut G) -> Result<Self, String> {
+        let learnt = saved.learner.as_ref().map(|l| l.start().variant());
+        match learnt.filter(|&learnt| learnt != game.variant()) {
+            Some(other) => Err(format!("it is of {other}")),
+            None => Ok(saved),
         }
-        Ok(Checkpoint {
-            from: None,
-            start: Vec::new(),
-            stages: vec![Self {
-                learner: Some(learner),
-                seed: None,
-            }],
-        })
     }
 }
 

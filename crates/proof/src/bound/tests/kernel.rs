@@ -90,7 +90,7 @@ impl Case {
             assert_eq!(dual.primal[v], primal[v]);
             assert_eq!(dual.reduced.profit(v), at_best.profit(v));
             for m in domain.marks_of(v) {
-                assert_eq!(dual.reduced.detour(m), at_best.detour(m));
+                assert_eq!(dual.reduced.regret(m), at_best.regret(m));
             }
         }
     }

@@ -249,7 +249,7 @@ impl Naive {
     }
 
     /// How much more an allowed mark costs than the cheapest of its cell.
-    pub(super) fn detour(&self, m: Mark) -> i32 {
+    pub(super) fn regret(&self, m: Mark) -> i32 {
         let mut marks = self.cells.iter().flat_map(|cell| {
             let costs = cell.marks.iter();
             costs.map(|priced| (priced.mark, priced.cost - cell.best))

@@ -48,7 +48,7 @@ fn check_kept(regrowth: &Regrowth, unloaded: &Regrowth) -> Result<(), TestCaseEr
     loaded.load(&child);
     prop_assert_eq!(kept.loaded(), &child);
     prop_assert!(kept.grid == loaded.grid && kept.part == loaded.part);
-    prop_assert!(kept.is_out == loaded.is_out && kept.out.is_empty() && kept.grown.is_empty());
+    prop_assert!(kept.is_out == loaded.is_out && kept.out.is_empty() && kept.recreated.is_empty());
     Ok(())
 }
 
@@ -78,19 +78,19 @@ proptest! {
             regrowth.load(&game);
             let whole = regrowth.grid.clone();
             let index = cut.index(game.len());
-            regrowth.take_out(index);
+            regrowth.ruin(index);
             let out = plain(regrowth.out().iter().copied());
             let wanted = dependent(variant, &plain(game.iter().copied()), index);
             prop_assert_eq!(out.iter().copied().collect::<BTreeSet<_>>(), wanted);
-            regrowth.grow(&mut rng);
+            regrowth.recreate(&mut rng);
             let child: Vec<Code> = regrowth.child().collect();
             prop_assert_eq!(start.len() + child.len(), regrowth.score());
             check_kept(&regrowth, &Regrowth::new(&start))?;
             prop_assert!(played(&start, &plain(child.iter().copied())).legal().is_empty());
             regrowth.back();
             prop_assert!(regrowth.grid == whole);
-            if regrowth.put_in(&mut rng) {
-                let put = regrowth.grown()[0];
+            if regrowth.insert(&mut rng) {
+                let put = regrowth.recreated()[0];
                 prop_assert!(!game.contains(&put));
                 let child: Vec<Code> = regrowth.child().collect();
                 prop_assert!(played(&start, &plain(child)).legal().is_empty());
@@ -124,13 +124,13 @@ proptest! {
         let mut regrowth = Regrowth::symmetric(&start);
         for round in 0..6 {
             regrowth.load(&game);
-            regrowth.take_out(round * (game.len() - 1) / 5);
-            regrowth.grow(&mut rng);
+            regrowth.ruin(round * (game.len() - 1) / 5);
+            regrowth.recreate(&mut rng);
             game = regrowth.child().collect();
             prop_assert_eq!(2 * game.len(), regrowth.score());
             check_kept(&regrowth, &Regrowth::symmetric(&start))?;
             regrowth.load(&game);
-            if round % 2 == 1 && regrowth.put_in(&mut rng) {
+            if round % 2 == 1 && regrowth.insert(&mut rng) {
                 game = regrowth.child().collect();
             }
             let image = |mv: Move| Symmetry::HALF_TURN.mv(variant, mv);
@@ -160,11 +160,11 @@ fn the_first_move_out_comes_last() {
         let game = Playout::new(Variant::T5).run(&mut rng).to_vec();
         let index = game.len() / 2;
         regrowth.load(&game);
-        regrowth.take_out(index);
+        regrowth.ruin(index);
         let rest: Vec<Code> = regrowth.child().collect();
         let board = played(&start, &plain(rest));
-        regrowth.grow(&mut rng);
-        let first = regrowth.grown()[0];
+        regrowth.recreate(&mut rng);
+        let first = regrowth.recreated()[0];
         let elsewhere = board.legal().iter().any(|&c| c != game[index]);
         assert!(!elsewhere || first != game[index]);
         others += usize::from(elsewhere);

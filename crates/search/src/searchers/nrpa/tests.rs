@@ -50,15 +50,15 @@ fn a_search_leaves_the_policy_as_it_was() {
     struct Probe(Nrpa, Mutex<(Vec<f32>, Policy)>);
     impl Searcher<Walk> for Probe {
         fn search(&self, game: &mut Walk, run: &mut Run<'_, Walk>) {
-            let mut state = State {
+            let mut memory = Memory {
                 policy: Policy::new(30),
                 lines: (0..=2).map(|_| Lesson::new()).collect(),
                 after: &mut |_, _, _, _| (),
             };
-            let fresh = state.policy.weights().to_vec();
-            self.0.nest(2, &mut state, game, run);
-            assert_eq!(state.lines[2].moves.len(), 10);
-            *self.1.lock().unwrap() = (fresh, state.policy);
+            let fresh = memory.policy.weights().to_vec();
+            self.0.nest(2, &mut memory, game, run);
+            assert_eq!(memory.lines[2].moves.len(), 10);
+            *self.1.lock().unwrap() = (fresh, memory.policy);
         }
     }
     let probe = Probe(

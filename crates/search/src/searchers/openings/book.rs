@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::io;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,9 +10,9 @@ use crate::game::Code;
 use crate::games::game::below;
 use crate::games::{Lesson, Playable};
 use crate::geometry::Line;
-use crate::running::{Continued, Run};
+use crate::running::Run;
 use crate::searchers::families::Families;
-use crate::searchers::resumable::{Checkpoint, SavedStage, Stage};
+use crate::searchers::resumable::{Stage, WithGames};
 
 /// Finished games, one of each family.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +23,7 @@ pub struct Book {
 
 /// What is to be known of a book beside its games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct State {
+pub struct State {
     /// Since the beginning.
     pub(super) trials: u64,
     /// How often lines were put in.
@@ -127,25 +126,14 @@ impl fmt::Display for Book {
     }
 }
 
-/// The file.
-#[derive(Serialize, Deserialize)]
-struct Saved {
-    format: Format,
-    from: Option<Continued>,
-    books: Vec<SavedStage<State>>,
-}
-
-#[derive(Serialize, Deserialize)]
-enum Format {
-    #[serde(rename = "morpion-openings 1")]
-    One,
-}
-
 impl Stage for Book {
     /// Trials.
     const EVERY: u64 = 1;
 
-    const MAGIC: &'static [u8] = br#"{"format":"morpion-openings 1""#;
+    const ALGORITHM: &'static str = "openings";
+
+    /// The game that the book began with is in it, or there are longer ones.
+    type Saved = WithGames<State>;
 
     fn is_due(&self, every: u64) -> bool {
         self.state.trials.is_multiple_of(every)
@@ -155,30 +143,18 @@ impl Stage for Book {
         &mut self.state.seed
     }
 
-    fn pack<G: Playable<Move = Code>>(
-        checkpoint: &Checkpoint<Self>,
-        game: &G,
-    ) -> io::Result<Vec<u8>> {
-        let saved = |book: &Self| {
-            let games = book.games.iter().map(|lesson| &*lesson.moves);
-            SavedStage::of(book.state.clone(), games, game)
-        };
-        Ok(serde_json::to_vec(&Saved {
-            format: Format::One,
-            from: checkpoint.from.clone(),
-            books: checkpoint.stages.iter().map(saved).collect(),
-        })?)
+    fn saved(&self) -> Self::Saved {
+        let games = self.games.iter().map(|lesson| &*lesson.moves);
+        WithGames::of(self.state.clone(), games)
     }
 
-    /// The game that the book began with is in it, or there are longer ones, so it is not needed.
-    fn unpack<G: Playable<Move = Code>>(
+    fn restored<G: Playable<Move = Code>>(
+        saved: Self::Saved,
         game: &mut G,
-        bytes: &[u8],
-    ) -> Result<Checkpoint<Self>, String> {
-        let saved: Saved = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
-        Checkpoint::of_games(saved.from, saved.books, game, |state, games, _| {
-            Ok(Self { games, state })
-        })
+    ) -> Result<Self, String> {
+        let games = saved.finished(game)?;
+        let state = saved.state;
+        Ok(Self { games, state })
     }
 }
 
@@ -189,8 +165,7 @@ mod tests {
     use super::*;
     use crate::games::{Game, Rng};
     use crate::geometry::{Move, Variant};
-    use crate::searchers::resumable::checks::plain;
-    use crate::searchers::resumable::finished_game;
+    use crate::searchers::resumable::checks::{known, plain};
 
     fn lesson(score: u32, moves: &[Code]) -> Lesson<Code> {
         Lesson::of(score, moves.to_vec())
@@ -235,8 +210,8 @@ mod tests {
     #[test]
     fn all_lines_are_tried_and_more_often_what_led_to_games_of_the_book() {
         let mut book = Book::default();
-        let start = crate::record::known_game_by_id("5T/rosin178").unwrap();
-        let start = finished_game(&mut plain(Variant::T5), &start.moves).unwrap();
+        let (_, moves) = known("5T/rosin178");
+        let start = lesson(178, &moves);
         book.take(start, &Families::of(Variant::T5));
         try_lines(&mut book, 800);
         let tries: Vec<u32> = book.state.tries.iter().map(|&(_, tries)| tries).collect();

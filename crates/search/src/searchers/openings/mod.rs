@@ -14,11 +14,10 @@ mod opening;
 pub use book::Book;
 
 use std::mem::take;
-use std::path::Path;
 
-use super::method::{Files, Method, Opened, SettleError, Task};
+use super::method::{Method, SettleError, Task};
 use super::numbers::room;
-use super::resumable::{self, Checkpoint, CheckpointError, Resumable};
+use super::resumable::{self, Resumable};
 use super::tempering::Ladder;
 use crate::game::Code;
 use crate::games::{Lesson, Playable, retrace};
@@ -50,16 +49,7 @@ impl Method for Openings {
         Ok(())
     }
 
-    fn is_checkpoint(&self, path: &Path) -> bool {
-        Checkpoint::<Book>::is_at(path) || Checkpoint::<Ladder>::is_at(path)
-    }
-
-    fn open<G>(&mut self, root: &G, files: Files, jobs: usize) -> Result<Opened<G>, CheckpointError>
-    where
-        G: Playable<Move = Code> + Sync + 'static,
-    {
-        resumable::open(self, root, files, jobs)
-    }
+    resumable::resumes!(Book, Ladder);
 }
 
 /// Trial by trial.

@@ -245,18 +245,8 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::games::{Game, Plain};
-    use crate::record::known_game_by_id;
-    use crate::searchers::resumable::checks::plain;
-    use crate::searchers::resumable::finished_game;
-
-    /// A known game, and where it begins.
-    fn known(id: &str) -> (Plain, Vec<Code>) {
-        let known = known_game_by_id(id).unwrap();
-        let mut root = plain(known.variant);
-        let moves = finished_game(&mut root, &known.moves).unwrap().moves;
-        (root, moves)
-    }
+    use crate::games::Game;
+    use crate::searchers::resumable::checks::known;
 
     #[test]
     fn openings_are_beginnings_that_leave_the_position() {

@@ -7,7 +7,7 @@
 
 use super::Child;
 use super::games::has_other_dots;
-use super::sweep::PUT_IN;
+use super::sweep::INSERTS;
 use crate::game::{Code, Regrowth};
 use crate::games::Playable;
 use crate::running::Run;
@@ -88,11 +88,11 @@ fn walk<G: Playable<Move = Code>>(
         if run.is_over() {
             break;
         }
-        if !vary(regrowth, PUT_IN, &mut run.rng) {
+        if !vary(regrowth, INSERTS, &mut run.rng) {
             continue;
         }
         let score = game.child_score(regrowth);
-        run.moved(regrowth.out().len() + regrowth.grown().len());
+        run.moved(regrowth.out().len() + regrowth.recreated().len());
         run.finished_as(score, || regrowth.child().collect());
         if score > line.score || score == line.score && has_other_dots(regrowth) {
             line.score = score;

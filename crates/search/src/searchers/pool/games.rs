@@ -143,7 +143,7 @@ pub(in crate::searchers) fn key_of(places: impl Iterator<Item = u32>) -> u64 {
 /// Whether the child places other dots than the game it is from.
 pub(super) fn has_other_dots(regrowth: &Regrowth) -> bool {
     let key = |moves: &[Code]| key_of(moves.iter().map(|&code| regrowth.place(code)));
-    key(regrowth.out()) != key(regrowth.grown())
+    key(regrowth.out()) != key(regrowth.recreated())
 }
 
 /// Bits as good as random for a number (the finisher of SplitMix64: Steele, Lea and Flood 2014).

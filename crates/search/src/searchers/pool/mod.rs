@@ -20,11 +20,10 @@ pub(super) use games::{key_of, scatter};
 pub use sweep::Sweep;
 
 use std::mem::take;
-use std::path::Path;
 
-use super::method::{Files, Method, Opened, SettleError, Task};
+use super::method::{Method, SettleError, Task};
 use super::numbers::room;
-use super::resumable::{self, Checkpoint, CheckpointError, Resumable};
+use super::resumable::{self, Resumable};
 use super::tempering::Ladder;
 use crate::game::{Code, Regrowth};
 use crate::games::{Playable, retrace};
@@ -63,16 +62,7 @@ impl Method for Pool {
         Ok(())
     }
 
-    fn is_checkpoint(&self, path: &Path) -> bool {
-        Checkpoint::<Sweep>::is_at(path) || Checkpoint::<Ladder>::is_at(path)
-    }
-
-    fn open<G>(&mut self, root: &G, files: Files, jobs: usize) -> Result<Opened<G>, CheckpointError>
-    where
-        G: Playable<Move = Code> + Sync + 'static,
-    {
-        resumable::open(self, root, files, jobs)
-    }
+    resumable::resumes!(Sweep, Ladder);
 }
 
 /// From sweep to sweep, round by round.

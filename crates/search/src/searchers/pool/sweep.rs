@@ -22,7 +22,7 @@ pub struct Sweep {
 
 /// What is to be known of a sweep beside its games.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub(super) struct State {
+pub struct State {
     /// Its number, from 1.
     pub(super) number: u32,
     /// Games there is room for.
@@ -40,7 +40,7 @@ pub(super) struct State {
 }
 
 /// The share of variations that put a move in.
-pub(super) const PUT_IN: f32 = 0.5;
+pub(super) const INSERTS: f32 = 0.5;
 
 /// Games drawn in a round.
 const PARENTS: usize = 64;
@@ -110,11 +110,11 @@ impl Sweep {
             for _ in 0..CHILDREN {
                 self.state.rested += 1;
                 self.state.unsaved += 1;
-                if !vary(regrowth, PUT_IN, &mut run.rng) {
+                if !vary(regrowth, INSERTS, &mut run.rng) {
                     continue;
                 }
                 let score = game.child_score(regrowth);
-                run.moved(regrowth.out().len() + regrowth.grown().len());
+                run.moved(regrowth.out().len() + regrowth.recreated().len());
                 let go_on = run.finished_as(score, || regrowth.child().collect());
                 if score >= self.state.floor && self.is_other(regrowth) {
                     children.push(Child::of(score, regrowth.child().collect()));
@@ -130,8 +130,9 @@ impl Sweep {
 
     /// Whether a child is another game than the one it is from.
     fn is_other(&self, regrowth: &Regrowth) -> bool {
-        let of_other_family =
-            |families: &Families| families.key(regrowth.out()) != families.key(regrowth.grown());
+        let of_other_family = |families: &Families| {
+            families.key(regrowth.out()) != families.key(regrowth.recreated())
+        };
         has_other_dots(regrowth) || self.families.as_ref().is_some_and(of_other_family)
     }
 

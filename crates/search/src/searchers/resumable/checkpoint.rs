@@ -1,10 +1,12 @@
-//! Checkpoints: one file for all jobs, written whole or not at all.
+//! Checkpoints: one file for all jobs, in one format for all algorithms, written whole or not at all.
 //!
-//! Games that are read are played again from where the search begins, so what a damaged file holds is refused, or is still
-//! finished games.
+//! The file: the line `morpion-checkpoint 1 ALGORITHM`; then, packed by zstd with a check of its content, [`Checkpoint`] in JSON. The
+//! moves of games are numbers ([`Code::index`]), from where the search begins.
+//!
+//! Games that are read are played again, so what a damaged file holds is refused, or is still finished games.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -14,7 +16,7 @@ use crate::files::{FileError, write_atomically};
 use crate::game::Code;
 use crate::games::{Lesson, Playable};
 use crate::geometry::Move;
-use crate::running::Continued;
+use crate::record::Continued;
 
 /// Why a checkpoint cannot be written or read.
 #[derive(Debug, thiserror::Error)]
@@ -44,7 +46,7 @@ pub enum CheckpointError {
 }
 
 /// All that a search needs to go on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Checkpoint<S> {
     /// The game that the search goes on from; `None` where it began from nothing.
     pub from: Option<Continued>,
@@ -55,112 +57,138 @@ pub struct Checkpoint<S> {
 }
 
 impl<S: Stage> Checkpoint<S> {
-    /// Whether the file begins like such a checkpoint.
-    pub fn is_at(path: &Path) -> bool {
-        let mut start = vec![0; S::MAGIC.len()];
-        let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
-        read.is_ok() && start == S::MAGIC
+    fn first_line() -> String {
+        format!("morpion-checkpoint 1 {}\n", S::ALGORITHM)
     }
 
-    /// Writes the checkpoint, replacing an older one; `game` knows the moves.
+    /// Whether the file begins like such a checkpoint.
+    pub fn is_at(path: &Path) -> bool {
+        let wanted = Self::first_line().into_bytes();
+        let mut start = vec![0; wanted.len()];
+        let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+        read.is_ok() && start == wanted
+    }
+
+    /// Writes the checkpoint, replacing an older one.
     ///
     /// # Errors
     /// When the file cannot be written; what was there stays.
-    pub fn save<G: Playable<Move = Code>>(
-        &self,
-        game: &G,
-        path: &Path,
-    ) -> Result<(), CheckpointError> {
-        let saved = S::pack(self, game);
+    pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
+        let saved = self.packed();
         let saved = saved.and_then(|bytes| write_atomically(path, &bytes));
         Ok(saved.map_err(FileError::of("write", path))?)
+    }
+
+    fn packed(&self) -> io::Result<Vec<u8>> {
+        let saved = Checkpoint {
+            from: self.from.clone(),
+            start: self.start.clone(),
+            stages: self.stages.iter().map(S::saved).collect(),
+        };
+        let mut encoder = zstd::Encoder::new(Self::first_line().into_bytes(), 0)?;
+        encoder.include_checksum(true)?;
+        encoder.write_all(&serde_json::to_vec(&saved)?)?;
+        encoder.finish()
+    }
+
+    /// Reads a checkpoint as it was saved, whatever the game.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or was cut short or changed.
+    pub fn read(path: &Path) -> Result<Checkpoint<S::Saved>, CheckpointError> {
+        let bytes = std::fs::read(path).map_err(FileError::of("read", path))?;
+        let unpacked = || {
+            let packed = bytes.strip_prefix(Self::first_line().as_bytes());
+            let packed = packed.ok_or("it begins otherwise")?;
+            let json = zstd::decode_all(packed).map_err(|_| "it cannot be unpacked")?;
+            serde_json::from_slice(&json).map_err(|error| error.to_string())
+        };
+        unpacked().map_err(unfit(path))
     }
 
     /// Reads a checkpoint; `game` stands where the search begins.
     ///
     /// # Errors
-    /// When the file cannot be read, or does not hold finished games from there.
+    /// As [`Self::read`], and when it does not hold finished games from there.
     pub fn load<G: Playable<Move = Code>>(
         game: &mut G,
         path: &Path,
     ) -> Result<Self, CheckpointError> {
-        let bytes = std::fs::read(path).map_err(FileError::of("read", path))?;
-        S::unpack(game, &bytes).map_err(|about| CheckpointError::Unfit {
-            path: path.to_owned(),
-            about,
+        let saved = Self::read(path)?;
+        let stages = saved.stages.into_iter();
+        let stages = stages.map(|stage| S::restored(stage, game));
+        Ok(Self {
+            from: saved.from,
+            start: saved.start,
+            stages: stages.collect::<Result<_, _>>().map_err(unfit(path))?,
         })
     }
 }
 
-/// A stage that holds finished games, in JSON.
-#[derive(Serialize, Deserialize)]
-pub(in crate::searchers) struct SavedStage<T> {
-    /// What is to be known of it beside its games.
-    #[serde(flatten)]
-    state: T,
-    /// Each whole, from the cross.
-    games: Vec<Vec<Move>>,
+/// For `map_err`: the file, with what is wrong.
+fn unfit(path: &Path) -> impl FnOnce(String) -> CheckpointError {
+    let path = path.to_owned();
+    |about| CheckpointError::Unfit { path, about }
 }
 
-impl<T> SavedStage<T> {
-    /// With games from where `game` stands.
-    pub(in crate::searchers) fn of<'a, G: Playable<Move = Code>>(
-        state: T,
-        games: impl Iterator<Item = &'a [Code]>,
-        game: &G,
-    ) -> Self {
-        let games = games.map(|moves| game.whole_game(moves)).collect();
+/// A stage that holds finished games.
+#[derive(Serialize, Deserialize)]
+pub struct WithGames<T> {
+    /// What is to be known of it beside its games.
+    pub(in crate::searchers) state: T,
+    /// What is to be known of each game beside its moves, and these.
+    pub(in crate::searchers) games: Vec<(u32, Vec<u32>)>,
+}
+
+impl<T> WithGames<T> {
+    /// With games of which nothing else is to be known.
+    pub(in crate::searchers) fn of<'a>(state: T, games: impl Iterator<Item = &'a [Code]>) -> Self {
+        let games = games.map(|moves| (0, numbers(moves)));
+        let games = games.collect();
         Self { state, games }
     }
-}
 
-impl<S> Checkpoint<S> {
-    /// From stages that `stage` makes of what is saved. The games that they hold stand for the one that they began with.
+    /// The finished games, from where `game` stands.
     ///
     /// # Errors
-    /// When a game is no finished one from where `game` stands, or `stage` says so.
-    pub(in crate::searchers) fn of_games<T, G: Playable<Move = Code>>(
-        from: Option<Continued>,
-        saved: Vec<SavedStage<T>>,
+    /// As [`finished_game`].
+    pub(in crate::searchers) fn finished<G: Playable<Move = Code>>(
+        &self,
         game: &mut G,
-        stage: impl Fn(T, Vec<Lesson<Code>>, &G) -> Result<S, String>,
-    ) -> Result<Self, String> {
-        let restored = |saved: SavedStage<T>| {
-            let games = saved.games.iter().map(|moves| finished_game(game, moves));
-            let games = games.collect::<Result<_, String>>()?;
-            stage(saved.state, games, game)
-        };
-        let stages = saved.into_iter().map(restored);
-        Ok(Self {
-            from,
-            start: Vec::new(),
-            stages: stages.collect::<Result<_, String>>()?,
-        })
+    ) -> Result<Vec<Lesson<Code>>, String> {
+        let games = self.games.iter();
+        let games = games.map(|(_, moves)| finished_game(game, moves));
+        games.collect()
     }
 }
 
-/// The whole game `moves`, which begins with those played before and holds the image of a move right after it where games are to stay
-/// symmetric.
+/// The moves of a game as numbers.
+pub(in crate::searchers) fn numbers(moves: &[Code]) -> Vec<u32> {
+    moves.iter().map(|code| code.index() as u32).collect()
+}
+
+/// The game that has these moves.
 ///
 /// # Errors
 /// When it is no finished game from where `game` stands.
-pub(in crate::searchers) fn finished_game<G: Playable<Move = Code>>(
+fn finished_game<G: Playable<Move = Code>>(
     game: &mut G,
-    moves: &[Move],
+    numbers: &[u32],
 ) -> Result<Lesson<Code>, String> {
-    let mut codes = Vec::new();
-    for &mv in moves {
-        let code = game.legal().iter().find(|code| code.to_move() == mv);
-        if let Some(&code) = code {
-            game.play(code);
-            codes.push(code);
-        }
+    let mut moves = Vec::with_capacity(numbers.len());
+    for &number in numbers {
+        let is_next = |code: &&Code| code.index() == number as usize;
+        let Some(&next) = game.legal().iter().find(is_next) else {
+            break;
+        };
+        game.play(next);
+        moves.push(next);
     }
     let (score, is_finished) = (game.score(), game.legal().is_empty());
-    for _ in &codes {
+    for _ in &moves {
         game.undo();
     }
-    let is_it = is_finished && game.whole_game(&codes) == moves;
-    let found = is_it.then(|| Lesson::of(score, codes));
+    let is_it = is_finished && moves.len() == numbers.len();
+    let found = is_it.then(|| Lesson::of(score, moves));
     found.ok_or_else(|| "a game of it is none here, or goes on".to_owned())
 }

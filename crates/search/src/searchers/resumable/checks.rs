@@ -10,13 +10,21 @@ use super::{Checkpoint, Resumable, Resumed, StageWatch};
 use crate::game::{Board, Code};
 use crate::games::{Plain, Playable, Rng, Symmetric};
 use crate::geometry::{BoundingBox, Variant};
+use crate::record::{Continued, known_game_by_id};
+use crate::running::Searcher;
 use crate::running::toy::{search, search_within};
-use crate::running::{Continued, Searcher};
 use crate::searchers::Sampling;
 
 /// The game without a move.
 pub(in crate::searchers) fn plain(variant: Variant) -> Plain {
     Plain::new(Board::new(variant))
+}
+
+/// A known game, and where it begins.
+pub(in crate::searchers) fn known(id: &str) -> (Plain, Vec<Code>) {
+    let game = known_game_by_id(id).unwrap();
+    let code = |&mv| Code::new(game.variant, mv).unwrap();
+    (plain(game.variant), game.moves.iter().map(code).collect())
 }
 
 /// Its games are longer than random ones, in all variants.
@@ -107,7 +115,7 @@ pub(in crate::searchers) fn finds_the_same_in_two_halves<A: Resumable, G, T: Par
         stages: vec![whole[0].clone()],
     };
     assert!(!Checkpoint::<A::Stage>::is_at(&path));
-    checkpoint.save(root, &path).unwrap();
+    checkpoint.save(&path).unwrap();
     assert!(Checkpoint::<A::Stage>::is_at(&path));
     let read = Checkpoint::<A::Stage>::load(&mut root.clone(), &path).unwrap();
     assert_eq!(read.from, checkpoint.from);
@@ -116,13 +124,8 @@ pub(in crate::searchers) fn finds_the_same_in_two_halves<A: Resumable, G, T: Par
     assert_eq!(seen(&rest[0]), seen(&whole[1]));
 }
 
-/// A checkpoint of another variant or of games that leave the box is refused for the first of these reasons, one that is cut short for the
-/// second, and one that begins otherwise for the third.
-pub(in crate::searchers) fn refuses_unfit_checkpoints<A: Resumable>(
-    algorithm: &A,
-    every: u64,
-    [foreign, cut, changed]: [&str; 3],
-) {
+/// A checkpoint of another variant, of games that leave the box, that is cut short or that begins otherwise is refused.
+pub(in crate::searchers) fn refuses_unfit_checkpoints<A: Resumable>(algorithm: &A, every: u64) {
     let root = plain(Variant::D4);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint");
@@ -131,20 +134,25 @@ pub(in crate::searchers) fn refuses_unfit_checkpoints<A: Resumable>(
         start: Vec::new(),
         stages: told(&root, algorithm, Vec::new(), every, 1),
     };
-    checkpoint.save(&root, &path).unwrap();
+    checkpoint.save(&path).unwrap();
     let load = |root: &Plain| {
         Checkpoint::<A::Stage>::load(&mut root.clone(), &path).map_err(|e| e.to_string())
     };
     assert!(load(&root).is_ok());
     let error = |root: &Plain| load(root).err().unwrap();
-    assert!(error(&plain(Variant::T5)).contains(foreign));
+    assert!(error(&plain(Variant::T5)).contains("none here"));
     let narrow = Board::confined(Variant::D4, BoundingBox::default()).unwrap();
-    assert!(error(&Plain::new(narrow)).contains(foreign));
+    assert!(error(&Plain::new(narrow)).contains("none here"));
     let whole = std::fs::read(&path).unwrap();
+    let mut bad = whole.clone();
+    let place = bad.len() - 9;
+    bad[place] ^= 4;
+    std::fs::write(&path, bad).unwrap();
+    assert!(error(&root).contains("unpacked"));
     std::fs::write(&path, &whole[..whole.len() - 9]).unwrap();
-    assert!(error(&root).contains(cut));
+    assert!(error(&root).contains("unpacked"));
     std::fs::write(&path, &whole[1..]).unwrap();
-    assert!(error(&root).contains(changed));
+    assert!(error(&root).contains("begins otherwise"));
     assert!(!Checkpoint::<A::Stage>::is_at(&path));
 }
 

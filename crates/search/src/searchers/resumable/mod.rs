@@ -9,16 +9,15 @@ pub(super) mod checks;
 mod open;
 
 use std::fmt::Display;
-use std::io;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use rand::{Rng as _, SeedableRng};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-pub(super) use checkpoint::SavedStage;
-#[cfg(test)]
-pub(super) use checkpoint::finished_game;
-pub use checkpoint::{Checkpoint, CheckpointError};
+pub(super) use checkpoint::numbers;
+pub use checkpoint::{Checkpoint, CheckpointError, WithGames};
 pub(super) use open::open;
 
 use crate::game::Code;
@@ -27,13 +26,35 @@ use crate::games::game::Rng;
 use crate::geometry::Move;
 use crate::running::{Run, Searcher};
 
+/// What the [`Method`](crate::searchers::Method) of a resumable algorithm has to say of files: it goes on from checkpoints of these stages.
+macro_rules! resumes {
+    ($($stage:ty),+) => {
+        fn is_checkpoint(&self, path: &std::path::Path) -> bool {
+            [$($crate::searchers::Checkpoint::<$stage>::is_at(path)),+].contains(&true)
+        }
+
+        fn open<G: $crate::games::Playable<Move = $crate::game::Code> + Sync + 'static>(
+            &mut self,
+            root: &G,
+            files: $crate::searchers::Files,
+            jobs: usize,
+        ) -> Result<$crate::searchers::Opened<G>, $crate::searchers::CheckpointError> {
+            $crate::searchers::resumable::open(self, root, files, jobs)
+        }
+    };
+}
+pub(super) use resumes;
+
 /// Where one job of a search stands.
 pub trait Stage: Clone + Send + Display {
     /// What [`Self::is_due`] is asked with for a checkpoint every minute or two.
     const EVERY: u64;
 
-    /// What its checkpoints begin with.
-    const MAGIC: &'static [u8];
+    /// The name of its algorithm, in the first line of checkpoints.
+    const ALGORITHM: &'static str;
+
+    /// What is kept of it in a file.
+    type Saved: Serialize + DeserializeOwned;
 
     /// Whether it is time to hand the stage over.
     fn is_due(&self, every: u64) -> bool;
@@ -56,23 +77,15 @@ pub trait Stage: Clone + Send + Display {
         Vec::new()
     }
 
-    /// A checkpoint as a file holds it; `game` knows the moves.
-    ///
-    /// # Errors
-    /// When it cannot be packed.
-    fn pack<G: Playable<Move = Code>>(
-        checkpoint: &Checkpoint<Self>,
-        game: &G,
-    ) -> io::Result<Vec<u8>>;
+    /// The stage as a file holds it.
+    fn saved(&self) -> Self::Saved;
 
-    /// A checkpoint from what a file holds; `game` stands where the search begins.
+    /// The stage from what a file holds; `game` stands where the search begins.
     ///
     /// # Errors
     /// What is wrong with it.
-    fn unpack<G: Playable<Move = Code>>(
-        game: &mut G,
-        bytes: &[u8],
-    ) -> Result<Checkpoint<Self>, String>;
+    fn restored<G: Playable<Move = Code>>(saved: Self::Saved, game: &mut G)
+    -> Result<Self, String>;
 }
 
 /// An algorithm that goes on from where it stands.

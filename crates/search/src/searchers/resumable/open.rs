@@ -45,14 +45,14 @@ pub(in crate::searchers) fn open<A: Resumable, G: Playable<Move = Code> + Sync +
     checkpoint.stages.resize(jobs, algorithm.first_stage());
     let (from, stages) = (checkpoint.from.clone(), checkpoint.stages.clone());
     let fault = Fault::default();
-    let (kept, root, path) = (Mutex::new(checkpoint), root.clone(), files.left);
+    let (kept, path) = (Mutex::new(checkpoint), files.left);
     let told = Arc::clone(&fault);
     let keep = move |job: usize, stage: &A::Stage| {
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(old) = kept.stages.get_mut(job) {
             old.clone_from(stage);
         }
-        let saved = save_beside(stage, &path).and_then(|()| kept.save(&root, &path));
+        let saved = save_beside(stage, &path).and_then(|()| kept.save(&path));
         let is_saved = saved.is_ok();
         *told.lock().unwrap_or_else(PoisonError::into_inner) = saved.err();
         match is_saved {

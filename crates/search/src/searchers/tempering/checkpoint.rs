@@ -1,35 +1,18 @@
-//! Checkpoints of ladders, in JSON.
+//! Ladders in checkpoints.
 
-use std::io;
-
-use serde::{Deserialize, Serialize};
-
-use super::ladder::{Climber, Ladder, State};
+use super::ladder::{Ladder, Replica, State};
 use crate::game::Code;
 use crate::games::{Lesson, Playable};
-use crate::running::Continued;
-use crate::searchers::resumable::{Checkpoint, SavedStage, Stage};
-
-/// The file.
-#[derive(Serialize, Deserialize)]
-struct Saved {
-    format: Format,
-    from: Option<Continued>,
-    /// The games of each from hot to cold.
-    ladders: Vec<SavedStage<State>>,
-}
-
-#[derive(Serialize, Deserialize)]
-enum Format {
-    #[serde(rename = "morpion-tempering 1")]
-    One,
-}
+use crate::searchers::resumable::{Stage, WithGames};
 
 impl Stage for Ladder {
     /// Rounds.
     const EVERY: u64 = 1 << 14;
 
-    const MAGIC: &'static [u8] = br#"{"format":"morpion-tempering 1""#;
+    const ALGORITHM: &'static str = "tempering";
+
+    /// With the games from hot to cold.
+    type Saved = WithGames<State>;
 
     fn is_due(&self, every: u64) -> bool {
         self.state.rounds.is_multiple_of(every)
@@ -39,34 +22,21 @@ impl Stage for Ladder {
         &mut self.state.seed
     }
 
-    fn pack<G: Playable<Move = Code>>(
-        checkpoint: &Checkpoint<Self>,
-        game: &G,
-    ) -> io::Result<Vec<u8>> {
-        let saved = |ladder: &Self| {
-            let games = ladder.climbers.iter().map(Climber::moves);
-            SavedStage::of(ladder.state.clone(), games, game)
-        };
-        Ok(serde_json::to_vec(&Saved {
-            format: Format::One,
-            from: checkpoint.from.clone(),
-            ladders: checkpoint.stages.iter().map(saved).collect(),
-        })?)
+    fn saved(&self) -> Self::Saved {
+        let games = self.replicas.iter().map(Replica::moves);
+        WithGames::of(self.state.clone(), games)
     }
 
-    /// All rungs hold games, so the one that they began with is not needed.
-    fn unpack<G: Playable<Move = Code>>(
+    fn restored<G: Playable<Move = Code>>(
+        saved: Self::Saved,
         game: &mut G,
-        bytes: &[u8],
-    ) -> Result<Checkpoint<Self>, String> {
-        let saved: Saved = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
-        Checkpoint::of_games(saved.from, saved.ladders, game, |state, games, game| {
-            let climber = |found: &Lesson<Code>| Climber::new(found.score, &found.moves, game);
-            let climbers = games.iter().map(climber).collect::<Option<_>>();
-            Ok(Self {
-                climbers: climbers.ok_or("games cannot be changed here")?,
-                state,
-            })
+    ) -> Result<Self, String> {
+        let games = saved.finished(game)?;
+        let replica = |found: &Lesson<Code>| Replica::new(found.score, &found.moves, game);
+        let replicas = games.iter().map(replica).collect::<Option<_>>();
+        Ok(Self {
+            replicas: replicas.ok_or("games cannot be changed here")?,
+            state: saved.state,
         })
     }
 }

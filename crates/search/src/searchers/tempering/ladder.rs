@@ -15,22 +15,22 @@ use crate::searchers::variation::vary;
 #[derive(Clone, Default)]
 pub struct Ladder {
     /// The hottest first.
-    pub(super) climbers: Vec<Climber>,
+    pub(super) replicas: Vec<Replica>,
     pub(super) state: State,
 }
 
 /// What is to be known of a ladder beside its games.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
-pub(super) struct State {
+pub struct State {
     /// Rounds since the beginning.
     pub(super) rounds: u64,
     /// What the random numbers began with when the ladder was last handed over; `None` before.
     pub(super) seed: Option<u64>,
 }
 
-/// A finished game that wanders.
+/// A finished game that walks by small changes.
 #[derive(Clone)]
-pub(super) struct Climber {
+pub(super) struct Replica {
     pub(super) score: u32,
     /// With the game loaded.
     pub(super) regrowth: Regrowth,
@@ -40,7 +40,7 @@ pub(super) struct Climber {
 const CHANGES: usize = 200;
 
 /// The share of changes that put a move in. Most of those fail, at once.
-const PUT_IN: f32 = 0.8;
+const INSERTS: f32 = 0.8;
 
 impl Ladder {
     /// Hands in the games it has, and puts one on each rung that has none.
@@ -50,27 +50,27 @@ impl Ladder {
         game: &mut G,
         run: &mut Run<'_, G>,
     ) {
-        for climber in &self.climbers {
-            run.finished(climber.score, climber.moves());
+        for replica in &self.replicas {
+            run.finished(replica.score, replica.moves());
         }
         let rungs = tempering.rungs_of(run).count();
-        self.climbers.truncate(rungs);
-        for _ in self.climbers.len()..rungs {
+        self.replicas.truncate(rungs);
+        for _ in self.replicas.len()..rungs {
             let first = first_game(tempering, game, run);
-            let climber = Climber::new(first.score, &first.moves, game);
-            self.climbers.extend(climber);
+            let replica = Replica::new(first.score, &first.moves, game);
+            self.replicas.extend(replica);
         }
     }
 
-    /// Lets each game wander, and games on neighbouring rungs change places.
+    /// Lets each replica walk, and swaps games on neighbouring rungs.
     pub(super) fn round<G: Playable<Move = Code>>(
         &mut self,
         tempering: &Tempering,
         game: &G,
         run: &mut Run<'_, G>,
     ) {
-        for (rung, climber) in tempering.rungs_of(run).zip(&mut self.climbers) {
-            climber.wander(tempering.inverse_temperature(rung), game, run);
+        for (rung, replica) in tempering.rungs_of(run).zip(&mut self.replicas) {
+            replica.walk(tempering.inverse_temperature(rung), game, run);
         }
         self.state.rounds += 1;
         if run.is_over() {
@@ -79,46 +79,46 @@ impl Ladder {
         // The same for all jobs.
         let mut rng = Rng::seed_from_u64(self.state.rounds);
         if !tempering.shared {
-            return change_places(
-                &mut self.climbers,
-                |climber| climber.score,
+            return swap(
+                &mut self.replicas,
+                |replica| replica.score,
                 tempering,
                 &mut rng,
             );
         }
         let mut games = tempering.by_rung(run.share(self.games()), run);
-        change_places(&mut games, |game| game.score, tempering, &mut rng);
-        for (rung, climber) in tempering.rungs_of(run).zip(&mut self.climbers) {
+        swap(&mut games, |game| game.score, tempering, &mut rng);
+        for (rung, replica) in tempering.rungs_of(run).zip(&mut self.replicas) {
             if let Some(game) = games.get(rung) {
-                climber.take(game);
+                replica.take(game);
             }
         }
     }
 
     /// The moves of its longest game from where the search begins, in an order of play; `None` where it has none.
     pub fn longest(&self) -> Option<&[Code]> {
-        let longest = self.climbers.iter().max_by_key(|climber| climber.score);
-        longest.map(Climber::moves)
+        let longest = self.replicas.iter().max_by_key(|replica| replica.score);
+        longest.map(Replica::moves)
     }
 
     fn games(&self) -> Vec<Lesson<Code>> {
-        let game = |climber: &Climber| Lesson::of(climber.score, climber.moves().to_vec());
-        self.climbers.iter().map(game).collect()
+        let game = |replica: &Replica| Lesson::of(replica.score, replica.moves().to_vec());
+        self.replicas.iter().map(game).collect()
     }
 }
 
 impl fmt::Display for Ladder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scores = self
-            .climbers
+            .replicas
             .iter()
-            .map(|climber| climber.score.to_string());
+            .map(|replica| replica.score.to_string());
         let scores = scores.collect::<Vec<_>>().join(" ");
         write!(f, "from hot to cold: {scores} moves")
     }
 }
 
-impl Climber {
+impl Replica {
     /// With a finished game; `None` where games cannot be changed.
     pub(super) fn new<G: Playable<Move = Code>>(
         score: u32,
@@ -144,16 +144,16 @@ impl Climber {
     }
 
     /// Tries changes at an inverse temperature.
-    fn wander<G: Playable<Move = Code>>(&mut self, cold: f64, game: &G, run: &mut Run<'_, G>) {
+    fn walk<G: Playable<Move = Code>>(&mut self, cold: f64, game: &G, run: &mut Run<'_, G>) {
         for _ in 0..CHANGES {
             if run.is_over() {
                 return;
             }
-            if !vary(&mut self.regrowth, PUT_IN, &mut run.rng) {
+            if !vary(&mut self.regrowth, INSERTS, &mut run.rng) {
                 continue;
             }
             let score = game.child_score(&self.regrowth);
-            run.moved(self.regrowth.out().len() + self.regrowth.grown().len());
+            run.moved(self.regrowth.out().len() + self.regrowth.recreated().len());
             run.finished_as(score, || self.regrowth.child().collect());
             let loss = f64::from(self.score) - f64::from(score);
             if loss <= 0.0 || f64::from(unit(&mut run.rng)) < (-cold * loss).exp() {
@@ -182,8 +182,8 @@ fn first_game<G: Playable<Move = Code>>(
     first
 }
 
-/// Lets neighbours on the whole ladder change places by their scores; nothing where rungs are missing, whose job is done.
-pub(super) fn change_places<T>(
+/// Swaps neighbours on the whole ladder by their scores; nothing where rungs are missing, whose job is done.
+pub(super) fn swap<T>(
     games: &mut [T],
     score: impl Fn(&T) -> u32,
     tempering: &Tempering,

@@ -1,10 +1,10 @@
-//! Parallel tempering: games at several temperatures that change places.
+//! Parallel tempering: replicas, games at several temperatures, that are swapped.
 //!
-//! A game wanders by small changes ([`Regrowth`](crate::game::Regrowth)): a move is taken out with all that depends on it, or one is put in for those that
+//! A game walks by small changes ([`Regrowth`](crate::game::Regrowth)): a move is taken out with all that depends on it, or one is put in for those that
 //! exclude it, and what is left is completed. A change by which the game is no shorter is kept, one by which it is shorter by d with
 //! probability exp(-d / T), where T is the temperature (Metropolis et al. 1953). A hot game is short and goes anywhere; a cold one is
-//! long and stays where it is. So several games wander, each on a *rung* of a ladder of temperatures, and games on neighbouring rungs
-//! change places with probability exp((1/T' - 1/T)(s - s')), at most 1 (Swendsen and Wang 1986; Geyer 1991): what is found in the heat comes
+//! long and stays where it is. So several games walk, each on a *rung* of a ladder of temperatures, and games on neighbouring rungs
+//! are swapped with probability exp((1/T' - 1/T)(s - s')), at most 1 (Swendsen and Wang 1986; Geyer 1991): what is found in the heat comes
 //! down and grows, and what leads no further goes up and melts.
 //!
 //! The changes do not weigh to and fro as Metropolis asks for, so that how often a game is met is not known; nothing here needs it.
@@ -16,19 +16,18 @@ mod ladder;
 pub use ladder::Ladder;
 
 use std::mem::take;
-use std::path::Path;
 
 use clap::builder::RangedU64ValueParser;
 
-use super::method::{Files, Method, Opened, SettleError, Task};
+use super::method::{Method, SettleError, Task};
 use super::numbers::positive;
-use super::resumable::{self, Checkpoint, CheckpointError, Resumable};
+use super::resumable::{self, Resumable};
 use crate::game::Code;
 use crate::games::{Game, Playable};
 use crate::geometry::{Move, Variant};
 use crate::running::Run;
 
-/// Parallel tempering (Swendsen and Wang 1986; Geyer 1991): games that wander side by side, each at its own temperature, and change places.
+/// Parallel tempering (Swendsen and Wang 1986; Geyer 1991): games that walk side by side, each at its own temperature, and are swapped.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, clap::Args)]
 pub struct Tempering {
     /// Games side by side, 1 to 65535, each at its own temperature; where jobs share a ladder, as many as there are jobs at least [default: 12 in 5T, 8
@@ -61,16 +60,7 @@ impl Method for Tempering {
         Ok(())
     }
 
-    fn is_checkpoint(&self, path: &Path) -> bool {
-        Checkpoint::<Ladder>::is_at(path)
-    }
-
-    fn open<G>(&mut self, root: &G, files: Files, jobs: usize) -> Result<Opened<G>, CheckpointError>
-    where
-        G: Playable<Move = Code> + Sync + 'static,
-    {
-        resumable::open(self, root, files, jobs)
-    }
+    resumable::resumes!(Ladder);
 }
 
 /// Round by round.
@@ -99,8 +89,8 @@ impl Resumable for Tempering {
             ..self.clone()
         };
         ladder.fill(&tempering, game, run);
-        // Where games cannot be changed, none wanders.
-        (!ladder.climbers.is_empty()).then_some(tempering)
+        // Where games cannot be changed, none walks.
+        (!ladder.replicas.is_empty()).then_some(tempering)
     }
 
     fn step<G: Playable<Move = Code>>(

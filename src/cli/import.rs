@@ -1,4 +1,4 @@
-//! `morpion adopt`: takes certificates made elsewhere into a results folder.
+//! `morpion import`: takes certificates made elsewhere into a results folder.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use super::shared::console::draws;
 use super::shared::options::{Quiet, Results, Symmetry};
 use super::shared::output::print;
 use morpion_output::files;
-use morpion_prove::{AdoptError, Adopted, Adopter, ProveError};
+use morpion_prove::{ImportError, Imported, Importer, ProveError};
 use morpion_results::{Store, is_certificate};
 use morpion_rules::geometry::Variant;
 
@@ -46,19 +46,19 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let files = listed(&args.paths)?;
     let setting = args.symmetry.setting(Variant::D5);
     let (store, facts) = Store::open(&args.results.working(setting, false)?, setting, false)?;
-    let adopter = Adopter::new(&store, facts);
+    let importer = Importer::new(&store, facts);
     let bar = progress_bar(files.len(), args.quiet.quiet);
-    let adopt = |path: &PathBuf| {
+    let import = |path: &PathBuf| {
         let bytes = packed::read(path);
         let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
-        let (words, is_refused) = told(adopter.adopt(&bytes))?;
+        let (words, is_refused) = told(importer.import(&bytes))?;
         bar.inc(1);
         if is_refused || !args.quiet.quiet {
             bar.suspend(|| print(&format!("{}: {words}", path.display())))?;
         }
         anyhow::Ok(is_refused)
     };
-    let refused = files.par_iter().map(adopt);
+    let refused = files.par_iter().map(import);
     let is_refused = refused.try_reduce(|| false, |a, b| Ok(a || b))?;
     bar.finish_and_clear();
     Ok(Outcome::of(!is_refused))
@@ -86,15 +86,18 @@ fn listed(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// What became of a certificate, and whether it was refused. What no other certificate could mend ends all.
-fn told(result: Result<Adopted, AdoptError>) -> anyhow::Result<(String, bool)> {
+fn told(result: Result<Imported, ImportError>) -> anyhow::Result<(String, bool)> {
     Ok(match result {
-        Ok(Adopted::Proof(claim)) => (format!("adopted: {claim}"), false),
-        Ok(Adopted::Unfinished(claim, share)) => {
+        Ok(Imported::Proof(claim)) => (format!("imported: {claim}"), false),
+        Ok(Imported::Unfinished(claim, share)) => {
             let percent = share * 100.0;
-            (format!("adopted, {percent:.4} % explored: {claim}?"), false)
+            (
+                format!("imported, {percent:.4} % explored: {claim}?"),
+                false,
+            )
         }
-        Ok(Adopted::Known(claim)) => (format!("already known: {claim}"), false),
-        Err(AdoptError::Resize(error @ ProveError::Store(_))) => return Err(error.into()),
+        Ok(Imported::Known(claim)) => (format!("already known: {claim}"), false),
+        Err(ImportError::Resize(error @ ProveError::Store(_))) => return Err(error.into()),
         Err(error) => (format!("refused: {error}"), true),
     })
 }

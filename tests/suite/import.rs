@@ -1,4 +1,4 @@
-//! `morpion adopt`: certificates made elsewhere become results, and only good ones do.
+//! `morpion import`: certificates made elsewhere become results, and only good ones do.
 
 use std::fs;
 use std::path::Path;
@@ -42,8 +42,8 @@ fn unfinished(results: &Path, time: &str) -> std::path::PathBuf {
     results.join("unfinished/5-3-1-1.graphs.at-most-84.cert.zst")
 }
 
-fn adopt(results: &Path, paths: &[&Path]) -> assert_cmd::assert::Assert {
-    let mut command = morpion(&["adopt", "--out", results.to_str().unwrap()]);
+fn import(results: &Path, paths: &[&Path]) -> assert_cmd::assert::Assert {
+    let mut command = morpion(&["import", "--out", results.to_str().unwrap()]);
     command.args(paths).assert()
 }
 
@@ -55,19 +55,19 @@ fn complete_certificates_become_proofs_once() {
     certificate("1,1,1,0", "75", &made.join("a.cert"));
     certificate("1,1,1,0", "80", &made.join("b.cert"));
     fs::write(made.join("notes.txt"), "no certificate").unwrap();
-    adopt(&results, &[&made])
+    import(&results, &[&made])
         .code(0)
-        .stdout(contains("adopted: no graph").and(contains("b.cert")));
+        .stdout(contains("imported: no graph").and(contains("b.cert")));
     let (_, facts) = read_folder(&results).unwrap();
     let known = facts.values().next().unwrap();
     let bound = known.bound(Objects::Graphs, Evidence::Proven);
     assert_eq!(bound, Some(UpperBound::AtMost(74)));
     assert!(known.effort().nodes > 0 && known.effort().evaluations > 0);
     let before = fs::read(results.join("boxes/1-1-1-0.json")).unwrap();
-    adopt(&results, &[&made]).code(0).stdout(
+    import(&results, &[&made]).code(0).stdout(
         contains("already known")
             .count(2)
-            .and(contains("adopted").not()),
+            .and(contains("imported").not()),
     );
     assert_eq!(
         fs::read(results.join("boxes/1-1-1-0.json")).unwrap(),
@@ -90,11 +90,11 @@ fn bad_certificates_are_refused_and_good_ones_beside_them_are_not() {
     fs::write(&bad, bytes).unwrap();
     let turned = folder.path().join("turned.cert");
     certificate("0,1,1,1", "80", &turned);
-    adopt(&results, &[&bad, &turned, &good])
+    import(&results, &[&bad, &turned, &good])
         .code(1)
         .stdout(contains("bad.cert: refused: the checker rejects it"))
         .stdout(contains("turned.cert: refused: it is about box (0,1,1,1)"))
-        .stdout(contains("good.cert: adopted"));
+        .stdout(contains("good.cert: imported"));
     morpion(&["check", results.to_str().unwrap()])
         .assert()
         .success();
@@ -107,14 +107,14 @@ fn unfinished_certificates_are_gone_on_with_unless_more_is_known() {
     let less = unfinished(&folder.path().join("less"), "0.2");
     let more = unfinished(&folder.path().join("more"), "1");
     let kept = results.join("unfinished/5-3-1-1.graphs.at-most-84.cert.zst");
-    adopt(&results, &[&less])
+    import(&results, &[&less])
         .code(0)
         .stdout(contains("% explored"));
     assert_eq!(fs::read(&kept).unwrap(), fs::read(&less).unwrap());
-    adopt(&results, &[&more])
+    import(&results, &[&more])
         .code(0)
-        .stdout(contains("adopted"));
-    adopt(&results, &[&less])
+        .stdout(contains("imported"));
+    import(&results, &[&less])
         .code(0)
         .stdout(contains("already known"));
     assert_eq!(fs::read(&kept).unwrap(), fs::read(&more).unwrap());
@@ -132,7 +132,7 @@ fn unfinished_certificates_are_gone_on_with_unless_more_is_known() {
     .assert()
     .success();
     assert!(!kept.exists());
-    adopt(&results, &[&more])
+    import(&results, &[&more])
         .code(0)
         .stdout(contains("already known"));
     morpion(&["check", save]).assert().success();
@@ -142,11 +142,11 @@ fn unfinished_certificates_are_gone_on_with_unless_more_is_known() {
 fn misuse_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let results = folder.path().join("r");
-    adopt(&results, &[]).code(2);
-    adopt(&results, &[Path::new("no/such/file.cert")])
+    import(&results, &[]).code(2);
+    import(&results, &[Path::new("no/such/file.cert")])
         .code(2)
         .stderr(contains("cannot read no/such/file.cert"));
-    adopt(&results, &[folder.path()])
+    import(&results, &[folder.path()])
         .code(2)
         .stderr(contains("no certificates"));
 }

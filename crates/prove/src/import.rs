@@ -26,7 +26,7 @@ const ORIGIN: &str = "made elsewhere";
 
 /// What became of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Adopted {
+pub enum Imported {
     /// It proves something new and is now part of the folder.
     Proof(Certified),
     /// It is unfinished and explores more than what was kept before, this share; the next run goes on there.
@@ -38,7 +38,7 @@ pub enum Adopted {
 /// Why a certificate is not taken in.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum AdoptError {
+pub enum ImportError {
     /// The checker refuses it.
     #[error("the checker rejects it: {0}")]
     Rejected(Reject),
@@ -72,7 +72,7 @@ pub enum AdoptError {
     Resize(#[from] ProveError),
 }
 
-impl From<StoreError> for AdoptError {
+impl From<StoreError> for ImportError {
     fn from(error: StoreError) -> Self {
         Self::Resize(error.into())
     }
@@ -87,12 +87,12 @@ fn elsewhere(status: &str) -> Answer {
 }
 
 /// A results folder that takes in certificates, from several threads.
-pub struct Adopter<'a> {
+pub struct Importer<'a> {
     store: &'a Store,
     facts: Mutex<Facts>,
 }
 
-impl<'a> Adopter<'a> {
+impl<'a> Importer<'a> {
     /// Takes certificates into `store`, of which `facts` are known.
     pub fn new(store: &'a Store, facts: Facts) -> Self {
         Self {
@@ -104,16 +104,16 @@ impl<'a> Adopter<'a> {
     /// Checks a certificate, which may take minutes, and takes it in.
     ///
     /// # Errors
-    /// See [`AdoptError`]; the folder is then as it was.
-    pub fn adopt(&self, certificate: &[u8]) -> Result<Adopted, AdoptError> {
-        match check(certificate).map_err(AdoptError::Rejected)? {
+    /// See [`ImportError`]; the folder is then as it was.
+    pub fn import(&self, certificate: &[u8]) -> Result<Imported, ImportError> {
+        match check(certificate).map_err(ImportError::Rejected)? {
             Verdict::Valid(claim, counts) => self.proof(claim, counts, certificate),
             Verdict::Unfinished(claim, _) => self.unfinished(claim, certificate),
         }
     }
 
     /// What a certificate shows, or is to show, if it belongs into this folder.
-    fn claim(&self, shown: Certified) -> Result<Claim, AdoptError> {
+    fn claim(&self, shown: Certified) -> Result<Claim, ImportError> {
         let found = Claim::of_certificate(shown)?;
         let folder = self.store.setting();
         let Subject {
@@ -123,11 +123,11 @@ impl<'a> Adopter<'a> {
         } = found.subject;
         if setting != folder {
             let found = setting;
-            return Err(AdoptError::OtherSetting { found, folder });
+            return Err(ImportError::OtherSetting { found, folder });
         }
         if bounding_box != bounding_box.canonical() {
             let found = bounding_box;
-            return Err(AdoptError::NotCanonical { found });
+            return Err(ImportError::NotCanonical { found });
         }
         Ok(found)
     }
@@ -137,7 +137,7 @@ impl<'a> Adopter<'a> {
         shown: Certified,
         counts: Counts,
         certificate: &[u8],
-    ) -> Result<Adopted, AdoptError> {
+    ) -> Result<Imported, ImportError> {
         let claim = self.claim(shown)?;
         let answer = Answer {
             shown: Some(Shown {
@@ -154,17 +154,17 @@ impl<'a> Adopter<'a> {
         };
         let is_new = self.take_in(&claim, &answer, |facts| Ok(!facts.proves(&claim)))?;
         Ok(if is_new {
-            Adopted::Proof(shown)
+            Imported::Proof(shown)
         } else {
-            Adopted::Known(shown)
+            Imported::Known(shown)
         })
     }
 
     /// Takes in an object that answers a question of this folder otherwise, after checking it against the rules.
     ///
     /// # Errors
-    /// See [`AdoptError`]; the folder is then as it was.
-    pub fn object(&self, claim: &Claim, moves: &[Move]) -> Result<(), AdoptError> {
+    /// See [`ImportError`]; the folder is then as it was.
+    pub fn object(&self, claim: &Claim, moves: &[Move]) -> Result<(), ImportError> {
         // Only a graph can be put in order.
         let subject = claim.subject;
         check_object(self.store.setting(), subject.bounding_box, moves)?;
@@ -176,7 +176,7 @@ impl<'a> Adopter<'a> {
         self.take_in(claim, &answer, |_| Ok(true)).map(|_| ())
     }
 
-    fn unfinished(&self, shown: Certified, certificate: &[u8]) -> Result<Adopted, AdoptError> {
+    fn unfinished(&self, shown: Certified, certificate: &[u8]) -> Result<Imported, ImportError> {
         let claim = self.claim(shown)?;
         let share = |bytes: &[u8]| Tree::read(bytes).map(|tree| tree.closed_share());
         let explored = share(certificate)?;
@@ -200,9 +200,9 @@ impl<'a> Adopter<'a> {
             })
         })?;
         Ok(if is_new {
-            Adopted::Unfinished(shown, explored)
+            Imported::Unfinished(shown, explored)
         } else {
-            Adopted::Known(shown)
+            Imported::Known(shown)
         })
     }
 
@@ -211,8 +211,8 @@ impl<'a> Adopter<'a> {
         &self,
         claim: &Claim,
         answer: &Answer,
-        is_better: impl FnOnce(&BoxFacts) -> Result<bool, AdoptError>,
-    ) -> Result<bool, AdoptError> {
+        is_better: impl FnOnce(&BoxFacts) -> Result<bool, ImportError>,
+    ) -> Result<bool, ImportError> {
         let mut all = self.facts.lock().unwrap_or_else(|e| e.into_inner());
         let mut known = known_or_new(&all, claim.subject.bounding_box);
         if !is_better(&known)? {
