@@ -323,6 +323,17 @@ fn every_example_is_named() {
     assert!(examples > 5);
 }
 
+/// What breaks: a page of the log is in no table of its index, or in two.
+#[test]
+fn every_note_stands_in_the_index_once() {
+    let index = page("paper/notes/README.md");
+    for note in fs::read_dir(Path::new(ROOT).join("paper/notes")).unwrap() {
+        let name = note.unwrap().file_name().into_string().unwrap();
+        let count = index.matches(&format!("]({name})")).count();
+        assert_eq!(count, usize::from(name != "README.md"), "{name}");
+    }
+}
+
 #[test]
 fn commands_of_the_pages_have_the_options_they_name() {
     for command in SHORT.iter().chain(&LONG) {

@@ -11,8 +11,8 @@ use super::stepwise::{Keep, Level, Tried};
 use crate::games::game::Game;
 use crate::running::{Run, Searcher};
 
-/// Reflexive Monte-Carlo search (Cazenave 2007): each step of a game is decided by games of the level below from there, and the
-/// longest is followed until a longer one comes.
+/// Reflexive Monte-Carlo search (Cazenave 2007): at each step, plays games of the level below from there, and follows the longest game
+/// until it finds a longer one.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, clap::Args)]
 pub struct Reflexive {
     /// Games at each step, at least 1, from the lowest level up: 100,1000 plays one meta-meta-game, at each of its steps 1,000 meta-games, and at each

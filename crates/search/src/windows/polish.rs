@@ -18,7 +18,7 @@ use crate::games::retrace;
 use crate::geometry::{BoundingBox, Cell, Move, Symmetry, Variant};
 use crate::running::{Run, Searcher};
 
-/// Exact polishing: windows of a game completed anew in the longest way.
+/// Exact polishing: completes windows of a game in the longest way.
 #[derive(Clone, Debug, PartialEq, Serialize, clap::Args)]
 pub struct Polish {
     /// Nodes that may be spent on a window, at least 1.

@@ -27,7 +27,7 @@ use crate::running::Run;
 use crate::searchers::Pool;
 use crate::searchers::families::Families;
 
-/// Good games played again from their first moves on, one of which is changed.
+/// Plays good games again from their first moves on, with one of these moves changed.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, clap::Args)]
 pub struct Openings {
     /// Games that the pool of a trial has room for, 1 to 262144 [default: 16384 in 5D and 5T, 512 in 4T and 4D].

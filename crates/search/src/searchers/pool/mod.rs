@@ -32,7 +32,7 @@ use crate::geometry::{Move, Variant};
 use crate::running::Run;
 use crate::searchers::families::Families;
 
-/// A pool of games, one for each set of dots: moves are taken out or put in, and the games completed again.
+/// A pool of games, one for each set of dots: takes moves out of them or puts moves in, and completes them again.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, clap::Args)]
 pub struct Pool {
     /// Games that there is room for, 1 to 262144 [default: 32768 in 5D and 5T, 1024 in 4T and 4D].

@@ -28,7 +28,8 @@ use crate::games::{Game, Playable};
 use crate::geometry::{Move, Variant};
 use crate::running::Run;
 
-/// Parallel tempering (Swendsen and Wang 1986; Geyer 1991): games that wander side by side, each at its own temperature, and change places.
+/// Parallel tempering (Swendsen and Wang 1986; Geyer 1991): games side by side, each at its own temperature, change move by move, and
+/// games of neighbouring temperatures change places.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, clap::Args)]
 pub struct Tempering {
     /// Games side by side, 1 to 65535, each at its own temperature; where jobs share a ladder, as many as there are jobs at least [default: 12 in 5T, 8
