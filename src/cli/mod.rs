@@ -1,4 +1,4 @@
-//! The command line: one file per subcommand, each with its arguments and its `run`; what several need is in `shared`.
+//! The command line: one file for each subcommand, with its arguments and its `run`; `shared` has what several of them need.
 //!
 //! Exit codes: 0 done, 1 not shown or refuted, 2 misuse (bad arguments or files), 130 interrupted.
 

@@ -1,4 +1,4 @@
-//! `morpion verify`: what the solution is that another solver found of a model.
+//! `morpion verify`: judges the solution that another solver found of a model.
 
 use std::fs::File;
 use std::io::Read;

@@ -15,6 +15,7 @@ mod docs;
 mod draw;
 mod enumerate;
 mod exact;
+mod figures;
 mod foreign;
 mod game_laws;
 mod game_reference;

@@ -1,5 +1,5 @@
-//! Options that several commands have: each is defined here, once, so that it has the same name and form in all of them. Where one means
-//! something of its own, its help is in `HELP` of the command line.
+//! Options that several commands have. Each is defined here, once, so that it has the same name and form in all of them. Where an option
+//! means something of its own in a command, its help is in `HELP` of the command line.
 //!
 //! The names that some commands gave them before are hidden aliases.
 

@@ -1,4 +1,4 @@
-//! What a network that has learnt is used for: it plays.
+//! A trained network plays.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! Reflexive Monte-Carlo search (Cazenave 2007, section 3.2).
 //!
-//! At every step of a game of level l, games of level l - 1 are played from the position, and the first move of the longest is
-//! played. What is left of that game is remembered, and gives way only to one that is strictly longer. The paper calls the levels 1, 2, 3
-//! meta-game, meta-meta-game, and so on.
+//! At every step of a game of level l, the search plays games of level l - 1 from the position, and plays the first move of the longest.
+//! It remembers the rest of that game, and replaces it only by a strictly longer one. The paper calls the levels 1, 2, 3 meta-game,
+//! meta-meta-game, and so on.
 
 use super::draw::Draw;
 use super::method::Method;

@@ -1,7 +1,7 @@
 //! Checkpoints of sweeps.
 //!
-//! The file: the line `morpion-pool 1`; then, packed by zstd, a line of JSON (the game that sweeps begin with, if one is given, and what
-//! is to be known of each job's sweep, with the number of its games), and the games: the draws, the number of moves, and the moves by their codes, 4 bytes
+//! The file: the line `morpion-pool 1`; then, packed by zstd, a line of JSON (the first game of sweeps, if one is given, and the state of
+//! each job's sweep, with the number of its games), and the games: the draws, the number of moves, and the moves by their codes, 4 bytes
 //! each, little-endian.
 
 use std::io;

@@ -1,7 +1,6 @@
 //! Checkpoints: one file for all jobs, written whole or not at all.
 //!
-//! Games that are read are played again from where the search begins, so what a damaged file holds is refused, or is still
-//! finished games.
+//! The moves that are read are played again from where the search begins. So a damaged file is refused, or still gives finished games.
 
 use std::fs::File;
 use std::io::Read;

@@ -1,13 +1,13 @@
 //! Parallel tempering: games at several temperatures that change places.
 //!
-//! A game wanders by small changes ([`Regrowth`](crate::game::Regrowth)): a move is taken out with all that depends on it, or one is put in for those that
-//! exclude it, and what is left is completed. A change by which the game is no shorter is kept, one by which it is shorter by d with
-//! probability exp(-d / T), where T is the temperature (Metropolis et al. 1953). A hot game is short and goes anywhere; a cold one is
-//! long and stays where it is. So several games wander, each on a *rung* of a ladder of temperatures, and games on neighbouring rungs
-//! change places with probability exp((1/T' - 1/T)(s - s')), at most 1 (Swendsen and Wang 1986; Geyer 1991): what is found in the heat comes
-//! down and grows, and what leads no further goes up and melts.
+//! A game changes by small steps ([`Regrowth`](crate::game::Regrowth)): a move is taken out with all that depends on it, or one is put in
+//! for those that exclude it, and the game is completed. A change is kept if the game is no shorter, and with probability exp(-d / T) if
+//! it is shorter by d, where T is the temperature (Metropolis et al. 1953). A hot game is short and goes anywhere; a cold one is long and
+//! stays where it is. So several games run side by side, each on a *rung* of a ladder of temperatures, and games on neighbouring rungs
+//! change places with probability exp((1/T' - 1/T)(s - s')), at most 1 (Swendsen and Wang 1986; Geyer 1991): a good find in the heat comes
+//! down and grows, and a game that leads no further goes up and melts.
 //!
-//! The changes do not weigh to and fro as Metropolis asks for, so that how often a game is met is not known; nothing here needs it.
+//! The changes do not have the symmetry that Metropolis asks for, so it is not known how often a game is met; nothing here needs it.
 //! `paper/notes/36-tempering.md` has the figures.
 
 mod checkpoint;
