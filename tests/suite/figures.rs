@@ -14,7 +14,7 @@ use morpion_proof::tree::Tree;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// What pages say with figures. Each sentence stands in at least one page.
-const SENTENCES: [&str; 48] = [
+const SENTENCES: [&str; 53] = [
     "| {certificates} certificates | search trees of {nodes, short} million nodes, {MB} MB",
     "| boxes without a graph of 83 moves | {graphs} | {graphs, nodes} million | {graphs, MB} MB |",
     "without a game of 83 moves | {games} | {games, nodes} million | {games, MB} MB |",
@@ -49,6 +49,11 @@ const SENTENCES: [&str; 48] = [
     "and the twelve small boxes, {certificates} in all",
     "The whole proof of 82 has {certificates} questions",
     "repeats the {lists} lists",
+    "has repeated all of them in {minutes} minutes of one core",
+    "witnesses, in {minutes} minutes of one core",
+    "It took {minutes} minutes of one core",
+    "| {minutes} minutes of one core for `theorem.txt`",
+    "takes {minutes} core-minutes",
     "of 82 end in exactly {positions} positions",
     "82 moves end in exactly {positions} positions",
     "they end in exactly {positions} positions up to symmetry",
@@ -106,6 +111,14 @@ fn grouped(number: usize) -> String {
         format!("{comma}{digit}")
     });
     parts.collect()
+}
+
+/// How long one run over the whole theorem took, as its log says: "1,914 s of processor time".
+fn minutes() -> usize {
+    let log = text("benches/results/2026-11-24-whole.txt");
+    let (before, _) = log.split_once(" s of processor time").unwrap();
+    let seconds = before.split(' ').next_back().unwrap().replace(',', "");
+    (seconds.parse::<usize>().unwrap() + 30) / 60
 }
 
 /// The statements of the theorem of 82 by their kinds, and its witnesses.
@@ -171,6 +184,7 @@ fn figures() -> BTreeMap<String, String> {
         ("boxes", grouped(boxes)),
         ("frontier", grouped(frontier)),
         ("witnesses", grouped(witnesses)),
+        ("minutes", grouped(minutes())),
         ("lists", grouped(lists.matches(" all-of 82 ").count())),
         (
             "positions",
