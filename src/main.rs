@@ -1,4 +1,4 @@
-//! `morpion`, the program: arguments become calls of the crates below it, and what these say is printed.
+//! `morpion`, the program: it turns arguments into calls of the crates below it, and prints the results.
 
 // `println!` panics on a closed pipe or a full disk.
 #![warn(clippy::print_stdout, clippy::print_stderr)]

@@ -14,11 +14,11 @@ const LARGEST: BoundingBox = BoundingBox::new(2, 1, 1, 1);
 
 /// List the boxes within a box [default: 2,1,1,1], one of each set of mirror images.
 ///
-/// One box a line as `TOP,RIGHT,BOTTOM,LEFT` in its canonical form, smallest first: what
-/// `morpion prove --max-box` looks at when no box is empty.
+/// Each line has one box as `TOP,RIGHT,BOTTOM,LEFT` in its canonical form, the smallest box first. `morpion prove --max-box` looks at
+/// these boxes when none of them is empty.
 ///
-/// With --graph a picture of the walk is drawn instead, from what a results folder says: which box came from which, and what is known
-/// of each (of games, unless --objects says otherwise; all boxes, unless --max-box says otherwise).
+/// With --graph the command draws a picture of the walk instead, from what a results folder says: which box leads to which, and what is
+/// known of each (about games, unless --objects says otherwise; all boxes, unless --max-box says otherwise).
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -27,7 +27,7 @@ pub(super) struct Args {
     #[command(flatten)]
     symmetry: Symmetry,
 
-    /// Draw the walk: a file .svg.
+    /// Draw the walk into this file, whose name ends in .svg.
     #[arg(long, value_name = "FILE", value_parser = svg_file)]
     graph: Option<PathBuf>,
 

@@ -26,15 +26,15 @@ use morpion_results::{
 use morpion_rules::geometry::{BoundingBox, Variant};
 use morpion_verify::certificate::{CheckedList, check_lists};
 
-/// List all games of 5D that are as long as they can be, by the positions that they end in.
+/// List all longest games of 5D, by the positions in which they end.
 ///
-/// Begins with results that prove that no game has more than N moves, as `morpion prove` leaves them, and asks every box of the
-/// walk whose bound is not below N for a list of all its games of at least N moves: the dots and lines at the end of each. Those
-/// whose bound took the least effort come first, each on all cores. What is found is kept in the results folder
-/// after every box, unfinished searches every few minutes and on Ctrl-C; the same command goes on where the last one stopped. At the end the
-/// independent checker goes through all lists and counts the positions, and when no box is left a theorem file is written, for
-/// `morpion-check` to verify, and beside the certificates the positions and a game for each of their sets of dots. The committed
-/// results stay as they are unless they are named.
+/// `census` begins with results that prove that no game has more than N moves, as `morpion prove` leaves them. It asks every box of the
+/// walk whose bound is not below N for a list of all its games of at least N moves: the dots and lines at the end of each. It asks the
+/// boxes whose bound took the least effort first, each on all cores. It keeps what it finds in the results folder after every box, and
+/// unfinished searches every few minutes and on Ctrl-C; the same command goes on where the last one stopped. At the end the independent
+/// checker goes through all lists and counts the positions. When no box is left, the command writes a theorem file for `morpion-check`
+/// to verify and, beside the certificates, the positions and a game for each of their sets of dots. The committed results stay as they
+/// are unless you name their folder.
 ///
 /// Exit code: 0 all are listed, 1 boxes are left, 2 misuse, 130 interrupted.
 #[derive(Debug, clap::Args)]

@@ -21,12 +21,11 @@ use morpion_verify::{Report, check_folder};
 
 /// Check the results that runs left behind, without trusting the program that wrote them.
 ///
-/// Repeats every certificate (half an hour for the committed results of 5D), reads every file again, replays every
-/// listed graph and game (without DIR those in results/games and mine/games, too), walks over the boxes with code of its own,
-/// and compares the summary with what follows from the box files. Folders of counts and of bounds of 5T are named
-/// with the command that checks them. Lists every fault with its file, and says
-/// what follows for all games. A check without faults does not turn claims into proofs: the bounds still rest
-/// on the evidence they are marked with.
+/// `check` reads every file again and repeats every certificate (half an hour for the committed results of 5D). It replays every listed
+/// graph and game (without DIR those in results/games and mine/games, too), walks over the boxes with code of its own, and compares the
+/// summary with what follows from the box files. For folders of counts and of bounds of 5T it names the command that checks them. It
+/// lists every fault with its file, and says what follows for all games. A check without faults does not turn claims into proofs: each
+/// bound still rests on the evidence that its mark names.
 ///
 /// Exit code: 0 sound, 1 something is wrong, 2 something cannot be read.
 #[derive(Debug, clap::Args)]
@@ -34,7 +33,7 @@ pub(super) struct Args {
     /// The results folder [default: every folder under results/].
     dir: Option<PathBuf>,
 
-    /// The same, named as elsewhere.
+    /// The results folder, by the option that other commands have.
     #[arg(long, value_name = "DIR", conflicts_with = "dir")]
     results: Option<PathBuf>,
 

@@ -16,11 +16,11 @@ use morpion_search::running::found_games;
 
 /// Compare our bounds with the best games and graphs known.
 ///
-/// First every variant as a whole: the longest game known from records or results, the longest
-/// our own searches have found from nothing (not by going on from a game), our bound on all games (proven or claimed when no box is open, proven when a certificate about octagons says so, counted when every position was, else `none yet`),
-/// the gap between the two, and apart from them the bounds others have published. Then every box with results, and for 5D
-/// the size the paper of 2016 gives for its largest graph. Bounds are shown as the results state them: no
-/// certificate is repeated. Exit code 0.
+/// The first table has every variant as a whole: the longest game known from records or results; the longest game that our own searches
+/// have found from nothing (not by going on from a game); our bound on all games; the gap between the two; and, apart from them, the
+/// bounds that others have published. Our bound is proven or claimed when no box is open, proven by a certificate about octagons, or
+/// counted when every position was; else it says `none yet`. The second table has every box with results, for 5D with the size that the
+/// paper of 2016 gives for its largest graph. Bounds are shown as the results state them: no certificate is repeated. Exit code 0.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Only this variant: 5D, 5T, 4D or 4T.

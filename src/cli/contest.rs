@@ -25,17 +25,18 @@ use morpion_rules::geometry::Variant;
 
 /// Run searchers side by side, with the same seeds and budgets, or repeat the tables of a paper.
 ///
-/// A run is a search of its own on one thread. In the folder: runs.csv, a line a run, appended at once; table.txt, what is printed; and for each
-/// row, as SVG, the share of runs that reach a score. Runs that are in runs.csv are not made again: after Ctrl-C the same command goes on, and a
-/// larger contest begins with what a smaller one has.
+/// A run is one search on one thread. The folder gets runs.csv, to which each run appends a line at once; table.txt, which is also
+/// printed; and for each row the share of runs that reach a score, as SVG. Runs that are in runs.csv are not made again: after Ctrl-C
+/// the same command goes on, and a larger contest begins with the runs of a smaller one.
 ///
-/// --paper sets searchers, variants, budgets and numbers of runs, and puts the paper's figure beside each cell: an hour of two cores for the
-/// papers of 2007, with --quick five minutes.
+/// --paper sets searchers, variants, budgets and numbers of runs, and puts the paper's figure beside each cell. It takes an hour of two
+/// cores for the papers of 2007, with --quick five minutes.
 ///
 /// Exit code: 0; 2 on misuse; 130 when it was stopped.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Searchers, each in quotes and in the words behind `morpion search`, such as "rs1 --samples 100". Differences are to the first.
+    /// Searchers, each in quotes and with the words that follow `morpion search`, such as "rs1 --samples 100". Each searcher is
+    /// compared with the first.
     #[arg(
         value_name = "SEARCHER",
         required_unless_present = "paper",
@@ -48,16 +49,16 @@ pub(super) struct Args {
     /// Only the rows of the papers that have these words in their names, such as "table 1" or 5T.
     #[arg(long, value_name = "WORDS", requires = "paper")]
     only: Option<String>,
-    /// Fewer runs, and none that takes more than seconds.
+    /// Fewer runs, each of which takes only seconds.
     #[arg(long, requires = "paper")]
     quick: bool,
-    /// Also one run of each cell that takes hours.
+    /// Also make one run of each cell that takes hours.
     #[arg(long, requires = "paper", conflicts_with = "quick")]
     hours: bool,
     /// The rules: 5D, 5T, 4D or 4T; may be repeated [default: 5D].
     #[arg(long, conflicts_with = "paper")]
     variant: Vec<Variant>,
-    /// Runs of each cell [default: 20; of a paper's 8 to 400, by what one costs].
+    /// Runs of each cell [default: 20; for a paper's cells 8 to 400, by the cost of a run].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     runs: Option<u64>,
     #[command(flatten)]

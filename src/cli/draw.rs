@@ -12,9 +12,10 @@ use morpion_rules::game::{check_graph, order_moves};
 use morpion_rules::geometry::{Move, Variant};
 use morpion_rules::record::{self, Record, ReplayError};
 
-/// Draw a game: text on the terminal, or an SVG or PNG file, which carries the game and can be read like any other file of one.
+/// Draw a game: as text on the terminal, or as an SVG or PNG file. The file carries the game, and every command reads it like any other
+/// file of a game.
 ///
-/// Moves that fit together but cannot be played are a graph, and drawn as with --graph.
+/// Moves that fit together but cannot be played are a graph; they are drawn as with --graph.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[arg(value_name = "GAME", help = GAME_HELP)]

@@ -21,19 +21,20 @@ const CROWDS: u32 = 20;
 
 /// Count the positions after 0, 1, 2, ... moves, each once.
 ///
-/// A position is the set of dots and the set of lines drawn: orders of play that lead to the same sets count once. `paper/counting.md` proves
-/// that none is left out and none counted twice. A count to a number of moves keeps nothing.
+/// A position is the set of dots and the set of lines drawn: orders of play that lead to the same sets count once. `paper/counting.md`
+/// proves that the count leaves out no position and counts none twice. A count to a number of moves keeps nothing.
 ///
-/// With --units all positions of 4D (an hour of a core) or 4T (days of a hundred) are counted, in parts whose counts are written to a folder as they are made: a run
-/// may be stopped at any time, the same command goes on, and `morpion-recount` counts parts again by other means.
+/// With --units the command counts all positions of 4D (an hour of a core) or 4T (days of a hundred cores), in parts, and writes the
+/// count of each part to a folder. A run may be stopped at any time; the same command goes on. `morpion-recount` counts parts again by
+/// other means.
 ///
 /// Exit code: 0 when everything is counted, 1 when units are left, 2 on misuse or when a file cannot be read or written.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     rules: Rules,
-    /// The largest number of moves. Every further one takes one and a half to ten times as long [default with --symmetric: to the longest
-    /// game].
+    /// The largest number of moves. Each further move takes one and a half to ten times as long [default with --symmetric: to the
+    /// longest game].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=64), required_unless_present_any = ["symmetric", "units", "estimate"])]
     moves: Option<u8>,
     #[command(flatten)]
@@ -41,14 +42,14 @@ pub(super) struct Args {
     /// Count all positions of 4D or 4T, unit by unit, and write the counts to this folder.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["moves", "symmetric"])]
     units: Option<PathBuf>,
-    /// Only the units that leave I when divided by N, for N processes side by side that share the folder or put their files into one
-    /// afterwards.
+    /// Only the units whose number leaves I when divided by N, so that N processes side by side share the work. They use one folder, or
+    /// you put their files into one folder afterwards.
     #[arg(long, value_name = "I/N", requires = "units", conflicts_with_all = ["moves", "symmetric", "estimate"])]
     share: Option<Share>,
-    /// Once all is counted: write a longest game of each class that has one to this folder, as MSR.
+    /// Once all is counted, write a longest game of each class that has one to this folder, as MSR.
     #[arg(long, value_name = "DIR", requires = "units", conflicts_with_all = ["moves", "symmetric", "estimate"])]
     longest: Option<PathBuf>,
-    /// Do not count but estimate, from 20 times so many random games: all lengths, with the standard error.
+    /// Estimate instead of counting: all lengths, from 20 times this number of random games, with the standard error.
     #[arg(long, value_name = "GAMES", conflicts_with_all = ["moves", "symmetric", "units"], value_parser = clap::value_parser!(u32).range(1..))]
     estimate: Option<u32>,
     #[command(flatten)]

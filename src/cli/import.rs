@@ -19,13 +19,12 @@ use morpion_rules::geometry::Variant;
 
 /// Take certificates made elsewhere into a results folder.
 ///
-/// Each certificate, complete or unfinished, is put before the independent checker. What it
-/// proves is written down as if `morpion prove` had proven it; where an unfinished one stops,
-/// `morpion prove` goes on. Nothing that is already known is replaced by something weaker. The effort noted is that
-/// of the certificate; the time it took elsewhere is not known.
+/// The independent checker reads each certificate, complete or unfinished. What a certificate proves is written down as if `morpion
+/// prove` had proven it; where an unfinished one stops, `morpion prove` goes on. A weaker fact never replaces a stronger one. The
+/// folder notes the effort that the certificate tells; the time that it took elsewhere is not known.
 ///
-/// Exit code: 0 when every certificate was taken in or is of no more use, 1 when one was refused,
-/// 2 on misuse or when a file cannot be read.
+/// Exit code: 0 when every certificate was taken in or is of no more use, 1 when one was refused, 2 on misuse or when a file cannot be
+/// read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Certificates (.cert, or packed .cert.zst), or folders of such files.

@@ -23,11 +23,11 @@ const TIME: Duration = Duration::from_secs(60);
 
 /// Look for larger graphs, or longer games, of boxes (5D).
 ///
-/// Graphs: starts from the largest graph or game known of the box, or of one inside it, turned or mirrored if need be, and has the exact
-/// engine fill windows of it anew. A graph need not be playable: this gives the lower bounds that belong to the table of 2016, of
-/// boxes. Games (--objects games): a pool of games within the box, which begins with the longest known; how far a game reaches towards
-/// the sides counts first. Every improvement is checked and saved at once; Ctrl-C is safe. The longest game of --games that fits a box
-/// is saved with it, too.
+/// Graphs: the search starts from the largest graph or game known of the box, or of a box inside it, turned or mirrored if need be, and
+/// the exact engine fills windows of it anew. A graph need not be playable: the graphs found are lower bounds for the table of 2016.
+/// Games (--objects games): a pool of games within the box starts from the longest game known, and first prefers games that come closer
+/// to all sides. Every improvement is checked and saved at once; Ctrl-C is safe. The longest game of --games that fits a box is saved
+/// with it, too.
 ///
 /// Exit code: 0 when done; 1 when --at-least was given and not reached in every box; 2 on misuse.
 #[derive(Debug, clap::Args)]
@@ -46,7 +46,7 @@ pub(super) struct Args {
     #[command(flatten)]
     time: Time,
 
-    /// One of this size is large enough.
+    /// Stop at a graph or game of this size.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     at_least: Option<u32>,
 
@@ -54,7 +54,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 200)]
     nodes: u64,
 
-    /// Start from random games instead of what is known.
+    /// Start from random games instead of the known ones.
     #[arg(long)]
     from_scratch: bool,
 

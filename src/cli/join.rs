@@ -21,9 +21,9 @@ use morpion_units::join::{Counts, Joined, Parts, Useless, false_results, put_tog
 
 /// Put the results of units together.
 ///
-/// Results are put into the certificates that their units were cut from. One that is complete by this is put before the independent checker
-/// and taken into the results folder, as `morpion import` does it. Results that are damaged, from elsewhere, done twice or
-/// false are named and left out. Nothing in the folder of units is changed, and joining again does no harm.
+/// `join` puts results into the certificates from which their units were cut. When that completes a certificate, the independent
+/// checker reads it, and the results folder takes it in, as `morpion import` does. `join` names results that are damaged, from
+/// elsewhere, done twice or false, and leaves them out. It changes nothing in the folder of units, and joining again does no harm.
 ///
 /// Exit code: 0 when all questions are answered, 1 when something is left to do, 2 on misuse or when a file cannot be read.
 #[derive(Debug, clap::Args)]
@@ -38,13 +38,12 @@ pub(super) struct Args {
     #[command(flatten)]
     results: Results,
 
-    /// Write what is left to do as units into this folder, new or empty: one for each open node, those of unfinished results
-    /// included. (To cut them further: `morpion split --from` its certificates.)
+    /// Write units for what is left to do into this folder, new or empty: one for each open node, also of unfinished results. (To cut
+    /// them further: `morpion split --from` the certificates in it.)
     #[arg(long, value_name = "DIR")]
     rest: Option<PathBuf>,
 
-    /// Also take in what is unfinished, after the checker has repeated what is closed in it, so that `morpion prove` goes on
-    /// there.
+    /// Also take in unfinished certificates, after the checker has repeated their closed nodes, so that `morpion prove` goes on there.
     #[arg(long)]
     unfinished: bool,
 

@@ -1,4 +1,4 @@
-//! The command line: one file per subcommand, each with its arguments and its `run`; what several need is in `shared`.
+//! The command line: one file for each subcommand, with its arguments and its `run`; `shared` has what several of them need.
 //!
 //! Exit codes: 0 done, 1 not shown or refuted, 2 misuse (bad arguments or files), 130 interrupted.
 
@@ -87,7 +87,7 @@ const HELP: [(&str, &str, &str); 14] = [
     (
         "boxes",
         "objects",
-        "What is meant: graphs, or games (graphs that can be played) [default: games]",
+        "Ask about graphs, or about games (graphs that can be played) [default: games]",
     ),
     ("census", "jobs", "Threads [default: one for each core]"),
     (
@@ -111,20 +111,20 @@ const HELP: [(&str, &str, &str); 14] = [
     (
         "prove",
         "objects",
-        "What is meant: graphs, or games (graphs that can be played) [default: graphs; in 5D without --at-most and --max-box: games]",
+        "Ask about graphs, or about games (graphs that can be played) [default: graphs; in 5D without --at-most and --max-box: games]",
     ),
     ("run", "jobs", THREADS),
     ("search", "jobs", "Searches side by side [default: 1]"),
     (
         "search",
         "max_box",
-        "Play nowhere outside this box: TOP,RIGHT,BOTTOM,LEFT",
+        "Play only inside this box: TOP,RIGHT,BOTTOM,LEFT",
     ),
     ("search", "symmetric", STAY_SYMMETRIC),
 ];
 const THREADS: &str = "Threads [default: 1]";
 const STAY_SYMMETRIC: &str =
-    "Only games that stay symmetric: a move and its image under the half turn at every step";
+    "Only symmetric games: each step is a move and its image under the half turn";
 
 /// The command line, with [`HELP`].
 fn command() -> clap::Command {

@@ -25,27 +25,30 @@ use super::shared::pool::with_threads;
 
 /// Prove that no game of 5T has more than N moves.
 ///
-/// What a position of 5T comes down to fills an octagon; λ and prices bound the moves of all positions with the same octagon
-/// (paper/octagons.md). This trains tables of prices (a minute of a core), closes all octagons that could hold more moves, joins what was found,
-/// has morpion-check repeat all of it (a quarter of an hour of a core), and writes the certificate. Tables and units are kept in the folder: Ctrl-C is safe at any time,
-/// and the same command goes on. For several machines, give each the same tables and a --share, and put their units into one folder.
+/// Every position of 5T can be cut down to a core, which fills an octagon; λ and prices bound the moves of all positions with the same
+/// octagon (paper/octagons.md). The command trains tables of prices (a minute of a core), closes all octagons that could hold more
+/// moves, joins what it found, has morpion-check repeat all of it (a quarter of an hour of a core), and writes the certificate. It
+/// keeps tables and units in the folder: Ctrl-C is safe at any time, and the same command goes on. For several machines, give each the
+/// same tables and a --share, and put their units into one folder.
 ///
-/// Exit code: 0 proven, 1 some octagons are open (they are named), 2 on misuse or when files cannot be read or written, 130 interrupted.
+/// Exit code: 0 proven, 1 some octagons are open (they are named), 2 on misuse or when files cannot be read or written, 130
+/// interrupted.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// N. It takes some 20 minutes of a core for 444, and less for more; below 444 octagons stay open, and none below 402 can be proven so.
+    /// The bound N. 444 takes some 20 minutes of a core, and a larger N less. Below 444 some octagons stay open, and no N below 402 can
+    /// be proven in this way.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(402..=2000))]
     at_most: i32,
-    /// Where tables, units and at last the certificate are kept [default: mine/octagons/N].
+    /// The folder for tables, units and, in the end, the certificate [default: mine/octagons/N].
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Steps that train a table, ten seconds of a core. With fewer the tables are worse, and the search takes longer.
+    /// Steps that train a table; the default takes ten seconds of a core. Fewer steps make worse tables, and the search takes longer.
     #[arg(long, value_name = "STEPS", default_value_t = STEPS, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(8..=10_000_000))]
     training: usize,
-    /// Close only one of so many octagons, keep nothing, and say how that went.
+    /// Try the search: close only one of this many octagons, keep nothing, and say how that went.
     #[arg(long, value_name = "EVERY", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "share")]
     sample: Option<u32>,
-    /// Only the units that leave I when divided by N. Nothing is joined then.
+    /// Only the units whose number leaves I when divided by N. Nothing is joined then.
     #[arg(long, value_name = "I/N")]
     share: Option<Share>,
     #[command(flatten)]

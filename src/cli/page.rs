@@ -12,13 +12,13 @@ use morpion_results::RUN_FILE;
 
 /// Write the report and the board as web pages, or serve them.
 ///
-/// In the folder: index.html, the report on the results (the theorem, a map of all boxes, every witness as a drawing to step
-/// through, what is not proven), and play.html, the board (all four variants, the records, a searcher). Each is one
-/// file without anything beside it, and works from the disk as from any web host. The report says what the results
-/// say and repeats no certificate: morpion-check does.
+/// The folder gets two pages. index.html is the report on the results: the theorem, a map of all boxes, every witness as a drawing to
+/// step through, and what is not proven. play.html is the board: all four variants, the records, and searchers. Each is one file that
+/// needs nothing beside it, and works from the disk as from any web host. The report repeats what the results say, and no certificate:
+/// morpion-check does that.
 ///
-/// With --serve the pages are shown on 127.0.0.1, and nowhere else, and follow a running `prove` or `search`
-/// by reading its folder, until Ctrl-C.
+/// --serve shows the pages on 127.0.0.1, and nowhere else, until Ctrl-C. They follow a running `prove` or `search` by reading its
+/// folder.
 ///
 /// Exit code: 0; 2 when the results cannot be used.
 #[derive(Debug, clap::Args)]
@@ -27,7 +27,7 @@ pub(super) struct Args {
     /// The folder for the pages.
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Serve them on this port of the loopback address; 0 takes a free one.
+    /// Serve the pages on this port of the loopback address; 0 takes a free port.
     #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "8182")]
     serve: Option<u16>,
     /// The folder that holds the folders of results, one for each variant.

@@ -39,32 +39,28 @@ use morpion_verify::certificate::check_proofs;
 /// The length of the longest game known: that there is no longer one is what a plain run shows.
 const LONGEST: u32 = 82;
 
-/// Bound the length of all games by exploring boxes and solving each.
+/// Bound the length of all games: explore the boxes and solve each.
 ///
-/// Starts with the box of the cross alone and adds, for every box that is not shown to fit
-/// nothing, the boxes one step larger, until none is left. What is found is kept
-/// in a results folder after every box; the same command goes on where the last one
-/// stopped and computes nothing twice. Ends with a table of the boxes and a
-/// sentence that says what has and what has not been shown. Bounds are marked as
-/// claimed (a floating-point solver said so) or proven (exact integers, checked).
+/// `prove` begins with the box of the cross alone. For every box that is not shown to be empty it adds the boxes one step larger, until
+/// none is left. It keeps what it finds in a results folder after every box; the same command goes on where the last one stopped and
+/// computes nothing twice. At the end it prints a table of the boxes and a sentence that says what has and what has not been shown. It
+/// marks bounds as claimed (a floating-point solver said so) or proven (exact integers, checked).
 ///
-/// What each box is asked: with --at-most N whether it fits one with more than N moves, and
-/// whether it fits anything; with --max-box and no --at-most, for its exact maximum. With neither,
-/// games and --at-most 82 for 5D, and exact maxima for the other variants and with --symmetric. A box
-/// that is not answered within --box-time-limit stays open: the boxes one step larger are
-/// explored all the same, so without --max-box only --time-limit or Ctrl-C may end the run.
+/// The question about each box: with --at-most N, does the box hold anything of more than N moves, and anything at all? With --max-box
+/// and no --at-most, what is its exact maximum? With neither, 5D without --symmetric is asked about games and --at-most 82, and the
+/// rest about exact maxima. A box that is not answered within --box-time-limit stays open, and the boxes one step larger are explored
+/// all the same. So without --max-box only --time-limit or Ctrl-C may end the run.
 ///
-/// The committed results, which hold a theorem, are never changed unless they are named: a run that they answer repeats their proofs
-/// and writes nothing, and any other goes on from a copy of them in mine/results.
+/// The committed results hold a theorem. They never change unless you name their folder: a run that they answer repeats their proofs
+/// and writes nothing, and any other run goes on from a copy of them in mine/results.
 ///
-/// First the certificates that earlier runs have left about these boxes are repeated (half an hour for the
-/// committed results of 5D, seconds for small boxes; it says at once how long, and how far it has come): a bound
-/// is called proven only by a program that has seen its proof. With --sample TIME, which solves nothing, the
-/// independent checker repeats as many of the theorem's certificates as there is time for, drawn at random,
-/// and looks at the rest; it says which share that was, and proves nothing unless that is all.
+/// First the run repeats the certificates that earlier runs have left about these boxes. That takes half an hour for the committed
+/// results of 5D and seconds for small boxes; the run says at once how long, and how far it has come. A program may call a bound proven
+/// only if it has seen the proof. --sample TIME solves nothing: the independent checker looks at the whole theorem, repeats
+/// certificates drawn at random until the time is over, and says which share that was. It proves nothing unless it has repeated all.
 ///
-/// Exit code: 0 shown (the sentence says whether proven or only claimed), or nothing wrong in a sample, 1 not shown
-/// or refuted, or a sample of nothing, 2 misuse, 130 interrupted.
+/// Exit code: 0 shown (the sentence says whether proven or only claimed), or nothing wrong in a sample; 1 not shown or refuted, or an
+/// empty sample; 2 misuse; 130 interrupted.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -73,7 +69,7 @@ pub(super) struct Args {
     #[command(flatten)]
     kind: Kind,
 
-    /// Show that nothing has more than N moves, instead of finding each box's maximum.
+    /// Show that no graph or game has more than N moves, instead of finding the maximum of each box.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     at_most: Option<u32>,
 
@@ -102,18 +98,17 @@ pub(super) struct Args {
     #[command(flatten)]
     time: Time,
 
-    /// Give up on a question about one box after this time; the box stays open, and the next run goes
-    /// on where this one stopped.
+    /// Leave the question about a box after this time. The box stays open, and the next run goes on where this one stopped.
     #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse)]
     box_time_limit: Option<Duration>,
 
-    /// Solve nothing and repeat no proof: only write the theorem file that the certificates in the folder make
-    /// together, for `morpion-check` to verify.
+    /// Solve nothing and repeat no proof. Only write the theorem file that the certificates in the folder make together, for
+    /// `morpion-check` to verify.
     #[arg(long, conflicts_with_all = ["fresh", "json"])]
     theorem_only: bool,
 
-    /// Solve nothing, and repeat only as many certificates of the theorem file in the folder as there is time for,
-    /// drawn at random by size; headers, coverage and witnesses are checked whole.
+    /// Solve nothing, and repeat certificates of the folder's theorem file for this long, drawn at random by size. Headers, coverage
+    /// and witnesses are checked whole.
     #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse,
         conflicts_with_all = ["fresh", "theorem_only", "engine", "parallel", "time_limit", "box_time_limit"])]
     sample: Option<Duration>,

@@ -30,20 +30,19 @@ use watcher::Watcher;
 
 /// Look for long games.
 ///
-/// Every improvement is saved at once in the folder: the record, and beside it a JSON file with the
-/// command, the seed and the time. A better game of the same search replaces it. Ctrl-C ends
-/// the search and keeps the best game; a search that is done before its budget is spent
-/// starts again. Without --time-limit, --playouts, --steps and --at-least it runs once, or until Ctrl-C.
+/// The search saves every improvement at once in the folder: the record, and beside it a JSON file with the command, the seed and the
+/// time. A better game of the same search replaces it. Ctrl-C ends the search and keeps the best game. A search that is done before its
+/// budget is spent starts again; without --time-limit, --playouts, --steps and --at-least it runs once, or until Ctrl-C.
 ///
 /// The same seed, one job and --playouts or --steps give the same game.
 ///
-/// ALGORITHM says how to search, and `morpion search ALGORITHM --help` what it can be told: without it, tempering in 5T without --symmetric, pool elsewhere. The options
-/// below may stand before it or after it.
+/// ALGORITHM says how to search; `morpion search ALGORITHM --help` lists its options. Without it, the search is tempering in 5T without
+/// --symmetric, and pool elsewhere. The options below may stand before or after it.
 ///
-/// pool, tempering, openings and ranked-reward leave a checkpoint beside the best game, every minute or two or after each iteration; --from CHECKPOINT goes on. --from
-/// RECORD without --keep searches around that game. openings is for good games: it plays them again from their first moves on, one of which is
-/// changed, and goes on with what comes of it. ranked-reward leaves its network and its diary (CSV), too; its --jobs make no difference to what it
-/// learns.
+/// pool, tempering, openings and ranked-reward leave a checkpoint beside the best game, every minute or two or after each iteration;
+/// --from CHECKPOINT goes on. --from RECORD without --keep searches around that game. openings needs a good game: it plays the game
+/// again from its first moves on, with one move changed, and goes on with the long games that come of it. ranked-reward leaves its
+/// network and its diary (CSV), too; it learns the same with any --jobs.
 ///
 /// Exit code: 0, also after Ctrl-C; 1 when not one game was finished, or none as long as --at-least asks; 2 on misuse.
 #[derive(Debug, clap::Args)]
@@ -65,7 +64,7 @@ pub(super) struct Args {
     /// Stop after so many moves played or taken back, all jobs together.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     steps: Option<u64>,
-    /// A game of this length is long enough: stop there.
+    /// Stop at a game of this length.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     at_least: Option<u32>,
     #[command(flatten)]

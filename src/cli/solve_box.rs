@@ -25,17 +25,15 @@ use report::Verdict;
 
 /// Find how many moves a box admits.
 ///
-/// Without --at-least: the largest graph (set of moves that satisfies the rules, in an order
-/// of play or not) whose bounding box is BOX; with --objects games, the largest game. With --at-least:
-/// whether there is one that large; with --all-of, how all games that large can end.
+/// Without --at-least: find the largest graph whose bounding box is BOX (a graph is a set of moves that satisfies the rules, in an
+/// order of play or not); with --objects games, the longest game. With --at-least: say whether there is one that large; with --all-of,
+/// list how all games that large can end.
 ///
-/// The last line is the result: OPTIMAL, EMPTY (nothing fits the box), REFUTED, FOUND, LISTED,
-/// TIME_LIMIT, INTERRUPTED or UNDECIDED. A bound is claimed when a floating-point solver said
-/// so, and proven when the independent checker has accepted a certificate of it, as a list is. Solutions
-/// are checked against the rules.
+/// The last line is the result: OPTIMAL, EMPTY (nothing fits the box), REFUTED, FOUND, LISTED, TIME_LIMIT, INTERRUPTED or UNDECIDED. A
+/// bound is claimed when a floating-point solver said so. A bound or a list is proven when the independent checker has accepted a
+/// certificate of it. Solutions are checked against the rules.
 ///
-/// Exit code: 0 when the question was answered, one way or the other; 1 when it was not;
-/// 2 on misuse; 130 when it was interrupted.
+/// Exit code: 0 when the question was answered, one way or the other; 1 when it was not; 2 on misuse; 130 when it was interrupted.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Distances of the box from the cross: TOP,RIGHT,BOTTOM,LEFT.
@@ -46,12 +44,12 @@ pub(super) struct Args {
     /// Ask whether there is one with at least this many moves (1: whether anything fits).
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     at_least: Option<u32>,
-    /// List all games of at least --at-least moves by the positions that they end in, the dots and lines then. 5D, exact engine, games.
+    /// List all games of at least --at-least moves by the positions in which they end: their dots and lines. 5D, exact engine, games.
     #[arg(long, requires = "at_least", conflicts_with_all = ["order", "arriving", "draw"])]
     all_of: bool,
     #[command(flatten)]
     kind: Kind,
-    /// How HiGHS is told of the order of play, when games are asked for: `ord` (L7) or `cuts` (order cuts as needed).
+    /// How to tell HiGHS about the order of play, when you ask about games: `ord` (L7) or `cuts` (order cuts as needed).
     #[arg(long, value_enum)]
     order: Option<OrderForm>,
     #[command(flatten)]

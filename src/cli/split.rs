@@ -25,13 +25,13 @@ use morpion_units::cut::{Cut, cut};
 use morpion_units::file::claim_of;
 use morpion_units::folder;
 
-/// Cut questions into units that can be worked on anywhere.
+/// Cut questions into units that any machine can work on.
 ///
-/// The tree of each question is searched, always where the bound is largest, until it has enough open nodes. Each becomes a file, to be worked
-/// on by `morpion run`; `morpion join` puts the results together. The file holds all that is needed: nothing else has to be there where
-/// it is worked on, and nobody has to know of anybody else. How long a unit takes is not known before: `morpion run` with --nodes or
-/// --time-limit ends one that takes longer, and `morpion join --rest` hands on what is left of it.
-/// With `--jobs 1` the same question is cut in the same way again.
+/// The tree of each question is searched, always where the bound is largest, until it has enough open nodes. Each open node becomes a
+/// file, a unit. `morpion run` works on a unit; `morpion join` puts the results together. The file of a unit holds all that is needed,
+/// and the machines need not know of each other. How long a unit takes is not known before: --nodes or --time-limit of `morpion run`
+/// ends a long one, and `morpion join --rest` makes new units of what is left. With `--jobs 1` the same question is always cut in the
+/// same way.
 ///
 /// Exit code: 0 when the units are written, 2 on misuse.
 #[derive(Debug, clap::Args)]
@@ -58,14 +58,14 @@ pub(super) struct Args {
     #[command(flatten)]
     symmetry: Symmetry,
 
-    /// Cut these unfinished certificates instead, from where they stand: for example those of the folder `unfinished` of
-    /// a results folder.
+    /// Cut these unfinished certificates instead, from where they stand: for example those in the folder `unfinished` of a results
+    /// folder.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["boxes", "at_least", "empty", "arriving", "objects", "symmetric"])]
     from: Vec<PathBuf>,
 
-    /// Cut everything that the theorem "no game of 5D has more than N moves" still lacks in the results folder, from where
-    /// unfinished certificates stand. Of boxes that no game is known to fit it is asked first whether games arrive there:
-    /// when these questions are answered the theorem may lack more, so cut again after joining, until it lacks nothing.
+    /// Cut everything that the theorem "no game of 5D has more than N moves" still lacks in the results folder, from where unfinished
+    /// certificates stand. Where no game is known to fit a box, the first question is whether games arrive there. The answers may show
+    /// that the theorem lacks more: so cut again after joining, until it lacks nothing.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..1000),
         conflicts_with_all = ["boxes", "at_least", "empty", "arriving", "objects", "symmetric", "from"])]
     theorem: Option<u32>,

@@ -1,4 +1,4 @@
-//! `morpion verify`: what the solution is that another solver found of a model.
+//! `morpion verify`: judges the solution that another solver found of a model.
 
 use std::fs::File;
 use std::io::Read;
@@ -18,14 +18,14 @@ use morpion_output::text::count;
 use morpion_rules::geometry::Move;
 use morpion_rules::record::moves_text;
 
-/// Judge the solution that another solver found of a model that `morpion model` wrote: is it a graph, and can it be played?
+/// Judge another solver's solution of a model that `morpion model` wrote: is it a graph, and can it be played?
 ///
-/// The solution is what the solver writes into a file: HiGHS, SCIP, Gurobi and CBC are understood, pseudo-Boolean solvers, and lines of
-/// a name and a value. Its values are turned into moves by the names of the columns, and the rules of the game judge the moves; the numbers of
-/// the solver are not believed.
+/// The solution is the file that the solver writes: `verify` reads those of HiGHS, SCIP, Gurobi, CBC and pseudo-Boolean solvers, and
+/// lines of a name and a value. The names of the columns turn the values into moves, and the rules of the game judge the moves. The
+/// solver's own numbers are not believed.
 ///
-/// Exit code: 0 when it is a graph that the model asks for (a game, where the model has L7), 1 when it is not, 2 when a file
-/// cannot be read.
+/// Exit code: 0 when it is a graph that the model asks for (a game, where the model has L7), 1 when it is not, 2 when a file cannot be
+/// read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The model, an LP or OPB file that `morpion model` wrote; rows may have been added to it.
@@ -34,7 +34,7 @@ pub(super) struct Args {
     /// The file that the solver wrote; `-` for standard input.
     #[arg(value_name = "SOLUTION")]
     solution: PathBuf,
-    /// Draw the graph, numbered when it is a game, as SVG or PNG. Where it is none, the moves that wait for each other stand out.
+    /// Draw the graph, numbered when it is a game, as SVG or PNG. If it cannot be played, the moves that wait for each other stand out.
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
     #[command(flatten)]

@@ -23,10 +23,10 @@ use morpion_units::work::work;
 
 /// Work on a unit, and write its result.
 ///
-/// Nothing but the unit is read, and nothing but the result is written: every five minutes, at the end, and when the run is stopped (SIGTERM,
-/// Ctrl-C, --time-limit, --nodes). A result that is there already is gone on from; if it is done, nothing is left to do. It is put in place
-/// whole, or not at all. The result of a stopped run is a valid one, too: the same command goes on from it, and `morpion join`
-/// accepts it.
+/// `run` reads nothing but the unit and writes nothing but the result: every five minutes, at the end, and when the run is stopped
+/// (SIGTERM, Ctrl-C, --time-limit, --nodes). If there is a result already, the run goes on from it; if that result is done, nothing is
+/// left to do. The result is put in place whole, or not at all. The result of a stopped run is valid, too: the same command goes on
+/// from it, and `morpion join` accepts it.
 ///
 /// Exit code: 0 when nothing is left to do in the unit, 1 when it was stopped before, 2 on misuse or when a file cannot be read or
 /// written.
@@ -42,8 +42,8 @@ pub(super) struct Args {
     #[command(flatten)]
     time: Time,
 
-    /// Stop after about so many new nodes, and finish what is small of the rest, with a quarter of them at most. `morpion join --rest`
-    /// makes units of what is left then.
+    /// Stop after about N new nodes, then finish the small remaining subtrees, with at most a quarter as many nodes. `morpion join
+    /// --rest` makes units of what is left.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 

@@ -38,9 +38,10 @@ const SHORT: [&str; 9] = [
 ];
 
 /// Commands of these pages that take minutes and more, and those that stand for many. Their options are looked up.
-const LONG: [&str; 31] = [
+const LONG: [&str; 32] = [
     "MORPION_FEATURES=none ./x compare",
     "cargo build --release --locked --no-default-features",
+    "git clone ADDRESS morpion && cd morpion",
     "./x bench",
     "./x census",
     "./x check",
@@ -299,6 +300,37 @@ fn what_is_named_on_the_way_of_a_question_exists() {
     let quoted = page.split('`').skip(1).step_by(2);
     for path in quoted.filter(|q| q.contains('/') && !q.contains(' ')) {
         assert!(Path::new(ROOT).join(path).exists(), "no {path}");
+    }
+}
+
+/// What breaks: somebody who wants the library finds no example of it.
+#[test]
+fn every_example_is_named() {
+    let listed = page("paper/commands.md");
+    let mut examples = 0;
+    for krate in fs::read_dir(Path::new(ROOT).join("crates")).unwrap() {
+        let krate = krate.unwrap();
+        let folder = krate.path().join("examples");
+        for example in fs::read_dir(folder).into_iter().flatten() {
+            let example = example.unwrap().path();
+            let name = krate.file_name().into_string().unwrap();
+            let stem = example.file_stem().unwrap().to_str().unwrap();
+            let command = format!("-p morpion-{name} --example {stem}");
+            assert!(listed.contains(&command), "no {command}");
+            examples += 1;
+        }
+    }
+    assert!(examples > 5);
+}
+
+/// What breaks: a page of the log is in no table of its index, or in two.
+#[test]
+fn every_note_stands_in_the_index_once() {
+    let index = page("paper/notes/README.md");
+    for note in fs::read_dir(Path::new(ROOT).join("paper/notes")).unwrap() {
+        let name = note.unwrap().file_name().into_string().unwrap();
+        let count = index.matches(&format!("]({name})")).count();
+        assert_eq!(count, usize::from(name != "README.md"), "{name}");
     }
 }
 

@@ -14,6 +14,7 @@ mod docs;
 mod draw;
 mod enumerate;
 mod exact;
+mod figures;
 mod foreign;
 mod game_laws;
 mod game_reference;

@@ -1,4 +1,4 @@
-//! Bounds beside the best games and graphs known, and what the literature says.
+//! Bounds beside the best known games and graphs, and what the literature says.
 //!
 //! Promise: an overall bound is ours only when the walk over the boxes is complete at its
 //! level of evidence ([`verdict()`]); published bounds are kept apart and labelled.

@@ -1,7 +1,7 @@
 //! Families: the positions of a list by their sets of dots, up to symmetry.
 //!
 //! Promise: every position of the list is in exactly one family, and a family's game keeps the rules and ends in the family's first
-//! position. That the list is complete is not judged here: `paper/certificate.md`, section 9, says what shows it.
+//! position. This file does not judge whether the list is complete: `paper/certificate.md`, section 9, says what shows that.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

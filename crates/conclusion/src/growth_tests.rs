@@ -1,4 +1,4 @@
-//! The walk over boxes a second time, written for reading rather than speed, and held against the first.
+//! A second walk over boxes, written for reading rather than speed, and compared with the first.
 //!
 //! A box is four numbers going round the square: top, right, bottom, left. The eight symmetries
 //! of the square turn that ring and reverse it; neighbouring sides are neighbours in the ring.

@@ -1,4 +1,4 @@
-//! How near the longest games known come to what is proven, over all boxes that games may have.
+//! How close the longest known games come to the proven bounds, over all boxes that games may have.
 
 use std::fmt;
 

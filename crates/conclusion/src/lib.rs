@@ -1,4 +1,4 @@
-//! What follows from what is known of boxes: which boxes must be looked at, the verdict, and what is told of it.
+//! What follows from the known facts about boxes: which boxes must be looked at, the verdict, and how the program reports it.
 //!
 //! # Why looking at these boxes is enough
 //!

@@ -1,6 +1,6 @@
-//! What others have published: bounds, and games. One table, `published.csv`, with who said so and where it can be read.
+//! What others have published: bounds and games. One table, `published.csv`, with authors and sources.
 //!
-//! Nothing of it was checked here, whatever it was by its authors, so none of it counts as ours.
+//! None of it was checked here, even if its authors checked it, so none of it counts as ours.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,9 @@
-//! What is still to be asked before everything in scope is shown: a pure function of what is known.
+//! The open questions that must be answered before everything in scope is shown: a pure function of the known facts.
 //!
-//! A box that something is known to fit is asked for a bound. One that nothing is known to fit is first asked whether games arrive there at
-//! all, by each step that leads to it: a proof that none does is cheap, and what lies behind the box is then never asked. A question that
-//! was tried in vain is passed over, and the walk goes on as if there were no answer to it. So more may be asked when these questions are
-//! answered, until there is none left.
+//! If a game or graph is known to fit a box, the question is about its bound. If none is known, the first question is whether games arrive
+//! there at all, by each step that leads to it: a proof that none does is cheap, and the boxes behind it need no question then. A question
+//! that was tried in vain is skipped, and the walk goes on as if it had no answer. So the answers may raise more questions, until none is
+//! left.
 
 use std::collections::{BTreeMap, BTreeSet};
 

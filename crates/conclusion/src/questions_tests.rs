@@ -1,4 +1,4 @@
-//! Questions are asked until everything is shown, whoever answers them, and in whatever order.
+//! Questions are asked until everything is shown, by any engine and in any order.
 
 use super::*;
 use crate::boxes_within;

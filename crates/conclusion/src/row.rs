@@ -1,4 +1,4 @@
-//! One box as a row: what is known of it at a glance, for tables, comparisons and pages, which show different columns of it.
+//! One box as a row: the known facts at a glance. Tables, comparisons and pages show different columns of it.
 
 use std::collections::BTreeMap;
 

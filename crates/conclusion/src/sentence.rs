@@ -1,4 +1,4 @@
-//! The one sentence (or two) at the end: what has and what has not been shown.
+//! The sentence (or two) at the end: what has been shown, and what has not.
 //!
 //! Promise: the words say no more than the [`Verdict`]; `proven` is written only when its
 //! level of proofs alone has nothing open.

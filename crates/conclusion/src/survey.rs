@@ -1,4 +1,4 @@
-//! Every kind of game as its own results folder tells of it.
+//! All kinds of games, each by the facts in its own results folder.
 
 use std::path::{Path, PathBuf};
 

@@ -1,8 +1,8 @@
-//! The theorem file: what a folder of certificates shows together, in the form that the
-//! independent checker verifies on its own (`paper/certificate.md`, section 7).
+//! The theorem file: what the certificates of a folder show together, in the form that the independent checker verifies by itself
+//! (`paper/certificate.md`, section 7).
 //!
-//! Promise: none is needed. The checker repeats every certificate, replays every witness and
-//! derives the coverage and the conclusion anew.
+//! This file needs no promise: the checker repeats every certificate, replays every witness and derives the coverage and the conclusion
+//! anew.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

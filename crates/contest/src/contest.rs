@@ -1,4 +1,4 @@
-//! What a contest is: rows of searchers, how often each is run, and what a paper has published of it.
+//! A contest: rows of searchers, the number of runs of each, and what a paper has published of it.
 
 use std::collections::{HashMap, HashSet};
 

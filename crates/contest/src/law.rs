@@ -1,4 +1,4 @@
-//! How probable each score is: from runs, or as the best of several games whose lengths have been counted.
+//! The probability of each score: from runs, or for the best of several games whose lengths have been counted.
 
 use std::collections::BTreeMap;
 

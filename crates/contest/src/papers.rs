@@ -1,4 +1,5 @@
-//! The contests of papers, from one table, `papers.csv`: a line of it is a line of theirs, and each word of its lists a cell.
+//! The contests of papers, from one table, `papers.csv`: each line of it is a line of a paper's table, and each word of its lists is a
+//! cell.
 
 use std::time::Duration;
 

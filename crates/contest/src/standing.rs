@@ -1,4 +1,4 @@
-//! What the runs of a contest say: a line a cell, beside the paper's or against the first searcher, and curves.
+//! What the runs of a contest say: one line for each cell, compared with the paper or with the first searcher, and curves.
 
 use std::collections::HashMap;
 

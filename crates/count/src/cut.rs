@@ -1,7 +1,7 @@
 //! The tree of positions cut into units, which are counted one by one, in any order, by any number of machines.
 //!
-//! The roots are the classes of so many moves. A root belongs to the unit that the least hash of its images tells, and to the unit belongs
-//! all that descends from it. So what a unit is does not depend on the kernel, its tables or the order in which it searches.
+//! The roots are the classes with a fixed number of moves. The least hash of a root's images tells the unit to which it belongs, with all
+//! positions that descend from it. So a unit does not depend on the kernel, its tables or the order of the search.
 
 use morpion_rules::geometry::Variant;
 

@@ -1,4 +1,4 @@
-//! The hash of a line: a fixed function, since units are told by it (`paper/counting.md`).
+//! The hash of a line: a fixed function, since it defines the units (`paper/counting.md`).
 
 use morpion_rules::geometry::Line;
 

@@ -1,9 +1,9 @@
-//! The kernel: from a position to those that have it as their parent, and so on, depth first.
+//! The kernel: goes from a position to the positions whose parent it is, and so on, depth first.
 //!
-//! What is counted, and why every position is met exactly once up to symmetry, is proven in `paper/counting.md`. In short: a *loose* dot
+//! `paper/counting.md` defines what is counted, and proves that every position is met exactly once up to symmetry. In short: a *loose* dot
 //! lies on one line only; without that line and that dot there is a position again, with one move less. One loose dot is the *last* one,
-//! chosen so that symmetries do not matter, and the position without it is the *parent*. The kernel plays a move only when its dot is
-//! the last loose dot of what results, and one move of each kind where symmetries of the position map moves to moves.
+//! chosen so that symmetries do not matter, and the position without it is the *parent*. The kernel plays a move only when its dot is the
+//! last loose dot of the new position, and plays only one of several moves that symmetries of the position map to each other.
 
 use super::position::{Position, plus};
 use super::tables::{EachWay, ORBIT, Tables};

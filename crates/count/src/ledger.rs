@@ -1,7 +1,7 @@
 //! The counts of units on disk, a line for each, added as they are made.
 //!
-//! A ledger is a folder of text files. Each opens with the version and the cut; then a line says the number of a unit, its classes with as
-//! many moves as a root, one more, and so on, a colon, and by how much eight times these numbers exceed the positions:
+//! A ledger is a folder of text files. Each file opens with the version and the cut. Then each line has the number of a unit; its classes
+//! with as many moves as a root, one more, and so on; a colon; and by how much eight times these numbers exceed the positions:
 //!
 //! ```text
 //! morpion count 1
@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Every process writes a file of its own and reads them all. A line is flushed to the disk before the next unit is counted, so a process
-//! may end at any time; half a line at the end of a file is cut off when the file is gone on with.
+//! may end at any time; when a process goes on with a file, it cuts off half a line at the end.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};

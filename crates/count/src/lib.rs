@@ -1,11 +1,12 @@
-//! Every position of a variant, each once: `paper/counting.md` says what is counted, proves that none is left out and none is met twice,
-//! and defines the units.
+//! Counts every position of a variant, each once. `paper/counting.md` says what is counted, proves that no position is left out or met
+//! twice, and defines the units.
 //!
 //! A *position* is a set of lines that some order of play draws. Its dots follow from them. Positions that a symmetry of the square maps
 //! to each other are one *class*.
 //!
-//! [`count`] goes to a number of moves and keeps nothing. [`Cut`] and [`Ledger`] are for counts of hours and days: the tree of positions is
-//! cut into units, whose counts are kept in files as they are made. [`estimate`] says beforehand how much there is.
+//! [`count`] goes to a number of moves and keeps nothing. [`Cut`] and [`Ledger`] are for counts of hours and days: they cut the tree of
+//! positions into units, and keep the counts of these in files as they are made. [`estimate`] says beforehand how many positions there
+//! are.
 
 mod crowd;
 mod cut;

@@ -1,7 +1,7 @@
 //! A position as the kernel holds it.
 //!
-//! It consists of sets of lines and of cells, in words of 64 bits, so a move is some dozen operations on words, and taking it back is forgetting
-//! the copy.
+//! It consists of sets of lines and of cells, in words of 64 bits. So a move takes some dozen operations on words, and undoing it only
+//! drops the copy.
 
 use super::tables::{EachWay, ORBIT, Tables};
 use super::words::{Set, equal_to, increment, insert, union, without};

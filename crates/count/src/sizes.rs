@@ -1,4 +1,4 @@
-//! Which table is large enough: the smallest is tried first, since small tables are fast.
+//! Chooses the smallest table that is large enough: small tables are fast, so they are tried first.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! What the kernel looks up: the cells and the lines of a table, numbered, and masks over both.
+//! The tables of the kernel: the cells and the lines, numbered, and masks over both.
 //!
 //! # Size
 //! A table holds the cells nearest to the centre of the cross, whole orbits under the eight symmetries, as many as `M` words of 64 bits

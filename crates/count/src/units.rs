@@ -1,4 +1,4 @@
-//! The units of a cut: their roots, their counts, and what these say together.
+//! The units of a cut: their roots, their counts, and the totals.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;

@@ -1,4 +1,4 @@
-//! One box, for the time that it gets.
+//! One box, for its share of time.
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;

@@ -1,8 +1,8 @@
 //! Large graphs of one box: large-neighbourhood search with the exact engine, without an order of play.
 //!
-//! What it finds are lower bounds for the table of the paper of 2016, which is about graphs. Around the largest
-//! graph met so far, windows are filled anew ([`super::window`]): a larger graph is looked for, or another one
-//! of the same size, so that the search does not stand still, or now and then one of one move less.
+//! The results are lower bounds for the table of the paper of 2016, which is about graphs. The search fills windows around the largest
+//! graph found so far anew ([`super::window`]): it looks for a larger graph, or, so that it does not stand still, for another one of the
+//! same size, or now and then for one of one move less.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! What is looked for, and what becomes of what is found: it is checked, and saved at once if it is larger than what is known.
+//! What to look for, and what to do with the finds: each is checked, and saved at once if it is larger than the known one.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;

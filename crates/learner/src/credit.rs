@@ -1,8 +1,8 @@
-//! What each move of a game counts: what it changed.
+//! The credit of each move of a game: how much the move changed.
 //!
-//! That is how much the value of the positions after it, as the network saw them, differs from the value before it. The next positions count
-//! most, each later one `lambda` times what the one before it does, and behind the last one stands the ranked
-//! reward (generalised advantage estimation: Schulman et al. 2016, equation 16, with gamma = 1).
+//! The credit is the difference between the value of the positions after the move, as the network saw them, and the value before it. The
+//! next position counts most; each later one counts `lambda` times what the one before it does, and after the last position comes the
+//! ranked reward (generalised advantage estimation: Schulman et al. 2016, equation 16, with gamma = 1).
 
 use super::lesson::{Episode, positions};
 

@@ -1,4 +1,4 @@
-//! The diary: what is noted of every iteration, as a line of text and of comma-separated values.
+//! The diary: the figures of every iteration, as a line of text and of comma-separated values.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,7 @@
 //! A position as the networks see it: dots, and slots that lines have used.
 //!
-//! A slot is what a line takes for good, in its direction: each of its cells in the disjoint variants, each step
-//! between two of its cells in the touching ones. Dots and slots tell everything that matters for the
-//! rest of the game; the order of the moves does not.
+//! A slot is what a line uses up, in its direction: each of its cells in the disjoint variants, each step between two of its cells in the
+//! touching ones. Dots and slots tell everything that matters for the rest of the game; the order of the moves does not matter.
 
 use morpion_rules::game::Code;
 use morpion_rules::geometry::{Cell, Variant, cross_cells};

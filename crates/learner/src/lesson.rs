@@ -1,11 +1,12 @@
-//! What a network learns from one game: the loss of its positions, and the derivatives by what the network says.
+//! The lesson of one game: the loss of its positions, and the derivatives by the outputs of the network.
 //!
-//! The loss of a position is weight x (cross-entropy with the aimed policy) + value x (v - z)^2 - entropy x (entropy of the
-//! policy). The paper's aim, the policy itself, teaches nothing where moves come straight from it: so the aim is the move that was played,
-//! with a weight that is positive or negative, as it made the game better or worse ([`super::credit`]). That is the policy gradient of the ranked reward. It holds near the policy that
-//! played the games; a lost move's logarithm has no lower bound, and games are learnt from while the policy already changes: without a
-//! bound such moves are pushed down for ever, and the policy collapses. So a move teaches nothing more once it is
-//! twice as likely as when it was played, or half as likely (the idea of proximal policy optimization, Schulman et al. 2017).
+//! The loss of a position is weight x (cross-entropy with the aimed policy) + value x (v - z)^2 - entropy x (entropy of the policy). The
+//! paper's aim is the policy itself, which teaches nothing where moves come straight from it. So here the aim is the move that was played,
+//! with a weight that is positive if the move made the game better and negative if it made it worse ([`super::credit`]). That is the
+//! policy gradient of the ranked reward. It holds near the policy that played the games. The logarithm of a bad move has no lower bound,
+//! and the policy changes while it learns from the games: without a limit, training pushes such moves down for ever, and the policy
+//! collapses. So a move teaches nothing more once it is twice as likely as when it was played, or half as likely (the idea of proximal
+//! policy optimization, Schulman et al. 2017).
 
 use std::ops::AddAssign;
 

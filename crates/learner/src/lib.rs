@@ -1,11 +1,11 @@
 //! The ranked-reward learner: a network that learns the game from its own games alone (Wang, Preuss, Emmerich and Plaat,
 //! *Tackling Morpion Solitaire with AlphaZero-like Ranked Reward Reinforcement Learning*, 2020).
 //!
-//! What it promises: the games it returns are legal; the same start, parameters and seed give the same run, however many
-//! threads there are; a run that was stopped and went on from its checkpoint is the run that was not stopped.
+//! Promises: the games it returns are legal. The same start, parameters and seed give the same run with any number of threads. A run that
+//! was stopped and goes on from its checkpoint is the same as one that was not stopped.
 //!
-//! Of the paper it keeps the ranked reward; moves come straight from the policy, which learns by policy gradient, and nothing looks ahead: that
-//! is what learnt best here (`paper/notes/25-learner.md`).
+//! It keeps the paper's ranked reward. Moves come straight from the policy, which learns by policy gradient without looking ahead: that
+//! learnt best here (`paper/notes/25-learner.md`).
 //!
 //! From the ground up: `random`, `facts` and `frame` (what a network sees), `layers`, `ranked` (the ranked reward), `credit` (what each move
 //! counts), `lesson` (what is learnt from one game), `local` and `network`, `self_play` (the games), `adam` and `training`,

@@ -1,4 +1,4 @@
-//! What the learner can be told, on the command line, too, with the letters of table I of the paper where they are the same.
+//! The parameters of the learner, also on the command line, with the letters of table I of the paper where they are the same.
 
 use std::str::FromStr;
 

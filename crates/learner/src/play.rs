@@ -1,4 +1,4 @@
-//! Games by a network that has learnt.
+//! Games by a trained network.
 
 use super::layers::softmax;
 use super::network::{Network, Seat};

@@ -1,4 +1,4 @@
-//! Random numbers of the learner: one generator a purpose, so that work may be shared among threads.
+//! Random numbers of the learner: one generator for each purpose, so that threads may share the work.
 
 use rand::{Rng as _, SeedableRng};
 

@@ -1,9 +1,9 @@
 //! The ranked reward (Laterre et al. 2018; Wang et al. 2020, section IV, equation 1).
 //!
-//! A single player has nobody to win against but its own recent games. The list B holds the scores of the last L of them;
-//! the threshold is the score at place L x alpha of the sorted list; a game above it is
-//! won, one below it is lost, and one that meets it is decided by the toss of a coin in the paper. When a policy has settled on games of
-//! one length, the coins drown what the rare longer game says; so here a tie is worth what the coins come to on the mean.
+//! A single player can only win against its own recent games. The list B holds the scores of the last L of them, and the threshold is the
+//! score at place L x alpha of the sorted list. A game above it is won, and one below it is lost. A game that meets it is decided by a
+//! coin in the paper. When a policy has settled on games of one length, the coins drown the signal of the rare longer game; so here a tie
+//! is worth the mean of the coin.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;

@@ -1,4 +1,4 @@
-//! Networks that have learnt, as files of their own: what plays, without what learning needs to go on.
+//! Trained networks as files of their own: enough to play, without what training needs to go on.
 //!
 //! The file: the line `morpion-network 1`; the length of the head as 8 bytes; the head, JSON: rules, parameters, seed, iterations
 //! and games it was learnt in; the weights as 4-byte floats; SHA-256 of all that. All numbers are little-endian.

@@ -1,6 +1,6 @@
-//! What moves are, by the rules of the game alone, and whether a program asks for such moves.
+//! Judges moves by the rules of the game alone, and whether a program asks for such moves.
 //!
-//! Nothing here looks at rows: a solver, or whoever wrote a row, may be wrong.
+//! This file does not look at rows: a solver, or the author of a row, may be wrong.
 
 use super::Spec;
 use morpion_rules::game::graph::{Cycle, GraphFault, check_graph, is_symmetric, playable_part};

@@ -1,10 +1,8 @@
 //! The integer program of a box, L1-L7: built, named, checked and written.
 //!
-//! One [`IntegerProgram`] holds columns and rows in plain integers, so what it says
-//! can be compared with the rules of the game exactly, without a solver. It promises
-//! that its integer solutions are exactly the graphs that fit the box (with the extra
-//! rows: the symmetric ones, the games, those of a given size), and the tests hold it to
-//! that. Source: the slides "An upper bound of 84 for Morpion Solitaire 5D" (CCCG 2016);
+//! One [`IntegerProgram`] holds columns and rows in plain integers, so it can be compared with the rules of the game exactly, without a
+//! solver. It promises that its integer solutions are exactly the graphs that fit the box (with the extra rows: the symmetric ones, the
+//! games, those of a given size); the tests check that. Source: the slides "An upper bound of 84 for Morpion Solitaire 5D" (CCCG 2016);
 //! where the rows differ in form from the slides, the builder says why.
 
 mod build;

@@ -1,4 +1,4 @@
-//! What a program is about, in one line of text: the first line of its file says it, and it is read back from there.
+//! The subject of a program in one line of text: the first line of its file, from which it is read back.
 
 use std::fmt;
 use std::str::FromStr;

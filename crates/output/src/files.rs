@@ -1,7 +1,6 @@
 //! Writing files so that a reader never meets half of one.
 //!
-//! What it promises: after [`write_atomically`] returns, the path holds the new
-//! bytes, flushed to the disk; before that, it holds what it held.
+//! Promise: after [`write_atomically`] returns, the path holds the new bytes, flushed to the disk; before that, it holds what it held.
 
 use std::ffi::OsString;
 use std::fs::{self, File};

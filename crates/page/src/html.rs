@@ -54,6 +54,7 @@ const PLAY: &[&str] = &[
     include_str!("assets/picture.js"),
     include_str!("assets/share.js"),
     include_str!("assets/score.js"),
+    include_str!("assets/manual.js"),
     include_str!("assets/seek.js"),
     include_str!("assets/weigh.js"),
     include_str!("assets/shelf.js"),

@@ -1,7 +1,7 @@
 //! The trees of eight questions of different kinds, on one thread: byte for byte as they were.
 //!
-//! What changes a tree on purpose (another branching, another schedule) changes `trees.csv`: run this test, look at what it prints, and say
-//! in the commit what became smaller. A change that is to leave the trees alone must leave this file alone.
+//! A deliberate change of trees (another branching, another schedule) changes `trees.csv`: run this test, look at what it prints, and say
+//! in the commit what became smaller. Any other change must leave this file alone.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,7 +1,7 @@
-//! The process itself: questions in, answers out, on several threads.
+//! The process itself: threads take questions, and keep the answers.
 //!
 //! Each idle thread takes the first open question about a box that no other thread works on, asks the engine, has the answer checked,
-//! keeps it, and looks what is open then. What is open is [`agenda`]'s to say: no question is put twice in a run, and every box is on disk
+//! keeps it, and looks at what is open then. [`agenda`] decides what is open: no question is put twice in a run, and every box is on disk
 //! before the boxes resized from it are asked about. The process stops at boxes *claimed* empty, so its reach serves claims; a verdict of
 //! proofs walks anew.
 

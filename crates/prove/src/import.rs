@@ -1,7 +1,6 @@
 //! Taking certificates made elsewhere into a results folder.
 //!
-//! Promise: nothing is believed that the independent checker does not accept, and nothing known
-//! is replaced by something weaker.
+//! Promise: only certificates that the independent checker accepts are believed, and a weaker fact never replaces a stronger one.
 
 use std::sync::Mutex;
 use std::time::SystemTime;

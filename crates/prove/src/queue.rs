@@ -1,4 +1,4 @@
-//! What a run knows, what is open by that, and who works on what.
+//! What a run knows, which questions that leaves open, and which thread works on what.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;

@@ -1,4 +1,4 @@
-//! What a run of the process is given, and what it tells.
+//! The inputs of a run of the process, and its reports.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;

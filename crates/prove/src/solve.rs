@@ -1,4 +1,4 @@
-//! One question: it is put to the engine, and its answer is checked and kept.
+//! One question: asks the engine, has the answer checked, and keeps it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Instant, SystemTime};

@@ -1,8 +1,8 @@
-//! What is known of one box: a list of claims, each with what stands behind it and what it took, and the best graph and game.
+//! The known facts about one box: a list of claims, each with its evidence and effort, and the best graph and game.
 //!
-//! The list only grows. Evidence is taken from an entry when another one about the same objects, with as good evidence, is stronger:
-//! a strong claim never hides a weaker proof. A bound on graphs is a bound on games; a bound on games says nothing about graphs. The one
-//! thing that is ever taken back is a *claimed* bound that a listed graph or game exceeds.
+//! The list only grows. An entry loses its evidence when another entry about the same objects, with evidence as good, is stronger: a
+//! strong claim never hides a weaker proof. A bound on graphs is a bound on games; a bound on games says nothing about graphs. Only one
+//! thing is ever taken back: a *claimed* bound that a listed graph or game exceeds.
 
 use super::found::{Found, ObjectFault, check_object, order_of_play};
 use morpion_proof::claim::{Ask, Claim, Evidence, Objects, Setting, UpperBound};

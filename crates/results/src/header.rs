@@ -1,4 +1,4 @@
-//! What every file of a results folder opens with: a format and a version, read first, so that a newer file is told from a damaged one.
+//! The header of every file of a results folder: a format and a version, read first, so that a newer file is told from a damaged one.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

@@ -1,7 +1,6 @@
 //! Games known from elsewhere, cut into the boxes they pass through.
 //!
-//! They show that boxes fit something, which spares questions, and they catch an engine
-//! that claims a bound below a game that exists.
+//! They show that boxes are not empty, which spares questions, and they catch an engine that claims a bound below an existing game.
 
 use std::collections::BTreeMap;
 

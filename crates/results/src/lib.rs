@@ -1,4 +1,4 @@
-//! What lies in a results folder: facts about boxes, their files, certificates finished and unfinished.
+//! The contents of a results folder: facts about boxes, their files, certificates finished and unfinished.
 
 mod box_file;
 mod counted;

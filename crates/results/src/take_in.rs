@@ -1,6 +1,7 @@
-//! Takes an answer into a results folder: what it says into the facts, its certificate and where it stopped beside them.
+//! Takes an answer into a results folder: its statements into the facts, and beside them its certificate and the place where its search
+//! stopped.
 //!
-//! Promise: nothing is written unless every object of the answer holds; a box file never refers to what is not there.
+//! Promise: nothing is written unless every object of the answer holds; a box file never refers to a file that is not there.
 
 use std::time::SystemTime;
 

@@ -1,4 +1,4 @@
-//! Why it cannot be told what a results folder says of all games at once.
+//! Why a results folder does not tell what it shows about all games at once.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! Neighbours: takes lines out of every position of a list and completes it again in all ways. Whatever comes out that is as long must be
-//! in the list. This owes nothing to bounds, trees and certificates.
+//! Neighbours: takes lines out of every position of a list and completes it again in all ways. Every result that is as long must be in the
+//! list. This test owes nothing to bounds, trees and certificates.
 //!
 //! ```sh
 //! cargo run --release -p morpion-rules --example neighbours LIST MOVES

@@ -4,8 +4,8 @@
 //! cargo run --release -p morpion-rules --example shortest -- 5D 60000 1
 //! ```
 //!
-//! goes on with the best 60,000 positions of each length, draws with seed 1, and prints the first game that ends, as MSR.
-//! What it finds is a game; that there is no shorter one is not shown by it.
+//! goes on with the best 60,000 positions of each length, draws with seed 1, and prints the first game that ends, as MSR. What it finds is
+//! a game; it does not show that there is no shorter one.
 
 use std::collections::HashSet;
 use std::error::Error;

@@ -1,8 +1,8 @@
-//! The rules of Morpion Solitaire: what everything else here, but for the checker, is built on.
+//! The rules of Morpion Solitaire. Everything here but the checker is built on this crate.
 //!
 //! From the ground up: [`geometry`] (cells, lines, boxes, symmetries), [`game`] (positions, games and graphs), [`record`] (files of
-//! games). Nothing here knows of bounds, engines or results. `morpion-check` has rules of its own, written anew: what is proven must
-//! not rest on a fault in these.
+//! games). The crate knows nothing of bounds, engines or results. `morpion-check` has rules of its own, written anew, so that no fault in
+//! these can make a proof wrong.
 
 pub mod game;
 pub mod geometry;

@@ -1,10 +1,10 @@
 //! Searchers for long games: lower bounds.
 //!
-//! What it promises: every improvement is a legal game of the rules asked for (it is replayed
-//! before it is told); a budget is kept; the same seed and one job give the same games.
+//! Promises: every improvement is a legal game of the chosen rules (it is replayed before it is told); a budget is kept; the same seed and
+//! one job give the same games.
 //!
-//! The rooms, from the ground up: [`games`] (positions as the searchers know them), [`running`] (threads, budgets, and the games that are
-//! kept), [`windows`] (parts of games completed in all ways), [`searchers`] (the papers' searchers, by name).
+//! From the ground up: [`games`] (positions as the searchers know them), [`running`] (threads, budgets, and the games that are kept),
+//! [`windows`] (parts of games completed in all ways), [`searchers`] (the papers' searchers, by name).
 //!
 //! The searchers know positions only through the small trait [`games::Game`], so each of them is
 //! tested on toy games whose answers are known. [`games::Plain`] and [`games::Symmetric`] are the games that

@@ -11,8 +11,8 @@
 //! | `certificate` | the certificate with nothing but this node and the way to it (paper/certificate.md), a Zstandard frame, Base64 |
 //! | `digest` | SHA-256 of the object as it is written with an empty `digest` |
 //!
-//! Promise: what [`Unit::read`] returns is as it was written, and its node is where `path` says. Whether what is shown there is
-//! true is for the checker to say.
+//! Promise: a unit that [`Unit::read`] returns is as it was written, and its node is where `path` says. The checker decides whether what
+//! is shown there is true.
 
 use std::fs;
 use std::io;

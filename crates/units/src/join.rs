@@ -1,7 +1,8 @@
-//! Joining results: they are put into the certificates that their units were cut from, in place of the open nodes.
+//! Joins results: puts them into the certificates from which their units were cut, in place of the open nodes.
 //!
-//! Promise: what is not of this folder's trunks, or damaged, is left out and named; nothing on disk is changed here. A certificate that is
-//! complete by this still has to be checked, as any other: [`false_results`] finds those that are to blame if it is rejected.
+//! Promise: results that do not belong to this folder's trunks, or are damaged, are left out and named; nothing on disk is changed here. A
+//! certificate that becomes complete still has to be checked, like any other: [`false_results`] finds the results to blame if it is
+//! rejected.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;

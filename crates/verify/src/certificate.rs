@@ -1,4 +1,4 @@
-//! Certificates of bounds that are marked proven: each is put before the independent checker.
+//! Certificates of bounds that are marked proven: the independent checker reads each of them.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError};

@@ -1,9 +1,9 @@
 //! Re-reads everything a run left behind, and says what is wrong with it.
 //!
-//! Promise: a bound that is marked proven counts only when the independent checker has accepted its certificate
-//! ([`certificate`]), and a graph or a game when it keeps the rules. What follows
-//! for all games is drawn from that as a run draws it ([`conclusion`](morpion_conclusion)), and once more, by the checker, from the
-//! theorem files alone, without anything of the run; a difference is a fault.
+//! Promise: a bound that is marked proven counts only when the independent checker has accepted its certificate ([`certificate`]), and a
+//! graph or a game when it keeps the rules. What follows for all games is derived as a run derives it
+//! ([`conclusion`](morpion_conclusion)), and once more, by the checker, from the theorem files alone, without anything of the run; a
+//! difference is a fault.
 //!
 //! *Claimed* bounds rest on the word of a solver, whatever is checked here.
 

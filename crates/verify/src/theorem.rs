@@ -1,4 +1,4 @@
-//! The theorem files of a folder, by the independent checker: once more what follows, from these files alone.
+//! The theorem files of a folder, read by the independent checker: what follows from these files alone.
 //!
 //! Promise: what is returned holds if every certificate that the box files count as proven is valid.
 

@@ -1,4 +1,4 @@
-//! The command line of a search as it was written before its algorithm was a subcommand. For one version more.
+//! The old command line of a search, from before its algorithm was a subcommand. It stays for one version more.
 
 use std::ffi::OsString;
 

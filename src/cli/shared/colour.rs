@@ -1,5 +1,5 @@
-//! Colours on the terminal: only there, and not where `NO_COLOR` is set (`CLICOLOR_FORCE` has them in files, too). What prints decides that;
-//! here words are only marked.
+//! Colours on the terminal only, and not if `NO_COLOR` is set (`CLICOLOR_FORCE` allows them in files, too). This file only marks words;
+//! the code that prints decides about colours.
 
 use std::fmt::Display;
 

@@ -20,8 +20,7 @@ pub(in crate::cli) struct Choice {
     /// The engine that solves boxes: exact (5D; proves) or highs (claims) [default: exact in 5D, else highs].
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) engine: Option<String>,
-    /// Let HiGHS search one box on several threads, as many as --jobs has for it. Its tree, and so its time, is then another one
-    /// each time.
+    /// Let HiGHS search one box on several threads, as many as --jobs has for it. Its tree and its time then differ from run to run.
     #[arg(long)]
     parallel: bool,
 }

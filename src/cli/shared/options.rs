@@ -1,5 +1,5 @@
-//! Options that several commands have: each is defined here, once, so that it has the same name and form in all of them. Where one means
-//! something of its own, its help is in `HELP` of the command line.
+//! Options that several commands have. Each is defined here, once, so that it has the same name and form in all of them. Where an option
+//! means something of its own in a command, its help is in `HELP` of the command line.
 //!
 //! The names that some commands gave them before are hidden aliases.
 
@@ -47,8 +47,8 @@ pub(in crate::cli) struct Reading {
     /// The rules to play by, instead of those the file declares.
     #[arg(long)]
     pub(in crate::cli) variant: Option<Variant>,
-    /// Forget in which order the lines were drawn and which dot each placed, and find an order of play from the lines alone, as it is done
-    /// with drawings in any case: text with `x y x y` for each line, from dot to dot, and with or without `x y` for every dot.
+    /// Forget the order of the lines and which dot each one placed, and find an order of play from the lines alone. (A drawing is
+    /// always read that way: text with `x y x y` for each line, from dot to dot, and with or without `x y` for every dot.)
     #[arg(long)]
     pub(in crate::cli) reorder: bool,
 }
@@ -67,7 +67,7 @@ impl Reading {
 /// Whether symmetric objects are meant.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Symmetry {
-    /// Only what the half turn maps to itself.
+    /// Only symmetric games and graphs: the half turn maps each to itself.
     #[arg(long)]
     pub(in crate::cli) symmetric: bool,
 }
@@ -83,7 +83,7 @@ impl Symmetry {
 /// Graphs or games.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Kind {
-    /// What is meant: graphs, or games (graphs that can be played) [default: graphs].
+    /// Ask about graphs, or about games (graphs that can be played) [default: graphs].
     #[arg(long, value_parser = objects())]
     objects: Option<Objects>,
 }
@@ -105,7 +105,7 @@ fn objects() -> impl TypedValueParser<Value = Objects> {
 /// The boxes that are looked at.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Within {
-    /// Nothing outside this box, up to mirror images: TOP,RIGHT,BOTTOM,LEFT.
+    /// Look only at boxes that fit into this one, turned or mirrored: TOP,RIGHT,BOTTOM,LEFT.
     #[arg(long, value_name = "T,R,B,L", alias = "within")]
     pub(in crate::cli) max_box: Option<BoundingBox>,
 }
@@ -125,8 +125,8 @@ pub(in crate::cli) fn canonical(
 /// The folder of what is known of the boxes.
 #[derive(Clone, Debug, clap::Args)]
 pub(in crate::cli) struct Results {
-    /// The results folder [default: results/VARIANT, with `-symmetric` after --symmetric; where that holds a theorem, what is new goes
-    /// into mine/results/VARIANT, which begins as a copy of it].
+    /// The results folder [default: results/VARIANT, with `-symmetric` after --symmetric; if that holds a theorem, new results go into
+    /// mine/results/VARIANT, which begins as a copy].
     #[arg(long, value_name = "DIR", alias = "out", short_alias = 'o')]
     results: Option<PathBuf>,
 }
@@ -223,7 +223,7 @@ impl Jobs {
 /// Where random numbers start.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Seed {
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub(in crate::cli) seed: u64,
 }
@@ -231,7 +231,7 @@ pub(in crate::cli) struct Seed {
 /// Whether files may be replaced.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Force {
-    /// Overwrite files that are there already.
+    /// Overwrite files that exist already.
     #[arg(long)]
     pub(in crate::cli) force: bool,
 }

@@ -1,4 +1,4 @@
-//! Where the outcome of a command goes: to standard output, or to files that are looked at before the work is done.
+//! The outcome of a command goes to standard output, or to files that are checked before the work is done.
 
 use std::fmt::Display;
 use std::io::Write;

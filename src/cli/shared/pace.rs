@@ -1,4 +1,4 @@
-//! How long a search may still take, by how fast it has explored its tree so far.
+//! An estimate of how long a search may still take, from how fast it has explored its tree so far.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};

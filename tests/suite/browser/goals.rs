@@ -198,7 +198,7 @@ fn the_box_of_a_day_hangs_on_its_date_alone() {
     page.visit(&page_address("play.html"));
     assert_eq!(page.eval(days), first);
     page.click("#box-of-day");
-    let today = page.eval("Goals.ofDay(Goals.today()).name");
+    let today = page.eval("Goals.ofDay(Morpion.today()).name");
     page.wait(&format!(
         "location.hash === '#5D!{}'",
         today.as_str().unwrap()

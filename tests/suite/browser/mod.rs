@@ -14,6 +14,7 @@ mod play;
 mod report;
 mod rules;
 mod serve;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;

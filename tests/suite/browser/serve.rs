@@ -46,6 +46,14 @@ fn the_served_report_follows_a_run() {
             "document.getElementById('news').textContent.includes('{words}')"
         ));
     }
+    // The bar under the tile, and what it means.
+    let bars = "document.querySelectorAll('#tiles .works').length";
+    assert_eq!(page.eval(bars), 1);
+    let legend = page.text("#legend");
+    assert!(
+        legend.contains("bar: how much of its search is done"),
+        "{legend}"
+    );
     fs::write(boxes.join("1-0-0-0.json"), "{ half a file").unwrap();
     page.wait("document.getElementById('news').textContent.includes('waiting: ')");
     page.visit(&format!("{address}play.html"));

@@ -16,34 +16,34 @@ Usage: morpion-check [--quiet] [--plain] [--jobs N] [--sample TIME [--seed N]] P
        morpion-check --hints FILE CERTIFICATE...
        morpion-check --positions LIST [--quiet] [--plain] [--jobs N] PATH...
 
-A PATH is a certificate, packed (.cert.zst) or not, a theorem file that lies beside its certificates, or a folder
-of certificates with its theorem files (theorem.txt, theorem-*.txt), which are all verified. A folder without theorem
-files stands for the certificates about octagons in it, which may be parts of one.
+A PATH is a certificate, packed (.cert.zst) or not; a theorem file beside its certificates; or a folder of certificates
+with its theorem files (theorem.txt, theorem-*.txt), which are all verified. In a folder without theorem files, the
+certificates about octagons are verified together, since they may be parts of one.
 
-  --sample TIME  verify certificates of theorems for so long (90s, 10m, 2h): drawn at random, each time with a
-                 probability in proportion to their bytes. All else is verified whole: that the boxes listed are
-                 all, that each certificate is there and claims what is said of it, the witnesses. Then no theorem
-                 is called proven, unless there was time for all of it; the last lines say how much there was time for
+  --sample TIME  verify certificates of theorems for this long (90s, 10m, 2h), drawn at random, each time with a
+                 probability in proportion to their bytes. All else is verified whole: that the listed boxes are all,
+                 that each certificate is there and claims what the theorem says of it, and the witnesses. A theorem is
+                 called proven only if there was time for all of it; the last lines say how much there was time for
   --seed N       draw in the same order as the run that printed this number
-  --part I/N     verify the I-th of N parts that take about equally long, and print a summary of what was verified; all else is
-                 verified whole in every part. What fails is told on standard error, and then there is no summary
-  --merge THEOREM  call a theorem, or all of a folder, proven if it holds and these summaries, printed by this version of the
-                 checker, say of every certificate that all of it was verified. No tree is verified again. Theorems
-                 about all positions are left out of parts: they are checked whole
-  --hints FILE   also write what the checker proven in Coq (checker/verified) needs to repeat the certificates, one
-                 after another, to FILE, which may be a pipe
-  --positions LIST  also write all positions that certificates list (version 8) to LIST, sorted, each once up to
-                 symmetry, if everything is valid
+  --part I/N     verify the I-th of N parts that take about equally long, and print a summary of what was verified. Every
+                 part verifies all else whole. What fails is told on standard error, and then there is no summary
+  --merge THEOREM  call a theorem, or all theorems of a folder, proven if it holds and these summaries, printed by this
+                 version of the checker, say that every certificate was verified whole. No tree is verified again.
+                 Theorems about all positions are left out of parts: they are checked whole
+  --hints FILE   also write hints to FILE, which may be a pipe: what the checker proven in Coq (checker/verified) needs
+                 to repeat the certificates, one after another
+  --positions LIST  if everything is valid, also write all positions that certificates list (version 8) to LIST,
+                 sorted, each once up to symmetry
   --quiet        print only what fails, or was not verified whole
-  --plain        compute bounds cell by cell and mark by mark: the same verdicts, slower, by less code
+  --plain        compute bounds cell by cell and mark by mark: the same verdicts by less code, slower
   --jobs N       number of threads [default: one for each core]
   --help         print this help
   --version      print the version
 
-How far it has come is drawn on standard error, if that is a terminal.
+If standard error is a terminal, it shows the progress.
 
 Exit status: 0 everything is valid (of a sample: what was drawn); 1 something is rejected or unfinished, or the sample is
-of nothing; 2 something cannot be read, or misuse.
+empty; 2 something cannot be read, or misuse.
 ";
 
 /// What is asked.

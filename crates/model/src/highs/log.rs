@@ -1,7 +1,7 @@
 //! Reads how far HiGHS has come from the log it writes while it works.
 //!
-//! The binding offers no callbacks, so HiGHS logs into a file of its own and this module
-//! tails it. What it reads is shown to the user and used for nothing else.
+//! The binding offers no callbacks, so HiGHS logs into a file of its own and this module tails it. The user sees what it reads, and
+//! nothing else uses it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};

@@ -1,13 +1,11 @@
 //! The HiGHS engine: solves the integer program of a box by branch and bound.
 //!
-//! HiGHS works in floating point and has returned wrong "infeasible" and "optimal" answers
-//! (its issues #3090, #3094, #3170, #3273, #3296), so everything it says about bounds is
-//! [`Evidence::Claimed`](morpion_proof::engine::Evidence::Claimed). What it finds is another matter: every solution is turned back into moves and
-//! checked against the rules of the game before it is used.
+//! HiGHS works in floating point and has returned wrong "infeasible" and "optimal" answers (its issues #3090, #3094, #3170, #3273, #3296),
+//! so everything it says about bounds is [`Evidence::Claimed`](morpion_proof::engine::Evidence::Claimed). Its solutions are another
+//! matter: each is turned back into moves and checked against the rules of the game before it is used.
 //!
-//! Games are treated by order cuts: a solution that cannot be played is forbidden by the
-//! cuts it violates and the program is solved again, until a solution can be played or
-//! none is left. This makes sure that big-M rows (L7) with rounding errors do no harm, too.
+//! For games, order cuts forbid a solution that cannot be played: the cuts that it violates are added, and the program is solved again,
+//! until a solution can be played or none is left. So big-M rows (L7) with rounding errors do no harm, either.
 //!
 //! When [`Control::stop`] turns true the answer is [`Ending::Interrupted`] at once, but
 //! HiGHS itself works on in an abandoned thread until its time limit: end the process soon.

@@ -1,8 +1,9 @@
-//! What is believed of the numbers that HiGHS hands over.
+//! Which numbers of HiGHS are believed.
 //!
-//! The `highs` binding hides two refusals of HiGHS: values that it does not hand over stay 0, which would be the empty game, and a number
-//! that was never set reads as 0 or -1, which would be a bound. Promise: a solution that does not keep what the program says of every single column is
-//! an error, and a bound that cannot be one is none. Whether the moves are a graph is checked later, against the rules.
+//! The `highs` binding hides two refusals of HiGHS. Values that HiGHS does not hand over stay 0, which would be the empty game; and a
+//! number that was never set reads as 0 or -1, which would be a bound. Promise: a solution that breaks what the program says of any single
+//! column is an error, and a number that cannot be a bound is not taken for one. Whether the moves are a graph is checked later, against
+//! the rules.
 
 use super::status::Meaning;
 use crate::{Column, IntegerProgram};

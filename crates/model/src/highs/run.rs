@@ -4,10 +4,9 @@
 //! taken and its own status, dual bound and node count are read, because `good_lp` folds
 //! "unbounded or infeasible" into "infeasible" and shows no dual bound.
 //!
-//! Each run has a thread of its own. HiGHS cannot be interrupted through this binding
-//! without `unsafe`; when somebody asks to stop, the run is abandoned: its thread goes on
-//! until its time limit or until the process ends, and its result is thrown away. The
-//! thread also gives every run its own HiGHS scheduler, so runs may differ in threads.
+//! Each run has a thread of its own. HiGHS cannot be interrupted through this binding without `unsafe`. When somebody asks to stop, the
+//! run is abandoned: its thread goes on until its time limit or until the process ends, and its result is thrown away. The thread also
+//! gives every run its own HiGHS scheduler, so runs may differ in threads.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! What HiGHS's model status means for a question.
 //!
-//! Promise: every status is told from every other in the words of the answer, and nothing but HiGHS's own "infeasible" refutes a question
-//! without a bound. A limit, a lack of memory, numerical trouble and whatever a later version may say decide nothing.
+//! Promise: the words of the answer tell every status from every other, and nothing but HiGHS's own "infeasible" refutes a question
+//! without a bound. A limit, a lack of memory, numerical trouble and any status of a later version decide nothing.
 
 use highs::HighsModelStatus as Status;
 

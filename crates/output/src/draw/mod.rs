@@ -1,8 +1,7 @@
 //! Pictures of games and graphs: text for the terminal, SVG, and PNG. And distribution curves.
 //!
-//! What they show is what they are given: nothing here checks the rules. SVG and PNG
-//! are made from the same shapes, of which the letters are some, so the two look the
-//! same everywhere.
+//! They show what they are given: nothing here checks the rules. SVG and PNG are made from the same shapes, letters included, so the two
+//! look the same everywhere.
 
 mod curves;
 mod glyphs;

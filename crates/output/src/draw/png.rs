@@ -1,4 +1,4 @@
-//! PNG pictures: the shapes of a scene, painted. The moves stand in the file as text, too, so that they can be read from it.
+//! PNG pictures: paints the shapes of a scene. The file also holds the moves as text, so that they can be read from it.
 
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect};
 use tiny_skia::{Stroke, Transform};

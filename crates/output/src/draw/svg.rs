@@ -1,6 +1,6 @@
 //! SVG pictures.
 //!
-//! The moves stand in the file as text, too, so that they can be read from it.
+//! The file also holds the moves as text, so that they can be read from it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -3,7 +3,7 @@
 const Beat = (() => {
   'use strict';
 
-  const { rules, make, boxText, icon } = Morpion;
+  const { rules, make, boxText, icon, today } = Morpion;
 
   const row = (count) => make('span.stars', { role: 'img', 'aria-label': `${count} of 3 stars` }, '★'.repeat(count) + '☆'.repeat(3 - count));
 
@@ -23,7 +23,7 @@ const Beat = (() => {
     const count = make('summary');
     function refresh() {
       const best = Goals.reached();
-      const day = Goals.ofDay(Goals.today());
+      const day = Goals.ofDay(today());
       const list = (goals, name) => goals.map((g) => make('li', {}, entry(g, best, name(g), start)));
       if (day) ofDay.replaceChildren(make('button.button.primary', { type: 'button', id: 'box-of-day', click: () => start(day) }, icon('play'), `Box of the day: ${boxText(day.box)}`), ' ', row(Goals.stars(day, Goals.own(day, best))));
       all.replaceChildren(...list(Goals.boxes, (g) => boxText(g.box)));

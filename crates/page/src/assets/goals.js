@@ -43,12 +43,6 @@ const Goals = (() => {
     return boxes[(days * step) % boxes.length] ?? null;
   }
 
-  /** Today's date where the browser is. */
-  function today() {
-    const now = new Date();
-    return new Date(now.getTime() - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
-  }
-
   /** The sides of a box that no dot of a game lies at. */
   function missing({ variant, box }, moves) {
     const reached = rules.boxOf(rules.VARIANTS[variant], moves);
@@ -105,5 +99,5 @@ const Goals = (() => {
     return [count ? `${plural(count, 'star')} of three` : 'No star yet', goal.box ? `The longest game that fills this box has ${goal.moves}.` : `The shortest game known has ${goal.moves}.`];
   }
 
-  return { boxes, shortest, find, isOf, ofDay, today, missing, stars, reached, own, words, verdict };
+  return { boxes, shortest, find, isOf, ofDay, missing, stars, reached, own, words, verdict };
 })();

@@ -7,10 +7,9 @@
 const Keep = (() => {
   'use strict';
 
-  const { rules, records, memory } = Morpion;
+  const { rules, records, memory, today } = Morpion;
 
   const sizeOf = (g) => (g.moves ? g.moves.split(';').length : 0);
-  const today = () => new Date().toISOString().slice(0, 10);
   const isSame = (a) => (b) => a.variant === b.variant && a.moves === b.moves;
   const isBeginning = (g, own) => g.variant === own.variant && own.moves.startsWith(g.moves);
   const isGame = (g) => g && Object.hasOwn(rules.VARIANTS, g.variant) && typeof g.moves === 'string' && typeof g.date === 'string';

@@ -40,9 +40,15 @@ const BoxMap = (() => {
     return kin;
   }
 
-  function legend() {
+  /** Whether a search of the box was stopped that may still settle it. One for less than a proven bound leaves the box settled. */
+  const isAtWork = (b) => Boolean(b.progress) && (b.fate === 'open' || b.fate === 'claimed');
+
+  function legend(walks) {
     const keys = Object.entries(FATES).map(([fate, [word]]) => make('span', {}, make(`span.tile.key.${fate}`, { 'aria-hidden': 'true' }), word));
-    return [...keys, make('span', {}, make('span.ramp', { 'aria-hidden': 'true' }), 'fuller: longer games known')];
+    const works = walks.some((w) => w.boxes.some(isAtWork));
+    const bar = works ? make('span', {}, make('span.tile.key.open.works', { 'aria-hidden': 'true' }), 'bar: how much of its search is done') : null;
+    bar?.firstChild.style.setProperty('--done', 0.6);
+    return [...keys, make('span', {}, make('span.ramp', { 'aria-hidden': 'true' }), 'fuller: longer games known'), ...(bar ? [bar] : [])];
   }
 
   function tileOf(b, i, longest) {
@@ -56,7 +62,7 @@ const BoxMap = (() => {
       tile.style.setProperty('--f', `${Math.round(isDeep ? 88 + 30 * (depth - 0.6) : 6 + 60 * depth)}%`);
       tile.classList.toggle('deep', isDeep);
     }
-    if (b.progress) {
+    if (isAtWork(b)) {
       tile.classList.add('works');
       tile.style.setProperty('--done', b.progress.explored);
     }
@@ -193,7 +199,7 @@ const BoxMap = (() => {
     if (b.arrivals.length) row('no arrival', b.arrivals.map((a) => make('div', {}, `by ${a.by}: `, ...certificateLine(walk, a.certificate))));
     if (b.nodes) row('all searches', plural(b.nodes, 'node') + (b.evaluations ? `, ${short(b.evaluations)} evaluations` : ''));
     if (b.core_milliseconds > 0) row('core time', duration(b.core_milliseconds / 1000));
-    if (b.progress) row('in progress', `${(100 * b.progress.explored).toFixed(3)} % of its search`);
+    if (b.progress) row(isAtWork(b) ? 'in progress' : 'a lower bound', `${(100 * b.progress.explored).toFixed(3)} % of its search${isAtWork(b) ? '' : ', then stopped'}`);
     if (b.file) row('file', walkLink(walk, b.file));
     const links = (title, list) => (list.length
       ? [make('div.small-text.soft', {}, title), make('div.kin-list', {}, list.map(([k, by]) => make('button.link', { type: 'button', click: () => go(k) }, boxText(walk.boxes[k].box) + (by ? ` by ${by}` : ''))))]

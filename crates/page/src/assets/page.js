@@ -71,6 +71,12 @@ const Morpion = (() => {
     return n < 1e6 ? `${(n / 1e3).toPrecision(3)} k` : `${(n / 1e6).toPrecision(3)} M`;
   }
 
+  /** Today's date where the browser is, as 2026-11-28: the day of a puzzle, and of a game that is kept, is the player's. */
+  function today() {
+    const now = new Date();
+    return new Date(now.getTime() - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
+  }
+
   /** The address of a file of a walk, or below another folder. */
   const fileLink = (base, path, text) => make('a', { href: `${base}/${path.split('/').map(encodeURIComponent).join('/')}` }, text ?? path);
   const gameLink = (game, text) => fileLink(data.links.games[game.folder], game.file, text);
@@ -176,6 +182,6 @@ const Morpion = (() => {
 
   startTheme();
   return {
-    rules, records, data, make, draw, icon, number, short, boxText, plural, bytes, duration, fileLink, gameLink, walkLink, sourceLink, boardAddress, memory, announce, choice, scrolling, tableOf,
+    rules, records, data, make, draw, icon, number, short, boxText, plural, bytes, duration, today, fileLink, gameLink, walkLink, sourceLink, boardAddress, memory, announce, choice, scrolling, tableOf,
   };
 })();

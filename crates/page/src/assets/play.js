@@ -42,6 +42,7 @@
     $('lens').replaceChildren(Zoom.attach(drawing));
     cursor = { x: Math.floor(rules.VARIANTS[variant].span / 2), y: -1 };
     variants.press(variant);
+    manual.show(variant);
   }
 
   function fit() {
@@ -426,6 +427,7 @@
   }
 
   const variants = choice('Variant', ['5D', '5T', '4D', '4T'].map((v) => [v, v]), '5D', (v) => { if (v !== game.variant) begin(v); });
+  const manual = Manual.create($('rules'));
   variants.title = '5 or 4 dots in a line; D: parallel lines share no dot, T: they may share an end';
   $('variants').append(variants);
   const undo = tool('undo', 'Undo (U)', goBack, 'Undo');
@@ -440,7 +442,7 @@
     stepper.element);
   const lines = Lines.create({ layer: () => top.lines, place: $('ask'), tools: $('under'), chosen: (m) => { play(m); drawing.svg.focus({ preventScroll: true }); }, closed: () => drawing.svg.focus({ preventScroll: true }) });
   const search = Seek.create($('search'), {
-    game: () => ({ ...game, box: goal()?.box }), say, before: () => stepper.stop(),
+    game: () => ({ ...game, box: goal()?.box, isOver: fast.count === 0 }), say, before: () => stepper.stop(),
     found(moves, base) {
       load(game.variant, moves, 'Found by the searcher', { at: base, helped: true, goal: game.goal });
       keep(game);
@@ -457,13 +459,6 @@
   const beat = Beat.create($('boxes'), ({ variant, name }) => begin(variant, name));
   const shelf = Shelf.games($('games'), { variant: () => game.variant, load, say, keepThis: () => keep({ ...game, moves: shown() }), changed: () => beat.refresh() });
   const files = Shelf.files($('file-tools'), { game: () => ({ variant: game.variant, moves: shown() }), read, say });
-
-  $('help').append(
-    make('p.small-text', {}, 'Choose a dot; where several lines run through it, choose the line. With the keys: ', make('kbd', {}, 'arrows'), ' and ', make('kbd', {}, 'Enter'), ' on the board, ', make('kbd', {}, 'N'), ' for the next legal move, ', make('kbd', {}, 'U'), ' undo, ', make('kbd', {}, 'R'), ' redo, ', make('kbd', {}, 'H'), ' legal moves, ', make('kbd', {}, '+'), ' ', make('kbd', {}, '-'), ' ', make('kbd', {}, '0'), ' zoom; two fingers do, too.'));
-  // Open on the first visit, then as it was left.
-  $('rules').open = Boolean(memory.read('rules', true));
-  memory.write('rules', Boolean(memory.read('rules', false)));
-  $('rules').firstElementChild.addEventListener('click', () => memory.write('rules', !$('rules').open));
 
   document.addEventListener('keydown', onKey);
   addEventListener('hashchange', fromAddress);

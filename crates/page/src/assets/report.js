@@ -153,7 +153,7 @@
 
   function all() {
     theorem();
-    $('legend').replaceChildren(...BoxMap.legend());
+    $('legend').replaceChildren(...BoxMap.legend(report.walks));
     gallery = Gallery.create(report, { shelves: $('shelves'), thumbs: $('thumbs'), figure: $('viewer') });
     const kept = walk && report.walks.find((w) => w.folder === walk.folder);
     const next = kept ?? report.walks[0];

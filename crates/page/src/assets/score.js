@@ -32,8 +32,9 @@ const Score = (() => {
     const canonical = rules.canonicalBox(box);
     const slots = rules.unusedSlots(v, at);
     const rows = [
-      ['legal moves', number(legal)], ['box', box.join() === canonical.join() ? boxText(box) : `${boxText(box)}, up to symmetry ${boxText(canonical)}`],
-      slots === null ? null : ['room left', `${number(slots)} unused slots`, 'A slot is a dot and one of four directions: a line uses one slot of each of its dots, and no slot twice. So a game ends when the slots run out, at the latest.'],
+      [legal === 1 ? 'legal move' : 'legal moves', number(legal)],
+      ['box', box.join() === canonical.join() ? boxText(box) : `${boxText(box)}, turned ${boxText(canonical)}`, 'How far the dots reach past the cross: top, right, bottom, left. Turned or mirrored, it is the box that the report lists.'],
+      slots === null ? null : ['directions unused', number(slots), 'Each dot has four directions, and a line uses one of them at each of its dots. No two lines share one, so a game ends when all are used, at the latest.'],
       ...data.report.limits.filter((l) => l.variant === variant && !l.symmetric && l.what !== 'game').slice(0, 1).map((l) => ['limit by others', `${l.moves}, ${l.how} (${l.who.split(',')[0]}, ${l.year})`]),
     ].filter(Boolean);
     place.replaceChildren(

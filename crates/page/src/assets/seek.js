@@ -43,9 +43,13 @@ const Seek = (() => {
     }
     function start() {
       before();
-      const { variant, moves, at, box } = game();
+      const { variant, moves, at, box, isOver } = game();
       [base, best] = [at, null];
       showIt.hidden = true;
+      if (isOver) {
+        words.textContent = 'No move is left here, so there is nothing to search. Undo some moves first.';
+        return;
+      }
       workers = Crew.start('search.serve', Number(crew.value), say) ?? [];
       if (!workers.length) return;
       const asked = METHODS[method.value][1];

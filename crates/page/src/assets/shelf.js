@@ -68,13 +68,14 @@ const Shelf = (() => {
         say(error.message, true);
       }
     }
+    const readText = () => (text.value.trim() ? read(text.value) : say('There is no text to read yet: paste a game into the field above, then press this again.', true));
     const copyLink = async () => say(await Share.copyAddress() ? 'The address of this game is copied.' : 'The address bar holds this game: copy it from there.');
     place.replaceChildren(
       make('div.row', {}, make('button.button', { type: 'button', id: 'open', click: () => input.click() }, icon('open'), 'Open'), input, form, make('button.button', { type: 'button', id: 'save', click: () => save() }, icon('save'), 'Save')),
       make('p.small-text.soft', {}, 'Or drop a file anywhere on this page, or paste a game, in whatever form: lists of moves and drawings of other programs are read, too. A picture that was saved here, or by ', make('code', {}, 'morpion draw'), ', carries its game. So does the address bar.'),
       make('div.row', {}, make('button.button', { type: 'button', click: copyLink }, icon('link'), 'Copy the address')),
       text,
-      make('div.row', {}, make('button.button', { type: 'button', id: 'read', click: () => read(text.value) }, icon('paste'), 'Read this text'), make('button.button', { type: 'button', click: () => { text.value = records.writeMoves(game().moves); text.select(); } }, 'Write this game')));
+      make('div.row', {}, make('button.button', { type: 'button', id: 'read', click: readText }, icon('paste'), 'Read this text'), make('button.button', { type: 'button', click: () => { text.value = records.writeMoves(game().moves); text.select(); } }, 'Write this game')));
     return { save };
   }
 

@@ -39,7 +39,7 @@ const Weigh = (() => {
     }
     function show(moves, isShortest) {
       const games = moves.reduce((sum, m) => sum + m.games, 0);
-      words.textContent = moves.length ? `${number(games)} games behind ${plural(moves.length, 'move')}; the ${isShortest ? 'shortest' : 'longest'} on the board, the best moves here:` : 'No move is left.';
+      words.textContent = moves.length ? `${number(games)} games behind ${plural(moves.length, 'move')}; the ${isShortest ? 'shortest' : 'longest'} on the board, the best moves here:` : 'No move is left here. Undo some moves first.';
       list.replaceChildren(...moves.slice(0, SHOWN).map((m) => make('li', {}, `${rules.moveText(rules.decode(m.code))}: ${isShortest ? 'down' : 'up'} to ${m.best}, ${m.mean.toFixed(1)} on average`)));
     }
     place.append(make('div.row', {}, button), words, list);

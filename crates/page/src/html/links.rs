@@ -1,4 +1,4 @@
-//! Where the pages find the files they were made from.
+//! The links from the pages to the files from which they were made.
 
 use std::path::{Component, Path, PathBuf};
 

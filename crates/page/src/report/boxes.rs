@@ -1,4 +1,4 @@
-//! One box: what is known of it, and what more a page has room for.
+//! One box: the known facts, and the details for which a page has room.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The theorem in one sentence, and one word for what stands behind it.
+//! The theorem in one sentence, and one word for its evidence.
 
 use serde::Serialize;
 

@@ -1,7 +1,7 @@
 //! All longest games, by their families: what the list of positions beside a theorem has.
 //!
-//! Told only where the theorem file that all are listed is whole, with every file that it names, and the bound on all games
-//! is proven. Neither certificates nor the list are repeated here: that is the checker's work.
+//! Shown only if the theorem file that lists them all is whole, with every file that it names, and the bound on all games is proven.
+//! Neither certificates nor the list are repeated here: that is the checker's work.
 
 use std::path::Path;
 

@@ -1,6 +1,6 @@
-//! A theorem file as the page tells of it: what it lists, and what would follow from it.
+//! A theorem file for the page: what it lists, and what would follow from it.
 //!
-//! The checker's own reader is used, and its own derivation of the boxes that must be listed; its certificates are not repeated here.
+//! The page uses the checker's own reader, and its own derivation of the boxes that must be listed; it repeats no certificate.
 
 use std::path::Path;
 

@@ -1,8 +1,8 @@
 //! A server for the pages, on the loopback address only.
 //!
-//! What it promises: it listens on 127.0.0.1 and nowhere else, answers GET and HEAD and nothing else, only to requests that name
-//! a loopback host (so that no page of another site can reach it by a name of its own), and hands out, besides the pages, only
-//! files below the folders of results and games, as text that no browser runs. One connection carries one request.
+//! Promises: it listens on 127.0.0.1 and nowhere else. It answers GET and HEAD and nothing else, and only requests that name a loopback
+//! host, so that no page of another site can reach it by a name of its own. Besides the pages it hands out only files below the folders of
+//! results and games, as text that no browser runs. One connection carries one request.
 
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};

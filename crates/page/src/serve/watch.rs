@@ -1,8 +1,8 @@
 //! Reads the results again when they have changed.
 //!
-//! What it promises: it only reads, takes no lock, and whatever half-written or vanishing file it meets, it goes on
-//! with the last report that was whole and says what is in the way. Runs replace every file whole, but not the
-//! folder as a whole, so a reading may meet two files that do not fit together: it is tried again.
+//! Promises: it only reads and takes no lock. If it meets a half-written or vanishing file, it goes on with the last report that was
+//! whole, and says what is in the way. Runs replace every file whole, but not the folder as a whole, so a reading may meet two files that
+//! do not fit together: then it is tried again.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;

@@ -1,12 +1,12 @@
-//! Which dots can be placed at all, and which not without another one: rules P7 and P8.
+//! Which dots can be placed at all, and which dots need another one to be placed first: rules P7 and P8.
 //!
 //! A game places its dots one after another, each by an allowed mark whose other four dots
 //! are there already. So every dot lies in the closure of the cross under the allowed marks, and
 //! whatever is placed before a dot `v` lies in the closure that never places `v`.
 //!
-//! A closure is found like the consequences of Horn clauses (Dowling and Gallier, 1984): for each line it is counted how many of its
-//! cells are reached, and when only one is missing, this is placed if its mark is allowed. Those without a dot are found for many dots at once,
-//! a bit for each.
+//! A closure is found like the consequences of Horn clauses (Dowling and Gallier, 1984). For each line the code counts how many of its
+//! cells are reached; when only one is missing, that cell is placed if its mark is allowed. The closures without a dot are found for many
+//! dots at once, with a bit for each.
 
 use super::cell_set::CellSet;
 use super::fixed_point::LENGTH;

@@ -1,7 +1,6 @@
 //! The domain of a node: which marks a cell may still have, and what is known of its dot.
 //!
-//! `paper/certificate.md`, section 2, calls it the state. Decisions are noted here; what follows from them is drawn in
-//! `propagation.rs`.
+//! `paper/certificate.md`, section 2, calls it the state. This file notes decisions; `propagation.rs` draws the conclusions.
 
 use super::fixed_point::LENGTH;
 use super::instance::Instance;

@@ -1,8 +1,7 @@
-//! Dual ascent on the multipliers, what the kernel and its naive twin have in common: fine multipliers, schedules, and how one
-//! multiplier steps.
+//! Dual ascent on the multipliers: fine multipliers, schedules, and the step of one multiplier. The kernel and its naive twin share this.
 //!
-//! Section 4 of `paper/certificate.md`. Everything is integer arithmetic, so anyone
-//! who starts from the same multipliers arrives at the same ones.
+//! Source: `paper/certificate.md`, section 4. Everything is integer arithmetic, so anyone who starts from the same multipliers arrives at
+//! the same ones.
 
 use super::fixed_point::FINE_BITS;
 use super::instance::Instance;

@@ -1,7 +1,7 @@
 //! The dual bound of a node, and the multipliers that make it low.
 //!
-//! It is a Lagrangian relaxation: an accelerated gradient method on the smoothed bound, in integers, and results obey
-//! section 4 of `paper/certificate.md` bit for bit.
+//! The bound is a Lagrangian relaxation. An accelerated gradient method improves its smoothed form in integers; the results obey section 4
+//! of `paper/certificate.md` bit for bit.
 
 pub use super::dual_ascent::{FineMultipliers, Schedule};
 

@@ -1,7 +1,7 @@
-//! Which integers stand for what: units and ranges.
+//! Fixed-point numbers: their units and ranges.
 //!
-//! Source: `paper/certificate.md`, sections 3 and 4. With integer multipliers in these ranges no operation rounds where that would
-//! matter and none overflows, so a value is the bound, not an approximation of it.
+//! Source: `paper/certificate.md`, sections 3 and 4. With integer multipliers in these ranges no operation overflows, and none rounds
+//! where that would matter. So a value is the bound, not an approximation of it.
 
 /// Dots in a line; the bound is written for 5D.
 pub const LENGTH: usize = 5;

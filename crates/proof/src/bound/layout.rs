@@ -1,7 +1,7 @@
 //! How the cells of a box are numbered: row by row, as in certificates.
 //!
-//! All that is known of cells lies in this one order. The number of a neighbour differs by the same amount everywhere; what would
-//! leave the box by a side has the number of a cell in another row, so only lines that are known to lie in the box are followed.
+//! All data about cells has this one order. The number of a neighbour differs by the same amount everywhere. A step out of the box gives
+//! the number of a cell in another row, so only lines that are known to lie in the box are followed.
 
 use super::fixed_point::LENGTH;
 use morpion_rules::geometry::{BoundingBox, Cell, Direction, Region, Variant};

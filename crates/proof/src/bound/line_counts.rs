@@ -1,4 +1,4 @@
-//! How many cells of each line are in a set that grows: what finds closures.
+//! How many cells of each line are in a growing set: the counts that find closures.
 
 use super::cell_set::CellSet;
 use super::fixed_point::LENGTH;

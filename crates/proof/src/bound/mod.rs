@@ -1,11 +1,11 @@
-//! The exact bound of a node: its domain, what the rules make of it, and a Lagrangian bound in integers.
+//! The exact bound of a node: its domain, the conclusions of the rules, and a Lagrangian bound in integers.
 //!
-//! Promise: whatever goes wrong in here (a bug in a rule, a poor multiplier), the certificate is judged by the independent checker
-//! in `checker/`; a box is never called proven before that. The rules are those of `paper/certificate.md`; what was tried is in
-//! `paper/notes`.
+//! Promise: a fault in here (a bug in a rule, a poor multiplier) cannot prove anything false. The independent checker in `checker/` judges
+//! every certificate, and a box is never called proven before that. The rules are those of `paper/certificate.md`; `paper/notes` has what
+//! was tried.
 //!
-//! Which marks are allowed and which cells hold dots is written down once, in a [`Domain`](domain::Domain), cell by cell in the order
-//! of [`layout`]; everything reads it there.
+//! A [`Domain`](domain::Domain) holds once which marks are allowed and which cells hold dots, cell by cell in the order of [`layout`]; all
+//! code reads it there.
 //!
 //! | file | section of the page | the field calls it |
 //! |---|---|---|

@@ -1,8 +1,7 @@
 //! The rules P1 to P10 and S: what follows from the decisions of a node.
 //!
-//! Each rule is an implication that the checker repeats with its own code; the names
-//! are those of `paper/certificate.md`, section 2. The rules only ever add facts, so
-//! the result does not depend on the order in which they are applied.
+//! Each rule is an implication that the checker repeats with its own code; the names are those of `paper/certificate.md`, section 2. The
+//! rules only add facts, so the result does not depend on the order in which they are applied.
 
 use super::closure::{closure, closures_without};
 use super::domain::{Domain, Dot, Event};

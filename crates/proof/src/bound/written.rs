@@ -1,7 +1,7 @@
 //! Multipliers that are written down: they close a node by themselves.
 //!
-//! `paper/certificate.md`, section 3, operation MULTIPLIERS. They come from a linear program in floating-point numbers
-//! (`end_game`), but what is judged and written are integers.
+//! Source: `paper/certificate.md`, section 3, operation MULTIPLIERS. A linear program in floating-point numbers (`end_game`) finds them,
+//! but the judged and written numbers are integers.
 
 use super::cell_set::CellSet;
 use super::domain::Domain;

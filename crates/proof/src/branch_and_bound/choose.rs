@@ -1,4 +1,4 @@
-//! What a node is branched on.
+//! The choice of the cell or mark on which a node branches.
 
 use std::sync::atomic::Ordering;
 

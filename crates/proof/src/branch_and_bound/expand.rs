@@ -1,4 +1,4 @@
-//! One step of the search: what becomes of an open node.
+//! One step of the search: an open node is closed, branched, listed or answered.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI32, Ordering};

@@ -1,7 +1,7 @@
 //! Completing a part of an object: the rest is given, the search decides what is left.
 //!
-//! What it finds is checked against the rules; that it finds nothing shows nothing about a box, only
-//! about this part of it, and leaves no certificate.
+//! The rules check what the search finds. If it finds nothing, that shows nothing about a box, only about this part of an object, and
+//! leaves no certificate.
 
 use super::expand::Search;
 use super::outcome::{Outcome, SearchError};

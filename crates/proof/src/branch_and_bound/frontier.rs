@@ -1,4 +1,4 @@
-//! The tree that is grown, and the open nodes whose states are at hand: depth first, or where the bound is largest.
+//! The growing tree, and its open nodes whose states are in memory: depth first, or where the bound is largest.
 
 use std::collections::HashMap;
 

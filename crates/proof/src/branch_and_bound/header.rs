@@ -1,4 +1,4 @@
-//! The headers of trees: what a claim is, and how its nodes are bounded.
+//! The headers of trees: the claim, and the parameters that bound its nodes.
 
 use super::SearchError;
 use super::params::Params;

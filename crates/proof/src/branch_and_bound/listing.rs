@@ -1,4 +1,4 @@
-//! Listings: all objects that satisfy a node, counted one after another, where that does not take long.
+//! Listings: count all objects that satisfy a node, one after another, where that does not take long.
 //!
 //! Section 9 of `paper/certificate.md`. The checker finds the positions themselves; here only their number is needed.
 

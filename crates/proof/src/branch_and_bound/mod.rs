@@ -1,8 +1,8 @@
 //! Branch and bound: grows a proof [`Tree`](crate::tree::Tree) until nothing is open, or until an object turns up that answers the question otherwise.
 //!
-//! One step is [`Search::expand`]: it takes an open node with its state, a [`Subproblem`], and closes it, branches it or finds an object.
-//! It touches no tree. Around it stands a loop (`run`): workers take subproblems from one frontier and write what came of them into one tree. In which
-//! order they are taken and when to end is the loop's business alone, and the tree is whole at any moment.
+//! One step is [`Search::expand`]: it takes an open node with its state, a [`Subproblem`], and closes it, branches it or finds an object. It
+//! touches no tree. The loop around it is in `run`: workers take subproblems from one frontier and write the outcomes into one tree. The loop
+//! alone decides the order of the subproblems and when to end, and the tree is whole at any moment.
 //!
 //! | here | in the literature | in `paper/certificate.md` |
 //! |---|---|---|
@@ -13,7 +13,8 @@
 //! | `end_game` | a leaf closed by its linear program | section 3, MULTIPLIERS |
 //! | `dive` in `refute` | diving heuristic | |
 //!
-//! Promise: whatever goes wrong in here, the certificate is judged by the independent checker; nothing is called proven before that.
+//! Promise: a fault in here cannot prove anything false, since the independent checker judges every certificate; nothing is called proven
+//! before that.
 
 mod children;
 mod choose;

@@ -1,4 +1,4 @@
-//! What a search leaves behind, and why there may be none.
+//! The result of a search, and the reasons why there may be none.
 
 use std::ops::AddAssign;
 

@@ -1,4 +1,4 @@
-//! What may be tuned. None of it can make a result wrong.
+//! The parameters of the search. No value of them can make a result wrong.
 
 use crate::bound::dual_bound::Schedule;
 

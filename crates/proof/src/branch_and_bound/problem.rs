@@ -1,4 +1,4 @@
-//! What is asked of a box, ready for the search: the root, and the bound of every node.
+//! A question about a box, ready for the search: the root, and the bound of every node.
 
 use super::SearchError;
 use super::header::header;

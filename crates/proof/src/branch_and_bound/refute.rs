@@ -1,4 +1,4 @@
-//! The way into the search: is there such an object, or can it be shown that there is none?
+//! The entry to the search: is there such an object, or is there a proof that there is none?
 
 use super::expand::Search;
 use super::header::header;

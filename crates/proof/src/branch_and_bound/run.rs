@@ -1,4 +1,4 @@
-//! The loop: workers take subproblems from one frontier and write what came of them into one tree.
+//! The loop: workers take subproblems from one frontier and write the outcomes into one tree.
 
 use super::expand::Search;
 use super::frontier::{Done, Frontier, Task};

@@ -1,8 +1,7 @@
-//! Strong branching: near the root, where a poor choice is repeated in every subtree, cells are
-//! tried before one of them is chosen.
+//! Strong branching: near the root, where every subtree repeats a poor choice, the search tries cells before it chooses one.
 //!
-//! A trial goes as far as a node of the search does; shorter ones mislead (`paper/notes/02-search.md`). Marks are tried by the rules
-//! alone. Nothing of a trial enters the tree.
+//! A trial goes as far as a node of the search does; shorter trials mislead (`paper/notes/02-search.md`). The rules alone try marks.
+//! Nothing of a trial enters the tree.
 
 use std::sync::atomic::Ordering;
 

@@ -1,6 +1,6 @@
-//! Several threads that take tasks from one store until there are none, or until it is over.
+//! Several threads that take tasks from one store, until the store is empty or the work is over.
 //!
-//! The number of threads may change while they work. The calling thread watches and works not.
+//! The number of threads may change while they work. The calling thread only watches.
 
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread::{self, Scope, ScopedJoinHandle};

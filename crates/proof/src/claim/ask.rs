@@ -1,4 +1,4 @@
-//! What an engine is asked.
+//! The questions that an engine is asked.
 
 use super::{Claim, Subject};
 use morpion_rules::geometry::Arrival;

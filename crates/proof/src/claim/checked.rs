@@ -1,4 +1,4 @@
-//! How our claims stand to those of the independent checker: the one place where the two worlds meet.
+//! Our claims beside those of the independent checker: the only place where code knows both.
 
 use morpion_check_core::format::Claim as Shown;
 use morpion_check_core::geometry::BoxSize;

@@ -1,14 +1,14 @@
-//! Claims: what is asked of an engine, what a certificate shows, what a results folder holds and a theorem lists.
+//! Claims: an engine is asked about them, a certificate shows one, a results folder holds them and a theorem lists them.
 //!
-//! All of that is one sentence, a [`Claim`]: *no object of this kind whose bounding box is exactly this one has K or more moves*,
-//! where K = 0 says that there is none (or: none arrives there by these sides). "At most K - 1 moves" is said in text only. Another
-//! sentence is that *all games with K or more moves are listed*, in its certificate ([`Claim::all_of`]); it bounds nothing. What is
-//! asked is an [`Ask`]: whether a claim holds, or how many moves the largest object of a [`Subject`] has.
+//! A [`Claim`] is one sentence: *no object of this kind whose bounding box is exactly this one has K or more moves*. K = 0 says that there
+//! is no such object at all (or that none arrives there by these sides). "At most K - 1 moves" is said in text only. Another form says
+//! that *all games with K or more moves are listed*, in its certificate ([`Claim::all_of`]); it bounds nothing. A question is an [`Ask`]:
+//! does a claim hold, or how many moves has the largest object of a [`Subject`]?
 //!
-//! Here and nowhere else is said what such a sentence means in numbers
-//! ([`Subject::refuting`], [`Claim::at_least`]), what it is called on disk ([`Claim::name`]), in a theorem ([`Claim::theorem_line`]) and
-//! on the terminal ([`Claim::asked`], [`Claim::bound`]), when one claim makes another one needless ([`Claim::implies`]) and how it
-//! stands to what the independent checker says ([`Claim::is_shown_by`], [`Claim::of_certificate`]).
+//! This module alone says what such a sentence means in numbers ([`Subject::refuting`], [`Claim::at_least`]), how it is named on disk
+//! ([`Claim::name`]), in a theorem ([`Claim::theorem_line`]) and on the terminal ([`Claim::asked`], [`Claim::bound`]), when one claim
+//! implies another ([`Claim::implies`]), and how it relates to what the independent checker says ([`Claim::is_shown_by`],
+//! [`Claim::of_certificate`]).
 
 mod ask;
 mod checked;

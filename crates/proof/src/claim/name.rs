@@ -1,4 +1,4 @@
-//! What claims are called on disk: `4-3-1-1.graphs.at-most-85`.
+//! The names of claims on disk: `4-3-1-1.graphs.at-most-85`.
 
 use super::{Ask, Claim, Objects, Setting, Subject, UpperBound};
 use morpion_rules::geometry::BoundingBox;

@@ -1,4 +1,4 @@
-//! What is spoken of when all boxes are: by a run that is to find it out, and by the verdict on what was found.
+//! The scope of a statement about all boxes, for the run that is to show it and for the verdict on the findings.
 
 use serde::Serialize;
 

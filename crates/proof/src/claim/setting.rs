@@ -1,4 +1,4 @@
-//! Which positions are spoken of, and how their boxes grow.
+//! Which positions a statement is about, and how their boxes grow.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What a claim means, in every dress.
+//! The meaning of claims in numbers, names and words.
 
 use morpion_check_core::format::Claim as Shown;
 use morpion_check_core::geometry::BoxSize;

@@ -1,4 +1,4 @@
-//! What an engine answers: what it found out, and the [`Effort`] that it took.
+//! The answer of an engine: its findings, and the [`Effort`] that they took.
 
 use morpion_check_core::listing::Position;
 use serde::{Deserialize, Serialize};

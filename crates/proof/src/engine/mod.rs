@@ -1,8 +1,7 @@
 //! Engines: programs that bound the number of moves a box admits.
 //!
-//! An engine is asked whether a [`Claim`] holds, or for a maximum ([`Ask`]). What it says is only as good
-//! as its [`Evidence`]: a floating-point solver *claims*, exact integers *prove*.
-//! Callers must never turn the first into the second.
+//! The question to an engine is an [`Ask`]: does a [`Claim`] hold, or what is the maximum? The answer is only as good
+//! as its [`Evidence`]: a floating-point solver *claims*, exact integers *prove*. Callers must never turn the first into the second.
 
 mod answer;
 pub mod exact;

@@ -1,4 +1,4 @@
-//! Trees as bytes: the format of `paper/certificate.md`, section 5. Judging them is the checker's business.
+//! Trees as bytes: the format of `paper/certificate.md`, section 5. The checker, not this file, judges them.
 
 use super::{Branching, Id, Node, Tree};
 use crate::bound::dual_bound::Schedule;

@@ -1,9 +1,8 @@
 //! The proof tree: a value that can be read, grown, cut, put together and written at any moment.
 //!
-//! A node is *open* (nothing is shown there yet), *closed*, *listed* (what satisfies it is known), or *branched*: then it has two
-//! children. A tree whose nodes are all closed, listed or branched is a proof, and what [`Tree::write`] makes of it is a certificate
-//! (`paper/certificate.md`, section 5). Nothing in here knows the game: [`search`](crate::branch_and_bound) makes trees, the independent
-//! checker judges them.
+//! A node is *open* (nothing is shown there yet), *closed*, *listed* (all objects that satisfy it are known), or *branched*: then it has
+//! two children. A tree without open nodes is a proof, and [`Tree::write`] makes a certificate of it (`paper/certificate.md`, section 5).
+//! This module knows nothing of the game: [`search`](crate::branch_and_bound) makes trees, the independent checker judges them.
 //!
 //! ```
 //! use morpion_proof::branch_and_bound::{Params, Problem};

@@ -1,4 +1,4 @@
-//! The fast board: a position, its legal moves, and the way back.
+//! The fast board: a position, its legal moves, and undo.
 //!
 //! Promises: after any sequence of calls the legal list holds exactly the moves
 //! that the rules allow and that place their dot within the board's box, each once.

@@ -1,9 +1,8 @@
-//! Which move comes first: times, and the moves that wait for them.
+//! A queue of moves by time: which waiting move comes first.
 //!
-//! A few dozen moves wait at once, and the list is asked for its first at every step, so it is
-//! a plain array that is read whole: the last bits of a time hold its place in the
-//! array, which makes finding the smallest time finding its place, without a branch that
-//! depends on the data. The passing of time is taken off in the same sweep.
+//! A few dozen moves wait at once, and every step asks for the first of them. So the queue is a plain array that is read whole. The last
+//! bits of a time hold its place in the array: finding the smallest time finds its place, without a branch that depends on the data. The
+//! same sweep subtracts the time that has passed.
 
 use super::grid::Code;
 

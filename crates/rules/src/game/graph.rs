@@ -1,7 +1,7 @@
 //! Graphs: sets of moves that satisfy L1-L4, checked from the rules alone.
 //!
-//! Nothing here has seen the integer program: these functions judge what it and
-//! every other engine return. Slides, "Morpion 5D position and marked graph".
+//! This module knows nothing of the integer program: its functions judge what that program and every other engine return. Source: slides,
+//! "Morpion 5D position and marked graph".
 
 use std::collections::{BTreeMap, BTreeSet};
 

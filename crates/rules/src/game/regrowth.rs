@@ -1,20 +1,18 @@
-//! Ruin and recreate (Schrimpf et al. 2000): a finished game is cut and completed again, in time that goes with what changes and not
-//! with the length of the game.
+//! Ruin and recreate (Schrimpf et al. 2000): cuts a finished game and completes it again. The time depends on the size of the change and not on the length of the game.
 //!
-//! It is cut in two ways: a move is taken out ([`Regrowth::ruin`]), or one that the game lacks is put in, for which those
-//! that exclude it are taken out ([`Regrowth::insert`]).
+//! There are two cuts. [`Regrowth::ruin`] takes a move out. [`Regrowth::insert`] puts a move in that the game lacks, and takes out the
+//! moves that exclude it.
 //!
-//! A move depends on another when its line runs through the dot that the other placed. Taking out a move with all that
-//! depends on it leaves a game, since no move that stays needs a dot that goes. What is left is completed: first by the
-//! moves of the game that can be played again, then by others, and by the move that was taken out first only when
-//! nothing else is left.
+//! A move depends on another when its line runs through the dot that the other placed. Taking out a move with all moves that depend on it
+//! leaves a game, since no move that stays needs a dot that goes. The game is then completed: first with its own old moves that can be
+//! played again, then with others. The move that was taken out first comes back only when nothing else is left.
 //!
 //! Promises: [`Regrowth::child`] after [`Regrowth::recreate`] is a finished game within the board's box, in an order of play
 //! (symmetric where asked for); [`Regrowth::back`] brings back the game that was loaded, [`Regrowth::keep`] goes on with the child.
 //!
-//! The whole game had no legal moves, so those of what is left run through a cell that has lost its dot, or along a line
-//! that is gone. They are gathered as they come: a move may wait twice, and moves that are no longer legal are thrown away
-//! when they are drawn, as in [`super::Playout`].
+//! The whole game had no legal moves, so every legal move of the rest runs through a cell that has lost its dot, or along a line that is
+//! gone. These moves are gathered as they come: a move may wait twice, and moves that are no longer legal are thrown away when they are
+//! drawn, as in [`super::Playout`].
 
 use rand::Rng;
 

@@ -1,6 +1,7 @@
-//! The order of play of a drawing without numbers: a set of lines, of which nobody says when each was drawn, nor which dot it placed.
+//! Finds the order of play of a drawing without numbers: a set of lines, without the order in which they were drawn and without the dot
+//! that each placed.
 //!
-//! A line that is drawn places exactly one dot, so when it is drawn it lacks exactly one. From this follows that nothing has to be tried:
+//! A line places exactly one dot, so it lacks exactly one dot when it is drawn. It follows that no choice has to be tried:
 //!
 //! *Lemma.* Let some lines be drawn already, and let the others be drawable in some order. If a line lacks exactly one dot now, it can be drawn
 //! now, and the others can still be drawn after it.
@@ -9,8 +10,8 @@
 //! that order, so it is L that places d, and no other line does. Draw L now instead. Every other line M that came before L in that order
 //! has the four other dots of its own, as before, and still lacks the dot that it placed there, since this is not d. ∎
 //!
-//! So drawing whatever lacks exactly one dot comes to the end if anything does, and no drawing has two readings: which dot each line
-//! placed follows from the lines alone.
+//! So it is enough to draw, again and again, any line that lacks exactly one dot: this reaches the end if any order does. No drawing has
+//! two readings: the lines alone determine which dot each of them placed.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,13 +1,14 @@
 //! A walk through positions in both directions: any move whose dot no other line uses can be taken back, not only the last one (Hyyrö and
-//! Poranen 2007, section 2.2). It goes over the same grid as [`super::Regrowth`], and like there a move of a symmetric walk stands for itself and
-//! its image.
+//! Poranen 2007, section 2.2). The walk uses the same grid as [`super::Regrowth`], and as there a move of a symmetric walk stands for
+//! itself and its image.
 //!
 //! Promises: after any sequence of calls the forward list holds exactly the moves that the rules, the box and the symmetry allow, the
 //! backward list exactly those that can be taken back, each once, and [`TwoWay::moves`] is an order of play. The last holds because no
 //! move that stays needs the dot of one that goes.
 //!
-//! In a symmetric walk it is enough to look around a move, and not around its image: what is found there are images of what is found here.
-//! No line is found twice so: one that runs through a dot and its image is half its own image, and does not go together with it.
+//! In a symmetric walk it is enough to look around a move, and not around its image: what would be found there are images of what is found
+//! here. No line is found twice in this way: a line that runs through a dot and its image overlaps its own image, so the two exclude each
+//! other.
 
 use super::board::{Board, with_rules};
 use super::grid::{CELLS, Code, Field, Grid, HalfTurn, Kills, MAX_OPENED};

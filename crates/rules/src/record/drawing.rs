@@ -1,8 +1,8 @@
-//! Drawings: lines, or dots and lines, of which nobody says where the cross stands and, mostly, in which order they came.
+//! Drawings: lines, or dots and lines, without the place of the cross and, mostly, without the order in which they were drawn.
 //!
-//! Lines that touch, as 5T and 4T allow, may be drawn as one. Where dots are drawn, all must be, those of the cross among them; or, where
-//! each line comes with the dot that it placed, those of the cross alone. x grows to the right and y down, from wherever one likes: where
-//! the cross stands is found out. A record is a drawing, too, once its order is forgotten.
+//! Lines that touch, as 5T and 4T allow, may be drawn as one. If dots are drawn, all must be, those of the cross among them; or, if each
+//! line comes with the dot that it placed, only those of the cross. x grows to the right and y down, from any origin: the reader finds out
+//! where the cross stands. A record without its order is a drawing, too.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! JSON that is no MSR record: lists of numbers, a list a dot or a line (see [`rows`](super::rows)), however deep they lie.
 //!
-//! So do the two programs of M. Gillioz write their games: `PyMorpionSolitaire` dots and moves as lists of numbers, `MorpionSolitaire` as
-//! elements with coordinates X and Y, a dot and a line to a move. Both say how many steps a line has and whether lines may touch.
+//! The two programs of M. Gillioz write their games so: `PyMorpionSolitaire` writes dots and moves as lists of numbers, `MorpionSolitaire`
+//! as elements with coordinates X and Y, a dot and a line for each move. Both say how many steps a line has and whether lines may touch.
 
 use serde_json::{Map, Value};
 

@@ -1,9 +1,8 @@
 //! Files of games: reading, writing and replaying them.
 //!
-//! [`read()`] tells forms apart by their content: Pentasol and MSR, in which games are written, too; pictures of ours, which carry their game;
-//! and what other programs write, drawings and the values of solvers among it.
-//! Reading promises a well-formed list of moves, not a legal game: that is what
-//! [`replay()`] decides. Writing takes a [`Position`], so only legal games are written.
+//! [`read()`] tells forms apart by their content: Pentasol and MSR, which this crate also writes; our pictures, which carry their game;
+//! and the files of other programs, among them drawings and the values of solvers. Reading promises a well-formed list of moves, not a
+//! legal game: [`replay()`] decides that. Writing takes a [`Position`], so only legal games are written.
 
 mod content;
 mod decode;

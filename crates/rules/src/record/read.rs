@@ -1,4 +1,4 @@
-//! The one reader: tells by what a file holds, not by its name, in which form it is.
+//! The only reader: it tells the form of a file by its content, not by its name.
 
 use super::content::{Excerpt, Record};
 use super::decode::{decode, plain_lines};

@@ -1,9 +1,8 @@
 //! Replaying a game from the rules alone.
 //!
-//! What it promises: a [`Position`] only ever holds a legal game. It is a plain set
-//! of dots and a list of lines, slow and easy to believe; it shares no code with the
-//! fast board, so that each can be tested against the other. Rules: slides,
-//! "Morpion Solitaire", for lines of five and of four dots.
+//! Promise: a [`Position`] only ever holds a legal game. It is a plain set of dots and a list of lines, slow and easy to believe; it
+//! shares no code with the fast board, so that each can be tested against the other. Source of the rules: slides, "Morpion Solitaire", for
+//! lines of five and of four dots.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,4 @@
-//! Moves of which nobody says in which order they were played, though each with the dot that it places: pictures of graphs, `.moves` files,
-//! what solvers give.
+//! Moves without their order of play, though each with the dot that it places: pictures of graphs, `.moves` files, solutions of solvers.
 
 use super::content::{MAX_MOVES, Order, Record, STRICTEST_FIRST, declared};
 use super::fault::RecordError;

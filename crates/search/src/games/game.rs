@@ -1,4 +1,4 @@
-//! What a searcher knows of a game.
+//! The interface through which a searcher knows a game.
 
 use crate::game::{Board, Regrowth, Span, TwoWay};
 use crate::geometry::{Move, Variant};

@@ -1,4 +1,4 @@
-//! Games that are to reach every side of a box.
+//! Games that must reach every side of a box.
 
 use super::game::{Game, Playable, Rng};
 use crate::game::{Code, Regrowth, Span};

@@ -1,4 +1,4 @@
-//! A game that is known already, as a game of a search.
+//! A known game, as a game of a search.
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,7 @@
 //! Games kept symmetric under the half turn about the centre of the cross.
 //!
-//! One step plays a move and its image. In a position that maps to itself a move is legal
-//! exactly when its image is, so what has to be checked is that the two go together: different
-//! dots, and lines that do not conflict.
+//! One step plays a move and its image. In a position that maps to itself a move is legal exactly when its image is. So only one thing
+//! remains to be checked: that the two go together, with different dots and lines that do not conflict.
 //!
 //! No step is a single move. A line that is its own image would have the centre of the cross in
 //! its middle: with lines of five the middle of a line is a cell, but the centre lies between

@@ -1,4 +1,4 @@
-//! Where the jobs of a search put together what each of them has found.
+//! Where the jobs of a search share what each of them has found.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 

@@ -1,8 +1,8 @@
 //! Keeps the best game of a search on disk: a record that can be replayed, and beside it, as
 //! JSON, the command, the seed and the time that found it.
 //!
-//! What it promises: from the first improvement on, the folder holds the best game of the
-//! search, whole; a better one is written before the one it replaces is removed.
+//! Promise: from the first improvement on, the folder holds the best game of the search, whole; a better game is written before the one it
+//! replaces is removed.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;

@@ -1,4 +1,4 @@
-//! The algorithms, each in one line, and how one of them is run.
+//! The list of algorithms, one line each, and how one of them is run.
 
 use std::path::Path;
 use std::str::FromStr;

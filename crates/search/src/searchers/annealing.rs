@@ -1,11 +1,11 @@
 //! Simulated annealing with forward and backward moves (Hyyrö and Poranen 2007, section 2.2).
 //!
-//! A step draws a move from the legal ones and those that can be taken back, all alike. A forward move is played. A backward move is made with
-//! probability e^(-1/t) at temperature t, and always at the end of a game; otherwise a forward move, drawn anew, is played instead. The
-//! paper's loop makes one step more at each temperature than its r.
+//! A step draws a move, uniformly, from the legal moves and those that can be taken back. A forward move is played. A backward move is
+//! made with probability e^(-1/t) at temperature t, and always at the end of a game; otherwise a forward move, drawn anew, is played
+//! instead. The paper's loop makes one step more at each temperature than its r.
 //!
-//! The paper's best position may have legal moves left. Here a position better than all before it is played on to the end at random,
-//! aside from the walk: what is handed in is always a finished game.
+//! The paper's best position may have legal moves left. Here a position that is better than all before it is also played on to the end at
+//! random, beside the walk: so the result is always a finished game.
 
 use super::method::{Method, SettleError, Task};
 use super::numbers::{below_one, positive};

@@ -1,7 +1,7 @@
-//! Families of games: those with the same lines near the cross.
+//! Families of games: games with the same lines near the cross.
 //!
-//! Which lines a game draws within the square around the cross decides what its arms can become, long before they are there. A pool that holds few games
-//! of each such set goes on with many sets side by side, where the usual one soon holds nothing but variants of one.
+//! The lines that a game draws within the square around the cross decide what its arms can become, long before the arms are there. A pool
+//! that holds few games of each family goes on with many families side by side; the usual pool soon holds only variants of one.
 
 use super::pool::{key_of, scatter};
 use crate::game::Code;

@@ -1,4 +1,4 @@
-//! What a network that has learnt is used for: it plays.
+//! A trained network plays.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::games::game::Playable;
 use crate::learn::{self, Trained};
 use crate::running::{Run, Searcher};
 
-/// Games by the policy of a network that has learnt (`ranked-reward`), one a search.
+/// Games by the policy of a trained network (`ranked-reward`), one game a search.
 #[derive(Clone, Debug, serde::Serialize, clap::Args)]
 pub struct LearnedPolicy {
     /// The network that plays: a checkpoint of ranked-reward, or the network it leaves beside it [default: the one that comes with the

@@ -1,4 +1,4 @@
-//! What looks for long games: one file an algorithm, with its parameters, and the list of them in `algorithm`.
+//! The searchers for long games: one file for each algorithm, with its parameters, and the list of them in `algorithm`.
 
 mod algorithm;
 mod annealing;

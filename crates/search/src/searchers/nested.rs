@@ -7,8 +7,8 @@ use super::stepwise::{Keep, Level, Steps, Tried};
 use crate::games::game::Game;
 use crate::running::{Run, Searcher};
 
-/// Nested Monte-Carlo search (Cazenave 2009): tries each move with a search of the level below, and follows the longest game that it
-/// has ever met. Level 0 is a random game.
+/// Nested Monte-Carlo search (Cazenave 2009): tries each move by a search of the level below, and follows the longest game found so
+/// far. Level 0 is a random game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, clap::Args)]
 pub struct Nested {
     /// Levels of nesting, 0 to 12; the report of 2023 has 0 to 3.

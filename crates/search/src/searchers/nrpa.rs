@@ -14,7 +14,7 @@ use crate::games::Lesson;
 use crate::games::game::Game;
 use crate::running::{Run, Searcher};
 
-/// Nested rollout policy adaptation (Rosin 2011): games drawn by a policy that is moved towards the longest of them.
+/// Nested rollout policy adaptation (Rosin 2011): draws games by a policy, and moves the policy towards the longest of them.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, clap::Args)]
 pub struct Nrpa {
     /// Levels of nesting, 0 to 12; Rosin has 4 and 5.

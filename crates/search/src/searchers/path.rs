@@ -1,4 +1,4 @@
-//! A position on the way from where a search began.
+//! A position, with the moves that led to it from where the search began.
 
 use super::draw::Draw;
 use crate::games::game::Game;

@@ -1,9 +1,8 @@
 //! The policy of nested rollout policy adaptation: a weight for every code.
 //!
-//! Rosin (2011) keeps a number w[c] for every code, draws moves in proportion to exp(w[c]),
-//! and moves the policy towards a sequence: at every step w of the move played rises by alpha, and w of
-//! every legal move falls by alpha times its probability, all probabilities by the policy before.
-//! Kept here are the weights exp(w[c]) themselves, since they are what is drawn by.
+//! Rosin (2011) keeps a number w[c] for every code and draws moves in proportion to exp(w[c]). To move the policy towards a sequence, at
+//! every step w of the played move rises by alpha, and w of every legal move falls by alpha times its probability; all probabilities are
+//! those before the change. This file keeps the weights exp(w[c]) themselves, since moves are drawn by them.
 //!
 //! A code that is legal at the steps a..b loses alpha exp(w[c]) (1/Z[a] + ... + 1/Z[b-1])
 //! in all, with Z[t] the sum of the weights legal at step t: one exponential for every code that

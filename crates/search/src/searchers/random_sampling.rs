@@ -7,7 +7,7 @@ use super::stepwise::{Keep, Level, Ties, Tried};
 use crate::games::game::Game;
 use crate::running::{Run, Searcher};
 
-/// RS1 (Hyyrö and Poranen 2007): plays the move whose random games are the longest on the mean.
+/// RS1 (Hyyrö and Poranen 2007): plays the move whose random games are the longest on average.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, clap::Args)]
 pub struct Rs1 {
     /// Random games for each legal move, at least 1: the paper's s, which is 1 to 10000 there.
@@ -22,8 +22,8 @@ pub struct Rs1 {
     pub whole_means: bool,
 }
 
-/// RS2 (Hyyrö and Poranen 2007): plays the first move of the longest of some random games from the position; those of earlier
-/// positions are forgotten.
+/// RS2 (Hyyrö and Poranen 2007): plays the first move of the longest of some random games from the position, and forgets the games of
+/// earlier positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, clap::Args)]
 pub struct Rs2 {
     /// Random games at each step, at least 1: the paper's s, which is 1 to 10000 there.

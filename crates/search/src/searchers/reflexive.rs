@@ -1,8 +1,8 @@
 //! Reflexive Monte-Carlo search (Cazenave 2007, section 3.2).
 //!
-//! At every step of a game of level l, games of level l - 1 are played from the position, and the first move of the longest is
-//! played. What is left of that game is remembered, and gives way only to one that is strictly longer. The paper calls the levels 1, 2, 3
-//! meta-game, meta-meta-game, and so on.
+//! At every step of a game of level l, the search plays games of level l - 1 from the position, and plays the first move of the longest.
+//! It remembers the rest of that game, and replaces it only by a strictly longer one. The paper calls the levels 1, 2, 3 meta-game,
+//! meta-meta-game, and so on.
 
 use super::draw::Draw;
 use super::method::Method;
@@ -11,8 +11,8 @@ use super::stepwise::{Keep, Level, Tried};
 use crate::games::game::Game;
 use crate::running::{Run, Searcher};
 
-/// Reflexive Monte-Carlo search (Cazenave 2007): each step of a game is decided by games of the level below from there, and the
-/// longest is followed until a longer one comes.
+/// Reflexive Monte-Carlo search (Cazenave 2007): at each step, plays games of the level below from there, and follows the longest game
+/// until it finds a longer one.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, clap::Args)]
 pub struct Reflexive {
     /// Games at each step, at least 1, from the lowest level up: 100,1000 plays one meta-meta-game, at each of its steps 1,000 meta-games, and at each

@@ -6,7 +6,7 @@ use super::path::Path;
 use crate::games::game::Game;
 use crate::running::{Run, Searcher};
 
-/// Random games, one after the other, until the budget is spent (Cazenave 2007, tables 1 and 2).
+/// Random games, one after another, until the budget is spent (Cazenave 2007, tables 1 and 2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, clap::Args)]
 pub struct Sampling {
     /// How games are drawn.

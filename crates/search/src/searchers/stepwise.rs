@@ -1,8 +1,8 @@
 //! Searches that play one game step by step, and decide each step by searches of a level below.
 //!
-//! Nested and reflexive search, RS1 and RS2 are one idea with four choices: what is tried at a step, how many searches of the level below
-//! each of that gets, what of them decides the move, and what the level below is; at the bottom, a random game.
-//! Each file of these algorithms says how it chooses.
+//! Nested and reflexive search, RS1 and RS2 are one idea with four choices: what is tried at a step; how many searches of the level below
+//! each trial gets; which of their results decides the move; and what the level below is. At the bottom it is a random game. Each file of
+//! these algorithms says how it chooses.
 
 use super::draw::Draw;
 use super::path::Path;

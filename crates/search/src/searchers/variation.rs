@@ -1,4 +1,4 @@
-//! One change of a game, by chance.
+//! One random change of a game.
 
 use crate::game::Regrowth;
 use crate::games::game::{Rng, below, unit};

@@ -1,12 +1,12 @@
-//! The longest way to complete what is left of a game, found by trying all.
+//! The longest way to complete the rest of a game, found by trying all ways.
 //!
-//! A tree is walked. At a node a step that is legal is either taken, or given up for good, so that each set of steps comes up
-//! once. Where a step was given up that nothing to come could exclude, the node is left: then a longer completion has it, which
-//! was tried when it was taken. And where nothing could exclude a step, it is not given up.
+//! The search walks a tree. At each node it either takes a legal step, or gives it up for good, so that each set of steps comes up once.
+//! If no later step could exclude a step that was given up, the search leaves the node: a longer completion has that step, and was tried
+//! when the step was taken. A step that nothing could exclude is never given up.
 //!
-//! What could exclude a step is over-estimated: a line that overlaps its line, or takes its dot, of whose empty cells each could get
-//! a dot, as far as a look at the lines through them tells. The answer that no completion is as long as wanted rests on the rules alone; the tests put it
-//! beside plain enumeration.
+//! The test over-estimates which steps could exclude a step: any line that overlaps its line, or takes its dot, and each of whose empty
+//! cells could get a dot, as far as a look at the lines through them tells. The answer that no completion is as long as wanted rests on
+//! the rules alone; tests compare it with plain enumeration.
 
 use rustc_hash::FxHashSet;
 

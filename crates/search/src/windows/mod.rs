@@ -1,4 +1,4 @@
-//! Windows of a game, whose moves are taken out and which is completed anew in all ways.
+//! Windows of a game: their moves are taken out, and the game is completed anew in all ways.
 
 mod completion;
 mod polish;

@@ -1,9 +1,8 @@
-//! Exact polishing: what a window of a game can become, tried in all ways.
+//! Exact polishing: tries all ways to fill a window of a game anew.
 //!
-//! A window is a square of cells. The moves whose lines meet it are taken out with all that depends on them, and what is left is
-//! completed in the longest way there is. A longer game takes the place of the first, and everything begins again; otherwise the windows grow, from
-//! one cell on, until none of a size can be exhausted. Then the search is over, and its last word says in how many windows
-//! nothing is longer.
+//! A window is a square of cells. The moves whose lines meet it are taken out with all that depends on them, and the rest is completed in
+//! the longest way. A longer game takes the place of the first, and everything begins again. Otherwise the windows grow, from one cell on,
+//! until none of a size can be exhausted. Then the search is over, and its last word says in how many windows nothing is longer.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -18,7 +17,7 @@ use crate::games::retrace;
 use crate::geometry::{BoundingBox, Cell, Move, Symmetry, Variant};
 use crate::running::{Run, Searcher};
 
-/// Exact polishing: windows of a game completed anew in the longest way.
+/// Exact polishing: completes windows of a game in the longest way.
 #[derive(Clone, Debug, PartialEq, Serialize, clap::Args)]
 pub struct Polish {
     /// Nodes that may be spent on a window, at least 1.

@@ -1,9 +1,9 @@
 //! End games: nodes in which all dots are known, but not how they are placed.
 //!
-//! The bound of the recipe stops a little above the target in them: what refutes them is the order of play
-//! and a linear program that is hardly feasible (`paper/notes/20-order-cuts.md`, `paper/notes/21-end-games.md`). So it is
-//! solved here, in floating-point numbers, with the cuts that its solutions break; the multipliers that it ends with
-//! are rounded to integers, and only their exact value closes the node.
+//! In end games the dual ascent stops a little above the target. What refutes them is the order of play, together with a linear program
+//! that is hardly feasible (`paper/notes/20-order-cuts.md`, `paper/notes/21-end-games.md`). This module solves that program in
+//! floating-point numbers and adds the cuts that its solutions break. It rounds the final multipliers to integers, and only their exact
+//! value closes the node.
 
 mod open_dots;
 mod program;

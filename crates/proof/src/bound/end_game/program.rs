@@ -1,6 +1,6 @@
-//! The linear program of an end game: each dot is placed at most once, no slot is used twice, every cut holds; maximise the
-//! number of dots placed. An interior point method solves it: its solutions lie in the middle of what is
-//! possible, where they break many cuts by much, and its duals are multipliers.
+//! The linear program of an end game: each dot is placed at most once, no slot is used twice, every cut holds; maximise the number of dots
+//! placed. An interior point method solves it: its solutions lie in the middle of the feasible set, where they break many cuts by much,
+//! and its duals are multipliers.
 
 use std::collections::HashSet;
 

@@ -1,7 +1,7 @@
 //! Which cuts a solution of the linear program breaks.
 //!
-//! A set is grown from a dot, or from two, or found from the set of all dots by taking dots out: each time the dot whose joining or
-//! leaving makes the shares of the set's external marks least, until these are less than 1 together.
+//! A set grows from one dot or from two, or shrinks from the set of all dots. Each step adds or removes the dot that makes the sum of the
+//! shares of the set's external marks least, until that sum is less than 1.
 
 use super::open_dots::EndGame;
 use crate::bound::cell_set::CellSet;

@@ -1,9 +1,9 @@
-//! The inner loop of everything: the bound, the gradient of its smoothed form, and the steps of the multipliers.
+//! The inner loop of the search: the bound, the gradient of its smoothed form, and the steps of the multipliers.
 //!
-//! It computes exactly what `paper/certificate.md` says in its sections 3 and 4, with the same integers on every processor. All is
-//! plain loops over numbers of 16 bits that lie cell by cell, which compilers turn into vector instructions; no operation saturates
-//! where that would matter, or wraps (the ranges are argued where they matter). `tests/naive.rs` follows the page mark by mark; the
-//! tests hold this one against it.
+//! It computes exactly what `paper/certificate.md` says in sections 3 and 4, with the same integers on every processor. All loops are
+//! plain loops over 16-bit numbers in the order of the cells, which compilers turn into vector instructions. No operation wraps, or
+//! saturates where that would matter; comments argue the ranges where they matter. `tests/naive.rs` follows the page mark by mark, and
+//! tests compare the two.
 
 mod planes;
 

@@ -1,4 +1,4 @@
-//! The memory of the kernel: numbers for each cell, and zeros around them as far as lines reach.
+//! The memory of the kernel: a number for each cell, and around them zeros as far as lines reach.
 
 use crate::bound::fixed_point::LENGTH;
 use crate::bound::layout::{LANES, Layout};

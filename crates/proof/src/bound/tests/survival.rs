@@ -1,5 +1,4 @@
-//! Nothing that exists is ever cut off: the rules P1-P8, the bound and fixing against graphs and
-//! games that are known.
+//! No existing object is ever cut off: the rules P1-P8, the bound and fixing against known graphs and games.
 //!
 //! Each graph goes down a path of decisions that it satisfies. At every node it must satisfy what
 //! the rules and fixing conclude, and the bound must not fall below its size.

@@ -1,5 +1,4 @@
-//! The exact engine: the integer bound and its search, with every answer put before
-//! the independent checker.
+//! The exact engine: the integer bound and its search. It gives every answer to the independent checker.
 //!
 //! A bound is called [`Evidence::Proven`] here only after `morpion-check` has accepted
 //! its certificate; a certificate that it rejects is an error, never an answer.

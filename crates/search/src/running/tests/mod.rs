@@ -1,3 +1,3 @@
-//! What the tests of the searchers search.
+//! The games on which the tests of the searchers search.
 
 pub(crate) mod toy;

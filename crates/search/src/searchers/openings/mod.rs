@@ -1,11 +1,11 @@
-//! Games by their openings: good games are played again from their first moves on, one of which is changed.
+//! Games by their openings: plays good games again from their first moves on, with one of these moves changed.
 //!
-//! What a long game can become was decided early, by a few lines near the cross. A *trial* draws one of the games in the [`Book`] and
-//! takes an opening from it ([`opening::draw`]): some of its moves, and mostly a line that it lacks, put in as early as it can be. A sweep of a
-//! [`Pool`] plays the rest anew, with few games of each [family](super::families), so that many ways to go on from the opening stay side by side.
-//! What it ends with comes into the book, which holds one game of each family, none much shorter than the longest.
+//! A few lines near the cross decide early what a long game can become. A *trial* draws one of the games in the [`Book`] and takes an
+//! opening from it ([`opening::draw`]): some of its moves, and mostly a line that it lacks, put in as early as possible. A sweep of a
+//! [`Pool`] plays the rest anew, with few games of each [family](super::families), so that many ways to go on from the opening stay side
+//! by side. The final games of the sweep go into the book, which holds one game of each family, none much shorter than the longest.
 //!
-//! A book that is empty begins with a sweep from nothing; but the search is made to begin with a good game of another one.
+//! An empty book begins with a sweep from nothing, but this search is meant to begin with a good game of another search.
 //! `paper/notes/37-openings.md` has the figures.
 
 mod book;
@@ -26,7 +26,7 @@ use crate::running::Run;
 use crate::searchers::Pool;
 use crate::searchers::families::Families;
 
-/// Good games played again from their first moves on, one of which is changed.
+/// Plays good games again from their first moves on, with one of these moves changed.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, clap::Args)]
 pub struct Openings {
     /// Games that the pool of a trial has room for, 1 to 262144 [default: 16384 in 5D and 5T, 512 in 4T and 4D].

@@ -1,9 +1,9 @@
-//! The games that a sweep begins with: random ones, or, in 5T and in boxes that are to be reached, those of a nested rollout policy
-//! adaptation that is helped by walks.
+//! The first games of a sweep: random games, or, in 5T and in boxes whose sides must be reached, games of a nested rollout policy
+//! adaptation with the help of walks.
 //!
-//! In 5T random games lead most sweeps into compact games, which no small change leads out of; the policy adaptation reaches out at once.
-//! What it lacks is polish: so whenever it has searched on its lowest level, the game is walked from, to others as long or longer, and
-//! the policy learns from where the walk ended.
+//! In 5T random games lead most sweeps into compact games, and no small change leads out of these; the policy adaptation reaches out at
+//! once, but its games lack polish. So after each search on its lowest level, a walk goes from the game to others that are as long or
+//! longer, and the policy learns from the end of the walk.
 
 use super::Child;
 use super::games::has_other_dots;

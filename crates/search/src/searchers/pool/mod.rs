@@ -1,11 +1,11 @@
 //! A pool of games: the search for the plateau where nested searches stop.
 //!
-//! The pool holds finished games, one for each set of dots: games that place the same dots by other lines are one, the
-//! latest. A round draws games that were seldom drawn, varies them ([`Regrowth`](crate::game::Regrowth)) and offers the outcome to the
-//! pool: a move is taken out with all that depends on it, or one is put in for those that exclude it, and what is left is completed.
-//! The pool takes what scores at least its *floor*. The floor begins at 0 and rises by what there is: when more games are kept than
-//! there is room for, the worst go; when nothing makes it rise for long, it rises as well. Once it has come to the best score, and
-//! nothing comes in, the *sweep* is over, and the next one begins: from random games, or from those of a nested rollout policy adaptation.
+//! The pool holds finished games, one for each set of dots: of games that place the same dots by other lines it keeps the latest. A round
+//! draws games that were seldom drawn, varies them ([`Regrowth`](crate::game::Regrowth)) and offers the results to the pool. A variation
+//! takes a move out with all that depends on it, or puts a move in for the moves that exclude it, and completes the game. The pool takes
+//! games that score at least its *floor*. The floor begins at 0. When there are more games than room, the worst go and the floor rises; it
+//! also rises when it has not risen for long. Once the floor has reached the best score and no game comes in, the *sweep* is over, and the
+//! next one begins: from random games, or from those of a nested rollout policy adaptation.
 //!
 //! A pool keyed by dots with a window of acceptance is Tishchenko's idea (2026, by his public log). The variations, and a floor
 //! that rises by room instead of by time, are ours, and so are the first games. `paper/notes/30-pool.md` has the figures.
@@ -31,7 +31,7 @@ use crate::geometry::{Move, Variant};
 use crate::running::Run;
 use crate::searchers::families::Families;
 
-/// A pool of games, one for each set of dots: moves are taken out or put in, and the games completed again.
+/// A pool of games, one for each set of dots: takes moves out of them or puts moves in, and completes them again.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, clap::Args)]
 pub struct Pool {
     /// Games that there is room for, 1 to 262144 [default: 32768 in 5D and 5T, 1024 in 4T and 4D].

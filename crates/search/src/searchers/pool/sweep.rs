@@ -1,4 +1,4 @@
-//! One sweep of a pool: from its first games to the best that its room leads to.
+//! One sweep of a pool: from its first games until no better game comes in.
 
 use std::fmt;
 

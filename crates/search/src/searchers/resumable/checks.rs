@@ -1,4 +1,4 @@
-//! What every resumable search promises, checked on the real games.
+//! Checks of what every resumable search promises, on the real games.
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;

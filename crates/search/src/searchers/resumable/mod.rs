@@ -1,7 +1,7 @@
-//! Searches that can be broken off at any time and go on later: what the pool and the ladder have in common.
+//! Searches that can be stopped at any time and go on later: the common part of the pool and the ladder.
 //!
-//! An algorithm says how a job begins, how it goes on from a [`Stage`] and what a step is; when a stage is handed over, and to whom, is
-//! said here once.
+//! An algorithm says how a job begins, how it goes on from a [`Stage`] and what a step is. This module says, once for all of them, when a
+//! stage is handed over and to whom.
 
 mod checkpoint;
 #[cfg(test)]

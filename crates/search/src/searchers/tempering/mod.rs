@@ -1,13 +1,13 @@
 //! Parallel tempering: replicas, games at several temperatures, that are swapped.
 //!
-//! A game walks by small changes ([`Regrowth`](crate::game::Regrowth)): a move is taken out with all that depends on it, or one is put in for those that
-//! exclude it, and what is left is completed. A change by which the game is no shorter is kept, one by which it is shorter by d with
-//! probability exp(-d / T), where T is the temperature (Metropolis et al. 1953). A hot game is short and goes anywhere; a cold one is
-//! long and stays where it is. So several games walk, each on a *rung* of a ladder of temperatures, and games on neighbouring rungs
-//! are swapped with probability exp((1/T' - 1/T)(s - s')), at most 1 (Swendsen and Wang 1986; Geyer 1991): what is found in the heat comes
-//! down and grows, and what leads no further goes up and melts.
+//! A game changes by small steps ([`Regrowth`](crate::game::Regrowth)): a move is taken out with all that depends on it, or one is put in
+//! for those that exclude it, and the game is completed. A change is kept if the game is no shorter, and with probability exp(-d / T) if
+//! it is shorter by d, where T is the temperature (Metropolis et al. 1953). A hot game is short and goes anywhere; a cold one is long and
+//! stays where it is. So several games run side by side, each on a *rung* of a ladder of temperatures, and games on neighbouring rungs
+//! are swapped with probability exp((1/T' - 1/T)(s - s')), at most 1 (Swendsen and Wang 1986; Geyer 1991): a good find in the heat comes
+//! down and grows, and a game that leads no further goes up and melts.
 //!
-//! The changes do not weigh to and fro as Metropolis asks for, so that how often a game is met is not known; nothing here needs it.
+//! The changes do not have the symmetry that Metropolis asks for, so it is not known how often a game is met; nothing here needs it.
 //! `paper/notes/36-tempering.md` has the figures.
 
 mod checkpoint;
@@ -27,7 +27,8 @@ use crate::games::{Game, Playable};
 use crate::geometry::{Move, Variant};
 use crate::running::Run;
 
-/// Parallel tempering (Swendsen and Wang 1986; Geyer 1991): games that walk side by side, each at its own temperature, and are swapped.
+/// Parallel tempering (Swendsen and Wang 1986; Geyer 1991): games side by side, each at its own temperature, change move by move, and
+/// games of neighbouring temperatures are swapped.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, clap::Args)]
 pub struct Tempering {
     /// Games side by side, 1 to 65535, each at its own temperature; where jobs share a ladder, as many as there are jobs at least [default: 12 in 5T, 8
