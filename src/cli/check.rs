@@ -28,7 +28,7 @@ use morpion_verify::{Report, check_folder};
 /// what follows for all games. A check without faults does not turn claims into proofs: the bounds still rest
 /// on the evidence they are marked with.
 ///
-/// Exit code: 0 sound, 1 something is wrong, 2 something cannot be read.
+/// Exit code: 0 sound, 1 something is wrong, 2 something cannot be read, 130 interrupted.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The results folder [default: every folder under results/].
