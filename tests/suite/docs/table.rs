@@ -185,7 +185,7 @@ const CHECKING: &[Row] = &[
     row("morpion-check results/5D/certificates", VERIFIES),
     row(
         "morpion-check results/5T/at-most-444.cert.zst",
-        Stopped(130, "", " octagons, "),
+        Stopped(130, "", " were checked, and those hold"),
     ),
     row(
         "morpion-recount results/4D/units.txt",
