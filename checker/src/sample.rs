@@ -2,7 +2,7 @@
 //!
 //! What is drawn decides the order, and what is left out when the time is over, nothing else: no theorem is called proven here.
 
-use morpion_check_core::folder::{self, Listed, Outcome, Report, Seen};
+use morpion_check_core::folder::{self, Listed, Outcome, Report, Said, Seen};
 use morpion_check_core::format::Claim;
 use morpion_check_core::walk::Form;
 use std::path::PathBuf;
@@ -11,6 +11,9 @@ use std::time::{Duration, Instant};
 /// What a certificate takes a core for each byte, unpacked, at most (25 to 410 were measured): those that would not end in time by this
 /// figure are passed over, so that what is begun ends.
 const MICROSECONDS_PER_BYTE: u64 = 500;
+
+/// How many certificates there should be time for: fewer are soon none on a machine that has other work.
+const FEW: usize = 10;
 
 /// How much of theorems is checked.
 #[derive(Debug, Clone, Copy)]
@@ -45,6 +48,23 @@ pub fn check(files: &[PathBuf], plan: &Plan, report: Report<'_>) -> Vec<Outcome>
     seen.outcomes()
 }
 
+/// Told to whoever waits, as soon as everything outside of the trees was looked at: that the time is enough for few certificates, or for
+/// none. `None` where it is enough, and for all that is said later.
+pub fn warning(plan: &Plan, said: Said<'_>) -> Option<String> {
+    let Said::Looked(_, (all, bytes)) = said else {
+        return None;
+    };
+    let of_few = average(all, bytes) * all.min(FEW) as u32 / plan.jobs.max(1) as u32;
+    (plan.time < of_few).then(|| {
+        format!(
+            "in {} s few of {all} certificates can be repeated, or none: one may take {} s on average; allow {} s or more",
+            plan.time.as_secs(),
+            average(all, bytes).as_secs() + 1,
+            of_few.as_secs() + 1
+        )
+    })
+}
+
 /// What is said of a theorem of which some certificates were verified, in the order that this seed has drawn.
 pub fn words(outcome: &Outcome, seed: u64) -> String {
     match outcome {
@@ -63,6 +83,11 @@ fn needed(bytes: u64, claim: Option<Claim>) -> Duration {
     let lists = claim.is_some_and(|claim| claim.all_of);
     let per_byte = if lists { 0 } else { MICROSECONDS_PER_BYTE };
     Duration::from_micros(bytes.saturating_mul(per_byte))
+}
+
+/// What certificates of so many bytes together take on average, at most.
+fn average(all: usize, bytes: u64) -> Duration {
+    needed(bytes, None) / u32::try_from(all.max(1)).unwrap_or(u32::MAX)
 }
 
 /// The numbers of files of these sizes and claims in the order in which they are verified, drawn by their bytes. Lists come last: each
@@ -92,7 +117,7 @@ fn partial(
     if some > 0 {
         return words;
     }
-    let average = needed(whole, None).as_secs() / all.max(1) as u64 + 1;
+    let average = average(all, whole).as_secs() + 1;
     format!(
         "{words}; none of them was, so nothing was repeated: allow a multiple of what an average one may take, {average} s"
     )

@@ -27,7 +27,7 @@ use morpion_verify::{Report, check_folder};
 /// lists every fault with its file, and says what follows for all games. A check without faults does not turn claims into proofs: each
 /// bound still rests on the evidence that its mark names.
 ///
-/// Exit code: 0 sound, 1 something is wrong, 2 something cannot be read.
+/// Exit code: 0 sound, 1 something is wrong, 2 something cannot be read, 130 interrupted.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The results folder [default: every folder under results/].

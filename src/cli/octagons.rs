@@ -70,7 +70,7 @@ fn prove(args: &Args, bar: &ProgressBar, stop: &AtomicBool) -> anyhow::Result<Ou
     let folder = args.out.clone().unwrap_or_else(own);
     let tables = tables(args, &folder.join("tables"), bar, stop)?;
     if stop.load(Ordering::Relaxed) {
-        return Ok(Outcome::Interrupted);
+        return Ok(interrupted("tables", &folder));
     }
     let search = Search::new(args.at_most, tables);
     if let Some(every) = args.sample {
@@ -79,11 +79,7 @@ fn prove(args: &Args, bar: &ProgressBar, stop: &AtomicBool) -> anyhow::Result<Ou
     let units = Units::open(&search, &folder.join("units"))?;
     close(args, &units, bar, stop)?;
     if stop.load(Ordering::Relaxed) {
-        let kept = folder.display();
-        remark(format_args!(
-            "all units that are done are in {kept}; the same command goes on"
-        ));
-        return Ok(Outcome::Interrupted);
+        return Ok(interrupted("units", &folder));
     }
     match units.join(0..search.list.len())? {
         _ if args.share.is_some() => Ok(Outcome::Done),
@@ -99,6 +95,15 @@ fn prove(args: &Args, bar: &ProgressBar, stop: &AtomicBool) -> anyhow::Result<Ou
             Ok(Outcome::NotShown)
         }
     }
+}
+
+/// Says what is kept of what was done.
+fn interrupted(what: &str, folder: &Path) -> Outcome {
+    let kept = folder.display();
+    remark(format_args!(
+        "all {what} that are done are in {kept}; the same command goes on"
+    ));
+    Outcome::Interrupted
 }
 
 /// The tables of a folder; those that are not there are trained, side by side.

@@ -276,7 +276,8 @@ fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
         if matches!(said, Said::Valid(..)) {
             valid.fetch_add(1, Ordering::Relaxed);
         }
-        if let Some(line) = said.line(args.quiet.quiet) {
+        let warning = sample::warning(&plan, said).filter(|_| !args.quiet.quiet);
+        for line in warning.into_iter().chain(said.line(args.quiet.quiet)) {
             let _ = writeln!(std::io::stderr(), "{line}");
         }
     };

@@ -96,12 +96,14 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let answer = solve(&args, &ask, &outputs)?;
     let subject = ask.subject();
     let known = outputs.known(subject.bounding_box);
-    let known = known.and_then(|facts| facts.bound(subject.objects, Evidence::Proven));
-    let verdict = Verdict::of(&ask, &answer, known);
+    let bound = known.and_then(|facts| facts.bound(subject.objects, Evidence::Proven));
+    let verdict = Verdict::of(&ask, &answer, bound);
     // What was found out is told even where it cannot be kept, and kept even where nobody listens.
     let kept = outputs.keep(&ask, &answer);
     let json = report::json(&ask, args.order, &answer, verdict);
-    let told = tell(args.json, &json, || report::text(&ask, &answer, verdict));
+    let told = tell(args.json, &json, || {
+        report::text(&ask, &answer, verdict, known)
+    });
     kept?;
     told?;
     if verdict.is_stopped() {

@@ -48,6 +48,41 @@ fn a_maximum_is_proven_with_its_graph() {
         .stderr("");
 }
 
+/// Fails if somebody who asks for 68 moves is told that nothing was found, as if it had been looked for.
+#[test]
+fn what_was_not_searched_for_is_said_to_be_so() {
+    let lines = |graph: &str, game: &str| {
+        contains(format!("\nbest graph  {graph}")).and(contains(format!("\nbest game   {game}\n")))
+    };
+    let none = "none of so many moves";
+    solve(&["1,0,0,0", "--at-least", "69"])
+        .success()
+        .stdout(lines(none, none).and(contains("LP bound").not()));
+    solve(&["1,0,0,0", "--at-least", "68"])
+        .success()
+        .stdout(lines("68 moves, not playable: ", "not searched for"));
+    solve(&["1,0,0,0", "--objects", "games", "--at-least", "68"])
+        .success()
+        .stdout(lines("not searched for\n", none));
+    solve(&["3,3,3,3", "--at-least", "84", "--time-limit", "0"])
+        .code(1)
+        .stdout(lines("none found\n", "not searched for"));
+    solve(&["5,4,4,0", "--arriving", "top-right"])
+        .success()
+        .stdout(lines("not searched for\n", "none"));
+}
+
+#[test]
+fn what_a_results_folder_knows_stands_beside_the_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = ["--results", folder.path().to_str().unwrap()];
+    solve(&[&["0,0,0,0"], &kept[..]].concat()).success();
+    solve(&[&["0,0,0,0", "--at-least", "65"], &kept[..]].concat())
+        .success()
+        .stdout(contains("\nbest graph  64 moves, known before\n"))
+        .stdout(ends_with("\nREFUTED (proven)\n"));
+}
+
 #[test]
 fn a_symmetric_maximum_is_even_and_proven() {
     solve(&["1,1,1,1", "--symmetric"])

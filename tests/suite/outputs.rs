@@ -257,7 +257,7 @@ fn small_things_that_were_wrong() {
         .stderr(contains("-5 is not in").and(contains("-- -5").not()));
     morpion(folder.path(), "box 1,0,0,0 --at-least 69")
         .success()
-        .stdout(contains(", 1 node, ").and(contains("best game   none found")));
+        .stdout(contains(", 1 node, ").and(contains("best game   none of so many moves")));
     morpion(
         folder.path(),
         "prove --max-box 0,0,0,0 --results r --jobs 1",

@@ -1,7 +1,7 @@
 //! Waiting for what a program does, however long the machine takes to get there.
 
 use std::path::Path;
-use std::process::{Child, Command};
+use std::process::{Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
 
 /// How long nothing may happen before a test fails: far longer than it takes on a machine with other work.
@@ -20,6 +20,19 @@ pub(crate) fn wait_until(child: &mut Child, what: &str, is_so: impl Fn(&Child) -
         let ended = child.try_wait().unwrap();
         assert_eq!(ended, None, "it ended before this: {what}");
         assert!(start.elapsed() < PATIENCE, "in vain: {what}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Waits until the program ends.
+#[track_caller]
+pub(crate) fn wait_until_it_ends(child: &mut Child) -> ExitStatus {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status;
+        }
+        assert!(start.elapsed() < PATIENCE, "it does not end");
         std::thread::sleep(Duration::from_millis(2));
     }
 }

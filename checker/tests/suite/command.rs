@@ -195,8 +195,11 @@ fn samples_say_that_they_are_samples() {
             "{out}"
         );
     }
-    let (status, out, _) = run(&folder, &["--sample", "1h", "theorem.txt"]);
+    let (_, _, err) = run(&folder, &["--sample", "0s", "."]);
+    assert!(err.starts_with("in 0 s few of 2 certificates "), "{err}");
+    let (status, out, err) = run(&folder, &["--sample", "1h", "theorem.txt"]);
     assert_eq!((status, out.lines().count()), (0, 3), "{out}");
+    assert_eq!(err, "");
     assert!(
         out.lines().last().unwrap().contains(": proven: no game "),
         "{out}"

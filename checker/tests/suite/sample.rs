@@ -3,7 +3,7 @@
 use crate::prover::prove;
 use crate::rules::size;
 use crate::theorem::Folder;
-use morpion_check::sample::{Plan, check, draw, words};
+use morpion_check::sample::{Plan, check, draw, warning, words};
 use morpion_check_core::folder::{self, Outcome, Said, theorem_files};
 use morpion_check_core::format::Reason;
 use morpion_check_core::geometry::BoxSize;
@@ -139,6 +139,27 @@ fn a_sample_of_no_time_says_that_nothing_was_repeated() {
         );
     }
     assert!(said.is_empty());
+}
+
+/// Fails if it turns out only after the time that it was too short.
+#[test]
+fn that_the_time_is_for_few_is_told_before_it_begins() {
+    // 369 certificates, as of the theorem of 82: each may take 24 seconds.
+    let looked = Said::Looked((39, 7, 82), (369, 369 * 48_000));
+    let told = warning(&sample(30), looked).unwrap();
+    assert!(
+        told.starts_with("in 30 s few of 369 certificates"),
+        "{told}"
+    );
+    assert!(
+        told.ends_with("may take 25 s on average; allow 121 s or more"),
+        "{told}"
+    );
+    assert_eq!(warning(&sample(121), looked), None);
+    // Two small ones are done in less than a second.
+    assert_eq!(warning(&sample(1), Said::Looked((0, 0, 0), (2, 500))), None);
+    let valid = Said::Valid(Path::new("a.cert"), 1, "");
+    assert_eq!(warning(&sample(0), valid), None);
 }
 
 #[test]

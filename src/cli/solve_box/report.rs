@@ -9,6 +9,7 @@ use morpion_conclusion::Listed;
 use morpion_output::text::count;
 use morpion_proof::claim::{Ask, Evidence, Objects, Subject, UpperBound};
 use morpion_proof::engine::{Answer, Ending};
+use morpion_results::BoxFacts;
 use morpion_rules::game::order_moves;
 use morpion_rules::geometry::Move;
 
@@ -139,19 +140,26 @@ fn found(answer: &Answer) -> serde_json::Value {
     })
 }
 
-/// The answer in words; the last line is the verdict.
-pub(super) fn text(ask: &Ask, answer: &Answer, verdict: Verdict) -> String {
-    let relaxation = answer.relaxation;
-    let lp_bound = relaxation.map_or("none".to_owned(), |bound| format!("{bound:.6}"));
-    let mut lines = vec![
-        format!("box         {}", question_line(ask)),
-        format!("LP bound    {lp_bound}"),
-        format!("best graph  {}", graph_line(ask.subject(), answer)),
-        format!("best game   {}", size_line(answer.best(Objects::Games))),
+/// The answer in words, beside what is known of the box already; the last line is the verdict.
+pub(super) fn text(
+    ask: &Ask,
+    answer: &Answer,
+    verdict: Verdict,
+    known: Option<&BoxFacts>,
+) -> String {
+    let mut lines = vec![format!("box         {}", question_line(ask))];
+    // It is not computed where a number of moves is asked for.
+    if let Some(bound) = answer.relaxation {
+        lines.push(format!("LP bound    {bound:.6}"));
+    }
+    let best = |objects| best_line(ask, answer, objects, known);
+    lines.extend([
+        format!("best graph  {}", best(Objects::Graphs)),
+        format!("best game   {}", best(Objects::Games)),
         format!("bound       {}", bound_line(ask, answer)),
         format!("engine      {}: {}", answer.engine, answer.status),
         format!("work        {}", work_line(answer)),
-    ];
+    ]);
     if let Some(share) = answer.explored() {
         lines.push(format!("explored    {:.4} % of the tree", share * 100.0));
     }
@@ -191,17 +199,43 @@ fn work_line(answer: &Answer) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-fn size_line(moves: Option<&[Move]>) -> String {
-    moves.map_or("none found".to_owned(), |m| count(m.len(), "move"))
+/// The largest object of a kind that was met or is known, or what is to be thought where there is none.
+fn best_line(ask: &Ask, answer: &Answer, objects: Objects, known: Option<&BoxFacts>) -> String {
+    let met = answer.best(objects);
+    let size = met.map(|moves| moves.len() as u32);
+    match known.and_then(|facts| facts.best(objects)) {
+        Some(known) if size.is_none_or(|size| size < known) => {
+            return format!("{}, known before", count(known, "move"));
+        }
+        _ => {}
+    }
+    match met {
+        Some(moves) if objects == Objects::Graphs => graph_line(ask.subject(), moves),
+        Some(moves) => count(moves.len(), "move"),
+        None => none_met(ask, answer, objects).to_owned(),
+    }
 }
 
-fn graph_line(subject: &Subject, answer: &Answer) -> String {
-    let graph = answer.best(Objects::Graphs);
-    let size = size_line(graph);
-    match graph.map(|moves| order_moves(subject.setting.variant, moves)) {
-        None => size,
-        Some(Ok(_)) => format!("{size}, playable"),
-        Some(Err(cycle)) => format!("{size}, not playable: {cycle}"),
+/// Why no object of a kind was met. Games are graphs, so a question about graphs is one about games, too, where the answer is no.
+fn none_met(ask: &Ask, answer: &Answer, objects: Objects) -> &'static str {
+    let asked = ask.subject().objects;
+    let is_no = objects == Objects::Games || asked == Objects::Graphs;
+    let listed = answer.listed.as_ref();
+    match answer.bound() {
+        _ if listed.is_some_and(|listed| !listed.is_empty()) && objects == asked => "in the list",
+        _ if listed.is_some() && objects == asked => "none of so many moves",
+        Some((UpperBound::AtMost(_), _)) if is_no => "none of so many moves",
+        Some((UpperBound::Empty, _)) if is_no => "none",
+        None if objects == asked => "none found",
+        _ => "not searched for",
+    }
+}
+
+fn graph_line(subject: &Subject, moves: &[Move]) -> String {
+    let size = count(moves.len(), "move");
+    match order_moves(subject.setting.variant, moves) {
+        Ok(_) => format!("{size}, playable"),
+        Err(cycle) => format!("{size}, not playable: {cycle}"),
     }
 }
 

@@ -116,7 +116,13 @@ impl Run<'_> {
             time,
             seed,
         };
-        let check = || sample::check(files, &plan, &|said| self.output.said(said));
+        let report = |said: Said<'_>| {
+            sample::warning(&plan, said)
+                .iter()
+                .for_each(|line| self.screen.remark(line));
+            self.output.said(said);
+        };
+        let check = || sample::check(files, &plan, &report);
         for (file, outcome) in files.iter().zip(&self.screen.while_drawn(check)) {
             match outcome {
                 // Nothing wrong was found, unless nothing was looked at.

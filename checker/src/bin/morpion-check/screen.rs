@@ -12,6 +12,7 @@ use std::thread;
 pub(crate) struct Screen {
     /// Standard output is for something else.
     aside: bool,
+    is_quiet: bool,
     progress: Arc<Progress>,
     /// What certificates list, if that is asked for.
     pub(crate) collected: Option<Collected>,
@@ -22,6 +23,7 @@ impl Screen {
         let is_part = options.part.is_some();
         Self {
             aside: is_part,
+            is_quiet: options.quiet,
             progress: Arc::new(Progress::new(!options.quiet && !is_part, options.time)),
             collected: options.positions.as_deref().map(Collected::new),
         }
@@ -64,6 +66,14 @@ impl Screen {
     /// Is told how many octagons of a certificate are closed.
     pub(crate) fn closed(&self, closed: usize, all: usize) {
         self.progress.closed(closed, all);
+    }
+
+    /// Tells whoever waits something on standard error, unless he wants quiet.
+    pub(crate) fn remark(&self, line: &str) {
+        if !self.is_quiet {
+            self.progress.erase();
+            let _ = writeln!(io::stderr(), "{line}");
+        }
     }
 
     /// Writes a line at once, so that lines of several threads do not mix.

@@ -14,7 +14,7 @@ use morpion_check_core::walk::{Form, Verdict};
 
 use super::{
     Answer, Ask, Claim, Control, Ending, Engine, EngineError, Evidence, Progress, Shown, Stopped,
-    Subject,
+    Subject, UpperBound,
 };
 use crate::branch_and_bound::{
     self, Limits, Outcome, Params, SearchError, Start, refute, root_bound,
@@ -218,6 +218,23 @@ impl Run<'_> {
         Ok((bound.floor().max(0.0) as u32).min(cells as u32) + 1)
     }
 
+    /// How far all steps before have come: on the way to a maximum the bound comes down to the best, step by step.
+    fn progress(&self) -> Progress {
+        let proven = match self.answer.bound() {
+            Some((UpperBound::AtMost(moves), _)) => Some(moves),
+            _ => self.control.at_most,
+        };
+        let proven = proven.map_or(f64::INFINITY, f64::from);
+        let best = self.answer.best(self.subject.objects);
+        Progress {
+            bound: self.answer.relaxation.map(|root| root.min(proven)),
+            best: best.map(|moves| moves.len() as u32),
+            nodes: self.answer.effort.nodes,
+            evaluations: self.answer.effort.evaluations,
+            explored: None,
+        }
+    }
+
     /// Searches until the claim is shown, refuted, or the run is over; then `share` says how much of the tree is closed.
     fn refute(
         &mut self,
@@ -226,14 +243,14 @@ impl Run<'_> {
     ) -> Result<Outcome, EngineError> {
         let start = self.start(claim)?;
         let (begun, kept) = (Instant::now(), Cell::new(Instant::now()));
-        let (before, control) = (self.answer.effort, self.control);
+        let (before, control) = (self.progress(), self.control);
         let keep_every = self.engine.keep_every;
         let watch = |effort: &branch_and_bound::Effort, tree: &Tree| {
             (control.progress)(Progress {
                 nodes: before.nodes + effort.nodes,
                 evaluations: before.evaluations + effort.evaluations,
-                explored: Some(tree.closed_share()),
-                ..Progress::default()
+                explored: share(tree),
+                ..before
             });
             if kept.get().elapsed() >= keep_every && !tree.is_complete() {
                 (control.keep)(&tree.write());

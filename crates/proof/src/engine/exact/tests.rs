@@ -155,6 +155,29 @@ fn what_a_time_limit_leaves_behind_is_gone_on_with() {
     assert_eq!(last.stopped, None);
 }
 
+/// Fails if each step on the way to a maximum tells its own share, which then goes up and down, or its own bound.
+#[test]
+fn progress_is_that_of_the_whole() {
+    let told = |ask: Ask| {
+        let (stop, told) = (AtomicBool::new(false), std::sync::Mutex::new(Vec::new()));
+        let control = Control {
+            progress: &|progress| told.lock().unwrap().push(progress),
+            ..Control::new(&stop)
+        };
+        Exact::default().solve(&ask, &control).unwrap();
+        told.into_inner().unwrap()
+    };
+    let on_the_way = told(graphs([2, 1, 1, 0]).into());
+    assert!(on_the_way.iter().all(|p| p.explored.is_none()));
+    let bounds: Vec<f64> = on_the_way.iter().map(|p| p.bound.unwrap()).collect();
+    assert!(bounds.iter().rev().is_sorted(), "{bounds:?}");
+    assert!(bounds[0] > *bounds.last().unwrap(), "{bounds:?}");
+    assert!(on_the_way.iter().map(|p| p.nodes).is_sorted());
+    let one_question = told(some_work().into());
+    let shares: Vec<f64> = one_question.iter().map(|p| p.explored.unwrap()).collect();
+    assert!(shares.is_sorted() && shares.len() > 1, "{shares:?}");
+}
+
 #[test]
 fn a_search_hands_over_what_it_has_and_comes_to_the_same_end() {
     let stop = AtomicBool::new(false);

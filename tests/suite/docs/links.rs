@@ -1,0 +1,73 @@
+//! What pages name is there: where their links and pictures lead, and the code they lead through.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::clone::ROOT;
+use super::pages::{page, spans};
+
+/// The page that leads a reader through the code names what is there.
+#[test]
+fn what_is_named_on_the_way_of_a_question_exists() {
+    let page = page("paper/where-a-question-goes.md");
+    let mut functions = 0;
+    for row in page.lines().filter(|line| line.contains(".rs` |")) {
+        let cells: Vec<&str> = row.split('|').map(|c| c.trim().trim_matches('`')).collect();
+        let code = fs::read_to_string(Path::new(ROOT).join(cells[3])).expect(cells[3]);
+        let is_there = ["(", "<"]
+            .iter()
+            .any(|end| code.contains(&format!("fn {}{end}", cells[2])));
+        assert!(is_there, "no fn {} in {}", cells[2], cells[3]);
+        functions += 1;
+    }
+    assert!(functions > 10, "{functions}");
+    for path in spans(&page).filter(|q| q.contains('/') && !q.contains(' ')) {
+        assert!(Path::new(ROOT).join(path).exists(), "no {path}");
+    }
+}
+
+#[test]
+fn the_abstract_is_plain_text_that_fits_the_form_of_an_archive() {
+    let article = page("paper/article.md");
+    let (_, rest) = article.split_once("**Abstract.** ").unwrap();
+    let (text, _) = rest.split_once("\n\n").unwrap();
+    assert!(text.chars().count() < 1920, "{}", text.chars().count());
+    assert!(!text.contains(['`', '[', '*']), "{text}");
+}
+
+/// Where the links and pictures of a page lead, in the repository.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let targets = text
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next());
+    let here = targets.filter(|target| !target.contains("://") && !target.starts_with('#'));
+    here.map(|target| target.split('#').next().unwrap())
+}
+
+/// All pages under a folder, but for those of programs that were built or fetched.
+fn pages_under(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() && !matches!(&*name, "target" | "mine" | ".git" | "results") {
+            pages_under(&path, found);
+        } else if name.ends_with(".md") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn links_of_all_pages_lead_somewhere() {
+    let mut pages = Vec::new();
+    pages_under(Path::new(ROOT), &mut pages);
+    assert!(pages.len() > 40);
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        for link in links(&text) {
+            let target = page.parent().unwrap().join(link);
+            assert!(target.exists(), "{}: {link}", page.display());
+        }
+    }
+}
