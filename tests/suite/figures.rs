@@ -105,7 +105,7 @@ fn positions(path: &str) -> usize {
 /// A number with commas between its thousands.
 fn grouped(number: usize) -> String {
     let digits = number.to_string();
-    let place = |i| (digits.len() - i) % 3 == 0 && i > 0;
+    let place = |i: usize| (digits.len() - i).is_multiple_of(3) && i > 0;
     let parts = digits.char_indices().map(|(i, digit)| {
         let comma = if place(i) { "," } else { "" };
         format!("{comma}{digit}")
@@ -314,8 +314,9 @@ fn figures_of_the_pages_are_those_of_the_results() {
 fn sentences_are_found_whatever_their_numbers() {
     let text = "It holds 3,690 certificates (7.6 MB), and 13,690 others.";
     let sentence = "holds {certificates} certificates ({MB} MB)";
-    assert_eq!(places(text, sentence), [3..36]);
-    assert_eq!(places(text, "{n} others"), [42..55]);
+    let found = |sentence| places(text, sentence).into_iter().map(|place| &text[place]);
+    assert!(found(sentence).eq(["holds 3,690 certificates (7.6 MB)"]));
+    assert!(found("{n} others").eq(["13,690 others"]));
     assert!(places(text, "690 others").is_empty());
     assert!(places(text, "{n} other games").is_empty());
     assert_eq!(
