@@ -189,6 +189,11 @@ fn a_checkpoint_is_told_from_a_game() {
     .code(2)
     .stderr(contains(words).and(contains("its --variant")));
     run(&["replay", checkpoint]).code(2).stderr(contains(words));
+    // Checkpoints had other forms before.
+    std::fs::write(folder.join("old"), "morpion-pool 1\n").unwrap();
+    run(&["search", "pool", "--from", "old", "-o", "out"])
+        .code(2)
+        .stderr(contains("in the version of the program that left it"));
 }
 
 /// How some program writes a game.

@@ -63,7 +63,7 @@ const ASKS_HIGHS: Outcome = if cfg!(feature = "highs") {
         "has more than 84 moves: claimed by floating-point solvers, not proven",
     )
 } else {
-    Ends(2, "this is a build without an engine `highs`")
+    Ends(2, "this program was built without an engine `highs` ")
 };
 
 /// Pages, and their commands.
