@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 
 use super::GAME_HELP;
 use super::Outcome;
@@ -117,28 +117,16 @@ fn family(args: &Args) -> anyhow::Result<(Variant, Family)> {
         games.push(position.moves().to_vec());
     }
     let variant = variant.context("name a game")?;
-    let family = align(variant, &games);
-    let beside = listed
-        .iter()
-        .filter(|line| !family.lines.contains(line))
-        .copied();
-    let lines: Vec<Line> = beside.chain(family.lines.iter().copied()).collect();
-    if lines.len() > MOST_LINES {
-        bail!(
-            "these are {} lines, and at most {MOST_LINES} can be asked about: name fewer games",
-            lines.len()
-        );
-    }
-    let more = lines.len() - family.lines.len();
-    let family = Family {
-        beside_longest: if games.is_empty() {
-            0
-        } else {
-            more + family.beside_longest
-        },
-        lines,
-        ..family
-    };
+    ensure!(
+        !games.is_empty() || args.at_least.is_some(),
+        "no game is named that a longer one is sought for: say --at-least N"
+    );
+    let family = align(variant, &games, &listed);
+    ensure!(
+        family.lines.len() <= MOST_LINES,
+        "these are {} lines, and at most {MOST_LINES} can be asked about: name fewer games",
+        family.lines.len()
+    );
     Ok((variant, family))
 }
 

@@ -14,7 +14,7 @@ mod enumerate;
 mod import;
 mod improve;
 mod join;
-#[cfg(feature = "highs")]
+#[cfg_attr(not(feature = "highs"), path = "without_highs.rs")]
 mod lines;
 mod model;
 mod octagons;
@@ -60,7 +60,6 @@ enum Command {
     Join(join::Args),
     Compare(compare::Args),
     Boxes(boxes::Args),
-    #[cfg(feature = "highs")]
     Lines(lines::Args),
     Model(model::Args),
     Verify(verify::Args),
@@ -187,7 +186,6 @@ fn dispatch(asked: Command) -> anyhow::Result<Outcome> {
         Command::Split(args) => split::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Boxes(args) => boxes::run(args),
-        #[cfg(feature = "highs")]
         Command::Lines(args) => return lines::run(args),
         Command::Model(args) => model::run(args),
         Command::Records(args) => records::run(args),

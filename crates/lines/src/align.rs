@@ -7,21 +7,23 @@ use morpion_rules::geometry::{Line, Move, Symmetry, Variant};
 /// The lines of several games, the rarest first.
 #[derive(Clone, Debug, Default)]
 pub struct Family {
-    /// All lines: those of the shortest games first, of these the ones that the fewest games draw.
+    /// All lines: those that no game draws, in the order of the list; then those of the shortest games, of these first the ones that the
+    /// fewest games draw.
     pub lines: Vec<Line>,
-    /// How many of them, the first ones, no game of the greatest length draws.
+    /// How many of them, the first ones, no game of the greatest length draws; 0 without games.
     pub beside_longest: usize,
     /// The greatest length.
     pub longest: usize,
 }
 
-/// The lines of games that are turned onto the first of the longest ones.
-pub fn align(variant: Variant, games: &[Vec<Move>]) -> Family {
-    let Some(reference) = games.iter().rev().max_by_key(|game| game.len()) else {
-        return Family::default();
+/// The lines of games, and of a list. The games are turned onto the list, or without one onto the first of the longest games.
+pub fn align(variant: Variant, games: &[Vec<Move>], listed: &[Line]) -> Family {
+    let longest = games.iter().map(Vec::len).max().unwrap_or(0);
+    let first = games.iter().find(|game| game.len() == longest);
+    let reference: BTreeSet<Line> = match first {
+        Some(game) if listed.is_empty() => game.iter().map(|mv| mv.line).collect(),
+        _ => listed.iter().copied().collect(),
     };
-    let longest = reference.len();
-    let reference: BTreeSet<Line> = reference.iter().map(|mv| mv.line).collect();
     // By line: the length of the longest game that draws it, and how many do.
     let mut drawn: BTreeMap<Line, (usize, usize)> = BTreeMap::new();
     for game in games {
@@ -31,10 +33,18 @@ pub fn align(variant: Variant, games: &[Vec<Move>]) -> Family {
             *count += 1;
         }
     }
-    let mut lines: Vec<Line> = drawn.keys().copied().collect();
-    lines.sort_by_key(|line| (drawn[line], *line));
+    let mut of_games: Vec<Line> = drawn.keys().copied().collect();
+    of_games.sort_by_key(|line| (drawn[line], *line));
+    let mut lines = listed.to_vec();
+    lines.retain(|line| !drawn.contains_key(line));
+    lines.extend(of_games);
+    let is_beside = |line: &&Line| drawn.get(line).is_none_or(|&(most, _)| most < longest);
     Family {
-        beside_longest: lines.iter().filter(|line| drawn[line].0 < longest).count(),
+        beside_longest: if games.is_empty() {
+            0
+        } else {
+            lines.iter().filter(is_beside).count()
+        },
         lines,
         longest,
     }

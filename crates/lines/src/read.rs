@@ -33,9 +33,12 @@ pub fn read_lines(text: &str) -> Result<(Variant, Vec<Line>), Unreadable> {
         Some(["morpion-lines", "1", variant, ..]) => variant.parse()?,
         _ => return Err(Unreadable::Header),
     };
-    let listed = rows.take_while(|(row, _)| row.starts_with("line "));
-    let lines = listed.map(|(row, number)| read_line(row).ok_or(Unreadable::Line(number)));
-    Ok((variant, lines.collect::<Result<_, _>>()?))
+    let mut lines: Vec<Line> = Vec::new();
+    for (row, number) in rows.take_while(|(row, _)| row.starts_with("line ")) {
+        let line = read_line(row).filter(|line| !lines.contains(line));
+        lines.push(line.ok_or(Unreadable::Line(number))?);
+    }
+    Ok((variant, lines))
 }
 
 fn read_line(row: &str) -> Option<Line> {

@@ -66,6 +66,12 @@ const ASKS_HIGHS: Outcome = if cfg!(feature = "highs") {
     Ends(2, "this program was built without an engine `highs` ")
 };
 
+const FINDS_LINES: Outcome = if cfg!(feature = "highs") {
+    Ends(0, "has more than 178 moves (1 nodes, ")
+} else {
+    Ends(2, "this is a build without HiGHS")
+};
+
 /// Pages, and their commands.
 pub(super) const PAGES: [(&str, &[Row]); 5] = [
     ("README.md", README),
@@ -79,6 +85,10 @@ const README: &[Row] = &[
     row(
         "./x page -o pages",
         Ends(0, "pages/index.html\npages/play.html\n"),
+    ),
+    row(
+        "git clone ADDRESS morpion && cd morpion",
+        NotRun("ADDRESS is where the reader has this page from"),
     ),
     row(
         "RUSTFLAGS=\"-C target-cpu=native\" cargo build --release -p morpion-check",
@@ -215,6 +225,10 @@ const COMMANDS: &[Row] = &[
     ),
     row("./x run UNIT", Ends(0, "UNIT.result: done (")).after("cp UNITS/00001-*.unit UNIT"),
     row("./x join UNITS", Ends(1, " units done, ")),
+    row(
+        "./x lines record:5T/rosin178 record:5T/rosin177a record:5T/rosin177b",
+        FINDS_LINES,
+    ),
     row("./x improve 4,3,1,2 --time-limit 1m", Ends(0, "(4,3,1,2)  largest graph 85")),
     row("./x search --time-limit 10m", SEARCHES),
     row("./x search NAME", STANDS_FOR_MANY),

@@ -17,6 +17,7 @@ use std::time::Duration;
 use std::{env, fs};
 
 mod collected;
+mod lines;
 mod octagons;
 mod options;
 mod progress;
@@ -96,7 +97,9 @@ impl Run<'_> {
     /// Verifies everything: what is no certificate about 5T by the core.
     fn check_all(&self) {
         let &Options { jobs, form, .. } = self.options;
-        let (octagons, others) = octagons::take(&self.options.paths);
+        let (lines, others) = lines::take(&self.options.paths);
+        lines::check(&lines, self.screen, self.output);
+        let (octagons, others) = octagons::take(&others);
         octagons::check(&octagons, jobs, self.screen, self.output);
         self.screen
             .while_drawn(|| verdict::check_all(&others, jobs, form, self.output));

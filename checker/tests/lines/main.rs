@@ -1,0 +1,187 @@
+//! Certificates about lines: by hand, with every step and row; a real one; and what must not be accepted.
+
+#[path = "../shared/random.rs"]
+mod random;
+
+use morpion_check::lines::check;
+use morpion_check::lines::reject::Reason;
+use morpion_check_core::packed;
+use random::Random;
+use std::fmt::Write;
+use std::path::Path;
+use std::process::Command;
+
+/// Two lines of 4D that overlap, along the upper side of the cross: a game draws one of them.
+const TWO: &str = "morpion-lines 1 4D at-most 1 lines 2\nline 1 0 -\nline 2 0 -\n";
+
+/// What is wrong with the certificate about [`TWO`] that goes on with these rows; nothing, if it is valid.
+fn two(rows: &str) -> Option<Reason> {
+    fault(&format!("{TWO}{rows}"))
+}
+
+fn fault(text: &str) -> Option<Reason> {
+    check(text.as_bytes()).err().map(|reject| reject.reason)
+}
+
+#[test]
+fn every_row_counts_what_the_page_says() {
+    // Either line runs through the slot (3,0), a cell of the cross; the two moves exclude each other.
+    assert_eq!(two("refuted 1 1\n1 slot 3 0 - 0\n"), None);
+    assert_eq!(two("refuted 1 1\n1 clique - 0 1\n"), None);
+    assert_eq!(two("refuted 2 1\n2 clique - 0 1\n"), None);
+    assert_eq!(two("refuted 1 0\n"), Some(Reason::Bound));
+    // Not enough by the least that is possible; and rows about something else.
+    assert_eq!(two("refuted 3 1\n2 clique - 0 1\n"), None);
+    assert_eq!(two("refuted 3 1\n0 clique - 0 1\n"), Some(Reason::Bound));
+    assert_eq!(two("refuted 1 1\n1 slot 1 0 - 0\n"), Some(Reason::Bound));
+    assert_eq!(
+        two("refuted 1 2\n1 dot 1,0\n1 dot 5,0\n"),
+        Some(Reason::Bound)
+    );
+    // The cell (1,0) holds a dot only where it was placed, by a line that is the only one through it.
+    assert_eq!(
+        two("refuted 1 1\n1 order cell 1,0 1,0\n"),
+        Some(Reason::Bound)
+    );
+    assert_eq!(two("refuted 1 1\n1 required 0\n"), Some(Reason::Row));
+    assert_eq!(two("refuted 1 1\n1 clique - 0 0\n"), Some(Reason::Row));
+    assert_eq!(two("refuted 1 1\n1 clique 1,0 0\n"), Some(Reason::Row));
+    assert_eq!(two("refuted 1 1\n1 order move 0 1,0\n"), Some(Reason::Row));
+    assert_eq!(
+        two("refuted 1 1\n1 order cell 1,0 5,0\n"),
+        Some(Reason::Row)
+    );
+    assert_eq!(two("refuted 1 1\n1 slot 1 0 - 1\n"), Some(Reason::Row));
+    assert_eq!(two("refuted 1 1\n1 slot 9 9 - 0\n"), Some(Reason::Missing));
+    assert_eq!(two("refuted 1 1\n1 dot 2,0\n"), Some(Reason::Missing));
+    assert_eq!(two("refuted 1 1\n1 clique - 2\n"), Some(Reason::Missing));
+    assert_eq!(two("refuted 1 1\n-1 dot 1,0\n"), Some(Reason::Number));
+}
+
+#[test]
+fn every_step_needs_its_reason() {
+    let drawn = "branched 0\nout 1\n";
+    // Where line 0 is drawn line 1 is not, and nothing is left to be drawn where it must be.
+    assert_eq!(two(&format!("{drawn}refuted 1 0\nrefuted 1 0\n")), None);
+    assert_eq!(
+        two(&format!(
+            "{drawn}branched 1\nblocked 1\nrefuted 1 0\nrefuted 1 0\n"
+        )),
+        None
+    );
+    assert_eq!(two("out 0\n"), Some(Reason::Out));
+    assert_eq!(two("branched 0\nout 0\n"), Some(Reason::Out));
+    assert_eq!(two("blocked 0\n"), Some(Reason::Blocked));
+    assert_eq!(two("branched 0\nblocked 0\n"), Some(Reason::Blocked));
+    assert_eq!(two("open\n"), Some(Reason::Word));
+    assert_eq!(two(""), Some(Reason::Truncated));
+    assert_eq!(
+        two("refuted 1 1\n1 clique - 0 1\nout 0\n"),
+        Some(Reason::Trailing)
+    );
+    assert_eq!(two(&"branched 0\n".repeat(500)), Some(Reason::Deep));
+    // Lines that touch nothing of each other exclude nothing, until what one needs cannot be there.
+    let apart = "morpion-lines 1 4D at-most 2 lines 2\nline 1 0 -\nline 1 6 -\n";
+    assert_eq!(fault(&format!("{apart}refuted 1 0\n")), None);
+    assert_eq!(
+        fault(&format!("{apart}excludes 0 1\n")),
+        Some(Reason::Excludes)
+    );
+    assert_eq!(
+        fault(&format!("{apart}excludes 0 0\n")),
+        Some(Reason::Excludes)
+    );
+}
+
+#[test]
+fn the_form_is_the_one_of_the_page() {
+    assert_eq!(
+        fault("morpion-lines 2 4D at-most 1 lines 0\nrefuted 1 0\n"),
+        Some(Reason::Header)
+    );
+    assert_eq!(
+        fault("morpion-lines 1 6D at-most 1 lines 0\nrefuted 1 0\n"),
+        Some(Reason::Header)
+    );
+    assert_eq!(
+        fault("morpion-lines 1 4D at-most 1 lines 2001\n"),
+        Some(Reason::Many)
+    );
+    assert_eq!(
+        fault("morpion-lines 1 4D at-most 01 lines 0\n"),
+        Some(Reason::Number)
+    );
+    assert_eq!(
+        fault(&TWO.replace("line 2 0 -", "line 1 0 -")),
+        Some(Reason::Line)
+    );
+    assert_eq!(
+        check(b"morpion-lines 1 4D at-most 1 lines \xff\n")
+            .unwrap_err()
+            .reason,
+        Reason::Text
+    );
+    assert_eq!(
+        fault("morpion-lines 1 4D at-most 0 lines 0\nrefuted 1 0\n"),
+        None
+    );
+    let reject = check(format!("{TWO}out 0\n").as_bytes()).unwrap_err();
+    assert_eq!(
+        reject.to_string(),
+        "line 4: nothing keeps this move out of all games of the node"
+    );
+}
+
+fn of_178() -> String {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/5T/253-lines-at-most-178.cert.zst");
+    String::from_utf8(packed::read(&path).unwrap()).unwrap()
+}
+
+#[test]
+fn morpion_check_says_what_a_certificate_shows() {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/5T/253-lines-at-most-178.cert.zst");
+    let output = Command::new(env!("CARGO_BIN_EXE_morpion-check"))
+        .arg(&path)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let words = "valid: no game of 5T that is made of these 253 lines has more than 178 moves (1 nodes, 67806 deductions)";
+    assert!(said.contains(words), "{said}");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+/// A game of 178 moves is made of these lines, so what claims that there is none is rejected, however it is changed.
+#[test]
+fn nothing_false_is_valid() {
+    let text = of_178().replacen("at-most 178", "at-most 177", 1);
+    let rows: Vec<&str> = text.lines().collect();
+    let refuted = rows
+        .iter()
+        .position(|row| row.starts_with("refuted"))
+        .unwrap();
+    assert_eq!(fault(&text), Some(Reason::Bound));
+    let mut random = Random::new(1);
+    for _ in 0..4 {
+        // A multiplier that is other than it was; and a deduction too many, most of which do not follow.
+        let mut changed = rows[..refuted].join("\n");
+        let at = random.pick(&Vec::from_iter(refuted + 1..rows.len()));
+        let _ = write!(
+            changed,
+            "\nexcludes {} {}",
+            random.below(1036),
+            random.below(1036)
+        );
+        for (i, row) in rows.iter().enumerate().skip(refuted) {
+            let (factor, rest) = row.split_once(' ').unwrap();
+            let factor = if i == at {
+                format!("{}", random.below(20_000))
+            } else {
+                factor.to_owned()
+            };
+            let _ = write!(changed, "\n{factor} {rest}");
+        }
+        assert!(fault(&format!("{changed}\n")).is_some());
+    }
+}
