@@ -274,7 +274,7 @@ impl Found {
             lines.push(format!("bound     {claimed} (claimed by HiGHS)"));
         }
         lines.push(match &self.proof {
-            Some((proven, _)) => colour::good(&format!("PROVEN    {proven}")),
+            Some((proven, _)) => colour::good(format!("PROVEN    {proven}")),
             None if self.is_answered() => colour::good("FOUND"),
             None => colour::bad("UNDECIDED"),
         });

@@ -23,10 +23,14 @@ const FIRST_LINE: &str = "morpion-part 1";
 const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from beside those of its [core](sources). (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 30] = [
+pub const SOURCES: [(&str, &[u8]); 37] = [
     (
         "bin/morpion-check/collected.rs",
         include_bytes!("../bin/morpion-check/collected.rs"),
+    ),
+    (
+        "bin/morpion-check/lines.rs",
+        include_bytes!("../bin/morpion-check/lines.rs"),
     ),
     (
         "bin/morpion-check/main.rs",
@@ -55,6 +59,12 @@ pub const SOURCES: [(&str, &[u8]); 30] = [
     ("hints.rs", include_bytes!("../hints.rs")),
     ("hints/rows.rs", include_bytes!("../hints/rows.rs")),
     ("lib.rs", include_bytes!("../lib.rs")),
+    ("lines/known.rs", include_bytes!("../lines/known.rs")),
+    ("lines/mod.rs", include_bytes!("../lines/mod.rs")),
+    ("lines/moves.rs", include_bytes!("../lines/moves.rs")),
+    ("lines/read.rs", include_bytes!("../lines/read.rs")),
+    ("lines/reject.rs", include_bytes!("../lines/reject.rs")),
+    ("lines/rows.rs", include_bytes!("../lines/rows.rs")),
     ("octagons/close.rs", include_bytes!("../octagons/close.rs")),
     ("octagons/file.rs", include_bytes!("../octagons/file.rs")),
     (
