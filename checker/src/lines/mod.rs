@@ -8,6 +8,7 @@
 
 pub mod known;
 pub mod moves;
+pub mod numbers;
 pub mod read;
 pub mod reject;
 pub mod rows;

@@ -1,6 +1,6 @@
 //! Lines, the moves that draw them, and what the rules say of two moves. `paper/line-certificate.md`, section 1.
 
-use super::read::{coordinate, number};
+use super::numbers::{coordinate, number};
 use super::reject::Reason;
 use std::collections::BTreeMap;
 

@@ -1,16 +1,13 @@
 //! Reads a certificate line by line. `paper/line-certificate.md`, section 1.
 
 use super::moves::{Line, Moves, Rules};
+use super::numbers::{coordinate, number};
 use super::reject::Reason;
 
 /// What a certificate begins with.
 pub const FIRST_WORDS: &[u8] = b"morpion-lines 1 ";
 /// So many lines a certificate may be about.
 const MOST_LINES: usize = 2000;
-/// Coordinates go so far.
-const FARTHEST: i64 = 100;
-/// No number of the file is larger.
-const LARGEST: i64 = 1_000_000_000;
 
 /// The first line of a certificate.
 pub struct Header {
@@ -117,26 +114,4 @@ impl<'a> Reader<'a> {
         self.number += 1;
         self.rest.is_empty().then_some(()).ok_or(Reason::Trailing)
     }
-}
-
-/// A number from 0 to a thousand million, written in the one way.
-///
-/// # Errors
-/// It is none.
-pub fn number(text: &str) -> Result<i64, Reason> {
-    let number: i64 = text.parse().map_err(|_| Reason::Number)?;
-    let is_plain = (0..=LARGEST).contains(&number) && number.to_string() == text;
-    is_plain.then_some(number).ok_or(Reason::Number)
-}
-
-/// A coordinate of a cell.
-///
-/// # Errors
-/// It is none.
-pub fn coordinate(text: &str) -> Result<i64, Reason> {
-    let number: i64 = text.parse().map_err(|_| Reason::Number)?;
-    (-FARTHEST..=FARTHEST)
-        .contains(&number)
-        .then_some(number)
-        .ok_or(Reason::Number)
 }

@@ -1,7 +1,9 @@
 //! Rows that the games of a node satisfy, and what follows from a sum of them. `paper/line-certificate.md`, section 3.
 
 use super::known::Known;
-use super::read::{Reader, coordinate, number};
+use super::moves::Line;
+use super::numbers::{coordinate, number};
+use super::read::Reader;
 use super::reject::Reason;
 
 /// A row: a sum over the moves that are played is at most a number.
@@ -95,7 +97,7 @@ fn slot(known: &Known<'_>, start: (i64, i64), direction: &str, end: &str) -> Res
         .iter()
         .position(|&d| d == direction)
         .ok_or(Reason::Row)?;
-    let slot = super::moves::Line { start, direction };
+    let slot = Line { start, direction };
     let ends = 1 + i64::from(moves.rules.touching);
     let end = number(end)?;
     if end >= ends {

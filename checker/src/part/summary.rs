@@ -23,7 +23,7 @@ const FIRST_LINE: &str = "morpion-part 1";
 const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from beside those of its [core](sources). (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 37] = [
+pub const SOURCES: [(&str, &[u8]); 38] = [
     (
         "bin/morpion-check/collected.rs",
         include_bytes!("../bin/morpion-check/collected.rs"),
@@ -62,6 +62,7 @@ pub const SOURCES: [(&str, &[u8]); 37] = [
     ("lines/known.rs", include_bytes!("../lines/known.rs")),
     ("lines/mod.rs", include_bytes!("../lines/mod.rs")),
     ("lines/moves.rs", include_bytes!("../lines/moves.rs")),
+    ("lines/numbers.rs", include_bytes!("../lines/numbers.rs")),
     ("lines/read.rs", include_bytes!("../lines/read.rs")),
     ("lines/reject.rs", include_bytes!("../lines/reject.rs")),
     ("lines/rows.rs", include_bytes!("../lines/rows.rs")),
