@@ -23,10 +23,14 @@ const FIRST_LINE: &str = "morpion-part 1";
 const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from beside those of its [core](sources). (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 38] = [
+pub const SOURCES: [(&str, &[u8]); 39] = [
     (
         "bin/morpion-check/collected.rs",
         include_bytes!("../bin/morpion-check/collected.rs"),
+    ),
+    (
+        "bin/morpion-check/kinds.rs",
+        include_bytes!("../bin/morpion-check/kinds.rs"),
     ),
     (
         "bin/morpion-check/lines.rs",

@@ -152,6 +152,29 @@ fn morpion_check_says_what_a_certificate_shows() {
     assert_eq!(output.status.code(), Some(0));
 }
 
+/// What is in a folder beside certificates about octagons is not passed over.
+#[test]
+fn a_folder_may_hold_lines_and_octagons() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lines-and-octagons");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    write("a.cert.zst", &format!("{TWO}refuted 1 1\n1 clique - 0 1\n"));
+    write("b.cert.zst", &format!("{TWO}refuted 1 0\n"));
+    write("c.cert.zst", "morpion-octagons 1 5T at-most 700\n");
+    let mut check = Command::new(env!("CARGO_BIN_EXE_morpion-check"));
+    let output = check.arg(&folder).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    for words in [
+        "a.cert.zst: valid: no game of 4D that is made of these 2 lines has more than 1 moves",
+        "b.cert.zst: rejected: line 4: the bound is not small enough",
+        "c.cert.zst: rejected: the certificate ends too early",
+    ] {
+        assert!(said.contains(words), "{said}");
+    }
+    assert_eq!(output.status.code(), Some(1));
+}
+
 /// A game of 178 moves is made of these lines, so what claims that there is none is rejected, however it is changed.
 #[test]
 fn nothing_false_is_valid() {

@@ -17,12 +17,14 @@ use std::time::Duration;
 use std::{env, fs};
 
 mod collected;
+mod kinds;
 mod lines;
 mod octagons;
 mod options;
 mod progress;
 mod screen;
 
+use kinds::Kinds;
 use options::{Options, Stop};
 use screen::Screen;
 
@@ -94,15 +96,14 @@ impl Run<'_> {
         self.output.worsen(2);
     }
 
-    /// Verifies everything: what is no certificate about 5T by the core.
+    /// Verifies everything: by the core what is no certificate about octagons or lines.
     fn check_all(&self) {
         let &Options { jobs, form, .. } = self.options;
-        let (lines, others) = lines::take(&self.options.paths);
-        lines::check(&lines, self.screen, self.output);
-        let (octagons, others) = octagons::take(&others);
-        octagons::check(&octagons, jobs, self.screen, self.output);
+        let kinds = Kinds::of(&self.options.paths);
+        lines::check(&kinds.lines, self.screen, self.output);
+        octagons::check(&kinds.octagons, jobs, self.screen, self.output);
         self.screen
-            .while_drawn(|| verdict::check_all(&others, jobs, form, self.output));
+            .while_drawn(|| verdict::check_all(&kinds.others, jobs, form, self.output));
         if let Some(collected) = &self.screen.collected {
             collected.write(self.output);
         }
