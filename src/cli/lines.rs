@@ -1,6 +1,5 @@
 //! `morpion lines`: the longest game that the lines of some games admit.
 
-use std::cell::Cell as Last;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -19,7 +18,6 @@ use morpion_lines::{
     Answer, Candidates, Family, Progress, Question, align, certificate, read_lines,
 };
 use morpion_output::text::count;
-use morpion_results::{FOR_GOOD, pack};
 use morpion_rules::geometry::{Line, Move, Variant};
 use morpion_rules::record::{self, moves_text};
 
@@ -75,12 +73,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let found = search.run(&stop)?;
     tell(args.json, &found.json(&search), || found.words(&search))?;
     if let (Some(target), Some((_, text))) = (&to_certificate, &found.proof) {
-        let is_packed = target.path().extension().is_some_and(|e| e == "zst");
-        target.write(&if is_packed {
-            pack(text.as_bytes(), FOR_GOOD)?
-        } else {
-            text.clone().into_bytes()
-        })?;
+        target.write_certificate(text.as_bytes())?;
     }
     if let (Some(target), Some(game), Some(format)) = (&to_game, &found.game, format) {
         let position = record::play_all(variant, game)?;
@@ -185,11 +178,12 @@ impl<'a> Search<'a> {
                     "a game of {} was found",
                     count(game.len(), "move")
                 ));
+                let length = game.len();
                 found.game = Some(game);
                 if self.at_least.is_some() {
                     return Ok(found);
                 }
-                found.asked = found.game.as_ref().map_or(0, Vec::len) + 1;
+                found.asked = length + 1;
                 continue;
             }
             found.claimed = (answer.open > 0 && answer.value > 0.0)
@@ -206,9 +200,7 @@ impl<'a> Search<'a> {
 
     fn ask(&self, target: usize, stop: &dyn Fn() -> bool) -> anyhow::Result<Answer> {
         let bar = progress_line(false);
-        let last = Last::new(0.0);
         let report = |Progress { nodes, explored }: Progress| {
-            last.set(explored);
             bar.set_message(format!(
                 "{target} moves? {:.3} % explored, {}",
                 100.0 * explored,

@@ -15,7 +15,7 @@ use morpion_output::draw;
 use morpion_proof::branch_and_bound::SearchError;
 use morpion_proof::claim::{Ask, Claim, Evidence, Objects, Setting, Subject};
 use morpion_proof::engine::{Answer, Control, Progress};
-use morpion_results::{BoxFacts, FOR_GOOD, Facts, Store, known_or_new, pack};
+use morpion_results::{BoxFacts, Facts, Store, known_or_new};
 use morpion_rules::game::order_moves;
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 
@@ -263,14 +263,10 @@ fn save(store: &Store, facts: &Facts, ask: &Ask, answer: &Answer) -> anyhow::Res
     Ok(())
 }
 
-/// Packed if the file's name says so.
 fn write_certificate(target: &Target, answer: &Answer) -> anyhow::Result<()> {
     let shown = answer.shown.as_ref();
     match shown.and_then(|shown| shown.certificate.as_ref()) {
-        Some(bytes) if target.path().extension().is_some_and(|e| e == "zst") => {
-            target.write(&pack(bytes, FOR_GOOD)?)
-        }
-        Some(bytes) => target.write(bytes),
+        Some(bytes) => target.write_certificate(bytes),
         None => {
             remark("nothing was proven, so there is no certificate to write");
             Ok(())

@@ -52,7 +52,8 @@ pub(crate) fn separate(
         .collect()
 }
 
-fn weight(solution: &[f64], moves: &[usize]) -> f64 {
+/// How much of these moves the solution plays.
+pub(crate) fn weight(solution: &[f64], moves: &[usize]) -> f64 {
     moves.iter().map(|&m| solution[m]).sum()
 }
 

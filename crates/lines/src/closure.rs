@@ -64,11 +64,15 @@ impl<'a> Known<'a> {
         moves.filter(|&m| !self.out.contains(m))
     }
 
-    /// Whether a line that must be drawn cannot be.
-    pub(crate) fn is_refuted(&self) -> bool {
-        self.required
-            .iter()
-            .any(|&line| self.live_of(line).next().is_none())
+    /// A line that must be drawn and cannot be.
+    pub(crate) fn blocked(&self) -> Option<usize> {
+        let mut required = self.required.iter().copied();
+        required.find(|&line| !self.may_be_drawn(line))
+    }
+
+    /// Whether the line has a live move.
+    pub(crate) fn may_be_drawn(&self, line: usize) -> bool {
+        self.live_of(line).next().is_some()
     }
 
     /// Deduces until nothing is new, or `stop` says so; tells what was deduced, in order.
@@ -77,7 +81,7 @@ impl<'a> Known<'a> {
         loop {
             let before = log.len();
             self.close_singles(&mut grounder, log);
-            if self.is_refuted() {
+            if self.blocked().is_some() {
                 return;
             }
             for a in 1..self.candidates.len() {

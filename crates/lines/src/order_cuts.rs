@@ -9,6 +9,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use crate::cliques::weight;
 use crate::closure::Known;
 use crate::rows::{Row, Target};
 
@@ -33,19 +34,13 @@ pub(crate) fn separate(
     rng: &mut Xoshiro256PlusPlus,
 ) -> Vec<Row> {
     let candidates = known.candidates;
-    let placed = |c: usize| {
-        candidates.placing[c]
-            .iter()
-            .map(|&m| solution[m])
-            .sum::<f64>()
-    };
-    let cells = (0..candidates.cells.len()).map(|c| (Target::Cell(c), placed(c)));
+    let cells = candidates.placing.iter().enumerate();
+    let cells = cells.map(|(c, placing)| (Target::Cell(c), weight(solution, placing)));
     let moves = known.live().map(|m| (Target::Move(m), solution[m]));
     let targets = cells.chain(moves).filter(|&(_, weight)| weight > least);
     let mut rows: Vec<Row> = Vec::new();
     for (target, weight) in targets {
         let separation = Separation::new(known, solution, target);
-        // What an earlier row cuts off already needs no row of its own.
         if let Some(row) = separation.best(weight - least, rng) {
             rows.push(row);
         }

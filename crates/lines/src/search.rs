@@ -35,7 +35,7 @@ pub struct Answer {
     pub game: Option<Vec<Move>>,
     /// What was done, and with no step [`Step::Open`] and no game a proof that there is none.
     pub steps: Vec<Step>,
-    /// Nodes, and how many of them stayed open.
+    /// All nodes.
     pub nodes: usize,
     /// Nodes that stayed open.
     pub open: usize,
@@ -105,24 +105,16 @@ impl Search<'_> {
         self.answer
             .steps
             .extend(deductions.into_iter().map(Step::Deduced));
-        if let Some(&line) = known
-            .required
-            .iter()
-            .find(|&&line| known.live_of(line).next().is_none())
-        {
+        if let Some(line) = known.blocked() {
             self.end(Step::Blocked(line as u32), share);
             return Ok(());
         }
-        let first = &first[first
-            .iter()
-            .position(|&l| known.live_of(l).next().is_some())
-            .unwrap_or(first.len())..];
+        let gone = first.iter().take_while(|&&line| !known.may_be_drawn(line));
+        let first = &first[gone.count()..];
+        // Those lines are asked about until one is required, and no rows are sought meanwhile.
+        let next = first.first().copied().filter(|_| known.required.is_empty());
         let mut program = Program::new(&known);
-        let rounds = if first.is_empty() || !known.required.is_empty() {
-            ROUNDS
-        } else {
-            0
-        };
+        let rounds = if next.is_some() { 0 } else { ROUNDS };
         let relaxed = self.relax(&known, &mut program, rounds)?;
         if let Some(multipliers) = program.refutes(&known, &relaxed, self.question.target) {
             self.end(Step::Refuted(multipliers), share);
@@ -132,11 +124,6 @@ impl Search<'_> {
         if self.answer.game.is_some() {
             return Ok(());
         }
-        let next = if known.required.is_empty() {
-            first.first().copied()
-        } else {
-            None
-        };
         let next = next.or_else(|| undecided(&known, &relaxed));
         let Some(line) = next.filter(|_| !(self.question.stop)()) else {
             self.answer.open += 1;
@@ -227,7 +214,7 @@ impl Search<'_> {
 /// The line that the solution is least decided about; of several the one with the fewest moves.
 fn undecided(known: &Known<'_>, relaxed: &Relaxed) -> Option<usize> {
     let lines = (0..known.candidates.lines.len()).filter(|line| !known.required.contains(line));
-    let open = lines.filter(|&line| known.live_of(line).next().is_some());
+    let open = lines.filter(|&line| known.may_be_drawn(line));
     let key = |line: usize| {
         let drawn: f64 = known.live_of(line).map(|m| relaxed.solution[m]).sum();
         ((drawn - 0.5).abs(), known.live_of(line).count())

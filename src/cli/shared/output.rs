@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use morpion_output::files::{try_to_write, write_atomically};
+use morpion_results::{FOR_GOOD, pack};
 
 /// For machines.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -103,6 +104,18 @@ impl Target {
             write_atomically(&self.0, bytes)
         };
         written.with_context(|| self.refusal())
+    }
+
+    /// Writes a certificate, packed if the file's name says so.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub(in crate::cli) fn write_certificate(&self, bytes: &[u8]) -> anyhow::Result<()> {
+        if self.0.extension().is_some_and(|e| e == "zst") {
+            self.write(&pack(bytes, FOR_GOOD)?)
+        } else {
+            self.write(bytes)
+        }
     }
 
     fn refusal(&self) -> String {
