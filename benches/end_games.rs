@@ -1,4 +1,4 @@
-//! End games, before and after: marks branched on, and the linear program with multipliers that are written down.
+//! End games (all dots are known): marks branched on, and listings.
 //!
 //! Asks each box, which has graphs of 83 moves, for games of 83. One thread each, in turn, at most [`LIMIT`] each. Prints one
 //! line a box: nodes, seconds and the share of the tree that was closed.
@@ -17,8 +17,7 @@ fn main() {
     println!("box       without: nodes  seconds  share   with: nodes  seconds  share");
     for text in BOXES {
         let without = Params {
-            end_rounds: 0,
-            end_rounds_below: 0,
+            list_steps: 1,
             ..Params::default()
         };
         let [before, after] = [without, Params::default()].map(|params| solve(text, &params));

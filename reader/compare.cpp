@@ -1,12 +1,13 @@
 // Makes inputs on which compare.sh compares the reader with morpion-check. It holds the reader itself, to know where a node is closed.
 //
 //     compare damage COUNT SEED FOLDER FILE...   writes COUNT damaged copies of the files, each of one of them, to the folder
-//     compare grow COUNT SEED FOLDER             writes COUNT certificates with random operations of all kinds, closed where they can be
+//     compare grow COUNT SEED FOLDER             writes COUNT certificates with random operations, closed where they can be
+//     compare lists COUNT SEED FOLDER FILE...    writes COUNT certificates, made of unpacked ones about games by damaging lists
+//     compare plant COUNT SEED FOLDER FILE...    writes COUNT certificates with a way to a game, one of those of the lists of moves
 #define main reader_main
 #include "reader.cpp"
 #undef main
 #include <fstream>
-#include <memory>
 
 static uint64_t seed;
 static uint32_t draw(size_t below) { // splitmix64
@@ -67,9 +68,9 @@ static const int trunks[][8] = { // box, objects, arrival, least and greatest K
 static void put_header() {
     const int *t = trunks[draw(std::size(trunks))];
     cert = "MORPCERT";
-    put(t[6] ? 6 : 6 + draw(2));
+    put(9);
     for (int k = 0; k < 4; k++) put((uint64_t)t[k]);
-    put((uint64_t)t[4]), put(t[6] > 0);
+    put((uint64_t)t[4]), put(t[6] > 0), put(t[6] ? 0 : draw(2)), put(t[6] && t[4] % 2 == GAMES && draw(2));
     put(t[6] ? (uint64_t)t[6] + draw((uint32_t)(t[7] - t[6])) : 0);
     put(draw(2) ? 716 : draw(2000)), put(t[6] ? draw(100) : 512), put((uint64_t)t[5]);
     put(1 + draw(3)), put(1 + draw(60)), put(3);
@@ -85,13 +86,19 @@ static bool draw_mark(int &v, int &m) {
     return false;
 }
 
+#include "lists.hpp"
+
 static void grow(bool closed, int chain) {
     int v, m, h = 1 + (int)draw(7);
     if (closed) return put(CLOSED);
+    if (games && left_to_grow % 16 == 0) {
+        int64_t n = find_objects(50);
+        if (n == 0 || (n > 0 && lists)) return put(LISTED), put((uint64_t)n);
+    }
     if (left_to_grow-- <= 0 || !draw_mark(v, m)) return put(OPEN);
     Choice choice = {v, NO_MARK, v, OFF_CHAIN};
     bool keeps = transformed_box(h, box) == box && transformed_box(h, arrival) == arrival;
-    if ((chain == 0 || chain == h) && keeps && transformed(h, v) != v && now.status[v] == FREE) {
+    if (!lists && (chain == 0 || chain == h) && keeps && transformed(h, v) != v && now.status[v] == FREE) {
         put(MIRROR), put((uint64_t)h), put((uint64_t)(v - FIRST));
         choice = {v, NO_MARK, transformed(h, v), h};
     } else if (draw(2) || now.status[v] != FREE) {
@@ -105,7 +112,7 @@ static void grow(bool closed, int chain) {
     grow(child_closes(choice, false), choice.h);
 }
 
-static void grow_files(int count, const string &folder) {
+static void grow_files(int count, const string &folder, const vector<string> &) {
     for (int j = 0; j < count; j++) {
         put_header();
         read_header();
@@ -117,12 +124,14 @@ static void grow_files(int count, const string &folder) {
 }
 
 int main(int count, char **words) {
-    if (count < 5) std::cerr << "usage: compare damage|grow COUNT SEED FOLDER [FILE...]\n";
+    if (count < 5) std::cerr << "usage: compare damage|grow|lists|plant COUNT SEED FOLDER [FILE...]\n";
     if (count < 5) return 2;
     try {
         seed = std::stoull(words[3]);
-        if (words[1] == string("damage")) damage_files(std::stoi(words[2]), words[4], vector<string>(words + 5, words + count));
-        else grow_files(std::stoi(words[2]), words[4]);
+        const vector<string> files(words + 5, words + count);
+        const string what = words[1];
+        auto make = what == "damage" ? damage_files : what == "lists" ? damage_lists : what == "plant" ? plant_games : grow_files;
+        make(std::stoi(words[2]), words[4], files);
     } catch (const Refusal &r) { return std::cerr << "compare: " << r.reason << "\n", r.status; }
     return 0;
 }

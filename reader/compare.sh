@@ -1,21 +1,24 @@
 #!/bin/sh
-# Compares the reader with morpion-check: the same verdicts, nodes and evaluations on random certificates with all operations and on
-# damaged certificates, packed ones, theorem files and witnesses. Differences are printed, and then it fails.
+# Compares the reader with morpion-check: the same verdicts, nodes and evaluations on random certificates with all operations, on planted
+# games, and on damaged certificates, packed ones, lists, theorem files and witnesses. Differences are printed, and then it fails.
 #
-#   reader/compare.sh CHECKER [DAMAGED [GROWN [SEED]]]     CHECKER is the program morpion-check; 10000 and 1000 if nothing is said
+#   [RESULTS=FOLDER] reader/compare.sh CHECKER [DAMAGED [GROWN [LISTS [SEED]]]]
+#
+# CHECKER is the program morpion-check; then how many files; 10000, 1000 and 10000 if nothing is said. FOLDER is results if nothing is said.
 set -eu
 checker=$(command -v "$1") || { echo "compare.sh: there is no program $1" >&2; exit 2; }
 checker=$(realpath "$checker")
-damaged=${2:-10000} grown=${3:-1000} seed=${4:-1}
+damaged=${2:-10000} grown=${3:-1000} lists=${4:-10000} seed=${5:-1}
 cd "$(dirname "$0")"
-certificates=$PWD/../results/5D/certificates symmetric=$PWD/../results/5D-symmetric/certificates
+results=$(realpath "${RESULTS:-../results}")
+certificates=$results/5D/certificates symmetric=$results/5D-symmetric/certificates
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for program in reader compare; do ${CXX:-c++} -std=c++17 -O3 -march=native -o "$work/$program" $program.cpp; done
-mkdir "$work/base" "$work/certificates" "$work/packed" "$work/theorems" "$work/grown"
+for folder in base certificates packed theorems grown planted lists; do mkdir "$work/$folder"; done
 
-# What is damaged: small certificates of every kind but lists, which the reader does not read, in folders where equal names do not meet.
-for path in $(ls -S "$certificates"/*.zst | grep -v all- | tail -110) $(ls -S "$symmetric"/*.zst | grep -v all- | tail -12); do
+# What is damaged byte by byte: small certificates of every kind, in folders where equal names do not meet.
+for path in $(ls -SL "$certificates"/*.zst | tail -110) $(ls -SL "$symmetric"/*.zst | tail -12); do
     name=$(basename "$path" .zst)
     case $path in "$symmetric"/*) name=symmetric-$name ;; esac
     zstd -dqf "$path" -o "$work/base/$name"
@@ -53,12 +56,20 @@ for path in "$work"/theorems/damaged*.moves; do
         "$name" > "$work/theorems/damaged-$name.txt"
 done
 
+# What is damaged as a tree: planted games, small certificates about games, and ways through larger ones to a LISTED.
+"$work/compare" plant $((lists / 5 + 1)) "$((seed + 5))" "$work/planted" "$certificates"/*.games*.moves
+for path in "$certificates"/2-1-0-0.games.at-most-70.* "$certificates"/2-1-1-0.games.at-most-73.* "$certificates"/3-2-1-2.games.all-82.* \
+    "$certificates"/4-2-1-2.games.all-82.* "$symmetric"/2-2-2-2.games.all-68.* "$symmetric"/3-1-3-1.games.all-68.*; do
+    zstd -dqf "$path" -o "$work/base/$(basename "$path" .zst).tree"
+done
+"$work/compare" lists "$lists" "$((seed + 6))" "$work/lists" "$work"/planted/planted* $(ls -S "$work"/base/*games*.cert | tail -50 | head -30) "$work"/base/*.tree
+
 # The whole lines of valid certificates, else the verdict alone; of texts that are not UTF-8 only that they are refused (section 7).
-# Of witnesses that hold the checker tells only how many there are; what follows from them shows in their theorems.
+# The checker does not print listings and their steps; of witnesses that hold it tells only how many there are; what follows from them shows in their theorems.
 verdicts() {
     grep -av ': valid: there is a ' "$1" |
-        sed 's/^\([^:]*: \(rejected\|cannot be read\)\):.*/\1/; s/\(: unfinished: .*\) (byte.*/\1/; s/^\([^:]*.txt: proven\).*/\1/' |
-        grep -aE '^(damaged|grown)' | sort |
+        sed 's/^\([^:]*: \(rejected\|cannot be read\)\):.*/\1/; s/\(: unfinished: .*\) (byte.*/\1/; s/, [0-9]* listings\{0,1\} of .*)$/)/; s/^\([^:]*.txt: proven\).*/\1/' |
+        grep -aE '^(damaged|grown|planted|denied|list-)' | sort |
         while IFS= read -r line; do
             name=${line%%:*}
             case $name in
@@ -68,7 +79,7 @@ verdicts() {
         done
 }
 differences=0
-for kind in certificates packed grown theorems; do
+for kind in certificates packed grown theorems planted lists; do
     cd "$work/$kind"
     case $kind in theorems) pattern='damaged*.txt' ;; *) pattern='*' ;; esac
     # shellcheck disable=SC2086 # a pattern
@@ -79,5 +90,8 @@ for kind in certificates packed grown theorems; do
     verdicts "$work/checker.out" > "$work/checker.own"
     echo "$kind: $(wc -l < "$work/reader.own") verdicts, of these $(grep -cE ': (valid|proven)' "$work/reader.own" || true) valid, $(grep -c ': unfinished' "$work/reader.own" || true) unfinished"
     diff "$work/reader.own" "$work/checker.own" || differences=1
+    # Of some lists it is known what must be said, and the rest are counted by what was done to them.
+    if grep -E '^planted.*: rejected|^list-same.*: rejected|^(denied|list-twice).*: (valid|unfinished)' "$work/reader.own"; then differences=1; fi
+    sed -nE 's/^list-([a-z-]+)[0-9].*: (valid|unfinished|rejected).*/  \1: \2/p' "$work/reader.own" | sort | uniq -c
 done
 exit $differences

@@ -52,7 +52,7 @@ static const struct { const char *word; int code, sides; } arrivals[8] = { // as
 
 // ---- The header (section 5) ----
 enum { GRAPHS, GAMES, SYMMETRIC_GRAPHS, SYMMETRIC_GAMES };
-enum { CUT_MAX = 5000, USE_MAX = 5500 };
+enum { USE_MAX = 5500 };
 static string cert; // the certificate, unpacked
 static size_t at;   // what has been read of it
 static int64_t nodes, evaluations, opens;
@@ -73,7 +73,8 @@ static int64_t number(const char *what, int64_t low, int64_t high) {
 static int count(const char *what, int low, int high) { return (int)number(what, low, high); }
 
 struct Schedule { int n, width, decay, rate; };
-static int version, slot_max, side_max; // the largest multipliers of the version (section 3)
+static bool uses, lists; // only objects without useless dots count; positions are listed
+static int slot_max, side_max; // the largest multipliers (section 3)
 static int box, objects, gain, start, first_price, arrival, rounds, again; // arrival: the set of its sides
 static int64_t k_of_claim;                                                 // below 2^35
 static Schedule schedules[3];
@@ -91,7 +92,8 @@ static void read_arrival() {
 
 static void read_header() {
     if (cert.compare(0, 8, "MORPCERT")) refuse("this is not a certificate");
-    at = 8, version = count("the version", 6, 8), slot_max = version == 7 ? 7000 : 12000, side_max = version == 7 ? 5000 : 2048;
+    at = 8;
+    number("the version", 9, 9);
     int d[4];
     for (int &distance : d) distance = count("a distance of the box", 0, DISTANCE_MAX);
     box = box_of(d[TOP], d[RIGHT], d[BOTTOM], d[LEFT]);
@@ -99,8 +101,10 @@ static void read_header() {
     objects = count("the kind of objects", 0, 3);
     games = objects % 2 == GAMES, symmetric = objects >= SYMMETRIC_GRAPHS;
     if (symmetric && !turns_to_itself(box)) refuse("the box is not its own image");
-    gain = count("the gain", version == 8, version != 7);
-    if (version == 8 && !games) refuse("positions are listed of games only");
+    gain = count("the gain", 0, 1);
+    uses = count("the mark of uses", 0, !gain);
+    lists = count("the mark of lists", 0, gain && games);
+    slot_max = uses ? 7000 : 12000, side_max = uses ? 5000 : 2048;
     k_of_claim = gain ? number("K", 1, INT64_MAX) : number("K", 0, 0);
     start = count("the start value", 0, slot_max);
     first_price = count("the price", 0, side_max);
@@ -129,7 +133,7 @@ static int column[ROOM], row[ROOM];
 static vector<vector<int>> rows_of[4]; // rule R1: the rows of a direction that hold lines, each from its first cell on
 static struct Side { bool there, priced, arrival; vector<int> cells; } sides[4];
 static int on_arrival[ROOM]; // how many sides of the arrival hold the cell
-static int32_t use_max[ROOM]; // the largest fine multiplier of its use: 0 unless it is inner, in version 7
+static int32_t use_max[ROOM]; // the largest fine multiplier of its use: 0 unless it is inner, and uses count
 #define FOR_CELLS(v) for (int v = FIRST; v < last; v++)
 #define FOR_MARKS(m, set) for (uint32_t left_ = (set), m = 0; left_ && (m = (uint32_t)__builtin_ctz(left_), true); left_ &= left_ - 1)
 
@@ -146,7 +150,7 @@ static void lay_out_box() {
     FOR_CELLS(v) {
         column[v] = (v - FIRST) % width - distance(box, LEFT);
         row[v] = (v - FIRST) / width - distance(box, TOP);
-        use_max[v] = version != 7 || in_cross(column[v], row[v]) ? 0 : USE_MAX * 256;
+        use_max[v] = !uses || in_cross(column[v], row[v]) ? 0 : USE_MAX * 256;
     }
     std::fill_n(on_arrival, +ROOM, 0);
     for (auto &of_direction : rows_of) of_direction.clear();
@@ -373,9 +377,9 @@ static void propagate_with_p8() {
 
 // ---- The bound (section 3) ----
 // The r of a line's cells is taken from the line's cost, all five, and so r counts twice in the income: differences stay what they are.
-// Costs are then at least -5 * 5500, which BASE lifts to 0, and at most 5 * 12000, with BASE 5 * 7000 + BASE in version 7; incomes at
-// most 1024 + 4 * 12000 + 2 * 2048, or 4 * 7000 + 2 * 5000 + BASE: below BAN. So the fast board, of vectors of 16 bits, can hold all but
-// the l of cuts, and its value fits 32 bits. The exact board holds everything.
+// Costs are then at least -5 * 5500, which BASE lifts to 0, and at most 5 * 12000, or 5 * 7000 + BASE where uses count; incomes at most
+// 1024 + 4 * 12000 + 2 * 2048, or 4 * 7000 + 2 * 5000 + BASE: below BAN. So the fast board, of vectors of 16 bits, holds them all, and
+// its value fits 32 bits. The exact board does not rest on that.
 enum { MOVE = 1024, BAN = 65535, BASE = 5 * USE_MAX };
 #define FOR_LANES(v) for (int v = FIRST; v < padded; v++)
 
@@ -386,7 +390,7 @@ static uint16_t cost_of(uint16_t line, uint16_t extra) { return line | extra; }
 static int64_t cost_of(int64_t line, int64_t extra) { return line + extra; }
 
 template <typename Number, typename Sum> struct Board {
-    Number extra[20][ROOM]; // to the cost of a mark: BAN if it is not allowed, else minus the l of the cuts that hold it
+    Number extra[20][ROOM]; // to the cost of a mark: BAN if it is not allowed, else 0
     Number is_free[ROOM], is_present[ROOM], is_cross[ROOM]; // all bits or none
     Number use[ROOM], price[4][ROOM], line[4][ROOM], income[ROOM], best[ROOM]; // price: u - r
 
@@ -402,9 +406,9 @@ template <typename Number, typename Sum> struct Board {
 
     Number cost(int v, int m) const { return cost_of(line[m / 5][start_of_line(v, m)], extra[m][v]); }
 
-    Sum value(const Fine &y) { // but for the sum of the l of cuts
+    Sum value(const Fine &y) {
         Sum value = 0;
-        const Number base = version == 7 ? BASE : 0;
+        const Number base = uses ? BASE : 0;
         FOR_LANES(v) use[v] = (Number)rounded(y.use[v]);
         for (int d = 0, o = step[0]; d < 4; o = step[++d % 4]) {
             FOR_LANES(v) price[d][v] = (Number)(rounded(y.slot[d][v]) - use[v]);
@@ -540,7 +544,7 @@ static int64_t improve(const Schedule &s) {
         find_shares((uint16_t)width);
         move_slots(y, before, a, b);
         move_sides(y, before, a, b);
-        if (version == 7) move_uses(y, before, a, b);
+        if (uses) move_uses(y, before, a, b);
         wide -= (wide * s.decay) >> 12;
     }
 }
@@ -569,19 +573,25 @@ struct Move { int x, y, d, i; };
 typedef vector<Move> Moves;
 static bool operator<(const Move &a, const Move &b) { return std::tie(a.x, a.y, a.d, a.i) < std::tie(b.x, b.y, b.d, b.i); }
 
+static int bounding_box_of(const Moves &moves) {
+    int far[4] = {};
+    for (auto &m : moves) {
+        const int beyond[4] = {-m.y, m.x - 9, m.y - 9, -m.x};
+        for (int k = 0; k < 4; k++) far[k] = std::max(far[k], beyond[k]);
+    }
+    return box_of(far[TOP], far[RIGHT], far[BOTTOM], far[LEFT]);
+}
+
 // Why the moves are no object of the kind with this bounding box; nothing if they are one. Games: in this order.
 static string fault_of(const Moves &moves, int kind, int bounding) {
     std::map<std::pair<int, int>, int> number_of; // of the move that placed the dot, from 1 on; of the cross 0
     std::set<std::pair<int, int>> drawn[4];       // dots through which a line of the direction runs
-    int far[4] = {}, n = 0;
+    int n = 0;
     for (int c = 0; c < 100; c++)
         if (in_cross(c % 10, c / 10)) number_of[{c % 10, c / 10}] = 0;
-    for (auto &m : moves) {
-        const int beyond[4] = {-m.y, m.x - 9, m.y - 9, -m.x};
-        for (int k = 0; k < 4; k++) far[k] = std::max(far[k], beyond[k]);
+    for (auto &m : moves)
         if (!number_of.insert({{m.x, m.y}, ++n}).second) return "there is a dot already where move " + to_string(n) + " places one";
-    }
-    if (box_of(far[TOP], far[RIGHT], far[BOTTOM], far[LEFT]) != bounding) return "it has another bounding box";
+    if (bounding_box_of(moves) != bounding) return "it has another bounding box";
     for (int j = 1; j <= n; j++) {
         const Move &m = moves[j - 1];
         for (int i = -m.i; i < 5 - m.i; i++) {
@@ -714,7 +724,7 @@ static bool list_objects(int depth) { // of the state; false if step 1 finds it 
 }
 
 static void read_listed(int waiting) {
-    int64_t n = number("the number of objects", 0, POSITIONS_MAX);
+    int64_t n = number("the number of objects", 0, lists ? POSITIONS_MAX : 0);
     steps = found = 0;
     std::fill_n(failures, +ROOM, 0);
     list_objects(waiting);
@@ -725,8 +735,8 @@ static void read_listed(int waiting) {
 }
 
 // ---- The tree (section 5) ----
-enum { OPEN = 0, CLOSED = 1, LISTED = 2, MULTIPLIERS = 3, MARK = 4, MIRROR = 5, CELL = 8 };
-enum { CUTS_MAX = 4000, NO_MARK = -1, OFF_CHAIN = -1 };
+enum { OPEN = 0, CLOSED = 1, LISTED = 2, MARK = 4, MIRROR = 5, CELL = 8 };
+enum { NO_MARK = -1, OFF_CHAIN = -1 };
 struct Choice { int v, m, twin, h; }; // m: of MARK; twin: of MIRROR v', else v; h: of MIRROR, else OFF_CHAIN
 
 static bool root_closes() {
@@ -762,51 +772,16 @@ static Choice read_choice(int op, int chain) {
     return {v, m, twin, h};
 }
 
-static int64_t read_cut() { // takes its multiplier, which it returns, from the costs of its marks
-    static bool outside[ROOM];
-    vector<int> set((size_t)number("the number of cells of a cut", 1, cells));
-    int present = 0;
-    std::fill_n(outside, +ROOM, true);
-    for (size_t j = 0; j < set.size(); j++) {
-        set[j] = j ? set[j - 1] + count("a difference of cells", 1, cells) : read_cell();
-        if (set[j] >= last || now.status[set[j]] == CROSS) refuse("a cell of a cut is not in the box, or of the cross");
-        present += now.status[set[j]] == PRESENT;
-        outside[set[j]] = false;
-    }
-    if (!present) refuse("no cell of a cut is present");
-    int64_t l = number("the multiplier of a cut", 0, CUT_MAX);
-    for (int v : set)
-        FOR_MARKS(m, now.marks[v]) if (others_in(outside, v, (int)m)) exact.extra[m][v] -= l;
-    return l;
-}
-
-static void read_multipliers() {
-    Fine fine = {};
-    int64_t of_cuts = 0, slot = 0;
-    exact.load();
-    for (int64_t left = number("the number of cuts", 0, games ? CUTS_MAX : 0); left; left--) of_cuts += read_cut();
-    int64_t slots = number("the number of slots", 0, 4 * cells);
-    for (int64_t j = 0; j < slots; j++) {
-        slot += number("a slot", j ? 1 : 0, 4 * cells);
-        if (slot >= 4 * cells) refuse("a slot is not in the box");
-        fine.slot[slot % 4][FIRST + slot / 4] = 256 * (int32_t)number("the multiplier of a slot", 0, slot_max);
-    }
-    int64_t value = exact.value(fine) - of_cuts;
-    evaluations++;
-    if (value >= target()) refuse("MULTIPLIERS: the value " + to_string(value) + " is not below the target " + to_string(target()));
-}
-
 // Reads a node and all below it. Its chain is that of MIRROR: 0 at the root, h in a second node of MIRROR h, else OFF_CHAIN.
 static void read_node(bool closed, int chain, int waiting) {
     for (;;) { // second nodes take their parent's place
         int op = count("an operation", 0, CELL + cells - 1);
         if (closed && op != CLOSED && op != OPEN) refuse("something else than CLOSED stands where the node is closed");
         if (!closed && op == CLOSED) refuse("CLOSED stands where the node is not closed");
-        if (op == OPEN) opens++;
-        if (op == MULTIPLIERS) read_multipliers();
-        if (op == LISTED && version == 8) return read_listed(waiting);
-        if (op == OPEN || op == CLOSED || op == MULTIPLIERS) return;
-        if (op < CELL && op != MARK && (op != MIRROR || version == 8)) refuse("there is no operation " + to_string(op));
+        opens += op == OPEN;
+        if (op == OPEN || op == CLOSED) return;
+        if (op == LISTED && games) return read_listed(waiting);
+        if (op < CELL && op != MARK && (op != MIRROR || lists)) refuse("there is no operation " + to_string(op));
         Choice choice = read_choice(op, chain);
         if (waiting == WAITING_MAX) refuse("too many second nodes wait");
         kept[waiting] = now;
@@ -1059,7 +1034,7 @@ static string claim() {
 }
 
 static string claim_with_list() { // after the tree
-    if (listings.objects == 0) return claim() + (version == 8 ? ": none is listed" : "");
+    if (listings.objects == 0) return claim() + (lists ? ": none is listed" : "");
     string listed = several((uint64_t)listings.objects, "position"), classes = to_string(positions.size());
     return string("all ") + kinds[objects] + "s with at least " + several((uint64_t)k_of_claim, "move") + " whose bounding box is exactly " + text_of_box(box) +
            " end in one" + (listings.objects > 1 ? " of " + listed + ", " + classes + " up to symmetry, on " + sets_of_dots(positions) : " position");
@@ -1067,11 +1042,11 @@ static string claim_with_list() { // after the tree
 
 // Does the certificate claim what the theorem needs? Graphs serve for games, and all objects for symmetric ones.
 static void compare_claim(const Statement &s) {
-    bool serves = (objects & ~theorem.objects) == 0, bound = s.what == BOX && s.n != EMPTY, lists = s.what == BOX && s.n == ALL_OF;
-    int64_t k = lists ? theorem.all_of : s.n + 1;
-    if (lists && objects != theorem.objects) serves = false;
+    bool serves = (objects & ~theorem.objects) == 0, bound = s.what == BOX && s.n != EMPTY, listed = s.what == BOX && s.n == ALL_OF;
+    int64_t k = listed ? theorem.all_of : s.n + 1;
+    if (listed && objects != theorem.objects) serves = false;
     bool same = box == s.box && gain == bound && arrival == (s.what == ARRIVAL ? s.n : 0);
-    if (!serves || !same || (bound && k_of_claim != k) || lists != (version == 8)) refuse("it claims something else: " + claim());
+    if (!serves || !same || (bound && k_of_claim != k) || listed != lists) refuse("it claims something else: " + claim());
 }
 
 static string judge_certificate(const Statement *s) {
@@ -1083,7 +1058,7 @@ static string judge_certificate(const Statement *s) {
     if (opens) throw Refusal{1, "unfinished: " + to_string(opens) + " nodes are open"};
     if (s && s->n == ALL_OF) theorem.positions.insert(positions.begin(), positions.end());
     string work = several((uint64_t)nodes, "node") + ", " + several((uint64_t)evaluations, "evaluation");
-    if (version == 8)
+    if (listings.listings)
         work += ", " + several((uint64_t)listings.listings, "listing") + " of " + several((uint64_t)listings.steps, "step") + ", at most " + to_string(listings.most);
     return claim_with_list() + " (" + work + ")";
 }

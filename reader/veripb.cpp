@@ -9,7 +9,7 @@
 // row that holds of all graphs, so nothing has to be said of the node. What the rules P1 to P5 and P10 and fixing conclude, VeriPB finds
 // by unit propagation of these rows. Each node ends with the clause that its decisions cannot all hold, and what it needed is deleted.
 // MIRROR is written without symmetry: its first node again for every image of its cell, under the names that the symmetry gives.
-// It holds the reader itself. Order and half turns are not in the integer program: certificates that need them are refused.
+// It holds the reader itself. Order, half turns and useless dots are not in the integer program: certificates that need them are refused.
 #define main reader_main
 #include "reader.cpp"
 #undef main
@@ -95,14 +95,14 @@ static void add(bool &any, int64_t id, int64_t factor) {
     any = true;
 }
 
-// The bound at the multipliers that the exact board holds; with the objective's row, or, where the dots that are present demand more
+// The bound at the node's multipliers, which the exact board holds, too; with the objective's row, or, where the dots that are present demand more
 // moves than the claim, without: then these dots alone are in contradiction with it.
-static void write_turned_bound(bool objective, const int32_t side_multipliers[4]) {
+static void write_turned_bound(bool objective) {
     bool any = false;
     std::cout << "pol";
     if (objective) add(any, id_of("at_least"), MOVE);
     for (int k = 0; k < 4; k++)
-        if (sides[k].there) add(any, side_row(k), rounded(side_multipliers[k]));
+        if (sides[k].there) add(any, side_row(k), rounded(now.fine.side[k]));
     FOR_CELLS(v) for (int d = 0; d < 4; d++)
         if (exact.price[d][v]) add(any, slot_row(v, d), exact.price[d][v]);
     FOR_CELLS(v) {
@@ -115,9 +115,9 @@ static void write_turned_bound(bool objective, const int32_t side_multipliers[4]
     live.push_back(++last_id);
 }
 
-static void write_bound(bool objective, const int32_t side_multipliers[4]) {
-    if (!path.empty()) return write_turned_bound(objective, side_multipliers);
-    for (turn = 0; turn < turns; turn++) write_turned_bound(objective, side_multipliers); // the images need what holds on their chain
+static void write_bound(bool objective) {
+    if (!path.empty()) return write_turned_bound(objective);
+    for (turn = 0; turn < turns; turn++) write_turned_bound(objective); // the images need what holds on their chain
     turn = 0;
 }
 
@@ -125,11 +125,11 @@ static bool round_is_written(const Schedule &s) { // as round_closes
     int64_t value = improve(s);
     exact.load();
     exact.value(now.fine);
-    write_bound(gain && now.present <= moves_asked_for(), now.fine.side);
+    write_bound(gain && now.present <= moves_asked_for());
     if (value < target()) return true;
     fix(value - target());
     propagate();
-    if (!contradictory && value < target()) write_bound(false, now.fine.side);
+    if (!contradictory && value < target()) write_bound(false);
     return contradictory || value < target();
 }
 
@@ -183,13 +183,12 @@ static void write_children(Choice c) {
 
 // Reads a node and all below it, as read_node does, and leaves one clause: the decisions on the way here cannot all hold.
 static void write_node(bool closed, size_t before) {
-    static const int32_t none[4] = {};
     int op = count("an operation", 0, CELL + cells - 1);
     if (closed != (op == CLOSED)) refuse("CLOSED stands where the node is not closed, or something else where it is");
-    if (op == MULTIPLIERS) read_multipliers(), write_bound(gain && now.present <= moves_asked_for(), none);
-    else if (op == MIRROR) write_mirror(read_choice(op, path.empty() ? mirror : OFF_CHAIN));
+    if (op == MIRROR) write_mirror(read_choice(op, path.empty() ? mirror : OFF_CHAIN));
     else if (op == MARK || op >= CELL) write_children(read_choice(op, OFF_CHAIN));
-    else if (op != CLOSED) refuse("operation " + to_string(op) + " cannot be written for VeriPB");
+    else if (op == OPEN) refuse("a node is open: the certificate is unfinished");
+    else if (op != CLOSED) refuse("there is no operation " + to_string(op));
     std::cout << "rup";
     for (auto &literal : path) std::cout << " +1 " << literal;
     std::cout << " >= 1;\n";
@@ -201,7 +200,9 @@ static void write_proof(const string &program, const string &certificate) {
     read_program(text);
     cert = load(certificate);
     read_header();
-    if (objects != GRAPHS || version != 6) refuse("only certificates about graphs, of version 6, can be written for VeriPB");
+    if (objects != GRAPHS || uses)
+        refuse("only certificates about all graphs, with uses 0, can be written for VeriPB: its integer program knows no games, so no LISTED, "
+               "no half turns and no useless dots");
     lay_out_box();
     string title = "5D, box (" + text_of_box(box) + "): L1-L5";
     if (text.find(title + "\n") == string::npos && text.find(title + ", at least ") == string::npos) refuse("the integer program is not that of this box");

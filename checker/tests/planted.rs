@@ -64,7 +64,6 @@ const BUGS: &[Bug] = &[
     ("plain.rs", "Cell::Free => self.profit(v).max(0)", "self.profit(v).max(0)", "self.profit(v)", GAMES, "a free cell must be good"),
     ("plain.rs", "Cell::Present => self.profit(v)", "self.profit(v)", "self.profit(v).min(gain)", GAMES, "a dot earns no more than its move"),
     ("plain.rs", "costs.min().unwrap_or(0)", "costs.min()", "costs.max()", GAMES, "a dot pays for its dearest line"),
-    ("plain.rs", "self.cheapen(state, cuts)", "self.cheapen(state, cuts)", "()", GAMES, "cuts that are worth nothing"),
     ("plain.rs", "let gap = self.value - target;", "self.value - target", "self.value - target - 1", GAMES, "FIX with a gap too small by 1"),
     ("plain.rs", "free && both(&without_dot) > gap", "both(&without_dot) > gap", "both(&without_dot) >= gap", GAMES, "FIX demands what is just not needed"),
     ("plain.rs", "free && both(&with_dot) > gap", "both(&with_dot) > gap", "both(&with_dot) >= gap", GAMES, "FIX excludes what is just good enough"),
@@ -73,7 +72,6 @@ const BUGS: &[Bug] = &[
     ("bound.rs", "self.moves.max(state.present() as u64)", "state.present() as u64", "state.present() as u64 + 1", GAMES, "the target counts a dot too many"),
     // The walk.
     ("walk.rs", "node.refuted = value < target ||", "value < target", "value <= target", GAMES, "a round closes at the target"),
-    ("walk.rs", "let closed = value < goal.target(state);", "value < goal.target(state)", "value <= goal.target(state)", GAMES, "MULTIPLIERS close at the target"),
     ("walk.rs", "1 if node.refuted =>", "node.refuted", "true", GAMES, "CLOSED anywhere"),
     ("walk.rs", "self.counts.open += 1", "self.counts.open += 1", "()", GAMES, "OPEN counts as closed"),
     ("walk.rs", "Decision::Forbidden(v, m),\n        ))", "Decision::Forbidden(v, m)", "Decision::Absent(v)", GAMES, "MARK: the second node has no dot there"),
@@ -81,11 +79,10 @@ const BUGS: &[Bug] = &[
     ("walk.rs", "if node.mirrors >> h & 1 == 0 {", "node.mirrors >> h & 1 == 0", "false", GAMES, "MIRROR after a case was left behind"),
     ("walk.rs", "size.image(h) == size &&", "size.image(h) == size", "true", GAMES, "MIRROR of a box without that symmetry"),
     ("walk.rs", "arrival.map(|a| a.image(h)) == arrival", "arrival.map(|a| a.image(h)) == arrival", "true", ARRIVALS, "MIRROR of an arrival without that symmetry"),
-    ("walk.rs", "set.iter().any(is_present)", "set.iter().any(is_present)", "true", GAMES, "cuts without a dot"),
-    ("walk.rs", "v < self.board.cells() && !self.board.cross[v]", "!self.board.cross[v]", "true", GAMES, "cuts that hold the cross"),
-    ("walk.rs", "if self.header.claim.objects != Objects::Games {", "self.header.claim.objects != Objects::Games", "false", GRAPHS, "cuts among graphs"),
     ("walk.rs", "if self.header.claim.objects == Objects::Games {\n            state.apply_orders", "self.header.claim.objects == Objects::Games", "true", GRAPHS, "P8 among graphs"),
     // Listings.
+    ("walk.rs", "2 if self.header.claim.objects == Objects::Graphs =>", "self.header.claim.objects == Objects::Graphs", "false", GRAPHS, "LISTED among graphs"),
+    ("walk.rs", "let is_all = found.len() == count;", "found.len() == count", "found.len() == count || count == 0", GAMES, "LISTED: what is found does not matter"),
     ("listing/mod.rs", "let mut left = bits(state.allowed(v)).peekable();", "state.allowed(v)", "state.allowed(v) & (state.allowed(v) - 1)", LISTS, "LISTED: the first mark is left out"),
     ("listing/mod.rs", "if is_free && state.set_absent", "is_free", "false", LISTS, "LISTED: every cell is placed"),
     ("listing/rows.rs", "n.saturating_sub(4)", "n.saturating_sub(4)", "n.saturating_sub(5)", LISTS, "R1: what ends right before a line does not fit beside it"),
@@ -131,7 +128,7 @@ const BUGS: &[Bug] = &[
     ("bound.rs", "(i64::from(fine) + FINE / 2) >> 8", "FINE / 2", "FINE - 1", None, "multipliers rounded up: any are as good"),
     ("bound.rs", "256 * t / (t + 3)", "256 * t / (t + 3)", "0", None, "no momentum: the recipe only chooses multipliers"),
     ("fast/mod.rs", "(self.unmarked[i], self.given[i]) = (base, 1024);", "(base, 1024)", "(base, 0)", None, "the cross has no share: the recipe only chooses multipliers"),
-    ("walk.rs", "number.filter(|&n| n <= most)", "n <= most", "n <= most + 1000", None, "larger multipliers: the bound asks only that none is negative"),
+    ("bound.rs", "value.clamp(0, max * FINE)", "max * FINE", "max * FINE + FINE", None, "larger multipliers: the bound asks only that none is negative"),
 ];
 
 /// Where the copy is.

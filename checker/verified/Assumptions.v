@@ -19,7 +19,6 @@ Print Assumptions uses_nonneg.
 Print Assumptions object_without_useless_dots.
 Print Assumptions arrival_without_useless_dots.
 Print Assumptions p8.
-Print Assumptions cut_met.
 Print Assumptions arrival_forbidden.
 Print Assumptions four_images.
 Print Assumptions longest_game_if_certificates_hold.

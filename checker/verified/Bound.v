@@ -1,7 +1,6 @@
 (** The bound on the number of moves, for any non-negative multipliers, and what may be fixed by it.
 
-    paper/certificate.md, section 3. A side of the box that must hold a dot, a row that was asked for and a cut are one thing
-    here, a [demand]: a set of moves of which the graph has one. For a side these are the moves that place a dot on it. *)
+    paper/certificate.md, section 3. A side of the box is a [demand] here: a set of cells one of which holds a dot. *)
 
 From Coq Require Import ZArith List Bool FinFun Lia.
 From Morpion Require Import Game Record Sums Graph.
@@ -63,37 +62,37 @@ Qed.
 
 (** ** Demands *)
 
-Definition demand := move -> bool.
+Definition demand := cell -> bool.
 
-Definition meets (g : list move) (D : demand) : Prop := exists m, In m g /\ D m = true.
+Definition meets (g : list move) (D : demand) : Prop := exists m, In m g /\ D (dot m) = true.
 
-(** Demands come with their multipliers; what a move is worth to them. *)
-Definition worth (l : list (demand * Z)) (m : move) : Z :=
-  sum (fun D : demand * Z => if fst D m then snd D else 0) l.
+(** Demands come with their multipliers; what a dot is worth to them. *)
+Definition worth (l : list (demand * Z)) (c : cell) : Z :=
+  sum (fun D : demand * Z => if fst D c then snd D else 0) l.
 
 Lemma demands_le_worth l g :
-  (forall D, In D l -> 0 <= snd D /\ meets g (fst D)) -> sum snd l <= sum (worth l) g.
+  (forall D, In D l -> 0 <= snd D /\ meets g (fst D)) -> sum snd l <= sum (fun m => worth l (dot m)) g.
 Proof.
   induction l as [| D l IH]; intros H.
   - unfold worth. cbn [sum fold_right]. rewrite sum_const. lia.
-  - replace (sum (worth (D :: l)) g) with (sum (fun m : move => (if fst D m then snd D else 0) + worth l m) g) by reflexivity.
+  - set (pays := fun m : move => if fst D (dot m) then snd D else 0).
+    replace (sum (fun m => worth (D :: l) (dot m)) g) with (sum (fun m : move => pays m + worth l (dot m)) g) by reflexivity.
     rewrite sum_plus, sum_cons. apply Z.add_le_mono; [| apply IH; intros; apply H; now right].
     destruct (H D (or_introl eq_refl)) as (P & m & Hm & HD).
-    transitivity ((fun m : move => if fst D m then snd D else 0) m); [cbn; now rewrite HD |].
-    apply (sum_one (fun m : move => if fst D m then snd D else 0)); [| exact Hm].
-    intros b _. destruct (fst D b); [exact P | reflexivity].
+    transitivity (pays m); [unfold pays; now rewrite HD |].
+    apply (sum_one pays); [| exact Hm]. intros m' _. unfold pays. destruct (fst D (dot m')); [exact P | reflexivity].
 Qed.
 
 (** ** The inequality that everything rests on
 
     A move counts [gain]. Its weight is what is left of this when its dot has earned, its line has cost, and the demands
-    that it meets have paid; and [use], where dots are of use: what the line makes of the dots of other moves, less what its own dot
+    that its dot meets have paid; and [use], where dots are of use: what the line makes of the dots of other moves, less what its own dot
     asks of other lines. *)
 
 Definition use (r : cell -> Z) (m : move) : Z := sum r (line m) - 2 * r (dot m).
 
 Definition weight (gain : Z) (u : slot_price) (r : cell -> Z) (l : list (demand * Z)) (m : move) : Z :=
-  gain + earned u (dot m) - cost u m + worth l m + use r m.
+  gain + earned u (dot m) - cost u m + worth l (dot m) + use r m.
 
 Theorem weights gain u r l g :
   graph g -> (forall d c, 0 <= u d c) -> 0 <= sum (use r) g -> (forall D, In D l -> 0 <= snd D /\ meets g (fst D)) ->

@@ -84,31 +84,31 @@ Proof. intros E. split; congruence. Qed.
 (** What [judge] says, its parts written out. *)
 Lemma judge_parts b st e i j : judge b st e i = Some j ->
   ((allowed st).[i] == 0%uint63) = false /\
-  exists p, p = profit_at b (table e) (worths e) (allowed st).[i] i /\ fst (fst j) = i /\
+  exists p, p = profit_at b (table e) (allowed st).[i] i /\ fst (fst j) = i /\
   snd (fst j) = without (fun s => has (allowed st).[i] s && (excess e <? summand_at (present st).[i] p
-    - weight_at b (table e) (worths e).[i] (earned_at (table e) i) i s)) (allowed st).[i] (shapes b) /\
+    - weight_at b (table e) (brought_at (table e) i) i s)) (allowed st).[i] (shapes b) /\
   snd j = negb (present st).[i] && (excess e <? p).
 Proof.
   unfold judge. destruct ((allowed st).[i] == 0%uint63); [discriminate |].
-  generalize (profit_at b (table e) (worths e) (allowed st).[i] i). intros p.
+  generalize (profit_at b (table e) (allowed st).[i] i). intros p.
   match goal with |- (if ?c then _ else _) = _ -> _ => destruct c; [discriminate |] end.
   intros E. injection E as <-. split; [reflexivity |]. exists p. repeat split.
 Qed.
 
 Lemma judge_pair_parts b st e i k j : judge_pair b st e i k = Some j ->
   ((allowed st).[i] == 0%uint63) = false /\ ((allowed st).[k] == 0%uint63) = false /\
-  exists p p', p = summand_at (present st).[i] (profit_at b (table e) (worths e) (allowed st).[i] i) /\
-  p' = summand_at (present st).[k] (profit_at b (table e) (worths e) (allowed st).[k] k) /\ fst (fst j) = i /\
+  exists p p', p = summand_at (present st).[i] (profit_at b (table e) (allowed st).[i] i) /\
+  p' = summand_at (present st).[k] (profit_at b (table e) (allowed st).[k] k) /\ fst (fst j) = i /\
   snd (fst j) = without (fun s => has (allowed st).[i] s && match find_shape b (turned_number s) with
-    | Some s' => excess e <? (p - weight_at b (table e) (worths e).[i] (earned_at (table e) i) i s)
-                           + (p' - weight_at b (table e) (worths e).[k] (earned_at (table e) k) k s')
+    | Some s' => excess e <? (p - weight_at b (table e) (brought_at (table e) i) i s)
+                           + (p' - weight_at b (table e) (brought_at (table e) k) k s')
     | None => false end) (allowed st).[i] (shapes b) /\
   snd j = negb (present st).[i] && (excess e <? p + p').
 Proof.
   unfold judge_pair. cbv zeta. destruct ((allowed st).[i] == 0%uint63); [discriminate |].
   destruct ((allowed st).[k] == 0%uint63); [discriminate |]. cbn [orb].
-  generalize (summand_at (present st).[i] (profit_at b (table e) (worths e) (allowed st).[i] i)).
-  generalize (summand_at (present st).[k] (profit_at b (table e) (worths e) (allowed st).[k] k)). intros p' p.
+  generalize (summand_at (present st).[i] (profit_at b (table e) (allowed st).[i] i)).
+  generalize (summand_at (present st).[k] (profit_at b (table e) (allowed st).[k] k)). intros p' p.
   match goal with |- (if ?c then _ else _) = _ -> _ => destruct c; [discriminate |] end.
   intros E. assert (X : forall a c : int * int * bool, Some a = Some c -> a = c) by congruence. apply X in E as <-.
   split; [reflexivity |]. split; [reflexivity |]. exists p, p'. repeat split.

@@ -54,8 +54,6 @@ Section Claim.
   Record sat (st : state) (g : list move) : Prop := {
     of_allowed : forall m, In m g -> bit (allowed st).[key (dot m)] (numeral m) = true;
     of_present : forall i, (present st).[i] = true -> exists m, In m g /\ key (dot m) = i;
-    of_demands : forall D, In D (demands st) ->
-      exists m mask, In m g /\ In (key (dot m), mask) D /\ bit mask (numeral m) = true;
     of_drawn : match drawn st with
       | None => True
       | Some (cells, d, i) => exists m, In m g /\ dir m = d /\ map key (line m) = cells /\ key (dot m) = i
@@ -147,32 +145,33 @@ Section Claim.
       apply in_map_iff in L as (m' & E & H'). now exists m'.
     Qed.
 
+    Lemma g_sides side : In side (sides b) -> exists m, In m g /\ In (key (dot m)) side.
+    Proof.
+      cbn [sides make_board]. intros H. apply in_map_iff in H as (k & <- & Hk).
+      apply filter_In in Hk as (_ & Hk). apply Z.ltb_lt in Hk. rewrite <- g_box in Hk.
+      destruct (side_met g k Hk) as (m & Hm & E). exists m. split; [exact Hm |]. unfold side_keys. apply in_map, filter_In.
+      split; [now apply dot_outside | rewrite g_box in E; exact E].
+    Qed.
+
     (** *** Adding facts *)
 
     Lemma sat_allowed st i mask :
       sat st g -> (forall m, In m g -> key (dot m) = i -> bit mask (numeral m) = true) -> sat (with_allowed st i mask) g.
     Proof.
-      intros [A P D R] H. split; cbn [allowed present demands drawn with_allowed]; try assumption.
+      intros [A P R] H. split; cbn [allowed present drawn with_allowed]; try assumption.
       intros m Hm. destruct (get_set (allowed st) i (key (dot m)) mask) as [-> | (E & ->)]; auto.
     Qed.
 
     Lemma sat_present st i : sat st g -> (exists m, In m g /\ key (dot m) = i) -> sat (with_present st i) g.
     Proof.
-      intros [A P D R] H. split; cbn [allowed present demands drawn with_present]; try assumption.
+      intros [A P R] H. split; cbn [allowed present drawn with_present]; try assumption.
       intros j E. destruct (get_set (present st) i j true) as [F | (-> & _)]; [apply P; now rewrite F in E | exact H].
-    Qed.
-
-    Lemma sat_demand st D :
-      sat st g -> (exists m mask, In m g /\ In (key (dot m), mask) D /\ bit mask (numeral m) = true) -> sat (with_demand st D) g.
-    Proof.
-      intros [A P Ds R] H. split; cbn [allowed present demands drawn with_demand]; try assumption.
-      intros D' H'. apply in_app_or in H' as [H' | [<- | []]]; auto.
     Qed.
 
     Lemma sat_drawn st cells d i :
       sat st g -> (exists m, In m g /\ dir m = d /\ map key (line m) = cells /\ key (dot m) = i) ->
       sat (with_drawn st cells d i) g.
-    Proof. intros [A P D R] H. split; assumption. Qed.
+    Proof. intros [A P R] H. split; assumption. Qed.
 
     Lemma sat_forbid st i s :
       sat st g -> In s (shapes b) -> (forall m, In m g -> key (dot m) = i -> s <> shape_of m) -> sat (forbid st i s) g.
@@ -249,12 +248,6 @@ Section Claim.
           apply key_inj in E as <-; [now apply possible | now apply g_dot |].
           assert (Ic : In c (outside B)) by (apply I; now left). now apply outside_spec in Ic.
       - intros i. cbn [present first_state]. rewrite get_make. discriminate.
-      - intros D HD. cbn [demands first_state] in HD. apply in_map_iff in HD as (k & <- & Hk).
-        apply filter_In in Hk as (_ & Hk). apply Z.ltb_lt in Hk. rewrite <- g_box in Hk.
-        destruct (side_met g k Hk) as (m & Hm & E). exists m, all_numbers. repeat split; [exact Hm | |].
-        + apply in_map_iff. exists (key (dot m)). split; [reflexivity |]. unfold side_keys. apply in_map, filter_In.
-          split; [now apply dot_outside | rewrite g_box in E; exact E].
-        + apply (number_facts (dir m) (place m) (dir m) (place m)); now apply g_place.
       - exact I.
     Qed.
 

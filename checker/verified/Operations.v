@@ -134,20 +134,12 @@ Section Counterexample.
 
   Lemma last_sat st k i st' : sat st g -> deduce b st (Last k i) = Some st' -> sat st' g.
   Proof.
-    intros H. cbn [deduce]. destruct (nth_demand st k) as [D |] eqn:ED; [| discriminate]. apply nth_error_In in ED.
-    destruct (find (fun e : int * int => fst e == i) D) as [[j mask] |] eqn:Ee; [| discriminate].
-    match goal with |- (if ?t then _ else _) = _ -> _ => destruct t eqn:T; [| discriminate] end.
+    intros H. cbn [deduce]. destruct (nth_error (sides b) (Z.to_nat (to_Z k))) as [side |] eqn:Es; [| discriminate].
+    apply nth_error_In in Es. destruct (forallb (fun c => (c == i) || dead st c) side) eqn:T; [| discriminate].
     intros X. apply some_inj in X as []. rewrite forallb_forall in T.
-    destruct (of_demands st g H D ED) as (m & mask' & Hm & I & M). specialize (T _ I). cbn [fst snd] in T.
-    destruct (eqi_spec (key (dot m)) i) as [Ei | N].
-    - apply Uint63.eqb_correct in T. subst mask'. apply sat_present; [| now exists m].
-      apply sat_allowed; [exact H |]. intros m' Hm' Ei'.
-      assert (m' = m) as -> by (apply same_dot; auto; congruence).
-      rewrite land_spec, M, <- Ei, (of_allowed st g H m Hm). reflexivity.
-    - exfalso. apply Uint63.eqb_correct in T.
-      assert (F : bit ((allowed st).[key (dot m)] land mask')%uint63 (numeral m) = true)
-        by (rewrite land_spec, M, (of_allowed st g H m Hm); reflexivity).
-      rewrite T, bit_0 in F. discriminate.
+    destruct (g_sides side Es) as (m & Hm & I). apply T, orb_true_iff in I as [E | D].
+    - apply Uint63.eqb_correct in E. apply sat_present; [exact H | now exists m].
+    - destruct (dead_unplaced st _ m H D Hm eq_refl).
   Qed.
 
   Lemma order_sat st i U st' : sat st g -> deduce b st (Order i U) = Some st' -> sat st' g.
@@ -235,27 +227,6 @@ Section Counterexample.
     apply key_inj in Ek; [| now apply g_dot | exact Cc]. unfold turn. cbn [dot]. now rewrite Ek.
   Qed.
 
-  Lemma cut_sat st U st' : sat st g -> deduce b st (Program.Cut U) = Some st' -> sat st' g.
-  Proof.
-    intros H. cbn [deduce]. cbv zeta.
-    match goal with |- (if ?t then _ else _) = _ -> _ => destruct t eqn:T; [| discriminate] end.
-    intros X. apply some_inj in X as []. rewrite !andb_true_iff, forallb_forall in T. destruct T as ((O1 & Off) & T).
-    assert (Off' : forall w, In w U -> (crossed b).[w] = false)
-      by (intros w Hw; specialize (Off w Hw); now apply negb_true_iff in Off).
-    apply existsb_exists in T as (w & Hw & P).
-    apply andb_true_iff in P as (P & Z1). destruct (of_present st g H w P) as (m1 & Hm1 & E1).
-    apply sat_demand; [exact H |].
-    destruct (cut_met g (fun c => (set_of b U).[key c]) (dot m1) (g_game O1) (set_off_cross U Off')) as (m & Hm & D);
-      [now apply placed_dot | now rewrite E1 |].
-    unfold cut in D. apply andb_true_iff in D as (Di & D). rewrite forallb_forall in D.
-    exists m. eexists. split; [exact Hm |]. split.
-    - apply in_map_iff. exists (key (dot m)). split; [reflexivity |]. now apply (set_of_in (claim := claim)).
-    - apply without_keeps; [now apply g_place | apply (number_facts (dir m) (place m) (dir m) (place m)); now apply g_place |].
-      apply not_true_is_false. intros Y. apply needs_other_spec in Y as (x & Hx & N & Y).
-      apply in_line_keys in Hx as (c & L & Ec). specialize (D c L). rewrite Ec, Y in D.
-      destruct (cell_eqb_spec c (dot m)) as [-> |]; [now apply N | discriminate].
-  Qed.
-
   Lemma deduce_sat st o st' : sat st g -> deduce b st o = Some st' -> sat st' g.
   Proof.
     intros H. destruct o; try discriminate.
@@ -270,7 +241,6 @@ Section Counterexample.
     - now apply turned_sat.
     - cbn [deduce]. destruct (evaluate b st us ls rs) as [e |] eqn:E; [| discriminate].
       intros X. apply some_inj in X as []. now apply (fixed_sat st us ls rs e H E).
-    - now apply cut_sat.
   Qed.
 
   (** Nothing but a position of the list is left, and as many moves as it has: so the object is this position. *)

@@ -26,46 +26,33 @@ Section Counterexample.
   Local Notation numeral := (numeral claim).
   Local Notation sat := (sat claim).
 
-  Definition demand_of (D : demanded) : demand :=
-    fun m => existsb (fun e : int * int => (fst e == key (dot m)) && bit (snd e) (numeral m)) D.
+  Definition demand_of (side : list int) : demand := fun c => among (key c) side.
 
-  Definition worth_in (t : array (list (int * Z))) (m : move) : Z := worth_at t.[key (dot m)] (shape_of m).
-
-  Lemma add_demand_worth m l D : 0 <= l -> forall t t', add_demand t l D = Some t' ->
-    (if demand_of D m then l else 0) + worth_in t m <= worth_in t' m.
+  Lemma pay_side_pays c l side : 0 <= l -> forall t t', pay_side t l side = Some t' ->
+    (if demand_of side c then l else 0) + t.[key c] <= t'.[key c].
   Proof.
-    intros L. induction D as [| (i, mask) D IH]; cbn [add_demand]; intros t t'.
+    intros L. induction side as [| i side IH]; cbn [pay_side]; intros t t'.
     - intros [= <-]. cbn. lia.
     - destruct (i <? PArray.length t)%uint63 eqn:R; [| discriminate]. intros E. apply IH in E.
-      enough ((if (i == key (dot m)) && bit mask (numeral m) then l else 0) + worth_in t m
-              <= worth_in t.[i <- (mask, l) :: t.[i]] m) as X.
-      { cbn [demand_of existsb fst snd] in *. fold (demand_of D m) in *.
-        destruct ((i == key (dot m)) && bit mask (numeral m)), (demand_of D m); cbn [orb]; lia. }
-      unfold worth_in. destruct (eqi_spec i (key (dot m))) as [<- | N].
-      + rewrite get_set_same by exact R. unfold worth_at. rewrite sum_cons. cbn [fst snd andb]. unfold has.
-        fold (numeral m). lia.
-      + rewrite get_set_other by exact N. cbn [andb]. lia.
+      cbn [demand_of among existsb] in *. fold (among (key c) side) in *. fold (demand_of side c) in *.
+      destruct (eqi_spec (key c) i) as [<- | N]; cbn [orb].
+      + rewrite get_set_same in E by exact R. destruct (demand_of side c); lia.
+      + rewrite get_set_other in E by congruence. exact E.
   Qed.
 
-  Lemma add_demands_worth Ds ls : forall t t', add_demands t Ds ls = Some t' ->
-    List.length Ds = List.length ls /\ (forall l, In l ls -> 0 <= l) /\
-    forall m, worth (combine (map demand_of Ds) ls) m + worth_in t m <= worth_in t' m.
+  Lemma pay_sides_pays sides ls : forall t t', pay_sides t sides ls = Some t' ->
+    List.length sides = List.length ls /\ (forall l, In l ls -> 0 <= l) /\
+    forall c, worth (combine (map demand_of sides) ls) c + t.[key c] <= t'.[key c].
   Proof.
-    revert ls. induction Ds as [| D Ds IH]; intros [| l ls] t t'; cbn [add_demands]; try discriminate.
-    - intros [= <-]. repeat split; [intros ? [] |]. intros m. cbn. lia.
-    - destruct (Z.leb_spec 0 l) as [L | _]; [| discriminate]. intros E.
-      assert (exists t1, add_demands t1 Ds ls = Some t' /\ forall m, (if demand_of D m then l else 0) + worth_in t m <= worth_in t1 m)
-        as (t1 & E1 & W).
-      { destruct (Z.eqb_spec l 0) as [-> | _].
-        - exists t. split; [exact E |]. intros m. destruct (demand_of D m); lia.
-        - destruct (add_demand t l D) as [t1 |] eqn:E1; [| discriminate]. exists t1. split; [exact E |].
-          intros m. now apply (add_demand_worth m l D L). }
-      apply IH in E1 as (EL & P & W1). repeat split.
+    revert ls. induction sides as [| side sides IH]; intros [| l ls] t t'; cbn [pay_sides]; try discriminate.
+    - intros [= <-]. repeat split; [intros ? [] |]. intros c. cbn. lia.
+    - destruct (Z.leb_spec 0 l) as [L | _]; [| discriminate].
+      destruct (pay_side t l side) as [t1 |] eqn:E1; [| discriminate]. intros E. apply IH in E as (EL & P & W). repeat split.
       + cbn [List.length]. now rewrite EL.
       + intros l' [<- | H]; auto.
-      + intros m. specialize (W m). specialize (W1 m). cbn [map combine].
-        change (worth ((demand_of D, l) :: combine (map demand_of Ds) ls) m)
-          with ((if demand_of D m then l else 0) + worth (combine (map demand_of Ds) ls) m). lia.
+      + intros c. pose proof (pay_side_pays c l side L _ _ E1) as W1. specialize (W c). cbn [map combine].
+        change (worth ((demand_of side, l) :: combine (map demand_of sides) ls) c)
+          with ((if demand_of side c then l else 0) + worth (combine (map demand_of sides) ls) c). lia.
   Qed.
 
   Lemma fill_nonneg l : forall t i t', fill t i l = Some t' -> (forall x, 0 <= t.[x]) -> forall x, 0 <= t'.[x].
@@ -96,14 +83,14 @@ Section Counterexample.
     intros x. cbn [use_in]. apply G; [apply incl_refl |]. intros y. rewrite Z0. lia.
   Qed.
 
-  Lemma make_prices_nonneg l0 l1 l2 l3 rs u : make_prices b l0 l1 l2 l3 rs = Some u ->
-    (forall d x, 0 <= (price_table u d).[x]) /\ proper (uses u).
+  Lemma make_prices_right l0 l1 l2 l3 ls rs u : make_prices b l0 l1 l2 l3 ls rs = Some u ->
+    (forall d x, 0 <= (price_table u d).[x]) /\ proper (uses u) /\ pay_sides (make (cell_count b) 0) (sides b) ls = Some (paid u).
   Proof.
     unfold make_prices.
     destruct (fill _ _ l0) as [t0 |] eqn:E0; [| discriminate]. destruct (fill _ _ l1) as [t1 |] eqn:E1; [| discriminate].
     destruct (fill _ _ l2) as [t2 |] eqn:E2; [| discriminate]. destruct (fill _ _ l3) as [t3 |] eqn:E3; [| discriminate].
-    destruct (make_uses b rs) as [r |] eqn:Er; [| discriminate].
-    intros X. apply some_inj in X as []. split; [intros d x | exact (make_uses_proper rs r Er)].
+    destruct (pay_sides _ _ ls) as [p |]; [| discriminate]. destruct (make_uses b rs) as [r |] eqn:Er; [| discriminate].
+    intros X. apply some_inj in X as []. split; [intros d x | split; [exact (make_uses_proper rs r Er) | reflexivity]].
     assert (Z0 : forall x, 0 <= (make (cell_count b) 0).[x]) by (intros y; rewrite get_make; lia).
     destruct d; cbn [price_table horizontal vertical falling rising]; eapply fill_nonneg; eauto.
   Qed.
@@ -116,56 +103,51 @@ Section Counterexample.
 
     Definition price : slot_price := fun d c => (price_table (table e) d).[key c].
     Definition use_price (c : cell) : Z := use_in (uses (table e)) (key c).
-    Definition multipliers : list (demand * Z) := combine (map demand_of (demands st)) ls.
+    Definition multipliers : list (demand * Z) := combine (map demand_of (sides b)) ls.
     Definition known (c : cell) : status :=
       if (allowed st).[key c] == 0%uint63 then Absent else if (present st).[key c] then Present else Free.
     Definition may (m : move) : bool := existsb (Z.eqb (place m)) all_places && bit (allowed st).[key (dot m)] (numeral m).
-    Definition profit (c : cell) : Z := profit_at b (table e) (worths e) (allowed st).[key c] (key c).
+    Definition profit (c : cell) : Z := profit_at b (table e) (allowed st).[key c] (key c).
     Definition target : Z := gain_of claim * Z.max (moves_of claim) (count_present b st).
 
     Lemma evaluated :
-      (forall d c, 0 <= price d c) /\ proper (uses (table e)) /\ List.length (demands st) = List.length ls /\ (forall l, In l ls -> 0 <= l) /\
-      (forall m, worth multipliers m <= worth_in (worths e) m) /\
+      (forall d c, 0 <= price d c) /\ proper (uses (table e)) /\ (forall l, In l ls -> 0 <= l) /\
+      (forall c, worth multipliers c <= (paid (table e)).[key c]) /\
       excess e = value (outside B) known profit price multipliers - target.
     Proof.
       revert E. unfold evaluate. destruct us as [[[l0 l1] l2] l3].
-      destruct (make_prices b l0 l1 l2 l3 rs) as [u |] eqn:Eu; [| discriminate].
-      destruct (add_demands (no_demands b) (demands st) ls) as [t |] eqn:Et; [| discriminate].
+      destruct (make_prices b l0 l1 l2 l3 ls rs) as [u |] eqn:Eu; [| discriminate].
       match goal with |- Some ?r = _ -> _ => intros Er; assert (Ee : r = e) by congruence; clear Er end.
-      apply add_demands_worth in Et as (L & P & W).
-      assert (Et : table e = u) by now rewrite <- Ee. assert (Ew : worths e = t) by now rewrite <- Ee.
-      apply make_prices_nonneg in Eu as (Pu & Ru).
-      split; [| split; [now rewrite Et | split; [exact L | split; [exact P | split]]]].
+      assert (Et : table e = u) by now rewrite <- Ee.
+      apply make_prices_right in Eu as (Pu & Ru & Eu). apply pay_sides_pays in Eu as (L & P & W).
+      split; [| split; [now rewrite Et | split; [exact P | split]]].
       - intros d c. unfold price. rewrite Et. apply Pu.
-      - intros m. rewrite Ew. specialize (W m).
-        assert (worth_in (no_demands b) m = 0) as Z0
-          by (unfold worth_in; cbn [no_demands make_board]; rewrite get_make; reflexivity).
-        rewrite Z0 in W. fold multipliers in W. lia.
+      - intros c. rewrite Et. specialize (W c). rewrite get_make in W. fold multipliers in W. lia.
       - rewrite <- Ee. cbn [excess]. unfold value, target. change (gain b) with (gain_of claim). change (moves b) with (moves_of claim).
         assert (sum (earned_at u) (cross_keys b) = sum (earned price) cross) as ->.
         { change (cross_keys b) with (map key cross). rewrite sum_map. apply sum_ext. intros c _. unfold price. rewrite Et. reflexivity. }
         assert (sum (fun l => l) ls = sum snd multipliers) as ->.
         { unfold multipliers. clear - L. rewrite <- (map_length demand_of) in L. revert L.
-          generalize (map demand_of (demands st)). generalize ls. intros l. induction l as [| x l IH]; intros [| D Ds]; cbn [List.length]; try discriminate.
+          generalize (map demand_of (sides b)). generalize ls. intros l. induction l as [| x l IH]; intros [| D Ds]; cbn [List.length]; try discriminate.
           - reflexivity.
           - intros L. cbn [combine]. rewrite !sum_cons. cbn [snd]. rewrite (IH Ds); [reflexivity | congruence]. }
         match goal with |- _ + sum ?f _ - _ - _ = _ => assert (sum f (keys b) = sum (summand known profit) (outside B)) as -> end;
           [| reflexivity].
         change (keys b) with (map key (outside B)). rewrite sum_map. apply sum_ext. intros c _. unfold summand, known, profit.
-        rewrite Et, Ew. unfold summand_at. now destruct ((allowed st).[key c] == 0%uint63), ((present st).[key c]).
+        rewrite Et. unfold summand_at. now destruct ((allowed st).[key c] == 0%uint63), ((present st).[key c]).
     Qed.
 
     Lemma weight_le m : weight (gain_of claim) price use_price multipliers m
-      <= weight_at b (table e) (worths e).[key (dot m)] (earned_at (table e) (key (dot m))) (key (dot m)) (shape_of m).
+      <= weight_at b (table e) (brought_at (table e) (key (dot m))) (key (dot m)) (shape_of m).
     Proof.
-      destruct evaluated as (_ & _ & _ & _ & W & _). specialize (W m). unfold weight, weight_at.
+      destruct evaluated as (_ & _ & _ & W & _). specialize (W (dot m)). unfold weight, weight_at, brought_at.
       rewrite <- line_keys_line, sum_map. cbn [sdir shape_of make_shape]. change (gain b) with (gain_of claim).
       change (sum (fun c => (price_table (table e) (dir m)).[key c]) (line m)) with (cost price m).
       change (earned_at (table e) (key (dot m))) with (earned price (dot m)).
       assert (use_at (table e) (key (dot m)) (shape_of m) = use use_price m) as ->.
       { unfold use_at, use, use_price, use_in. rewrite <- line_keys_line.
         destruct (uses (table e)) as [r |]; [now rewrite sum_map | reflexivity]. }
-      unfold worth_in in W. lia.
+      lia.
     Qed.
 
     (** No dot is asked for more uses than it has. *)
@@ -209,9 +191,8 @@ Section Counterexample.
         destruct (_ == _); [reflexivity |]. destruct ((present st).[key (dot m)]); discriminate.
       - intros m Hm. unfold may. rewrite (of_allowed st g H m Hm), andb_true_r. apply existsb_exists.
         exists (place m). split; [now apply g_place | apply Z.eqb_refl].
-      - intros [D l] HD. unfold multipliers in HD. apply in_combine_l, in_map_iff in HD as (D' & <- & HD).
-        destruct (of_demands st g H D' HD) as (m & mask & Hm & I & M). exists m. split; [exact Hm |]. cbn [fst].
-        apply existsb_exists. exists (key (dot m), mask). split; [exact I |]. cbn [fst snd]. now rewrite Uint63.eqb_refl, M.
+      - intros [D l] HD. unfold multipliers in HD. apply in_combine_l, in_map_iff in HD as (side & <- & HD).
+        destruct (g_sides side HD) as (m & Hm & I). exists m. split; [exact Hm |]. now apply among_spec.
     Qed.
 
     Lemma gain_nonneg : 0 <= gain_of claim.
@@ -230,7 +211,7 @@ Section Counterexample.
 
     Lemma not_below : 0 <= excess e.
     Proof.
-      destruct evaluated as (P & _ & _ & _ & _ & ->).
+      destruct evaluated as (P & _ & _ & _ & ->).
       pose proof (bound (gain_of claim) price use_price multipliers (outside B) known may profit P multipliers_nonneg outside_nodup
                     enough_profit g g_graph satisfied uses_hold) as X.
       pose proof target_reached. lia.
@@ -243,7 +224,7 @@ Section Counterexample.
       intros Hi. change (keys b) with (map key (outside B)) in Hi. apply in_map_iff in Hi as (v & <- & Hv).
       intros Ej. apply judge_parts in Ej as (Ea & p & Ep & E1 & E2 & E3). rewrite E1, E2, E3. clear E1 E2 E3.
       assert (Ev : profit v = p) by (rewrite Ep; reflexivity). clear Ep.
-      destruct evaluated as (P & _ & _ & _ & _ & X).
+      destruct evaluated as (P & _ & _ & _ & X).
       assert (Es : summand_at (present st).[key v] p = summand known profit v).
       { unfold summand, known. rewrite Ea, <- Ev. unfold summand_at. now destruct ((present st).[key v]). }
       rewrite Es, <- Ev. split.
@@ -268,14 +249,14 @@ Section Counterexample.
     Proof.
       intros Tw Ej. apply twin_spec in Tw as (T & v & Hv & <- & ->).
       apply judge_pair_parts in Ej as (Ea & Ea' & p & p' & Ep & Ep' & E1 & E2 & E3). rewrite E1, E2, E3. clear E1 E2 E3.
-      destruct evaluated as (P & _ & _ & _ & _ & X).
+      destruct evaluated as (P & _ & _ & _ & X).
       assert (Cv : contains B v) by now apply outside_contained.
       assert (Cv' : contains B (turn_cell v)) by now apply contains_turned.
       assert (Hv' : In (turn_cell v) (outside B)).
       { apply outside_spec. split; [exact Cv' |]. intros Hc. apply outside_spec in Hv as (_ & Nc). apply Nc.
         rewrite <- half_turn_cells in Hc. now apply cross_from_cross in Hc. }
       assert (S : forall w, ((allowed st).[key w] == 0%uint63) = false ->
-        summand_at (present st).[key w] (profit_at b (table e) (worths e) (allowed st).[key w] (key w)) = summand known profit w).
+        summand_at (present st).[key w] (profit_at b (table e) (allowed st).[key w] (key w)) = summand known profit w).
       { intros w Ew. unfold summand, known, profit. rewrite Ew. unfold summand_at. now destruct ((present st).[key w]). }
       rewrite (S v Ea) in Ep. rewrite (S _ Ea') in Ep'. subst p p'.
       assert (Away : v <> turn_cell v) by (intros E0; exact (turn_moves v (eq_sym E0))).

@@ -97,8 +97,8 @@ Record board : Type := Board {
   inner_keys : list int;            (* of the inner cells, if uses count *)
   crossed : array bool;             (* false: the key of a cell outside the cross *)
   nowhere : array bool;             (* false everywhere *)
-  no_demands : array (list (int * Z));
   cell_count : int;
+  sides : list (list int);          (* of the box, at a distance above 0: each object has a dot on each *)
   alone : list (list int);          (* the sides of the arrival *)
   twins : array (option int);       (* of symmetric objects, by keys of cells outside the cross: the key of the cell's image *)
   cells : list (cell * int);        (* outside the cross, with their keys *)
@@ -118,8 +118,8 @@ Definition make_board (claim : statement) : board :=
      inner_keys := if counts_uses claim then map (key B) (filter (inner B) (outside B)) else [];
      crossed := fold_left (fun t i => t.[i <- false]) keys (make n true);
      nowhere := make n false;
-     no_demands := make n [];
      cell_count := n;
+     sides := map (side_keys B) (filter (fun k => 0 <? distance B k) [Top; Right; Bottom; Left]);
      alone := match arrival_of claim with
               | Some A => map (side_keys B) (filter (fun k => 0 <? distance A k) [Top; Right; Bottom; Left])
               | None => []
@@ -134,13 +134,9 @@ Definition make_board (claim : statement) : board :=
 
 (** ** States *)
 
-(** A set of moves of which each game at the node has one: keys of dots, each with numbers, one bit for each. *)
-Definition demanded := list (int * int).
-
 Record state : Type := State {
   allowed : array int;
   present : array bool;
-  demands : list demanded;
   drawn : option (list int * direction * int)   (* the keys of a line that is drawn, its direction, the key of its dot *)
 }.
 
@@ -148,13 +144,11 @@ Definition has (mask : int) (s : shape) : bool := bit mask (number s).
 Definition dead (st : state) (i : int) : bool := (allowed st).[i] == 0%uint63.
 
 Definition with_allowed (st : state) (i mask : int) : state :=
-  {| allowed := (allowed st).[i <- mask]; present := present st; demands := demands st; drawn := drawn st |}.
+  {| allowed := (allowed st).[i <- mask]; present := present st; drawn := drawn st |}.
 Definition with_present (st : state) (i : int) : state :=
-  {| allowed := allowed st; present := (present st).[i <- true]; demands := demands st; drawn := drawn st |}.
-Definition with_demand (st : state) (D : demanded) : state :=
-  {| allowed := allowed st; present := present st; demands := demands st ++ [D]; drawn := drawn st |}.
+  {| allowed := allowed st; present := (present st).[i <- true]; drawn := drawn st |}.
 Definition with_drawn (st : state) cells d w : state :=
-  {| allowed := allowed st; present := present st; demands := demands st; drawn := Some (cells, d, w) |}.
+  {| allowed := allowed st; present := present st; drawn := Some (cells, d, w) |}.
 
 Definition forbid (st : state) (i : int) (s : shape) : state := with_allowed st i ((allowed st).[i] land others s)%uint63.
 Definition kill (st : state) (i : int) : state := with_allowed st i 0%uint63.
@@ -185,15 +179,13 @@ Definition first_state (claim : statement) (b : board) : state :=
        (fun t c => t.[key B c <- without (impossible claim c) t.[key B c] (shapes b)])
        (outside B) (make (cell_count b) all_numbers);
      present := make (cell_count b) false;
-     demands := map (fun k => map (fun i => (i, all_numbers)) (side_keys B k))
-                  (filter (fun k => 0 <? distance B k) [Top; Right; Bottom; Left]);
      drawn := None |}.
 
 (** ** The bound *)
 
-(** Of slots, and of uses, if there are any. *)
+(** Of slots, of sides (what those that a dot lies on pay for it), and of uses, if there are any. *)
 Record prices : Type := Prices {
-  horizontal : array Z; vertical : array Z; falling : array Z; rising : array Z; uses : option (array Z)
+  horizontal : array Z; vertical : array Z; falling : array Z; rising : array Z; paid : array Z; uses : option (array Z)
 }.
 
 Definition price_table (u : prices) (d : direction) : array Z :=
@@ -202,21 +194,21 @@ Definition price_table (u : prices) (d : direction) : array Z :=
 Definition earned_at (u : prices) (i : int) : Z :=
   (horizontal u).[i] + ((vertical u).[i] + ((falling u).[i] + ((rising u).[i] + 0))).
 
-Definition worth_at (t : list (int * Z)) (s : shape) : Z := sum (fun e : int * Z => if has (fst e) s then snd e else 0) t.
+(** What a dot brings, whatever move places it: by its slots and its sides. *)
+Definition brought_at (u : prices) (i : int) : Z := earned_at u i + (paid u).[i].
 
 Definition use_at (u : prices) (i : int) (s : shape) : Z :=
   match uses u with Some r => sum (fun x => r.[x]) (line_keys i s) - 2 * r.[i] | None => 0 end.
 
-Definition weight_at (b : board) (u : prices) (t : list (int * Z)) (earned : Z) (i : int) (s : shape) : Z :=
+Definition weight_at (b : board) (u : prices) (brought : Z) (i : int) (s : shape) : Z :=
   let prices := price_table u (sdir s) in
-  gain b + earned - sum (fun x => prices.[x]) (line_keys i s) + worth_at t s + use_at u i s.
+  gain b + brought - sum (fun x => prices.[x]) (line_keys i s) + use_at u i s.
 
 Definition least : Z := - 1000000000000.
 
-Definition profit_at (b : board) (u : prices) (t : array (list (int * Z))) (mask i : int) : Z :=
-  let earned := earned_at u i in
-  let t := t.[i] in
-  fold_left (fun p s => if has mask s then Z.max p (weight_at b u t earned i s) else p) (shapes b) least.
+Definition profit_at (b : board) (u : prices) (mask i : int) : Z :=
+  let brought := brought_at u i in
+  fold_left (fun p s => if has mask s then Z.max p (weight_at b u brought i s) else p) (shapes b) least.
 
 Definition summand_at (present : bool) (profit : Z) : Z := if present then profit else Z.max 0 profit.
 
@@ -238,35 +230,32 @@ Definition make_uses (b : board) (rs : list Z) : option (option (array Z)) :=
     end
   end.
 
-Definition make_prices (b : board) (l0 l1 l2 l3 rs : list Z) : option prices :=
+(** What a side pays, by the keys of its cells. *)
+Fixpoint pay_side (t : array Z) (l : Z) (side : list int) : option (array Z) :=
+  match side with
+  | [] => Some t
+  | i :: side => if (i <? PArray.length t)%uint63 then pay_side t.[i <- t.[i] + l] l side else None
+  end.
+
+Fixpoint pay_sides (t : array Z) (sides : list (list int)) (ls : list Z) : option (array Z) :=
+  match sides, ls with
+  | [], [] => Some t
+  | side :: sides, l :: ls =>
+    if 0 <=? l then match pay_side t l side with Some t => pay_sides t sides ls | None => None end else None
+  | _, _ => None
+  end.
+
+(** Each list has an array of its own: versions of one array are slow to read by turns. *)
+Definition make_prices (b : board) (l0 l1 l2 l3 ls rs : list Z) : option prices :=
   match fill (make (cell_count b) 0) 0%uint63 l0, fill (make (cell_count b) 0) 0%uint63 l1,
         fill (make (cell_count b) 0) 0%uint63 l2, fill (make (cell_count b) 0) 0%uint63 l3,
-        make_uses b rs with
-  | Some t0, Some t1, Some t2, Some t3, Some r => Some (Prices t0 t1 t2 t3 r)
-  | _, _, _, _, _ => None
-  end.
-
-(** What moves are worth to the demands, by the key of their dot. *)
-Fixpoint add_demand (t : array (list (int * Z))) (l : Z) (D : demanded) : option (array (list (int * Z))) :=
-  match D with
-  | [] => Some t
-  | (i, mask) :: D => if (i <? PArray.length t)%uint63 then add_demand t.[i <- (mask, l) :: t.[i]] l D else None
-  end.
-
-Fixpoint add_demands (t : array (list (int * Z))) (Ds : list demanded) (ls : list Z) : option (array (list (int * Z))) :=
-  match Ds, ls with
-  | [], [] => Some t
-  | D :: Ds, l :: ls =>
-    if 0 <=? l then
-      if l =? 0 then add_demands t Ds ls
-      else match add_demand t l D with Some t => add_demands t Ds ls | None => None end
-    else None
-  | _, _ => None
+        pay_sides (make (cell_count b) 0) (sides b) ls, make_uses b rs with
+  | Some t0, Some t1, Some t2, Some t3, Some p, Some r => Some (Prices t0 t1 t2 t3 p r)
+  | _, _, _, _, _, _ => None
   end.
 
 Record evaluation : Type := Evaluation {
   table : prices;
-  worths : array (list (int * Z));
   excess : Z                  (* the value less the target *)
 }.
 
@@ -275,14 +264,14 @@ Definition count_present (b : board) (st : state) : Z :=
 
 Definition evaluate (b : board) (st : state) (us : list Z * list Z * list Z * list Z) (ls rs : list Z) : option evaluation :=
   let '(l0, l1, l2, l3) := us in
-  match make_prices b l0 l1 l2 l3 rs, add_demands (no_demands b) (demands st) ls with
-  | Some u, Some t =>
+  match make_prices b l0 l1 l2 l3 ls rs with
+  | Some u =>
     let summand i := let mask := (allowed st).[i] in
-      if mask == 0%uint63 then 0 else summand_at (present st).[i] (profit_at b u t mask i) in
-    Some {| table := u; worths := t;
+      if mask == 0%uint63 then 0 else summand_at (present st).[i] (profit_at b u mask i) in
+    Some {| table := u;
             excess := sum (earned_at u) (cross_keys b) + sum summand (keys b) - sum (fun l => l) ls
                       - gain b * Z.max (moves b) (count_present b st) |}
-  | _, _ => None
+  | None => None
   end.
 
 (** What is left of the moves of a cell, and whether it must hold a dot; None if nothing new is known. *)
@@ -290,11 +279,10 @@ Definition judge (b : board) (st : state) (e : evaluation) (i : int) : option (i
   let mask := (allowed st).[i] in
   if mask == 0%uint63 then None else
   let here := (present st).[i] in
-  let profit := profit_at b (table e) (worths e) mask i in
+  let profit := profit_at b (table e) mask i in
   let summand := summand_at here profit in
-  let earned := earned_at (table e) i in
-  let t := (worths e).[i] in
-  let mask' := without (fun s => has mask s && (excess e <? summand - weight_at b (table e) t earned i s)) mask (shapes b) in
+  let brought := brought_at (table e) i in
+  let mask' := without (fun s => has mask s && (excess e <? summand - weight_at b (table e) brought i s)) mask (shapes b) in
   let must := negb here && (excess e <? profit) in
   if (mask' == mask) && negb must then None else Some (i, mask', must).
 
@@ -309,10 +297,10 @@ Definition judge_pair (b : board) (st : state) (e : evaluation) (i j : int) : op
   let mask' := (allowed st).[j] in
   if (mask == 0%uint63) || (mask' == 0%uint63) then None else
   let here := (present st).[i] in
-  let summand := summand_at here (profit_at b (table e) (worths e) mask i) in
-  let summand' := summand_at (present st).[j] (profit_at b (table e) (worths e) mask' j) in
-  let loses s := summand - weight_at b (table e) (worths e).[i] (earned_at (table e) i) i s in
-  let loses' s := summand' - weight_at b (table e) (worths e).[j] (earned_at (table e) j) j s in
+  let summand := summand_at here (profit_at b (table e) mask i) in
+  let summand' := summand_at (present st).[j] (profit_at b (table e) mask' j) in
+  let loses s := summand - weight_at b (table e) (brought_at (table e) i) i s in
+  let loses' s := summand' - weight_at b (table e) (brought_at (table e) j) j s in
   let lost s := match find_shape b (turned_number s) with Some s' => excess e <? loses s + loses' s' | None => false end in
   let left := without (fun s => has mask s && lost s) mask (shapes b) in
   let must := negb here && (excess e <? summand + summand') in
@@ -343,13 +331,12 @@ Inductive op : Set :=
   | Forced (i n : int)            (* P3: the dot has only this move *)
   | Here (c : int)                (* P4: a cell of the drawn line *)
   | Parallel (i n : int)          (* P4: a line that shares a cell with the drawn one *)
-  | Last (k i : int)              (* P5: all moves left of a demand place this dot *)
+  | Last (k i : int)              (* P5: no other cell of a side can hold a dot *)
   | Order (i : int) (U : list int)   (* P6, P8: a set of cells none of which can be the first, unless i is *)
   | Reach (U : list int)          (* P7 *)
   | Alone (i c : int)             (* P9 *)
   | Turned (i : int)              (* S: what is known of a cell is true of its image *)
   | Fix (us : list Z * list Z * list Z * list Z) (ls rs : list Z)
-  | Cut (U : list int)
   (* ends of nodes *)
   | Contradiction (i : int)       (* P2: a dot that no move can place *)
   | Few                           (* P10 *)
@@ -360,17 +347,16 @@ Inductive op : Set :=
   | Mark (i n : int)
   | Mirror (h i : int).
 
-(** Where a cell is that no set of moves places first: each of its moves needs another cell of the set. *)
-Definition held (b : board) (st : state) (U : array bool) (i : int) : bool :=
-  let mask := (allowed st).[i] in
-  forallb (fun s => negb (has mask s) || existsb (fun x => negb (x == i) && U.[x]) (line_keys i s)) (shapes b).
-
 Definition set_of (b : board) (U : list int) : array bool := fold_left (fun t i => t.[i <- true]) U (nowhere b).
 
+(** Whether the line of a move holds another cell of a set than the one that it places. *)
 Definition needs_other (U : array bool) (i : int) (s : shape) : bool :=
   existsb (fun x => negb (x == i) && U.[x]) (line_keys i s).
 
-Definition nth_demand (st : state) (k : int) : option demanded := nth_error (demands st) (Z.to_nat (to_Z k)).
+(** Whether a cell cannot be the first of a set: each of its moves needs another one. *)
+Definition held (b : board) (st : state) (U : array bool) (i : int) : bool :=
+  let mask := (allowed st).[i] in
+  forallb (fun s => negb (has mask s) || needs_other U i s) (shapes b).
 
 Definition deduce (b : board) (st : state) (o : op) : option state :=
   match o with
@@ -400,15 +386,8 @@ Definition deduce (b : board) (st : state) (o : op) : option state :=
     | _, _ => None
     end
   | Last k i =>
-    match nth_demand st k with
-    | Some D =>
-      match find (fun e : int * int => fst e == i) D with
-      | Some (_, mask) =>
-        if forallb (fun e : int * int => if fst e == i then snd e == mask
-                                         else ((allowed st).[fst e] land snd e)%uint63 == 0%uint63) D
-        then Some (with_present (with_allowed st i ((allowed st).[i] land mask)%uint63) i) else None
-      | None => None
-      end
+    match nth_error (sides b) (Z.to_nat (to_Z k)) with
+    | Some side => if forallb (fun c => (c == i) || dead st c) side then Some (with_present st i) else None
     | None => None
     end
   | Order i U =>
@@ -430,10 +409,6 @@ Definition deduce (b : board) (st : state) (o : op) : option state :=
     | None => None
     end
   | Fix us ls rs => match evaluate b st us ls rs with Some e => Some (fix_by b st e) | None => None end
-  | Cut U =>
-    let set := set_of b U in
-    if ordered b && forallb (fun w => negb (crossed b).[w]) U && existsb (fun w => (present st).[w] && set.[w]) U
-    then Some (with_demand st (map (fun w => (w, without (needs_other set w) all_numbers (shapes b))) U)) else None
   | _ => None
   end.
 

@@ -61,7 +61,7 @@ Definition operation (code : int) : reader op :=
       read U from cells; give (Reach U);
       read i from number; read c from number; give (Alone i c);
       read ulr from prices; give (Fix (fst (fst ulr)) (snd (fst ulr)) (snd ulr));
-      read U from cells; give (Cut U);
+      fun _ => None;
       read i from number; give (Contradiction i);
       give Few;
       read ulr from prices; give (Close (fst (fst ulr)) (snd (fst ulr)) (snd ulr));

@@ -32,7 +32,7 @@ Section Graphs.
 
   (** P5. A side at a distance above 0 holds a dot; so it is a demand, and has a multiplier in the bound. *)
   Theorem side_met k :
-    0 < distance (box_of g) k -> meets g (fun m => beyond k (dot m) =? distance (box_of g) k).
+    0 < distance (box_of g) k -> meets g (fun c => beyond k c =? distance (box_of g) k).
   Proof. intros H. apply side_reached in H as (m & Hm & E). exists m. split; [exact Hm | now apply Z.eqb_eq]. Qed.
 
 End Graphs.
@@ -68,32 +68,6 @@ Proof.
   apply (p7 played closed Gplayed C); [| exact H].
   intros m' Hm'. apply S; [apply in_or_app; right; now right |].
   intros X. apply Nd. rewrite <- X. now apply in_dots.
-Qed.
-
-(** ** Cuts
-
-    Of a set of cells outside the cross, one of which holds a dot, the first to be placed is placed by a line that meets the set
-    nowhere else. So a game meets the cut as a demand, and the bound holds with it. *)
-
-Definition cut (inside : cell -> bool) : demand :=
-  fun m => inside (dot m) && forallb (fun c => cell_eqb c (dot m) || negb (inside c)) (line m).
-
-Theorem cut_met g inside v :
-  game g -> (forall c, In c cross -> inside c = false) -> placed v g -> inside v = true -> meets g (cut inside).
-Proof.
-  intros G C. revert v. induction G as [| m g G IH L]; intros v Hv I; [contradiction |].
-  (* either a cell of the set is placed before the last move, or the last move's dot is the first of them *)
-  destruct (existsb inside (map dot g)) eqn:E.
-  - apply existsb_exists in E as (w & Hw & Iw). destruct (IH w Hw Iw) as (m' & Hm' & D).
-    exists m'. split; [now right | exact D].
-  - assert (N : forall c, In c (dots g) -> inside c = false).
-    { intros c Hc. apply dots_placed in Hc as [Hc | Hc]; [| now apply C].
-      destruct (inside c) eqn:Ic; [| reflexivity]. rewrite <- E. symmetry. apply existsb_exists. now exists c. }
-    exists m. split; [now left |]. unfold cut. apply andb_true_iff. split.
-    + destruct Hv as [<- | Hv]; [exact I |]. rewrite N in I; [discriminate |]. apply dots_placed. now left.
-    + apply forallb_forall. intros c Hc. apply orb_true_iff. destruct L as (_ & _ & L & _).
-      destruct (L c Hc) as [-> | H]; [left; now destruct (cell_eqb_spec (dot m) (dot m)) | right].
-      now rewrite N.
 Qed.
 
 (** ** Arrivals

@@ -76,10 +76,13 @@ shows 7-0-1-0.graphs.empty "no graph has the bounding box 7,0,1,0"
 shows 7-3-0-0.games.empty "no game has the bounding box 7,3,0,0"
 shows 7-3-2-1.games.not-by-top-right "no game's last move made its bounding box 7,3,2,1 by growing 1,1,0,0"
 shows 6-3-3-1.games.not-by-right-bottom "no game's last move made its bounding box 6,3,3,1 by growing 0,1,1,0"
+# These have listings that find nothing, with moves that count and without.
+shows 2-1-1-0.games.at-most-73 "no game whose bounding box is 2,1,1,0 has more than 73 moves"
+shows 5-4-2-0.games.empty "no game has the bounding box 5,4,2,0"
 turned=../../5D-symmetric/certificates
 shows $turned/1-0-1-0.games.at-most-68 "no point-symmetric game whose bounding box is 1,0,1,0 has more than 68 moves"
 shows $turned/1-0-1-0.graphs.at-most-72 "no point-symmetric graph whose bounding box is 1,0,1,0 has more than 72 moves"
-say "of eight certificates the program says what they show"
+say "of ten certificates the program says what they show"
 
 # Lists: one without positions, one with 784, and what may not be shown of it.
 # lists FILE POSITIONS CODE SENTENCE
@@ -116,8 +119,8 @@ for damaged in twice beside less; do
 done
 say "lists are shown with their positions, and not without one of them; no damaged list has the right census"
 if program/checked </dev/null >/dev/null; then fail "the program accepts no hints at all"; fi
-# A claim, then an operation that there is no more, 3 or 17, or not yet.
-for code in 003 021 026; do
+# A claim, then an operation that there is no more, 3, 11 or 17, or not yet.
+for code in 003 013 021 026; do
     said=$(printf '\023\003\006\001\000\000\122\'$code'\000\000\000\000' | program/checked) && fail "operation $code is accepted"
     [ "$said" = "refused: there is no such operation" ] || fail "of operation $code the program said: $said"
 done

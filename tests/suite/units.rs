@@ -406,7 +406,7 @@ fn bad_results_are_named_and_the_others_joined() {
     )
     .unwrap();
     // The node is closed, it says; nothing closes it.
-    forge(&results[3], |unit| unit.tree.close(unit.node(), None));
+    forge(&results[3], |unit| unit.tree.close(unit.node()));
     let stranger = work.path("units/99999-stranger.result");
     fs::copy(result_of(&other.units()[0]), &stranger).unwrap();
     let kept = work.path("kept");

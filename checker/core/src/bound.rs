@@ -9,8 +9,6 @@ use crate::state::State;
 
 /// The scale of the bound: one move is worth this much.
 pub const UNIT: i64 = 1024;
-/// The greatest multiplier of a cut.
-pub const MAX_CUT: i64 = 5000;
 /// Fine multipliers are this much larger.
 pub const FINE: i64 = 256;
 
@@ -26,14 +24,14 @@ pub struct Ranges {
 }
 
 impl Ranges {
-    /// Of certificates of version 6, which know nothing of uses.
-    pub const SIX: Self = Self {
+    /// Where uses have no multipliers.
+    pub const WITHOUT_USES: Self = Self {
         slot: 12000,
         side: 2048,
         usage: 0,
     };
-    /// Of version 7.
-    pub const SEVEN: Self = Self {
+    /// Where they have.
+    pub const WITH_USES: Self = Self {
         slot: 7000,
         side: 5000,
         usage: 5500,

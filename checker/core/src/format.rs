@@ -25,7 +25,7 @@ pub struct Claim {
     pub symmetric: bool,
     /// The number of moves that no object has or exceeds; 0 if there is no object at all (gain 0).
     pub k: u64,
-    /// Whether it says only that those that have or exceed it end in the positions that are listed (version 8).
+    /// Whether it says only that those that have or exceed it end in the positions that are listed.
     pub all_of: bool,
 }
 
@@ -100,13 +100,15 @@ reasons! {
     /// What can be wrong with a certificate.
     Reason {
         Magic: "this is not a certificate",
-        Version: "the version is none of 6 to 8: certificates of versions 1 to 5 are read by programs of their time",
+        Version: "the version is not 9: certificates of versions 1 to 8 are read by programs of their time",
         Truncated: "the file ends too early",
         Number: "a number has more than five bytes or superfluous zero bytes",
         Box: "the box is too large",
-        Objects: "the kind of objects is above 3, or not games in version 8",
+        Objects: "the kind of objects is above 3",
         Lopsided: "the objects are symmetric, but the half turn does not map the box to itself",
-        Gain: "the gain is neither 0 nor 1, or not 0 in version 7, or not 1 in version 8",
+        Gain: "the gain is neither 0 nor 1",
+        Uses: "the field for useless dots is neither 0 nor 1, or 1 where the gain is 1",
+        Lists: "the field for lists is neither 0 nor 1, or 1 where the gain is 0 or the objects are graphs",
         K: "K is 0 with gain 1, or not 0 with gain 0",
         Start: "the start value is too large",
         Price: "the start value of the sides is too large",
@@ -115,16 +117,14 @@ reasons! {
         Schedule: "the number of schedules is not 3, or one of their values is out of range",
         Trailing: "bytes follow the root node",
         Operation: "there is no such operation",
-        NotRefuted: "CLOSED stands where nothing is refuted, or MULTIPLIERS do not refute the node",
+        NotRefuted: "CLOSED stands where nothing is refuted",
         Refuted: "the node is refuted, but CLOSED does not follow",
         NotFree: "the cell does not exist or is not free",
         NotAllowed: "the mark does not exist or is not allowed",
-        NotGames: "a cut stands in a certificate about graphs",
-        Cut: "the set of a cut has a cell that does not exist or is of the cross, or none that is present",
-        Multiplier: "a written multiplier is out of range, belongs to no slot, or cells or slots are not in order",
-        Cuts: "there are more than 4000 cuts",
+        NotGames: "LISTED stands in a certificate about graphs",
+        NoList: "LISTED says that there are positions in a certificate that lists none",
         Symmetry: "the symmetry is not one of 1..=7 that maps the box and the sides of the arrival to themselves",
-        MirrorPlace: "MIRROR stands neither at the root nor below MIRRORs with the same symmetry only, or in version 8",
+        MirrorPlace: "MIRROR stands neither at the root nor below MIRRORs with the same symmetry only, or in a certificate that lists positions",
         Time: "the time for it is over",
         Listed: "LISTED has another number than that of the positions found",
         Steps: "LISTED takes more than 65536 steps",
@@ -179,12 +179,12 @@ impl Header {
     /// Reads all that stands before the root.
     pub fn read(reader: &mut Reader<'_>) -> Result<Self, Reason> {
         reader.version()?;
-        let mut claim = reader.claim()?;
+        let (mut claim, uses) = reader.claim()?;
         let gain = if claim.k > 0 { UNIT } else { 0 };
-        let ranges = if reader.version == 7 {
-            Ranges::SEVEN
+        let ranges = if uses {
+            Ranges::WITH_USES
         } else {
-            Ranges::SIX
+            Ranges::WITHOUT_USES
         };
         // The casts are exact: the numbers are below 2^35.
         let start = reader.field(0..=ranges.slot as u64, Reason::Start)? as i64;
@@ -231,8 +231,6 @@ pub struct Reader<'a> {
     pub position: usize,
     /// Where the number or operation at hand began.
     pub start: usize,
-    /// The version, once it has been read.
-    pub version: u64,
     /// When to give up.
     pub(crate) until: Option<Instant>,
 }
@@ -249,7 +247,6 @@ impl<'a> Reader<'a> {
             file,
             position: 0,
             start: 0,
-            version: 0,
             until,
         }
     }
@@ -321,22 +318,18 @@ impl<'a> Reader<'a> {
             return Err(Reason::Magic);
         }
         self.position = MAGIC.len();
-        self.version = self.field(6..=8, Reason::Version)?;
+        self.field(9..=9, Reason::Version)?;
         Ok(())
     }
 
-    /// The box, the kind of objects, gain and K: a claim without arrival.
-    fn claim(&mut self) -> Result<Claim, Reason> {
+    /// The box, the kind of objects, gain, uses, lists and K: a claim without arrival, and whether only objects without useless dots count.
+    fn claim(&mut self) -> Result<(Claim, bool), Reason> {
         let mut distances = [0; 4];
         for distance in &mut distances {
             *distance = self.field(0..=14, Reason::Box)?;
         }
         let size = BoxSize::new(distances).ok_or(Reason::Box)?;
         let kind = self.field(0..=3, Reason::Objects)?;
-        let all_of = self.version == 8;
-        if all_of && kind % 2 == 0 {
-            return Err(Reason::Objects);
-        }
         let objects = if kind % 2 == 0 {
             Objects::Graphs
         } else {
@@ -347,18 +340,18 @@ impl<'a> Reader<'a> {
             return Err(Reason::Lopsided);
         }
         let gain = self.field(0..=1, Reason::Gain)?;
-        if self.version > 6 && self.version != 7 + gain {
-            return Err(Reason::Gain);
-        }
+        let uses = self.field(0..=1 - gain, Reason::Uses)? == 1;
+        let all_of = self.field(0..=gain * (kind % 2), Reason::Lists)? == 1;
         let k = self.field(if gain == 1 { 1..=u64::MAX } else { 0..=0 }, Reason::K)?;
-        Ok(Claim {
+        let claim = Claim {
             size,
             arrival: None,
             objects,
             symmetric,
             k,
             all_of,
-        })
+        };
+        Ok((claim, uses))
     }
 
     /// The arrival of a claim.

@@ -1,21 +1,20 @@
 //! All that a verdict on certificates of Morpion Solitaire rests on, and nothing else.
 //!
 //! It implements `paper/certificate.md`: a certificate is *valid* when every closed leaf of its tree is closed by a contradiction of
-//! the rules ([`state`]) or by a bound made of integers ([`plain`]). Then the claim in its header is a proven statement about
+//! the rules ([`state`]), by a bound made of integers ([`plain`]) or by going through all games that are left there ([`listing`]). Then the claim in its header is a proven statement about
 //! Morpion 5D. This crate shares no code with the engine that writes certificates, uses no floating-point numbers and one library,
 //! which unpacks files ([`packed`]), and answers every input, however hostile, with a verdict or a [`format::Reject`]. Its memory is
 //! bounded by a small multiple of the size of the (unpacked) file plus 136 megabytes for each thread, and of theorems about
 //! positions by 200,000 of these for each certificate.
 //!
-//! To convince yourself of a theorem, read this crate, fewer than 4,900 lines, in this order. No file uses one that comes later.
+//! To convince yourself of a theorem, read this crate, fewer than 4,800 lines, in this order. No file uses one that comes later.
 //!
-//! 1. The rules: [`geometry`], [`state`], [`cut`].
+//! 1. The rules: [`geometry`], [`state`].
 //! 2. The bound of a state: [`bound`], [`plain`]. Beside them [`fast`] chooses the same multipliers many cells at a time. Nothing
 //!    rests on it: its multipliers are moved into their ranges, and [`plain`] computes their bound. Leave it out, and read fewer than 600
 //!    lines less.
 //! 3. Files: [`format`](mod@format), [`witness`]. Cases, and who watches them: [`node`], [`observer`].
-//! 4. Lists of positions: [`sha256`], [`listing`]. If your theorem counts no positions, it does not pass through them. Leave them out, and
-//!    read fewer than 600 lines less.
+//! 4. All games that a state leaves: [`sha256`], [`listing`].
 //! 5. Trees: [`walk`].
 //! 6. Theorems: [`theorem`], [`packed`], [`folder`].
 //! 7. What is printed: [`verdict`], and `main.rs`, the program.
@@ -42,7 +41,6 @@ macro_rules! reasons {
 }
 
 pub mod bound;
-pub mod cut;
 pub mod fast;
 pub mod folder;
 pub mod format;

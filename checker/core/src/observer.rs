@@ -3,7 +3,6 @@
 //! Promise: an observer changes nothing. It is lent what the walk knows, returns nothing, and is told so after the fact.
 
 use crate::bound::Multipliers;
-use crate::cut::Cut;
 use crate::node::Decision;
 use crate::state::State;
 
@@ -11,10 +10,8 @@ use crate::state::State;
 pub trait Observer {
     /// So much is known at the node at hand now; `None` if it is refuted.
     fn settle(&mut self, _state: Option<&State>) {}
-    /// The bound was computed with these multipliers, and with these cuts, each with its own; `closes` if it refutes the node.
-    fn bound(&mut self, _fine: &Multipliers, _cuts: &[(Cut, i64)], _closes: bool) {}
-    /// The set of a cut for the multipliers that follow.
-    fn cut(&mut self, _set: &[usize]) {}
+    /// The bound was computed with these multipliers; `closes` if it refutes the node.
+    fn bound(&mut self, _fine: &Multipliers, _closes: bool) {}
     /// The node has two children; the first is next, the second waits.
     fn split(&mut self, _first: Decision, _second: Decision) {}
     /// R1 has forbidden lines, or has found a contradiction, from what was known.

@@ -2,10 +2,9 @@
 //!
 //! Promise: for every choice of multipliers the value is at least c times the number of moves of every object that satisfies the
 //! state, and fixing loses no object that reaches the target. This is sections 3 and 4 of `paper/certificate.md` written
-//! down as they stand, in 64 bits. A value, of at most 484 cells with marks in at most 4000 cuts, lies far within them.
+//! down as they stand, in 64 bits. A value, of at most 484 cells, lies far within them.
 
 use crate::bound::{Descent, Goal, Multipliers, Step, rounded, shift, side_gradients};
-use crate::cut::Cut;
 use crate::geometry::{Board, MARKS, bits};
 use crate::state::{Cell, Contradiction, State, turned};
 
@@ -49,23 +48,10 @@ impl<'a> Evaluation<'a> {
 
     /// Evaluates the bound of a propagated state, and returns it. `gain` is 0 or `UNIT`.
     pub fn evaluate(&mut self, state: &State, gain: i64, fine: &Multipliers) -> i64 {
-        self.evaluate_with_cuts(state, gain, fine, &[])
-    }
-
-    /// The same with these cuts, each with its multiplier in units of section 3.
-    pub fn evaluate_with_cuts(
-        &mut self,
-        state: &State,
-        gain: i64,
-        fine: &Multipliers,
-        cuts: &[(Cut, i64)],
-    ) -> i64 {
         self.find_uses(gain, fine);
         self.find_income(gain, fine);
         self.find_costs(state, fine);
-        self.cheapen(state, cuts);
-        let of_sides = fine.sides.iter().map(|&fine| rounded(fine));
-        self.value = -of_sides.chain(cuts.iter().map(|&(_, l)| l)).sum::<i64>();
+        self.value = -fine.sides.iter().map(|&fine| rounded(fine)).sum::<i64>();
         for v in 0..self.board.cells() {
             let costs = bits(state.allowed(v)).map(|m| self.cost[v][m]);
             self.best[v] = costs.min().unwrap_or(0);
@@ -109,15 +95,6 @@ impl<'a> Evaluation<'a> {
             for m in bits(state.allowed(v)) {
                 // The dot itself does not use its cell.
                 self.cost[v][m] = self.line_cost[self.board.line_of[v][m]] + self.uses[v];
-            }
-        }
-    }
-
-    /// Takes from the costs of the allowed marks what they are worth to the cuts.
-    fn cheapen(&mut self, state: &State, cuts: &[(Cut, i64)]) {
-        for (cut, l) in cuts {
-            for &(v, mask) in &cut.marks {
-                bits(mask & state.allowed(v)).for_each(|m| self.cost[v][m] -= l);
             }
         }
     }

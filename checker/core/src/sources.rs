@@ -1,9 +1,8 @@
 //! The text of this crate: what checks in parts are made with is part of what they say.
 
 /// The files of this crate by name, without tests.
-pub const SOURCES: [(&str, &[u8]); 25] = [
+pub const SOURCES: [(&str, &[u8]); 24] = [
     ("bound.rs", include_bytes!("bound.rs")),
-    ("cut.rs", include_bytes!("cut.rs")),
     ("fast/mod.rs", include_bytes!("fast/mod.rs")),
     ("fast/planes.rs", include_bytes!("fast/planes.rs")),
     ("folder.rs", include_bytes!("folder.rs")),

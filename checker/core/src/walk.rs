@@ -2,11 +2,10 @@
 //!
 //! Promise: when [`check`] returns [`Verdict::Valid`], the claim holds. Every object the claim denies satisfies the root
 //! state; every such object that satisfies a node satisfies one of its two children (for MIRROR: every object satisfies each
-//! node of its chain, since none satisfies a first node); and none satisfies a closed leaf, or with LISTED only those listed. Rules and
+//! node of its chain, since none satisfies a first node); and none satisfies a closed leaf, or with LISTED only those listed, which are none unless the claim is a list. Rules and
 //! reasons: `paper/certificate.md`, sections 4, 5 and 9.
 
-use crate::bound::{FINE, Goal, MAX_CUT, Multipliers, Schedule, improve};
-use crate::cut::Cut;
+use crate::bound::{Goal, Schedule, improve};
 use crate::fast;
 use crate::format::{Claim, Header, Reader, Reason, Reject};
 use crate::geometry::{Board, MARKS};
@@ -20,9 +19,6 @@ use std::time::Instant;
 /// How many second nodes may wait for their turn at once. It bounds the memory; on the way to a node each CELL, MIRROR and MARK
 /// whose first node is entered decides a cell or its mark for good, so certificates have little use for more.
 pub const MAX_WAITING: usize = 1000;
-
-/// How many cuts there may be where multipliers are written down.
-const MAX_CUTS: usize = 4000;
 
 /// How the bound is computed; it is the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,8 +62,8 @@ pub enum Verdict {
 /// use morpion_check_core::walk::{Verdict, check};
 ///
 /// // results/5D/certificates/0-0-0-0.graphs.at-most-64.cert.zst
-/// let packed = b"(\xb5/\xfd\x04hQ\x01\0MORPCERT\x06\0\0\0\0\0\x01A\xcc\x05\0\0\x04(\x03\
-///     \xd8\x04\xcd\x05\x1d.d\xcd\x05\xaa\x01.d\xcd\x05\xaa\x01.\x01\x7f\xd5\x91\x81";
+/// let packed = b"(\xb5/\xfd$,a\x01\0MORPCERT\x09\0\0\0\0\0\x01\0\0A\xcc\x05\0\0\x04(\x03\
+///     \xd8\x04\xcd\x05\x1d.d\xcd\x05\xaa\x01.d\xcd\x05\xaa\x01.\x01\x12\xd9j\xf7";
 /// let file = morpion_check_core::packed::unpack(packed)?;
 /// let Verdict::Valid(claim, counts) = check(&file)? else {
 ///     panic!("something is left open");
@@ -222,13 +218,13 @@ impl<'a> Walk<'a> {
         let goal = self.header.goal;
         let target = goal.target(&node.state);
         let value = self.improve(node, goal, self.header.schedules[schedule]);
-        self.observer.bound(&node.fine, &[], value < target);
+        self.observer.bound(&node.fine, value < target);
         node.refuted = value < target || self.fix(&mut node.state, target).is_err();
         self.settle(node);
         if !node.refuted && value < goal.target(&node.state) {
             node.refuted = true;
             // What is known now makes the value no larger.
-            self.observer.bound(&node.fine, &[], true);
+            self.observer.bound(&node.fine, true);
         }
     }
 
@@ -275,11 +271,10 @@ impl<'a> Walk<'a> {
                 Ok(End::Leaf)
             }
             1 => Err(Reason::NotRefuted),
-            6 | 7 => Err(Reason::Operation),
-            2 if !self.header.claim.all_of => Err(Reason::Operation),
+            3 | 6 | 7 => Err(Reason::Operation),
+            2 if self.header.claim.objects == Objects::Graphs => Err(Reason::NotGames),
             _ if node.refuted => Err(Reason::Refuted),
             2 => self.listed(node),
-            3 => self.multipliers(node),
             4 => self.mark(node),
             5 => self.mirror(node),
             code => {
@@ -289,9 +284,12 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// So many objects must satisfy the node.
+    /// So many objects must satisfy the node: none, unless the certificate lists them.
     fn listed(&mut self, node: &Node) -> Result<End, Reason> {
         let (count, most) = (self.reader.index()?, MAX_POSITIONS - self.positions.len());
+        if count > 0 && !self.header.claim.all_of {
+            return Err(Reason::NoList);
+        }
         let limits = (most, self.reader.until);
         let (goal, state) = (self.header.goal, &node.state);
         let found = listing::list(self.board, goal, state, limits, self.observer)?;
@@ -300,73 +298,6 @@ impl<'a> Walk<'a> {
         self.counts.positions = self.positions.len();
         self.counts.closed += 1;
         is_all.then_some(End::Leaf).ok_or(Reason::Listed)
-    }
-
-    /// Multipliers that are written down must close the node.
-    fn multipliers(&mut self, node: &Node) -> Result<End, Reason> {
-        let cuts = self.cuts(&node.state)?;
-        let (cells, mut last) = (self.board.cells(), None);
-        let ranges = self.header.goal.ranges;
-        let mut slots = vec![0; 4 * cells];
-        for _ in 0..self.reader.index()? {
-            let slot = self.next_after(last)?;
-            last = Some(slot);
-            *slots.get_mut(slot).ok_or(Reason::Multiplier)? = self.multiplier(ranges.slot)?;
-        }
-        let slot = |d: usize, v: usize| FINE * slots[4 * v + d];
-        let fine = Multipliers::from_fn(self.board, ranges, slot, |_| 0, |_| 0);
-        let (goal, state) = (self.header.goal, &node.state);
-        let evaluation = &mut self.evaluation;
-        let value = evaluation.evaluate_with_cuts(state, goal.gain, &fine, &cuts);
-        self.counts.evaluations += 1;
-        self.counts.closed += 1;
-        self.observer.bound(&fine, &cuts, true);
-        let closed = value < goal.target(state);
-        closed.then_some(End::Leaf).ok_or(Reason::NotRefuted)
-    }
-
-    /// Cuts with their multipliers.
-    fn cuts(&mut self, state: &State) -> Result<Vec<(Cut, i64)>, Reason> {
-        let mut cuts = Vec::new();
-        for _ in 0..self.reader.index()? {
-            let set = self.set(state)?;
-            if cuts.len() == MAX_CUTS {
-                return Err(Reason::Cuts);
-            }
-            self.observer.cut(&set);
-            cuts.push((Cut::new(self.board, &set), self.multiplier(MAX_CUT)?));
-        }
-        Ok(cuts)
-    }
-
-    /// The set of a cut: some cells outside the cross, one of them present.
-    fn set(&mut self, state: &State) -> Result<Vec<usize>, Reason> {
-        if self.header.claim.objects != Objects::Games {
-            return Err(Reason::NotGames);
-        }
-        let count = self.reader.index()?;
-        let mut set = Vec::new();
-        for _ in 0..count {
-            set.push(self.next_after(set.last().copied())?);
-        }
-        let is_cell = |&v: &usize| v < self.board.cells() && !self.board.cross[v];
-        let is_present = |&v: &usize| state.cell(v) == Cell::Present;
-        let is_set = set.iter().all(is_cell) && set.iter().any(is_present);
-        is_set.then_some(set).ok_or(Reason::Cut)
-    }
-
-    /// A number given by its difference from the one before, if there is one.
-    fn next_after(&mut self, last: Option<usize>) -> Result<usize, Reason> {
-        let step = self.reader.index()?;
-        match last {
-            Some(_) if step == 0 => Err(Reason::Multiplier),
-            last => Ok(last.unwrap_or(0).saturating_add(step)),
-        }
-    }
-
-    fn multiplier(&mut self, most: i64) -> Result<i64, Reason> {
-        let number = i64::try_from(self.reader.number()?).ok();
-        number.filter(|&n| n <= most).ok_or(Reason::Multiplier)
     }
 
     fn mark(&mut self, node: &Node) -> Result<End, Reason> {

@@ -4,11 +4,10 @@
 //! cell fit into the row than there are such cells. For lines in a row there are always so few cells that this is all that is to be
 //! said. Where a line holds two of them, it takes the room of two.
 
+use super::fixing::Prices;
+use morpion_check_core::bound::UNIT;
 use morpion_check_core::geometry::{Board, bits};
 use morpion_check_core::listing::{self, packed};
-
-/// Multipliers of slots by direction and cell, and whether they close the node; otherwise they forbid something.
-pub(super) type Prices = ([Vec<i64>; 4], bool);
 
 /// The rows of a box.
 #[derive(Debug)]
@@ -25,9 +24,10 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The multipliers by which R1 finds something among these marks of each cell, for objects of so many moves or more; one move
-    /// counts `gain`.
-    pub(super) fn prices(&self, marks: &[u32], moves: usize, gain: i64) -> Option<Prices> {
+    /// The multipliers by which R1 finds something among these marks of each cell, for objects of so many moves or more; and whether
+    /// they close the node, otherwise they forbid something. They do the same where a move counts nothing: then only present cells
+    /// are asked for, and each of these pays for its line.
+    pub(super) fn prices(&self, marks: &[u32], moves: usize) -> Option<(Prices, bool)> {
         let allowed = self.allowed(marks);
         let rows: Vec<Vec<bool>> = self
             .rows
@@ -36,7 +36,7 @@ impl<'a> Rows<'a> {
             .map(|row| row.iter().map(|&line| allowed[line]).collect())
             .collect();
         let most: usize = rows.iter().map(|row| packed(row).count()).sum();
-        let mut prices = [(); 4].map(|()| vec![0; self.board.cells()]);
+        let mut slots = [(); 4].map(|()| vec![0; self.board.cells()]);
         let mut forbids = false;
         for (lines, allowed) in self.rows.lines().iter().zip(&rows) {
             let late = if most == moves {
@@ -51,12 +51,17 @@ impl<'a> Rows<'a> {
                 late
             };
             let direction = self.board.lines[lines[0]].direction;
-            for (set, share) in sets.iter().zip(shares(gain, sets.len())) {
+            for (set, share) in sets.iter().zip(shares(UNIT, sets.len())) {
                 set.iter()
-                    .for_each(|&n| prices[direction][self.cell(lines, n)] += share);
+                    .for_each(|&n| slots[direction][self.cell(lines, n)] += share);
             }
         }
         let closes = most < moves;
+        let prices = Prices {
+            slots,
+            sides: vec![0; self.board.sides.len()],
+            uses: Vec::new(),
+        };
         (closes || forbids).then_some((prices, closes))
     }
 

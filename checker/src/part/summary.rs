@@ -23,7 +23,7 @@ const FIRST_LINE: &str = "morpion-part 1";
 const LAST_LINE: &str = "signed-off ";
 
 /// The files that this checker is made from beside those of its [core](sources). (The library that unpacks is none of them: digests are of what was unpacked.)
-pub const SOURCES: [(&str, &[u8]); 39] = [
+pub const SOURCES: [(&str, &[u8]); 44] = [
     (
         "bin/morpion-check/collected.rs",
         include_bytes!("../bin/morpion-check/collected.rs"),
@@ -60,8 +60,13 @@ pub const SOURCES: [(&str, &[u8]); 39] = [
         "bin/morpion-recount/main.rs",
         include_bytes!("../bin/morpion-recount/main.rs"),
     ),
-    ("hints.rs", include_bytes!("../hints.rs")),
+    ("hints/fixing.rs", include_bytes!("../hints/fixing.rs")),
+    ("hints/known.rs", include_bytes!("../hints/known.rs")),
+    ("hints/mod.rs", include_bytes!("../hints/mod.rs")),
+    ("hints/orders.rs", include_bytes!("../hints/orders.rs")),
     ("hints/rows.rs", include_bytes!("../hints/rows.rs")),
+    ("hints/rules.rs", include_bytes!("../hints/rules.rs")),
+    ("hints/written.rs", include_bytes!("../hints/written.rs")),
     ("lib.rs", include_bytes!("../lib.rs")),
     ("lines/known.rs", include_bytes!("../lines/known.rs")),
     ("lines/mod.rs", include_bytes!("../lines/mod.rs")),

@@ -129,23 +129,12 @@ fn pass(reader: &mut Reader<'_>) -> Result<bool, Reason> {
     reader.start = reader.position;
     match reader.number()? {
         0 | 1 => Ok(false),
-        3 => {
-            for _ in 0..reader.index()? {
-                let cells = reader.index()?;
-                pass_numbers(reader, cells)?;
-                pass_numbers(reader, 1)?;
-            }
-            for _ in 0..reader.index()? {
-                pass_numbers(reader, 2)?;
-            }
-            Ok(false)
-        }
         4 | 5 => {
             pass_numbers(reader, 2)?;
             Ok(true)
         }
-        2 if reader.version == 8 => pass_numbers(reader, 1).map(|()| false),
-        2 | 6 | 7 => Err(Reason::Operation),
+        2 => pass_numbers(reader, 1).map(|()| false),
+        3 | 6 | 7 => Err(Reason::Operation),
         _ => Ok(true),
     }
 }

@@ -129,6 +129,9 @@ fn name(size: &str) -> String {
     format!("{size}.cert").replace(',', "-")
 }
 
+/// Where the header says whether it lists positions: behind magic, version, box, objects, gain and uses.
+const LISTS: usize = 16;
+
 /// A certificate that lists nothing, because nothing is so long.
 fn closed(size: &str, k: u64, symmetric: bool) -> Vec<u8> {
     let claim = all_of(size.parse().expect("a box"), k, symmetric);
@@ -155,7 +158,7 @@ fn a_theorem_about_positions_needs_the_certificate_of_every_box() {
     // A bound does as well.
     let bound = |most: u64| text.replacen("all-of 500 0-", &format!("at-most {most} 0-"), 1);
     let mut older = closed("0,0,0,0", K, true);
-    older[8] = 6;
+    older[LISTS] = 0;
     folder
         .write("0-0-0-0.cert", &older)
         .write(FILE_NAME, bound(499));
@@ -164,7 +167,7 @@ fn a_theorem_about_positions_needs_the_certificate_of_every_box() {
         "no point-symmetric game has more than 499 moves"
     );
     let mut weaker = closed("0,0,0,0", K + 1, true);
-    weaker[8] = 6;
+    weaker[LISTS] = 0;
     folder
         .write("0-0-0-0.cert", weaker)
         .write(FILE_NAME, bound(500));
@@ -198,7 +201,7 @@ fn each_list_is_what_is_said_of_it() {
     };
     let good = closed("0,0,0,0", K, true);
     assert!(!fails(&good));
-    let older = [&good[..8], &[6], &good[9..]].concat();
+    let older = [&good[..LISTS], &[0], &good[LISTS + 1..]].concat();
     assert!(fails(&older), "a bound");
     assert!(fails(&closed("0,0,0,0", K + 1, true)), "another number");
     assert!(fails(&closed("0,0,0,0", K - 1, true)), "another number");
@@ -266,7 +269,7 @@ fn theorems_about_positions_are_not_checked_in_parts() {
         "morpion-theorem 1\nobjects games\nat-most listed\nbox 5,0,5,0 at-most 499 bound.cert\n",
     );
     let mut bound = closed("5,0,5,0", K, false);
-    bound[8] = 6;
+    bound[LISTS] = 0;
     folder.write("bound.cert", bound);
     let (status, out, err) = run(&folder, &["--part", "1/1", "."]);
     assert_eq!((status, err), (0, format!("./{left_out}")));
@@ -284,7 +287,7 @@ fn lists() -> Folder {
     let (folder, _) = symmetric();
     let from = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/lists");
     let mut bound = closed("1,0,0,0", 100, false);
-    bound[8] = 6;
+    bound[LISTS] = 0;
     folder
         .write(LIST, fs::read(from.join(LIST)).expect("it is there"))
         .write("bound.cert", bound)
@@ -353,7 +356,7 @@ fn positions_are_written_only_if_everything_is_valid() {
     let invalid = "list: not written: not everything is valid";
     refused(&[closed, "open.cert"], 1, invalid);
     refused(&[closed, "none.cert"], 2, invalid);
-    let none = "list: not written: no certificate that is named lists positions (version 8)";
+    let none = "list: not written: no certificate that is named lists positions";
     refused(&["bound.cert"], 1, none);
     fs::remove_file(folder.0.join("2-1-2-1.cert")).expect("it is there");
     refused(&[closed, "."], 2, invalid);

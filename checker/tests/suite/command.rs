@@ -36,7 +36,7 @@ fn folder() -> Folder {
         "open.cert",
         prove(BoxSize::CROSS, Objects::Graphs, 60, 10, 2, None),
     );
-    folder.write("bad.cert", b"MORPCERT\x09");
+    folder.write("bad.cert", b"MORPCERT\x08");
     let theorem = "morpion-theorem 1\nwithin 0,0,0,0\nobjects games\nat-most 66\nbox 0,0,0,0 at-most 66 good.cert\n";
     folder.write("theorem.txt", theorem);
     folder
@@ -82,7 +82,7 @@ fn says_what_is_rejected_or_unfinished() {
         (status, out.as_str()),
         (
             1,
-            "bad.cert: rejected: byte 8, node 0: the version is none of 6 to 8: certificates of versions 1 to 5 are read by programs of their time\n"
+            "bad.cert: rejected: byte 8, node 0: the version is not 9: certificates of versions 1 to 8 are read by programs of their time\n"
         )
     );
     let (status, out, _) = run(&folder, &["open.cert"]);
@@ -212,7 +212,7 @@ fn samples_say_that_they_are_samples() {
         out.lines().last(),
         Some("theorem.txt: rejected: not verified are b.cert")
     );
-    folder.write("b.cert", b"MORPCERT\x09");
+    folder.write("b.cert", b"MORPCERT\x08");
     assert_eq!(run(&folder, &["--sample", "0", "."]).0, 1);
 }
 
@@ -234,7 +234,7 @@ fn witnesses_take_one_line_and_so_does_a_rejected_certificate() {
         out.lines().next(),
         Some("2 witnesses hold, of 0 to 1 moves")
     );
-    folder.write("a.cert", b"MORPCERT\x09");
+    folder.write("a.cert", b"MORPCERT\x08");
     let (status, out, _) = run(&folder, &["-q", "."]);
     assert_eq!(
         (status, out.matches("a.cert: rejected").count()),

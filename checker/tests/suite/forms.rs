@@ -85,7 +85,11 @@ fn compare(
         gain,
         moves: 0,
         balanced: random.below(2) == 0,
-        ranges: if seven { Ranges::SEVEN } else { Ranges::SIX },
+        ranges: if seven {
+            Ranges::WITH_USES
+        } else {
+            Ranges::WITHOUT_USES
+        },
     };
     let fine = match random.below(3) {
         0 => random_multipliers(random, board, goal.ranges),
@@ -146,9 +150,9 @@ fn forms_agree_at_the_ends_of_the_ranges() {
                 _ => random.below(2) as i64 * max * 256,
             };
             let (gain, ranges) = if round % 3 == 0 {
-                (UNIT, Ranges::SIX)
+                (UNIT, Ranges::WITHOUT_USES)
             } else {
-                (0, Ranges::SEVEN)
+                (0, Ranges::WITH_USES)
             };
             let goal = Goal {
                 gain,
@@ -180,7 +184,7 @@ fn forms_agree_at_the_ends_of_the_ranges() {
 #[test]
 fn multipliers_out_of_range_are_moved_into_it() {
     let board = Board::new(size([1, 0, 0, 0]));
-    for ranges in [Ranges::SIX, Ranges::SEVEN] {
+    for ranges in [Ranges::WITHOUT_USES, Ranges::WITH_USES] {
         let (most, uses) = (ranges.slot * 256, ranges.usage * 256);
         let beyond = Multipliers::from_fn(&board, ranges, |_, _| i64::MAX, |_| -1, |_| i64::MAX);
         let end = Multipliers::from_fn(&board, ranges, |_, _| most, |_| 0, |_| uses);

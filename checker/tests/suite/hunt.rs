@@ -2,13 +2,13 @@
 //!
 //! A known game or graph refutes claims: that its box has none of as many moves, none at all, none that arrives so. So certificates of
 //! these claims are written operation by operation, mostly as nobody would who wants to prove something, and the object is followed: it
-//! satisfies one of the two children of each node that it satisfies. Its node must never be closed, whatever multipliers are written
-//! down there, and its moves must remain allowed to the end. `tests/planted.rs` shows that this has teeth.
+//! satisfies one of the two children of each node that it satisfies. Its node must never be closed, by whatever operation, and its moves must remain allowed to the end. `tests/planted.rs` shows that this has teeth.
 
 use crate::naive::{Mark, Point, cells, cross, line};
-use crate::prover::{CELL, CLOSED, MARK, MIRROR, OPEN, Settings, header, number, operation};
+use crate::prover::{
+    CELL, CLOSED, LISTED, MARK, MIRROR, OPEN, Settings, header, number, operation,
+};
 use crate::sources::{Random, bounding_box, order_of_play, random_game, random_symmetric_game};
-use crate::written::Written;
 use morpion_check_core::format::{Claim, Reason};
 use morpion_check_core::geometry::{Arrival, Board, BoxSize};
 use morpion_check_core::state::Objects;
@@ -230,15 +230,7 @@ impl<'a> Hunt<'a> {
         let alive = self.alive.clone();
         let chosen = self.random.below(alive.len());
         for (n, object) in alive.iter().enumerate() {
-            let mut bytes = Vec::new();
-            for mark in object {
-                let v = self.board().cell(mark.0.0, mark.0.1).expect("in the box");
-                operation(
-                    MARK,
-                    &[v as u64, 5 * mark.1 as u64 + mark.2 as u64],
-                    &mut bytes,
-                );
-            }
+            let (bytes, _) = self.made(object);
             if let Err(reason) = self.says(&bytes, object.len() + 1) {
                 self.lost(&format!("what its own moves find: {reason}"));
             }
@@ -246,60 +238,33 @@ impl<'a> Hunt<'a> {
             if self.says(&closed, object.len()) != Err(Reason::NotRefuted) {
                 self.lost("rules, bound or CLOSED, when all its moves are made");
             }
-            let tries = if n == chosen { 8 } else { 0 };
-            (0..tries).for_each(|_| self.resist(object, &bytes, object.len()));
-        }
-        (0..4).for_each(|_| self.resist(&alive[chosen], &[], 0));
-    }
-
-    /// No multipliers may close the node to which these operations lead, an object being there.
-    fn resist(&mut self, object: &[Mark], operations: &[u8], more: usize) {
-        let written = self.multipliers(object);
-        let mut bytes = operations.to_vec();
-        written.write(&mut bytes);
-        match self.says(&bytes, more) {
-            Ok(()) => self.lost(&format!("MULTIPLIERS: {written:?}")),
-            Err(Reason::NotRefuted | Reason::NotGames | Reason::Cut) => {}
-            Err(reason) => self.lost(&format!("what MULTIPLIERS find: {reason}")),
+            // It takes long where many dots are open.
+            if n == chosen && self.random.below(6) == 0 {
+                self.resist(object);
+            }
         }
     }
 
-    /// Multipliers that make the bound low: of slots that an object uses, so that it pays what it earns; and cuts of any sets.
-    fn multipliers(&mut self, object: &[Mark]) -> Written {
-        let board = self.board();
-        let at = |p: Point| board.cell(p.0, p.1).expect("in the box");
-        let used = object
-            .iter()
-            .flat_map(|&mark| line(mark).map(|p| 4 * at(p) + mark.1));
-        let mut used: Vec<usize> = used.collect();
-        used.sort_unstable();
-        let most = self.random.pick(&[0, 200, 3000, 12000]);
-        used.retain(|_| self.random.below(3) > 0);
-        let slots = used
-            .into_iter()
-            .map(|slot| (slot, self.random.below(most + 1) as i64));
-        let slots = slots.collect();
-        let outside = BTreeSet::from_iter(cells(self.claim.size));
-        let outside: Vec<Point> = outside.difference(&cross()).copied().collect();
-        let late = unplayable(object);
-        let mut cuts = Vec::new();
-        for _ in 0..self.random.below(3) {
-            let dots: Vec<Point> = object.iter().map(|mark| mark.0).collect();
-            let mark = self.random.pick(object);
-            let mut set = BTreeSet::from([at(mark.0)]);
-            match self.random.below(6) {
-                0 => set.clear(),
-                1 => _ = set.insert(at(self.random.pick(&line(mark)))),
-                2 if !late.is_empty() => set = late.iter().map(|&p| at(p)).collect(),
-                _ => {}
-            }
-            let from = self.random.pick(&[&dots, &outside]);
-            set.extend((0..self.random.below(5)).map(|_| at(self.random.pick(from))));
-            if !set.is_empty() {
-                cuts.push((set.into_iter().collect(), self.random.pick(&[1, 700, 5000])));
-            }
+    /// No listing may be empty where an object is, some of whose last moves are open.
+    fn resist(&mut self, object: &[Mark]) {
+        let made = object.len() - self.random.below(4.min(object.len()));
+        let (listed, more) = self.made(&object[..made]);
+        match self.says(&[&listed[..], &[LISTED, 0]].concat(), more) {
+            Ok(()) => self.lost("LISTED"),
+            Err(Reason::Listed | Reason::Steps | Reason::NotGames) => {}
+            Err(reason) => self.lost(&format!("what LISTED finds: {reason}")),
         }
-        Written { cuts, slots }
+    }
+
+    /// Operations that make moves, and how many nodes wait more.
+    fn made(&self, moves: &[Mark]) -> (Vec<u8>, usize) {
+        let mut bytes = Vec::new();
+        for mark in moves {
+            let v = self.board().cell(mark.0.0, mark.0.1).expect("in the box");
+            let m = 5 * mark.1 as u64 + mark.2 as u64;
+            operation(MARK, &[v as u64, m], &mut bytes);
+        }
+        (bytes, moves.len())
     }
 
     /// One walk from the root to a node, and what follows there.
@@ -344,25 +309,6 @@ impl<'a> Hunt<'a> {
     }
 }
 
-/// The dots of a graph that no order of play places: each needs another one of them. Those of a game are none.
-fn unplayable(graph: &[Mark]) -> Vec<Point> {
-    let mut left = graph.to_vec();
-    let mut dots = cross();
-    loop {
-        let before = left.len();
-        left.retain(|mark| {
-            let ready = line(*mark).iter().all(|p| *p == mark.0 || dots.contains(p));
-            if ready {
-                dots.insert(mark.0);
-            }
-            !ready
-        });
-        if left.len() == before {
-            return left.into_iter().map(|mark| mark.0).collect();
-        }
-    }
-}
-
 /// Recipes from none to good ones.
 fn random_settings(random: &mut Random) -> Settings {
     let steps = random.pick(&[0, 2, 10, 40]);
@@ -373,8 +319,8 @@ fn random_settings(random: &mut Random) -> Settings {
         random.pick(&[4, 24]),
     ];
     Settings {
-        // In version 7 an object may be lost for the sake of another.
-        version: 6,
+        // With uses an object may be lost for the sake of another.
+        uses: false,
         start: random.pick(&[0, 100, 700]),
         price: random.pick(&[0, 700]),
         rounds: random.pick(&[1, 2]),

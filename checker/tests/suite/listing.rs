@@ -1,4 +1,4 @@
-//! Certificates that list positions (version 8): what they find, against games that are played out, and each of their refusals.
+//! The operation LISTED, and certificates that list positions: what they find, against games that are played out, and each of their refusals.
 
 use crate::certificate::{assert_rejected, assert_unfinished};
 use crate::naive::{Mark, Point, cells, cross, line};
@@ -14,11 +14,9 @@ use morpion_check_core::walk::positions;
 use morpion_check_core::walk::{Form, Verdict, check, check_with};
 use std::collections::BTreeSet;
 
-const LISTED: u8 = 2;
-
 pub(crate) fn settings() -> Settings {
     Settings {
-        version: 8,
+        uses: false,
         rounds: 1,
         ..Settings::new(1, 0)
     }
@@ -144,6 +142,7 @@ fn assert_finds(claim: Claim, points: &[Point]) -> usize {
         let texts: BTreeSet<String> = found.iter().map(Position::to_string).collect();
         assert_eq!((found.len(), texts), (expected.len(), expected.clone()));
     }
+    assert_closes(claim, points, &expected);
     // No other number will do.
     for n in [expected.len() + 1, expected.len().wrapping_sub(1)] {
         if n < 1 << 30 {
@@ -151,6 +150,25 @@ fn assert_finds(claim: Claim, points: &[Point]) -> usize {
         }
     }
     expected.len()
+}
+
+/// Where nothing is listed, LISTED closes the node if all games there are too short, and not before.
+fn assert_closes(claim: Claim, points: &[Point], found: &BTreeSet<String>) {
+    let moves = |words: &String| words.split(' ').count() as u64;
+    let longest = found.iter().map(moves).max().unwrap_or(0);
+    let closes = |k: u64| {
+        let all_of = false;
+        let before = only_on(Claim { k, all_of, ..claim }, points)?;
+        let file = [before, listed(0)].concat();
+        Some(check(&file).map_err(|reject| reject.reason))
+    };
+    if longest > 0 {
+        assert_eq!(closes(longest), Some(Err(Reason::Listed)));
+    }
+    // Of symmetric ones the next number of moves is even.
+    if let Some(seen) = closes(longest.max(claim.k) + 1) {
+        assert!(matches!(seen, Ok(Verdict::Unfinished(..))), "{seen:?}");
+    }
 }
 
 /// Fails if a listing has lost a position, has one that cannot be played, or one twice.
@@ -204,7 +222,7 @@ fn a_listing_has_an_end() {
     assert_eq!(reject.reason, Reason::Steps);
 }
 
-/// Fails if a certificate of this version may say more or less than games with K moves or more.
+/// Fails if a certificate that lists positions may be about anything but games with K moves or more.
 #[test]
 fn only_claims_about_long_games_list_positions() {
     let cross = all_of(BoxSize::CROSS, 5, false);
@@ -214,25 +232,38 @@ fn only_claims_about_long_games_list_positions() {
         objects: Objects::Graphs,
         ..cross
     };
-    assert_rejected(&open(graphs, &settings()), Reason::Objects);
-    assert_rejected(&open(Claim { k: 0, ..cross }, &settings()), Reason::Gain);
+    assert_rejected(&open(graphs, &settings()), Reason::Lists);
+    assert_rejected(&open(Claim { k: 0, ..cross }, &settings()), Reason::Lists);
     let arrival = Claim {
         size: size([1, 0, 0, 0]),
         arrival: "top".parse().ok(),
         ..cross
     };
     assert_rejected(&open(arrival, &settings()), Reason::Arrival);
-    let later = Settings {
-        version: 9,
+    let used = Settings {
+        uses: true,
         ..settings()
     };
-    assert_rejected(&open(cross, &later), Reason::Version);
-    let older = Settings {
-        version: 6,
-        ..settings()
-    };
-    let file = [header(cross, &older), listed(0)].concat();
-    assert_rejected(&file, Reason::Operation);
+    assert_rejected(&open(cross, &used), Reason::Uses);
+}
+
+/// The same of the operation where nothing is listed.
+#[test]
+fn without_a_list_no_position_may_be_found() {
+    for k in [0, 5] {
+        let claim = |objects| about_all(BoxSize::CROSS, objects, k);
+        let file = |objects, n| {
+            let settings = Settings {
+                uses: k == 0,
+                ..settings()
+            };
+            [header(claim(objects), &settings), listed(n)].concat()
+        };
+        assert_rejected(&file(Objects::Graphs, 0), Reason::NotGames);
+        assert_rejected(&file(Objects::Games, 1), Reason::NoList);
+        // There are far too many games to go through them.
+        assert_rejected(&file(Objects::Games, 0), Reason::Steps);
+    }
 }
 
 #[test]

@@ -20,4 +20,3 @@ mod sample;
 mod soundness;
 mod sources;
 mod theorem;
-mod written;

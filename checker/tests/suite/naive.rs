@@ -45,20 +45,6 @@ pub(crate) enum Status {
     Absent,
 }
 
-fn all_marks(points: &[Point]) -> impl Iterator<Item = Mark> {
-    let of = |&v: &Point| (0..4).flat_map(move |d| (0..5).map(move |i| (v, d, i)));
-    points.iter().flat_map(of)
-}
-
-/// All marks of cells of `set` whose line holds no other cell of it.
-pub(crate) fn cut(set: &BTreeSet<Point>) -> BTreeSet<Mark> {
-    let points: Vec<Point> = set.iter().copied().collect();
-    let in_set = |mark: &Mark| line(*mark).into_iter().filter(|p| set.contains(p)).count();
-    all_marks(&points)
-        .filter(|mark| in_set(mark) == 1)
-        .collect()
-}
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NaiveState {
     pub(crate) size: BoxSize,

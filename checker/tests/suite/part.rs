@@ -61,9 +61,9 @@ fn in_pieces(file: &[u8], cuts: &[usize]) -> Result<u64, ()> {
 fn pieces_are_valid_together_just_when_the_whole_is() {
     let plans = [
         (size([1, 0, 0, 0]), 69, Plan::new(20, 12, None)),
-        (size([1, 0, 0, 0]), 69, Plan::new(20, 12, None).mixed()),
-        (size([1, 1, 0, 0]), 71, Plan::new(60, 5, None).mixed()),
-        (size([4, 0, 0, 0]), 0, Plan::new(6, 3, Some(1)).mixed()),
+        (size([1, 0, 0, 0]), 69, Plan::new(20, 12, None)),
+        (size([1, 1, 0, 0]), 71, Plan::new(60, 5, None)),
+        (size([4, 0, 0, 0]), 0, Plan::new(6, 3, Some(1))),
     ];
     let mut random = Random::new(7);
     let (mut valid, mut rejected, mut open) = (0, 0, 0);

@@ -1,9 +1,7 @@
 //! A naive prover: bounds nodes with the plain bound, then branches on the free cell whose profit is nearest 0, or as it is told
-//! by chance. It writes certificates of versions 6 and 7.
+//! by chance.
 
 use crate::naive::apply_order;
-use crate::sources::Random;
-use crate::written::{Written, random_set};
 use morpion_check_core::bound::{Goal, Multipliers, Ranges, Schedule, UNIT, improve};
 use morpion_check_core::format::Claim;
 use morpion_check_core::geometry::{Arrival, Board, BoxSize};
@@ -11,9 +9,10 @@ use morpion_check_core::plain::{Evaluation, Recipe};
 use morpion_check_core::state::{Cell, Contradiction, Objects, State};
 
 pub(crate) const MAGIC: &[u8] = b"MORPCERT";
+pub(crate) const VERSION: u8 = 9;
 pub(crate) const OPEN: u8 = 0;
 pub(crate) const CLOSED: u8 = 1;
-pub(crate) const MULTIPLIERS: u8 = 3;
+pub(crate) const LISTED: u8 = 2;
 pub(crate) const MARK: u8 = 4;
 pub(crate) const MIRROR: u8 = 5;
 /// The operation CELL of cell 0.
@@ -37,7 +36,8 @@ pub(crate) fn operation(code: u8, operands: &[u64], out: &mut Vec<u8>) {
 /// What a header says besides the claim.
 #[derive(Debug, Clone)]
 pub(crate) struct Settings {
-    pub(crate) version: u8,
+    /// Whether only objects without useless dots count.
+    pub(crate) uses: bool,
     pub(crate) start: u64,
     pub(crate) price: u64,
     pub(crate) rounds: u64,
@@ -50,7 +50,7 @@ impl Settings {
     /// For a claim with this K, with so many steps in a recipe.
     pub(crate) fn new(k: u64, steps: u64) -> Self {
         Self {
-            version: if k > 0 { 6 } else { 7 },
+            uses: k == 0,
             start: 700,
             price: if k > 0 { 0 } else { 700 },
             rounds: 3,
@@ -88,10 +88,11 @@ pub(crate) const fn about_all(size: BoxSize, objects: Objects, k: u64) -> Claim 
 
 pub(crate) fn header(claim: Claim, settings: &Settings) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
-    out.push(settings.version);
+    out.push(VERSION);
     out.extend(claim.size.distances());
     out.push(u8::from(claim.objects == Objects::Games) + 2 * u8::from(claim.symmetric));
     out.push(u8::from(claim.k > 0));
+    out.extend([settings.uses, claim.all_of].map(u8::from));
     number(claim.k, &mut out);
     number(settings.start, &mut out);
     number(settings.price, &mut out);
@@ -114,8 +115,6 @@ pub(crate) struct Plan {
     /// Nodes deeper than this stay open.
     pub(crate) depth: usize,
     pub(crate) mirror: Option<u8>,
-    /// Whether there are multipliers that are written down.
-    pub(crate) written: bool,
 }
 
 impl Plan {
@@ -124,15 +123,6 @@ impl Plan {
             steps,
             depth,
             mirror,
-            written: false,
-        }
-    }
-
-    /// With all operations.
-    pub(crate) const fn mixed(self) -> Self {
-        Self {
-            written: true,
-            ..self
         }
     }
 }
@@ -144,11 +134,9 @@ pub(crate) struct Proof {
     pub(crate) nodes: u64,
     pub(crate) open: u64,
     pub(crate) evaluations: u64,
-    /// Leaves closed by MULTIPLIERS.
-    pub(crate) written: u64,
 }
 
-/// A certificate that no object has `k` moves (`k` = 0: that there is none), without written multipliers.
+/// A certificate that no object has `k` moves (`k` = 0: that there is none).
 pub(crate) fn prove(
     size: BoxSize,
     objects: Objects,
@@ -173,7 +161,6 @@ pub(crate) fn prove_with(claim: Claim, plan: Plan, settings: Settings) -> Proof 
         nodes: 0,
         open: 0,
         evaluations: 0,
-        written: 0,
     };
     let gain = if claim.k > 0 { UNIT } else { 0 };
     let moves = if claim.symmetric {
@@ -186,10 +173,10 @@ pub(crate) fn prove_with(claim: Claim, plan: Plan, settings: Settings) -> Proof 
         gain,
         moves,
         balanced: claim.k == 0 && settings.price > 0,
-        ranges: if settings.version == 7 {
-            Ranges::SEVEN
+        ranges: if settings.uses {
+            Ranges::WITH_USES
         } else {
-            Ranges::SIX
+            Ranges::WITHOUT_USES
         },
     };
     let (start, price) = (settings.start as i64, settings.price as i64);
@@ -201,7 +188,6 @@ pub(crate) fn prove_with(claim: Claim, plan: Plan, settings: Settings) -> Proof 
         settings,
         plan,
         evaluation: Evaluation::new(&board),
-        random: Random::new(claim.k),
         proof,
     };
     prover.node(Node { state, fine }, |_, _| Ok(()), 0, true);
@@ -221,7 +207,6 @@ struct Prover<'a> {
     settings: Settings,
     plan: Plan,
     evaluation: Evaluation<'a>,
-    random: Random,
     proof: Proof,
 }
 
@@ -293,11 +278,6 @@ impl Prover<'_> {
 
     /// The operation of a node that is open.
     fn operation(&mut self, node: Node, level: usize, on_axis: bool) {
-        // Not everywhere, so that there are all other operations, too.
-        let may_write = level % 4 == 2 || level == self.plan.depth;
-        if self.plan.written && may_write && self.close_by_multipliers(&node) {
-            return;
-        }
         if level == self.plan.depth {
             return self.open();
         }
@@ -307,58 +287,6 @@ impl Prover<'_> {
     fn open(&mut self) {
         self.proof.open += 1;
         self.proof.file.push(OPEN);
-    }
-
-    /// Writes multipliers that close the node just so, if a recipe finds some.
-    fn close_by_multipliers(&mut self, node: &Node) -> bool {
-        let mut written = self.find_multipliers(node);
-        let target = self.goal.target(&node.state);
-        let value = |written: &Written| written.value(self.board, &node.state, self.goal.gain);
-        let found = value(&written);
-        if found < target {
-            written.raise(self.board, target - 1 - found);
-            assert!(value(&written) < target);
-            written.write(&mut self.proof.file);
-            self.proof.evaluations += 1;
-            self.proof.written += 1;
-        }
-        found < target
-    }
-
-    /// What a recipe makes of the node's multipliers, and random cuts with the best of some multipliers.
-    fn find_multipliers(&mut self, node: &Node) -> Written {
-        let Node { state, mut fine } = node.clone();
-        let games = self.objects == Objects::Games;
-        let most = if games { self.random.below(4) } else { 0 };
-        let set = |_| random_set(&mut self.random, self.board, &state);
-        let sets: Vec<Vec<usize>> = (0..most).filter_map(set).collect();
-        let schedule = Schedule {
-            steps: 200,
-            width: 500,
-            decay: 60,
-            rate: 16,
-        };
-        let mut recipe = Recipe::new(&mut self.evaluation, &state, self.goal, &fine);
-        improve(&mut recipe, &mut fine, i64::MIN, schedule);
-        let rounded = |fine: i32| (i64::from(fine) + 128) >> 8;
-        let slots = (0..4 * self.board.cells()).map(|slot| (slot, fine.slots(slot % 4)[slot / 4]));
-        let slots = slots.map(|(slot, fine)| (slot, rounded(fine)));
-        let mut written = Written {
-            cuts: Vec::new(),
-            slots: slots.filter(|&(_, u)| u > 0).collect(),
-        };
-        for set in sets {
-            let with = |l: i64| {
-                let mut more = written.clone();
-                more.cuts.push((set.clone(), l));
-                more
-            };
-            let value = |more: &Written| more.value(self.board, &state, self.goal.gain);
-            let tried = [0, 40, 200, 1000].map(with);
-            let best = tried.into_iter().min_by_key(value);
-            written = best.expect("some are tried");
-        }
-        written
     }
 
     fn split(&mut self, node: Node, level: usize, on_axis: bool) {

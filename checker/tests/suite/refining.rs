@@ -3,12 +3,11 @@
 use crate::naive::{self, Mark, NaiveState, Point, Status, cells, cross, line};
 use crate::rules::{assert_same, closed, for_random_states, size};
 use crate::sources::Random;
-use crate::written::{Written, random_written};
 use morpion_check_core::bound::{Goal, Multipliers, Ranges, Schedule, UNIT, improve};
 use morpion_check_core::geometry::Board;
 use morpion_check_core::plain::{Evaluation, Recipe};
 use morpion_check_core::state::Objects;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// What a multiplier belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,11 +32,10 @@ impl Key {
 
 type Numbers = BTreeMap<Key, i128>;
 
-/// A state with rounded multipliers, cuts with theirs, and c.
+/// A state with rounded multipliers, and c.
 struct Bound<'a> {
     state: &'a NaiveState,
     u: Numbers,
-    cuts: Vec<(BTreeSet<Mark>, i128)>,
     c: i128,
 }
 
@@ -47,18 +45,16 @@ impl Bound<'_> {
             .iter()
             .map(|(&key, u)| (key, (u + 128).div_euclid(256)));
         let u = u.collect();
-        let cuts = Vec::new();
-        Bound { state, u, cuts, c }
+        Bound { state, u, c }
     }
 
     fn cost(&self, mark: Mark) -> i128 {
         let slots = line(mark)
             .into_iter()
             .map(|w| self.u[&Key::Slot(w, mark.1)]);
-        let cuts = self.cuts.iter().filter(|(cut, _)| cut.contains(&mark));
         let others = line(mark).into_iter().filter(|w| *w != mark.0);
         let uses = others.map(|w| self.usage(w)).sum::<i128>();
-        slots.sum::<i128>() - uses - cuts.map(|(_, l)| l).sum::<i128>()
+        slots.sum::<i128>() - uses
     }
 
     /// 0 for a cell that is not inner, and for gain 1.
@@ -101,8 +97,7 @@ impl Bound<'_> {
 
     fn value(&self) -> i128 {
         let sides = self.u.iter().filter(|(key, _)| matches!(key, Key::Side(_)));
-        let cuts = self.cuts.iter().map(|(_, l)| l);
-        let required: i128 = sides.map(|(_, u)| u).chain(cuts).sum();
+        let required: i128 = sides.map(|(_, u)| u).sum();
         let crossed: i128 = cross().into_iter().map(|v| self.slots(v)).sum();
         let placed = self.state.cells.keys().map(|&v| self.base(v)).sum::<i128>();
         crossed + placed - required
@@ -201,7 +196,7 @@ fn slow_improve(
         let g = bound.gradient(w, goal.balanced);
         let (a, b) = (w * rate, 256 * t / (t + 3));
         for (key, y) in &mut y {
-            let max = key.largest(goal.ranges == Ranges::SEVEN) * 256;
+            let max = key.largest(goal.ranges == Ranges::WITH_USES) * 256;
             let next = (*y - (g[key] * a + 512).div_euclid(1024)).clamp(0, max);
             *y = (next + ((next - p[key]) * b).div_euclid(256)).clamp(0, max);
             p.insert(*key, next);
@@ -268,7 +263,11 @@ fn random_multipliers(
     }
     let fine = Multipliers::from_fn(
         board,
-        if seven { Ranges::SEVEN } else { Ranges::SIX },
+        if seven {
+            Ranges::WITH_USES
+        } else {
+            Ranges::WITHOUT_USES
+        },
         |d, v| numbers[&Key::Slot(board.position(v), d)] as i64,
         |k| numbers[&Key::Side(k)] as i64,
         |v| number_of_use(&numbers, board.position(v)) as i64,
@@ -311,7 +310,11 @@ fn improving_and_fixing_agree_with_the_naive_ones() {
             gain,
             moves: 0,
             balanced: random.below(2) == 0,
-            ranges: if seven { Ranges::SEVEN } else { Ranges::SIX },
+            ranges: if seven {
+                Ranges::WITH_USES
+            } else {
+                Ranges::WITHOUT_USES
+            },
         };
         let (width, decay) = (1 + random.below(1023) as i64, random.below(4096) as i64);
         let schedule = Schedule {
@@ -350,57 +353,11 @@ fn improving_and_fixing_agree_with_the_naive_ones() {
     );
 }
 
-/// The bound with the cuts and multipliers that are written, and zeros for all else.
-fn slow_written<'a>(
-    board: &Board,
-    state: &'a NaiveState,
-    written: &Written,
-    gain: i64,
-) -> Bound<'a> {
-    let point = |&v: &usize| board.position(v);
-    let slots = cells(state.size)
-        .into_iter()
-        .flat_map(|v| (0..4).map(move |d| Key::Slot(v, d)));
-    let sides = (0..state.priced().len()).map(Key::Side);
-    let mut numbers: Numbers = slots.chain(sides).map(|key| (key, 0)).collect();
-    for (slot, u) in &written.slots {
-        let key = Key::Slot(point(&(slot / 4)), slot % 4);
-        assert_eq!(numbers.insert(key, 256 * i128::from(*u)), Some(0));
-    }
-    let cut = |(set, l): &(Vec<usize>, i64)| {
-        let cut = naive::cut(&set.iter().map(point).collect());
-        (cut, i128::from(*l))
-    };
-    Bound {
-        cuts: written.cuts.iter().map(cut).collect(),
-        ..Bound::new(state, &numbers, gain.into())
-    }
-}
-
-#[test]
-fn written_multipliers_are_worth_what_the_page_says() {
-    let mut cuts = 0;
-    for_random_states(7, 40, |random, board, state, naive| {
-        let objects = if naive.games {
-            Objects::Games
-        } else {
-            Objects::Graphs
-        };
-        let written = random_written(random, board, state, objects);
-        for gain in [0, UNIT] {
-            let expected = slow_written(board, naive, &written, gain).value();
-            assert_eq!(i128::from(written.value(board, state, gain)), expected);
-        }
-        cuts += written.cuts.len();
-    });
-    assert!(cuts > 100, "{cuts}");
-}
-
 #[test]
 fn improving_stops_below_the_target() {
     let board = Board::new(size([1, 0, 0, 0]));
     let state = closed(&board, Objects::Graphs);
-    let mut fine = Multipliers::uniform(&board, Ranges::SIX, 700, 0);
+    let mut fine = Multipliers::uniform(&board, Ranges::WITHOUT_USES, 700, 0);
     let schedule = Schedule {
         steps: 500,
         width: 600,
@@ -411,7 +368,7 @@ fn improving_stops_below_the_target() {
         gain: UNIT,
         moves: 72,
         balanced: false,
-        ranges: Ranges::SIX,
+        ranges: Ranges::WITHOUT_USES,
     };
     let target = goal.target(&state);
     assert_eq!(target, 72 * 1024);
@@ -438,7 +395,7 @@ fn a_target_counts_the_present_cells() {
         gain,
         moves,
         balanced: false,
-        ranges: Ranges::SIX,
+        ranges: Ranges::WITHOUT_USES,
     };
     assert_eq!(goal(UNIT, 1).target(&state), 1024);
     naive::cells(board.size)

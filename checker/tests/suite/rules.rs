@@ -2,7 +2,6 @@
 
 use crate::naive::{self, Mark, NaiveState, Point, Status, cross, line};
 use crate::sources::Random;
-use morpion_check_core::cut::Cut;
 use morpion_check_core::geometry::{Arrival, Board, BoxSize, image, in_cross};
 use morpion_check_core::state::{Cell, Contradiction, Objects, State};
 use std::collections::BTreeSet;
@@ -583,45 +582,6 @@ fn p10_enough_cells_must_be_left() {
     state.propagate(&board).unwrap();
     state.set_absent(at(&board, (1, 1))).unwrap();
     assert_eq!(state.propagate(&board), Err(Contradiction));
-}
-
-/// The marks of a cut as points.
-fn marks_of(board: &Board, cut: &Cut) -> BTreeSet<Mark> {
-    let marks = cut.marks.iter();
-    let marks = marks.flat_map(|&(v, mask)| bits_of(mask).map(move |m| (v, m)));
-    marks
-        .map(|(v, m)| (board.position(v), m / 5, m as i64 % 5))
-        .collect()
-}
-
-fn in_box(board: &Board, marks: &BTreeSet<Mark>) -> BTreeSet<Mark> {
-    let inside = |mark: &&Mark| line(**mark).iter().all(|p| board.size.contains(p.0, p.1));
-    marks.iter().filter(inside).copied().collect()
-}
-
-#[test]
-fn cuts_are_the_external_marks_of_a_set() {
-    let board = Board::new(size([1, 2, 0, 3]));
-    let mut random = Random::new(31);
-    let free: Vec<Point> = naive::cells(board.size)
-        .into_iter()
-        .filter(|p| !cross().contains(p))
-        .collect();
-    for round in 0..60 {
-        let points: BTreeSet<Point> = (0..1 + random.below(1 + round))
-            .map(|_| random.pick(&free))
-            .collect();
-        let mut set: Vec<usize> = points.iter().map(|&p| at(&board, p)).collect();
-        set.sort_unstable();
-        let cut = Cut::new(&board, &set);
-        let expected = in_box(&board, &naive::cut(&points));
-        assert_eq!(marks_of(&board, &cut), expected);
-    }
-    // Two neighbours: the horizontal lines that hold only one of them end or begin there.
-    let set = [(4, 1), (5, 1)].map(|p| at(&board, p));
-    let cut = marks_of(&board, &Cut::new(&board, &set));
-    let horizontal: Vec<Mark> = cut.into_iter().filter(|mark| mark.1 == 0).collect();
-    assert_eq!(horizontal, [((4, 1), 0, 4), ((5, 1), 0, 0)]);
 }
 
 fn bits_of(mask: u32) -> impl Iterator<Item = usize> {

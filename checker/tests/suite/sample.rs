@@ -218,15 +218,17 @@ fn a_sample_finds_whatever_is_wrong_outside_of_the_trees() {
             folder.write("b.cert", file);
         }
     };
-    // The magic, the version, the box, the objects, the gain, K.
+    // The magic, the version, the box, the objects, the gain, uses, lists, K.
     for (at, to) in [
         (0, b'm'),
-        (8, 9),
+        (8, 8),
         (9, 2),
         (10, 1),
         (13, 2),
         (14, 0),
-        (15, 71),
+        (15, 1),
+        (16, 1),
+        (17, 71),
     ] {
         assert_eq!(statements(fails(&changed(at, to))), ["b.cert"], "byte {at}");
     }

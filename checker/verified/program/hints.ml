@@ -68,7 +68,6 @@ let item positions file =
   | 8 -> Operation (Reach (numbers ()))
   | 9 -> let (i, c) = pair () in Operation (Alone (i, c))
   | 10 -> let (u, l, r) = prices () in Operation (Fix (u, l, r))
-  | 11 -> Operation (Cut (numbers ()))
   | 12 -> Operation (Contradiction (n ()))
   | 13 -> Operation Few
   | 14 -> let (u, l, r) = prices () in Operation (Close (u, l, r))

@@ -19,7 +19,7 @@ fn no_more_are_listed_than_there_is_room_for() {
         gain: UNIT,
         moves: 1,
         balanced: false,
-        ranges: Ranges::SIX,
+        ranges: Ranges::WITHOUT_USES,
     };
     let found = |limits| list(&board, goal, &state, limits, &mut ()).map(|found| found.len());
     let [enough, less] = [(3, None), (2, None)].map(found);

@@ -37,7 +37,7 @@ impl Collected {
             }
             None => output.rejected(
                 file,
-                "not written: no certificate that is named lists positions (version 8)",
+                "not written: no certificate that is named lists positions",
             ),
             Some(register) => match fs::write(file, register.text()) {
                 Ok(()) => output.shown(file, &summary(register)),

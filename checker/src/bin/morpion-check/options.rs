@@ -32,8 +32,8 @@ certificates about octagons are verified together, since they may be parts of on
                  Theorems about all positions are left out of parts: they are checked whole
   --hints FILE   also write hints to FILE, which may be a pipe: what the checker proven in Coq (checker/verified) needs
                  to repeat the certificates, one after another
-  --positions LIST  if everything is valid, also write all positions that certificates list (version 8) to LIST,
-                 sorted, each once up to symmetry
+  --positions LIST  if everything is valid, also write all positions that certificates list to LIST, sorted,
+                 each once up to symmetry
   --quiet        print only what fails, or was not verified whole
   --plain        compute bounds cell by cell and mark by mark: the same verdicts by less code, slower
   --jobs N       number of threads [default: one for each core]

@@ -20,22 +20,20 @@ pub struct Ranges {
 }
 
 impl Ranges {
-    /// Of certificates of version 6, which know nothing of uses.
-    pub const SIX: Self = Self {
+    /// Where uses have no multipliers.
+    pub const WITHOUT_USES: Self = Self {
         slot: 12_000,
         side: 2048,
         usage: 0,
     };
-    /// Of version 7, in which moves count nothing.
-    pub const SEVEN: Self = Self {
+    /// Where they have, and moves count nothing.
+    pub const WITH_USES: Self = Self {
         slot: 7_000,
         side: 5_000,
         usage: 5_500,
     };
 }
 
-/// Largest multiplier of a cut.
-pub const CUT_MAX: i32 = 5000;
 /// A whole dot, as it is shared out among its marks.
 pub const SHARE: u16 = 1024;
 /// Extra bits of the multipliers between evaluations.

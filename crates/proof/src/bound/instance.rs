@@ -33,7 +33,7 @@ pub struct Instance {
     pub(crate) gain: u16,
     /// How large multipliers may be.
     pub(crate) ranges: Ranges,
-    /// The cells whose dots must be on the line of another move (version 7).
+    /// The cells whose dots must be on the line of another move, where uses count.
     pub(crate) inner: CellSet,
     /// Whether steps keep the sum of the side multipliers, so that they only weigh the sides against each other.
     pub balanced: bool,
@@ -63,9 +63,9 @@ impl Instance {
         };
         Some(Self {
             ranges: if gain == 0 {
-                Ranges::SEVEN
+                Ranges::WITH_USES
             } else {
-                Ranges::SIX
+                Ranges::WITHOUT_USES
             },
             inner: layout.cells().filter(is_inner).collect(),
             layout,
@@ -81,10 +81,10 @@ impl Instance {
         })
     }
 
-    /// As certificates of version 6 see it.
+    /// As certificates without uses see it.
     pub(crate) fn without_uses(self) -> Self {
         Self {
-            ranges: Ranges::SIX,
+            ranges: Ranges::WITHOUT_USES,
             inner: CellSet::EMPTY,
             ..self
         }

@@ -19,16 +19,13 @@
 //! | `dual_ascent` | 4, the recipe | dual ascent: Nesterov's accelerated gradient on a smoothed bound |
 //! | `kernel` | 3 and 4, every formula | the same; its averaged primal is that of the volume algorithm (Barahona, Anbil 2000) |
 //! | `reduced_cost` | 3, fixing | reduced-cost fixing |
-//! | `written` | 3, and 5 (MULTIPLIERS) | a dual solution as a certificate |
 //! | `rows` | 9, R1 | a packing bound, row by row |
-//! | `end_game` | 2, cuts | a linear program with cutting planes, for end games |
 
 pub(crate) mod cell_set;
 mod closure;
 pub mod domain;
 mod dual_ascent;
 pub mod dual_bound;
-pub(crate) mod end_game;
 pub mod fixed_point;
 pub mod instance;
 mod kernel;
@@ -40,4 +37,3 @@ pub(crate) mod reduced_cost;
 pub(crate) mod rows;
 #[cfg(test)]
 mod tests;
-pub(crate) mod written;

@@ -74,7 +74,6 @@ impl Problem {
             multipliers: parent.multipliers.clone(),
             depth: parent.depth + 1,
             mirror,
-            end_games: parent.end_games,
         })
     }
 

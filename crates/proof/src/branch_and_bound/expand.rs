@@ -1,24 +1,19 @@
 //! One step of the search: an open node is closed, branched, listed or answered.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 use super::SearchError;
-use super::numbers::{numbered, on_mark};
 use super::problem::{Problem, Subproblem};
 use super::pseudo_costs::{PseudoCosts, primal_weight};
 use crate::bound::dual_bound::DualBound;
-use crate::bound::end_game::{End, Pool};
 use crate::bound::fixed_point::UNIT;
-use crate::tree::{Branching, Multipliers};
+use crate::tree::Branching;
 use morpion_rules::geometry::Move;
 
 /// A claim, and what all workers have learned about it. Nothing learned enters a tree; it decides where nodes are branched.
 pub struct Search<'a> {
     pub(super) problem: &'a Problem,
     pub(super) costs: PseudoCosts,
-    /// What closed end games, to be tried on others.
-    pub(super) pool: Mutex<Pool>,
     /// How far the value at the root lies above the target.
     pub(super) root_gap: AtomicI32,
     /// Whether this search only looks for a game, move by move from the cross.
@@ -27,8 +22,8 @@ pub struct Search<'a> {
 
 /// What became of an open node.
 pub enum Expansion {
-    /// It is closed: by these multipliers, or as bounding it shows.
-    Closed(Option<Multipliers>),
+    /// It is closed, as bounding it shows.
+    Closed,
     /// So many objects satisfy it, and all are known.
     Listed(u32),
     /// It is branched.
@@ -54,7 +49,6 @@ impl<'a> Search<'a> {
         Self {
             problem,
             costs: PseudoCosts::new(&problem.instance),
-            pool: Mutex::default(),
             root_gap: AtomicI32::new(0),
             dives: false,
         }
@@ -76,7 +70,7 @@ impl<'a> Search<'a> {
         recorded: Option<Branching>,
     ) -> Expansion {
         let Some(value) = self.bound(worker, &mut leaf) else {
-            return Expansion::Closed(None);
+            return Expansion::Closed;
         };
         if let Some(on) = recorded {
             return self.split(worker, &leaf, on, value);
@@ -84,21 +78,10 @@ impl<'a> Search<'a> {
         if self.dives && !self.goes_forward() {
             return Expansion::Left;
         }
-        if self.problem.header.claim.all_of
-            && let Some(count) = self.problem.count_listed(&leaf.node)
-        {
+        if let Some(count) = self.problem.count_listed(&leaf.node) {
             return Expansion::Listed(count);
         }
-        let mark = match self.end(&leaf) {
-            Some(End::Closed(written)) => return Expansion::Closed(Some(numbered(&written))),
-            Some(End::Open(shares)) => {
-                leaf.end_games += 1;
-                self.branching_mark(&leaf, &shares)
-            }
-            None => None,
-        };
-        let on = mark.map(on_mark);
-        match on.or_else(|| self.choose(worker, &leaf, value)) {
+        match self.choose(worker, &leaf, value) {
             Some(on) => self.split(worker, &leaf, on, value),
             None => self
                 .problem

@@ -92,7 +92,7 @@ impl<'a> Frontier<'a> {
             match child {
                 Some(leaf) if self.tree.open_below(id) > 0 => self.ahead.push((id, leaf)),
                 Some(_) => {}
-                None => self.tree.close(id, None),
+                None => self.tree.close(id),
             }
         }
     }
@@ -143,7 +143,7 @@ impl Store for Frontier<'_> {
         let id = done.id;
         self.effort.evaluations += done.evaluations;
         match done.expansion {
-            Expansion::Closed(by) => self.tree.close(id, by),
+            Expansion::Closed => self.tree.close(id),
             Expansion::Listed(count) => self.tree.list(id, count),
             Expansion::Branched {
                 on,

@@ -1,12 +1,14 @@
 //! Listings: count all objects that satisfy a node, one after another, where that does not take long.
 //!
-//! Section 9 of `paper/certificate.md`. The checker finds the positions themselves; here only their number is needed.
+//! This closes the nodes in which all dots are known. Section 9 of `paper/certificate.md`. The checker finds the positions themselves; here
+//! only their number is needed.
 
 use super::problem::Problem;
 use crate::bound::domain::Domain;
 use crate::bound::layout::Mark;
 use crate::bound::precedence::Contradiction;
 use crate::bound::rows::Rows;
+use crate::claim::Objects;
 
 struct Listing<'a> {
     problem: &'a Problem,
@@ -23,9 +25,12 @@ struct TooLong;
 
 impl Problem {
     /// The number of objects that satisfy a node in which all dots are known; `None` if they are not (then it nearly always takes too
-    /// many steps), or if it does take too many.
+    /// many steps), if it does take too many, or if LISTED may not say so: of graphs, and of more objects than none where the claim is
+    /// that there are none.
     pub(super) fn count_listed(&self, node: &Domain) -> Option<u32> {
-        if self.instance.cells().any(|v| node.is_free(v)) {
+        let claim = &self.header.claim;
+        let is_open = self.instance.cells().any(|v| node.is_free(v));
+        if is_open || claim.subject.objects == Objects::Graphs {
             return None;
         }
         let mut listing = Listing {
@@ -36,7 +41,7 @@ impl Problem {
             found: 0,
         };
         let is_over = listing.look(node.clone(), None);
-        is_over.is_ok().then_some(listing.found)
+        (is_over.is_ok() && (claim.all_of || listing.found == 0)).then_some(listing.found)
     }
 }
 
@@ -65,7 +70,7 @@ impl Listing<'_> {
         node.propagate(instance)?;
         loop {
             let before = node.count_marks();
-            let moves = self.problem.header.target_with(node.count_present());
+            let moves = self.problem.header.target().max(node.count_present());
             node.apply_rows(instance, &self.rows, moves)?;
             node.propagate(instance)?;
             // What follows from it has been drawn when it ends.

@@ -10,7 +10,6 @@
 //! | [`Branching`] | branching | section 5 |
 //! | `pseudo_costs`, `strong` | pseudo-costs, strong branching | |
 //! | `listing` | enumeration of the solutions below a node | section 9, LISTED |
-//! | `end_game` | a leaf closed by its linear program | section 3, MULTIPLIERS |
 //! | `dive` in `refute` | diving heuristic | |
 //!
 //! Promise: a fault in here cannot prove anything false, since the independent checker judges every certificate; nothing is called proven
@@ -18,7 +17,6 @@
 
 mod children;
 mod choose;
-mod end_game;
 mod expand;
 mod fill;
 mod frontier;

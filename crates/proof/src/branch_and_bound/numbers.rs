@@ -1,12 +1,10 @@
 //! Cells as certificates name them, by the same numbers as the layout, and their images.
 
 use super::problem::Problem;
-use crate::bound::cell_set::CellSet;
 use crate::bound::instance::VARIANT;
 use crate::bound::layout::Mark;
-use crate::bound::written::Written;
 use crate::claim::{Claim, Subject};
-use crate::tree::{Branching, Multipliers};
+use crate::tree::Branching;
 use morpion_rules::geometry::Symmetry;
 
 impl Problem {
@@ -72,18 +70,5 @@ pub(super) fn on_image(symmetry: Symmetry, v: usize) -> Branching {
     Branching::Mirror {
         symmetry: number.expect("it is one of the eight") as u8,
         cell: v as u16,
-    }
-}
-
-/// Multipliers as certificates have them.
-pub(super) fn numbered(written: &Written) -> Multipliers {
-    let cells = |set: &CellSet| set.cells().map(|v| v as u32).collect();
-    let cuts = written.cuts.iter().map(|(set, l)| (cells(set), *l));
-    let slot = |&(d, v, u): &(usize, usize, u32)| ((4 * v + d) as u32, u);
-    let mut slots: Vec<(u32, u32)> = written.slots.iter().map(slot).collect();
-    slots.sort_unstable();
-    Multipliers {
-        cuts: cuts.collect(),
-        slots,
     }
 }

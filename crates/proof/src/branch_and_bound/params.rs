@@ -23,13 +23,9 @@ pub struct Params {
     pub rounds: u32,
     /// Another round is worth it when at least this many marks were forbidden (default 40).
     pub again: u32,
-    /// Where all objects are to be found, a node whose dots are all known is listed if that takes so many steps or fewer (default 2000,
-    /// at most 65536).
+    /// A node about games whose dots are all known is listed if that takes so many steps or fewer (default 65536, which is also the
+    /// most that a certificate may need).
     pub list_steps: u32,
-    /// Solutions of the linear program of an end game, with cuts between them (default 20; 0: it is not asked).
-    pub end_rounds: u32,
-    /// The same below an end game that it did not close (default 5).
-    pub end_rounds_below: u32,
     /// Before the tree of a question about long games, if its target is within so many moves of the bound at the root
     /// (default 13; twice as many for symmetric games), a dive looks for a game, move by move from the cross.
     pub forward_gap: u32,
@@ -61,9 +57,7 @@ impl Default for Params {
             side_schedule: schedule(100, 410, 136, 46),
             rounds: 4,
             again: 40,
-            list_steps: 2000,
-            end_rounds: 20,
-            end_rounds_below: 5,
+            list_steps: 65_536,
             forward_gap: 13,
             forward_nodes: 2000,
             trial_moves: 8,

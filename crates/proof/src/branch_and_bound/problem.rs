@@ -40,8 +40,6 @@ pub struct Subproblem {
     pub(super) depth: u32,
     /// The symmetry under which its decisions are still invariant.
     pub(super) mirror: Option<Symmetry>,
-    /// How many end games on the way here, itself included, are open.
-    pub(super) end_games: u32,
 }
 
 impl Problem {
@@ -117,7 +115,6 @@ impl Problem {
             multipliers: FineMultipliers::uniform(&self.instance, start, price),
             depth: 0,
             mirror: None,
-            end_games: 0,
         }
     }
 

@@ -121,7 +121,7 @@ fn below_node(
     };
     let Some(leaf) = leaf else {
         // What is above it refutes it already.
-        tree.close(end, None);
+        tree.close(end);
         return Ok(Outcome {
             tree,
             witness: None,

@@ -57,7 +57,7 @@ pub(super) fn grow_from(
     limits: &Limits<'_>,
 ) -> Result<Outcome, SearchError> {
     if root.is_none() {
-        tree.close(Id::ROOT, None);
+        tree.close(Id::ROOT);
     }
     let ahead = root.into_iter().map(|leaf| (Id::ROOT, leaf)).collect();
     grow(search, tree, ahead, limits)

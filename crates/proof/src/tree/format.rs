@@ -8,15 +8,12 @@ use crate::claim::{Claim, Objects, Setting, Subject};
 use morpion_rules::geometry::Arrival;
 
 const MAGIC: &[u8; 8] = b"MORPCERT";
-/// The version of the format without uses, that with them, and that of lists.
-const PLAIN: u32 = 6;
-const USES: u32 = 7;
-const LISTS: u32 = 8;
+/// The version of the format.
+const VERSION: u32 = 9;
 
 const OPEN: u32 = 0;
 const CLOSED: u32 = 1;
 const LISTED: u32 = 2;
-const MULTIPLIERS: u32 = 3;
 const MARK: u32 = 4;
 const MIRROR: u32 = 5;
 /// Greater numbers branch on the cell whose number remains when this is taken away.
@@ -36,7 +33,7 @@ pub struct Header {
     pub claim: Claim,
     /// 1: nothing has so many moves or more. 0: nothing fits at all.
     pub gain: u32,
-    /// Whether only objects without useless dots are looked for (version 7; section 2 of the page). Then `gain` is 0.
+    /// Whether only objects without useless dots are looked for (section 2 of the page). Then `gain` is 0.
     pub uses: bool,
     /// Start value of the slot multipliers.
     pub start: u32,
@@ -84,14 +81,6 @@ impl Header {
         self.gain == 0 && self.price > 0
     }
 
-    const fn version(&self) -> u32 {
-        match (self.claim.all_of, self.uses) {
-            (true, _) => LISTS,
-            (_, true) => USES,
-            _ => PLAIN,
-        }
-    }
-
     /// The header's bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
@@ -99,20 +88,20 @@ impl Header {
             subject,
             arrival,
             k,
-            ..
+            all_of,
         } = self.claim;
         let distances = subject.bounding_box.distances().map(u32::from);
-        push_varint(&mut out, self.version());
+        push_varint(&mut out, VERSION);
         for number in distances {
             push_varint(&mut out, number);
         }
         let symmetric = u32::from(subject.setting.symmetric);
         let objects = u32::from(subject.objects == Objects::Games) + 2 * symmetric;
         let arrival = arrival.map_or(0, |a| a.mask().into());
-        let target = [objects, self.gain, k];
-        let prices = [self.start, self.price, arrival];
+        let kind = [objects, self.gain, self.uses.into(), all_of.into()];
+        let start = [k, self.start, self.price, arrival];
         let effort = [self.rounds, self.again, self.schedules.len() as u32];
-        for number in [target, prices, effort].into_iter().flatten() {
+        for number in kind.into_iter().chain(start).chain(effort) {
             push_varint(&mut out, number);
         }
         for schedule in &self.schedules {
@@ -140,8 +129,7 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         return Err(reader.refuse("this is no certificate"));
     }
     reader.offset = MAGIC.len();
-    let version = reader.varint()?;
-    if !(PLAIN..=LISTS).contains(&version) {
+    if reader.varint()? != VERSION {
         return Err(reader.refuse("the certificate has another version"));
     }
     let mut distances = [0u8; 4];
@@ -154,12 +142,17 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         1 | 3 => Objects::Games,
         _ => return Err(reader.refuse("there is no such kind of objects")),
     };
-    let (gain, k, start) = (reader.varint()?, reader.varint()?, reader.varint()?);
-    let (uses, all_of) = (version == USES, version == LISTS);
+    let gain = reader.varint()?;
+    let (uses, all_of) = (reader.flag()?, reader.flag()?);
     if uses && gain > 0 || all_of && (gain == 0 || objects == Objects::Graphs) {
-        return Err(reader.refuse("certificates of this kind have another version"));
+        return Err(reader.refuse("these objects are not counted so, or not listed"));
     }
-    let ranges = if uses { Ranges::SEVEN } else { Ranges::SIX };
+    let (k, start) = (reader.varint()?, reader.varint()?);
+    let ranges = if uses {
+        Ranges::WITH_USES
+    } else {
+        Ranges::WITHOUT_USES
+    };
     let price = reader.varint()?;
     if price > ranges.side as u32 {
         return Err(reader.refuse("the price of a side is absurd"));
@@ -200,38 +193,6 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
     Ok((header, reader.offset))
 }
 
-/// Multipliers that are written down, with cells by their numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Multipliers {
-    /// Sets of cells in increasing order, with the multipliers of their cuts.
-    pub cuts: Vec<(Vec<u32>, u32)>,
-    /// Slots (4 times the cell and the direction) in increasing order, with their multipliers.
-    pub slots: Vec<(u32, u32)>,
-}
-
-impl Multipliers {
-    fn numbers(&self) -> Vec<u32> {
-        let mut numbers = vec![MULTIPLIERS, self.cuts.len() as u32];
-        for (set, multiplier) in &self.cuts {
-            numbers.push(set.len() as u32);
-            numbers.extend(differences(set.iter().copied()));
-            numbers.push(*multiplier);
-        }
-        numbers.push(self.slots.len() as u32);
-        let slots = differences(self.slots.iter().map(|&(slot, _)| slot));
-        let multipliers = self.slots.iter().map(|&(_, u)| u);
-        numbers.extend(slots.zip(multipliers).flat_map(|(slot, u)| [slot, u]));
-        numbers
-    }
-}
-
-/// Each number but the first less the one before.
-fn differences(numbers: impl Iterator<Item = u32>) -> impl Iterator<Item = u32> {
-    numbers.scan(0, |last, number| {
-        Some(number - std::mem::replace(last, number))
-    })
-}
-
 impl Tree {
     /// The bytes of the certificate: finished if the tree is complete.
     pub fn write(&self) -> Vec<u8> {
@@ -254,9 +215,8 @@ impl Tree {
         while let Some(id) = ahead.pop() {
             match reader.operation()? {
                 OPEN => {}
-                CLOSED => tree.close(id, None),
-                MULTIPLIERS => tree.close(id, Some(reader.multipliers()?)),
-                LISTED if tree.header.claim.all_of => tree.list(id, reader.varint()?),
+                CLOSED => tree.close(id),
+                LISTED => tree.list(id, reader.varint()?),
                 operation => {
                     let [first, second] = tree.branch(id, reader.branching(operation)?);
                     ahead.extend([second, first]);
@@ -275,7 +235,6 @@ impl Node {
         let numbers = match self {
             Self::Open => vec![OPEN],
             Self::Closed => vec![CLOSED],
-            Self::ClosedBy(written) => written.numbers(),
             Self::Listed(count) => vec![LISTED, *count],
             Self::Branched(Branching::Cell { cell }, _) => vec![CELL + u32::from(*cell)],
             Self::Branched(Branching::Mark { cell, code }, _) => {
@@ -336,30 +295,13 @@ impl Reader<'_> {
         u8::try_from(self.varint()?).map_err(|_| self.refuse(reason))
     }
 
-    fn multipliers(&mut self) -> Result<Multipliers, ReadError> {
-        let mut written = Multipliers::default();
-        for _ in 0..self.varint()? {
-            let mut set = Vec::new();
-            for _ in 0..self.varint()? {
-                set.push(self.next_after(set.last().copied())?);
-            }
-            written.cuts.push((set, self.varint()?));
+    /// 0 or 1.
+    fn flag(&mut self) -> Result<bool, ReadError> {
+        match self.varint()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(self.refuse("this is neither 0 nor 1")),
         }
-        let mut last = None;
-        for _ in 0..self.varint()? {
-            let slot = self.next_after(last)?;
-            last = Some(slot);
-            written.slots.push((slot, self.varint()?));
-        }
-        Ok(written)
-    }
-
-    /// A number that is given by its difference from the one before, if there is one.
-    fn next_after(&mut self, last: Option<u32>) -> Result<u32, ReadError> {
-        let number = self.varint()?;
-        let next = last.unwrap_or(0).checked_add(number);
-        next.filter(|_| number > 0 || last.is_none())
-            .ok_or(self.refuse("numbers are not in order"))
     }
 
     /// The header's arrival, 0 if there is none.

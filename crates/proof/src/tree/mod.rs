@@ -14,7 +14,7 @@
 //! let problem = Problem::new(games.refuting(83), &Params::default())?;
 //! let mut tree = Tree::new(problem.header().clone());
 //! let [first, _] = tree.branch(Id::ROOT, Branching::Cell { cell: 3 });
-//! tree.close(first, None);
+//! tree.close(first);
 //! assert_eq!((tree.open(), tree.closed_share()), (1, 0.5));
 //! assert_eq!(Tree::read(&tree.write())?.open(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,7 +25,7 @@ mod path;
 #[cfg(test)]
 mod tests;
 
-pub use format::{AGAIN, Header, Multipliers, NODE, ROOT, ReadError, read_header};
+pub use format::{AGAIN, Header, NODE, ROOT, ReadError, read_header};
 pub use path::{Path, PathError};
 
 /// A node of a tree, by its number there. Children have greater numbers than their parents.
@@ -78,8 +78,6 @@ pub enum Node {
     Open,
     /// Nothing satisfies its decisions, as bounding it shows.
     Closed,
-    /// The same, shown by multipliers that are written down.
-    ClosedBy(Box<Multipliers>),
     /// So many objects satisfy it, and enumerating them shows that there are no others.
     Listed(u32),
     /// It is as its two children are.
@@ -171,10 +169,9 @@ impl Tree {
         children
     }
 
-    /// Closes a node, by written multipliers if there are any.
-    pub fn close(&mut self, id: Id, by: Option<Multipliers>) {
-        let node = by.map_or(Node::Closed, |by| Node::ClosedBy(Box::new(by)));
-        self.set(id, node, 0);
+    /// Closes a node that bounding refutes.
+    pub fn close(&mut self, id: Id) {
+        self.set(id, Node::Closed, 0);
     }
 
     /// Closes a node that so many objects satisfy.
@@ -216,12 +213,7 @@ impl Tree {
 
     /// The share of the tree that is closed, in 0..=1 if each branching halved it: a hint, since subtrees differ in size.
     pub fn closed_share(&self) -> f64 {
-        let closed = |id| {
-            matches!(
-                self.node(id),
-                Node::Closed | Node::ClosedBy(_) | Node::Listed(_)
-            )
-        };
+        let closed = |id| matches!(self.node(id), Node::Closed | Node::Listed(_));
         let closed = self.nodes().filter(|&(id, _)| closed(id));
         let shares = closed.map(|(_, depth)| 0.5f64.powi(depth as i32));
         // The sum of none would be -0.
@@ -234,8 +226,7 @@ impl Tree {
         while let Some((id, from)) = ahead.pop() {
             match other.node(from) {
                 Node::Open => self.reopen(id),
-                Node::Closed => self.close(id, None),
-                Node::ClosedBy(by) => self.close(id, Some((**by).clone())),
+                Node::Closed => self.close(id),
                 Node::Listed(count) => self.list(id, *count),
                 Node::Branched(on, [a, b]) => {
                     let [first, second] = self.branch(id, *on);

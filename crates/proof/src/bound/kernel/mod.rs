@@ -27,7 +27,7 @@ const fn fit(ranges: Ranges, gain: i32) -> bool {
     let income = gain + 4 * ranges.slot + 2 * ranges.side + LENGTH as i32 * ranges.usage;
     line + 1023 < ALL as i32 && income < ALL as i32
 }
-const _: () = assert!(fit(Ranges::SIX, UNIT) && fit(Ranges::SEVEN, 0));
+const _: () = assert!(fit(Ranges::WITHOUT_USES, UNIT) && fit(Ranges::WITH_USES, 0));
 
 /// A node, multipliers, and all that is computed from them.
 #[derive(Clone)]

@@ -7,15 +7,12 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::bound::cell_set::CellSet;
 use crate::bound::domain::Domain;
 use crate::bound::dual_bound::{DualBound, FineMultipliers, Schedule};
-use crate::bound::end_game::{End, EndGame, EndNode, Pool, Rounds};
-use crate::bound::fixed_point::{CUT_MAX, UNIT};
+use crate::bound::fixed_point::UNIT;
 use crate::bound::instance::{Instance, VARIANT};
 use crate::bound::layout::{Layout, Mark};
 use crate::bound::reduced_cost::fix;
-use crate::bound::written::Written;
 use crate::branch_and_bound::{Limits, Params, Start, refute};
 use crate::claim::{Claim, Setting, Subject};
 use morpion_rules::game::Objects;
@@ -102,70 +99,6 @@ impl Graph {
         }
     }
 
-    /// No written multipliers close a node that the graph satisfies, whatever they are; cuts are for games only.
-    fn meets_written(
-        &self,
-        node: &Domain,
-        instance: &Instance,
-        path: &mut Path,
-        games: bool,
-        gain: u32,
-    ) {
-        let rng = &mut path.rng;
-        let mut written = Written::default();
-        for _ in 0..if games { rng.random_range(0..9) } else { 0 } {
-            let mut set = CellSet::EMPTY;
-            for _ in 0..rng.random_range(1..9) {
-                set.insert(self.marks[rng.random_range(0..self.marks.len())].cell);
-            }
-            written
-                .cuts
-                .push((set, rng.random_range(0..=CUT_MAX as u32)));
-        }
-        let dense = rng.random_bool(0.5);
-        for v in instance.cells() {
-            for d in 0..4 {
-                if !dense && rng.random_bool(0.9) {
-                    continue;
-                }
-                let most = instance.ranges.slot as u32 / rng.random_range(1..20);
-                written.slots.push((d, v, rng.random_range(0..=most)));
-            }
-        }
-        let has_present = |set: &CellSet| {
-            self.marks
-                .iter()
-                .any(|m| set.contains(m.cell) && node.is_present(m.cell))
-        };
-        let is_askable = written.cuts.iter().all(|(set, _)| has_present(set));
-        let value = written.value(instance, node);
-        assert_eq!(value.is_some(), is_askable);
-        let size = i64::from(self.value(gain));
-        assert!(
-            value.is_none_or(|value| value >= size),
-            "{value:?} is below {size}"
-        );
-    }
-
-    /// The linear program does not close a node in which the game is.
-    fn survives_end_game(&self, node: &Domain, instance: &Instance, games: bool, gain: u32) {
-        let Some(game) = EndGame::of(instance, node) else {
-            return;
-        };
-        let end = EndNode {
-            instance,
-            domain: node,
-            target: i64::from(self.value(gain)),
-            ordered: games,
-        };
-        let rounds = Rounds {
-            most: 4,
-            pairs: true,
-        };
-        let found = game.refute(&end, rounds, &Pool::default().into());
-        assert!(matches!(found, End::Open(shares) if !shares.is_empty()));
-    }
-
     /// Improves the multipliers and fixes, with a target that the graph reaches.
     fn bound(&self, node: &mut Domain, instance: &Instance, path: &mut Path, gain: u32) {
         let size = self.value(gain);
@@ -244,15 +177,12 @@ impl Graph {
             assert_eq!(node.apply_order(instance), Ok(()), "rule P8 contradicts");
             self.assert_satisfies(&node, "rule P8");
             self.bound(&mut node, instance, &mut path, gain);
-            self.meets_written(&node, instance, &mut path, games, gain);
         }
         for &m in &self.marks {
             node.set_present(m.cell);
         }
         self.unused.iter().for_each(|&v| node.set_absent(v));
         self.propagate(&mut node, instance, "knowing all dots");
-        self.meets_written(&node, instance, &mut path, games, gain);
-        self.survives_end_game(&node, instance, games, gain);
         // Nothing of it is left out when all of it is decided.
         for &m in &self.marks {
             node.force(m);
