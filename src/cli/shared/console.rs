@@ -374,8 +374,9 @@ fn gap(progress: Progress, at_least: Option<u32>) -> Option<f64> {
 fn answer_line(ask: &Ask, answer: &Answer, facts: &BoxFacts) -> String {
     let objects = ask.subject().objects;
     let listed = answer.listed.as_deref().map(Listed::of);
+    let bounds = answer.bound().is_some();
     let bound = match ask.arrival() {
-        _ if ask.is_list() => {
+        _ if ask.is_list() && !bounds => {
             listed.map_or("not listed".to_owned(), |list| format!("{list} (proven)"))
         }
         Some(by) if facts.proof_of_no_arrival(by).is_some() => {

@@ -41,7 +41,7 @@ impl Verdict {
             (Ending::Interrupted, _) => Self::Interrupted,
             (Ending::Undecided, _) => Self::Undecided,
             (Ending::Answered, _) if ask.is_list() && shown == ask.claim() => Self::Listed,
-            (Ending::Answered, _) if ask.is_list() => Self::Undecided,
+            (Ending::Answered, _) if ask.is_list() && shown.is_none() => Self::Undecided,
             (Ending::Answered, Some(k)) if best.is_some_and(|n| n >= k) => Self::Found,
             (Ending::Answered, Some(k)) if bound.is_some_and(|b| b.refutes(k)) => Self::Refuted,
             (Ending::Answered, None) if bound == Some(UpperBound::Empty) => Self::Empty,

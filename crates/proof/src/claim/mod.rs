@@ -162,7 +162,7 @@ impl Claim {
     }
 
     /// Whether the other claim follows: what no graph is no game is, what nothing is nothing symmetric is, and where there is
-    /// nothing, nothing arrives. A list implies only itself, and nothing else implies that.
+    /// nothing, nothing arrives. A list implies only itself. It follows from a bound below its K: then nothing is to be listed.
     ///
     /// ```
     /// use morpion_proof::claim::{Objects, Setting, Subject};
@@ -175,7 +175,7 @@ impl Claim {
     /// assert!(!about(Objects::Games).refuting(65).implies(&graphs));
     /// ```
     pub fn implies(&self, other: &Self) -> bool {
-        if self.all_of || other.all_of {
+        if self.all_of {
             return self == other;
         }
         let sides = |by: Arrival| by.canonical(self.subject.bounding_box);

@@ -268,10 +268,10 @@ impl Run<'_> {
         if let Some(moves) = &outcome.witness {
             self.answer.meet(Variant::D5, moves);
         } else if tree.is_complete() {
-            let certificate = tree.write();
             if begun.elapsed() >= WORTH_KEEPING {
-                (control.keep)(&certificate);
+                (control.keep)(&tree.write());
             }
+            let (claim, certificate) = tree.certificate();
             self.verify(claim, certificate)?;
         } else {
             self.answer.stopped = Some(Stopped {
