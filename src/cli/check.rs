@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use super::Outcome;
-use super::shared::colour;
 use super::shared::console::progress_line;
 use super::shared::interrupt::end_with;
 use super::shared::options::{GAMES, Jobs, Json, Quiet};
@@ -13,7 +12,7 @@ use super::shared::output::tell;
 use super::shared::pool::with_threads;
 use morpion_conclusion::LevelSummary;
 use morpion_output::files;
-use morpion_output::text::{count, some_of};
+use morpion_output::text::{colour, count, some_of};
 use morpion_results::{Counted, counted_in, name_of};
 use morpion_rules::geometry::BoundingBox;
 use morpion_search::running::found_games;

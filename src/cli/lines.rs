@@ -8,7 +8,6 @@ use anyhow::{Context, ensure};
 
 use super::GAME_HELP;
 use super::Outcome;
-use super::shared::colour;
 use super::shared::console::progress_line;
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Force, Json, Time, load};
@@ -17,7 +16,7 @@ use morpion_check::lines::{Proven, check};
 use morpion_lines::{
     Answer, Candidates, Family, Progress, Question, align, certificate, read_lines,
 };
-use morpion_output::text::count;
+use morpion_output::text::{colour, count};
 use morpion_rules::geometry::{Line, Move, Variant};
 use morpion_rules::record::{self, moves_text};
 

@@ -22,10 +22,11 @@ use super::shared::options::{
 };
 use super::shared::output::remark;
 use super::shared::pool::with_threads;
-use super::shared::{duration, engines, output};
+use super::shared::{engines, output};
 use morpion_conclusion::{
     Summary, Verdict, listed_theorem, render, theorem_files, theorem_name, verdict,
 };
+use morpion_output::text::parse_duration;
 use morpion_proof::claim::{Scope, Setting};
 use morpion_proof::engine::Objects;
 use morpion_prove::{Limits, Run, explore};
@@ -99,7 +100,7 @@ pub(super) struct Args {
     time: Time,
 
     /// Leave the question about a box after this time. The box stays open, and the next run goes on where this one stopped.
-    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse)]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     box_time_limit: Option<Duration>,
 
     /// Solve nothing and repeat no proof. Only write the theorem file that the certificates in the folder make together, for
@@ -109,7 +110,7 @@ pub(super) struct Args {
 
     /// Solve nothing, and repeat certificates of the folder's theorem file for this long, drawn at random by size. Headers, coverage
     /// and witnesses are checked whole.
-    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse,
+    #[arg(long, value_name = "TIME", value_parser = parse_duration,
         conflicts_with_all = ["fresh", "theorem_only", "engine", "parallel", "time_limit", "box_time_limit"])]
     sample: Option<Duration>,
 

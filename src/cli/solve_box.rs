@@ -2,26 +2,24 @@
 
 use std::path::PathBuf;
 
+use serde_json::json;
+
 use super::Outcome;
 use super::draw::Picture;
 use super::shared::command_line::resume_command;
-use super::shared::console::{describe, progress_line};
+use super::shared::console::progress_line;
 use super::shared::engines::{self, OrderForm};
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Force, Jobs, Json, Kind, Rules, Symmetry, Time, canonical};
 use super::shared::output::{Target, remark, tell};
-use super::shared::pace::Pace;
 use morpion_output::draw;
 use morpion_proof::branch_and_bound::SearchError;
-use morpion_proof::claim::{Ask, Claim, Evidence, Objects, Setting, Subject};
+use morpion_proof::claim::{Ask, Claim, Objects, Setting, Subject};
 use morpion_proof::engine::{Answer, Control, Progress};
+use morpion_prove::{BoxReport, BoxResult, Pace};
 use morpion_results::{BoxFacts, Facts, Store, known_or_new};
 use morpion_rules::game::order_moves;
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
-
-mod report;
-
-use report::Verdict;
 
 /// Find how many moves a box admits.
 ///
@@ -94,22 +92,21 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let ask = question(&args)?;
     let outputs = Outputs::new(&args)?;
     let answer = solve(&args, &ask, &outputs)?;
-    let subject = ask.subject();
-    let known = outputs.known(subject.bounding_box);
-    let bound = known.and_then(|facts| facts.bound(subject.objects, Evidence::Proven));
-    let verdict = Verdict::of(&ask, &answer, bound);
+    let report = BoxReport::new(&ask, &answer, outputs.known(ask.subject().bounding_box));
     // What was found out is told even where it cannot be kept, and kept even where nobody listens.
     let kept = outputs.keep(&ask, &answer);
-    let json = report::json(&ask, args.order, &answer, verdict);
-    let told = tell(args.json, &json, || {
-        report::text(&ask, &answer, verdict, known)
-    });
+    let mut json = report.json();
+    json["question"]["order"] = args.order.map_or("none".into(), |form| json!(form));
+    let told = tell(args.json, &json, || report.text());
     kept?;
     told?;
-    if verdict.is_stopped() {
+    if report.result.is_stopped() {
         remark(outputs.how_to_go_on(&ask)?);
     }
-    Ok(verdict.outcome())
+    Ok(match report.result {
+        BoxResult::Interrupted => Outcome::Interrupted,
+        result => Outcome::of(result.is_answer()),
+    })
 }
 
 fn question(args: &Args) -> anyhow::Result<Ask> {
@@ -170,9 +167,7 @@ fn solve(args: &Args, ask: &Ask, outputs: &Outputs) -> anyhow::Result<Answer> {
     let stop = stop_flag()?;
     let bar = progress_line(false);
     let pace = Pace::default();
-    let show = |p: Progress| {
-        bar.set_message(describe(p, ask.at_least(), pace.left(p.explored)));
-    };
+    let show = |progress: Progress| bar.set_message(pace.describe(progress, ask.at_least()));
     let unfinished = store.map(|store| store.unfinished(ask));
     let unfinished = unfinished.transpose()?.flatten();
     let keep = |certificate: &[u8]| {

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use super::Outcome;
 use super::draw::Picture;
-use super::shared::colour;
 use super::shared::options::{Force, Json};
 use super::shared::output::{remark, tell};
 use anyhow::Context;
@@ -14,7 +13,7 @@ use morpion_model::{
     Format, IntegerProgram, Judgement, Misfit, Solution, Spec, judge, misfit, read_title,
 };
 use morpion_output::draw;
-use morpion_output::text::count;
+use morpion_output::text::{colour, count};
 use morpion_rules::geometry::Move;
 use morpion_rules::record::moves_text;
 

@@ -8,15 +8,15 @@ use anyhow::Context;
 use serde::Serialize;
 
 use super::Outcome;
-use super::shared::console::{describe, progress_line};
+use super::shared::console::progress_line;
 use super::shared::interrupt::stop_flag;
 use super::shared::options::{Jobs, Json, Time};
 use super::shared::output::{remark, sentence, tell};
-use super::shared::pace::Pace;
 use morpion_output::text::count;
 use morpion_proof::branch_and_bound::{Effort, Limits};
 use morpion_proof::engine::Progress;
 use morpion_proof::tree::Tree;
+use morpion_prove::Pace;
 use morpion_units::file::{Spent, Unit, UnitFault};
 use morpion_units::folder::result_path;
 use morpion_units::work::work;
@@ -109,7 +109,7 @@ fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {
             explored: Some(tree.closed_share() / part),
             ..Progress::default()
         };
-        bar.set_message(describe(progress, None, pace.left(progress.explored)));
+        bar.set_message(pace.describe(progress, None));
     };
     let limits = Limits {
         stop: &|| stop.load(Ordering::Relaxed) || is_late(),

@@ -1,16 +1,13 @@
-//! How lengths of time are written on the command line.
+//! Lengths of time, as people write them and as they are told.
 
 use std::time::Duration;
-
-/// What the help of an option that takes a time says about it.
-pub(in crate::cli) const VALUE_NAME: &str = "TIME";
 
 /// The text is no length of time.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not a time: use seconds, or numbers with d, h, m or s, for example 90, 0.5s, 5m, 1h30m or 2d"
 )]
-pub(in crate::cli) struct ParseTimeError(String);
+pub struct ParseTimeError(String);
 
 /// The units in seconds, the longer ones first, as they are written.
 const UNITS: [(char, f64); 4] = [('d', 86400.0), ('h', 3600.0), ('m', 60.0), ('s', 1.0)];
@@ -19,7 +16,7 @@ const UNITS: [(char, f64); 4] = [('d', 86400.0), ('h', 3600.0), ('m', 60.0), ('s
 ///
 /// # Errors
 /// Anything else, also a unit twice, or a longer one after a shorter one.
-pub(in crate::cli) fn parse(text: &str) -> Result<Duration, ParseTimeError> {
+pub fn parse_duration(text: &str) -> Result<Duration, ParseTimeError> {
     let seconds = seconds(text).ok_or_else(|| ParseTimeError(text.to_owned()))?;
     Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
@@ -45,7 +42,7 @@ fn number(text: &str) -> Option<f64> {
 }
 
 /// A length of time that is not known well: `40 s`, `12 min` or `1 h 20 min`.
-pub(in crate::cli) fn rough(time: Duration) -> String {
+pub fn rough(time: Duration) -> String {
     match time.as_secs() {
         seconds @ 0..100 => format!("{seconds} s"),
         seconds @ 100..5400 => format!("{} min", (seconds + 30) / 60),
@@ -76,17 +73,17 @@ mod tests {
             ("1d0.5s", 86_400_500),
         ] {
             assert_eq!(
-                parse(text),
+                parse_duration(text),
                 Ok(Duration::from_millis(milliseconds)),
                 "{text}"
             );
         }
-        assert_eq!(parse("99999999999999999999h"), Ok(Duration::MAX));
+        assert_eq!(parse_duration("99999999999999999999h"), Ok(Duration::MAX));
         for bad in [
             "", "s", "-1", "+1", ".", "1.2.3", "1w", "30m1h", "1h1h", "1h30", "h", "1hm", "inf",
             "nan", "1e3", "soon", "1é",
         ] {
-            assert!(parse(bad).is_err(), "{bad}");
+            assert!(parse_duration(bad).is_err(), "{bad}");
         }
     }
 

@@ -6,17 +6,17 @@ use std::fmt::Display;
 use anstyle::{AnsiColor, Style};
 
 /// What was shown, or holds.
-pub(in crate::cli) fn good(words: impl Display) -> String {
+pub fn good(words: impl Display) -> String {
     paint(AnsiColor::Green, words)
 }
 
 /// What was left open.
-pub(in crate::cli) fn open(words: impl Display) -> String {
+pub fn open(words: impl Display) -> String {
     paint(AnsiColor::Yellow, words)
 }
 
 /// What is wrong.
-pub(in crate::cli) fn bad(words: impl Display) -> String {
+pub fn bad(words: impl Display) -> String {
     paint(AnsiColor::Red, words)
 }
 
