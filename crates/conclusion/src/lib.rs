@@ -37,6 +37,7 @@
 
 mod census;
 mod compare;
+mod comparison_text;
 pub mod drawing;
 mod families;
 mod growth;
@@ -55,6 +56,7 @@ mod verdict;
 pub use census::Census;
 pub use compare::paper_sizes;
 pub use compare::{Comparison, Standing, compare};
+pub use comparison_text::text;
 pub use families::{Family, families};
 pub use growth::boxes_within;
 pub use landscape::Landscape;
@@ -65,7 +67,7 @@ pub use row::{Bound, BoxRow, Rows};
 pub use summary::LevelSummary;
 pub use summary::Summary;
 pub use survey::{SurveyError, survey};
-pub use table::{or_dash, render, short};
+pub use table::render;
 pub use theorem::{all_of_name, read_mark, theorem_name};
 pub use theorem::{listed_theorem, theorem_files};
 pub use verdict::Verdict;
