@@ -192,9 +192,7 @@ impl Args {
             Ok(())
         };
         let stop = stop_flag()?;
-        let made = with_threads(self.jobs.jobs, || runs::make(open, &stop, done))?;
-        bar.finish_and_clear();
-        made
+        with_threads(self.jobs.jobs, || runs::make(open, &stop, done))?
     }
 }
 

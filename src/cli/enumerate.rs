@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use indicatif::{ProgressBar, ProgressStyle};
-
 use super::Outcome;
+use super::shared::console::progress_bar;
 use super::shared::options::{Jobs, Json, Rules, Seed, Share, Symmetry};
 use super::shared::output::{remark, tell};
 use super::shared::pool::with_threads;
@@ -140,15 +139,11 @@ fn write_games(variant: Variant, games: &[Vec<Move>], folder: &Path) -> anyhow::
 
 /// Shows a bar on standard error while `work` runs, if that is a terminal.
 fn with_progress<T>(work: impl FnOnce(&(dyn Fn(usize, usize) + Sync)) -> T) -> T {
-    let style =
-        ProgressStyle::with_template("{bar:40} {pos}/{len} parts, {elapsed}, about {eta} left");
-    let bar = ProgressBar::new(0).with_style(style.expect("the template is well-formed"));
-    let result = work(&|done, total| {
+    let bar = progress_bar(0, "{bar:40} {pos}/{len} parts, {elapsed}, about {eta} left");
+    work(&|done, total| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
-    });
-    bar.finish_and_clear();
-    result
+    })
 }
 
 fn table(levels: &[Level]) -> String {

@@ -214,9 +214,7 @@ impl<'a> Search<'a> {
             stop,
             report: &report,
         };
-        let answer = question.answer();
-        bar.finish_and_clear();
-        Ok(answer?)
+        Ok(question.answer()?)
     }
 }
 

@@ -60,9 +60,7 @@ pub(super) struct Args {
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let stop = stop_flag()?;
     let bar = progress_line(args.quiet.quiet);
-    let outcome = prove(&args, &bar, &stop);
-    bar.finish_and_clear();
-    outcome
+    prove(&args, &bar, &stop)
 }
 
 fn prove(args: &Args, bar: &ProgressBar, stop: &AtomicBool) -> anyhow::Result<Outcome> {

@@ -24,7 +24,7 @@ use super::shared::output::remark;
 use super::shared::pool::with_threads;
 use super::shared::{engines, output};
 use morpion_conclusion::{
-    Summary, Verdict, listed_theorem, render, theorem_files, theorem_name, verdict,
+    Summary, Verdict, listed_theorems, render, says, theorem_files, theorem_name, verdict,
 };
 use morpion_output::text::parse_duration;
 use morpion_proof::claim::{Scope, Setting};
@@ -258,7 +258,8 @@ fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
     let theorem = Theorem::read(&file)
         .map_err(anyhow::Error::from)
         .with_context(how)?;
-    ensure_asked(args.scope(), &theorem).with_context(how)?;
+    let says_so = says(&theorem, args.scope());
+    anyhow::ensure!(says_so, "{}: it says something else, or less", how());
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let seed = || now.map_or(0, |now| now.subsec_micros().into());
     let plan = sample::Plan {
@@ -314,25 +315,10 @@ fn sampled(file: &Path, outcome: &folder::Outcome, seed: u64, words: &str) -> se
     value
 }
 
-/// That a theorem says what is asked for, or more.
-fn ensure_asked(scope: Scope, theorem: &Theorem) -> anyhow::Result<()> {
-    let about_graphs = theorem.objects == morpion_check_core::state::Objects::Graphs;
-    anyhow::ensure!(
-        scope.setting.variant == Variant::D5
-            && scope.setting.symmetric == theorem.symmetric
-            && (scope.objects == Objects::Graphs) == about_graphs
-            && scope
-                .at_most
-                .is_none_or(|n| theorem.at_most.is_some_and(|most| most <= u64::from(n))),
-        "it says something else, or less"
-    );
-    Ok(())
-}
-
 /// Writes the theorem file if the statements in the box files are enough for one. Nothing counts as proven by that.
 fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Outcome> {
     let verdict = verdict(facts, args.scope());
-    write_listed(facts, store, &verdict)?;
+    store.save_theorem(&listed_theorems(store.folder(), &verdict, facts))?;
     let Some(files) = theorem_files(store.folder(), &verdict, facts).filter(|_| verdict.is_shown())
     else {
         let why = if verdict.is_shown() {
@@ -353,25 +339,14 @@ fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Ou
     Ok(Outcome::Done)
 }
 
-/// What is proven about single boxes, and follows from nothing but each box's own certificate, is a theorem beside that about all games.
-fn write_listed(facts: &Facts, store: &Store, verdict: &Verdict) -> anyhow::Result<()> {
-    for objects in [Objects::Graphs, Objects::Games] {
-        let most = verdict.proven.bound;
-        let listed = listed_theorem(store.folder(), store.setting(), objects, most, facts);
-        if let Some(file) = listed {
-            store.save_theorem(&[file])?;
-        }
-    }
-    Ok(())
-}
-
 /// Prints and keeps the outcome.
 fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict> {
     let verdict = verdict(facts, args.scope());
     if let Some(files) = theorem_files(store.folder(), &verdict, facts) {
         store.save_theorem(&files)?;
     }
-    write_listed(facts, store, &verdict)?;
+    // What is proven about single boxes is a theorem beside that about all games.
+    store.save_theorem(&listed_theorems(store.folder(), &verdict, facts))?;
     print(args, facts, &verdict)?;
     Ok(verdict)
 }

@@ -186,9 +186,7 @@ fn solve(args: &Args, ask: &Ask, outputs: &Outputs) -> anyhow::Result<Answer> {
         keep: &keep,
         ..Control::new(&stop)
     };
-    let answer = engine.solve(ask, &control);
-    bar.finish_and_clear();
-    Ok(answer?)
+    Ok(engine.solve(ask, &control)?)
 }
 
 /// What the answer is written to: looked at before the work is done, which may take hours.

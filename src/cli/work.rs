@@ -123,9 +123,8 @@ fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {
             bar.suspend(|| remark(sentence(&error)));
         }
     };
-    let result = work(before, &limits, &keep);
-    bar.finish_and_clear();
-    result.with_context(|| format!("{} cannot be worked on", args.unit.display()))
+    work(before, &limits, &keep)
+        .with_context(|| format!("{} cannot be worked on", args.unit.display()))
 }
 
 /// Puts the result in place, unless another run of the same unit has come further in the meantime.

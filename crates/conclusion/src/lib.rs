@@ -68,7 +68,6 @@ pub use summary::LevelSummary;
 pub use summary::Summary;
 pub use survey::{SurveyError, survey};
 pub use table::render;
-pub use theorem::{all_of_name, read_mark, theorem_name};
-pub use theorem::{listed_theorem, theorem_files};
+pub use theorem::{all_of_name, listed_theorems, read_mark, says, theorem_files, theorem_name};
 pub use verdict::Verdict;
 pub use verdict::{Conclusion, verdict};

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressFinish, ProgressStyle};
 
 use morpion_output::text::rough;
 use morpion_proof::claim::Ask;
@@ -305,11 +305,11 @@ impl Observer for Console {
 }
 
 /// Whether progress may be drawn rather than logged.
-pub(in crate::cli) fn draws() -> bool {
+fn draws() -> bool {
     std::io::stderr().is_terminal()
 }
 
-/// A line for progress, drawn on a terminal only.
+/// A line for progress, drawn on a terminal only, until it is dropped.
 pub(in crate::cli) fn progress_line(quiet: bool) -> ProgressBar {
     if quiet || !draws() {
         ProgressBar::hidden()
@@ -327,10 +327,20 @@ fn line(manner: Manner, bars: &MultiProgress) -> ProgressBar {
 }
 
 fn spinner() -> ProgressBar {
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg} [{elapsed}]") {
-        bar.set_style(style);
-    }
+    let bar = styled(
+        ProgressBar::new_spinner(),
+        "{spinner} {wide_msg} [{elapsed}]",
+    );
     bar.enable_steady_tick(Duration::from_millis(250));
     bar
+}
+
+/// A bar in the form of this template, drawn on a terminal only, until it is dropped.
+pub(in crate::cli) fn progress_bar(length: usize, template: &str) -> ProgressBar {
+    styled(ProgressBar::new(length as u64), template)
+}
+
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
+    bar.with_style(style).with_finish(ProgressFinish::AndClear)
 }
