@@ -4,12 +4,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use super::Outcome;
-use super::shared::console::progress_line;
-use super::shared::interrupt::end_with;
-use super::shared::options::{GAMES, Jobs, Json, Quiet};
-use super::shared::output::tell;
-use super::shared::pool::with_threads;
+use super::shared::{
+    GAMES, Jobs, Json, Outcome, Quiet, end_with, progress_line, tell, with_threads,
+};
 use morpion_search::running::found_games;
 use morpion_verify::{Elsewhere, Report, check_folder, json, result_folders};
 

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use super::shared::options::{Games, Json, Results};
-use super::shared::output::tell;
+use super::shared::{Games, Json, Results, tell};
 use morpion_conclusion::{Comparison, compare, survey, text};
 use morpion_results::{Whole, read_folder};
 use morpion_rules::geometry::Variant;

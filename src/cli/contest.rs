@@ -13,12 +13,9 @@ use morpion_contest::standing::{Standing, standings, text};
 use morpion_search::running::Budget;
 use serde::Serialize;
 
-use super::Outcome;
-use super::shared::console::progress_line;
-use super::shared::interrupt::stop_flag;
-use super::shared::options::{Jobs, Json, Quiet, Seed, Time};
-use super::shared::output::{remark, tell};
-use super::shared::pool::with_threads;
+use super::shared::{
+    Jobs, Json, Outcome, Quiet, Seed, Time, progress_line, remark, stop_flag, tell, with_threads,
+};
 use morpion_output::draw::curves;
 use morpion_output::files::write_atomically;
 use morpion_rules::geometry::Variant;

@@ -4,9 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::GAME_HELP;
-use super::shared::options::{Force, Reading};
-use super::shared::output::{Target, print, remark};
+use super::shared::{Force, GAME_HELP, Reading, Target, print, remark};
 use morpion_output::draw::{self, Colours, Options};
 use morpion_rules::game::{check_graph, order_moves};
 use morpion_rules::geometry::{Move, Variant};

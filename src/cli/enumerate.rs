@@ -2,11 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Outcome;
-use super::shared::console::progress_bar;
-use super::shared::options::{Jobs, Json, Rules, Seed, Share, Symmetry};
-use super::shared::output::{remark, tell};
-use super::shared::pool::with_threads;
+use super::shared::{
+    Jobs, Json, Outcome, Rules, Seed, Share, Symmetry, progress_bar, remark, tell, with_threads,
+};
 use morpion_count::{Cut, Estimate, Estimates, Ledger, Level, count, count_units, estimate};
 use morpion_output::files::write_atomically;
 use morpion_output::text::align;

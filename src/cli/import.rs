@@ -8,10 +8,7 @@ use indicatif::ProgressBar;
 use morpion_check_core::packed;
 use rayon::prelude::*;
 
-use super::Outcome;
-use super::shared::console::progress_bar;
-use super::shared::options::{Quiet, Results, Symmetry};
-use super::shared::output::print;
+use super::shared::{Outcome, Quiet, Results, Symmetry, print, progress_bar};
 use morpion_output::files;
 use morpion_prove::{ImportError, Imported, Importer};
 use morpion_results::{Store, is_certificate};

@@ -5,12 +5,10 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
-use super::Outcome;
-use super::shared::folders::all_games;
-use super::shared::interrupt::stop_flag;
-use super::shared::options::{Games, Jobs, Json, Kind, Results, Seed, Symmetry, Time};
-use super::shared::output::{remark, tell};
-use super::shared::pool::with_threads;
+use super::shared::{
+    Games, Jobs, Json, Kind, Outcome, Results, Seed, Symmetry, Time, all_games, remark, stop_flag,
+    tell, with_threads,
+};
 use morpion_improve::{Improved, Improver, Request, improve};
 use morpion_proof::branch_and_bound::SearchError;
 use morpion_proof::claim::Setting;

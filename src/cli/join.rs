@@ -2,10 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::Outcome;
-use super::shared::options::{Jobs, Json, Results};
-use super::shared::output::tell;
-use super::shared::pool::with_threads;
+use super::shared::{Jobs, Json, Outcome, Results, tell, with_threads};
 use morpion_prove::Importer;
 use morpion_results::Store;
 use morpion_units::folder;

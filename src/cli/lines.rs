@@ -6,12 +6,9 @@ use std::time::Instant;
 
 use anyhow::{Context, ensure};
 
-use super::GAME_HELP;
-use super::Outcome;
-use super::shared::console::progress_line;
-use super::shared::interrupt::stop_flag;
-use super::shared::options::{Force, Json, Time, load};
-use super::shared::output::{Target, remark, tell};
+use super::shared::{
+    Force, GAME_HELP, Json, Outcome, Target, Time, load, progress_line, remark, stop_flag, tell,
+};
 use morpion_check::lines::{Proven, check};
 use morpion_lines::{
     Answer, Candidates, Family, Progress, Question, align, certificate, read_lines,

@@ -16,12 +16,9 @@ use morpion_octagons::train::{Order, Progress, RANGES, STEPS, train};
 use morpion_octagons::units::Units;
 use morpion_output::files::write_atomically;
 
-use super::Outcome;
-use super::shared::console::progress_line;
-use super::shared::interrupt::stop_flag;
-use super::shared::options::{Jobs, Quiet, Share};
-use super::shared::output::{print, remark};
-use super::shared::pool::with_threads;
+use super::shared::{
+    Jobs, Outcome, Quiet, Share, print, progress_line, remark, stop_flag, with_threads,
+};
 
 /// Prove that no game of 5T has more than N moves.
 ///

@@ -4,9 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
-use super::shared::interrupt::stop_flag;
-use super::shared::options::OWN_GAMES;
-use super::shared::output::{print, remark};
+use super::shared::{OWN_GAMES, print, remark, stop_flag};
 use morpion_page::{Links, Pages, Report, Server, Sources, Watch, write_pages};
 use morpion_results::RUN_FILE;
 

@@ -12,17 +12,11 @@ use morpion_check_core::folder::{self, Said};
 use morpion_check_core::theorem::Theorem;
 use morpion_check_core::walk::Form;
 
-use super::Outcome;
-use super::shared::console::Console;
-use super::shared::engines::OrderForm;
-use super::shared::folders::{all_games, holds_theorem};
-use super::shared::interrupt::{Interrupt, end_with};
-use super::shared::options::{
-    Games, Jobs, Json, Kind, Quiet, Results, Rules, Symmetry, Time, Within,
+use super::shared::{
+    Console, Games, Interrupt, Jobs, Json, Kind, OrderForm, Outcome, Quiet, Results, Rules,
+    Symmetry, Time, Within, all_games, end_with, engines, holds_theorem, output, remark,
+    with_threads,
 };
-use super::shared::output::remark;
-use super::shared::pool::with_threads;
-use super::shared::{engines, output};
 use morpion_conclusion::{
     Summary, Verdict, listed_theorems, render, says, theorem_files, theorem_name, verdict,
 };

@@ -7,8 +7,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::convert::To;
-use super::shared::options::{Force, Json};
-use super::shared::output::{Target, tell};
+use super::shared::{Force, Json, Target, tell};
 use morpion_output::text::align;
 use morpion_rules::geometry::{BoundingBox, Variant};
 use morpion_rules::record::{self, Game, known_games};

@@ -7,11 +7,10 @@ use std::sync::PoisonError;
 use anyhow::Context;
 use serde::Serialize;
 
-use super::shared::options::{
-    Jobs, Json, OWN_GAMES, Quiet, Rules, Seed, Symmetry, Time, Within, load,
+use super::shared::{
+    GAME_HELP, Jobs, Json, OWN_GAMES, Outcome, Quiet, Rules, Seed, Symmetry, Time, Within, load,
+    tell,
 };
-use super::shared::output::tell;
-use super::{GAME_HELP, Outcome};
 use morpion_proof::claim::Setting;
 use morpion_results::folder_name;
 use morpion_rules::game::Code;

@@ -4,14 +4,11 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::Outcome;
 use super::draw::Picture;
-use super::shared::command_line::resume_command;
-use super::shared::console::progress_line;
-use super::shared::engines::{self, OrderForm};
-use super::shared::interrupt::stop_flag;
-use super::shared::options::{Force, Jobs, Json, Kind, Rules, Symmetry, Time, canonical};
-use super::shared::output::{Target, remark, tell};
+use super::shared::{
+    Force, Jobs, Json, Kind, OrderForm, Outcome, Rules, Symmetry, Target, Time, canonical, engines,
+    progress_line, remark, resume_command, stop_flag, tell,
+};
 use morpion_output::draw;
 use morpion_proof::branch_and_bound::SearchError;
 use morpion_proof::claim::{Ask, Claim, Objects, Setting, Subject};

@@ -8,12 +8,10 @@ use anyhow::Context;
 use morpion_check_core::packed;
 use serde::Serialize;
 
-use super::shared::console::progress_line;
-use super::shared::folders::all_games;
-use super::shared::interrupt::stop_flag;
-use super::shared::options::{Games, Jobs, Json, Kind, Symmetry, canonical};
-use super::shared::output::{print, tell};
-use super::shared::pool::with_threads;
+use super::shared::{
+    Games, Jobs, Json, Kind, Symmetry, all_games, canonical, print, progress_line, stop_flag, tell,
+    with_threads,
+};
 use morpion_conclusion::lacking;
 use morpion_output::text::count;
 use morpion_proof::branch_and_bound::Limits;

@@ -4,10 +4,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::Outcome;
 use super::draw::Picture;
-use super::shared::options::{Force, Json};
-use super::shared::output::{remark, tell};
+use super::shared::{Force, Json, Outcome, remark, tell};
 use anyhow::Context;
 use morpion_model::{
     Format, IntegerProgram, Judgement, Misfit, Solution, Spec, judge, misfit, read_title,

@@ -7,11 +7,7 @@ use std::time::Instant;
 use anyhow::Context;
 use serde::Serialize;
 
-use super::Outcome;
-use super::shared::console::progress_line;
-use super::shared::interrupt::stop_flag;
-use super::shared::options::{Jobs, Json, Time};
-use super::shared::output::{remark, sentence, tell};
+use super::shared::{Jobs, Json, Outcome, Time, progress_line, remark, sentence, stop_flag, tell};
 use morpion_output::text::count;
 use morpion_proof::branch_and_bound::{Effort, Limits};
 use morpion_proof::engine::Progress;

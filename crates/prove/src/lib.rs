@@ -12,8 +12,7 @@ mod solve;
 
 pub use answer_line::answer_line;
 pub use box_report::{BoxReport, BoxResult};
-pub use driver::ask_each;
-pub use driver::explore;
+pub use driver::{ask_each, explore};
 pub use import::{ImportError, Imported, Importer};
 pub use progress::Pace;
 pub use run::{Event, Limits, Observer, ProveError, Run};

@@ -8,9 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use indicatif::ProgressBar;
 
 use super::Args;
-use crate::cli::shared::command_line::command_line;
-use crate::cli::shared::console::progress_line;
-use crate::cli::shared::interrupt::stop_flag;
+use crate::cli::shared::{command_line, progress_line, stop_flag};
 use morpion_rules::record::{Continued, Finding};
 use morpion_search::running::{Improvement, Keeper, Observer, SaveError, Snapshot};
 use morpion_search::searchers::Algorithm;

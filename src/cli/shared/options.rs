@@ -11,7 +11,6 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use anyhow::Context;
 
 use super::folders::{default_folder, working_folder};
-pub(in crate::cli) use super::output::Json;
 use super::output::remark;
 use morpion_output::text::parse_duration;
 use morpion_proof::claim::{Objects, Setting};
