@@ -6,7 +6,7 @@ use super::shared::{
     Jobs, Json, Outcome, Rules, Seed, Share, Symmetry, progress_bar, remark, tell, with_threads,
 };
 use morpion_count::{Cut, Estimate, Estimates, Ledger, Level, count, count_units, estimate};
-use morpion_output::files::write_atomically;
+use morpion_output::files::{FileError, write_atomically};
 use morpion_output::text::align;
 use morpion_results::Counted;
 use morpion_rules::geometry::{Move, Variant};
@@ -124,13 +124,14 @@ fn count_whole(args: &Args, folder: &Path) -> anyhow::Result<Option<Vec<Level>>>
 }
 
 fn write_games(variant: Variant, games: &[Vec<Move>], folder: &Path) -> anyhow::Result<()> {
-    std::fs::create_dir_all(folder)?;
+    std::fs::create_dir_all(folder).map_err(FileError::of("create the folder", folder))?;
     for (number, moves) in (1..).zip(games) {
         let position = play_all(variant, moves)?;
         let record = Record::new(variant, moves.clone());
         let text = write(&position, &record.metadata, Format::Msr)?;
         let name = format!("{variant}-{:03}-counted-{number}.msr", moves.len());
-        write_atomically(&folder.join(name), text.as_bytes())?;
+        let path = folder.join(name);
+        write_atomically(&path, text.as_bytes()).map_err(FileError::of("write", &path))?;
     }
     Ok(())
 }

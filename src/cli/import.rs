@@ -3,13 +3,12 @@
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use indicatif::ProgressBar;
 use morpion_check_core::packed;
 use rayon::prelude::*;
 
 use super::shared::{Outcome, Quiet, Results, Symmetry, print, progress_bar};
-use morpion_output::files;
+use morpion_output::files::{self, FileError};
 use morpion_prove::{ImportError, Imported, Importer};
 use morpion_results::{Store, is_certificate};
 use morpion_rules::geometry::Variant;
@@ -48,8 +47,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         false => progress_bar(files.len(), "checking {bar:30} {pos} of {len} [{elapsed}]"),
     };
     let import = |path: &PathBuf| {
-        let bytes = packed::read(path);
-        let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = packed::read(path).map_err(FileError::of("read", path))?;
         let (words, is_refused) = told(importer.import(&bytes))?;
         bar.inc(1);
         if is_refused || !args.quiet.quiet {
@@ -70,8 +68,7 @@ fn listed(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
             files.push(path.clone());
             continue;
         }
-        let mut found = files::listed(path)
-            .with_context(|| format!("cannot read the folder {}", path.display()))?;
+        let mut found = files::listed(path).map_err(FileError::of("read the folder", path))?;
         found.retain(|file| is_certificate(file));
         anyhow::ensure!(
             !found.is_empty(),

@@ -4,18 +4,17 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::draw::Picture;
+use super::draw::{Picture, graph_options};
 use super::shared::{
     Force, Jobs, Json, Kind, OrderForm, Outcome, Rules, Symmetry, Target, Time, canonical, engines,
     progress_line, remark, resume_command, stop_flag, tell,
 };
-use morpion_output::draw;
+use morpion_output::draw::Options;
 use morpion_proof::branch_and_bound::SearchError;
 use morpion_proof::claim::{Ask, Claim, Objects, Setting, Subject};
 use morpion_proof::engine::{Answer, Control, Progress};
 use morpion_prove::{BoxReport, BoxResult, Pace};
 use morpion_results::{BoxFacts, Facts, Store, known_or_new};
-use morpion_rules::game::order_moves;
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 
 /// Find how many moves a box admits.
@@ -220,12 +219,8 @@ impl Outputs {
         let (store, certificate, picture) = (&self.store, &self.certificate, &self.picture);
         let kept = [
             store.as_ref().map(|(s, facts)| save(s, facts, ask, answer)),
-            certificate
-                .as_ref()
-                .map(|target| write_certificate(target, answer)),
-            picture
-                .as_ref()
-                .map(|p| draw_best(p, ask.subject().setting.variant, answer)),
+            certificate.as_ref().map(|t| write_certificate(t, answer)),
+            picture.as_ref().map(|p| draw_best(p, ask, answer)),
         ];
         kept.into_iter().flatten().collect()
     }
@@ -265,21 +260,17 @@ fn write_certificate(target: &Target, answer: &Answer) -> anyhow::Result<()> {
 }
 
 /// Draws the best game, or else the best graph without numbers and with its cycle.
-fn draw_best(picture: &Picture, variant: Variant, answer: &Answer) -> anyhow::Result<()> {
+fn draw_best(picture: &Picture, ask: &Ask, answer: &Answer) -> anyhow::Result<()> {
+    let variant = ask.subject().setting.variant;
     let game = answer.best(Objects::Games);
     let graph = answer.best(Objects::Graphs);
     let larger_graph = graph.filter(|g| game.is_none_or(|game| g.len() > game.len()));
-    let (moves, options) = match (larger_graph, game) {
-        (Some(moves), _) => {
-            let cycle = order_moves(variant, moves).err();
-            let cycle = cycle.map(|c| c.0).unwrap_or_default();
-            (moves, draw::Options::graph(cycle))
-        }
-        (None, Some(moves)) => (moves, draw::Options::default()),
+    match (larger_graph, game) {
+        (Some(moves), _) => picture.write(variant, moves, &graph_options(variant, moves)),
+        (None, Some(moves)) => picture.write(variant, moves, &Options::default()),
         (None, None) => {
             remark("no graph was found, so there is nothing to draw");
-            return Ok(());
+            Ok(())
         }
-    };
-    picture.write(variant, moves, &options)
+    }
 }

@@ -13,6 +13,7 @@ use super::shared::{
     with_threads,
 };
 use morpion_conclusion::lacking;
+use morpion_output::files::FileError;
 use morpion_output::text::count;
 use morpion_proof::branch_and_bound::Limits;
 use morpion_proof::claim::{Claim, Objects, Scope, Setting, Subject};
@@ -207,8 +208,7 @@ fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Tree>
 }
 
 fn resumed(path: &Path) -> anyhow::Result<(Claim, Option<Tree>)> {
-    let certificate = packed::read(path);
-    let certificate = certificate.with_context(|| format!("cannot read {}", path.display()))?;
+    let certificate = packed::read(path).map_err(FileError::of("read", path))?;
     let cannot = || format!("{} cannot be cut", path.display());
     let claim = claim_of(&certificate).with_context(cannot)?;
     let tree = Tree::read(&certificate).with_context(cannot)?;

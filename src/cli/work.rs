@@ -8,6 +8,7 @@ use anyhow::Context;
 use serde::Serialize;
 
 use super::shared::{Jobs, Json, Outcome, Time, progress_line, remark, sentence, stop_flag, tell};
+use morpion_output::files::FileError;
 use morpion_output::text::count;
 use morpion_proof::branch_and_bound::{Effort, Limits};
 use morpion_proof::engine::Progress;
@@ -129,9 +130,7 @@ fn write(result: &Unit, out: &Path) -> anyhow::Result<()> {
     if other.is_some_and(|other| other.is_same(result) && other.is_further(result)) {
         return Ok(());
     }
-    result
-        .write(out)
-        .with_context(|| format!("cannot write {}", out.display()))
+    Ok(result.write(out).map_err(FileError::of("write", out))?)
 }
 
 #[derive(Serialize)]

@@ -1,8 +1,7 @@
 //! Which folders are checked here, and which by another command.
 
-use std::fmt;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 use morpion_output::files::listed;
 use morpion_results::{Counted, RUN_FILE, WholeError, counted_in, name_of};
