@@ -69,15 +69,18 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             ));
         })
     };
-    let reports = folders.iter().map(check);
-    let check_all = || reports.collect::<Result<Vec<Report>, _>>();
-    let reports = with_threads(args.jobs.jobs, check_all)??;
+    let all = || folders.iter().map(check).collect::<Result<Vec<_>, _>>();
+    let reports = with_threads(args.jobs.jobs, all)??;
     bar.finish_and_clear();
     tell(args.json, &json(&reports, &elsewhere), || {
         let skipped = elsewhere.iter().map(|other| format!("skipped: {other}"));
         let all = reports.iter().map(Report::text).chain(skipped);
         all.collect::<Vec<_>>().join("\n")
     })?;
+    outcome(&reports)
+}
+
+fn outcome(reports: &[Report]) -> anyhow::Result<Outcome> {
     let faults: Vec<_> = reports.iter().flat_map(|r| &r.faults).collect();
     let unreadable = faults.iter().filter(|f| f.reason.is_unreadable()).count();
     match faults.len() {

@@ -161,12 +161,6 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     }
     let engine = engines::choose(&args.engine, args.rules.variant, OrderForm::default())?;
     if let Some((folder, facts)) = shown_already(&args)? {
-        if args.engine.engine.is_some() {
-            remark(format_args!(
-                "{} has proofs of all that is asked, so they are repeated and nothing is solved; to have it solved anew, name another folder: --results DIR",
-                folder.display()
-            ));
-        }
         return repeat(&args, &folder, &facts);
     }
     if args.theorem_only {
@@ -214,6 +208,12 @@ fn shown_already(args: &Args) -> anyhow::Result<Option<(PathBuf, Facts)>> {
 
 /// Repeats the proofs of complete evidence, and writes nothing.
 fn repeat(args: &Args, folder: &Path, facts: &Facts) -> anyhow::Result<Outcome> {
+    if args.engine.engine.is_some() {
+        remark(format_args!(
+            "{} has proofs of all that is asked, so they are repeated and nothing is solved; to have it solved anew, name another folder: --results DIR",
+            folder.display()
+        ));
+    }
     let console = Arc::new(Console::new(args.quiet.quiet, args.limits(), facts.len()));
     let watched = Arc::clone(&console);
     end_with(move || {
@@ -239,21 +239,25 @@ fn recheck(args: &Args, folder: &Path, facts: &Facts, console: &Console) -> anyh
     Ok(())
 }
 
-/// Has the checker repeat as much of the folder's theorem as there is time for.
-fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
-    let file = args.folder().join(CERTIFICATES_FOLDER);
-    let file = file.join(theorem_name(args.scope()));
+/// The folder's theorem, if it says all that is asked.
+fn theorem_file(args: &Args) -> anyhow::Result<PathBuf> {
+    let folder = args.folder().join(CERTIFICATES_FOLDER);
+    let file = folder.join(theorem_name(args.scope()));
     let how = || {
         format!(
             "no theorem that says so in {}: let the same command with --theorem-only write it",
             file.display()
         )
     };
-    let theorem = Theorem::read(&file)
-        .map_err(anyhow::Error::from)
-        .with_context(how)?;
-    let says_so = says(&theorem, args.scope());
+    let theorem = Theorem::read(&file).map_err(anyhow::Error::from);
+    let says_so = says(&theorem.with_context(how)?, args.scope());
     anyhow::ensure!(says_so, "{}: it says something else, or less", how());
+    Ok(file)
+}
+
+/// Has the checker repeat as much of the folder's theorem as there is time for.
+fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
+    let file = theorem_file(args)?;
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let seed = || now.map_or(0, |now| now.subsec_micros().into());
     let plan = sample::Plan {

@@ -128,12 +128,10 @@ fn question(args: &Args) -> anyhow::Result<Ask> {
             args.bounding_box
         );
     }
-    let fallback = if args.order.is_some() || args.all_of {
-        Objects::Games
-    } else {
-        Objects::Graphs
-    };
-    let objects = args.kind.or(fallback);
+    let objects = args.kind.or(match args.order.is_some() || args.all_of {
+        true => Objects::Games,
+        false => Objects::Graphs,
+    });
     anyhow::ensure!(
         objects == Objects::Games || !args.all_of,
         "only games can be listed: leave --objects away, or say --objects games"

@@ -106,6 +106,18 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
         return Ok(());
     }
     folder::prepare(&args.out)?;
+    let cuts = cut_all(&args, questions)?;
+    let units = folder::write(&args.out, &cuts)?;
+    let report = Report {
+        folder: &args.out,
+        units,
+        questions: cuts.iter().map(Line::of).collect(),
+    };
+    tell(args.json, &report, || report.in_words())
+}
+
+/// Cuts all questions, each into its share of the units.
+fn cut_all(args: &Args, questions: Vec<(Claim, Option<Tree>)>) -> anyhow::Result<Vec<Cut>> {
     let stop = stop_flag()?;
     let bar = progress_line(false);
     let each = args.units.div_ceil(questions.len() as u32);
@@ -119,24 +131,13 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
             ..Limits::default()
         };
         let cut = |(claim, tree)| cut(claim, tree, each, &limits);
-        questions
-            .into_iter()
-            .map(cut)
-            .collect::<Result<Vec<_>, _>>()
-    });
-    bar.finish_and_clear();
-    let cuts = cuts??;
+        questions.into_iter().map(cut).collect::<Result<_, _>>()
+    })??;
     anyhow::ensure!(
         !stop.load(Ordering::Relaxed),
         "interrupted: no units were written"
     );
-    let units = folder::write(&args.out, &cuts)?;
-    let report = Report {
-        folder: &args.out,
-        units,
-        questions: cuts.iter().map(Line::of).collect(),
-    };
-    tell(args.json, &report, || report.in_words())
+    Ok(cuts)
 }
 
 /// What is cut, and from where.
