@@ -63,10 +63,8 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     })?;
     let check = |folder: &PathBuf| {
         check_folder(folder, |done, all| {
-            bar.set_message(format!(
-                "{}: {done} of {all} boxes checked",
-                folder.display()
-            ));
+            let folder = folder.display();
+            bar.set_message(format!("{folder}: {done} of {all} boxes checked"));
         })
     };
     let all = || folders.iter().map(check).collect::<Result<Vec<_>, _>>();
