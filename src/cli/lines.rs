@@ -95,13 +95,8 @@ fn family(args: &Args) -> anyhow::Result<(Variant, Family)> {
     for path in &args.games {
         let position =
             record::replay(&load(path)?, variant).with_context(|| path.display().to_string())?;
-        let of = *variant.get_or_insert(position.variant());
-        ensure!(
-            of == position.variant(),
-            "{}: this is a game of {}, another one of {of}: name games of one variant",
-            path.display(),
-            position.variant()
-        );
+        // The others are replayed by the rules of the first.
+        variant.get_or_insert(position.variant());
         games.push(position.moves().to_vec());
     }
     let variant = variant.context("name a game")?;

@@ -55,7 +55,7 @@ fn a_question_that_is_not_answered_says_so() {
 
 #[test]
 fn games_of_two_variants_and_lists_without_a_number_are_refused() {
-    let mixed = "this is a game of 5D, another one of 4D: name games of one variant";
+    let mixed = "rosin82: the game has lines of 5 dots, so it cannot be replayed as 4D";
     lines(&[GAMES[0], "record:5D/rosin82"])
         .code(2)
         .stderr(contains(mixed));
