@@ -9,12 +9,10 @@ use morpion_check_core::listing::Register;
 use serde::Serialize;
 use serde_json::json;
 
-use super::Outcome;
-use super::shared::console::Console;
-use super::shared::interrupt::Interrupt;
-use super::shared::options::{Jobs, Json, Quiet, Results, Symmetry, Time};
-use super::shared::output::{remark, tell};
-use super::shared::pool::with_threads;
+use super::shared::{
+    Console, Interrupt, Jobs, Json, Outcome, Quiet, Results, Symmetry, Time, remark, tell,
+    with_threads,
+};
 use morpion_conclusion::{Census, Family, Listed, all_of_name, families};
 use morpion_output::text::count;
 use morpion_proof::claim::{Claim, Scope, Setting};

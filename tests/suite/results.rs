@@ -144,14 +144,15 @@ fn the_listed_graphs_and_games_hold() {
 /// What is proven about graphs is one theorem, about the boxes that may hold a game and others, and its file is the one that follows from the box files.
 #[test]
 fn the_theorem_about_graphs_lists_every_box_that_may_hold_a_game() {
-    use morpion_conclusion::listed_theorem;
-    use morpion_proof::engine::Objects;
+    use morpion_conclusion::{listed_theorems, verdict};
+    use morpion_proof::claim::Scope;
     use morpion_results::read_folder;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/5D");
     let (setting, facts) = read_folder(&folder).unwrap();
-    let (name, text) = listed_theorem(&folder, setting, Objects::Graphs, None, &facts).unwrap();
-    let committed = folder.join("certificates").join(&name);
-    assert_eq!(std::fs::read_to_string(&committed).unwrap(), text);
+    let verdict = verdict(&facts, Scope::all_games(setting));
+    let (name, text) = &listed_theorems(&folder, &verdict, &facts)[0];
+    let committed = folder.join("certificates").join(name);
+    assert_eq!(&std::fs::read_to_string(&committed).unwrap(), text);
     let listed = Theorem::read(&committed).unwrap();
     assert!(listed.conclusion().unwrap().starts_with("no graph has"));
     let boxes = |kind: fn(&Kind) -> bool, theorem: &Theorem| -> BTreeSet<String> {

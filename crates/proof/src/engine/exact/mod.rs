@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use morpion_check_core::walk::positions;
-use morpion_check_core::walk::{Form, Verdict};
+use morpion_check_core::walk::{Form, Verdict, positions};
 
 use super::{
     Answer, Ask, Claim, Control, Ending, Engine, EngineError, Evidence, Progress, Shown, Stopped,
