@@ -1,6 +1,6 @@
-//! Samples: theorems of which as many certificates are verified as a length of time allows, drawn at random.
+//! Samples: as many certificates of a theorem as a length of time allows, drawn at random and verified.
 //!
-//! What is drawn decides the order, and what is left out when the time is over, nothing else: no theorem is called proven here.
+//! Chance decides only the order, and which certificates are left out when the time is over. A sample calls no theorem proven.
 
 use morpion_check_core::folder::{self, Listed, Outcome, Report, Said, Seen};
 use morpion_check_core::format::Claim;

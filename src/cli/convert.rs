@@ -9,7 +9,7 @@ use super::shared::options::{Force, Reading};
 use super::shared::output::Target;
 use morpion_rules::record::{self, Format};
 
-/// Convert a game to another file format; illegal games are refused.
+/// Convert a game to another file format, if it is legal.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[arg(value_name = "GAME", help = GAME_HELP)]

@@ -22,7 +22,7 @@ use morpion_rules::record::moves_text;
 ///
 /// The solution is the file that the solver writes: `verify` reads those of HiGHS, SCIP, Gurobi, CBC and pseudo-Boolean solvers, and
 /// lines of a name and a value. The names of the columns turn the values into moves, and the rules of the game judge the moves. The
-/// solver's own numbers are not believed.
+/// command does not trust the solver's own numbers.
 ///
 /// Exit code: 0 when it is a graph that the model asks for (a game, where the model has L7), 1 when it is not, 2 when a file cannot be
 /// read.

@@ -1,8 +1,8 @@
 //! Theorem files and the certificates that they list.
 //!
 //! Promise: a theorem is [`Outcome::Proven`] only if its statements cover all that it speaks of and every file it lists has been
-//! verified to its end; of one of which less was verified no more is said than how much. Positions that certificates list are kept until
-//! all theorems are concluded, 200,000 of each certificate at most.
+//! verified to its end. Of a theorem that was verified in part, the outcome only says how much was. Positions that certificates list are
+//! kept until all theorems are concluded, 200,000 of each certificate at most.
 
 use crate::format::{Claim, Reason};
 use crate::listing::{self, Census, Position};

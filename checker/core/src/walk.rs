@@ -2,8 +2,8 @@
 //!
 //! Promise: when [`check`] returns [`Verdict::Valid`], the claim holds. Every object the claim denies satisfies the root
 //! state; every such object that satisfies a node satisfies one of its two children (for MIRROR: every object satisfies each
-//! node of its chain, since none satisfies a first node); and none satisfies a closed leaf, or with LISTED only those listed, which are none unless the claim is a list. Rules and
-//! reasons: `paper/certificate.md`, sections 4, 5 and 9.
+//! node of its chain, since none satisfies a first node); and none satisfies a closed leaf, or with LISTED only those listed, which are
+//! none unless the claim is a list. Rules and reasons: `paper/certificate.md`, sections 4, 5 and 9.
 
 use crate::bound::{Goal, Schedule, improve};
 use crate::fast;

@@ -19,7 +19,7 @@ use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 use morpion_rules::record::{self, Order, Record};
 
 /// What every argument that names a game accepts.
-pub(in crate::cli) const GAME_HELP: &str = "A file of a game, in whatever form (Pentasol, MSR, a list of moves or lines, a picture of ours, the values of a solver), `-` for standard input, or a game that comes with the program such as record:5D/rosin82";
+pub(in crate::cli) const GAME_HELP: &str = "A file of a game (Pentasol, MSR, a list of moves or lines, a picture that this program wrote, the values of a solver), `-` for standard input, or a game that comes with the program such as record:5D/rosin82";
 
 /// Loads a game, and says aloud where its order is not that of the file.
 pub(in crate::cli) fn load(path: &Path) -> anyhow::Result<Record> {

@@ -63,8 +63,8 @@ pub(super) fn grow_from(
     grow(search, tree, ahead, limits)
 }
 
-/// The same as [`grow`], but of what is open when all nodes are used up, what turns out to be small is still finished: so little stays open, and
-/// large.
+/// The same as [`grow`]; but when all nodes are used up, it still finishes the subtrees that turn out to be small. So few subtrees stay
+/// open, and large ones.
 pub(super) fn grow_and_tidy(
     search: &Search<'_>,
     tree: Tree,
@@ -101,7 +101,7 @@ fn outcome(frontier: Frontier<'_>) -> Result<Outcome, SearchError> {
     })
 }
 
-/// Works until nothing is ahead, or may be.
+/// Works until no leaf is waiting, or until the limits end the work.
 fn drain<'s>(search: &Search<'_>, frontier: Frontier<'s>, limits: &Limits<'_>) -> Frontier<'s> {
     let task = |worker: &mut DualBound, task: Task| {
         let before = worker.evaluations;

@@ -24,7 +24,8 @@ pub struct Progress {
     pub nodes: u64,
     /// Evaluations of the exact bound so far; 0 for other engines.
     pub evaluations: u64,
-    /// Share of the tree that is closed, in 0..=1 (a hint); `None` on the way to a maximum, where it would be the share of one step of many.
+    /// Share of the tree that is closed, in 0..=1 (a hint); `None` on the way to a maximum, where it would be the share of one step of
+    /// many.
     pub explored: Option<f64>,
 }
 
