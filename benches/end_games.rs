@@ -1,4 +1,5 @@
-//! End games (all dots are known): marks branched on, and listings.
+//! End games (all dots are known): closed by listings of one step, marks branched on where that is not enough; and by listings of as many
+//! steps as a certificate may have.
 //!
 //! Asks each box, which has graphs of 83 moves, for games of 83. One thread each, in turn, at most [`LIMIT`] each. Prints one
 //! line a box: nodes, seconds and the share of the tree that was closed.
@@ -14,14 +15,14 @@ const BOXES: [&str; 3] = ["3,2,2,2", "3,3,3,1", "4,3,1,3"];
 const LIMIT: Duration = Duration::from_secs(120);
 
 fn main() {
-    println!("box       without: nodes  seconds  share   with: nodes  seconds  share");
+    println!("box       one step: nodes  seconds  share   all: nodes  seconds  share");
     for text in BOXES {
-        let without = Params {
+        let one_step = Params {
             list_steps: 1,
             ..Params::default()
         };
-        let [before, after] = [without, Params::default()].map(|params| solve(text, &params));
-        println!("{text:<9}{before}       {after}");
+        let [one, all] = [one_step, Params::default()].map(|params| solve(text, &params));
+        println!("{text:<9} {one}      {all}");
     }
 }
 

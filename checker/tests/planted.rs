@@ -56,7 +56,7 @@ const BUGS: &[Bug] = &[
     ("state.rs", "for side in board.arrived.iter().filter(", "board.arrived.iter()", "board.sides.iter()", GAMES, "P9: one dot on any side"),
     ("state.rs", "(self.cells.iter().filter(dots).count() as u64) < self.moves", "(self.cells.iter().filter(dots).count() as u64) < self.moves", "self.cells.iter().filter(dots).count() as u64 <= self.moves", GAMES, "P10: just enough cells are too few"),
     ("state.rs", "m / 5 * 5 + 4 - m % 5", "4 - m % 5", "m % 5", SYMMETRIC, "S: the image of a mark has its position"),
-    ("state.rs", "self.symmetric.then(", "self.symmetric", "(self.symmetric || self.cells.len() == 100)", GAMES, "S where objects need not be symmetric"),
+    ("state.rs", "self.symmetric.then(", "self.symmetric", "(self.symmetric || [100, 144].contains(&self.cells.len()))", GAMES, "S where objects need not be symmetric"),
     ("state.rs", "cells.iter().enumerate().filter(|&(j, _)| j != i)", "j != i", "j != i || j == 0", ARRIVALS, "the first state forbids the last move by the end of a line"),
     ("state.rs", "if !board.arrived.iter().all(|side| side.contains(&v)) {", "board.arrived.iter().all(|side| side.contains(&v))", "false", ARRIVALS, "the first state forbids all last moves"),
     // The bound.

@@ -431,9 +431,9 @@ fn the_way_is_left_as_it_is(question: Asked) -> usize {
     closed
 }
 
-/// The linear program of end games knows nothing of symmetry: what it leaves fractional says nothing about where to branch.
+/// They took more than forty times as many nodes while a linear program, which knew nothing of symmetry, said where to branch.
 #[test]
-fn symmetric_graphs_are_closed_without_the_linear_program() {
+fn symmetric_graphs_are_closed_in_few_nodes() {
     let setting = Setting {
         variant: Variant::D5,
         symmetric: true,

@@ -322,7 +322,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The box, the kind of objects, gain, uses, lists and K: a claim without arrival, and whether only objects without useless dots count.
+    /// The box, the kind of objects, gain, uses, lists and K: a claim without arrival, and whether only objects without useless dots
+    /// count.
     fn claim(&mut self) -> Result<(Claim, bool), Reason> {
         let mut distances = [0; 4];
         for distance in &mut distances {

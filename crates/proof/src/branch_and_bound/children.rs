@@ -74,6 +74,7 @@ impl Problem {
             multipliers: parent.multipliers.clone(),
             depth: parent.depth + 1,
             mirror,
+            unlisted: parent.unlisted,
         })
     }
 

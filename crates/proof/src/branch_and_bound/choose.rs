@@ -15,7 +15,7 @@ use crate::tree::Branching;
 
 impl Search<'_> {
     /// Whether to branch on how a game goes on, where the target is near the bound at the root: in a dive for a game, and for
-    /// symmetric games, of which few nodes with all dots known are listed in time.
+    /// symmetric games, for which this was chosen when nothing closed their end games but branching.
     pub(super) fn goes_forward(&self) -> bool {
         let header = &self.problem.header;
         let subject = &header.claim.subject;

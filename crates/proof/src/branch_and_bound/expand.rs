@@ -78,7 +78,7 @@ impl<'a> Search<'a> {
         if self.dives && !self.goes_forward() {
             return Expansion::Left;
         }
-        if let Some(count) = self.problem.count_listed(&leaf.node) {
+        if let Some(count) = self.problem.count_listed(&mut leaf) {
             return Expansion::Listed(count);
         }
         match self.choose(worker, &leaf, value) {

@@ -23,8 +23,8 @@ pub struct Params {
     pub rounds: u32,
     /// Another round is worth it when at least this many marks were forbidden (default 40).
     pub again: u32,
-    /// A node about games whose dots are all known is listed if that takes so many steps or fewer (default 65536, which is also the
-    /// most that a certificate may need).
+    /// A node about games whose dots are all known is listed if that takes at most so many steps (default 65536, which is also the
+    /// most that a certificate may need) or, mostly, a fixed part of them.
     pub list_steps: u32,
     /// Before the tree of a question about long games, if its target is within so many moves of the bound at the root
     /// (default 13; twice as many for symmetric games), a dive looks for a game, move by move from the cross.

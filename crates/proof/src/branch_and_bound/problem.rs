@@ -40,6 +40,8 @@ pub struct Subproblem {
     pub(super) depth: u32,
     /// The symmetry under which its decisions are still invariant.
     pub(super) mirror: Option<Symmetry>,
+    /// How often listing was tried in vain above it.
+    pub(super) unlisted: u32,
 }
 
 impl Problem {
@@ -115,6 +117,7 @@ impl Problem {
             multipliers: FineMultipliers::uniform(&self.instance, start, price),
             depth: 0,
             mirror: None,
+            unlisted: 0,
         }
     }
 

@@ -127,8 +127,7 @@ pub struct Claim {
     pub arrival: Option<Arrival>,
     /// K: at least so many moves is refuted; 0 where there is nothing at all, as [`Subject::refuting`] has it.
     pub k: u32,
-    /// Whether those of at least so many moves are all listed instead. The kind must be games, without an
-    /// arrival, and K at least 1.
+    /// Whether those of at least so many moves are all listed instead. The kind must be games, without an arrival, and K at least 1.
     pub all_of: bool,
 }
 
