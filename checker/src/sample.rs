@@ -48,8 +48,8 @@ pub fn check(files: &[PathBuf], plan: &Plan, report: Report<'_>) -> Vec<Outcome>
     seen.outcomes()
 }
 
-/// Told to whoever waits, as soon as everything outside of the trees was looked at: that the time is enough for few certificates, or for
-/// none. `None` where it is enough, and for all that is said later.
+/// A warning for the user, as soon as everything outside of the trees was looked at: the time is enough for few certificates, or for none.
+/// `None` if the time is enough, and for all that is said later.
 pub fn warning(plan: &Plan, said: Said<'_>) -> Option<String> {
     let Said::Looked(_, (all, bytes)) = said else {
         return None;

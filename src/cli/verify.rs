@@ -57,7 +57,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let program = IntegerProgram::new(spec);
     let moves = solution.moves(&program, format).with_context(of_solution)?;
     let report = Report::new(spec, &solution, &moves);
-    // What was asked for is drawn even where nobody listens.
+    // The picture is drawn even if the report cannot be printed.
     let drawn = picture.map(|picture| report.draw(&picture));
     tell(args.json, &report.json(), || report.words())?;
     drawn.transpose()?;

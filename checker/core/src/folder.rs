@@ -138,7 +138,7 @@ pub struct Listed {
     pub claim: Option<Claim>,
     /// The number of its moves, if it is a witness that holds.
     pub(crate) witness: Option<u64>,
-    /// Whether it holds, once its tree has been verified: by [`Seen::verify`], or on the word of somebody else.
+    /// Whether it holds, once its tree has been verified: by [`Seen::verify`], or on the word of a summary.
     pub verified: Option<bool>,
     /// The positions that it lists.
     pub(crate) positions: Vec<Position>,

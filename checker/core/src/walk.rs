@@ -96,7 +96,7 @@ pub fn positions(file: &[u8], form: Form, until: Option<Instant>) -> Result<List
     observed(Reader::until(file, until), form, &mut ())
 }
 
-/// Checks a certificate from its first byte on while somebody looks on.
+/// Checks a certificate from its first byte on, and tells the observer.
 pub fn observed(
     mut reader: Reader<'_>,
     form: Form,
@@ -243,8 +243,7 @@ impl<'a> Walk<'a> {
             }
         };
         self.counts.evaluations += evaluations;
-        // All that is decided rests on this: whoever chose the multipliers, they are in range, and their bound is computed mark by
-        // mark.
+        // All decisions rest on this: whatever chose the multipliers, they are in range, and their bound is computed mark by mark.
         fine.keep_within(goal.ranges);
         self.evaluation.evaluate(state, goal.gain, fine)
     }

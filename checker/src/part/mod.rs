@@ -6,7 +6,8 @@
 //!
 //! Promise: [`merge`] calls a theorem proven only if it holds as far as headers, coverage and witnesses tell, at which it looks
 //! itself, and if summaries of this very checker say of every byte of every certificate, as it lies in the folder then, that the nodes
-//! which begin there have been verified. A summary is no proof: whoever merges believes that it is what this checker has printed.
+//! which begin there have been verified. A summary is no proof: a user who merges summaries
+//! believes that this checker has printed them.
 
 use morpion_check_core::folder::{self, Outcome, Report, Said, Seen, in_parallel};
 use morpion_check_core::format::{Reason, Reject};

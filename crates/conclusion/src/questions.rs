@@ -196,7 +196,7 @@ pub(crate) fn next(
         return None;
     }
     let Some(n) = scope.at_most else {
-        // Where somebody claims that the largest object known is the largest, that is what there is to prove.
+        // A claim that the largest known object is the largest of all says which bound to prove.
         let claimed = best.filter(|_| known.is_attained(scope.objects, Evidence::Claimed));
         let ask = claimed.map_or(Ask::Maximum(subject), |n| subject.refuting(n + 1).into());
         return (!known.is_attained(scope.objects, evidence)).then_some(ask);

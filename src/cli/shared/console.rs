@@ -98,8 +98,8 @@ impl Console {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A line on stderr that does not disturb the bars. The run goes on when nobody reads it
-    /// any more, so an error is no reason to stop (and `eprintln!` would panic).
+    /// A line on stderr that does not disturb the bars. The run goes on when stderr is
+    /// closed, so an error is no reason to stop (and `eprintln!` would panic).
     fn say(&self, line: &str) {
         let _ = if self.manner == Manner::Bars {
             self.bars.println(line)

@@ -236,7 +236,7 @@ pub(in crate::cli) struct Force {
     pub(in crate::cli) force: bool,
 }
 
-/// For those who watch nothing.
+/// The option that turns progress off.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Quiet {
     /// Show no progress.

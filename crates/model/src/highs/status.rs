@@ -20,9 +20,9 @@ pub(super) enum Meaning {
     SolutionLimit,
     /// The time was over.
     TimeLimit,
-    /// It stopped at a limit that nobody has set: iterations, or a bound or target of the objective.
+    /// It stopped at a limit that this program never sets: iterations, or a bound or target of the objective.
     OtherLimit,
-    /// Somebody asked HiGHS itself to stop; nobody here does.
+    /// HiGHS itself was asked to stop, which this program never does.
     Interrupted,
     /// It ran out of memory.
     MemoryLimit,

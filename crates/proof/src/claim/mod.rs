@@ -173,7 +173,7 @@ impl Claim {
     ///
     /// let about = |objects| Subject::new(Setting::of(Variant::D5), Setting::START, objects);
     /// let graphs = about(Objects::Graphs).refuting(65);
-    /// // A game is a graph, and who has fewer than 65 moves has fewer than 83.
+    /// // A game is a graph, and a game of fewer than 65 moves has fewer than 83.
     /// assert!(graphs.implies(&about(Objects::Games).refuting(83)));
     /// assert!(!about(Objects::Games).refuting(65).implies(&graphs));
     /// ```

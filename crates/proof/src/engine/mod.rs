@@ -67,7 +67,7 @@ pub struct Control<'a> {
 }
 
 impl<'a> Control<'a> {
-    /// One thread, no limit but `stop`, nobody to tell and nothing to go on from.
+    /// One thread, no limit but `stop`, no reports, and nothing to go on from.
     pub fn new(stop: &'a AtomicBool) -> Self {
         Self {
             deadline: None,
@@ -81,7 +81,7 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Whether somebody asked to stop.
+    /// Whether the caller has asked to stop.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }

@@ -257,7 +257,7 @@ impl<G: Game> Run<'_, G> {
         self.playouts
     }
 
-    /// Searches from where `opening` leads, which is played already: what is handed in meanwhile goes on from there.
+    /// Searches from the position after `opening`, whose moves are played already. Games that are handed in meanwhile begin after it.
     pub(crate) fn after<T>(
         &mut self,
         opening: &[G::Move],
