@@ -94,7 +94,7 @@ fn text(path: &Path) -> anyhow::Result<String> {
     String::from_utf8(bytes).context("the file is not text")
 }
 
-/// What is told.
+/// The report of the command.
 struct Report<'a> {
     spec: Spec,
     solution: &'a Solution,

@@ -1,4 +1,4 @@
-//! What a run shows while it works: bars on a terminal, plain lines otherwise.
+//! The progress of a run: bars on a terminal, plain lines otherwise.
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
@@ -248,7 +248,7 @@ impl Console {
         }
     }
 
-    /// The error itself is told when the process ends.
+    /// The error itself is printed when the process ends.
     fn breaking_off(&self) {
         let in_flight = self.lock().in_flight.len();
         if in_flight > 0 {

@@ -1,4 +1,4 @@
-//! What several subcommands need.
+//! Code that several subcommands need.
 
 pub(super) mod colour;
 pub(super) mod command_line;

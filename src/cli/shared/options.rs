@@ -150,7 +150,7 @@ impl Results {
     }
 }
 
-/// Where `morpion search` leaves games, unless it is told otherwise.
+/// The default folder in which `morpion search` leaves games.
 pub(in crate::cli) const OWN_GAMES: &str = "mine/games";
 
 /// The folders that games are read from, unless others are named: those that come with the results, and the user's own.

@@ -1,4 +1,4 @@
-//! What `morpion box` says: the verdict, and the answer in words and as data.
+//! The report of `morpion box`: the verdict, and the answer in words and as data.
 
 use serde::Serialize;
 

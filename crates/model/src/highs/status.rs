@@ -1,4 +1,4 @@
-//! What HiGHS's model status means for a question.
+//! The meaning of HiGHS's model status for a question.
 //!
 //! Promise: the words of the answer tell every status from every other, and nothing but HiGHS's own "infeasible" refutes a question
 //! without a bound. A limit, a lack of memory, numerical trouble and any status of a later version decide nothing.

@@ -1,4 +1,4 @@
-//! Where the jobs of a search share what each of them has found.
+//! Meetings of jobs: the jobs of a search share the games that each has found.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
