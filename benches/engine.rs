@@ -1,9 +1,8 @@
 //! The exact engine against HiGHS: the same boxes and question, one thread each, in turn.
 //!
 //! Each question asks whether a box admits a graph of K moves, where it does not; both engines
-//! must refute it. Prints one line a box and the geometric mean of the ratios. Times are the CPU's, so that other work on the machine counts
-//! little. Results by date and machine: `benches/results/`. Boxes given as `T,R,B,L:K` on the command line
-//! replace the list.
+//! must refute it. Prints one line a box and the geometric mean of the ratios. Times are the CPU's, so that other work on the machine
+//! counts little. Results by date and machine: `benches/results/`. Boxes given as `T,R,B,L:K` on the command line replace the list.
 
 use std::sync::atomic::AtomicBool;
 
@@ -61,7 +60,8 @@ fn parse(text: &str) -> Claim {
     graphs.refuting(k.parse().expect("K is a number"))
 }
 
-/// Puts the question on one thread, as often as it takes; nodes, and seconds of CPU each time. The exact engine's time includes the checker's.
+/// Asks the question on one thread, as often as the measurement needs. Returns the nodes, and the seconds of CPU of each time; those of the
+/// exact engine include the checker's.
 fn refute(engine: &dyn Engine, claim: &Claim) -> (u64, f64) {
     let before = cpu_seconds();
     for times in 1.. {

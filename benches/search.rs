@@ -1,8 +1,8 @@
 //! Finished games a second of every search algorithm, one thread.
 //!
 //! `cargo bench --bench search` runs each algorithm from the cross for two seconds, three times in
-//! turn, and prints the median; first of all, random games without a search around them. Results by date and machine, with those of another program run
-//! beside it, are kept in `benches/results/`.
+//! turn, and prints the median; first of all, random games without a search around them. Results by date and machine, with those of
+//! another program run beside it, are kept in `benches/results/`.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;

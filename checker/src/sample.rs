@@ -1,6 +1,6 @@
-//! Samples: theorems of which as many certificates are verified as a length of time allows, drawn at random.
+//! Samples: as many certificates of a theorem as a length of time allows, drawn at random and verified.
 //!
-//! What is drawn decides the order, and what is left out when the time is over, nothing else: no theorem is called proven here.
+//! Chance decides only the order, and which certificates are left out when the time is over. A sample calls no theorem proven.
 
 use morpion_check_core::folder::{self, Listed, Outcome, Report, Said, Seen};
 use morpion_check_core::format::Claim;
@@ -48,8 +48,8 @@ pub fn check(files: &[PathBuf], plan: &Plan, report: Report<'_>) -> Vec<Outcome>
     seen.outcomes()
 }
 
-/// Told to whoever waits, as soon as everything outside of the trees was looked at: that the time is enough for few certificates, or for
-/// none. `None` where it is enough, and for all that is said later.
+/// A warning for the user, as soon as everything outside of the trees was looked at: the time is enough for few certificates, or for none.
+/// `None` if the time is enough, and for all that is said later.
 pub fn warning(plan: &Plan, said: Said<'_>) -> Option<String> {
     let Said::Looked(_, (all, bytes)) = said else {
         return None;

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
-/// A file of the core, or one about octagons or lines, a place in it that is there once, an expression of this place and what it becomes, the test that finds that (none if it is
-/// harmless), and what it is.
+/// A planted bug: a file of the core, or one about octagons or lines; a place that the file has once; an expression of this place, and
+/// what it becomes; the test that finds the bug (none if it is harmless); and what is wrong then.
 type Bug = (
     &'static str,
     &'static str,

@@ -180,7 +180,7 @@ fn write(
     Ok(true)
 }
 
-/// What is told of a list.
+/// A box whose list is ready, as the command prints it.
 #[derive(Serialize)]
 struct Line {
     #[serde(rename = "box")]
@@ -200,7 +200,7 @@ impl Line {
     }
 }
 
-/// What is told in the end.
+/// The report at the end.
 struct Report<'a> {
     args: &'a Args,
     lines: Vec<Line>,

@@ -7,7 +7,7 @@ use anyhow::Context;
 use super::shared::{Force, GAME_HELP, Reading, Target};
 use morpion_rules::record::{self, Format};
 
-/// Convert a game to another file format; illegal games are refused.
+/// Convert a game to another file format, if it is legal.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[arg(value_name = "GAME", help = GAME_HELP)]

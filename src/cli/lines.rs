@@ -19,7 +19,7 @@ use morpion_rules::record::{self, moves_text};
 /// The games are turned and mirrored so that they share as many lines as they can. A longer game may draw any of their lines, in another
 /// order and with other dots, but no line beside them. The answer is proven: moves that exclude each other, lines that are required or
 /// left out one after another, and multipliers of linear programs make up a certificate, and the independent checker has accepted it.
-/// Whether there is a longer game with further lines, that does not say.
+/// The answer says nothing about games with further lines.
 ///
 /// Exit code: 0 when the question was answered, one way or the other; 1 when it was not; 2 on misuse; 130 when it was interrupted.
 #[derive(Debug, clap::Args)]

@@ -14,7 +14,7 @@ use morpion_rules::record::{self, Game, known_games};
 
 /// List the record games that come with the program, or write them to files.
 ///
-/// Each can be named wherever a game is asked for: record:5D/rosin82.
+/// Every command that reads a game takes them by name: record:5D/rosin82.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Only this variant: 5D, 5T, 4D or 4T.

@@ -12,7 +12,7 @@ use morpion_rules::record::{self, DrawingFault, LoadError, Order, Position, Reco
 
 /// Replay games by the rules: the size and the box of each, or the first illegal move.
 ///
-/// Of several games it is also said which are the same, if need be after turning, mirroring, or playing them in another order.
+/// For several games, also say which are the same, in another order, turned or mirrored.
 ///
 /// Cells are written in the frame in which x grows right, y grows down and the cross
 /// fills (0,0) to (9,9), or (0,0) to (6,6) for lines of four.

@@ -89,7 +89,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let outputs = Outputs::new(&args)?;
     let answer = solve(&args, &ask, &outputs)?;
     let report = BoxReport::new(&ask, &answer, outputs.known(ask.subject().bounding_box));
-    // What was found out is told even where it cannot be kept, and kept even where nobody listens.
+    // The answer is printed even if it cannot be kept, and kept even if it cannot be printed.
     let kept = outputs.keep(&ask, &answer);
     let mut json = report.json();
     json["question"]["order"] = args.order.map_or("none".into(), |form| json!(form));
@@ -223,10 +223,10 @@ impl Outputs {
         kept.into_iter().flatten().collect()
     }
 
-    /// To somebody whose search was stopped.
+    /// How to go on with a search that was stopped, in words.
     fn how_to_go_on(&self, ask: &Ask) -> anyhow::Result<String> {
         let Some(store) = self.store() else {
-            return Ok("a search that was stopped can be gone on with where --results DIR keeps what it has shown".to_owned());
+            return Ok("with --results DIR a folder keeps what a stopped search has shown, and the same command goes on".to_owned());
         };
         let is_begun = store.unfinished(ask)?.is_some();
         let from = if is_begun { "from here" } else { "anew" };

@@ -28,7 +28,7 @@ use morpion_units::folder;
 ///
 /// The tree of each question is searched, always where the bound is largest, until it has enough open nodes. Each open node becomes a
 /// file, a unit. `morpion run` works on a unit; `morpion join` puts the results together. The file of a unit holds all that is needed,
-/// and the machines need not know of each other. How long a unit takes is not known before: --nodes or --time-limit of `morpion run`
+/// and the machines need not know of each other. Nobody knows beforehand how long a unit takes: --nodes or --time-limit of `morpion run`
 /// ends a long one, and `morpion join --rest` makes new units of what is left. With `--jobs 1` the same question is always cut in the
 /// same way.
 ///

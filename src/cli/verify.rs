@@ -19,7 +19,7 @@ use morpion_rules::record::moves_text;
 ///
 /// The solution is the file that the solver writes: `verify` reads those of HiGHS, SCIP, Gurobi, CBC and pseudo-Boolean solvers, and
 /// lines of a name and a value. The names of the columns turn the values into moves, and the rules of the game judge the moves. The
-/// solver's own numbers are not believed.
+/// command does not trust the solver's own numbers.
 ///
 /// Exit code: 0 when it is a graph that the model asks for (a game, where the model has L7), 1 when it is not, 2 when a file cannot be
 /// read.
@@ -54,7 +54,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let program = IntegerProgram::new(spec);
     let moves = solution.moves(&program, format).with_context(of_solution)?;
     let report = Report::new(spec, &solution, &moves);
-    // What was asked for is drawn even where nobody listens.
+    // The picture is drawn even if the report cannot be printed.
     let drawn = picture.map(|picture| report.draw(&picture));
     tell(args.json, &report.json(), || report.words())?;
     drawn.transpose()?;
@@ -91,7 +91,7 @@ fn text(path: &Path) -> anyhow::Result<String> {
     String::from_utf8(bytes).context("the file is not text")
 }
 
-/// What is told.
+/// The report of the command.
 struct Report<'a> {
     spec: Spec,
     solution: &'a Solution,

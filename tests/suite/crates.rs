@@ -1,5 +1,5 @@
-//! The crates of the workspace: what each does and which uses which stands in `paper/overview.md` as in their manifests. Which may use which,
-//! the compiler keeps.
+//! The crates of the workspace: `paper/overview.md` says what each does and which uses which, as their manifests do. The compiler enforces
+//! that a crate uses no others.
 
 use std::fmt::Write;
 use std::fs;

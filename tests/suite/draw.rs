@@ -2,8 +2,7 @@
 
 use morpion_output::draw::{self, Colours, DrawError, Options};
 use morpion_rules::geometry::{Cell, Direction, Line, Move, Variant};
-use morpion_rules::record::moves_text;
-use morpion_rules::record::{Game, known_game_by_id, known_games};
+use morpion_rules::record::{self, Game, known_game_by_id, known_games, moves_text};
 use resvg::usvg;
 
 fn rosin() -> Game {
@@ -189,4 +188,28 @@ fn absurd_pictures_are_refused() {
         matches!(result, Err(DrawError::TooLarge { .. })),
         "{result:?}"
     );
+}
+
+/// Fails if a picture of the pages is older than the form in which pictures carry their games.
+#[test]
+fn pictures_of_the_pages_carry_their_games() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/paper/pictures");
+    let paths = std::fs::read_dir(folder).unwrap();
+    let mut pictures = 0;
+    for path in paths.map(|entry| entry.unwrap().path()) {
+        if path.extension().is_none_or(|e| e != "svg") {
+            continue;
+        }
+        let svg = std::fs::read_to_string(&path).unwrap();
+        // The title of a game or graph: variant, moves and box.
+        let title = svg.split("<title>").nth(1).unwrap_or_default();
+        let Some((words, _)) = title.split_once(" moves · box ") else {
+            continue;
+        };
+        let moves: usize = words.rsplit(' ').next().unwrap().parse().unwrap();
+        let record = record::load(&path).expect("draw the picture anew with `morpion draw`");
+        assert_eq!(record.moves.len(), moves, "{}", path.display());
+        pictures += 1;
+    }
+    assert!(pictures > 5, "{pictures}");
 }

@@ -1,8 +1,8 @@
 //! Theorem files and the certificates that they list.
 //!
 //! Promise: a theorem is [`Outcome::Proven`] only if its statements cover all that it speaks of and every file it lists has been
-//! verified to its end; of one of which less was verified no more is said than how much. Positions that certificates list are kept until
-//! all theorems are concluded, 200,000 of each certificate at most.
+//! verified to its end. Of a theorem that was verified in part, the outcome only says how much was. Positions that certificates list are
+//! kept until all theorems are concluded, 200,000 of each certificate at most.
 
 use crate::format::{Claim, Reason};
 use crate::listing::{self, Census, Position};
@@ -138,7 +138,7 @@ pub struct Listed {
     pub claim: Option<Claim>,
     /// The number of its moves, if it is a witness that holds.
     pub(crate) witness: Option<u64>,
-    /// Whether it holds, once its tree has been verified: by [`Seen::verify`], or on the word of somebody else.
+    /// Whether it holds, once its tree has been verified: by [`Seen::verify`], or on the word of a summary.
     pub verified: Option<bool>,
     /// The positions that it lists.
     pub(crate) positions: Vec<Position>,

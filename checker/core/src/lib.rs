@@ -2,10 +2,10 @@
 //!
 //! It implements `paper/certificate.md`: a certificate is *valid* when every closed leaf of its tree is closed by a contradiction of
 //! the rules ([`state`]), by a bound made of integers ([`plain`]) or by going through all games that are left there ([`listing`]). Then
-//! the claim in its header is a proven statement about Morpion 5D. This crate shares no code with the engine that writes certificates, uses no floating-point numbers and one library,
-//! which unpacks files ([`packed`]), and answers every input, however hostile, with a verdict or a [`format::Reject`]. Its memory is
-//! bounded by a small multiple of the size of the (unpacked) file plus 136 megabytes for each thread, and of theorems about
-//! positions by 200,000 of these for each certificate.
+//! the claim in its header is a proven statement about Morpion 5D. This crate shares no code with the engine that writes certificates,
+//! uses no floating-point numbers and one library, which unpacks files ([`packed`]), and answers every input, however hostile, with a
+//! verdict or a [`format::Reject`]. Its memory is bounded by a small multiple of the size of the (unpacked) file plus 136 megabytes for
+//! each thread, and of theorems about positions by 200,000 of these for each certificate.
 //!
 //! To convince yourself of a theorem, read this crate, fewer than 4,800 lines, in this order. No file uses one that comes later.
 //!

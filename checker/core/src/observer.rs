@@ -1,4 +1,4 @@
-//! Those who look on while a certificate is checked.
+//! Observers: code that watches while a certificate is checked.
 //!
 //! Promise: an observer changes nothing. It is lent what the walk knows, returns nothing, and is told so after the fact.
 

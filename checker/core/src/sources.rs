@@ -1,4 +1,4 @@
-//! The text of this crate: what checks in parts are made with is part of what they say.
+//! The text of this crate. A summary of a part of a check carries its digest, so that all parts are known to come from one checker.
 
 /// The files of this crate by name, without tests.
 pub const SOURCES: [(&str, &[u8]); 24] = [

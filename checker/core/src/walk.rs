@@ -2,8 +2,8 @@
 //!
 //! Promise: when [`check`] returns [`Verdict::Valid`], the claim holds. Every object the claim denies satisfies the root
 //! state; every such object that satisfies a node satisfies one of its two children (for MIRROR: every object satisfies each
-//! node of its chain, since none satisfies a first node); and none satisfies a closed leaf, or with LISTED only those listed, which
-//! are none unless the claim is a list. Rules and reasons: `paper/certificate.md`, sections 4, 5 and 9.
+//! node of its chain, since none satisfies a first node); and none satisfies a closed leaf, or with LISTED only those listed, which are
+//! none unless the claim is a list. Rules and reasons: `paper/certificate.md`, sections 4, 5 and 9.
 
 use crate::bound::{Goal, Schedule, improve};
 use crate::fast;
@@ -96,7 +96,7 @@ pub fn positions(file: &[u8], form: Form, until: Option<Instant>) -> Result<List
     observed(Reader::until(file, until), form, &mut ())
 }
 
-/// Checks a certificate from its first byte on while somebody looks on.
+/// Checks a certificate from its first byte on, and tells the observer.
 pub fn observed(
     mut reader: Reader<'_>,
     form: Form,
@@ -243,8 +243,7 @@ impl<'a> Walk<'a> {
             }
         };
         self.counts.evaluations += evaluations;
-        // All that is decided rests on this: whoever chose the multipliers, they are in range, and their bound is computed mark by
-        // mark.
+        // All decisions rest on this: whatever chose the multipliers, they are in range, and their bound is computed mark by mark.
         fine.keep_within(goal.ranges);
         self.evaluation.evaluate(state, goal.gain, fine)
     }

@@ -165,7 +165,8 @@ impl<'a> Known<'a> {
         self.grounds(a, &[a, b], &[of_a, of_b]) && self.grounds(b, &[a, b], &[of_b])
     }
 
-    /// Whether the cells that a move needs can hold dots while the cells of `empty` hold none, by live moves that none of `beside` excludes.
+    /// Whether the cells that a move needs can hold dots while the cells of `empty` hold none, by live moves that none of `beside`
+    /// excludes.
     fn grounds(&self, m: usize, beside: &[usize], empty: &[usize]) -> bool {
         let needs = &self.moves.all[m].needs;
         if needs.iter().any(|c| empty.contains(c)) {

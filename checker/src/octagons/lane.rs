@@ -136,8 +136,8 @@ pub fn keep(numbers: &mut Lanes, mask: &Lanes, other: i32) {
     }
 }
 
-/// Goes on by cell `i`; `prices` are those of the last four cells. If it is none of the first four, a line may end there that begins with one of
-/// the fillings in `from`; else `from[0]` is the value of lines that stick out at the first end and end there.
+/// Goes on by cell `i`; `prices` are those of the last four cells. If it is none of the first four, a line may end there that begins with
+/// one of the fillings in `from`; else `from[0]` is the value of lines that stick out at the first end and end there.
 #[inline(never)]
 pub fn forth<const SIDES: bool, const LINE: bool>(
     group: &Group,
@@ -186,8 +186,8 @@ pub fn forth<const SIDES: bool, const LINE: bool>(
     }
 }
 
-/// Goes back by cell `i`, of weight `weight`. If it is none of the first four, `given` is where its line begins; else `given[0]` becomes what is handed
-/// to lines that stick out at the first end and end there.
+/// Goes back by cell `i`, of weight `weight`. If it is none of the first four, `given` is where its line begins; else `given[0]` becomes
+/// what is handed to lines that stick out at the first end and end there.
 #[inline(never)]
 pub fn back<const SIDES: bool, const LINE: bool>(
     group: &Group,

@@ -5,8 +5,9 @@
 //! that is small, and any λ and prices that satisfy the conditions bound the positions that fill it. `paper/octagon-certificate.md` is
 //! the format.
 //!
-//! To convince yourself, read [`octagon`], [`layers`], [`list`], [`shape`], [`prices`], [`filling`], [`file`](mod@file), [`close`] and this file. What [`table`],
-//! [`lanes`], [`lane`], [`smooth`] and [`step`] compute only proposes prices: [`close`] looks at the conditions and computes the bound again.
+//! To convince yourself, read [`octagon`], [`layers`], [`list`], [`shape`], [`prices`], [`filling`], [`file`](mod@file), [`close`] and
+//! this file. What [`table`], [`lanes`], [`lane`], [`smooth`] and [`step`] compute only proposes prices: [`close`] looks at the conditions
+//! and computes the bound again.
 
 pub mod close;
 pub mod file;

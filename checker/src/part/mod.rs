@@ -1,12 +1,13 @@
 //! The check of theorems in parts, on as many machines as there are.
 //!
-//! The trees of all certificates, laid end to end, are cut into pieces that take about equally long; a piece may begin and end inside of a tree
-//! ([`way::check_piece`]). A part looks at everything outside of the trees, as the whole check does, verifies its pieces,
-//! and says so in a [`Summary`].
+//! The trees of all certificates, laid end to end, are cut into pieces that take about equally long; a piece may begin and end inside of a
+//! tree ([`way::check_piece`]). A part looks at everything outside of the trees, as the whole check does, verifies its pieces, and says so
+//! in a [`Summary`].
 //!
 //! Promise: [`merge`] calls a theorem proven only if it holds as far as headers, coverage and witnesses tell, at which it looks
-//! itself, and if summaries of this very checker say of every byte of every certificate, as it lies in the folder then, that the nodes which
-//! begin there have been verified. A summary is no proof: whoever merges believes that it is what this checker has printed.
+//! itself, and if summaries of this very checker say of every byte of every certificate, as it lies in the folder then, that the nodes
+//! which begin there have been verified. A summary is no proof: a user who merges summaries
+//! believes that this checker has printed them.
 
 use morpion_check_core::folder::{self, Outcome, Report, Said, Seen, in_parallel};
 use morpion_check_core::format::{Reason, Reject};
@@ -201,8 +202,8 @@ fn verify(certificate: &Certificate, piece: &Piece, form: Form) -> Result<(), Fa
     }
 }
 
-/// What theorem files prove, verified in the parts that these are the texts of the summaries of. Calls `report` for each certificate of which
-/// something has not been verified.
+/// What theorem files prove, by the texts of the summaries of their parts. Calls `report` for each certificate that the parts have not
+/// verified whole.
 ///
 /// # Errors
 /// The summaries that do not belong here, by their numbers. Nothing is said of the theorems then.

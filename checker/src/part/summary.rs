@@ -22,7 +22,8 @@ const FIRST_LINE: &str = "morpion-part 1";
 /// What its last line begins with.
 const LAST_LINE: &str = "signed-off ";
 
-/// The files that this checker is made from beside those of its [core](sources). (The library that unpacks is none of them: digests are of what was unpacked.)
+/// The files that this checker is made from beside those of its [core](sources). (The library that unpacks is none of them: digests are of
+/// what was unpacked.)
 pub const SOURCES: [(&str, &[u8]); 44] = [
     (
         "bin/morpion-check/collected.rs",

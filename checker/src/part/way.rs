@@ -23,7 +23,7 @@ pub fn check_piece(file: &[u8], form: Form, bytes: Range<usize>) -> Result<Count
     if way.is_over {
         return Ok(Counts::default());
     }
-    // Behind the last byte a node may be missing: whoever checks the end of the file finds that out.
+    // A node may be missing behind the last byte: the check of the end of the file finds that out.
     let is_last = bytes.end >= file.len();
     let end = if is_last { usize::MAX } else { bytes.end };
     let board = Board::with_arrival(header.claim.size, header.claim.arrival);

@@ -307,7 +307,7 @@ fn lists() -> Folder {
 fn positions_are_written_once_up_to_symmetry() {
     let folder = lists();
     let (status, out, err) = run(&folder, &["--positions", "list", LIST, "bound.cert", LIST]);
-    assert_eq!((status, err.as_str()), (0, ""));
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
     let said = "valid: all point-symmetric games with at least 64 moves whose bounding box is exactly 4,1,4,1 end in one of 1568 \
          positions, 784 up to symmetry, on 1 set of dots (7359 nodes, ";
     assert_eq!(out.matches(said).count(), 2, "{out}");

@@ -56,7 +56,8 @@ const LIST: &str = "../../../checker/tests/lists/4-1-4-1.symmetric-games.all-64.
 
 /// What is said of a certificate, and the positions that it lists, up to symmetry.
 fn listed(file: &[u8]) -> (Verdict, Register) {
-    let (verdict, found) = positions(file, Form::Fast, None).expect("it is valid");
+    let (verdict, found) = positions(file, Form::Fast, None)
+        .expect("a certificate of the repository is valid; if rules or format changed, it must be made anew");
     let mut register = Register::default();
     register.add(&found);
     (verdict, register)

@@ -2,7 +2,8 @@
 //!
 //! A known game or graph refutes claims: that its box has none of as many moves, none at all, none that arrives so. So certificates of
 //! these claims are written operation by operation, mostly as nobody would who wants to prove something, and the object is followed: it
-//! satisfies one of the two children of each node that it satisfies. Its node must never be closed, by whatever operation, and its moves must remain allowed to the end. `tests/planted.rs` shows that this has teeth.
+//! satisfies one of the two children of each node that it satisfies. Its node must never be closed, by whatever operation, and its moves
+//! must remain allowed to the end. `tests/planted.rs` shows that this has teeth.
 
 use crate::naive::{Mark, Point, cells, cross, line};
 use crate::prover::{

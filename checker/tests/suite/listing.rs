@@ -1,4 +1,5 @@
-//! The operation LISTED, and certificates that list positions: what they find, against games that are played out, and each of their refusals.
+//! The operation LISTED, and certificates that list positions: what they find, against games that are played out, and each of their
+//! refusals.
 
 use crate::certificate::{assert_rejected, assert_unfinished};
 use crate::naive::{Mark, Point, cells, cross, line};

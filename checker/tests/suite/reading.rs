@@ -212,8 +212,13 @@ fn what_a_verdict_passes_through_is_as_short_as_promised() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(page);
         promised(page, &std::fs::read_to_string(path).expect(page), &all);
     }
-    let longest = files.iter().map(|(_, text)| text.lines().count()).max();
-    assert!(longest < Some(510), "{longest:?}");
+    for (module, text) in &files {
+        let lines = text.lines().count();
+        assert!(
+            lines < 510,
+            "{module} has {lines} lines: divide it, 509 are the most"
+        );
+    }
 }
 
 /// A number with a comma before its last three digits.

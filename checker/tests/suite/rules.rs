@@ -588,6 +588,7 @@ fn bits_of(mask: u32) -> impl Iterator<Item = usize> {
     (0..20).filter(move |m| mask >> m & 1 != 0)
 }
 
+/// Fails if the checker knows something else of a cell than the rules in `naive.rs` say.
 pub(crate) fn assert_same(board: &Board, state: &State, naive: &NaiveState) {
     for (v, point) in naive::cells(board.size).into_iter().enumerate() {
         let status = match state.cell(v) {
@@ -596,7 +597,11 @@ pub(crate) fn assert_same(board: &Board, state: &State, naive: &NaiveState) {
             Cell::Present => Some(Status::Present),
             Cell::Absent => Some(Status::Absent),
         };
-        assert_eq!(status.as_ref(), naive.cells.get(&point), "{point:?}");
+        assert_eq!(
+            status.as_ref(),
+            naive.cells.get(&point),
+            "cell {point:?}: state.rs (left) and naive.rs (right) disagree; each rule of certificate.md must be in both"
+        );
         let mask = naive
             .marks_of(point)
             .iter()

@@ -155,8 +155,8 @@ fn longest_game(facts: &Facts, games: &[&Game]) -> Option<(u32, String)> {
 }
 
 /// The table "The hardest feasible boxes" of Michalewski, Nagórko and Pawlewicz, *An upper bound of 84 for Morpion Solitaire 5D*, CCCG 2016
-/// (slides), by canonical box: every box that they found to admit a graph of more than 82 moves, and the size of its largest graph. The file has the
-/// boxes as the slides have them, some of them not canonical. These sizes are shown beside ours, and never counted as ours.
+/// (slides), by canonical box: every box that they found to admit a graph of more than 82 moves, and the size of its largest graph. The
+/// file has the boxes as the slides have them, some of them not canonical. These sizes are shown beside ours, and never counted as ours.
 pub fn paper_sizes(setting: Setting) -> BTreeMap<BoundingBox, u32> {
     const TABLE: &str = include_str!("5D-paper-table.csv");
     if setting != Setting::of(Variant::D5) {

@@ -74,7 +74,7 @@ pub(crate) fn walk(
 /// The canonical boxes within `max_box` up to symmetry that `setting` admits, smallest first
 /// (by the sum of the distances, then by the distances).
 ///
-/// `None` when the boxes are so many that nobody wants the list.
+/// `None` when there are too many boxes to list.
 pub fn boxes_within(setting: Setting, max_box: BoundingBox) -> Option<Vec<BoundingBox>> {
     const MANY: u64 = 1_000_000;
     let [t, r, b, l] = max_box.distances();

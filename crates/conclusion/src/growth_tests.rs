@@ -97,8 +97,8 @@ struct Closure {
     outside: BTreeSet<Sides>,
 }
 
-/// Follows boxes from (0,0,0,0), stopping at those that are empty or unknown, and without the steps that are `barred` (the box after the step, not necessarily
-/// canonical, and by how much each side grew).
+/// Follows boxes from (0,0,0,0), stopping at those that are empty or unknown, and without the steps that are `barred` (the box after the
+/// step, not necessarily canonical, and by how much each side grew).
 fn walk(
     symmetric: bool,
     max_box: Option<BoundingBox>,

@@ -42,12 +42,12 @@ impl Tried {
     }
 }
 
-/// What is to be found out, and how.
+/// An inquiry: what the questions are to find out, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Inquiry<'a> {
-    /// What is spoken of.
+    /// The positions and boxes that the questions are about.
     pub scope: Scope,
-    /// What is to stand behind the answers. How games arrive is asked only where proofs are to.
+    /// The evidence that the answers need. Only proofs make questions about arrivals worth asking.
     pub evidence: Evidence,
     /// Games known from elsewhere, by boxes that they fit.
     pub known: &'a BTreeMap<BoundingBox, Found>,
@@ -58,21 +58,21 @@ pub struct Inquiry<'a> {
     pub waits: bool,
 }
 
-/// What there is to do.
+/// The open questions, and the boxes that the walk has met.
 #[derive(Clone, Debug, Default)]
 pub struct Agenda {
-    /// The boxes that a bound is needed of, or was.
+    /// The boxes that need a bound, or have one.
     pub met: BTreeSet<BoundingBox>,
-    /// What is to be asked: of each box met at most one question, of others how games arrive there. The smallest boxes come first.
+    /// The open questions: at most one about each box met, and how games arrive at others. The smallest boxes come first.
     pub questions: Vec<Ask>,
 }
 
-/// What there is to ask now.
+/// The questions that are open now.
 pub fn questions(facts: &Facts, inquiry: &Inquiry<'_>) -> Vec<Ask> {
     agenda(facts, inquiry).questions
 }
 
-/// What a theorem lacks, all that can be told today: the questions whose proofs would bring it nearer. Objects of `known` fit their boxes.
+/// The questions whose proofs a theorem still lacks, as far as the known facts tell. Objects of `known` fit their boxes.
 pub fn lacking(facts: &Facts, scope: Scope, known: &BTreeMap<BoundingBox, Found>) -> Vec<Ask> {
     let inquiry = Inquiry {
         scope,
@@ -84,7 +84,7 @@ pub fn lacking(facts: &Facts, scope: Scope, known: &BTreeMap<BoundingBox, Found>
     questions(facts, &inquiry)
 }
 
-/// What there is to ask now, and of which boxes.
+/// The questions that are open now, and the boxes that the walk has met.
 pub fn agenda(facts: &Facts, inquiry: &Inquiry<'_>) -> Agenda {
     let view = View { facts, inquiry };
     let scope = inquiry.scope;
@@ -196,7 +196,7 @@ pub(crate) fn next(
         return None;
     }
     let Some(n) = scope.at_most else {
-        // Where somebody claims that the largest object known is the largest, that is what there is to prove.
+        // A claim that the largest known object is the largest of all says which bound to prove.
         let claimed = best.filter(|_| known.is_attained(scope.objects, Evidence::Claimed));
         let ask = claimed.map_or(Ask::Maximum(subject), |n| subject.refuting(n + 1).into());
         return (!known.is_attained(scope.objects, evidence)).then_some(ask);

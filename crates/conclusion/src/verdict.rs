@@ -192,8 +192,8 @@ const fn moves_of(bound: UpperBound) -> u32 {
     }
 }
 
-/// The boxes within the largest box that the walk did not meet; `None` when nobody needs
-/// them (games: the walk is enough), there is no largest box or it is too large to tell.
+/// The boxes within the largest box that the walk did not meet; `None` for games, whose walk is enough;
+/// and when there is no largest box, or it is too large to list.
 fn unmet_boxes(scope: Scope, graph: &BoxGraph) -> Option<Vec<BoundingBox>> {
     if scope.objects == Objects::Games {
         return None;

@@ -3,8 +3,8 @@
 //! Promises: a run is one search with one seed on one thread. So the same line of the CSV is the same search wherever and however often it
 //! is made, but for its seconds (and its games, where the budget is one of time). A run that stands in the CSV is not made again.
 //!
-//! From the ground up: [`law`] (how probable each score is), [`runs`] (made, kept and read), [`contest`] (who runs how often), [`papers`]
-//! (the contests of four papers), [`standing`] (what the runs say).
+//! From the ground up: [`law`] (how probable each score is), [`runs`] (made, kept and read), [`contest`] (which searcher runs how often),
+//! [`papers`] (the contests of four papers), [`standing`] (what the runs say).
 
 pub mod contest;
 pub mod law;

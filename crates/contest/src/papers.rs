@@ -30,8 +30,8 @@ pub const PAPERS: [(&str, &str); 4] = [
     ),
 ];
 
-/// Runs of a cell by how long one takes on a core of 2026, in full and quick: so that all but those of hours take an hour of two cores, and the
-/// quick ones five minutes.
+/// Runs of a cell by how long one takes on a core of 2026, in full and quick: so that all but those of hours take an hour of two cores,
+/// and the quick ones five minutes.
 const COSTS: [(char, (u64, u64)); 5] = [
     // A tenth of a second, some seconds, a minute at most; some minutes; hours.
     ('i', (400, 40)),

@@ -112,7 +112,7 @@ pub fn begin(path: &Path, runs: &[Run]) -> Result<File, RunsError> {
     Ok(file.map_err(refused())?)
 }
 
-/// Appends runs. Of what a crash leaves in the middle, [`read`] and [`open`](crate::contest::open) keep what is whole.
+/// Appends runs. After a crash in the middle, [`read`] and [`open`](crate::contest::open) keep the lines that are whole.
 ///
 /// # Errors
 /// The disk is full.

@@ -1,4 +1,4 @@
-//! One box, for its share of time.
+//! Works on one box, for its share of the time.
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! What to look for, and what to do with the finds: each is checked, and saved at once if it is larger than the known one.
+//! Looks for larger graphs or longer games, box by box. Checks each find, and saves it at once if it is larger than the known one.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;

@@ -101,7 +101,8 @@ pub(super) struct Lesson<'a> {
 }
 
 impl<'a> Lesson<'a> {
-    /// The game with the weights of its positions, seen after a symmetry; `board` is the cross on a board that the symmetry maps onto itself.
+    /// The game with the weights of its positions, seen after a symmetry; `board` is the cross on a board that the symmetry maps onto
+    /// itself.
     pub(super) fn new(
         board: &Board,
         (episode, weights): (&'a Episode, &'a [f32]),

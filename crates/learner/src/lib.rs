@@ -7,10 +7,9 @@
 //! It keeps the paper's ranked reward. Moves come straight from the policy, which learns by policy gradient without looking ahead: that
 //! learnt best here (`paper/notes/25-learner.md`).
 //!
-//! From the ground up: `random`, `facts` and `frame` (what a network sees), `layers`, `ranked` (the ranked reward), `credit` (what each move
-//! counts), `lesson` (what is learnt from one game), `local` and `network`, `self_play` (the games), `adam` and `training`,
-//! `learner` (the iterations), `diary`, `saved` (everything, for checkpoints), `trained` (a network alone, as a file),
-//! `play` (games by it).
+//! From the ground up: `random`, `facts` and `frame` (what a network sees), `layers`, `ranked` (the ranked reward), `credit` (what each
+//! move counts), `lesson` (what is learnt from one game), `local` and `network`, `self_play` (the games), `adam` and `training`, `learner`
+//! (the iterations), `diary`, `saved` (everything, for checkpoints), `trained` (a network alone, as a file), `play` (games by it).
 
 mod adam;
 mod credit;

@@ -1,4 +1,4 @@
-//! The network is trained on the games of an iteration, each of which is used once.
+//! Trains the network on the games of an iteration, on each game once.
 
 use rayon::prelude::*;
 

@@ -1,9 +1,9 @@
 //! Pair closure: which moves stand in no game, and which two never stand in one game.
 //!
-//! Two moves that stand in one game come one after the other. All moves of that game are compatible with both. So before the first of
-//! them, its dots are traced back to the cross by such moves, while the cells of both are empty; and before the second, its dots are,
-//! while its own cell is empty. Where neither order allows that, the moves exclude each other. What excludes each other makes tracing
-//! back harder, so this is repeated until nothing changes.
+//! Suppose that two moves stand in one game. One comes first, and all other moves of that game are compatible with both. So such moves lead
+//! from the cross to the dots that the first one needs, while the cells of both are empty; and such moves lead to the dots that the second
+//! one needs, while its own cell is empty. If that is impossible in either order, the two moves exclude each other. Each exclusion leaves
+//! fewer ways for other moves, so the search goes on until nothing changes.
 
 use std::rc::Rc;
 

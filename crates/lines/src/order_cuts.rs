@@ -1,8 +1,9 @@
-//! Order cuts that a solution violates: sets of cells of which the first to be placed has no move that needs none of them.
+//! Order cuts that a solution violates. The first dot of a set of cells is placed by a move that needs no other cell of the set; the
+//! solution plays too little of such moves.
 //!
-//! Which set is the most violated is hard to tell, since a move needs up to four cells. If of each move one needed cell is picked at random,
-//! it is a smallest cut between the cross and the target. That is repeated, with cells of the set just found preferred; then single cells
-//! are put in and taken out while the violation grows.
+//! The most violated set is hard to find, since a move needs up to four cells. So the search picks one needed cell of each move at random;
+//! then the most violated set is a smallest cut between the cross and the target. The search repeats that and prefers cells of the set just
+//! found. At the end it puts single cells in and takes single cells out while the violation grows.
 
 use petgraph::algo::dinics;
 use petgraph::graph::{DiGraph, NodeIndex};

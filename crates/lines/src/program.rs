@@ -1,4 +1,4 @@
-//! The linear program of a node, solved by HiGHS. Nothing rests on its numbers: multipliers are made of them, which are summed up in integers.
+//! The linear program of a node, solved by HiGHS. Nothing rests on its numbers: they only suggest integer multipliers, and integers decide.
 
 use highs::{Col, HighsModelStatus as Status, Model, RowProblem, Sense};
 

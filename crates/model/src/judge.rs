@@ -60,7 +60,8 @@ pub fn judge(spec: &Spec, moves: &[Move]) -> Judgement {
     }
 }
 
-/// Why a program does not ask for this graph, if it does not. Order cuts are left out: a game breaks none, and what is no game is told by its cycle.
+/// Why a program does not ask for this graph, if it does not. Order cuts are left out: a game breaks none,
+/// and a graph that is no game is known by its cycle.
 pub fn misfit(spec: &Spec, moves: &[Move], judgement: &Judgement) -> Option<Misfit> {
     let wanted = spec.bounding_box;
     let found = moves.len();

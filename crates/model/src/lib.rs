@@ -134,7 +134,7 @@ impl IntegerProgram {
     /// The values of all columns when `moves` are played, in this order; `None` when one
     /// of them has no column.
     ///
-    /// `ord` is the time of play, from 1, and 0 for cells nobody places.
+    /// `ord` is the time of play, from 1, and 0 for cells that no move places.
     pub fn assignment(&self, moves: &[Move]) -> Option<Vec<i64>> {
         let mut values: Vec<i64> = self.columns.iter().map(|c| i64::from(c.lower)).collect();
         for (time, &mv) in (1..).zip(moves) {

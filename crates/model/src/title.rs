@@ -66,7 +66,8 @@ fn spec(text: &str) -> Option<Spec> {
     Some(spec)
 }
 
-/// What a file is about that [`IntegerProgram::to_text`](super::IntegerProgram::to_text) has written, and in which format: its first lines are enough.
+/// What a file is about that [`IntegerProgram::to_text`](super::IntegerProgram::to_text) has written, and in which format: its first lines
+/// are enough.
 ///
 /// # Errors
 /// It has no title. What it says after that is not looked at.

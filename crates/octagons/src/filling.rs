@@ -1,6 +1,6 @@
 //! The best filling of one row, exact and smoothed, cell by cell: `paper/octagon-certificate.md`, sections 3 and 5.
 //!
-//! Plain and slow. `lanes.rs` does the same for sixteen rows at once, and tests hold it against this.
+//! Plain and slow. `lanes.rs` does the same for sixteen rows at once, and tests compare the two.
 
 /// A filling that does not exist.
 pub const NEVER: i32 = -(1 << 29);

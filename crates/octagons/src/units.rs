@@ -52,7 +52,7 @@ impl<'a> Units<'a> {
         self.search.list.len().div_ceil(IN_UNIT)
     }
 
-    /// The units that have open octagons, those first that nobody has worked on.
+    /// The units that have open octagons, those first on which no run has worked.
     ///
     /// # Errors
     /// A unit cannot be read.
@@ -141,7 +141,7 @@ impl<'a> Units<'a> {
         self.folder.join(format!("{unit:05}.unit"))
     }
 
-    /// The records of a unit; none if nobody has worked on it.
+    /// The records of a unit; none if no run has worked on it.
     fn records(&self, unit: usize) -> io::Result<Vec<Vec<u8>>> {
         let bytes = match fs::read(self.file(unit)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),

@@ -70,10 +70,10 @@ pub fn listed(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Of what need not be there: `None` where it is not, which is no error.
+/// The result for a file that need not exist: `None` if it does not exist, which is no error.
 ///
 /// # Errors
-/// The others.
+/// All other faults.
 pub fn if_there<T>(read: io::Result<T>) -> io::Result<Option<T>> {
     match read {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

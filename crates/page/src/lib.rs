@@ -3,13 +3,14 @@
 //! Two HTML files without anything beside them: style, scripts and data are inside, so they work from a disk and from
 //! any web host. What they promise:
 //!
-//! - The report says what the results say, and with the same words: *proven* and *claimed* are kept apart, a bound on
-//!   all games is told only when the walk over the boxes is complete ([`verdict`](morpion_conclusion::verdict())), and nothing is repeated: that is the checker's work.
+//! - The report says what the results say, and with the same words: *proven* and *claimed* are kept apart, and a bound on all games is
+//!   told only when the walk over the boxes is complete ([`verdict`](morpion_conclusion::verdict())). It repeats no certificate: that is
+//!   the checker's work.
 //! - Nothing that a file of results or a game contains can run as script: data is JSON in a block that browsers do not run, its
 //!   `<`, `>` and `&` are escaped, the pages write it as text only, and a content security policy names the
 //!   scripts by their digests.
 //!
-//! The rooms: `report` (what is told, as data), `html` (the files), `serve` (the same on the loopback address, following a run).
+//! The modules: `report` (the contents, as data), `html` (the files), `serve` (the same pages on the loopback address, following a run).
 
 mod html;
 mod report;

@@ -15,14 +15,14 @@ pub(crate) struct Places {
 /// Who works on what.
 #[derive(Default)]
 pub(crate) struct Taken {
-    /// Questions that nobody works on.
+    /// Questions on which no thread works.
     pub(crate) waiting: usize,
     /// In the order in which they were taken up; never two about one box, whose facts they would both change.
     pub(crate) running: Vec<BoundingBox>,
 }
 
 impl Taken {
-    /// Whether nobody works on the box of a question.
+    /// Whether no thread works on the box of a question.
     pub(crate) fn is_free(&self, ask: &Ask) -> bool {
         !self.running.contains(&ask.subject().bounding_box)
     }

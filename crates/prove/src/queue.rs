@@ -1,4 +1,4 @@
-//! What a run knows, which questions that leaves open, and which thread works on what.
+//! The state of a run: the known facts, the questions that they leave open, and which thread works on which box.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;

@@ -48,7 +48,7 @@ pub enum Event<'a> {
     },
 }
 
-/// Who is told.
+/// Watches a run.
 pub trait Observer: Sync {
     /// Called from any thread, sometimes often; must not block.
     fn tell(&self, event: &Event<'_>);
@@ -82,6 +82,6 @@ pub struct Run<'a> {
     pub engine: &'a dyn Engine,
     /// Turns true when no further box should be started; set by the run itself when it breaks off.
     pub stop: &'a AtomicBool,
-    /// Who is told about it.
+    /// Watches the run.
     pub observer: &'a dyn Observer,
 }

@@ -6,7 +6,11 @@
 //! | `variant`, `symmetric`, `box` | what it is about |
 //! | `lp_bound` | optimum of the linear relaxation, a floating-point hint, if it is known |
 //! | `best_graph`, `best_game` | the largest known to fit: its size, where it came from, its moves |
-//! | `claims` | a list of claims: that none of the `objects` (by `arrival`, if that is there) has `k` or more moves (`all_of`, which is left out where it is false: that the certificate lists all of them), with `evidence` if something stands behind it, and its `effort`, of which what is unknown is left out |
+//! | `claims` | a list of claims, see below |
+//!
+//! A claim says that none of the `objects` (by `arrival`, if that is there) has `k` or more moves; with `all_of`, which is left out where
+//! it is false, that the certificate lists all of them. It has `evidence` if something stands behind it, and its `effort`, without what is
+//! unknown of that.
 
 use serde::{Deserialize, Serialize};
 

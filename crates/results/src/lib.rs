@@ -1,4 +1,4 @@
-//! The contents of a results folder: facts about boxes, their files, certificates finished and unfinished.
+//! The contents of a results folder: facts about boxes, the files that keep them, and certificates, finished and unfinished.
 
 mod box_file;
 mod counted;

@@ -12,7 +12,7 @@ pub(super) const LOCK_FILE: &str = "lock";
 pub(super) struct Lock(File);
 
 impl Lock {
-    /// Locks a folder; `None` if somebody else holds its lock.
+    /// Locks a folder; `None` if another process holds its lock.
     ///
     /// # Errors
     ///

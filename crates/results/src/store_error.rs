@@ -1,4 +1,4 @@
-//! What can be wrong with a results folder and its files.
+//! Faults of a results folder and its files.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What a results folder says of all games at once, without boxes: counts of positions, and certificates about octagons.
+//! Statements of a results folder about all games at once, without boxes: counts of positions, and certificates about octagons.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader};

@@ -1,4 +1,4 @@
-//! Why a results folder does not tell what it shows about all games at once.
+//! Reasons why a results folder does not say what it shows about all games at once.
 
 use std::io;
 use std::path::{Path, PathBuf};

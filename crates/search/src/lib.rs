@@ -11,8 +11,7 @@
 //! matter. A [`running::Searcher`] works on one thread with a [`running::Run`] (its random numbers, its share of
 //! the budget, where its finished games go); [`running::run()`] starts as many as there are jobs.
 //!
-//! A new searcher is a file in `searchers` with its parameters, which implements [`running::Searcher`], and a line in the list behind
-//! [`searchers::Algorithm`].
+//! A new searcher is a file in `searchers` and three lines: `paper/where-a-question-goes.md` has the recipe.
 
 pub mod games;
 pub mod running;

@@ -22,9 +22,9 @@ use morpion_rules::geometry::BoundingBox;
 const SECONDS_PER_EVALUATION: f64 = 2.5e-6;
 /// About as many as in the certificates of these tables.
 const EVALUATIONS_PER_NODE: u64 = 300;
-/// How often is told how far it has come.
+/// The time between two reports of progress.
 const EVERY: Duration = Duration::from_secs(1);
-/// The order of a run is that of the next.
+/// The seed of the order of certificates, the same for all runs.
 const SEED: u64 = 82;
 
 /// Why a certificate does not stand behind its bound.

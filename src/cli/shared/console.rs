@@ -1,4 +1,4 @@
-//! What a run shows while it works: bars on a terminal, plain lines otherwise.
+//! The progress of a run: bars on a terminal, plain lines otherwise.
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
@@ -93,8 +93,8 @@ impl Console {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A line on stderr that does not disturb the bars. The run goes on when nobody reads it
-    /// any more, so an error is no reason to stop (and `eprintln!` would panic).
+    /// A line on stderr that does not disturb the bars. The run goes on when stderr is
+    /// closed, so an error is no reason to stop (and `eprintln!` would panic).
     fn say(&self, line: &str) {
         let _ = if self.manner == Manner::Bars {
             self.bars.println(line)
@@ -239,7 +239,7 @@ impl Console {
         }
     }
 
-    /// The error itself is told when the process ends.
+    /// The error itself is printed when the process ends.
     fn breaking_off(&self) {
         let in_flight = self.lock().in_flight.len();
         if in_flight > 0 {

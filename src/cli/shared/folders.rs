@@ -1,4 +1,4 @@
-//! Where results and games lie unless the user says otherwise.
+//! The default folders of results and games.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! What happens on Ctrl-C.
+//! Ctrl-C: how a command notices it, and how it ends.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What several subcommands need.
+//! Code that several subcommands need.
 
 mod command_line;
 mod console;

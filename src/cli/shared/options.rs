@@ -18,7 +18,7 @@ use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 use morpion_rules::record::{self, Order, Record};
 
 /// What every argument that names a game accepts.
-pub(in crate::cli) const GAME_HELP: &str = "A file of a game, in whatever form (Pentasol, MSR, a list of moves or lines, a picture of ours, the values of a solver), `-` for standard input, or a game that comes with the program such as record:5D/rosin82";
+pub(in crate::cli) const GAME_HELP: &str = "A file of a game (Pentasol, MSR, a list of moves or lines, a picture that this program wrote, the values of a solver), `-` for standard input, or a game that comes with the program such as record:5D/rosin82";
 
 /// Loads a game, and says aloud where its order is not that of the file.
 pub(in crate::cli) fn load(path: &Path) -> anyhow::Result<Record> {
@@ -149,7 +149,7 @@ impl Results {
     }
 }
 
-/// Where `morpion search` leaves games, unless it is told otherwise.
+/// The default folder in which `morpion search` leaves games.
 pub(in crate::cli) const OWN_GAMES: &str = "mine/games";
 
 /// The folders that games are read from, unless others are named: those that come with the results, and the user's own.
@@ -235,7 +235,7 @@ pub(in crate::cli) struct Force {
     pub(in crate::cli) force: bool,
 }
 
-/// For those who watch nothing.
+/// The option that turns progress off.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Quiet {
     /// Show no progress.

@@ -20,7 +20,7 @@ pub(in crate::cli) struct Json {
 /// Prints a text; a line end is added where it has none.
 ///
 /// # Errors
-/// It cannot be written: the disk is full, or nobody reads any more.
+/// It cannot be written: the disk is full, or the reader has closed the pipe.
 pub(in crate::cli) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
@@ -56,7 +56,7 @@ pub(in crate::cli) fn remark(words: impl Display) {
 pub(in crate::cli) struct Target(PathBuf);
 
 impl Target {
-    /// To be called before the work, so that nobody waits for a refusal.
+    /// Call this before the work, so that a refusal comes at once.
     ///
     /// # Errors
     /// The file is there already and is not to be overwritten, or it cannot be written.

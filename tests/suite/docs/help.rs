@@ -70,3 +70,40 @@ fn commands_of_the_table_have_the_options_told_of_them() {
         }
     }
 }
+
+/// The names in the list of subcommands, or algorithms, of a help text.
+fn listed<'a>(help: &'a str, heading: &str) -> Vec<&'a str> {
+    let (_, list) = help.split_once(heading).expect("a list");
+    let names = list.lines().take_while(|line| !line.is_empty());
+    // What is said of a subcommand goes on further to the right.
+    names
+        .filter_map(|line| line.strip_prefix("  "))
+        .filter(|line| !line.starts_with(' '))
+        .filter_map(|line| line.split(' ').next())
+        .filter(|&name| name != "help")
+        .collect()
+}
+
+/// Fails if the program has a subcommand or an algorithm that the pages do not name.
+#[test]
+fn pages_name_all_subcommands_and_all_algorithms() {
+    let commands = page("paper/commands.md");
+    let searchers = commands.clone() + &page("paper/searchers.md");
+    for (subcommands, heading, text, pages) in [
+        (&[][..], "\nCommands:\n", &commands, "paper/commands.md"),
+        (
+            &["search"],
+            "\nAlgorithms:\n",
+            &searchers,
+            "paper/searchers.md or paper/commands.md",
+        ),
+    ] {
+        let words: BTreeSet<&str> = spans(text).flat_map(|code| code.split(' ')).collect();
+        let help = help(Path::new(MORPION), subcommands);
+        let names = listed(&help, heading);
+        assert!(names.len() > 10, "{names:?}");
+        for name in names {
+            assert!(words.contains(name), "{pages} must say what `{name}` does");
+        }
+    }
+}

@@ -26,6 +26,33 @@ fn what_is_named_on_the_way_of_a_question_exists() {
     }
 }
 
+/// Each name that stands before a file in this way: "`function` in `file`".
+fn names_in_files(page: &str) -> Vec<(&str, &str)> {
+    const IN: &str = "` in `";
+    let pairs = page.match_indices(IN).filter_map(|(at, _)| {
+        let name = page[..at].rsplit('`').next()?;
+        let file = page[at + IN.len()..].split('`').next()?;
+        file.ends_with(".rs").then_some((name, file))
+    });
+    pairs.collect()
+}
+
+/// The recipes of that page name functions and types that are there.
+#[test]
+fn what_the_recipes_name_exists() {
+    let page = page("paper/where-a-question-goes.md");
+    let pairs = names_in_files(&page);
+    assert!(pairs.len() > 10, "{pairs:?}");
+    for (name, file) in pairs {
+        let code = fs::read_to_string(Path::new(ROOT).join(file)).expect(file);
+        let kinds = ["fn", "enum", "struct", "trait", "const", "mod"];
+        let is_there = kinds
+            .iter()
+            .any(|kind| code.contains(&format!("{kind} {name}")));
+        assert!(is_there, "no {name} in {file}");
+    }
+}
+
 #[test]
 fn the_abstract_is_plain_text_that_fits_the_form_of_an_archive() {
     let article = page("paper/article.md");

@@ -3,8 +3,8 @@
 //! Promise: it chooses the multipliers that [`crate::plain`] would. No bound rests on that.
 //!
 //! Checking is evaluating, so this is written for speed: numbers lie in planes (`planes.rs`), one entry for each cell, and every
-//! step is a plain loop over them. Who reads lines that lie partly beyond the edges of the box finds costs of marks that are not
-//! allowed, which do not matter, or shares that are zero.
+//! step is a plain loop over them. A loop over lines that lie partly beyond the edges of the box reads costs of marks that
+//! are not allowed, which do not matter, or shares that are zero.
 //!
 //! The multiplier of the use of a cell's dot is taken from those of its slots, and the largest there may be is added to them, so that no
 //! number is below 0; so all costs are larger than those of the page by the same, and incomes by as much as the costs of the cell.
@@ -13,8 +13,8 @@
 //! cell earns at most 4 * 7000 + 2 * 5000 + 5 * 5500 = 65500. A weight is below 2048 and the sum of a cell's at most 21 times
 //! as much. The shares of the marks of a cell sum up to at most 1024, so those of one direction on a line to
 //! 5 * 1024, on the lines through a cell to 9 * 1024: these are the marks of nine cells. Gradients of slots lie in -9216..=1024;
-//! those of uses in -1024..=18432; the length of a step is at most 1023 * 64, so products lie within 2^31, and so do those of a fine multiplier, below 2^22, with a
-//! momentum of at most 256.
+//! those of uses in -1024..=18432; the length of a step is at most 1023 * 64, so products lie within 2^31, and so do those of a fine
+//! multiplier, below 2^22, with a momentum of at most 256.
 
 use crate::bound::{Descent, FINE, Goal, LANES, Multipliers, Ranges, Step};
 use crate::bound::{rounded, shift, side_gradients};

@@ -2,7 +2,7 @@
 //!
 //! The cells of a line of direction d are d's *stride* apart, so lines need no tables, only planes read at an offset. Planes
 //! are surrounded by margins wide enough for every line that starts or ends in the box. At the edges of the box an offset
-//! leads to cells of other rows or into the margin; who reads there must not mind what it reads.
+//! leads to cells of other rows or into the margin; code that reads there must not depend on these values.
 
 use crate::bound::{LANES, entries};
 use crate::geometry::Board;

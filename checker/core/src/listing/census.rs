@@ -12,7 +12,7 @@ use std::fmt;
 pub(crate) struct Census(pub(crate) Kind, pub(crate) u64);
 
 impl fmt::Display for Census {
-    /// What is said as long as nobody has seen all positions.
+    /// The sentence as long as not all positions have been seen.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(object, k) = self;
         write!(

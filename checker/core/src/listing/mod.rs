@@ -86,7 +86,7 @@ impl Listing<'_> {
         let is_free = state.cell(v) == Cell::Free;
         let mut left = bits(state.allowed(v)).peekable();
         while let Some(m) = left.next() {
-            // To who looks on it is one case after another: a mark is made, or it is forbidden; the last case is no distinction.
+            // An observer sees one case after another: a mark is made, or it is forbidden; the last case is no distinction.
             let is_case = is_free || left.peek().is_some();
             if is_case {
                 let (first, second) = (Decision::Forced(v, m), Decision::Forbidden(v, m));

@@ -1,4 +1,4 @@
-//! All that was found, each position once up to symmetry, and the digest of that.
+//! A register of all positions that were found, each once up to symmetry, and its digest.
 
 use super::position::Position;
 use crate::sha256::sha256;

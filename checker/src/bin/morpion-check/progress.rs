@@ -77,7 +77,7 @@ impl Progress {
         state.all = (all, all as u64);
     }
 
-    /// How far it has come, for who breaks it off.
+    /// How far the check has come, for a user who breaks it off.
     pub(crate) fn how_far(&self) -> String {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         words(&state, None)

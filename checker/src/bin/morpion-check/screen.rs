@@ -68,7 +68,7 @@ impl Screen {
         self.progress.closed(closed, all);
     }
 
-    /// Tells whoever waits something on standard error, unless he wants quiet.
+    /// Prints a remark on standard error, unless `--quiet` was given.
     pub(crate) fn remark(&self, line: &str) {
         if !self.is_quiet {
             self.progress.erase();

@@ -358,7 +358,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// One run; `None` when somebody asked to stop.
+    /// One run; `None` when the caller asked to stop.
     fn run(
         &self,
         program: &IntegerProgram,

@@ -1,4 +1,4 @@
-//! Which numbers of HiGHS are believed.
+//! The numbers of HiGHS that this program believes.
 //!
 //! The `highs` binding hides two refusals of HiGHS. Values that HiGHS does not hand over stay 0, which would be the empty game; and a
 //! number that was never set reads as 0 or -1, which would be a bound. Promise: a solution that breaks what the program says of any single

@@ -4,7 +4,7 @@
 //! taken and its own status, dual bound and node count are read, because `good_lp` folds
 //! "unbounded or infeasible" into "infeasible" and shows no dual bound.
 //!
-//! Each run has a thread of its own. HiGHS cannot be interrupted through this binding without `unsafe`. When somebody asks to stop, the
+//! Each run has a thread of its own. HiGHS cannot be interrupted through this binding without `unsafe`. When the caller asks to stop, the
 //! run is abandoned: its thread goes on until its time limit or until the process ends, and its result is thrown away. The thread also
 //! gives every run its own HiGHS scheduler, so runs may differ in threads.
 
@@ -73,7 +73,7 @@ enum Failure {
     Run(HighsStatus),
 }
 
-/// Runs HiGHS and reports what its log says meanwhile. `None` when somebody asked to stop, and HiGHS was left behind.
+/// Runs HiGHS and reports what its log says meanwhile. `None` when the caller asked to stop, and HiGHS was left behind.
 ///
 /// # Errors
 /// HiGHS's refusal, in words.

@@ -1,4 +1,4 @@
-//! What HiGHS's model status means for a question.
+//! The meaning of HiGHS's model status for a question.
 //!
 //! Promise: the words of the answer tell every status from every other, and nothing but HiGHS's own "infeasible" refutes a question
 //! without a bound. A limit, a lack of memory, numerical trouble and any status of a later version decide nothing.
@@ -20,9 +20,9 @@ pub(super) enum Meaning {
     SolutionLimit,
     /// The time was over.
     TimeLimit,
-    /// It stopped at a limit that nobody has set: iterations, or a bound or target of the objective.
+    /// It stopped at a limit that this program never sets: iterations, or a bound or target of the objective.
     OtherLimit,
-    /// Somebody asked HiGHS itself to stop; nobody here does.
+    /// HiGHS itself was asked to stop, which this program never does.
     Interrupted,
     /// It ran out of memory.
     MemoryLimit,

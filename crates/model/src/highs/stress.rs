@@ -79,7 +79,7 @@ fn solve_on_a_thread(number: usize) {
     std::thread::spawn(job).join().unwrap();
 }
 
-/// A run that somebody stops, and that works on until its own limit.
+/// A run that is stopped, but works on until its own limit.
 fn abandon(limit: Duration) {
     let stop = AtomicBool::new(false);
     let control = Control {

@@ -143,7 +143,8 @@ fn highs_table<'a>(lines: &[Line<'a>]) -> Read<'a> {
     Ok(solution)
 }
 
-/// Index, status, lower and upper bound, value, dual value, type and name. The status and the dual value may be blank, so the value is the fourth number.
+/// Index, status, lower and upper bound, value, dual value, type and name. The status and the dual value may be blank, so the value is the
+/// fourth number.
 fn row_of_table(line: &str) -> Option<(String, f64)> {
     let words = words(line);
     let (name, words) = words.split_last()?;
@@ -192,7 +193,8 @@ fn is_pseudo_boolean(line: &str) -> bool {
     matches!(line.split_whitespace().next(), Some("c" | "o" | "s" | "v"))
 }
 
-/// A letter before each line: comment, objective, status, and values: a name, after a minus sign where it is 0. Of several objectives the last one counts.
+/// A letter stands before each line: comment, objective, status or values. A value is a name, after a minus sign if it is 0. Of several
+/// objectives the last one counts.
 fn pseudo_boolean<'a>(lines: &[Line<'a>]) -> Read<'a> {
     let mut solution = Solution::default();
     for &line in lines {

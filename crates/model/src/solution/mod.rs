@@ -71,7 +71,8 @@ pub enum SolutionFault {
 }
 
 impl Solution {
-    /// Reads the file that a solver writes: HiGHS (both styles), SCIP, Gurobi, CBC, the output of pseudo-Boolean solvers, or a name and a value on each line.
+    /// Reads the file that a solver writes: HiGHS (both styles), SCIP, Gurobi, CBC, the output of pseudo-Boolean solvers, or a name and a
+    /// value on each line.
     ///
     /// # Errors
     /// The first line that cannot be read, or there is no solution in it.

@@ -1,4 +1,4 @@
-//! Random games and graphs, made by the rules alone and without hurry.
+//! Random games and graphs, made slowly, by the rules alone.
 
 use std::collections::BTreeSet;
 

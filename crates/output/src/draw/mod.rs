@@ -1,4 +1,4 @@
-//! Pictures of games and graphs: text for the terminal, SVG, and PNG. And distribution curves.
+//! Pictures of games and graphs, as text for the terminal, SVG and PNG; and distribution curves, as SVG.
 //!
 //! They show what they are given: nothing here checks the rules. SVG and PNG are made from the same shapes, letters included, so the two
 //! look the same everywhere.

@@ -1,4 +1,4 @@
-//! What a picture shows, as shapes, whatever the file. Lengths are in drawing units, paths are SVG path data.
+//! The shapes of a picture, the same for SVG and PNG. Lengths are in drawing units, paths are SVG path data.
 //!
 //! From back to front: the paper, the bounding box with its grid, the lines in the
 //! order of the moves, the dots, their numbers. All letters are strokes of our own

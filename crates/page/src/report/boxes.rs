@@ -13,7 +13,7 @@ use morpion_results::{
 use morpion_rules::geometry::{Arrival, BoundingBox};
 use morpion_rules::record::moves_text;
 
-/// What stands of a box, at a glance. None is told by the colour alone.
+/// The state of a box, at a glance. The page never tells it by the colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fate {

@@ -1,4 +1,4 @@
-//! What is not proven, in sentences: made from the same figures as everything else.
+//! Sentences about what is not proven, made from the same figures as everything else.
 
 use serde::Serialize;
 

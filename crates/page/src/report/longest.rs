@@ -57,7 +57,8 @@ pub struct FamilyReport {
 }
 
 impl Longest {
-    /// What a results folder has on games of `k` moves, of which there are none longer; `None` if they are not all listed, or there is none.
+    /// What a results folder has on games of `k` moves, of which there are none longer; `None` if they are not all listed, or there is
+    /// none.
     pub(super) fn read(folder: &Path, k: u32, games: &[Game]) -> Result<Option<Self>, PageError> {
         let path = positions_path(folder, k);
         let theorem = TheoremFile::read(folder, &all_of_name(k))?;

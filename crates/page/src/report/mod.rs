@@ -1,7 +1,6 @@
-//! What the report tells, as data: one value made from the results, which the page draws.
+//! The contents of the report, as data: one value made from the results, which the page draws.
 //!
-//! Promise: every figure is that of a file, and where one is derived (the bound on all games), it is derived by the room
-//! that derives it everywhere.
+//! Promise: every figure is that of a file, or derived (the bound on all games) by the crate that derives it for every command.
 
 mod boxes;
 mod games;

@@ -35,7 +35,7 @@ struct State {
     fault: Option<String>,
 }
 
-/// What a page that asks for news is told.
+/// The answer to a page that asks for news.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct News {
     /// Changes when the report does. As text: no number of a page holds 64 bits.

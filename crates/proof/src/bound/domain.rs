@@ -17,7 +17,7 @@ pub(crate) enum Dot {
     Cross,
     /// There is none.
     Absent,
-    /// Nothing.
+    /// Nothing is known yet.
     Free,
     /// There is one, which a move places.
     Present,
@@ -31,7 +31,7 @@ pub(crate) enum Event {
     Absent(usize),
     Present(usize),
     Force(Mark),
-    /// The cell has at most one mark left.
+    /// The cell has at most one mark left. (A cell that loses a mark and keeps two or more is not queued.)
     Recheck(usize),
 }
 

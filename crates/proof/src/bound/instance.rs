@@ -40,8 +40,8 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// A box, its sides not balanced, that any number of moves will do for, as the newest version sees it. `gain` is 1 to count moves, 0 to ask whether anything
-    /// fits, or arrives. `None` when the box is larger than certificates allow.
+    /// A box whose sides are not balanced, with no number of moves asked for. `gain` is 1 to count moves, 0 to ask whether anything fits,
+    /// or arrives. `None` when the box is larger than certificates allow.
     pub fn new(bounding_box: BoundingBox, gain: u32, arrival: Option<Arrival>) -> Option<Self> {
         let layout = Layout::new(VARIANT, bounding_box)?;
         let region = layout.region;

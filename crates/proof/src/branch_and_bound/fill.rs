@@ -11,8 +11,8 @@ use super::run::{Limits, grow_from};
 use crate::claim::Claim;
 use crate::tree::Tree;
 
-/// Looks for an object that refutes the claim and agrees with what is given. There is none if the tree that comes of it is complete, without a
-/// witness; it is no proof.
+/// Looks for an object that refutes the claim and agrees with what is given. If the tree is complete without a witness, there is no such
+/// object; but that tree is no proof of the claim.
 ///
 /// # Errors
 /// See [`SearchError`]; running out of time is not an error.

@@ -1,8 +1,9 @@
-//! Branch and bound: grows a proof [`Tree`](crate::tree::Tree) until nothing is open, or until an object turns up that answers the question otherwise.
+//! Branch and bound: grows a proof [`Tree`](crate::tree::Tree) until nothing is open, or until an object turns up that answers the
+//! question otherwise.
 //!
-//! One step is [`Search::expand`]: it takes an open node with its state, a [`Subproblem`], and closes it, branches it or finds an object. It
-//! touches no tree. The loop around it is in `run`: workers take subproblems from one frontier and write the outcomes into one tree. The loop
-//! alone decides the order of the subproblems and when to end, and the tree is whole at any moment.
+//! One step is [`Search::expand`]: it takes an open node with its state, a [`Subproblem`], and closes it, branches it or finds an object.
+//! It touches no tree. The loop around it is in `run`: workers take subproblems from one frontier and write the outcomes into one tree.
+//! The loop alone decides the order of the subproblems and when to end, and the tree is whole at any moment.
 //!
 //! | here | in the literature | in `paper/certificate.md` |
 //! |---|---|---|

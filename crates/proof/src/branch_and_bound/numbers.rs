@@ -15,7 +15,7 @@ impl Problem {
             subject,
             arrival,
             all_of,
-            ..
+            k: _,
         } = self.header.claim;
         let Subject {
             setting,

@@ -9,7 +9,7 @@ use morpion_rules::geometry::{BoundingBox, Move, Variant};
 /// What was spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Effort {
-    /// Nodes bounded, those on the way to open nodes of a tree that is gone on with included.
+    /// Nodes bounded. When the search resumes a tree, the nodes on the way to its open ones count, too.
     pub nodes: u64,
     /// Evaluations of the bound.
     pub evaluations: u64,

@@ -126,8 +126,8 @@ impl Problem {
         Some(leaf)
     }
 
-    /// Bounds a node as section 5 of the page says: rounds of dual ascent, fixing and propagation, until they gain too little. The
-    /// value in units of 1/1024 move; `None` when that closes the node.
+    /// Bounds a node as `paper/certificate.md`, section 4, says: rounds of dual ascent, fixing and propagation, until they gain too
+    /// little. Returns the value in units of 1/1024 move; `None` when that closes the node.
     pub fn bound(&self, worker: &mut DualBound, leaf: &mut Subproblem) -> Option<i32> {
         let first = if leaf.depth == 0 {
             tree::ROOT

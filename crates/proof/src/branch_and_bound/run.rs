@@ -8,23 +8,23 @@ use super::workers::{Work, work};
 use crate::bound::dual_bound::DualBound;
 use crate::tree::{Id, Tree};
 
-/// When to stop, how many threads to use, and who watches.
+/// When to stop, how many threads to use, and a function that watches.
 pub struct Limits<'a> {
-    /// Asked before every node; once true, what is left stays open.
+    /// Asked before every node. Once it says true, the remaining nodes stay open.
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// The number of threads; asked again and again, and followed.
     pub threads: &'a (dyn Fn() -> usize + Sync),
     /// Open nodes to look at, at most.
     pub nodes: Option<u64>,
-    /// Nodes to be left open: with so many the search ends. Until then it goes on where the bound is largest, not depth first,
-    /// so that what is open differs less in size. A search below one node ([`Start::Below`](super::Start::Below)) does not ask for it.
+    /// The search ends with so many open nodes. Until then it goes on where the bound is largest, not depth first, so that the open
+    /// subtrees differ less in size. A search below one node ([`Start::Below`](super::Start::Below)) does not ask for it.
     pub open: Option<u32>,
     /// Called now and then, by the thread that called the search, with the tree as it stands. Workers wait meanwhile.
     pub watch: &'a dyn Fn(&Effort, &Tree),
 }
 
 impl Default for Limits<'_> {
-    /// One thread, no limit and nobody to watch.
+    /// One thread, no limit, and no watch.
     fn default() -> Self {
         Self {
             stop: &|| false,
@@ -63,8 +63,8 @@ pub(super) fn grow_from(
     grow(search, tree, ahead, limits)
 }
 
-/// The same as [`grow`], but of what is open when all nodes are used up, what turns out to be small is still finished: so little stays open, and
-/// large.
+/// The same as [`grow`]; but when all nodes are used up, it still finishes the subtrees that turn out to be small. So few subtrees stay
+/// open, and large ones.
 pub(super) fn grow_and_tidy(
     search: &Search<'_>,
     tree: Tree,
@@ -101,7 +101,7 @@ fn outcome(frontier: Frontier<'_>) -> Result<Outcome, SearchError> {
     })
 }
 
-/// Works until nothing is ahead, or may be.
+/// Works until no leaf is waiting, or until the limits end the work.
 fn drain<'s>(search: &Search<'_>, frontier: Frontier<'s>, limits: &Limits<'_>) -> Frontier<'s> {
     let task = |worker: &mut DualBound, task: Task| {
         let before = worker.evaluations;

@@ -17,20 +17,26 @@ impl Claim {
     /// objects that it speaks of (a certificate about graphs also of games, one about all objects also of symmetric ones; a list only of
     /// those that are on it).
     pub fn is_shown_by(&self, shown: Shown) -> bool {
-        let is_about_graphs = shown.objects == state::Objects::Graphs;
+        let Self {
+            subject,
+            arrival,
+            k,
+            all_of,
+        } = *self;
         let Subject {
             setting,
             bounding_box,
             objects,
-        } = self.subject;
+        } = subject;
+        let is_about_graphs = shown.objects == state::Objects::Graphs;
         setting.variant == Variant::D5
-            && self.all_of == shown.all_of
-            && u64::from(self.k) == shown.k
+            && all_of == shown.all_of
+            && u64::from(k) == shown.k
             && box_of(shown.size) == bounding_box
-            && shown.arrival.map(arrival_of) == self.arrival
+            && shown.arrival.map(arrival_of) == arrival
             && (is_about_graphs || objects == Objects::Games)
             && (setting.symmetric || !shown.symmetric)
-            && (!self.all_of || setting.symmetric == shown.symmetric)
+            && (!all_of || setting.symmetric == shown.symmetric)
     }
 
     /// What a certificate shows, if it is complete.
@@ -39,26 +45,34 @@ impl Claim {
     /// Its K is of no use: of other boxes than that of the cross "at most 0 moves" is claimed as "nothing fits", of this one the
     /// other way round.
     pub fn of_certificate(shown: Shown) -> Result<Self, NoClaim> {
+        let Shown {
+            size,
+            arrival,
+            objects,
+            symmetric,
+            k: shown_k,
+            all_of,
+        } = shown;
         let setting = Setting {
             variant: Variant::D5,
-            symmetric: shown.symmetric,
+            symmetric,
         };
-        let objects = match shown.objects {
+        let objects = match objects {
             state::Objects::Graphs => Objects::Graphs,
             state::Objects::Games => Objects::Games,
         };
-        let k = u32::try_from(shown.k).map_err(|_| NoClaim(shown.k))?;
-        let subject = Subject::new(setting, box_of(shown.size), objects);
+        let k = u32::try_from(shown_k).map_err(|_| NoClaim(shown_k))?;
+        let subject = Subject::new(setting, box_of(size), objects);
         let claim = Self {
-            arrival: shown.arrival.map(arrival_of),
-            all_of: shown.all_of,
+            arrival: arrival.map(arrival_of),
+            all_of,
             ..Self::about(subject, k)
         };
         // A certificate about an arrival says nothing of other games.
         let is_of_use = (claim.all_of || k == subject.refuting(k).k)
             && (claim.arrival.is_none() || k == 0)
             && (k > 0 || subject.bounding_box != Setting::START);
-        is_of_use.then_some(claim).ok_or(NoClaim(shown.k))
+        is_of_use.then_some(claim).ok_or(NoClaim(shown_k))
     }
 }
 

@@ -105,6 +105,9 @@ impl Subject {
 
 /// One sentence about the objects of a kind that have one bounding box.
 ///
+/// Functions that would be wrong without one of the fields take a claim apart and name all fields, so that the compiler points to them when
+/// there is a new one.
+///
 /// ```
 /// use morpion_proof::claim::{Objects, Setting, Subject};
 /// use morpion_rules::geometry::Variant;
@@ -170,21 +173,27 @@ impl Claim {
     ///
     /// let about = |objects| Subject::new(Setting::of(Variant::D5), Setting::START, objects);
     /// let graphs = about(Objects::Graphs).refuting(65);
-    /// // A game is a graph, and who has fewer than 65 moves has fewer than 83.
+    /// // A game is a graph, and a game of fewer than 65 moves has fewer than 83.
     /// assert!(graphs.implies(&about(Objects::Games).refuting(83)));
     /// assert!(!about(Objects::Games).refuting(65).implies(&graphs));
     /// ```
     pub fn implies(&self, other: &Self) -> bool {
-        if self.all_of {
+        let Self {
+            subject,
+            arrival,
+            k,
+            all_of,
+        } = *self;
+        if all_of {
             return self == other;
         }
-        let sides = |by: Arrival| by.canonical(self.subject.bounding_box);
-        self.subject.includes(&other.subject)
-            && match (self.arrival, other.arrival) {
+        let sides = |by: Arrival| by.canonical(subject.bounding_box);
+        subject.includes(&other.subject)
+            && match (arrival, other.arrival) {
                 (Some(by), Some(asked)) => sides(by) == sides(asked),
                 (Some(_), None) => false,
-                (None, Some(_)) => self.k == 0,
-                (None, None) => self.k <= other.k,
+                (None, Some(_)) => k == 0,
+                (None, None) => k <= other.k,
             }
     }
 

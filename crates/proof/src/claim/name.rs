@@ -19,9 +19,15 @@ impl Claim {
     /// What its files are called, without an ending: for example `4-3-1-1.graphs.at-most-85`, `4-3-1-1.games.empty`,
     /// `4-4-4-1.games.not-by-top` or `3-2-1-2.games.all-82`. The setting is that of the folder and not named.
     pub fn name(&self) -> String {
-        let stem = self.subject.stem();
-        match (self.arrival, self.bound()) {
-            (_, None) => format!("{stem}.all-{}", self.k),
+        let Self {
+            subject,
+            arrival,
+            k,
+            all_of: _,
+        } = self;
+        let stem = subject.stem();
+        match (arrival, self.bound()) {
+            (_, None) => format!("{stem}.all-{k}"),
             (Some(by), _) => format!("{stem}.not-by-{by}"),
             (None, Some(UpperBound::AtMost(n))) => format!("{stem}.at-most-{n}"),
             (None, Some(UpperBound::Empty)) => format!("{stem}.empty"),

@@ -41,9 +41,15 @@ impl Claim {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn theorem_line(&self, file: &str) -> String {
-        let sides = sides(self.subject.bounding_box);
-        match (self.arrival, self.bound()) {
-            (_, None) => format!("box {sides} all-of {} {file}\n", self.k),
+        let Self {
+            subject,
+            arrival,
+            k,
+            all_of: _,
+        } = self;
+        let sides = sides(subject.bounding_box);
+        match (arrival, self.bound()) {
+            (_, None) => format!("box {sides} all-of {k} {file}\n"),
             (Some(by), _) => format!("arrival {sides} {by} {file}\n"),
             (None, Some(UpperBound::AtMost(n))) => format!("box {sides} at-most {n} {file}\n"),
             (None, Some(UpperBound::Empty)) => format!("box {sides} empty {file}\n"),
@@ -52,9 +58,15 @@ impl Claim {
 
     /// The question whether it holds, in words: `graph of 85 moves?`
     pub fn asked(&self) -> String {
-        let object = self.subject.objects.singular();
-        match (self.arrival, self.at_least()) {
-            (_, k) if self.all_of => format!("all {object}s of {k} moves?"),
+        let Self {
+            subject,
+            arrival,
+            k: _,
+            all_of,
+        } = *self;
+        let object = subject.objects.singular();
+        match (arrival, self.at_least()) {
+            (_, k) if all_of => format!("all {object}s of {k} moves?"),
             (Some(by), _) => format!("any {object} that arrives by {by}?"),
             (_, 1) => format!("any {object}?"),
             (_, k) => format!("{object} of {k} moves?"),

@@ -53,7 +53,7 @@ pub struct Stopped {
     pub unfinished: Vec<u8>,
 }
 
-/// What something took. What is unknown is `None`: nobody has measured the time of a certificate that was made elsewhere.
+/// The effort of an answer. What is unknown is `None`, such as the time of a certificate that was made elsewhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Effort {

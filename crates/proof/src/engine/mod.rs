@@ -24,7 +24,8 @@ pub struct Progress {
     pub nodes: u64,
     /// Evaluations of the exact bound so far; 0 for other engines.
     pub evaluations: u64,
-    /// Share of the tree that is closed, in 0..=1 (a hint); `None` on the way to a maximum, where it would be the share of one step of many.
+    /// Share of the tree that is closed, in 0..=1 (a hint); `None` on the way to a maximum, where it would be the share of one step of
+    /// many.
     pub explored: Option<f64>,
 }
 
@@ -66,7 +67,7 @@ pub struct Control<'a> {
 }
 
 impl<'a> Control<'a> {
-    /// One thread, no limit but `stop`, nobody to tell and nothing to go on from.
+    /// One thread, no limit but `stop`, no reports, and nothing to go on from.
     pub fn new(stop: &'a AtomicBool) -> Self {
         Self {
             deadline: None,
@@ -80,7 +81,7 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Whether somebody asked to stop.
+    /// Whether the caller has asked to stop.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }

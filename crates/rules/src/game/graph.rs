@@ -79,8 +79,8 @@ pub fn is_symmetric(variant: Variant, moves: &[Move]) -> bool {
     moves.iter().all(|mv| all.contains(&turned(mv)))
 }
 
-/// The moves as a set, turned and mirrored so that it is the first of its eight images: the same for two games just when one is the other, in
-/// whatever order, turned or mirrored.
+/// The moves as a set, turned and mirrored so that it is the first of its eight images. Two games have the same one exactly if one becomes
+/// the other by turning, mirroring and playing in another order.
 pub fn up_to_symmetry(variant: Variant, moves: &[Move]) -> Vec<Move> {
     let image = |s: Symmetry| {
         let mut image: Vec<Move> = moves.iter().map(|&mv| s.mv(variant, mv)).collect();

@@ -1,4 +1,5 @@
-//! Ruin and recreate (Schrimpf et al. 2000): cuts a finished game and completes it again. The time depends on the size of the change and not on the length of the game.
+//! Ruin and recreate (Schrimpf et al. 2000): cuts a finished game and completes it again. The time depends on the size of the change and
+//! not on the length of the game.
 //!
 //! There are two cuts. [`Regrowth::ruin`] takes a move out. [`Regrowth::insert`] puts a move in that the game lacks, and takes out the
 //! moves that exclude it.

@@ -3,12 +3,12 @@
 //!
 //! A line places exactly one dot, so it lacks exactly one dot when it is drawn. It follows that no choice has to be tried:
 //!
-//! *Lemma.* Let some lines be drawn already, and let the others be drawable in some order. If a line lacks exactly one dot now, it can be drawn
-//! now, and the others can still be drawn after it.
+//! *Lemma.* Let some lines be drawn already, and let the others be drawable in some order. If a line lacks exactly one dot now, it can be
+//! drawn now, and the others can still be drawn after it.
 //!
-//! *Proof.* Let the line L lack only the dot d. Dots never go away, so L lacks at most d from now on; it lacks exactly one dot when its turn comes in
-//! that order, so it is L that places d, and no other line does. Draw L now instead. Every other line M that came before L in that order
-//! has the four other dots of its own, as before, and still lacks the dot that it placed there, since this is not d. ∎
+//! *Proof.* Let the line L lack only the dot d. Dots never go away, so L lacks at most d from now on; it lacks exactly one dot when its
+//! turn comes in that order, so it is L that places d, and no other line does. Draw L now instead. Every other line M that came before L
+//! in that order has the four other dots of its own, as before, and still lacks the dot that it placed there, since this is not d. ∎
 //!
 //! So it is enough to draw, again and again, any line that lacks exactly one dot: this reaches the end if any order does. No drawing has
 //! two readings: the lines alone determine which dot each of them placed.

@@ -50,7 +50,7 @@ impl Record {
     }
 }
 
-/// The rules that moves are tried by where nobody names them.
+/// The rules, in the order in which moves are tried by them if neither the file nor the user names any.
 pub(super) const STRICTEST_FIRST: [Variant; 4] =
     [Variant::D5, Variant::T5, Variant::D4, Variant::T4];
 

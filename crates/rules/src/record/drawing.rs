@@ -133,8 +133,8 @@ impl DrawingFault {
     }
 }
 
-/// Forgets in which order the moves of a record stand and which dot each placed, and finds out from the lines alone, by the chosen rules, or
-/// else by those of the record.
+/// Forgets in which order the moves of a record stand and which dot each placed, and finds out from the lines alone, by the chosen rules,
+/// or else by those of the record.
 ///
 /// # Errors
 /// The lines are those of no game.

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `x y` | a dot |
 //! | `x y x y` | a line from dot to dot |
-//! | `x y d i` | a move as certificates list them: its dot, the direction of its line (0 `-`, 1 `\|`, 2 `\`, 3 `/`), which cell of the line the dot is |
+//! | `x y d i` | a move as in certificates: dot, direction of the line (0 `-`, 1 `\|`, 2 `\`, 3 `/`), which cell of the line the dot is |
 //! | `x y x y d` | the dot of a move, the first cell of its line, the direction (1 rising, 2 to the right, 3 falling, 4 down) |
 //! | `x y x y x y` | a line from dot to dot, and behind or before them the dot that it placed |
 //! | four or five times `x y` | all the dots of a line |

@@ -6,8 +6,8 @@ use super::replay::play_all;
 use crate::game::{GraphFault, check_graph, order_moves};
 use crate::geometry::{Move, Variant};
 
-/// The moves in the order of the list, if they can be played so; or else in one in which they can be; or else as the graph that they are, in no
-/// order.
+/// The moves in the order of the list, if they can be played so; or else in one in which they can be; or else as the graph that they are,
+/// in no order.
 ///
 /// # Errors
 /// They are no graph, or more than any game has.

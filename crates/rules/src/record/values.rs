@@ -1,6 +1,7 @@
 //! What a solver says of the columns that `morpion model` names: lines of `NAME VALUE`, as HiGHS, SCIP, CBC and Gurobi write them, with or
-//! without a number in front and more behind; HiGHS's table, which has the name last; literals of pseudo-Boolean solvers. The names alone say which moves there are: `move_X_Y_D_I` is the line from (X,Y) in the
-//! direction D that places its cell number I, and `m` stands for a minus sign.
+//! without a number in front and more behind; HiGHS's table, which has the name last; literals of pseudo-Boolean solvers. The names alone
+//! say which moves there are: `move_X_Y_D_I` is the line from (X,Y) in the direction D that places its cell number I, and `m` stands for a
+//! minus sign.
 
 use std::collections::HashSet;
 

@@ -1,10 +1,10 @@
-//! Where the jobs of a search share what each of them has found.
+//! Meetings of jobs: the jobs of a search share the games that each has found.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Rounds of contributions: each round waits for every job that has not left, and gives all of them what they all brought.
 ///
-/// What comes out of a round depends on what was brought only, not on who came first.
+/// The result of a round depends only on what the jobs bring, not on the order in which they come.
 #[derive(Debug)]
 pub(super) struct Meeting<T> {
     state: Mutex<Rounds<T>>,
@@ -41,7 +41,7 @@ impl<T> Meeting<T> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the round if nobody is missing.
+    /// Ends the round if no job is missing.
     fn end_round(&self, state: &mut Rounds<T>) {
         if state.brought.is_empty() || state.brought.len() < state.members {
             return;
@@ -53,7 +53,7 @@ impl<T> Meeting<T> {
     }
 }
 
-/// A job's seat at a meeting. Who drops it has left, and nobody waits for this job any more.
+/// A job's seat at a meeting. A job that drops its seat has left, and the others no longer wait for it.
 #[derive(Debug)]
 pub(super) struct Seat<'a, T> {
     meeting: &'a Meeting<T>,

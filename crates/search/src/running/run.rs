@@ -16,8 +16,8 @@ use crate::record::play_all;
 
 /// An algorithm that looks for games of high score, on one thread.
 ///
-/// It returns when it is done or soon after [`Run::is_over`] turns true, and leaves
-/// `game` as it found it or not: nobody looks at it afterwards.
+/// It hands each finished game to [`Run::finished`], and tells [`Run::moved`] how many moves it has played or taken back, or else a budget
+/// of steps never ends it. It returns when it is done or soon after [`Run::is_over`] turns true, and may leave `game` in any state.
 pub trait Searcher<G: Game>: Sync {
     /// Searches from the position of `game`.
     fn search(&self, game: &mut G, run: &mut Run<'_, G>);
@@ -257,7 +257,7 @@ impl<G: Game> Run<'_, G> {
         self.playouts
     }
 
-    /// Searches from where `opening` leads, which is played already: what is handed in meanwhile goes on from there.
+    /// Searches from the position after `opening`, whose moves are played already. Games that are handed in meanwhile begin after it.
     pub(crate) fn after<T>(
         &mut self,
         opening: &[G::Move],

@@ -32,7 +32,7 @@ pub enum SaveError {
 #[derive(Debug)]
 pub struct Keeper {
     folder: PathBuf,
-    /// Everything but what differs from game to game.
+    /// The fields that are the same for all games of the search.
     template: Finding,
     last: Option<PathBuf>,
 }

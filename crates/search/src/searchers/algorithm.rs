@@ -12,8 +12,8 @@ use crate::games::Playable;
 use crate::running::{Observer, Outcome, Plan, Searcher, run};
 use crate::windows::Polish;
 
-/// Makes [`Algorithm`] from the list: an algorithm is a [`Method`] and a [`Searcher`] whose type says in its first sentence, which is its help,
-/// what it does and where it is from, and its parameters are the options of the subcommand.
+/// Makes [`Algorithm`] from the list: an algorithm is a [`Method`] and a [`Searcher`] whose type says in its first sentence, which is its
+/// help, what it does and where it is from, and its parameters are the options of the subcommand.
 macro_rules! algorithms {
     ($($name:ident($params:ty),)*) => {
         /// An algorithm with its parameters: a subcommand on the command line, and as it is kept beside a game.
@@ -29,26 +29,26 @@ macro_rules! algorithms {
         }
 
         impl Algorithm {
-            /// Fills in what depends on the task, and takes from it what the algorithm has a use for.
+            /// Sets the parameters that depend on the task, and takes out of the task the games that the algorithm starts from.
             ///
             /// # Errors
-            /// When it cannot do it.
+            /// The algorithm cannot do this task.
             pub fn settle(&mut self, task: &mut Task) -> Result<(), SettleError> {
                 match self {
                     $(Self::$name(params) => params.settle(task)?,)*
                 }
-                // What nobody has taken nobody searches around.
+                // A game that is still there is one that the algorithm cannot search around.
                 if task.around.is_empty() { Ok(()) } else { Err(SettleError::Around) }
             }
 
-            /// Whether one search comes to an end of its own, without a budget.
+            /// Whether one search ends by itself, without a budget.
             pub fn ends(&self) -> bool {
                 match self {
                     $(Self::$name(params) => params.ends(),)*
                 }
             }
 
-            /// Whether it goes on from this file.
+            /// Whether this file is a checkpoint of the algorithm.
             pub fn is_checkpoint(&self, path: &Path) -> bool {
                 match self {
                     $(Self::$name(params) => params.is_checkpoint(path),)*
@@ -62,10 +62,10 @@ macro_rules! algorithms {
                 }
             }
 
-            /// Makes ready to search from `root` by so many jobs, with checkpoints where the algorithm has them.
+            /// Prepares a search from `root` by so many jobs, with checkpoints if the algorithm has them.
             ///
             /// # Errors
-            /// When the checkpoint to go on from is none.
+            /// The file from which the search should go on is no checkpoint of this algorithm.
             pub fn open<G: Playable<Move = Code> + Sync + 'static>(
                 &mut self,
                 root: &G,

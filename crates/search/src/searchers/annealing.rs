@@ -16,8 +16,8 @@ use crate::running::{Run, Searcher};
 /// Simulated annealing with moves forward and back (Hyyrö and Poranen 2007).
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, clap::Args)]
 pub struct Annealing {
-    /// The first temperature, above 0 and at most 100. The paper's best: 1.8 in 4D, 3.6 in 4T, 3.2 in 5D, 8 in 5T; its longest games are from 10 to 9 in 5T, and from 2 to 1.8
-    /// in 5D.
+    /// The first temperature, above 0 and at most 100. The paper's best: 1.8 in 4D, 3.6 in 4T, 3.2 in 5D, 8 in 5T; its longest games are
+    /// from 10 to 9 in 5T, and from 2 to 1.8 in 5D.
     #[arg(long, value_name = "T", default_value_t = 3.2, value_parser = positive)]
     pub t0: f64,
     /// The frozen temperature, at most the first: the search ends below it [default: the first, so one temperature only].

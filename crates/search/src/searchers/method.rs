@@ -1,4 +1,4 @@
-//! What an algorithm has beside its search: what it makes of a task, and how it goes on from a file.
+//! What an algorithm does beside its search: it prepares itself for a task, and goes on from a file.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -62,7 +62,7 @@ pub enum SettleError {
         "this algorithm plays one move at a time: leave out --symmetric, or use another algorithm"
     )]
     Symmetric,
-    /// Its network plays another variant.
+    /// The network plays another variant.
     #[error(
         "the network has learnt {learnt}: give one of {variant} with --prior, or add --variant {learnt}"
     )]
@@ -80,30 +80,30 @@ pub enum SettleError {
         /// The frozen temperature.
         t1: f64,
     },
-    /// The network cannot be had.
+    /// The file of the network cannot be read.
     #[error(transparent)]
     Network(#[from] crate::learn::NetworkError),
-    /// Nor can that of a checkpoint.
+    /// The checkpoint that holds the network cannot be read.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
 }
 
-/// The files of a search that can be gone on with.
+/// The files from which a search goes on, and the one that it leaves.
 #[derive(Clone, Debug)]
 pub struct Files {
-    /// What the game is called that is gone on from.
+    /// The name of the game from which the search goes on.
     pub from: Option<Continued>,
-    /// The checkpoint that is gone on from.
+    /// The checkpoint from which the search goes on.
     pub resumed: Option<PathBuf>,
-    /// The checkpoint that is left.
+    /// The checkpoint that the search leaves.
     pub left: PathBuf,
 }
 
 /// A search that is ready.
 pub struct Opened<G> {
-    /// What searches.
+    /// The searcher.
     pub searcher: Box<dyn Searcher<G>>,
-    /// The game that is gone on from, if it is one.
+    /// The game from which the search goes on, if it goes on from one.
     pub from: Option<Continued>,
     /// Why its checkpoint could not be kept, which ends the search.
     pub fault: Fault,
@@ -112,17 +112,19 @@ pub struct Opened<G> {
 /// Why a checkpoint could not be kept.
 pub type Fault = Arc<Mutex<Option<CheckpointError>>>;
 
-/// An algorithm with its parameters, which are as they are kept beside a game once they are settled.
+/// An algorithm with its parameters. The search writes the settled parameters beside each game that it keeps.
+///
+/// The defaults are right for an algorithm that needs nothing from the task, searches until the budget is spent, and has no checkpoints.
 pub trait Method: Clone + Serialize + 'static {
-    /// Fills in what depends on the task, and takes from it what it has a use for.
+    /// Sets the parameters that depend on the task, and takes out of the task the games that the algorithm starts from.
     ///
     /// # Errors
-    /// When the algorithm cannot do it.
+    /// The algorithm cannot do this task.
     fn settle(&mut self, _task: &mut Task) -> Result<(), SettleError> {
         Ok(())
     }
 
-    /// Whether one search comes to an end of its own, without a budget.
+    /// Whether one search ends by itself, without a budget.
     fn ends(&self) -> bool {
         false
     }
@@ -132,10 +134,10 @@ pub trait Method: Clone + Serialize + 'static {
         false
     }
 
-    /// Makes ready to search from `root`, with checkpoints where the algorithm has them.
+    /// Prepares a search from `root`, with checkpoints if the algorithm has them.
     ///
     /// # Errors
-    /// When the checkpoint to go on from is none.
+    /// The file from which the search should go on is no checkpoint of this algorithm.
     fn open<G>(
         &mut self,
         _root: &G,

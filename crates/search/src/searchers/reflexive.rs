@@ -15,8 +15,8 @@ use crate::running::{Run, Searcher};
 /// until it finds a longer one.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, clap::Args)]
 pub struct Reflexive {
-    /// Games at each step, at least 1, from the lowest level up: 100,1000 plays one meta-meta-game, at each of its steps 1,000 meta-games, and at each
-    /// of theirs 100 random games. The paper has 1 to 1000 of both; 100,1000 found its 78 moves.
+    /// Games at each step, at least 1, from the lowest level up: 100,1000 plays one meta-meta-game, at each of its steps 1,000 meta-games,
+    /// and at each of theirs 100 random games. The paper has 1 to 1000 of both; 100,1000 found its 78 moves.
     #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "100,10", value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Vec<u32>,
     /// How random games are drawn.

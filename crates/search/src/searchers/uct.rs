@@ -1,8 +1,8 @@
 //! UCT with random games by mobility (Cazenave 2007, section 4).
 //!
-//! A tree of positions grows by at most one position a game. In the tree the move i of the largest mu_i + sqrt(ln t / (C s_i)) is played, as the paper
-//! writes it: mu_i the mean score of the games through move i, s_i their number, t the number of games through the position; moves
-//! without games come first. Below the tree the game is drawn by mobility.
+//! A tree of positions grows by at most one position a game. In the tree the move i of the largest mu_i + sqrt(ln t / (C s_i)) is played,
+//! as the paper writes it: mu_i the mean score of the games through move i, s_i their number, t the number of games through the position;
+//! moves without games come first. Below the tree the game is drawn by mobility.
 
 use super::draw::Draw;
 use super::method::Method;
@@ -15,7 +15,8 @@ use crate::running::{Run, Searcher};
 /// UCT with random games by mobility (Cazenave 2007, table 3), until the budget is spent.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, clap::Args)]
 pub struct Uct {
-    /// The constant of the paper's formula, mean + sqrt(log t / (C s)), above 0 and at most 100: smaller ones explore more. The paper has 0.1.
+    /// The constant of the paper's formula, mean + sqrt(log t / (C s)), above 0 and at most 100: smaller ones explore more. The paper has
+    /// 0.1.
     #[arg(long, value_name = "C", default_value_t = 0.1, value_parser = positive)]
     pub c: f64,
 }

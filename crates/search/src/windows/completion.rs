@@ -215,7 +215,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Whether a line could be drawn that places a dot, when nobody else places the dot `but`.
+    /// Whether a line could be drawn that places a dot, when no other move places the dot `but`.
     fn could_come(&self, line: Line, but: Cell) -> bool {
         let mut empty = line
             .cells(self.task.variant)

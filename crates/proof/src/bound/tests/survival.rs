@@ -1,4 +1,4 @@
-//! No existing object is ever cut off: the rules P1-P8, the bound and fixing against known graphs and games.
+//! No existing object is ever cut off: all rules, the bound and fixing against known graphs and games.
 //!
 //! Each graph goes down a path of decisions that it satisfies. At every node it must satisfy what
 //! the rules and fixing conclude, and the bound must not fall below its size.

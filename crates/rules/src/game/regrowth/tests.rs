@@ -40,7 +40,7 @@ fn what_excludes(variant: Variant, game: &[Move], put: Move) -> BTreeSet<Move> {
     out.flat_map(|i| dependent(variant, game, i)).collect()
 }
 
-/// A child that is kept is as good as one that is loaded by one who has nothing loaded.
+/// A regrowth that keeps a child equals a fresh one that loads it.
 fn check_kept(regrowth: &Regrowth, unloaded: &Regrowth) -> Result<(), TestCaseError> {
     let (mut kept, mut loaded) = (regrowth.clone(), unloaded.clone());
     let child: Vec<Code> = regrowth.child().collect();

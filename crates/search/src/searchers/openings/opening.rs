@@ -188,7 +188,7 @@ impl<'a, G: Playable<Move = Code>> Play<'a, G> {
         self.first(|mv| mv.line == line);
     }
 
-    /// Draws lines, whichever dots they place, until so many moves are played or no more can be: the game's own, and others where there are none.
+    /// Draws lines, whichever dots they place, until so many moves are played or no more can be: the game's own lines first, then others.
     fn lines(&mut self, own: &HashSet<Line>, others: &HashMap<Line, u32>, moves: usize) {
         let mut is_on = true;
         while is_on && self.codes.len() < moves {

@@ -1,7 +1,7 @@
 //! Searches that can be stopped at any time and go on later: the common part of the pool and the ladder.
 //!
-//! An algorithm says how a job begins, how it goes on from a [`Stage`] and what a step is. This module says, once for all of them, when a
-//! stage is handed over and to whom.
+//! An algorithm says how a job begins, how it goes on from a [`Stage`] and what a step is. This module decides, for all algorithms, when
+//! a stage goes to the [`StageWatch`], and so into a checkpoint.
 
 mod checkpoint;
 #[cfg(test)]
@@ -47,27 +47,27 @@ pub(super) use resumes;
 
 /// Where one job of a search stands.
 pub trait Stage: Clone + Send + Display {
-    /// What [`Self::is_due`] is asked with for a checkpoint every minute or two.
+    /// The argument of [`Self::is_due`] that makes a checkpoint every minute or two.
     const EVERY: u64;
 
     /// The name of its algorithm, in the first line of checkpoints.
     const ALGORITHM: &'static str;
 
-    /// What is kept of it in a file.
+    /// The form in which a file holds the stage.
     type Saved: Serialize + DeserializeOwned;
 
     /// Whether it is time to hand the stage over.
     fn is_due(&self, every: u64) -> bool;
 
-    /// What the random numbers began with when it was last handed over; `None` before.
+    /// The seed from which the random numbers went on when the stage was last handed over; `None` before.
     fn seed(&mut self) -> &mut Option<u64>;
 
-    /// Takes note that it was handed over, and what the random numbers begin with from then on.
+    /// Notes that the stage was handed over, and the seed from which the random numbers go on.
     fn handed_over(&mut self, seed: u64) {
         *self.seed() = Some(seed);
     }
 
-    /// Whether there is no more to do.
+    /// Whether nothing is left to do.
     fn is_done(&self) -> bool {
         false
     }
@@ -83,7 +83,7 @@ pub trait Stage: Clone + Send + Display {
     /// The stage from what a file holds; `game` stands where the search begins.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Says what is wrong with the file.
     fn restored<G: Playable<Move = Code>>(saved: Self::Saved, game: &mut G)
     -> Result<Self, String>;
 }
@@ -93,7 +93,7 @@ pub trait Resumable: Clone + Sync + 'static {
     /// Where a job of it stands.
     type Stage: Stage + 'static;
 
-    /// What a job has at hand beside its stage.
+    /// What a job needs beside its stage; no checkpoint holds it.
     type Tools;
 
     /// Where a job begins.
@@ -108,12 +108,12 @@ pub trait Resumable: Clone + Sync + 'static {
     /// Makes the algorithm and the stages of a checkpoint fit each other.
     ///
     /// # Errors
-    /// Why it cannot go on from there.
+    /// Says why the algorithm cannot go on from there.
     fn resume(&mut self, _stages: &mut [Self::Stage]) -> Result<(), String> {
         Ok(())
     }
 
-    /// Makes ready to go on from a stage, and hands in what it has; `None` where there is nothing to be done.
+    /// Prepares to go on from a stage, and hands in the games that the stage holds; `None` if nothing is left to do.
     fn tools<G: Playable<Move = Code>>(
         &self,
         stage: &mut Self::Stage,
@@ -131,19 +131,19 @@ pub trait Resumable: Clone + Sync + 'static {
     );
 }
 
-/// Is told of a job and its stage; to break is to stop.
+/// A function that learns of a job and its stage. The search stops if it breaks.
 pub type TellStage<'a, S> = dyn Fn(usize, &S) -> ControlFlow<()> + Send + Sync + 'a;
 
-/// Told of the stage of a job every now and then.
+/// Watches a search: learns of the stage of each job now and then.
 pub struct StageWatch<'a, S> {
-    /// What [`Stage::is_due`] is asked with.
+    /// The argument of [`Stage::is_due`].
     pub every: u64,
-    /// Whom to tell.
+    /// The function that learns of stages.
     pub tell: Box<TellStage<'a, S>>,
 }
 
 impl<S: Stage> StageWatch<'_, S> {
-    /// Hands a stage over. The random numbers begin anew, so that who resumes has the same ones.
+    /// Hands a stage over. The random numbers begin anew from a seed in the stage, so a search that resumes there draws the same ones.
     fn hand_over<G: Playable>(&self, stage: &mut S, run: &mut Run<'_, G>) -> ControlFlow<()> {
         let seed = run.rng.next_u64();
         run.rng = Rng::seed_from_u64(seed);
@@ -152,7 +152,7 @@ impl<S: Stage> StageWatch<'_, S> {
     }
 }
 
-/// Searches from the beginning, with nobody told.
+/// Searches from the beginning, with no watch.
 impl<A: Resumable, G: Playable<Move = Code>> Searcher<G> for A {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>) {
         let nobody = StageWatch {
@@ -187,7 +187,7 @@ fn go_on<A: Resumable, G: Playable<Move = Code>>(
             return;
         }
     }
-    // What the search ends with is not lost, whether or not the watch wants more.
+    // The last stage must not be lost, even if the watch wants no more.
     let _ = watch.hand_over(&mut stage, run);
 }
 

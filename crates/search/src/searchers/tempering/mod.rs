@@ -31,11 +31,12 @@ use crate::running::Run;
 /// games of neighbouring temperatures are swapped.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, clap::Args)]
 pub struct Tempering {
-    /// Games side by side, 1 to 65535, each at its own temperature; where jobs share a ladder, as many as there are jobs at least [default: 12 in 5T, 8
-    /// in the others].
+    /// Games side by side, 1 to 65535, each at its own temperature; where jobs share a ladder, as many as there are jobs at least
+    /// [default: 12 in 5T, 8 in the others].
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=65535))]
     pub rungs: Option<usize>,
-    /// The highest temperature, in moves, above 0 and at most 100: a change that costs so many is kept with probability 1/e [default: 1.5 in 5T, 1 in the others].
+    /// The highest temperature, in moves, above 0 and at most 100: a change that costs so many is kept with probability 1/e [default: 1.5
+    /// in 5T, 1 in the others].
     #[arg(long, value_name = "T", value_parser = positive)]
     pub hottest: Option<f64>,
     /// The lowest temperature, in moves, above 0 and at most 100 [default: 0.6 in 5T, 0.5 in 4T, 0.4 in 5D and 4D].
