@@ -233,7 +233,7 @@ fn recheck(args: &Args, folder: &Path, facts: &Facts, console: &Console) -> anyh
     let is_asked = |b: &&BoxFacts| scope.covers(b.bounding_box);
     let asked: Vec<&BoxFacts> = facts.values().filter(is_asked).collect();
     let progress = |repeated| console.checking(repeated);
-    let check = || check_proofs(folder, &asked, progress);
+    let check = || check_proofs(folder, &asked, scope.objects, progress);
     let checked = with_threads(args.jobs.jobs, check)??;
     console.checked(checked);
     Ok(())

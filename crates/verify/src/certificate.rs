@@ -13,7 +13,7 @@ use morpion_check_core::packed;
 use morpion_check_core::walk::{Form, Verdict, positions};
 use rayon::prelude::*;
 
-use morpion_proof::claim::Claim;
+use morpion_proof::claim::{Claim, Objects};
 use morpion_results::{BOXES_FOLDER, BoxFacts, Statement, box_file_name, certificate_path};
 use morpion_rules::geometry::BoundingBox;
 
@@ -196,8 +196,8 @@ pub struct UnprovenError {
     pub fault: CertificateFault,
 }
 
-/// Repeats every proof of a bound on these boxes of a results folder, in parallel; returns how many there are. Lists are left out, since no
-/// bound rests on them. The proofs come in an order drawn at random, so that the share repeated grows steadily; those of much work
+/// Repeats every proof of a bound on these `objects` of these boxes of a results folder, in parallel; returns how many there are. Lists are
+/// left out, since no bound rests on them, and of graphs what is shown of games alone. The proofs come in an order drawn at random, so that the share repeated grows steadily; those of much work
 /// rather early, so that none of them is left for the end.
 ///
 /// `progress` is called at once and then every second.
@@ -207,10 +207,14 @@ pub struct UnprovenError {
 pub fn check_proofs(
     folder: &Path,
     boxes: &[&BoxFacts],
+    objects: Objects,
     progress: impl Fn(Repeated) + Sync,
 ) -> Result<usize, UnprovenError> {
     let proofs = boxes.iter().flat_map(|known| known.proofs());
-    let of_bounds = proofs.filter(|said| !said.claim.all_of);
+    let of_bounds = proofs.filter(|said| {
+        let kind = said.claim.subject.objects;
+        !said.claim.all_of && (kind == Objects::Graphs || objects == Objects::Games)
+    });
     let proofs: Vec<Proof> = of_bounds.map(Proof::new).collect();
     let clock = Mutex::new(Clock::new(&proofs));
     let counted = || clock.lock().unwrap_or_else(PoisonError::into_inner);
