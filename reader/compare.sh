@@ -11,7 +11,7 @@ checker=$(realpath "$checker")
 damaged=${2:-10000} grown=${3:-1000} lists=${4:-10000} seed=${5:-1}
 cd "$(dirname "$0")"
 results=$(realpath "${RESULTS:-../results}")
-certificates=$results/5D/certificates symmetric=$results/5D-symmetric/certificates
+certificates=$results/5D/certificates symmetric=$results/5D-symmetric/certificates tests=$(realpath ../checker/tests/lists)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for program in reader compare; do ${CXX:-c++} -std=c++17 -O3 -march=native -o "$work/$program" $program.cpp; done
@@ -58,8 +58,8 @@ done
 
 # What is damaged as a tree: planted games, small certificates about games, and ways through larger ones to a LISTED.
 "$work/compare" plant $((lists / 5 + 1)) "$((seed + 5))" "$work/planted" "$certificates"/*.games*.moves
-for path in "$certificates"/2-1-0-0.games.at-most-70.* "$certificates"/2-1-1-0.games.at-most-73.* "$certificates"/3-2-1-2.games.all-82.* \
-    "$certificates"/4-2-1-2.games.all-82.* "$symmetric"/2-2-2-2.games.all-68.* "$symmetric"/3-1-3-1.games.all-68.*; do
+for path in "$certificates"/2-1-0-0.games.at-most-70.* "$certificates"/2-1-1-0.games.at-most-73.* "$certificates"/3-2-1-2.games.at-most-81.* \
+    "$certificates"/3-3-2-1.games.all-82.* "$symmetric"/2-2-2-2.games.all-68.* "$symmetric"/3-1-3-1.games.at-most-67.* "$tests"/*.zst; do
     zstd -dqf "$path" -o "$work/base/$(basename "$path" .zst).tree"
 done
 "$work/compare" lists "$lists" "$((seed + 6))" "$work/lists" "$work"/planted/planted* $(ls -S "$work"/base/*games*.cert | tail -50 | head -30) "$work"/base/*.tree

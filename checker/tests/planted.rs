@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
-/// A planted bug: a file of the core, or one about octagons; a place that the file has once; an expression of this place, and what it
-/// becomes; the test that finds the bug (none if it is harmless); and what is wrong then.
+/// A planted bug: a file of the core, or one about octagons or lines; a place that the file has once; an expression of this place, and
+/// what it becomes; the test that finds the bug (none if it is harmless); and what is wrong then.
 type Bug = (
     &'static str,
     &'static str,
@@ -21,14 +21,12 @@ type Bug = (
     &'static str,
 );
 
-/// The tests of the hunt that look at rules, bound and walk, at theorems, and at octagons.
+/// The tests of the hunt that look at rules, bound and walk, at theorems, and at octagons and lines.
 const TESTS: [&str; 3] = [
     "hunt::no_known_game_is_lost",
     "hunt::no_theorem_contradicts_a_known_game",
     "hunt::nothing_false_is_valid",
 ];
-/// Files that begin so are none of the core, and have tests of their own.
-const OF_OCTAGONS: &str = "octagons/";
 const GAMES: Option<&str> = Some(TESTS[0]);
 const GRAPHS: Option<&str> = Some("hunt::no_known_graph_is_lost");
 const SYMMETRIC: Option<&str> = Some("hunt::no_known_symmetric_object_is_lost");
@@ -39,6 +37,7 @@ const FILLINGS: Option<&str> = Some("hunt::no_filling_is_lost");
 const GAPS: Option<&str> = Some("hunt::no_gap_is_lost");
 const OCTAGONS: Option<&str> = Some("hunt::no_octagon_is_lost");
 const LIES: Option<&str> = Some(TESTS[2]);
+const MOVES: Option<&str> = Some("hunt::no_move_is_lost");
 const CLOSED: Option<&str> = Some("certificates::what_is_bounded_is_what_the_page_computes");
 
 #[rustfmt::skip]
@@ -121,7 +120,51 @@ const BUGS: &[Bug] = &[
     ("octagons/file.rs", "if sides[side] != before {", "sides[side] != before", "false", LIES, "5T: where lines stick out is asked before whether all do"),
     ("octagons/file.rs", "if number < LEAST_MOVES {", "number < LEAST_MOVES", "number < LEAST_MOVES - 1", LIES, "5T: what is cut down to nothing has one move less"),
 
+    // Lines.
+    ("lines/moves.rs", "(a == 0 || a == last) && (low..=high).contains(&b)", "(low..=high)", "(low..=high - 2)", MOVES, "lines: a dot of the cross is missing"),
+    ("lines/moves.rs", "DIRECTIONS[self.direction]", "self.direction", "self.direction.min(2)", MOVES, "lines: none runs up"),
+    ("lines/moves.rs", "filter(|&c| c != places)", "c != places", "c == places || c != places", MOVES, "lines: a move needs the cell that it places"),
+    ("lines/moves.rs", "|| a.line == b.line\n", "a.line == b.line", "a.line == b.line || a.needs.contains(&b.places)", MOVES, "lines: a move clashes with those that it needs"),
+    ("lines/moves.rs", "a.direction == b.direction &&", "a.direction == b.direction", "true", MOVES, "lines: those of two directions overlap"),
+    ("lines/moves.rs", "shared > usize::from(self.rules.touching)", "usize::from(self.rules.touching)", "0", MOVES, "lines: those of 5T and 4T may not touch"),
+    ("lines/known.rs", "self.required.push(line)", "line", "0", GAMES, "lines: branched requires the first line"),
+    ("lines/known.rs", "if self.moves.all[m].line == line {", "self.moves.all[m].line == line", "self.moves.all[m].line <= line", GAMES, "lines: branched leaves out earlier lines, too"),
+    ("lines/known.rs", "self.requires(line) && !self.may_be_drawn(line, &[])", "self.requires(line)", "true", GAMES, "lines: blocked, where the line need not be drawn"),
+    ("lines/known.rs", "live.any(|m| beside.iter().all(|&other| !self.excludes(m, other)))", "live.any(|m| beside.iter().all(|&other| !self.excludes(m, other)))", "live.all(|m| beside.iter().all(|&other| !self.excludes(m, other)))", GAMES, "lines: a required line needs all of its moves"),
+    ("lines/known.rs", "self.grounds(m, &[m], &[places])", "self.grounds(m, &[m], &[places])", "self.grounds(m, &[m], &[places, 0])", GAMES, "lines: out, with the first cell empty, too"),
+    ("lines/known.rs", "all_drawn && (self.in_order(a, b) || self.in_order(b, a))", "self.in_order(a, b) || self.in_order(b, a)", "self.in_order(a, b)", GAMES, "lines: excludes, where one order is possible"),
+    ("lines/known.rs", "self.grounds(b, &[a, b], &[of_b])", "self.grounds(b, &[a, b], &[of_b])", "self.grounds(b, &[a, b], &[of_a, of_b])", GAMES, "lines: the second move may not need the first"),
+    ("lines/known.rs", "&& self.is_live(other)\n", "self.is_live(other)", "(self.is_live(other) && !beside.contains(&other))", GAMES, "lines: what is beside a move places nothing"),
+    ("lines/known.rs", "            if !is_new {", "!is_new", "true", GAMES, "lines: cells are placed in one round"),
+    ("lines/rows.rs", "row(known, 1, |m| {", "1", "0", GAMES, "lines: dot: a cell holds none"),
+    ("lines/rows.rs", "let is_so = known.requires(line);", "known.requires(line)", "true", GAMES, "lines: required, where the line is not"),
+    ("lines/rows.rs", "i64::from(cell.is_none())", "i64::from(cell.is_none())", "0", GAMES, "lines: the cross holds no dot"),
+    ("lines/rows.rs", "factor(m) - placing(m))", "factor(m) - placing(m)", "factor(m)", GAMES, "lines: where a cell holds no dot before the game, it never does"),
+    ("lines/rows.rs", "let ends = 1 + i64::from(moves.rules.touching);", "i64::from(moves.rules.touching)", "0", GAMES, "lines: slot: a cell alone in 5T and 4T"),
+    ("lines/rows.rs", "if end >= ends {", "end >= ends", "end > ends", GAMES, "lines: slot: an end that is none"),
+    ("lines/rows.rs", "0..=moves.rules.length - ends", "moves.rules.length - ends", "moves.rules.length - ends + 1", GAMES, "lines: slot: a line is longer by a cell"),
+    ("lines/rows.rs", "line.direction == direction && places", "line.direction == direction", "true", GAMES, "lines: slot: of all directions"),
+    ("lines/rows.rs", "|&b| known.excludes(a, b)", "known.excludes(a, b)", "a != b", GAMES, "lines: clique: moves that exclude nothing"),
+    ("lines/rows.rs", "            .all(|&m| known.moves.all[m].needs.contains(&cell))", "known.moves.all[m].needs.contains(&cell)", "(known.moves.all[m].needs.len() > 1)", GAMES, "lines: clique: of moves that do not need the cell"),
+    ("lines/rows.rs", "moves.all[m].needs.iter().any(|c| cells.contains(c))", "cells.contains(c)", "*c < moves.cells()", GAMES, "lines: order move: of cells that it does not need"),
+    ("lines/rows.rs", "(None, Some(cell)) => cells.contains(&cell),", "cells.contains(&cell)", "true", GAMES, "lines: order cell: of other cells"),
+    ("lines/rows.rs", "target.is_none_or(|t| !known.excludes(t, m))", "!known.excludes(t, m)", "known.excludes(t, m)", GAMES, "lines: order move: only what excludes it comes first"),
+    ("lines/rows.rs", "cells.contains(&mv.places) && mv.needs", "cells.contains(&mv.places)", "cells[0] == mv.places", GAMES, "lines: order: only the first cell comes first"),
+    ("lines/rows.rs", "known.is_live(m) && left[m] > 0", "left[m] > 0", "left[m] > 1", LIES, "lines: bound: what is left by 1 is not counted"),
+    ("lines/rows.rs", "sum += multiplier * i128::from(row.at_most);", "i128::from(row.at_most)", "i128::from(row.at_most - 1)", LIES, "lines: bound: a row is worth 1 less"),
+    ("lines/rows.rs", "(sum < scale * (at_most as i128 + 1))", "sum < scale * (at_most as i128 + 1)", "sum <= scale * (at_most as i128 + 1)", LIES, "lines: bound: K + 1 is small enough"),
+    ("lines/numbers.rs", "(0..=LARGEST).contains(&number)", "(0..=LARGEST)", "(-LARGEST..=LARGEST)", LIES, "lines: multipliers may be negative"),
+    ("lines/mod.rs", "known.require(line);", "known.require(line)", "{ known.leave_out(line); known.require(line) }", LIES, "lines: branched leaves out the line in both cases"),
+    ("lines/mod.rs", "= second.pop()", "second.pop()", "second.pop().filter(|_| false)", LIES, "lines: branched has one case"),
+    ("lines/mod.rs", "known.forget(mark);", "known.forget(mark)", "()", LIES, "lines: the second case knows what the first one does"),
+    ("lines/known.rs", "News::Out(m) => self.out[m] = false,", "false", "true", GAMES, "lines: what is out stays out"),
+    ("lines/known.rs", "self.excluded[b][a] = false;\n                }", "false", "true", GAMES, "lines: what is excluded stays excluded"),
+    ("lines/known.rs", "News::Required => drop(self.required.pop()),", "self.required.pop()", "None::<usize>", GAMES, "lines: what is required stays required"),
+    ("lines/mod.rs", "known\n                    .is_blocked(line)", "known\n                    .is_blocked(line)", "(known.is_blocked(line) || line < 99)", LIES, "lines: blocked anywhere"),
+
     // These lose nothing.
+    ("lines/known.rs", "order.extend(left);", "order.extend(left)", "()", None, "lines: what is never placed is not asked about"),
+    ("lines/read.rs", "if lines.contains(&line) {", "lines.contains(&line)", "false", None, "lines: one may stand there twice: it is drawn as one of the two"),
     ("octagons/table.rs", "near.min(13)", "near.min(13)", "near.min(12)", None, "5T: tables are read otherwise: they only propose prices"),
     ("octagons/step.rs", "let further = lambda + momentum", "lambda", "lambda + 1", None, "5T: λ ahead is larger: steps only propose prices"),
     ("theorem.rs", "None => return Err(Failure::NotListed(size)),\n                Some(Kind::Empty)", "return Err(Failure::NotListed(size))", "continue", None, "the walk ends where nothing is listed: the conclusion demands once more that all are"),
@@ -130,6 +173,13 @@ const BUGS: &[Bug] = &[
     ("fast/mod.rs", "(self.unmarked[i], self.given[i]) = (base, 1024);", "(base, 1024)", "(base, 0)", None, "the cross has no share: the recipe only chooses multipliers"),
     ("bound.rs", "value.clamp(0, max * FINE)", "max * FINE", "max * FINE + FINE", None, "larger multipliers: the bound asks only that none is negative"),
 ];
+
+/// The tests of a file. Those that are not of the suite have tests of their own, and are none of the core.
+fn target(file: &str) -> &'static str {
+    let own = ["octagons", "lines"].into_iter();
+    let mut own = own.filter(|name| file.starts_with(&format!("{name}/")));
+    own.next().unwrap_or("suite")
+}
 
 /// Where the copy is.
 fn place() -> PathBuf {
@@ -187,11 +237,7 @@ pub(crate) fn planted(number: usize) -> bool {
         fs::write(source.join(lib), text + switch).expect("lib.rs can be written");
     }
     for (number, (file, place, old, new, _, says)) in BUGS.iter().enumerate() {
-        let source = if file.starts_with(OF_OCTAGONS) {
-            own
-        } else {
-            core
-        };
+        let source = if target(file) == "suite" { core } else { own };
         let path = source.join(file);
         let text = fs::read_to_string(&path).expect("the file is there");
         assert_eq!(
@@ -236,7 +282,7 @@ fn prepare() {
     let _ = fs::remove_dir_all(&copied);
     copy(&checker.join("src"), &copied.join("src"));
     copy(&checker.join("core/src"), &copied.join("core/src"));
-    for tests in ["suite", "octagons", "shared"] {
+    for tests in ["suite", "octagons", "lines", "shared"] {
         let tests = Path::new("tests").join(tests);
         copy(&checker.join(&tests), &copied.join(&tests));
     }
@@ -245,7 +291,7 @@ fn prepare() {
     let _ = fs::remove_file(place().join("results"));
     symlink(checker.join("../results"), place().join("results")).expect("a link to the results");
     plant(&copied.join("src"), &copied.join("core/src"));
-    for target in ["suite", "octagons"] {
+    for target in ["suite", "octagons", "lines"] {
         let built = cargo(target, &["--no-run"], usize::MAX);
         assert!(
             built.status.success(),
@@ -273,7 +319,12 @@ fn finds(target: &str, test: &str, number: usize) -> bool {
 #[ignore = "compiles a copy of the checker; ./x test runs it"]
 fn the_hunt_finds_planted_bugs() {
     prepare();
-    for (target, test) in [("suite", TESTS[0]), ("octagons", TESTS[2])] {
+    for (target, test) in [
+        ("suite", TESTS[0]),
+        ("octagons", TESTS[2]),
+        ("lines", TESTS[0]),
+        ("lines", TESTS[2]),
+    ] {
         let is_found = finds(target, test, usize::MAX);
         assert!(!is_found, "something is found where nothing is planted");
     }
@@ -289,10 +340,11 @@ fn the_hunt_finds_planted_bugs() {
             continue;
         }
         // What is harmless is looked for where it would be most likely to show.
-        let (target, likely) = match *file {
-            "theorem.rs" => ("suite", TESTS[1]),
-            _ if file.starts_with(OF_OCTAGONS) => ("octagons", TESTS[2]),
-            _ => ("suite", TESTS[0]),
+        let target = target(file);
+        let likely = match (target, *file) {
+            (_, "theorem.rs") => TESTS[1],
+            ("octagons", _) => TESTS[2],
+            _ => TESTS[0],
         };
         match (found_by, finds(target, found_by.unwrap_or(likely), number)) {
             (Some(_), true) => found += 1,

@@ -97,7 +97,7 @@ lists() {
 says() { echo "every $1 moves whose bounding box is $2 ends, up to symmetry, in one of the $3 positions"; }
 listed=../tests/lists/4-1-4-1.symmetric-games.all-64.cert.zst
 echo "morpion-positions 1" >"$place/none"
-lists "$certificates/2-2-2-1.games.all-82.cert.zst" "$place/none" 0 "shown: $(says 'game of 82 or more' 2,2,2,1 0)"
+lists ../tests/lists/2-2-2-1.games.all-82.cert.zst "$place/none" 0 "shown: $(says 'game of 82 or more' 2,2,2,1 0)"
 "$check" --quiet --positions "$place/list" "$listed" >/dev/null
 lists "$listed" "$place/list" 0 "shown: $(says 'point-symmetric game of 64 or more' 4,1,4,1 784)"
 sed 400d "$place/list" >"$place/short"

@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::shared::options::{Force, Kind, Results, Rules, Symmetry, Within};
-use super::shared::output::{Target, print};
+use super::shared::{Force, Kind, Results, Rules, Symmetry, Target, Within, print};
 use morpion_conclusion::{boxes_within, drawing, verdict};
 use morpion_proof::claim::{Objects, Scope};
 use morpion_results::read_folder;

@@ -9,12 +9,10 @@ use morpion_check_core::listing::Register;
 use serde::Serialize;
 use serde_json::json;
 
-use super::Outcome;
-use super::shared::console::Console;
-use super::shared::interrupt::Interrupt;
-use super::shared::options::{Jobs, Json, Quiet, Results, Symmetry, Time};
-use super::shared::output::{remark, tell};
-use super::shared::pool::with_threads;
+use super::shared::{
+    Console, Interrupt, Jobs, Json, Outcome, Quiet, Results, Symmetry, Time, remark, tell,
+    with_threads,
+};
 use morpion_conclusion::{Census, Family, Listed, all_of_name, families};
 use morpion_output::text::count;
 use morpion_proof::claim::{Claim, Scope, Setting};
@@ -28,13 +26,13 @@ use morpion_verify::certificate::{CheckedList, check_lists};
 
 /// List all longest games of 5D, by the positions in which they end.
 ///
-/// `census` begins with results that prove that no game has more than N moves, as `morpion prove` leaves them. It asks every box of the
-/// walk whose bound is not below N for a list of all its games of at least N moves: the dots and lines at the end of each. It asks the
-/// boxes whose bound took the least effort first, each on all cores. It keeps what it finds in the results folder after every box, and
-/// unfinished searches every few minutes and on Ctrl-C; the same command goes on where the last one stopped. At the end the independent
-/// checker goes through all lists and counts the positions. When no box is left, the command writes a theorem file for `morpion-check`
-/// to verify and, beside the certificates, the positions and a game for each of their sets of dots. The committed results stay as they
-/// are unless you name their folder.
+/// `census` begins with results that prove that no game has more than N moves, as `morpion prove` leaves them. It takes every box of the
+/// walk whose bound is not below N. Where no game of N moves is known, it asks first for a proof that there is none; where one is known,
+/// or found so, for a list of them all: the dots and lines at the end of each. It takes the boxes whose bound took the least effort first,
+/// each on all cores. It keeps what it finds in the results folder after every box, and unfinished searches every few minutes and on
+/// Ctrl-C; the same command goes on where the last one stopped. At the end the independent checker goes through all lists and counts the
+/// positions. When no box is left, the command writes a theorem file for `morpion-check` to verify and, beside the certificates, the
+/// positions and a game for each of their sets of dots. The committed results stay as they are unless you name their folder.
 ///
 /// Exit code: 0 all are listed, 1 boxes are left, 2 misuse, 130 interrupted.
 #[derive(Debug, clap::Args)]
@@ -99,14 +97,12 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let folder = args.results.working(setting, false)?;
     let (store, facts) = Store::open(&folder, setting, false)?;
     let census = args.census(&folder, &facts)?;
-    let claims = census.claims(&facts);
-    let facts = list(&args, &store, facts, &claims)?;
-    conclude(&args, &store, &facts, &census, &claims)
+    let facts = list(&args, &store, facts, &census)?;
+    conclude(&args, &store, &facts, &census)
 }
 
-/// Asks for every list that is not there yet.
-fn list(args: &Args, store: &Store, facts: Facts, claims: &[Claim]) -> anyhow::Result<Facts> {
-    let (_, left) = parted(&facts, claims);
+/// Asks for every list and every bound that is not there yet.
+fn list(args: &Args, store: &Store, facts: Facts, census: &Census) -> anyhow::Result<Facts> {
     let console = Arc::new(Console::new(args.quiet.quiet, args.limits(), facts.len()));
     let interrupt = Interrupt::install(Arc::clone(&console), store.folder().to_owned())?;
     let run = Run {
@@ -118,30 +114,27 @@ fn list(args: &Args, store: &Store, facts: Facts, claims: &[Claim]) -> anyhow::R
         stop: &interrupt.stop,
         observer: &*console,
     };
-    let facts = ask_each(&run, facts, &left);
+    let facts = ask_each(&run, facts, &|facts| parted(facts, census).1);
     interrupt.wait_if_hit();
     console.finish();
     Ok(facts?)
 }
 
 /// Those that are proven, and those that are left.
-fn parted(facts: &Facts, claims: &[Claim]) -> (Vec<Claim>, Vec<Claim>) {
+fn parted(facts: &Facts, census: &Census) -> (Vec<Claim>, Vec<Claim>) {
     let is_proven = |claim: &Claim| {
         let known = facts.get(&claim.subject.bounding_box);
         known.is_some_and(|known| known.proves(claim))
     };
-    claims.iter().partition(|claim| is_proven(claim))
+    census
+        .claims(facts)
+        .iter()
+        .partition(|claim| is_proven(claim))
 }
 
 /// Has the checker go through all lists, writes the theorem if none is missing, and says what came of it.
-fn conclude(
-    args: &Args,
-    store: &Store,
-    facts: &Facts,
-    census: &Census,
-    claims: &[Claim],
-) -> anyhow::Result<Outcome> {
-    let (listed, open) = parted(facts, claims);
+fn conclude(args: &Args, store: &Store, facts: &Facts, census: &Census) -> anyhow::Result<Outcome> {
+    let (listed, open) = parted(facts, census);
     if !args.quiet.quiet && !listed.is_empty() {
         remark(format_args!(
             "the checker goes through {}",

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::shared::output::print;
+use super::shared::print;
 use anyhow::Context;
 
 /// Print the completion script of a shell.

@@ -13,14 +13,11 @@ use morpion_contest::standing::{Standing, standings, text};
 use morpion_search::running::Budget;
 use serde::Serialize;
 
-use super::Outcome;
-use super::shared::console::progress_line;
-use super::shared::interrupt::stop_flag;
-use super::shared::options::{Jobs, Json, Quiet, Seed, Time};
-use super::shared::output::{remark, tell};
-use super::shared::pool::with_threads;
+use super::shared::{
+    Jobs, Json, Outcome, Quiet, Seed, Time, progress_line, remark, stop_flag, tell, with_threads,
+};
 use morpion_output::draw::curves;
-use morpion_output::files::write_atomically;
+use morpion_output::files::{FileError, write_atomically};
 use morpion_rules::geometry::Variant;
 
 /// Run searchers side by side, with the same seeds and budgets, or repeat the tables of a paper.
@@ -105,11 +102,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     };
     let jobs = contest::jobs(&rows, plan);
     let runs_asked = jobs.len();
-    std::fs::create_dir_all(&args.out)
-        .with_context(|| format!("cannot make the folder {}", args.out.display()))?;
+    std::fs::create_dir_all(&args.out).map_err(FileError::of("create the folder", &args.out))?;
     // Held until the end: two contests that append to one file would lose runs.
     let lock = File::create(args.out.join("lock"));
-    let lock = lock.with_context(|| format!("cannot write into {}", args.out.display()))?;
+    let lock = lock.map_err(FileError::of("write into", &args.out))?;
     lock.try_lock().with_context(|| {
         let folder = args.out.display();
         format!("another contest is at work in {folder}: wait for it, or name another folder")
@@ -173,8 +169,7 @@ impl Args {
         let bar = progress_line(self.quiet.quiet);
         let done = |runs: &[Run]| -> anyhow::Result<()> {
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-            let refused = || format!("cannot write {}", path.display());
-            runs::append(&mut file.0, runs).with_context(refused)?;
+            runs::append(&mut file.0, runs).map_err(FileError::of("write", path))?;
             file.1 += 1;
             if let Some(Run {
                 variant,
@@ -192,9 +187,7 @@ impl Args {
             Ok(())
         };
         let stop = stop_flag()?;
-        let made = with_threads(self.jobs.jobs, || runs::make(open, &stop, done))?;
-        bar.finish_and_clear();
-        made
+        with_threads(self.jobs.jobs, || runs::make(open, &stop, done))?
     }
 }
 
@@ -202,8 +195,7 @@ impl Args {
 fn leave(folder: &Path, standings: &[Standing], table: &str) -> anyhow::Result<()> {
     let write = |name: String, text: &str| {
         let path = folder.join(name);
-        write_atomically(&path, text.as_bytes())
-            .with_context(|| format!("cannot write {}", path.display()))
+        write_atomically(&path, text.as_bytes()).map_err(FileError::of("write", &path))
     };
     for standing in standings {
         let name = standing.name();
@@ -217,5 +209,5 @@ fn leave(folder: &Path, standings: &[Standing], table: &str) -> anyhow::Result<(
             &curves(&name, &standing.curves, "the paper's"),
         )?;
     }
-    write("table.txt".to_owned(), table)
+    Ok(write("table.txt".to_owned(), table)?)
 }

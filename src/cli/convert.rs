@@ -4,9 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
-use super::GAME_HELP;
-use super::shared::options::{Force, Reading};
-use super::shared::output::Target;
+use super::shared::{Force, GAME_HELP, Reading, Target};
 use morpion_rules::record::{self, Format};
 
 /// Convert a game to another file format, if it is legal.

@@ -4,9 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::GAME_HELP;
-use super::shared::options::{Force, Reading};
-use super::shared::output::{Target, print, remark};
+use super::shared::{Force, GAME_HELP, Reading, Target, print, remark};
 use morpion_output::draw::{self, Colours, Options};
 use morpion_rules::game::{check_graph, order_moves};
 use morpion_rules::geometry::{Move, Variant};
@@ -127,9 +125,12 @@ fn graph(record: &Record, chosen: Option<Variant>) -> anyhow::Result<Subject> {
     }
     check_graph(variant, &record.moves)
         .with_context(|| format!("the moves are no graph of {variant} (moves counted from 0)"))?;
-    let highlight = match order_moves(variant, &record.moves) {
-        Ok(_) => Vec::new(),
-        Err(cycle) => cycle.0,
-    };
-    Ok((variant, record.moves.clone(), Options::graph(highlight)))
+    let options = graph_options(variant, &record.moves);
+    Ok((variant, record.moves.clone(), options))
+}
+
+/// How a graph is drawn: moves that wait for each other stand out.
+pub(super) fn graph_options(variant: Variant, moves: &[Move]) -> Options {
+    let cycle = order_moves(variant, moves).err();
+    Options::graph(cycle.map(|cycle| cycle.0).unwrap_or_default())
 }

@@ -2,14 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use indicatif::{ProgressBar, ProgressStyle};
-
-use super::Outcome;
-use super::shared::options::{Jobs, Json, Rules, Seed, Share, Symmetry};
-use super::shared::output::{remark, tell};
-use super::shared::pool::with_threads;
+use super::shared::{
+    Jobs, Json, Outcome, Rules, Seed, Share, Symmetry, progress_bar, remark, tell, with_threads,
+};
 use morpion_count::{Cut, Estimate, Estimates, Ledger, Level, count, count_units, estimate};
-use morpion_output::files::write_atomically;
+use morpion_output::files::{FileError, write_atomically};
 use morpion_output::text::align;
 use morpion_results::Counted;
 use morpion_rules::geometry::{Move, Variant};
@@ -127,28 +124,25 @@ fn count_whole(args: &Args, folder: &Path) -> anyhow::Result<Option<Vec<Level>>>
 }
 
 fn write_games(variant: Variant, games: &[Vec<Move>], folder: &Path) -> anyhow::Result<()> {
-    std::fs::create_dir_all(folder)?;
+    std::fs::create_dir_all(folder).map_err(FileError::of("create the folder", folder))?;
     for (number, moves) in (1..).zip(games) {
         let position = play_all(variant, moves)?;
         let record = Record::new(variant, moves.clone());
         let text = write(&position, &record.metadata, Format::Msr)?;
         let name = format!("{variant}-{:03}-counted-{number}.msr", moves.len());
-        write_atomically(&folder.join(name), text.as_bytes())?;
+        let path = folder.join(name);
+        write_atomically(&path, text.as_bytes()).map_err(FileError::of("write", &path))?;
     }
     Ok(())
 }
 
 /// Shows a bar on standard error while `work` runs, if that is a terminal.
 fn with_progress<T>(work: impl FnOnce(&(dyn Fn(usize, usize) + Sync)) -> T) -> T {
-    let style =
-        ProgressStyle::with_template("{bar:40} {pos}/{len} parts, {elapsed}, about {eta} left");
-    let bar = ProgressBar::new(0).with_style(style.expect("the template is well-formed"));
-    let result = work(&|done, total| {
+    let bar = progress_bar(0, "{bar:40} {pos}/{len} parts, {elapsed}, about {eta} left");
+    work(&|done, total| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
-    });
-    bar.finish_and_clear();
-    result
+    })
 }
 
 fn table(levels: &[Level]) -> String {

@@ -3,17 +3,13 @@
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use morpion_check_core::packed;
 use rayon::prelude::*;
 
-use super::Outcome;
-use super::shared::console::draws;
-use super::shared::options::{Quiet, Results, Symmetry};
-use super::shared::output::print;
-use morpion_output::files;
-use morpion_prove::{ImportError, Imported, Importer, ProveError};
+use super::shared::{Outcome, Quiet, Results, Symmetry, print, progress_bar};
+use morpion_output::files::{self, FileError};
+use morpion_prove::{ImportError, Imported, Importer};
 use morpion_results::{Store, is_certificate};
 use morpion_rules::geometry::Variant;
 
@@ -46,10 +42,12 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let setting = args.symmetry.setting(Variant::D5);
     let (store, facts) = Store::open(&args.results.working(setting, false)?, setting, false)?;
     let importer = Importer::new(&store, facts);
-    let bar = progress_bar(files.len(), args.quiet.quiet);
+    let bar = match args.quiet.quiet || !std::io::stdout().is_terminal() {
+        true => ProgressBar::hidden(),
+        false => progress_bar(files.len(), "checking {bar:30} {pos} of {len} [{elapsed}]"),
+    };
     let import = |path: &PathBuf| {
-        let bytes = packed::read(path);
-        let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = packed::read(path).map_err(FileError::of("read", path))?;
         let (words, is_refused) = told(importer.import(&bytes))?;
         bar.inc(1);
         if is_refused || !args.quiet.quiet {
@@ -59,7 +57,6 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     };
     let refused = files.par_iter().map(import);
     let is_refused = refused.try_reduce(|| false, |a, b| Ok(a || b))?;
-    bar.finish_and_clear();
     Ok(Outcome::of(!is_refused))
 }
 
@@ -71,8 +68,7 @@ fn listed(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
             files.push(path.clone());
             continue;
         }
-        let mut found = files::listed(path)
-            .with_context(|| format!("cannot read the folder {}", path.display()))?;
+        let mut found = files::listed(path).map_err(FileError::of("read the folder", path))?;
         found.retain(|file| is_certificate(file));
         anyhow::ensure!(
             !found.is_empty(),
@@ -96,16 +92,6 @@ fn told(result: Result<Imported, ImportError>) -> anyhow::Result<(String, bool)>
             )
         }
         Ok(Imported::Known(claim)) => (format!("already known: {claim}"), false),
-        Err(ImportError::Resize(error @ ProveError::Store(_))) => return Err(error.into()),
-        Err(error) => (format!("refused: {error}"), true),
+        Err(error) => (format!("refused: {}", error.refusal()?), true),
     })
-}
-
-fn progress_bar(files: usize, quiet: bool) -> ProgressBar {
-    if quiet || !draws() || !std::io::stdout().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("checking {bar:30} {pos} of {len} [{elapsed}]")
-        .expect("the template is well-formed");
-    ProgressBar::new(files as u64).with_style(style)
 }

@@ -5,12 +5,10 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
-use super::Outcome;
-use super::shared::folders::all_games;
-use super::shared::interrupt::stop_flag;
-use super::shared::options::{Games, Jobs, Json, Kind, Results, Seed, Symmetry, Time};
-use super::shared::output::{remark, tell};
-use super::shared::pool::with_threads;
+use super::shared::{
+    Games, Jobs, Json, Kind, Outcome, Results, Seed, Symmetry, Time, all_games, remark, stop_flag,
+    tell, with_threads,
+};
 use morpion_improve::{Improved, Improver, Request, improve};
 use morpion_proof::branch_and_bound::SearchError;
 use morpion_proof::claim::Setting;
@@ -135,20 +133,18 @@ fn in_words(objects: Objects, lines: &[Improved]) -> String {
         Objects::Graphs => "largest graph",
         Objects::Games => "longest game",
     };
-    let moves = |n: Option<u32>| n.map_or("none".to_owned(), |n| n.to_string());
+    let before = |n: Option<u32>| n.map_or("none".to_owned(), |n| n.to_string());
     let words = |line: &Improved| {
-        let (before, now) = (moves(line.before), moves(line.now));
-        let words = if line.now.is_none() {
-            "none: in the time given nothing was found that reaches all its sides".to_owned()
-        } else if line.before == line.now {
-            format!("{now}, as before")
-        } else {
-            format!("{now}, before {before}")
+        let words = match line.now {
+            None => "none: in the time given nothing was found that reaches all its sides".into(),
+            Some(now) if line.before == line.now => format!("{now}, as before"),
+            Some(now) => format!("{now}, before {}", before(line.before)),
         };
         format!("{}  {what} {words}\n", line.bounding_box)
     };
     lines.iter().map(words).collect()
 }
+
 /// Tells what was found as soon as it is saved.
 fn larger(bounding_box: BoundingBox, size: usize, after: Duration) {
     let seconds = after.as_secs_f64();

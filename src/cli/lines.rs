@@ -6,19 +6,12 @@ use std::time::Instant;
 
 use anyhow::{Context, ensure};
 
-use super::GAME_HELP;
-use super::Outcome;
-use super::shared::colour;
-use super::shared::console::progress_line;
-use super::shared::interrupt::stop_flag;
-use super::shared::options::{Force, Json, Time, load};
-use super::shared::output::{Target, remark, tell};
-use morpion_check::lines::{Proven, check};
-use morpion_lines::{
-    Answer, Candidates, Family, Progress, Question, align, certificate, read_lines,
+use super::shared::{
+    Force, GAME_HELP, Json, Outcome, Target, Time, load, progress_line, remark, stop_flag, tell,
 };
-use morpion_output::text::count;
-use morpion_rules::geometry::{Line, Move, Variant};
+use morpion_lines::{Candidates, Family, Found, Longest, Progress, align, read_lines};
+use morpion_output::text::{colour, count};
+use morpion_rules::geometry::{Line, Variant};
 use morpion_rules::record::{self, moves_text};
 
 /// Find the longest game that the lines of some games admit, and prove that it is.
@@ -69,9 +62,11 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     });
     let format = format.transpose()?;
     let (variant, family) = family(&args)?;
-    let (search, stop) = (Search::new(variant, &family, &args), stop_flag()?);
-    let found = search.run(&stop)?;
-    tell(args.json, &found.json(&search), || found.words(&search))?;
+    let candidates = Candidates::new(variant, family.lines.iter().copied());
+    let stop = stop_flag()?;
+    let found = search(&args, &family, &candidates, &stop)?;
+    let json = json(&found, &candidates);
+    tell(args.json, &json, || words(&found, &candidates))?;
     if let (Some(target), Some((_, text))) = (&to_certificate, &found.proof) {
         target.write_certificate(text.as_bytes())?;
     }
@@ -100,13 +95,8 @@ fn family(args: &Args) -> anyhow::Result<(Variant, Family)> {
     for path in &args.games {
         let position =
             record::replay(&load(path)?, variant).with_context(|| path.display().to_string())?;
-        let of = *variant.get_or_insert(position.variant());
-        ensure!(
-            of == position.variant(),
-            "{}: this is a game of {}, another one of {of}: name games of one variant",
-            path.display(),
-            position.variant()
-        );
+        // The others are replayed by the rules of the first.
+        variant.get_or_insert(position.variant());
         games.push(position.moves().to_vec());
     }
     let variant = variant.context("name a game")?;
@@ -126,150 +116,74 @@ fn family(args: &Args) -> anyhow::Result<(Variant, Family)> {
 /// Pairs of moves are kept in memory, half a gigabyte for so many lines.
 const MOST_LINES: usize = 600;
 
-/// What is asked.
-struct Search<'a> {
-    candidates: Candidates,
-    family: &'a Family,
-    at_least: Option<u32>,
-    time: Time,
-}
-
-/// What came of it.
-#[derive(Default)]
-struct Found {
-    /// The longest game that the search found.
-    game: Option<Vec<Move>>,
-    /// What the checker says, and the certificate.
-    proof: Option<(Proven, String)>,
-    /// The last search.
-    nodes: usize,
-    open: usize,
-    /// HiGHS claims that no game is longer, where nodes stayed open.
-    claimed: Option<usize>,
-    asked: usize,
-}
-
-impl<'a> Search<'a> {
-    fn new(variant: Variant, family: &'a Family, args: &Args) -> Self {
-        Self {
-            candidates: Candidates::new(variant, family.lines.iter().copied()),
-            family,
-            at_least: args.at_least,
-            time: args.time,
-        }
-    }
-
-    /// Asks for one move more as long as games are found, unless a number of moves was named.
-    fn run(&self, stop: &AtomicBool) -> anyhow::Result<Found> {
-        let deadline = self.time.deadline();
-        let is_over =
-            || stop.load(Ordering::Relaxed) || deadline.is_some_and(|end| Instant::now() >= end);
-        let mut found = Found {
-            asked: self
-                .at_least
-                .map_or(self.family.longest + 1, |n| n as usize),
-            ..Found::default()
-        };
-        loop {
-            let answer = self.ask(found.asked, &is_over)?;
-            (found.nodes, found.open) = (answer.nodes, answer.open);
-            if let Some(game) = answer.game {
-                remark(format_args!(
-                    "a game of {} was found",
-                    count(game.len(), "move")
-                ));
-                let length = game.len();
-                found.game = Some(game);
-                if self.at_least.is_some() {
-                    return Ok(found);
-                }
-                found.asked = length + 1;
-                continue;
-            }
-            found.claimed = (answer.open > 0 && answer.value > 0.0)
-                .then(|| (answer.value + 1e-6).floor() as usize);
-            if answer.open == 0 {
-                let text = certificate(&self.candidates, found.asked, &answer);
-                let proven = check(text.as_bytes())
-                    .context("the checker rejects the certificate; please report this")?;
-                found.proof = Some((proven, text));
-            }
-            return Ok(found);
-        }
-    }
-
-    fn ask(&self, target: usize, stop: &dyn Fn() -> bool) -> anyhow::Result<Answer> {
-        let bar = progress_line(false);
-        let report = |Progress { nodes, explored }: Progress| {
+/// Asks, and shows how far it is.
+fn search(
+    args: &Args,
+    family: &Family,
+    candidates: &Candidates,
+    stop: &AtomicBool,
+) -> anyhow::Result<Found> {
+    let deadline = args.time.deadline();
+    let bar = progress_line(false);
+    let question = Longest {
+        candidates,
+        family,
+        at_least: args.at_least.map(|n| n as usize),
+        stop: &|| stop.load(Ordering::Relaxed) || deadline.is_some_and(|end| Instant::now() >= end),
+        report: &|target, Progress { nodes, explored }| {
             bar.set_message(format!(
                 "{target} moves? {:.3} % explored, {}",
                 100.0 * explored,
                 count(nodes, "node")
             ));
-        };
-        let question = Question {
-            candidates: &self.candidates,
-            target,
-            // Those that no game of the greatest length draws.
-            first: &Vec::from_iter(0..self.family.beside_longest),
-            stop,
-            report: &report,
-        };
-        let answer = question.answer();
-        bar.finish_and_clear();
-        Ok(answer?)
-    }
+        },
+        found: &|game| {
+            let moves = count(game.len(), "move");
+            bar.suspend(|| remark(format_args!("a game of {moves} was found")));
+        },
+    };
+    Ok(question.search()?)
 }
 
-impl Found {
-    fn is_answered(&self) -> bool {
-        self.proof.is_some()
-            || self
-                .game
-                .as_ref()
-                .is_some_and(|game| game.len() >= self.asked)
-    }
+fn json(found: &Found, candidates: &Candidates) -> serde_json::Value {
+    serde_json::json!({
+        "format": "morpion-lines",
+        "version": 1,
+        "variant": candidates.variant.name(),
+        "lines": candidates.lines.len(),
+        "asked": found.asked,
+        "game": found.game.as_deref().map(moves_text::write),
+        "at_most": found.proof.as_ref().map(|(proven, _)| proven.at_most),
+        "claimed_at_most": found.claimed,
+        "nodes": found.nodes,
+        "open": found.open,
+    })
+}
 
-    fn json(&self, search: &Search<'_>) -> serde_json::Value {
-        serde_json::json!({
-            "format": "morpion-lines",
-            "version": 1,
-            "variant": search.candidates.variant.name(),
-            "lines": search.candidates.lines.len(),
-            "asked": self.asked,
-            "game": self.game.as_deref().map(moves_text::write),
-            "at_most": self.proof.as_ref().map(|(proven, _)| proven.at_most),
-            "claimed_at_most": self.claimed,
-            "nodes": self.nodes,
-            "open": self.open,
-        })
+fn words(found: &Found, candidates: &Candidates) -> String {
+    let mut lines = vec![
+        format!(
+            "lines     {}, {} moves draw one of them",
+            candidates.lines.len(),
+            candidates.len()
+        ),
+        format!("question  a game of {} or more", count(found.asked, "move")),
+        format!("nodes     {}, {} of them open", found.nodes, found.open),
+    ];
+    if let Some(game) = &found.game {
+        lines.push(format!(
+            "found     {}: {}",
+            count(game.len(), "move"),
+            moves_text::write(game)
+        ));
     }
-
-    fn words(&self, search: &Search<'_>) -> String {
-        let mut lines = vec![
-            format!(
-                "lines     {}, {} moves draw one of them",
-                search.candidates.lines.len(),
-                search.candidates.len()
-            ),
-            format!("question  a game of {} or more", count(self.asked, "move")),
-            format!("nodes     {}, {} of them open", self.nodes, self.open),
-        ];
-        if let Some(game) = &self.game {
-            lines.push(format!(
-                "found     {}: {}",
-                count(game.len(), "move"),
-                moves_text::write(game)
-            ));
-        }
-        if let Some(claimed) = self.claimed {
-            lines.push(format!("bound     {claimed} (claimed by HiGHS)"));
-        }
-        lines.push(match &self.proof {
-            Some((proven, _)) => colour::good(format!("PROVEN    {proven}")),
-            None if self.is_answered() => colour::good("FOUND"),
-            None => colour::bad("UNDECIDED"),
-        });
-        lines.join("\n")
+    if let Some(claimed) = found.claimed {
+        lines.push(format!("bound     {claimed} (claimed by HiGHS)"));
     }
+    lines.push(match &found.proof {
+        Some((proven, _)) => colour::good(format!("PROVEN    {proven}")),
+        None if found.is_answered() => colour::good("FOUND"),
+        None => colour::bad("UNDECIDED"),
+    });
+    lines.join("\n")
 }

@@ -35,9 +35,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use self::shared::options::GAME_HELP;
-use self::shared::outcome::Outcome;
-use self::shared::output::{remark, sentence};
+use self::shared::{Outcome, remark, sentence};
 
 /// Proves how long a game of Morpion Solitaire can be.
 #[derive(Debug, Parser)]

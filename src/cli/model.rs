@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::shared::engines::OrderForm;
-use super::shared::options::{Force, Rules, Symmetry};
-use super::shared::output::{Target, remark};
+use super::shared::{Force, OrderForm, Rules, Symmetry, Target, remark};
 use morpion_model::{Format, IntegerProgram, Spec};
 use morpion_rules::geometry::BoundingBox;
 

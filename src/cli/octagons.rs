@@ -14,14 +14,11 @@ use morpion_octagons::plan::Trained;
 use morpion_octagons::search::{Search, Tally};
 use morpion_octagons::train::{Order, Progress, RANGES, STEPS, train};
 use morpion_octagons::units::Units;
-use morpion_output::files::write_atomically;
+use morpion_output::files::{FileError, write_atomically};
 
-use super::Outcome;
-use super::shared::console::progress_line;
-use super::shared::interrupt::stop_flag;
-use super::shared::options::{Jobs, Quiet, Share};
-use super::shared::output::{print, remark};
-use super::shared::pool::with_threads;
+use super::shared::{
+    Jobs, Outcome, Quiet, Share, print, progress_line, remark, stop_flag, with_threads,
+};
 
 /// Prove that no game of 5T has more than N moves.
 ///
@@ -60,9 +57,7 @@ pub(super) struct Args {
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let stop = stop_flag()?;
     let bar = progress_line(args.quiet.quiet);
-    let outcome = prove(&args, &bar, &stop);
-    bar.finish_and_clear();
-    outcome
+    prove(&args, &bar, &stop)
 }
 
 fn prove(args: &Args, bar: &ProgressBar, stop: &AtomicBool) -> anyhow::Result<Outcome> {
@@ -113,8 +108,7 @@ fn tables(
     bar: &ProgressBar,
     stop: &AtomicBool,
 ) -> anyhow::Result<Vec<Trained>> {
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    std::fs::create_dir_all(folder).map_err(FileError::of("create the folder", folder))?;
     let path = |(low, high): (i32, i32)| folder.join(format!("{low}-{high}.table"));
     let missing: Vec<_> = RANGES.into_iter().filter(|&r| !path(r).exists()).collect();
     let train_one = |range: (i32, i32)| {
@@ -141,15 +135,10 @@ fn tables(
     let trained = RANGES.into_iter().map(path).filter(|path| path.exists());
     trained
         .map(|path| {
-            let bytes =
-                std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            let no_table = || {
-                format!(
-                    "{} is no table: remove it, and it is trained anew",
-                    path.display()
-                )
-            };
-            Trained::from_bytes(&bytes).with_context(no_table)
+            let bytes = std::fs::read(&path).map_err(FileError::of("read", &path))?;
+            let path = path.display();
+            Trained::from_bytes(&bytes)
+                .with_context(|| format!("{path} is no table: remove it, and it is trained anew"))
         })
         .collect()
 }

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
-use super::shared::interrupt::stop_flag;
-use super::shared::options::OWN_GAMES;
-use super::shared::output::{print, remark};
+use super::shared::{OWN_GAMES, print, remark, stop_flag};
+use morpion_output::files::FileError;
 use morpion_page::{Links, Pages, Report, Server, Sources, Watch, write_pages};
 use morpion_results::RUN_FILE;
 
@@ -60,8 +59,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
     }
     let folder = args.out.context("name a folder with -o")?;
     let report = Report::read(&sources)?;
-    std::fs::create_dir_all(&folder)
-        .with_context(|| format!("cannot create the folder {}", folder.display()))?;
+    std::fs::create_dir_all(&folder).map_err(FileError::of("create the folder", &folder))?;
     let links = match &args.files {
         Some(address) => Links::below(address, &sources),
         None => Links::relative(&folder, &sources),

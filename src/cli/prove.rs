@@ -12,20 +12,15 @@ use morpion_check_core::folder::{self, Said};
 use morpion_check_core::theorem::Theorem;
 use morpion_check_core::walk::Form;
 
-use super::Outcome;
-use super::shared::console::Console;
-use super::shared::engines::OrderForm;
-use super::shared::folders::{all_games, holds_theorem};
-use super::shared::interrupt::{Interrupt, end_with};
-use super::shared::options::{
-    Games, Jobs, Json, Kind, Quiet, Results, Rules, Symmetry, Time, Within,
+use super::shared::{
+    Console, Games, Interrupt, Jobs, Json, Kind, OrderForm, Outcome, Quiet, Results, Rules,
+    Symmetry, Time, Within, all_games, end_with, engines, holds_theorem, output, remark,
+    with_threads,
 };
-use super::shared::output::remark;
-use super::shared::pool::with_threads;
-use super::shared::{duration, engines, output};
 use morpion_conclusion::{
-    Summary, Verdict, listed_theorem, render, theorem_files, theorem_name, verdict,
+    Summary, Verdict, listed_theorems, render, says, theorem_files, theorem_name, verdict,
 };
+use morpion_output::text::parse_duration;
 use morpion_proof::claim::{Scope, Setting};
 use morpion_proof::engine::Objects;
 use morpion_prove::{Limits, Run, explore};
@@ -99,7 +94,7 @@ pub(super) struct Args {
     time: Time,
 
     /// Leave the question about a box after this time. The box stays open, and the next run goes on where this one stopped.
-    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse)]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     box_time_limit: Option<Duration>,
 
     /// Solve nothing and repeat no proof. Only write the theorem file that the certificates in the folder make together, for
@@ -109,7 +104,7 @@ pub(super) struct Args {
 
     /// Solve nothing, and repeat certificates of the folder's theorem file for this long, drawn at random by size. Headers, coverage
     /// and witnesses are checked whole.
-    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse,
+    #[arg(long, value_name = "TIME", value_parser = parse_duration,
         conflicts_with_all = ["fresh", "theorem_only", "engine", "parallel", "time_limit", "box_time_limit"])]
     sample: Option<Duration>,
 
@@ -166,12 +161,6 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     }
     let engine = engines::choose(&args.engine, args.rules.variant, OrderForm::default())?;
     if let Some((folder, facts)) = shown_already(&args)? {
-        if args.engine.engine.is_some() {
-            remark(format_args!(
-                "{} has proofs of all that is asked, so they are repeated and nothing is solved; to have it solved anew, name another folder: --results DIR",
-                folder.display()
-            ));
-        }
         return repeat(&args, &folder, &facts);
     }
     if args.theorem_only {
@@ -219,6 +208,12 @@ fn shown_already(args: &Args) -> anyhow::Result<Option<(PathBuf, Facts)>> {
 
 /// Repeats the proofs of complete evidence, and writes nothing.
 fn repeat(args: &Args, folder: &Path, facts: &Facts) -> anyhow::Result<Outcome> {
+    if args.engine.engine.is_some() {
+        remark(format_args!(
+            "{} has proofs of all that is asked, so they are repeated and nothing is solved; to have it solved anew, name another folder: --results DIR",
+            folder.display()
+        ));
+    }
     let console = Arc::new(Console::new(args.quiet.quiet, args.limits(), facts.len()));
     let watched = Arc::clone(&console);
     end_with(move || {
@@ -244,20 +239,25 @@ fn recheck(args: &Args, folder: &Path, facts: &Facts, console: &Console) -> anyh
     Ok(())
 }
 
-/// Has the checker repeat as much of the folder's theorem as there is time for.
-fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
-    let file = args.folder().join(CERTIFICATES_FOLDER);
-    let file = file.join(theorem_name(args.scope()));
+/// The folder's theorem, if it says all that is asked.
+fn theorem_file(args: &Args) -> anyhow::Result<PathBuf> {
+    let folder = args.folder().join(CERTIFICATES_FOLDER);
+    let file = folder.join(theorem_name(args.scope()));
     let how = || {
         format!(
             "no theorem that says so in {}: let the same command with --theorem-only write it",
             file.display()
         )
     };
-    let theorem = Theorem::read(&file)
-        .map_err(anyhow::Error::from)
-        .with_context(how)?;
-    ensure_asked(args.scope(), &theorem).with_context(how)?;
+    let theorem = Theorem::read(&file).map_err(anyhow::Error::from);
+    let says_so = says(&theorem.with_context(how)?, args.scope());
+    anyhow::ensure!(says_so, "{}: it says something else, or less", how());
+    Ok(file)
+}
+
+/// Has the checker repeat as much of the folder's theorem as there is time for.
+fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
+    let file = theorem_file(args)?;
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let seed = || now.map_or(0, |now| now.subsec_micros().into());
     let plan = sample::Plan {
@@ -313,25 +313,10 @@ fn sampled(file: &Path, outcome: &folder::Outcome, seed: u64, words: &str) -> se
     value
 }
 
-/// That a theorem says what is asked for, or more.
-fn ensure_asked(scope: Scope, theorem: &Theorem) -> anyhow::Result<()> {
-    let about_graphs = theorem.objects == morpion_check_core::state::Objects::Graphs;
-    anyhow::ensure!(
-        scope.setting.variant == Variant::D5
-            && scope.setting.symmetric == theorem.symmetric
-            && (scope.objects == Objects::Graphs) == about_graphs
-            && scope
-                .at_most
-                .is_none_or(|n| theorem.at_most.is_some_and(|most| most <= u64::from(n))),
-        "it says something else, or less"
-    );
-    Ok(())
-}
-
 /// Writes the theorem file if the statements in the box files are enough for one. Nothing counts as proven by that.
 fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Outcome> {
     let verdict = verdict(facts, args.scope());
-    write_listed(facts, store, &verdict)?;
+    store.save_theorem(&listed_theorems(store.folder(), &verdict, facts))?;
     let Some(files) = theorem_files(store.folder(), &verdict, facts).filter(|_| verdict.is_shown())
     else {
         let why = if verdict.is_shown() {
@@ -352,25 +337,14 @@ fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Ou
     Ok(Outcome::Done)
 }
 
-/// What is proven about single boxes, and follows from nothing but each box's own certificate, is a theorem beside that about all games.
-fn write_listed(facts: &Facts, store: &Store, verdict: &Verdict) -> anyhow::Result<()> {
-    for objects in [Objects::Graphs, Objects::Games] {
-        let most = verdict.proven.bound;
-        let listed = listed_theorem(store.folder(), store.setting(), objects, most, facts);
-        if let Some(file) = listed {
-            store.save_theorem(&[file])?;
-        }
-    }
-    Ok(())
-}
-
 /// Prints and keeps the outcome.
 fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict> {
     let verdict = verdict(facts, args.scope());
     if let Some(files) = theorem_files(store.folder(), &verdict, facts) {
         store.save_theorem(&files)?;
     }
-    write_listed(facts, store, &verdict)?;
+    // What is proven about single boxes is a theorem beside that about all games.
+    store.save_theorem(&listed_theorems(store.folder(), &verdict, facts))?;
     print(args, facts, &verdict)?;
     Ok(verdict)
 }

@@ -2,13 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use clap::ValueEnum;
 use serde::Serialize;
 
 use super::convert::To;
-use super::shared::options::{Force, Json};
-use super::shared::output::{Target, tell};
+use super::shared::{Force, Json, Target, tell};
+use morpion_output::files::FileError;
 use morpion_output::text::align;
 use morpion_rules::geometry::{BoundingBox, Variant};
 use morpion_rules::record::{self, Game, known_games};
@@ -60,8 +59,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
 
 /// Writes all of them, or none if one is there already.
 fn write(args: &Args, games: &[Game], folder: &Path) -> anyhow::Result<Vec<Option<PathBuf>>> {
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("cannot create the folder {}", folder.display()))?;
+    std::fs::create_dir_all(folder).map_err(FileError::of("create the folder", folder))?;
     let to = args.to.to_possible_value();
     let ending = to.as_ref().map_or("", |to| to.get_name());
     let mut files = Vec::new();

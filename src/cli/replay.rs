@@ -4,11 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::shared::colour;
-use super::shared::options::{Json, Reading};
-use super::shared::output::tell;
-use super::{GAME_HELP, Outcome};
-use morpion_output::text::align;
+use super::shared::{GAME_HELP, Json, Outcome, Reading, tell};
+use morpion_output::text::{align, colour};
 use morpion_rules::game::graph::up_to_symmetry;
 use morpion_rules::geometry::{BoundingBox, Move, Variant};
 use morpion_rules::record::{self, DrawingFault, LoadError, Order, Position, Record, ReplayError};

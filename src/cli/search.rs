@@ -7,16 +7,15 @@ use std::sync::PoisonError;
 use anyhow::Context;
 use serde::Serialize;
 
-use super::shared::options::{
-    Jobs, Json, OWN_GAMES, Quiet, Rules, Seed, Symmetry, Time, Within, load,
+use super::shared::{
+    GAME_HELP, Jobs, Json, OWN_GAMES, Outcome, Quiet, Rules, Seed, Symmetry, Time, Within,
+    command_line, load, tell,
 };
-use super::shared::output::tell;
-use super::{GAME_HELP, Outcome};
 use morpion_proof::claim::Setting;
 use morpion_results::folder_name;
 use morpion_rules::game::Code;
 use morpion_rules::geometry::{Move, Variant};
-use morpion_rules::record::{self, Continued, Format, Metadata};
+use morpion_rules::record::{self, Continued, Finding, Format, Metadata};
 use morpion_search::games::{Playable, StartPosition};
 use morpion_search::running::{self, Budget, Keeper, Plan, Searcher};
 use morpion_search::searchers::{Algorithm, Files, Pool, Task, Tempering};
@@ -130,6 +129,20 @@ impl Args {
         })
     }
 
+    /// What is the same for all games of this search.
+    fn finding(&self, algorithm: &Algorithm, from: Option<Continued>) -> anyhow::Result<Finding> {
+        Ok(Finding {
+            from,
+            variant: self.rules.variant,
+            symmetric: self.symmetry.symmetric,
+            search: serde_json::to_value(algorithm)?,
+            command: command_line(|_| true),
+            seed: self.seed.seed,
+            jobs: usize::from(self.jobs.or_one()),
+            ..Finding::default()
+        })
+    }
+
     /// `5T-symmetric-pool-seed1.checkpoint`
     fn checkpoint(&self, algorithm: &Algorithm) -> PathBuf {
         let setting = folder_name(self.symmetry.setting(self.rules.variant));
@@ -201,7 +214,8 @@ fn search<G: Playable<Move = Code> + Sync + 'static>(
     root: &G,
 ) -> anyhow::Result<Outcome> {
     let opened = algorithm.open(root, files, task.jobs)?;
-    let watcher = Watcher::new(args, &algorithm, opened.from)?;
+    let keeper = Keeper::new(&args.out, args.finding(&algorithm, opened.from)?)?;
+    let watcher = Watcher::new(keeper, args.quiet.quiet, args.at_least)?;
     let outcome = explore(args, task.jobs, root, &*opened.searcher, &watcher);
     let concluded = conclude(args, &algorithm, &outcome, watcher)?;
     let fault = opened

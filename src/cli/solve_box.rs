@@ -2,26 +2,20 @@
 
 use std::path::PathBuf;
 
-use super::Outcome;
-use super::draw::Picture;
-use super::shared::command_line::resume_command;
-use super::shared::console::{describe, progress_line};
-use super::shared::engines::{self, OrderForm};
-use super::shared::interrupt::stop_flag;
-use super::shared::options::{Force, Jobs, Json, Kind, Rules, Symmetry, Time, canonical};
-use super::shared::output::{Target, remark, tell};
-use super::shared::pace::Pace;
-use morpion_output::draw;
+use serde_json::json;
+
+use super::draw::{Picture, graph_options};
+use super::shared::{
+    Force, Jobs, Json, Kind, OrderForm, Outcome, Rules, Symmetry, Target, Time, canonical, engines,
+    progress_line, remark, resume_command, stop_flag, tell,
+};
+use morpion_output::draw::Options;
 use morpion_proof::branch_and_bound::SearchError;
-use morpion_proof::claim::{Ask, Claim, Evidence, Objects, Setting, Subject};
+use morpion_proof::claim::{Ask, Claim, Objects, Setting, Subject};
 use morpion_proof::engine::{Answer, Control, Progress};
+use morpion_prove::{BoxReport, BoxResult, Pace};
 use morpion_results::{BoxFacts, Facts, Store, known_or_new};
-use morpion_rules::game::order_moves;
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
-
-mod report;
-
-use report::Verdict;
 
 /// Find how many moves a box admits.
 ///
@@ -94,22 +88,21 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let ask = question(&args)?;
     let outputs = Outputs::new(&args)?;
     let answer = solve(&args, &ask, &outputs)?;
-    let subject = ask.subject();
-    let known = outputs.known(subject.bounding_box);
-    let bound = known.and_then(|facts| facts.bound(subject.objects, Evidence::Proven));
-    let verdict = Verdict::of(&ask, &answer, bound);
+    let report = BoxReport::new(&ask, &answer, outputs.known(ask.subject().bounding_box));
     // The answer is printed even if it cannot be kept, and kept even if it cannot be printed.
     let kept = outputs.keep(&ask, &answer);
-    let json = report::json(&ask, args.order, &answer, verdict);
-    let told = tell(args.json, &json, || {
-        report::text(&ask, &answer, verdict, known)
-    });
+    let mut json = report.json();
+    json["question"]["order"] = args.order.map_or("none".into(), |form| json!(form));
+    let told = tell(args.json, &json, || report.text());
     kept?;
     told?;
-    if verdict.is_stopped() {
+    if report.result.is_stopped() {
         remark(outputs.how_to_go_on(&ask)?);
     }
-    Ok(verdict.outcome())
+    Ok(match report.result {
+        BoxResult::Interrupted => Outcome::Interrupted,
+        result => Outcome::of(result.is_answer()),
+    })
 }
 
 fn question(args: &Args) -> anyhow::Result<Ask> {
@@ -135,12 +128,10 @@ fn question(args: &Args) -> anyhow::Result<Ask> {
             args.bounding_box
         );
     }
-    let fallback = if args.order.is_some() || args.all_of {
-        Objects::Games
-    } else {
-        Objects::Graphs
-    };
-    let objects = args.kind.or(fallback);
+    let objects = args.kind.or(match args.order.is_some() || args.all_of {
+        true => Objects::Games,
+        false => Objects::Graphs,
+    });
     anyhow::ensure!(
         objects == Objects::Games || !args.all_of,
         "only games can be listed: leave --objects away, or say --objects games"
@@ -170,9 +161,7 @@ fn solve(args: &Args, ask: &Ask, outputs: &Outputs) -> anyhow::Result<Answer> {
     let stop = stop_flag()?;
     let bar = progress_line(false);
     let pace = Pace::default();
-    let show = |p: Progress| {
-        bar.set_message(describe(p, ask.at_least(), pace.left(p.explored)));
-    };
+    let show = |progress: Progress| bar.set_message(pace.describe(progress, ask.at_least()));
     let unfinished = store.map(|store| store.unfinished(ask));
     let unfinished = unfinished.transpose()?.flatten();
     let keep = |certificate: &[u8]| {
@@ -191,9 +180,7 @@ fn solve(args: &Args, ask: &Ask, outputs: &Outputs) -> anyhow::Result<Answer> {
         keep: &keep,
         ..Control::new(&stop)
     };
-    let answer = engine.solve(ask, &control);
-    bar.finish_and_clear();
-    Ok(answer?)
+    Ok(engine.solve(ask, &control)?)
 }
 
 /// What the answer is written to: looked at before the work is done, which may take hours.
@@ -230,12 +217,8 @@ impl Outputs {
         let (store, certificate, picture) = (&self.store, &self.certificate, &self.picture);
         let kept = [
             store.as_ref().map(|(s, facts)| save(s, facts, ask, answer)),
-            certificate
-                .as_ref()
-                .map(|target| write_certificate(target, answer)),
-            picture
-                .as_ref()
-                .map(|p| draw_best(p, ask.subject().setting.variant, answer)),
+            certificate.as_ref().map(|t| write_certificate(t, answer)),
+            picture.as_ref().map(|p| draw_best(p, ask, answer)),
         ];
         kept.into_iter().flatten().collect()
     }
@@ -275,21 +258,17 @@ fn write_certificate(target: &Target, answer: &Answer) -> anyhow::Result<()> {
 }
 
 /// Draws the best game, or else the best graph without numbers and with its cycle.
-fn draw_best(picture: &Picture, variant: Variant, answer: &Answer) -> anyhow::Result<()> {
+fn draw_best(picture: &Picture, ask: &Ask, answer: &Answer) -> anyhow::Result<()> {
+    let variant = ask.subject().setting.variant;
     let game = answer.best(Objects::Games);
     let graph = answer.best(Objects::Graphs);
     let larger_graph = graph.filter(|g| game.is_none_or(|game| g.len() > game.len()));
-    let (moves, options) = match (larger_graph, game) {
-        (Some(moves), _) => {
-            let cycle = order_moves(variant, moves).err();
-            let cycle = cycle.map(|c| c.0).unwrap_or_default();
-            (moves, draw::Options::graph(cycle))
-        }
-        (None, Some(moves)) => (moves, draw::Options::default()),
+    match (larger_graph, game) {
+        (Some(moves), _) => picture.write(variant, moves, &graph_options(variant, moves)),
+        (None, Some(moves)) => picture.write(variant, moves, &Options::default()),
         (None, None) => {
             remark("no graph was found, so there is nothing to draw");
-            return Ok(());
+            Ok(())
         }
-    };
-    picture.write(variant, moves, &options)
+    }
 }

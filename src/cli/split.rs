@@ -8,13 +8,12 @@ use anyhow::Context;
 use morpion_check_core::packed;
 use serde::Serialize;
 
-use super::shared::console::progress_line;
-use super::shared::folders::all_games;
-use super::shared::interrupt::stop_flag;
-use super::shared::options::{Games, Jobs, Json, Kind, Symmetry, canonical};
-use super::shared::output::{print, tell};
-use super::shared::pool::with_threads;
+use super::shared::{
+    Games, Jobs, Json, Kind, Symmetry, all_games, canonical, print, progress_line, stop_flag, tell,
+    with_threads,
+};
 use morpion_conclusion::lacking;
+use morpion_output::files::FileError;
 use morpion_output::text::count;
 use morpion_proof::branch_and_bound::Limits;
 use morpion_proof::claim::{Claim, Objects, Scope, Setting, Subject};
@@ -107,6 +106,18 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
         return Ok(());
     }
     folder::prepare(&args.out)?;
+    let cuts = cut_all(&args, questions)?;
+    let units = folder::write(&args.out, &cuts)?;
+    let report = Report {
+        folder: &args.out,
+        units,
+        questions: cuts.iter().map(Line::of).collect(),
+    };
+    tell(args.json, &report, || report.in_words())
+}
+
+/// Cuts all questions, each into its share of the units.
+fn cut_all(args: &Args, questions: Vec<(Claim, Option<Tree>)>) -> anyhow::Result<Vec<Cut>> {
     let stop = stop_flag()?;
     let bar = progress_line(false);
     let each = args.units.div_ceil(questions.len() as u32);
@@ -120,24 +131,13 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
             ..Limits::default()
         };
         let cut = |(claim, tree)| cut(claim, tree, each, &limits);
-        questions
-            .into_iter()
-            .map(cut)
-            .collect::<Result<Vec<_>, _>>()
-    });
-    bar.finish_and_clear();
-    let cuts = cuts??;
+        questions.into_iter().map(cut).collect::<Result<_, _>>()
+    })??;
     anyhow::ensure!(
         !stop.load(Ordering::Relaxed),
         "interrupted: no units were written"
     );
-    let units = folder::write(&args.out, &cuts)?;
-    let report = Report {
-        folder: &args.out,
-        units,
-        questions: cuts.iter().map(Line::of).collect(),
-    };
-    tell(args.json, &report, || report.in_words())
+    Ok(cuts)
 }
 
 /// What is cut, and from where.
@@ -209,8 +209,7 @@ fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Tree>
 }
 
 fn resumed(path: &Path) -> anyhow::Result<(Claim, Option<Tree>)> {
-    let certificate = packed::read(path);
-    let certificate = certificate.with_context(|| format!("cannot read {}", path.display()))?;
+    let certificate = packed::read(path).map_err(FileError::of("read", path))?;
     let cannot = || format!("{} cannot be cut", path.display());
     let claim = claim_of(&certificate).with_context(cannot)?;
     let tree = Tree::read(&certificate).with_context(cannot)?;

@@ -4,17 +4,14 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::Outcome;
-use super::draw::Picture;
-use super::shared::colour;
-use super::shared::options::{Force, Json};
-use super::shared::output::{remark, tell};
+use super::draw::{Picture, graph_options};
+use super::shared::{Force, Json, Outcome, remark, tell};
 use anyhow::Context;
 use morpion_model::{
     Format, IntegerProgram, Judgement, Misfit, Solution, Spec, judge, misfit, read_title,
 };
-use morpion_output::draw;
-use morpion_output::text::count;
+use morpion_output::draw::Options;
+use morpion_output::text::{colour, count};
 use morpion_rules::geometry::Move;
 use morpion_rules::record::moves_text;
 
@@ -201,14 +198,16 @@ impl<'a> Report<'a> {
     }
 
     fn draw(&self, picture: &Picture) -> anyhow::Result<()> {
-        let (moves, options) = match &self.judgement {
+        let (variant, moves) = (self.spec.variant, self.moves);
+        match &self.judgement {
             Judgement::None(_) => {
                 remark("the moves are no graph, so nothing is drawn");
-                return Ok(());
+                Ok(())
             }
-            Judgement::Graph { cycle, .. } => (self.moves, draw::Options::graph(cycle.0.clone())),
-            Judgement::Game(order) => (&order[..], draw::Options::default()),
-        };
-        picture.write(self.spec.variant, moves, &options)
+            Judgement::Graph { .. } => {
+                picture.write(variant, moves, &graph_options(variant, moves))
+            }
+            Judgement::Game(order) => picture.write(variant, order, &Options::default()),
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::Outcome;
+use super::shared::Outcome;
 
 /// Find the longest game that the lines of some games admit (not in this build, which has no HiGHS).
 #[derive(Debug, clap::Args)]

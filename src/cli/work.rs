@@ -7,16 +7,13 @@ use std::time::Instant;
 use anyhow::Context;
 use serde::Serialize;
 
-use super::Outcome;
-use super::shared::console::{describe, progress_line};
-use super::shared::interrupt::stop_flag;
-use super::shared::options::{Jobs, Json, Time};
-use super::shared::output::{remark, sentence, tell};
-use super::shared::pace::Pace;
+use super::shared::{Jobs, Json, Outcome, Time, progress_line, remark, sentence, stop_flag, tell};
+use morpion_output::files::FileError;
 use morpion_output::text::count;
 use morpion_proof::branch_and_bound::{Effort, Limits};
 use morpion_proof::engine::Progress;
 use morpion_proof::tree::Tree;
+use morpion_prove::Pace;
 use morpion_units::file::{Spent, Unit, UnitFault};
 use morpion_units::folder::result_path;
 use morpion_units::work::work;
@@ -109,7 +106,7 @@ fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {
             explored: Some(tree.closed_share() / part),
             ..Progress::default()
         };
-        bar.set_message(describe(progress, None, pace.left(progress.explored)));
+        bar.set_message(pace.describe(progress, None));
     };
     let limits = Limits {
         stop: &|| stop.load(Ordering::Relaxed) || is_late(),
@@ -123,9 +120,8 @@ fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {
             bar.suspend(|| remark(sentence(&error)));
         }
     };
-    let result = work(before, &limits, &keep);
-    bar.finish_and_clear();
-    result.with_context(|| format!("{} cannot be worked on", args.unit.display()))
+    work(before, &limits, &keep)
+        .with_context(|| format!("{} cannot be worked on", args.unit.display()))
 }
 
 /// Puts the result in place, unless another run of the same unit has come further in the meantime.
@@ -134,9 +130,7 @@ fn write(result: &Unit, out: &Path) -> anyhow::Result<()> {
     if other.is_some_and(|other| other.is_same(result) && other.is_further(result)) {
         return Ok(());
     }
-    result
-        .write(out)
-        .with_context(|| format!("cannot write {}", out.display()))
+    Ok(result.write(out).map_err(FileError::of("write", out))?)
 }
 
 #[derive(Serialize)]

@@ -22,6 +22,8 @@ mod help;
 mod import;
 mod improve;
 mod learn;
+#[cfg(feature = "highs")]
+mod lines;
 mod lists;
 mod model;
 mod mutation;

@@ -3,4 +3,4 @@
 #[path = "../../tests/hostile/targets.rs"]
 mod targets;
 
-pub use targets::{certificate, other, unpacking};
+pub use targets::{certificate, of_lines, other, unpacking};

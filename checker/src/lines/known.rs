@@ -3,8 +3,16 @@
 use super::moves::Moves;
 use super::reject::Reason;
 
+/// Something that became known.
+#[derive(Debug)]
+enum News {
+    Out(usize),
+    Excluded(usize, usize),
+    Required,
+}
+
 /// What is known of the games that a node is about.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Known<'a> {
     /// The moves.
     pub moves: &'a Moves,
@@ -16,6 +24,8 @@ pub struct Known<'a> {
     required: Vec<usize>,
     /// All moves, so that as many as possible come after those that place what they need.
     order: Vec<usize>,
+    /// What is not said by the rules, in the order in which it became known.
+    news: Vec<News>,
 }
 
 impl<'a> Known<'a> {
@@ -30,18 +40,49 @@ impl<'a> Known<'a> {
             excluded: (0..n).map(row).collect(),
             required: Vec::new(),
             order: order(moves),
+            news: Vec::new(),
+        }
+    }
+
+    /// How much is known now, for [`Self::forget`].
+    #[must_use]
+    pub fn mark(&self) -> usize {
+        self.news.len()
+    }
+
+    /// Goes back to the games of a node above, of which so much was known.
+    pub fn forget(&mut self, mark: usize) {
+        for news in self.news.drain(mark..) {
+            match news {
+                News::Out(m) => self.out[m] = false,
+                News::Excluded(a, b) => {
+                    self.excluded[a][b] = false;
+                    self.excluded[b][a] = false;
+                }
+                News::Required => drop(self.required.pop()),
+            }
         }
     }
 
     /// Goes on to those games that draw the line.
     pub fn require(&mut self, line: usize) {
         self.required.push(line);
+        self.news.push(News::Required);
     }
 
     /// Goes on to those games that do not draw the line.
     pub fn leave_out(&mut self, line: usize) {
-        for (out, mv) in self.out.iter_mut().zip(&self.moves.all) {
-            *out |= mv.line == line;
+        for m in 0..self.out.len() {
+            if self.moves.all[m].line == line {
+                self.set_out(m);
+            }
+        }
+    }
+
+    fn set_out(&mut self, m: usize) {
+        if self.is_live(m) {
+            self.out[m] = true;
+            self.news.push(News::Out(m));
         }
     }
 
@@ -94,7 +135,7 @@ impl<'a> Known<'a> {
         if all_drawn && self.grounds(m, &[m], &[places]) {
             return Err(Reason::Out);
         }
-        self.out[m] = true;
+        self.set_out(m);
         Ok(())
     }
 
@@ -110,8 +151,11 @@ impl<'a> Known<'a> {
         if a == b || (all_drawn && (self.in_order(a, b) || self.in_order(b, a))) {
             return Err(Reason::Excludes);
         }
-        self.excluded[a][b] = true;
-        self.excluded[b][a] = true;
+        if !self.excludes(a, b) {
+            self.excluded[a][b] = true;
+            self.excluded[b][a] = true;
+            self.news.push(News::Excluded(a, b));
+        }
         Ok(())
     }
 

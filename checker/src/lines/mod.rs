@@ -3,6 +3,8 @@
 //! Promise: when [`check`] returns [`Proven`], that is so, by the rules of the variant that it names. `paper/line-certificate.md` is the
 //! format, and says why each deduction and each row holds.
 //!
+//! Memory: a byte for each pair of moves, of which there are 100 million at most, and a small multiple of the file.
+//!
 //! To convince yourself, read [`moves`], [`known`], [`rows`] and this file: a node of the tree is about the games that draw some lines
 //! and leave out others; what is deduced holds for its games, and so for those of the nodes below it.
 
@@ -74,23 +76,25 @@ fn check_all(reader: &mut Reader<'_>) -> Result<Proven, Reason> {
         nodes: 0,
         deductions: 0,
     };
-    // The nodes that are still to come, the next one last.
-    let mut nodes = vec![Known::new(&moves)];
-    while let Some(mut known) = nodes.pop() {
+    let mut known = Known::new(&moves);
+    // The second children that are still to come, the next one last: the line, and what their parents know.
+    let mut second = Vec::new();
+    loop {
         proven.nodes += 1;
         if let Some(line) = node(reader, &mut known, &mut proven)? {
-            if nodes.len() >= MOST_BRANCHINGS {
+            if second.len() >= MOST_BRANCHINGS {
                 return Err(Reason::Deep);
             }
-            let mut drawn = known.clone();
-            drawn.require(line);
+            second.push((line, known.mark()));
+            known.require(line);
+        } else if let Some((line, mark)) = second.pop() {
+            known.forget(mark);
             known.leave_out(line);
-            nodes.push(known);
-            nodes.push(drawn);
+        } else {
+            reader.end()?;
+            return Ok(proven);
         }
     }
-    reader.end()?;
-    Ok(proven)
 }
 
 /// Reads a node to its end; the line that it is branched on, if it is.

@@ -7,10 +7,12 @@ use super::read::Reader;
 use super::reject::Reason;
 
 /// A row: a sum over the moves that are played is at most a number.
-struct Row {
-    /// By move.
-    factors: Vec<i64>,
-    at_most: i64,
+#[derive(Debug)]
+pub struct Row {
+    /// By move: how often it counts.
+    pub factors: Vec<i64>,
+    /// The number.
+    pub at_most: i64,
 }
 
 /// Reads so many rows, each after its multiplier, and checks that they leave less than one move more than `at_most`.
@@ -47,7 +49,11 @@ pub fn check(
         .ok_or(Reason::Bound)
 }
 
-fn read(known: &Known<'_>, words: &[&str]) -> Result<Row, Reason> {
+/// A row from its words, those behind its multiplier.
+///
+/// # Errors
+/// They are none, or the games of the node need not satisfy it.
+pub fn read(known: &Known<'_>, words: &[&str]) -> Result<Row, Reason> {
     match *words {
         ["dot", cell] => {
             let cell = known.moves.named_cell(cell)?;

@@ -6,7 +6,7 @@
 #[allow(unreachable_pub, reason = "the targets of the fuzzer use them, too")]
 mod targets;
 
-use morpion_check::octagons;
+use morpion_check::{lines, octagons};
 use morpion_check_core::format::Reason;
 use morpion_check_core::packed;
 use morpion_check_core::walk::{Form, check, positions};
@@ -87,6 +87,28 @@ fn packed_files_that_the_fuzzer_kept_break_no_promise() {
 #[test]
 fn other_files_that_the_fuzzer_kept_break_no_promise() {
     replay("other", 10, targets::other);
+}
+
+#[test]
+fn certificates_about_lines_that_the_fuzzer_kept_break_no_promise() {
+    replay("lines", 20, targets::of_lines);
+}
+
+/// As many lines as there may be, far from the cross and each with five moves, and as many nodes as may wait.
+#[test]
+fn lines_stay_small() {
+    let _alone = alone();
+    let mut file = "morpion-lines 1 5T at-most 1 lines 2000\n".to_owned();
+    for n in 0..2000 {
+        file += &format!("line {} {} -\n", 20 + n % 40, n / 40);
+    }
+    file += &"branched 0\n".repeat(400);
+    let (result, used) = measured(|| lines::check(file.as_bytes()));
+    println!("lines: {used} bytes of a file of {}", file.len());
+    let reject = result.expect_err("it ends there");
+    assert_eq!(reject.reason, lines::reject::Reason::Truncated);
+    assert!(used > 100_000_000, "all pairs of moves are kept");
+    assert_small(used, file.len());
 }
 
 /// LEB128.

@@ -3,10 +3,15 @@
 //! Each function takes a file as anybody could hand it in. It panics where the checker breaks a promise, and returns whether all was
 //! tried: what takes too long is left out, since the fuzzer learns little there.
 
+#[allow(dead_code, reason = "other tests use all of it")]
+#[path = "../shared/games.rs"]
+mod games;
+
+use games::{Game, LETTERS, Line};
 use morpion_check::hints::check_with_hints;
-use morpion_check::octagons;
 use morpion_check::part::summary::Summary;
 use morpion_check::part::way::{check_piece, nodes};
+use morpion_check::{lines, octagons};
 use morpion_check_core::format::{Reason, Reject, claim};
 use morpion_check_core::geometry::BoxSize;
 use morpion_check_core::state::Objects;
@@ -19,6 +24,9 @@ use std::time::{Duration, Instant};
 const TIME: Duration = Duration::from_millis(300);
 /// Headers that ask for more steps than this at a node are not walked.
 const STEPS: u64 = 10;
+
+/// Certificates about lines that have more rows than this take too long.
+const MOST_ROWS: usize = 300;
 
 /// A certificate, unpacked. Both forms of the bound see the same in it; it has as many nodes as its operations say; hints change no
 /// verdict; and it is valid if and only if its pieces are.
@@ -126,6 +134,48 @@ pub fn other(file: &[u8]) -> bool {
     }
     witnesses(text);
     true
+}
+
+/// A certificate about lines. What it shows holds for games that are played here, and nothing is shown by a part of it.
+pub fn of_lines(file: &[u8]) -> bool {
+    let rows = file.iter().filter(|&&byte| byte == b'\n').count();
+    if rows > MOST_ROWS {
+        return false;
+    }
+    match lines::check(file) {
+        Err(reject) => _ = reject.to_string(),
+        Ok(proven) => {
+            let text = std::str::from_utf8(file).expect("it was read");
+            let longest = longest(&proven.variant, text);
+            assert!(
+                longest <= proven.at_most,
+                "{proven}, and a game of {longest}"
+            );
+            let part = &text[..text.trim_end().rfind('\n').map_or(0, |end| end + 1)];
+            assert!(lines::check(part.as_bytes()).is_err(), "{part}");
+        }
+    }
+    true
+}
+
+/// The longest of a few games of the lines of a certificate: each draws what it may, and each asks about another line first.
+fn longest(variant: &str, text: &str) -> usize {
+    let line = |row: &str| -> Option<Line> {
+        let words: Vec<&str> = row.strip_prefix("line ")?.split(' ').collect();
+        let direction = LETTERS.iter().position(|letter| *letter == words[2])?;
+        Some(((words[0].parse().ok()?, words[1].parse().ok()?), direction))
+    };
+    let mut all: Vec<Line> = text.lines().filter_map(line).collect();
+    let mut longest = 0;
+    for _ in 0..all.len().min(8) {
+        let mut game = Game::new(variant);
+        while let Some(&line) = all.iter().find(|&&line| game.legal(line).is_some()) {
+            game.draw(line);
+        }
+        longest = longest.max(game.moves.len());
+        all.rotate_left(1);
+    }
+    longest
 }
 
 /// A game is a graph, too, and what is symmetric is also an object without that.

@@ -1,5 +1,10 @@
 //! Certificates about lines: by hand, with every step and row; a real one; and what must not be accepted.
 
+mod families;
+#[allow(unreachable_pub, reason = "the targets of the fuzzer use it, too")]
+#[path = "../shared/games.rs"]
+mod games;
+mod hunt;
 #[path = "../shared/random.rs"]
 mod random;
 

@@ -213,7 +213,7 @@ fn damaged_certificates_are_shown_only_if_they_are_valid() {
         "7-3-2-1.games.not-by-top-right.cert.zst",
         "6-3-3-1.games.not-by-right-bottom.cert.zst",
         "../../5D-symmetric/certificates/1-0-1-0.games.at-most-68.cert.zst",
-        "2-2-2-1.games.all-82.cert.zst",
+        "../../../checker/tests/lists/2-2-2-1.games.all-82.cert.zst",
         LIST,
     ]
     .map(read);

@@ -27,7 +27,8 @@ impl Census {
         census.verdict.is_proven().then_some(census)
     }
 
-    /// The lists that it takes: of every box met whose bound is not below that, those first whose bound took the least effort.
+    /// What it takes of every box met whose bound is not below that: a list where such a game is known, and elsewhere first a proof that
+    /// there is none. Those first whose bound took the least effort.
     pub fn claims(&self, facts: &Facts) -> Vec<Claim> {
         let nodes = |known: &BoxFacts| {
             let bound = known.strongest(Objects::Games, Evidence::Proven);
@@ -37,7 +38,7 @@ impl Census {
         let known = boxes.filter_map(|b| facts.get(&b));
         let mut claims: Vec<(u64, Claim)> = known
             .filter(|known| !self.is_bounded(known))
-            .map(|known| (nodes(known), self.list(known.bounding_box)))
+            .map(|known| (nodes(known), self.claim(known)))
             .collect();
         claims.sort_by_key(|(nodes, claim)| (*nodes, claim.subject.bounding_box.by_size()));
         claims.into_iter().map(|(_, claim)| claim).collect()
@@ -51,14 +52,19 @@ impl Census {
         for bounding_box in self.verdict.proven.walk.graph.nodes() {
             let known = facts.get(&bounding_box)?;
             let list = self.list(bounding_box);
-            let claim = match known.strongest(Objects::Games, Evidence::Proven) {
-                Some(bound) if self.is_bounded(known) => bound.claim,
-                _ if known.proves(&list) => list,
-                _ => return None,
-            };
+            let bound = known.sufficient(Objects::Games, self.at_least.saturating_sub(1));
+            let bound = bound.map(|said| said.claim);
+            let claim = bound.or(known.proves(&list).then_some(list))?;
             text += &line(folder, &claim)?;
         }
         Some((all_of_name(k), text))
+    }
+
+    fn claim(&self, known: &BoxFacts) -> Claim {
+        let list = self.list(known.bounding_box);
+        let is_listed = known.best(Objects::Games) >= Some(self.at_least) || known.proves(&list);
+        let none = list.subject.refuting(self.at_least);
+        if is_listed { list } else { none }
     }
 
     fn list(&self, bounding_box: BoundingBox) -> Claim {

@@ -50,6 +50,8 @@ pub struct Comparison {
     pub landscape: Landscape,
     /// Boxes of the paper's table without results.
     pub paper_boxes_without_results: usize,
+    /// Length of the longest game that our own searches have found from nothing.
+    pub found_here: Option<u32>,
 }
 
 /// A bound of ours on all games.
@@ -121,6 +123,7 @@ pub fn compare(setting: Setting, facts: &Facts, whole: &Whole, games: &[Game]) -
     };
     let boxes: Vec<BoxRow> = facts.keys().map(|&b| rows.row(b)).collect();
     let is_missing = |b: &&BoundingBox| !facts.contains_key(b);
+    let own = about.iter().filter(|game| game.is_own());
     Comparison {
         setting,
         best_game,
@@ -137,6 +140,7 @@ pub fn compare(setting: Setting, facts: &Facts, whole: &Whole, games: &[Game]) -
         landscape: Landscape::of(&boxes),
         boxes,
         paper_boxes_without_results: rows.paper.keys().filter(is_missing).count(),
+        found_here: own.map(|game| game.moves.len() as u32).max(),
     }
 }
 

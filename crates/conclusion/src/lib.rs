@@ -37,6 +37,7 @@
 
 mod census;
 mod compare;
+mod comparison_text;
 pub mod drawing;
 mod families;
 mod growth;
@@ -53,8 +54,8 @@ mod theorem;
 mod verdict;
 
 pub use census::Census;
-pub use compare::paper_sizes;
-pub use compare::{Comparison, Standing, compare};
+pub use compare::{Comparison, Standing, compare, paper_sizes};
+pub use comparison_text::text;
 pub use families::{Family, families};
 pub use growth::boxes_within;
 pub use landscape::Landscape;
@@ -62,11 +63,8 @@ pub use listed::Listed;
 pub use published::{Published, published};
 pub use questions::{Agenda, Inquiry, Tried, agenda, lacking, questions};
 pub use row::{Bound, BoxRow, Rows};
-pub use summary::LevelSummary;
-pub use summary::Summary;
+pub use summary::{LevelSummary, Summary};
 pub use survey::{SurveyError, survey};
-pub use table::{or_dash, render, short};
-pub use theorem::{all_of_name, read_mark, theorem_name};
-pub use theorem::{listed_theorem, theorem_files};
-pub use verdict::Verdict;
-pub use verdict::{Conclusion, verdict};
+pub use table::render;
+pub use theorem::{all_of_name, listed_theorems, read_mark, says, theorem_files, theorem_name};
+pub use verdict::{Conclusion, Verdict, verdict};

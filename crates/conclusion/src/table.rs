@@ -44,12 +44,16 @@ fn hardness(strongest: Option<UpperBound>) -> Option<u32> {
 }
 
 /// Something in words, and a dash where there is nothing.
-pub fn or_dash<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {
+fn or_dash<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {
     value.map_or_else(|| "-".to_owned(), text)
 }
 
+/// A number, and a dash where there is none.
+pub(crate) fn number(n: Option<u32>) -> String {
+    or_dash(n, |n| n.to_string())
+}
+
 fn cells_of(row: &BoxRow, objects: Objects) -> [String; COLUMNS] {
-    let number = |n: Option<u32>| or_dash(n, |n| n.to_string());
     [
         row.bounding_box.to_string(),
         or_dash(row.lp_bound_thousandths, thousandths),
@@ -65,7 +69,7 @@ fn cells_of(row: &BoxRow, objects: Objects) -> [String; COLUMNS] {
 }
 
 /// A bound in a word.
-pub fn short(bound: UpperBound) -> String {
+pub(crate) fn short(bound: UpperBound) -> String {
     match bound {
         UpperBound::Empty => "empty".to_owned(),
         UpperBound::AtMost(n) => n.to_string(),

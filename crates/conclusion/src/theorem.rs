@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
+use morpion_check_core::theorem::Theorem;
+
 use super::growth::boxes_within;
 use super::verdict::Verdict;
 use morpion_proof::claim::{
@@ -33,18 +35,24 @@ pub fn all_of_name(k: u32) -> String {
     format!("theorem-all-{k}.txt")
 }
 
-/// The theorem about exactly the boxes of which a bound on such objects is proven, each with the strongest one, as file name and
-/// text; about games, the boxes for which that says more than the bound on graphs and than `most`. It needs no coverage: for graphs that
-/// are not games there is none.
+/// The theorems about exactly the boxes of which a bound is proven, on graphs and on games, as file names and texts. Each box has its
+/// strongest bound; about games, the boxes for which that says more than the bound on graphs and than that on all games. They need no
+/// coverage: for graphs that are not games there is none.
 ///
-/// `None` when there is no such box, or the variant is not Morpion 5D.
-pub fn listed_theorem(
+/// There is none where there is no such box, or the variant is not Morpion 5D.
+pub fn listed_theorems(folder: &Path, verdict: &Verdict, facts: &Facts) -> Vec<(String, String)> {
+    let of = |objects| listed_theorem(folder, verdict, objects, facts);
+    let both = [Objects::Graphs, Objects::Games];
+    both.into_iter().filter_map(of).collect()
+}
+
+fn listed_theorem(
     folder: &Path,
-    setting: Setting,
+    verdict: &Verdict,
     objects: Objects,
-    most: Option<u32>,
     facts: &Facts,
 ) -> Option<(String, String)> {
+    let (setting, most) = (verdict.scope.setting, verdict.proven.bound);
     let is_news = |claim: &Claim| {
         objects == Objects::Graphs
             || claim.subject.objects == Objects::Games
@@ -63,6 +71,16 @@ pub fn listed_theorem(
             header(setting, None, objects, "at-most listed") + &lines,
         )
     })
+}
+
+/// Whether a theorem says what is to be found out, or more.
+pub fn says(theorem: &Theorem, scope: Scope) -> bool {
+    let about_graphs = theorem.objects == morpion_check_core::state::Objects::Graphs;
+    let is_enough = |n: u32| theorem.at_most.is_some_and(|most| most <= n.into());
+    scope.setting.variant == Variant::D5
+        && scope.setting.symmetric == theorem.symmetric
+        && (scope.objects == Objects::Graphs) == about_graphs
+        && scope.at_most.is_none_or(is_enough)
 }
 
 /// The lines of a theorem file that are not statements; the last says what follows.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use morpion_check::lines::check;
-use morpion_lines::{Candidates, Question, align, certificate, read_lines};
+use morpion_lines::{Candidates, Longest, Question, align, certificate, read_lines};
 use morpion_rules::geometry::{Line, Move, Variant};
 use morpion_rules::record::{Position, play_all};
 use proptest::prelude::*;
@@ -87,7 +87,19 @@ proptest! {
         prop_assert!(position.moves().len() >= longest);
         prop_assert!(found.iter().all(|mv| family.lines.contains(&mv.line)));
         let text = ask(&candidates, longest + 1, &Vec::from_iter(0..family.beside_longest)).unwrap_err();
-        prop_assert_eq!(read_lines(&text), Ok((variant, family.lines)));
+        prop_assert_eq!(read_lines(&text), Ok((variant, family.lines.clone())));
+        let all = Longest {
+            candidates: &candidates,
+            family: &align(variant, &games, &[]),
+            at_least: None,
+            stop: &|| false,
+            report: &|_, _| {},
+            found: &|_| {},
+        };
+        let found = all.search().unwrap();
+        prop_assert!(found.is_answered());
+        prop_assert_eq!(found.proof.map(|(proven, _)| proven.at_most), Some(longest));
+        prop_assert_eq!(found.game.map_or(family.longest, |game| game.len()), longest);
         // One move less is refuted by the game.
         let less = text.replacen(&format!("at-most {longest} "), &format!("at-most {} ", longest - 1), 1);
         prop_assert!(check(less.as_bytes()).is_err());

@@ -36,17 +36,23 @@ pub fn explore(run: &Run<'_>, facts: Facts) -> Result<Facts, ProveError> {
     answer(run, facts, &open, run.limits.jobs.max(1))
 }
 
-/// Puts these questions to the engine one after another, each with all cores, until a limit comes, and returns what is known then.
+/// Puts the first of the questions that are `left` by what is known to the engine, with all cores, then the first of those that are left
+/// then, each once, until a limit comes; and returns what is known then.
 ///
 /// # Errors
 /// As for [`explore`].
-pub fn ask_each(run: &Run<'_>, facts: Facts, claims: &[Claim]) -> Result<Facts, ProveError> {
-    let met: BTreeSet<_> = claims.iter().map(|c| c.subject.bounding_box).collect();
-    let open = |_: &Facts, tried: &Tried| Agenda {
+pub fn ask_each(
+    run: &Run<'_>,
+    facts: Facts,
+    left: &(dyn Fn(&Facts) -> Vec<Claim> + Sync),
+) -> Result<Facts, ProveError> {
+    let boxes = left(&facts).into_iter().map(|c| c.subject.bounding_box);
+    let met: BTreeSet<_> = boxes.collect();
+    let open = |facts: &Facts, tried: &Tried| Agenda {
         met: met.clone(),
-        questions: claims
-            .iter()
-            .map(|&claim| Ask::Holds(claim))
+        questions: left(facts)
+            .into_iter()
+            .map(Ask::Holds)
             .filter(|ask| !tried.has(ask))
             .collect(),
     };

@@ -77,6 +77,19 @@ impl From<StoreError> for ImportError {
     }
 }
 
+impl ImportError {
+    /// Why the certificate is refused.
+    ///
+    /// # Errors
+    /// The error itself, if no other certificate could mend it: the folder refuses.
+    pub fn refusal(self) -> Result<String, Self> {
+        match self {
+            Self::Resize(ProveError::Store(_)) => Err(self),
+            refused => Ok(refused.to_string()),
+        }
+    }
+}
+
 /// What was found out elsewhere; how long that took is not known.
 fn elsewhere(status: &str) -> Answer {
     Answer {

@@ -1,13 +1,18 @@
-//! The process: asks an engine about one box after another, and takes in certificates made elsewhere.
+//! The process: asks an engine about one box after another, says what it answers, and takes in certificates made elsewhere.
 
+mod answer_line;
+mod box_report;
 mod cores;
 mod driver;
 mod import;
+mod progress;
 mod queue;
 mod run;
 mod solve;
 
-pub use driver::ask_each;
-pub use driver::explore;
+pub use answer_line::answer_line;
+pub use box_report::{BoxReport, BoxResult};
+pub use driver::{ask_each, explore};
 pub use import::{ImportError, Imported, Importer};
+pub use progress::Pace;
 pub use run::{Event, Limits, Observer, ProveError, Run};

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use morpion_proof::claim::{Ask, Scope};
 use morpion_proof::engine::{Answer, Engine, Progress};
-use morpion_results::{BoxFacts, Conflict, Found};
-use morpion_results::{Store, StoreError};
+use morpion_results::{BoxFacts, Conflict, Found, Store, StoreError};
 use morpion_rules::geometry::BoundingBox;
 
 /// What a run may use.

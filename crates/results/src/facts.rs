@@ -1,8 +1,10 @@
 //! The known facts about one box: a list of claims, each with its evidence and effort, and the best graph and game.
 //!
-//! The list only grows. An entry loses its evidence when another entry about the same objects, with evidence as good, is stronger: a
-//! strong claim never hides a weaker proof. A bound on graphs is a bound on games; a bound on games says nothing about graphs. Only one
-//! thing is ever taken back: a *claimed* bound that a listed graph or game exceeds.
+//! The list only grows. An entry loses its evidence when another entry about the same objects, with evidence as good, is stronger and took
+//! no more nodes: a strong claim never hides a weaker proof that is easier to repeat. A bound on graphs is a bound on games; a bound on
+//! games says nothing about graphs. Only one thing is ever taken back: a *claimed* bound that a listed graph or game exceeds.
+
+use std::cmp::Reverse;
 
 use super::found::{Found, ObjectFault, check_object, order_of_play};
 use morpion_proof::claim::{Ask, Claim, Evidence, Objects, Setting, UpperBound};
@@ -56,12 +58,14 @@ impl Entry {
         Some(Statement { claim, entry: self })
     }
 
-    /// Whether it makes another one needless: it is about the same objects, as strong, and as well shown.
+    /// Whether it makes another one needless: it is about the same objects, as strong, as well shown, and no dearer to repeat.
     fn replaces(&self, other: &Self) -> bool {
         let (Some(claim), Some(replaced)) = (self.ask.claim(), other.ask.claim()) else {
             return false;
         };
+        let is_repeated = other.evidence == Some(Evidence::Proven) && claim != replaced;
         self.evidence >= other.evidence
+            && !(is_repeated && self.effort.nodes > other.effort.nodes)
             && claim.subject.objects == replaced.subject.objects
             && claim.arrival.is_some() == replaced.arrival.is_some()
             && claim.implies(replaced)
@@ -159,8 +163,8 @@ impl BoxFacts {
         })
     }
 
-    /// The weakest proof that none of the `objects` has more than `most` moves, which is the cheapest to repeat. Where nothing fits, the
-    /// proof of that.
+    /// Of the proofs that none of the `objects` has more than `most` moves the one of the fewest nodes, and of those the weakest. Where
+    /// nothing fits, the proof of that.
     pub fn sufficient(&self, objects: Objects, most: u32) -> Option<Statement<'_>> {
         let strongest = self.strongest(objects, Evidence::Proven)?;
         if strongest.claim.bound() == Some(UpperBound::Empty) {
@@ -169,8 +173,9 @@ impl BoxFacts {
         let refutes =
             |said: &Statement<'_>| said.claim.bound().is_some_and(|b| b.refutes(most + 1));
         let bounds = self.bounds(objects, Evidence::Proven).filter(refutes);
-        bounds.max_by_key(|Statement { claim, .. }| {
-            (claim.k, claim.subject.objects == Objects::Graphs)
+        bounds.max_by_key(|Statement { claim, entry }| {
+            let about_graphs = claim.subject.objects == Objects::Graphs;
+            (Reverse(entry.effort.nodes), claim.k, about_graphs)
         })
     }
 

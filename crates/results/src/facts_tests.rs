@@ -66,6 +66,30 @@ fn bounds_on_graphs_bound_games_and_not_the_other_way() {
     assert_eq!(games(&facts, Evidence::Claimed), Some(AtMost(50)));
 }
 
+/// A proof that takes fewer nodes than a stronger one stays; one that takes more, or shows the same, does not.
+#[test]
+fn a_dear_proof_does_not_hide_a_cheap_one() {
+    let mut facts = fresh();
+    for (k, nodes) in [(83, 10), (82, 100), (83, 7), (85, 9), (85, 5), (76, 80)] {
+        let mut entry = entry(Objects::Games, Evidence::Proven, k);
+        entry.effort.nodes = nodes;
+        facts.learn(entry);
+    }
+    let proofs = facts.proofs();
+    let proofs: Vec<_> = proofs
+        .map(|said| (said.claim.k, said.entry.effort.nodes))
+        .collect();
+    assert_eq!(proofs, [(83, 10), (85, 9), (76, 80)]);
+    let sufficient = |most| {
+        facts
+            .sufficient(Objects::Games, most)
+            .map(|said| said.claim.k)
+    };
+    let wanted = [(84, 85), (83, 83), (82, 83), (81, 76), (75, 76)];
+    assert!(wanted.iter().all(|&(most, k)| sufficient(most) == Some(k)));
+    assert_eq!(sufficient(74), None);
+}
+
 #[test]
 fn the_cheapest_proof_that_suffices_is_the_weakest() {
     let mut facts = fresh();

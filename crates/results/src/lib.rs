@@ -17,23 +17,22 @@ mod unfinished;
 mod whole;
 mod whole_error;
 
-pub use box_file::object_faults;
-pub use box_file::parse_box;
+pub use box_file::{object_faults, parse_box};
 pub use counted::{Counted, counted_in};
 pub use facts::{BoxFacts, Conflict, Entry, Statement};
-pub use found::ObjectFault;
-pub use found::{Found, check_object, check_order};
+pub use found::{Found, ObjectFault, check_object, check_order};
 pub use json_text::write as write_json;
 pub use known::{is_about, known_by_box};
-pub use names::CERTIFICATE_ENDING;
-pub use names::UNFINISHED_FOLDER;
 pub use names::{
-    BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, box_file_name, certificate_path, family_path,
-    folder_name, games_folder, is_certificate, name_of, positions_path, unfinished_path,
+    BOXES_FOLDER, CERTIFICATE_ENDING, CERTIFICATES_FOLDER, RUN_FILE, UNFINISHED_FOLDER,
+    box_file_name, certificate_path, family_path, folder_name, games_folder, is_certificate,
+    name_of, positions_path, unfinished_path,
 };
 pub use pack::{FOR_GOOD, FOR_NOW, pack};
-pub use store::{Facts, Store, StoreError, parse_run, read_folder};
-pub use store::{FileFault, box_files, copy_results, read_box, read_setting};
+pub use store::{
+    Facts, FileFault, Store, StoreError, box_files, copy_results, parse_run, read_box, read_folder,
+    read_setting,
+};
 pub use take_in::{TakeInError, known_or_new};
 pub use unfinished::is_settled;
 pub use whole::Whole;

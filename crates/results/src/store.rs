@@ -32,8 +32,7 @@ use super::names::{
     certificate_path, family_path, games_folder, name_of, positions_path,
 };
 use super::pack::{FOR_GOOD, pack};
-pub use super::store_error::FileFault;
-pub use super::store_error::StoreError;
+pub use super::store_error::{FileFault, StoreError};
 use super::store_error::{damaged, io_error};
 use morpion_output::files::{if_there, listed, write_atomically};
 use morpion_proof::claim::{Claim, Setting};

@@ -14,8 +14,9 @@ use std::path::{Path, PathBuf};
 use morpion_check_core::packed;
 
 use super::cut::{Cut, units};
-use super::file::{Unit, UnitFault};
+use super::file::{AboutNothing, Unit, UnitFault, claim_of};
 use morpion_output::files::{FileError, listed, write_atomically};
+use morpion_proof::claim::{Claim, Setting};
 use morpion_proof::tree::{ReadError, Tree};
 use morpion_results::{CERTIFICATE_ENDING, FOR_NOW, is_certificate, pack};
 
@@ -45,6 +46,17 @@ pub enum FolderError {
         /// What is wrong with it.
         source: ReadError,
     },
+    /// A trunk asks nothing that can be joined.
+    #[error("{} cannot be joined", path.display())]
+    Nothing {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: AboutNothing,
+    },
+    /// Trunks ask about different positions.
+    #[error("the units are partly about symmetric positions: join them apart")]
+    Settings,
 }
 
 /// Where the result of a unit lies unless it is said otherwise: beside it.
@@ -95,6 +107,8 @@ pub fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
 pub struct Trunk {
     /// Its file.
     pub path: PathBuf,
+    /// What it is to show.
+    pub claim: Claim,
     /// Its tree.
     pub tree: Tree,
     /// Its open nodes as units.
@@ -115,6 +129,19 @@ pub struct Folder {
     pub results: Files,
 }
 
+impl Folder {
+    /// What all trunks are about.
+    ///
+    /// # Errors
+    /// They are about different positions.
+    pub fn setting(&self) -> Result<Setting, FolderError> {
+        let mut settings = self.trunks.iter().map(|trunk| trunk.claim.subject.setting);
+        let first = settings.next().ok_or(FolderError::Settings)?;
+        let is_one = settings.all(|setting| setting == first);
+        is_one.then_some(first).ok_or(FolderError::Settings)
+    }
+}
+
 /// Reads a folder of units, and results from other folders.
 ///
 /// # Errors
@@ -129,8 +156,13 @@ pub fn read(folder: &Path, others: &[PathBuf]) -> Result<Folder, FolderError> {
             path: path.clone(),
             source,
         })?;
+        let claim = claim_of(&certificate).map_err(|source| FolderError::Nothing {
+            path: path.clone(),
+            source,
+        })?;
         trunks.push(Trunk {
             path: path.clone(),
+            claim,
             units: units(&tree),
             tree,
         });

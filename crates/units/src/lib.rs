@@ -5,11 +5,12 @@
 //! independent checker reads what is joined, like any other certificate. So units that are lost, damaged, false or done twice cost time,
 //! never truth.
 //!
-//! In the order of the work: [`cut`](mod@cut), [`work`](mod@work), [`join`](mod@join). The files: [`file`](mod@file),
+//! In the order of the work: [`cut`](mod@cut), [`work`](mod@work), [`join`](mod@join), [`taken`]. The files: [`file`](mod@file),
 //! [`folder`](mod@folder).
 
 pub mod cut;
 pub mod file;
 pub mod folder;
 pub mod join;
+pub mod taken;
 pub mod work;

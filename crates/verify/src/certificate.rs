@@ -10,8 +10,7 @@ use morpion_check::sample::draw;
 use morpion_check_core::format::{Claim as Shown, Reject};
 use morpion_check_core::listing::Position;
 use morpion_check_core::packed;
-use morpion_check_core::walk::positions;
-use morpion_check_core::walk::{Form, Verdict};
+use morpion_check_core::walk::{Form, Verdict, positions};
 use rayon::prelude::*;
 
 use morpion_proof::claim::Claim;

@@ -9,10 +9,14 @@
 
 pub mod certificate;
 mod facts;
+mod folders;
 mod report;
 mod theorem;
+mod words;
 
+pub use folders::{Elsewhere, result_folders};
 pub use report::{Reason, Report};
+pub use words::json;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};

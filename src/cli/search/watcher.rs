@@ -7,13 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use indicatif::ProgressBar;
 
-use super::Args;
-use crate::cli::shared::command_line::command_line;
-use crate::cli::shared::console::progress_line;
-use crate::cli::shared::interrupt::stop_flag;
-use morpion_rules::record::{Continued, Finding};
+use crate::cli::shared::{progress_line, stop_flag};
 use morpion_search::running::{Improvement, Keeper, Observer, SaveError, Snapshot};
-use morpion_search::searchers::Algorithm;
 
 /// Saves improvements and shows how far the search is.
 pub(super) struct Watcher {
@@ -27,16 +22,12 @@ pub(super) struct Watcher {
 }
 
 impl Watcher {
-    pub(super) fn new(
-        args: &Args,
-        algorithm: &Algorithm,
-        from: Option<Continued>,
-    ) -> anyhow::Result<Self> {
-        let keeper = Keeper::new(&args.out, template(args, algorithm, from)?)?;
+    /// Stops the search at a game of `wanted` moves.
+    pub(super) fn new(keeper: Keeper, quiet: bool, wanted: Option<u32>) -> anyhow::Result<Self> {
         Ok(Self {
-            quiet: args.quiet.quiet,
-            wanted: args.at_least,
-            bar: progress_line(args.quiet.quiet),
+            quiet,
+            wanted,
+            bar: progress_line(quiet),
             kept: Mutex::new((keeper, None)),
             stop: stop_flag()?,
         })
@@ -91,22 +82,4 @@ impl Observer for Watcher {
             if doing.is_empty() { "" } else { "; " }
         ));
     }
-}
-
-/// What is the same for all games of this search.
-fn template(
-    args: &Args,
-    algorithm: &Algorithm,
-    from: Option<Continued>,
-) -> anyhow::Result<Finding> {
-    Ok(Finding {
-        from,
-        variant: args.rules.variant,
-        symmetric: args.symmetry.symmetric,
-        search: serde_json::to_value(algorithm)?,
-        command: command_line(|_| true),
-        seed: args.seed.seed,
-        jobs: usize::from(args.jobs.or_one()),
-        ..Finding::default()
-    })
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use crate::cli::shared::output::remark;
+use crate::cli::shared::remark;
 use morpion_search::searchers::Algorithm;
 
 /// The arguments of `search -a NAME`, as it was written before, in the words of today: `search NAME`.

@@ -6,19 +6,14 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressFinish, ProgressStyle};
 
-use morpion_conclusion::Listed;
-use morpion_output::text::count;
+use morpion_output::text::rough;
 use morpion_proof::claim::Ask;
-use morpion_proof::engine::{Answer, Ending, Evidence, Objects, Progress, UpperBound};
-use morpion_prove::{Event, Limits, Observer};
-use morpion_results::BoxFacts;
+use morpion_proof::engine::{Ending, Progress};
+use morpion_prove::{Event, Limits, Observer, Pace, answer_line};
 use morpion_rules::geometry::BoundingBox;
 use morpion_verify::certificate::Repeated;
-
-use super::duration;
-use super::pace::Pace;
 
 /// How the run is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -174,12 +169,8 @@ impl Console {
             return;
         }
         let seconds = flight.since.elapsed().as_secs();
-        let left = flight.pace.left(progress.explored);
-        let what = &flight.what;
-        let words = format!(
-            "{bounding_box} {what}, {}, {seconds} s",
-            describe(progress, flight.at_least, left)
-        );
+        let how_far = flight.pace.describe(progress, flight.at_least);
+        let words = format!("{bounding_box} {}, {how_far}, {seconds} s", flight.what);
         if self.manner == Manner::Lines {
             flight.said = Instant::now();
             self.say(&words);
@@ -197,7 +188,7 @@ impl Console {
         // What is looked for first, since a narrow terminal cuts off the end.
         let words = format!(
             "checking certificates: about {} left, {done} of {all} done, {:.1} % of the work",
-            duration::rough(repeated.left),
+            rough(repeated.left),
             100.0 * repeated.share,
         );
         self.head.set_message(words.clone());
@@ -314,11 +305,11 @@ impl Observer for Console {
 }
 
 /// Whether progress may be drawn rather than logged.
-pub(in crate::cli) fn draws() -> bool {
+fn draws() -> bool {
     std::io::stderr().is_terminal()
 }
 
-/// A line for progress, drawn on a terminal only.
+/// A line for progress, drawn on a terminal only, until it is dropped.
 pub(in crate::cli) fn progress_line(quiet: bool) -> ProgressBar {
     if quiet || !draws() {
         ProgressBar::hidden()
@@ -336,111 +327,20 @@ fn line(manner: Manner, bars: &MultiProgress) -> ProgressBar {
 }
 
 fn spinner() -> ProgressBar {
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg} [{elapsed}]") {
-        bar.set_style(style);
-    }
+    let bar = styled(
+        ProgressBar::new_spinner(),
+        "{spinner} {wide_msg} [{elapsed}]",
+    );
     bar.enable_steady_tick(Duration::from_millis(250));
     bar
 }
 
-/// How far an engine has come, as far as it says, with a question whether there is something `at_least` so large, or for the maximum.
-pub(in crate::cli) fn describe(
-    progress: Progress,
-    at_least: Option<u32>,
-    left: Option<Duration>,
-) -> String {
-    let percent = progress.explored.map(|share| share * 100.0);
-    let evaluations = Some(progress.evaluations as f64 / 1e6).filter(|&n| n > 0.0);
-    let parts = [
-        left.map(|left| format!("about {} left", duration::rough(left))),
-        progress.bound.map(|bound| format!("bound {bound:.2}")),
-        progress.best.map(|best| format!("best {best}")),
-        gap(progress, at_least).map(|gap| format!("gap {gap:.2}")),
-        percent.map(|percent| format!("{percent:.3} % explored")),
-        Some(count(progress.nodes, "node")),
-        evaluations.map(|millions| format!("{millions:.1} M evaluations")),
-    ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+/// A bar in the form of this template, drawn on a terminal only, until it is dropped.
+pub(in crate::cli) fn progress_bar(length: usize, template: &str) -> ProgressBar {
+    styled(ProgressBar::new(length as u64), template)
 }
 
-/// How far the bound is, in moves, from what answers the question: the best, or the number of moves that must be ruled out.
-fn gap(progress: Progress, at_least: Option<u32>) -> Option<f64> {
-    let answer = at_least.or(progress.best)?;
-    Some((progress.bound? - f64::from(answer)).max(0.0))
-}
-
-/// `(1,0,0,0): at most 40 (claimed), best graph 40, 0.3 s`
-fn answer_line(ask: &Ask, answer: &Answer, facts: &BoxFacts) -> String {
-    let objects = ask.subject().objects;
-    let listed = answer.listed.as_deref().map(Listed::of);
-    let bound = match ask.arrival() {
-        _ if ask.is_list() => {
-            listed.map_or("not listed".to_owned(), |list| format!("{list} (proven)"))
-        }
-        Some(by) if facts.proof_of_no_arrival(by).is_some() => {
-            format!("no game arrives by {by} (proven)")
-        }
-        _ => bound_text(facts, objects),
-    };
-    let best = match (facts.best(Objects::Graphs), facts.best(Objects::Games)) {
-        (None, _) => String::new(),
-        (Some(graph), None) => format!(", best graph {graph}"),
-        (Some(graph), Some(game)) => format!(", best graph {graph}, best game {game}"),
-    };
-    let open = match answer.ending {
-        Ending::Answered => String::new(),
-        _ => format!(", `{}` not answered: {}", ask.in_words(), answer.status),
-    };
-    let explored = answer.explored();
-    let explored = explored.map(|share| format!(", {:.2} % explored", share * 100.0));
-    let seconds = facts.effort().seconds.map(|s| format!(", {s:.1} s"));
-    format!(
-        "{}: {bound}{best}{open}{}{}",
-        facts.bounding_box,
-        explored.unwrap_or_default(),
-        seconds.unwrap_or_default()
-    )
-}
-
-/// The strongest bound and what stands behind it.
-fn bound_text(facts: &BoxFacts, objects: Objects) -> String {
-    let proven = facts.bound(objects, Evidence::Proven);
-    let Some(bound) = facts.bound(objects, Evidence::Claimed) else {
-        return "no bound".to_owned();
-    };
-    let evidence = if proven == Some(bound) {
-        Evidence::Proven
-    } else {
-        Evidence::Claimed
-    };
-    match bound {
-        UpperBound::Empty => format!("fits nothing ({evidence})"),
-        UpperBound::AtMost(n) => format!("at most {n} ({evidence})"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_gap_is_what_is_left_to_the_answer() {
-        let progress = Progress {
-            bound: Some(87.25),
-            best: Some(83),
-            nodes: 7,
-            ..Progress::default()
-        };
-        let largest = describe(progress, None, None);
-        assert_eq!(largest, "bound 87.25, best 83, gap 4.25, 7 nodes");
-        let refuted_below_85 = describe(progress, Some(85), None);
-        assert!(refuted_below_85.contains("gap 2.25"), "{refuted_below_85}");
-        let nothing = Progress {
-            best: None,
-            ..progress
-        };
-        assert_eq!(describe(nothing, None, None), "bound 87.25, 7 nodes");
-        assert_eq!(gap(progress, Some(90)), Some(0.0));
-    }
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
+    bar.with_style(style).with_finish(ProgressFinish::AndClear)
 }

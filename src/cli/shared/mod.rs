@@ -1,14 +1,24 @@
 //! Code that several subcommands need.
 
-pub(super) mod colour;
-pub(super) mod command_line;
-pub(super) mod console;
-pub(super) mod duration;
+mod command_line;
+mod console;
 pub(super) mod engines;
-pub(super) mod folders;
-pub(super) mod interrupt;
-pub(super) mod options;
-pub(super) mod outcome;
+mod folders;
+mod interrupt;
+mod options;
+mod outcome;
 pub(super) mod output;
-pub(super) mod pace;
-pub(super) mod pool;
+mod pool;
+
+pub(super) use command_line::{command_line, resume_command};
+pub(super) use console::{Console, progress_bar, progress_line};
+pub(super) use engines::OrderForm;
+pub(super) use folders::{all_games, holds_theorem};
+pub(super) use interrupt::{Interrupt, end_with, stop_flag};
+pub(super) use options::{
+    Force, GAME_HELP, GAMES, Games, Jobs, Kind, OWN_GAMES, Quiet, Reading, Results, Rules, Seed,
+    Share, Symmetry, Time, Within, canonical, load,
+};
+pub(super) use outcome::Outcome;
+pub(super) use output::{Json, Target, print, remark, sentence, tell};
+pub(super) use pool::with_threads;

@@ -10,10 +10,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use anyhow::Context;
 
-use super::duration;
 use super::folders::{default_folder, working_folder};
-pub(in crate::cli) use super::output::Json;
 use super::output::remark;
+use morpion_output::text::parse_duration;
 use morpion_proof::claim::{Objects, Setting};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 use morpion_rules::record::{self, Order, Record};
@@ -188,7 +187,7 @@ impl std::str::FromStr for Share {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Time {
     /// Stop after this time: seconds, or numbers with units, such as 90, 5m, 1h30m or 2d.
-    #[arg(long, value_name = duration::VALUE_NAME, value_parser = duration::parse, alias = "time")]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, alias = "time")]
     pub(in crate::cli) time_limit: Option<Duration>,
 }
 

@@ -210,7 +210,7 @@ const COMMANDS: &[Row] = &[
     row("./x prove --engine highs --at-most 84 --max-box 2,2,1,1 --results mine/highs", ASKS_HIGHS),
     row("./x box 3,2,1,2 --at-least 85", OF_ONE_BOX),
     row("./x box 5,4,4,0 --arriving top-right", OF_ONE_BOX),
-    row("./x box 3,2,1,2 --at-least 84 --all-of", Ends(0, "LISTED 0 positions ")),
+    row("./x box 4,1,4,1 --symmetric --at-least 64 --all-of", Ends(0, "LISTED 1568 positions ")),
     row("./x census", Stopped(130, "the checker goes through ", "to go on: morpion census")),
     row("./x prove --symmetric --objects games --at-most 68", PROVES),
     row(

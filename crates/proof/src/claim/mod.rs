@@ -165,7 +165,7 @@ impl Claim {
     }
 
     /// Whether the other claim follows: what no graph is no game is, what nothing is nothing symmetric is, and where there is
-    /// nothing, nothing arrives. A list implies only itself, and nothing else implies that.
+    /// nothing, nothing arrives. A list implies only itself. It follows from a bound below its K: then nothing is to be listed.
     ///
     /// ```
     /// use morpion_proof::claim::{Objects, Setting, Subject};
@@ -184,7 +184,7 @@ impl Claim {
             k,
             all_of,
         } = *self;
-        if all_of || other.all_of {
+        if all_of {
             return self == other;
         }
         let sides = |by: Arrival| by.canonical(subject.bounding_box);

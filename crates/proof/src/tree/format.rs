@@ -196,11 +196,30 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
 impl Tree {
     /// The bytes of the certificate: finished if the tree is complete.
     pub fn write(&self) -> Vec<u8> {
-        let mut out = self.header.to_bytes();
+        self.under(&self.header)
+    }
+
+    fn under(&self, header: &Header) -> Vec<u8> {
+        let mut out = header.to_bytes();
         for (id, _) in self.nodes() {
             self.node(id).write(&mut out);
         }
         out
+    }
+
+    /// Its claim and its certificate. A finished tree whose list has nothing on it shows more than that: that there is no such object.
+    pub fn certificate(&self) -> (Claim, Vec<u8>) {
+        let claim = self.header.claim;
+        let bound = claim.subject.refuting(claim.k);
+        // With K = 1 nothing at all would be refuted, which certificates write as 0.
+        let lists_none =
+            claim.all_of && bound.k == claim.k && self.is_complete() && self.listed() == 0;
+        let claim = if lists_none { bound } else { claim };
+        let header = Header {
+            claim,
+            ..self.header.clone()
+        };
+        (claim, self.under(&header))
     }
 
     /// The tree of a certificate, finished or not.

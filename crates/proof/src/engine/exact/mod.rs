@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use morpion_check_core::walk::positions;
-use morpion_check_core::walk::{Form, Verdict};
+use morpion_check_core::walk::{Form, Verdict, positions};
 
 use super::{
     Answer, Ask, Claim, Control, Ending, Engine, EngineError, Evidence, Progress, Shown, Stopped,
@@ -268,10 +267,10 @@ impl Run<'_> {
         if let Some(moves) = &outcome.witness {
             self.answer.meet(Variant::D5, moves);
         } else if tree.is_complete() {
-            let certificate = tree.write();
             if begun.elapsed() >= WORTH_KEEPING {
-                (control.keep)(&certificate);
+                (control.keep)(&tree.write());
             }
+            let (claim, certificate) = tree.certificate();
             self.verify(claim, certificate)?;
         } else {
             self.answer.stopped = Some(Stopped {

@@ -1,0 +1,218 @@
+//! Takes what was joined into a results folder, and says how each question stands then.
+//!
+//! Promise: the independent checker reads every certificate that is taken in. Results that it rejects are found, named and left out.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::cut::Cut;
+use super::folder::{Folder, Trunk};
+use super::join::{Counts, Joined, Parts, Useless, false_results, put_together, sort};
+use morpion_proof::claim::Claim;
+use morpion_prove::{ImportError, Imported, Importer};
+
+/// How a question stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// Proven now: what.
+    Proven(String),
+    /// Proven before.
+    Known(String),
+    /// Answered by an object.
+    Found {
+        /// Of so many moves.
+        moves: usize,
+    },
+    /// Something is left to do.
+    Unfinished {
+        /// The share that is explored, in 0..=1, if it was taken in.
+        explored: Option<f64>,
+    },
+    /// What was joined is refused, and no result alone is to blame.
+    Rejected(String),
+}
+
+/// What became of a trunk.
+#[derive(Clone, Debug, Serialize)]
+pub struct Line {
+    trunk: PathBuf,
+    #[serde(flatten)]
+    units: Counts,
+    open: u32,
+    state: Standing,
+}
+
+/// What became of a folder of units.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Report {
+    /// Of each trunk.
+    pub questions: Vec<Line>,
+    /// The results and units that are of no use, and why.
+    pub left_out: BTreeMap<PathBuf, String>,
+    /// The units written for what is left.
+    pub rest: Option<usize>,
+}
+
+/// Joins the results of a folder, several trunks side by side, and takes in what they make; `unfinished` certificates, too, if wanted.
+/// Returns also what is left to do.
+///
+/// # Errors
+/// The results folder refuses, so nothing more can be taken in.
+pub fn take_in(
+    folder: Folder,
+    importer: &Importer<'_>,
+    unfinished: bool,
+) -> Result<(Report, Vec<Cut>), ImportError> {
+    let (parts, useless) = sort(&folder.trunks, folder.units, folder.results);
+    let pairs: Vec<(&Trunk, Parts)> = folder.trunks.iter().zip(parts).collect();
+    let one = |(trunk, parts)| one(importer, unfinished, trunk, parts);
+    let all: Vec<One> = pairs.into_par_iter().map(one).collect::<Result<_, _>>()?;
+    let (mut report, mut left, mut rest) = (Report::default(), useless, Vec::new());
+    for one in all {
+        report.questions.push(one.line);
+        left.extend(one.left_out);
+        rest.extend(one.rest);
+    }
+    let in_words = |(path, why): (PathBuf, Useless)| (path, why.to_string());
+    report.left_out = left.into_iter().map(in_words).collect();
+    Ok((report, rest))
+}
+
+struct One {
+    line: Line,
+    left_out: BTreeMap<PathBuf, Useless>,
+    /// What is left to do, if anything is.
+    rest: Option<Cut>,
+}
+
+fn one(
+    importer: &Importer<'_>,
+    unfinished: bool,
+    trunk: &Trunk,
+    mut parts: Parts,
+) -> Result<One, ImportError> {
+    let mut left_out = BTreeMap::new();
+    loop {
+        let joined = put_together(trunk, &parts);
+        let state = standing(importer, unfinished, &trunk.claim, &joined)?;
+        if let Standing::Rejected(_) = state {
+            let wrong = false_results(&parts);
+            if !wrong.is_empty() {
+                for (path, reject) in wrong {
+                    let part = parts.remove(&path);
+                    left_out.extend(part.map(|p| (p.path, Useless::False(reject))));
+                }
+                continue;
+            }
+        }
+        let line = Line {
+            trunk: trunk.path.clone(),
+            units: joined.units,
+            open: joined.tree.open(),
+            state,
+        };
+        let is_open = matches!(line.state, Standing::Unfinished { .. });
+        return Ok(One {
+            line,
+            left_out,
+            rest: is_open.then(|| Cut::remaining(trunk.claim, joined.tree)),
+        });
+    }
+}
+
+/// What the results make together, after taking it in.
+fn standing(
+    importer: &Importer<'_>,
+    unfinished: bool,
+    claim: &Claim,
+    joined: &Joined,
+) -> Result<Standing, ImportError> {
+    if let Some(moves) = &joined.found {
+        let asked = claim.at_least() as usize;
+        if moves.len() < asked {
+            let reason = format!("what was found has fewer than {asked} moves");
+            return Ok(Standing::Rejected(reason));
+        }
+        return Ok(match importer.object(claim, moves) {
+            Ok(()) => Standing::Found { moves: moves.len() },
+            Err(error) => Standing::Rejected(error.refusal()?),
+        });
+    }
+    let is_complete = joined.tree.is_complete();
+    if !is_complete && !unfinished {
+        return Ok(Standing::Unfinished { explored: None });
+    }
+    Ok(match importer.import(&joined.tree.write()) {
+        Ok(Imported::Proof(claim)) => Standing::Proven(claim.to_string()),
+        Ok(Imported::Unfinished(_, share)) => Standing::Unfinished {
+            explored: Some(share),
+        },
+        Ok(Imported::Known(_)) if !is_complete => Standing::Unfinished { explored: None },
+        Ok(Imported::Known(claim)) => Standing::Known(claim.to_string()),
+        Err(error) => Standing::Rejected(error.refusal()?),
+    })
+}
+
+impl Line {
+    fn in_words(&self) -> String {
+        let Counts {
+            units,
+            done,
+            begun,
+            missing,
+        } = self.units;
+        let words = match &self.state {
+            Standing::Proven(claim) => format!("{units} units joined, imported: {claim}"),
+            Standing::Known(claim) => format!("already known: {claim}"),
+            Standing::Found { moves } => format!("answered by an object of {moves} moves"),
+            Standing::Rejected(reason) => format!("refused: {reason}"),
+            Standing::Unfinished { explored } => {
+                let kept = explored
+                    .map(|share| format!(", imported with {:.4} % explored", share * 100.0));
+                format!(
+                    "{done} of {units} units done, {begun} begun, {missing} missing, {} nodes open{}",
+                    self.open,
+                    kept.unwrap_or_default()
+                )
+            }
+        };
+        format!("{}: {words}", self.trunk.display())
+    }
+}
+
+impl Report {
+    /// Whether all questions are answered.
+    pub fn is_done(&self) -> bool {
+        let is_left = |line: &Line| {
+            matches!(
+                line.state,
+                Standing::Unfinished { .. } | Standing::Rejected(_)
+            )
+        };
+        !self.questions.iter().any(is_left)
+    }
+
+    /// In lines; `units` is the folder that was joined, and `rest` that of the units for what is left.
+    pub fn in_words(&self, units: &Path, rest: Option<&Path>) -> String {
+        let left_out = self.left_out.iter();
+        let mut lines: Vec<String> = left_out
+            .map(|(path, why)| format!("{}: left out: {why}", path.display()))
+            .collect();
+        lines.extend(self.questions.iter().map(Line::in_words));
+        match (self.rest, rest) {
+            (Some(units), Some(rest)) => {
+                lines.push(format!("{units} units for the rest in {}", rest.display()));
+            }
+            _ if self.questions.iter().any(|line| line.open > 0) => lines.push(format!(
+                "`morpion run` the units in {} that are not done, or have units for the rest written with --rest DIR; then join again",
+                units.display()
+            )),
+            _ => {}
+        }
+        lines.join("\n")
+    }
+}

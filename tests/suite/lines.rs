@@ -1,0 +1,66 @@
+//! `morpion lines` through the binary: what the lines of known games of 4D admit, in a tenth of a second.
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use morpion_check::lines::check;
+use predicates::prelude::*;
+use predicates::str::{contains, ends_with};
+
+/// Two records of 4D, of 31 and 35 moves; on each other they have 51 lines.
+const GAMES: [&str; 2] = ["record:4D/demaine31", "record:4D/hyyroporanen35"];
+
+fn lines(args: &[&str]) -> Assert {
+    let mut morpion = Command::cargo_bin("morpion").unwrap();
+    morpion.arg("lines").args(args).assert()
+}
+
+#[test]
+fn no_longer_game_is_made_of_the_lines_of_two_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("51.cert");
+    let file = file.to_str().unwrap();
+    lines(&[GAMES[0], GAMES[1], "--certificate", file])
+        .code(0)
+        .stdout(contains("lines     51, ").and(contains(
+            "PROVEN    no game of 4D that is made of these 51 lines has more than 35 moves",
+        )));
+    let proven = check(&std::fs::read(file).unwrap()).unwrap();
+    assert_eq!((proven.lines, proven.at_most), (51, 35));
+    // The lines of the certificate alone: there is a game of 35 moves, and it is written.
+    let game = folder.path().join("game.msr");
+    let game = game.to_str().unwrap();
+    lines(&["--lines", file, "--at-least", "35", "--out", game])
+        .code(0)
+        .stderr(contains("a game of 35 moves was found"))
+        .stdout(ends_with("FOUND\n"));
+    let mut replay = Command::cargo_bin("morpion").unwrap();
+    let replay = replay.args(["replay", game]).assert().code(0);
+    replay.stdout(contains("moves            35"));
+    lines(&["--lines", file, "--at-least", "36", "--json"])
+        .code(0)
+        .stdout(contains("\"at_most\": 35,").and(contains("\"game\": null,")));
+}
+
+/// Of two records of 4T: one node is not enough, three are.
+#[test]
+fn a_question_that_is_not_answered_says_so() {
+    let games = ["record:4T/hyyroporanen62", "record:4T/demaine56"];
+    lines(&[games[0], games[1], "--time-limit", "0"])
+        .code(1)
+        .stdout(contains("question  a game of 63 moves or more").and(ends_with("UNDECIDED\n")));
+    lines(&games).code(0).stdout(contains(
+        "PROVEN    no game of 4T that is made of these 85 lines has more than 62 moves (3 nodes, ",
+    ));
+}
+
+#[test]
+fn games_of_two_variants_and_lists_without_a_number_are_refused() {
+    let mixed = "rosin82: the game has lines of 5 dots, so it cannot be replayed as 4D";
+    lines(&[GAMES[0], "record:5D/rosin82"])
+        .code(2)
+        .stderr(contains(mixed));
+    let list = "results/5T/253-lines-at-most-178.cert.zst";
+    let list = format!("{}/{list}", env!("CARGO_MANIFEST_DIR"));
+    let sought = "no game is named that a longer one is sought for: say --at-least N";
+    lines(&["--lines", &list]).code(2).stderr(contains(sought));
+}
