@@ -141,7 +141,8 @@ fn the_listed_graphs_and_games_hold() {
     }
 }
 
-/// What is proven about graphs is one theorem, about the boxes that may hold a game and others, and its file is the one that follows from the box files.
+/// What is proven about graphs is one theorem, about the boxes that may hold a game and others, and its file is the one that follows from
+/// the box files.
 #[test]
 fn the_theorem_about_graphs_lists_every_box_that_may_hold_a_game() {
     use morpion_conclusion::{listed_theorems, verdict};

@@ -131,7 +131,7 @@ fn lines(runs: &[Run]) -> String {
     String::from_utf8(bytes).expect("made of text")
 }
 
-/// Makes the runs on the threads of the pool this is called in, early ones first, until `stop` is set; `done` is told of each.
+/// Makes the runs on the threads of the current pool, early ones first, until `stop` is set. Calls `done` after each.
 ///
 /// # Errors
 /// The first of `done`, or of a searcher that cannot do its work; it ends the others, too.

@@ -63,7 +63,7 @@ impl<'a, const W: usize, const M: usize, const L: usize, const P: usize> Kernel<
         }
     }
 
-    /// Counts the position with these lines, drawn in an order that a search has told, and what descends from it.
+    /// Counts the position with these lines, in an order in which they can be drawn, and the positions that descend from it.
     pub(super) fn run(mut self, lines: &[Line]) -> Found {
         let mut position = Position::start(self.tables);
         for &cell in &self.tables.cross {

@@ -39,7 +39,7 @@ impl Counter {
     }
 
     /// Counts the position with these lines and what descends from it, up to `most` moves; of the positions with so many moves
-    /// those are told whose least hash is `wanted`.
+    /// it reports those whose least hash is `wanted`.
     pub(super) fn search(
         &self,
         lines: &[Line],

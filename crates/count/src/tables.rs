@@ -48,7 +48,7 @@ pub(super) struct Tables<const W: usize, const M: usize> {
     /// The lines through a cell.
     pub(super) through: Vec<Set<W>>,
     /// The lines that can be next after a dot was placed on a cell: those through it, or through a cell of its own or a later orbit.
-    /// After the start, which is told by [`Self::OUTSIDE`], all.
+    /// At the start, whose place in the table is [`Self::OUTSIDE`], all lines.
     pub(super) next: Vec<Set<W>>,
     /// The images of a cell.
     pub(super) images: Vec<EachWay<u16>>,

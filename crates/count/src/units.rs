@@ -84,7 +84,7 @@ fn moves(variant: Variant, lines: &[Line]) -> Vec<Move> {
 
 /// Counts these units, on all threads of the current rayon pool, and writes each into the ledger as it is done.
 ///
-/// `progress` is told how many are done, from any thread.
+/// `progress` is called with the number of units that are done, from any thread.
 ///
 /// # Errors
 /// When the ledger cannot be written, or a position reaches too far.

@@ -7,10 +7,10 @@ use morpion_rules::game::graph::{Cycle, GraphFault, check_graph, is_symmetric, p
 use morpion_rules::game::order_moves;
 use morpion_rules::geometry::{BoundingBox, Move};
 
-/// What moves are.
+/// The judgement on moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// No graph: moves are told by their positions in the list, from 0.
+    /// No graph. The fault names moves by their positions in the list, from 0.
     None(GraphFault),
     /// A graph that cannot be played.
     Graph {

@@ -46,7 +46,7 @@ pub enum Order {
 /// The HiGHS engine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Highs {
-    /// How games are told from graphs.
+    /// How the program tells games from graphs.
     pub order: Order,
     /// Searches one program on all threads that there are for it. Since 1.16 HiGHS would do so unasked; its tree, and so its time, is then
     /// another one each time.

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::geometry::{BoundingBox, Cell, Move, Symmetry, Variant, cross_cells, is_cross_cell};
 
-/// Why a set of moves is not a graph, or not one of the wanted box. Moves are told by their positions in the list, from 0.
+/// Why a set of moves is not a graph, or not one of the wanted box. It names moves by their positions in the list, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GraphFault {

@@ -16,7 +16,7 @@ use crate::geometry::{Cell, Symmetry, Variant};
 
 /// Counts the point-symmetric positions after 0, 2, 4, ... moves, up to `most` moves or to the longest game.
 ///
-/// `progress` is told the share of the first pairs that are done, now and then.
+/// `progress` is called now and then, with the share of the first pairs that are done.
 pub fn count_symmetric(
     variant: Variant,
     most: usize,

@@ -104,21 +104,21 @@ pub trait Observer: Sync {
     /// A better game was found; its moves are legal. To break is to stop the search.
     fn improved(&self, improvement: &Improvement) -> ControlFlow<()>;
 
-    /// Told what the search has to say for good.
+    /// Called with a line that should stay on the screen.
     fn note(&self, _line: &str) {}
 
-    /// Told a few times a second, with what the search says it is doing (nothing, for most algorithms).
+    /// Called a few times a second. `doing` is what the search says of itself (nothing, for most algorithms).
     fn progress(&self, _snapshot: Snapshot, _doing: &str) {}
 }
 
-/// Watches nothing: for those who only want the [`Outcome`].
+/// Watches nothing: for callers who only want the [`Outcome`].
 impl Observer for () {
     fn improved(&self, _improvement: &Improvement) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The best game; `None` when not one was finished.
@@ -197,7 +197,7 @@ pub struct Run<'a, G: Game> {
     most_playouts: u64,
     steps: u64,
     most_steps: u64,
-    /// Playouts and steps that all jobs together have been told of.
+    /// The playouts and steps of this job that are in the common counts already.
     told: (u64, u64),
     deadline: Option<Instant>,
     over: bool,
@@ -210,7 +210,7 @@ pub struct Run<'a, G: Game> {
 }
 
 impl<G: Game> Run<'_, G> {
-    /// Playouts between two looks at the clock, where their number is told, too.
+    /// Playouts between two looks at the clock. The same look adds them to the common counts.
     const INTERVAL: u64 = 32;
 
     /// Whether the budget is spent or the search is to stop.
@@ -280,14 +280,14 @@ impl<G: Game> Run<'_, G> {
         self.shared.plan.jobs.max(1)
     }
 
-    /// Says what the search is doing; what the first job says is told to the observer.
+    /// Says what the search is doing now. The observer hears the first job only.
     pub fn tell(&self, what: impl FnOnce() -> String) {
         if self.job == 0 {
             *lock(&self.shared.doing) = what();
         }
     }
 
-    /// Says something for good.
+    /// Says something that stays on the screen.
     pub fn note(&self, line: &str) {
         self.shared.observer.note(line);
     }
@@ -295,7 +295,7 @@ impl<G: Game> Run<'_, G> {
     /// Brings games to the other jobs, waits until each of them has done the same or is done with its search, and returns
     /// the games of all in the order of the jobs.
     ///
-    /// Then what a search finds depends on the number of jobs, but not on how fast each is.
+    /// So the games that a search finds depend on the number of jobs, but not on how fast each job is.
     pub(crate) fn share(&self, games: Vec<Lesson<G::Move>>) -> Vec<Lesson<G::Move>> {
         self.seat.share(games).concat()
     }
@@ -314,7 +314,7 @@ impl<G: Game> Run<'_, G> {
         self.alarm()()
     }
 
-    /// What [`Self::is_late`] tells, for other threads to ask.
+    /// A function that answers as [`Self::is_late`] does, for other threads.
     pub fn alarm(&self) -> impl Fn() -> bool + Sync + use<'_, G> {
         let (shared, deadline) = (self.shared, self.deadline);
         move || {

@@ -66,8 +66,8 @@ impl Book {
         lines
     }
 
-    /// The odds that a line is put in next, 1 for those that are not told: less the more often it was, unless the book has games with it
-    /// that came of that, and less for lines that most games have.
+    /// The weight with which each line is drawn to be put in next; lines without an entry have the weight 1. The weight falls each time
+    /// that the line is put in, unless that brings games with it into the book. It is low for lines that most games have.
     fn odds(&self, lines: &HashMap<Line, u32>) -> HashMap<Line, f32> {
         let mut tries: HashMap<Line, u32> = lines.keys().map(|&line| (line, 0)).collect();
         tries.extend(self.state.tries.iter().copied());

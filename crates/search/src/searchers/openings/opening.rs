@@ -36,8 +36,8 @@ pub(super) struct Opening {
     pub(super) line: Option<Line>,
 }
 
-/// Draws an opening from a finished game, which goes on from where `game` stands. A line that is put in is drawn by its `odds`, which are 1
-/// for a line that is not told; where it leaves too few of the game's own, `others` are drawn, by how many games have them.
+/// Draws an opening from a finished game, which goes on from where `game` stands. `odds` weigh the line that is put in; a line
+/// without an entry has the weight 1. If it leaves too few lines of the game, `others` are drawn, weighed by how many games have them.
 pub(super) fn draw<G: Playable<Move = Code>>(
     parent: &[Code],
     others: &HashMap<Line, u32>,
@@ -219,7 +219,7 @@ impl<'a, G: Playable<Move = Code>> Play<'a, G> {
         })
     }
 
-    /// Plays the legal move for which `place`, told a random number from 0 to 1, is least; whether there was one.
+    /// Plays the legal move for which `place` is least, given a random number from 0 to 1 for each. Returns whether there was one.
     fn least(&mut self, place: impl Fn(Code, f32) -> Option<f32>) -> bool {
         let placed = |&code: &Code| Some((place(code, unit(self.rng))?, code));
         let places = self.game.legal().iter().filter_map(placed);

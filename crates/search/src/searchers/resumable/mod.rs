@@ -200,7 +200,7 @@ pub struct Resumed<'a, A: Resumable> {
 }
 
 impl<'a, A: Resumable> Resumed<'a, A> {
-    /// Goes on from these stages, by job; other jobs begin. `watch` is told of each every now and then.
+    /// Goes on from these stages, by job; other jobs begin anew. `watch` learns of the stage of each now and then.
     pub fn new(algorithm: A, stages: Vec<A::Stage>, watch: StageWatch<'a, A::Stage>) -> Self {
         let keep = |stage| Mutex::new(Some(stage));
         Self {
