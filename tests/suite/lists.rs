@@ -16,76 +16,89 @@ fn morpion(args: &[&str]) -> Assert {
     Command::cargo_bin("morpion").unwrap().args(args).assert()
 }
 
-/// Fails unless the file is a complete list of all games of at least so many moves, and this one is empty.
+/// Fails unless the file is a complete list of all symmetric games of at least 64 moves with the box (4,1,4,1).
 #[track_caller]
-fn assert_lists_nothing(file: &Path, k: u64) {
+fn assert_lists_all(file: &Path) {
     let (verdict, found) = positions(&packed::read(file).unwrap(), Form::Fast, None).unwrap();
-    assert!(matches!(verdict, Verdict::Valid(claim, _) if claim.all_of && claim.k == k));
-    assert_eq!(found.len(), 0);
+    assert!(matches!(verdict, Verdict::Valid(claim, _) if claim.all_of && claim.k == 64));
+    assert_eq!(found.len(), 1568);
 }
 
 #[test]
-fn a_list_is_proven_written_and_kept() {
+fn a_list_is_proven_told_and_kept() {
     let folder = tempdir().unwrap();
     let (file, results) = (folder.path().join("a.cert"), folder.path().join("results"));
-    let args = ["box", "1,1,2,1", "--at-least", "83", "--all-of"];
     let kept = ["--results", results.to_str().unwrap()];
-    morpion(&[&args[..], &["--certificate", file.to_str().unwrap()], &kept].concat())
-        .success()
-        .stdout(ends_with(
-            "\nLISTED 0 positions (0 up to symmetry) on 0 sets of dots (proven)\n",
-        ));
-    assert_lists_nothing(&file, 83);
-    let name = "2-1-1-1.games.all-83.cert.zst";
+    let args = ["box", "1,4,1,4", "--at-least", "64", "--all-of"];
+    let more = [
+        "--symmetric",
+        "--json",
+        "--certificate",
+        file.to_str().unwrap(),
+    ];
+    let output = morpion(&[&args[..], &more, &kept].concat()).success();
+    let value: serde_json::Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
+    assert_eq!(value["verdict"], "LISTED");
+    assert_eq!(value["evidence"], "proven");
+    assert_eq!(value["question"]["all_of"], true);
+    let all = serde_json::json!({ "positions": 1568, "up_to_symmetry": 784, "sets_of_dots": 1 });
+    assert_eq!(value["answer"]["listed"], all);
+    assert_eq!(value["answer"]["bound"], serde_json::Value::Null);
+    assert_lists_all(&file);
+    let name = "4-1-4-1.games.all-64.cert.zst";
     let kept_file = results.join("certificates").join(name);
-    assert_lists_nothing(&kept_file, 83);
-    let text = fs::read_to_string(results.join("boxes/2-1-1-1.json")).unwrap();
+    assert_lists_all(&kept_file);
+    let text = fs::read_to_string(results.join("boxes/4-1-4-1.json")).unwrap();
     assert!(text.contains("\"all_of\": true"), "{text}");
     // It is no bound; without its certificate it counts for nothing.
     let check = || morpion(&["check", kept[1]]);
     check()
         .success()
         .stdout(contains("0 claimed and 0 proven bounds"));
-    let import = || morpion(&["import", kept_file.to_str().unwrap(), "--out", kept[1]]);
+    let import = || {
+        let file = kept_file.to_str().unwrap();
+        morpion(&["import", "--symmetric", file, "--out", kept[1]])
+    };
     import().success().stdout(contains("already known"));
     let units = folder.path().join("units");
     let units = ["--units", "2", "--out", units.to_str().unwrap()];
-    morpion(
-        &[
-            &["split", "--from", kept_file.to_str().unwrap()],
-            &units[..],
-        ]
-        .concat(),
-    )
-    .code(2)
-    .stderr(contains("not done in units"));
-    let other = [&args[..], &["--symmetric"], &kept].concat();
-    morpion(&other).code(2);
+    let split = ["split", "--from", kept_file.to_str().unwrap()];
+    morpion(&[&split[..], &units].concat())
+        .code(2)
+        .stderr(contains("not done in units"));
+    let all_games = [&args[..], &kept].concat();
+    morpion(&all_games).code(2);
     fs::remove_file(&kept_file).unwrap();
     check().code(1).stdout(contains(
-        "marks `all games of 83 moves` for games as proven",
+        "marks `all games of 64 moves` for games as proven",
     ));
 }
 
+/// Fails if a list with nothing on it is not the bound that it is.
 #[test]
-fn a_list_says_in_json_how_long_it_is() {
-    let output = morpion(&[
+fn a_list_of_nothing_is_a_bound() {
+    let folder = tempdir().unwrap();
+    let results = folder.path().to_str().unwrap();
+    let args = [
         "box",
-        "2,1,2,1",
+        "1,1,2,1",
         "--at-least",
-        "84",
+        "83",
         "--all-of",
-        "--symmetric",
-        "--json",
-    ])
-    .success();
-    let value: serde_json::Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
-    assert_eq!(value["verdict"], "LISTED");
-    assert_eq!(value["evidence"], "proven");
-    assert_eq!(value["question"]["all_of"], true);
-    let none = serde_json::json!({ "positions": 0, "up_to_symmetry": 0, "sets_of_dots": 0 });
-    assert_eq!(value["answer"]["listed"], none);
-    assert_eq!(value["answer"]["bound"], serde_json::Value::Null);
+        "--results",
+        results,
+    ];
+    morpion(&args)
+        .success()
+        .stdout(contains("at most 82 moves (proven)").and(ends_with("\nREFUTED (proven)\n")));
+    let file = folder
+        .path()
+        .join("certificates/2-1-1-1.games.at-most-82.cert.zst");
+    let (verdict, _) = positions(&packed::read(&file).unwrap(), Form::Fast, None).unwrap();
+    assert!(matches!(verdict, Verdict::Valid(claim, _) if !claim.all_of && claim.k == 83));
+    morpion(&["check", results])
+        .success()
+        .stdout(contains("1 proven bound"));
 }
 
 #[test]
@@ -115,7 +128,7 @@ fn a_list_that_was_stopped_is_gone_on_with() {
         .stdout(contains("already known"));
     morpion(&args)
         .success()
-        .stdout(contains("\nLISTED 0 positions"));
+        .stdout(ends_with("\nREFUTED (proven)\n"));
     assert!(!unfinished.exists());
     // A damaged one is told of.
     fs::create_dir_all(unfinished.parent().unwrap()).unwrap();
