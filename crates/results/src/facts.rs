@@ -149,9 +149,7 @@ impl BoxFacts {
     fn bounds(&self, objects: Objects, evidence: Evidence) -> impl Iterator<Item = Statement<'_>> {
         self.standing(evidence)
             .filter(move |Statement { claim, .. }| {
-                claim.arrival.is_none()
-                    && !claim.all_of
-                    && (claim.subject.objects == Objects::Graphs || objects == Objects::Games)
+                claim.arrival.is_none() && !claim.all_of && claim.subject.objects.includes(objects)
             })
     }
 

@@ -212,8 +212,8 @@ pub fn check_proofs(
 ) -> Result<usize, UnprovenError> {
     let proofs = boxes.iter().flat_map(|known| known.proofs());
     let of_bounds = proofs.filter(|said| {
-        let kind = said.claim.subject.objects;
-        !said.claim.all_of && (kind == Objects::Graphs || objects == Objects::Games)
+        let claim = &said.claim;
+        !claim.all_of && claim.subject.objects.includes(objects)
     });
     let proofs: Vec<Proof> = of_bounds.map(Proof::new).collect();
     let clock = Mutex::new(Clock::new(&proofs));

@@ -98,7 +98,7 @@ impl Subject {
     fn includes(&self, other: &Self) -> bool {
         self.setting.variant == other.setting.variant
             && self.bounding_box == other.bounding_box
-            && (self.objects == Objects::Graphs || other.objects == Objects::Games)
+            && self.objects.includes(other.objects)
             && (!self.setting.symmetric || other.setting.symmetric)
     }
 }

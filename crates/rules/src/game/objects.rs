@@ -16,6 +16,11 @@ pub enum Objects {
 }
 
 impl Objects {
+    /// Whether what holds of all of these holds of all of the others: a game is a graph.
+    pub fn includes(self, other: Self) -> bool {
+        self == Self::Graphs || other == Self::Games
+    }
+
     /// The word for one of them: `graph` or `game`.
     pub const fn singular(self) -> &'static str {
         match self {
