@@ -49,7 +49,7 @@ const BUGS: &[Bug] = &[
     ("state.rs", "for (line, _) in board.lines_through(v) {\n            self.forbid_line(board, line);", "self.forbid_line(board, line)", "{ self.forbid_line(board, line); self.forbid_line(board, (line + 1) % board.lines.len()) }", GAMES, "P1: the next line is forbidden, too"),
     ("state.rs", "(Some(&last), None) => self.set_present(last)?", "self.set_present(last)?", "self.set_absent(last)?", GAMES, "P5: the last cell of a side is absent"),
     ("state.rs", "if order.precedes(p, x) {", "order.precedes(p, x)", "(order.precedes(p, x) || order.precedes(x, p))", GAMES, "P6: what comes later may not need what comes first"),
-    ("state.rs", "[aaaa, b & aaa, bb & aa, bbb & a, bbbb]", "bbbb", "bbbb & a", GAMES, "P7: the end of a line is not reached"),
+    ("reach.rs", "[aaaa, b & aaa, bb & aa, bbb & a, bbbb]", "bbbb", "bbbb & a", GAMES, "P7: the end of a line is not reached"),
     ("state.rs", "fold(u64::MAX, |all, m| all & by_mark(m))", "all & by_mark(m)", "all | by_mark(m)", GAMES, "P8: a cell needs what any of its marks needs"),
     ("state.rs", "order: (objects == Objects::Games).then(", "objects == Objects::Games", "true", GRAPHS, "P6 and P7 among graphs"),
     ("state.rs", "for side in board.arrived.iter().filter(", "board.arrived.iter()", "board.sides.iter()", GAMES, "P9: one dot on any side"),

@@ -9,7 +9,7 @@
 //!
 //! To convince yourself of a theorem, read this crate, fewer than 4,800 lines, in this order. No file uses one that comes later.
 //!
-//! 1. The rules: [`geometry`], [`state`].
+//! 1. The rules: [`geometry`], [`reach`](mod@reach), [`state`].
 //! 2. The bound of a state: [`bound`], [`plain`]. Beside them [`fast`] chooses the same multipliers many cells at a time. Nothing
 //!    rests on it: its multipliers are moved into their ranges, and [`plain`] computes their bound. Leave it out, and read fewer than 600
 //!    lines less.
@@ -50,6 +50,7 @@ pub mod node;
 pub mod observer;
 pub mod packed;
 pub mod plain;
+pub mod reach;
 pub mod sha256;
 pub mod sources;
 pub mod state;

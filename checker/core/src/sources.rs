@@ -1,7 +1,7 @@
 //! The text of this crate. A summary of a part of a check carries its digest, so that all parts are known to come from one checker.
 
 /// The files of this crate by name, without tests.
-pub const SOURCES: [(&str, &[u8]); 24] = [
+pub const SOURCES: [(&str, &[u8]); 25] = [
     ("bound.rs", include_bytes!("bound.rs")),
     ("fast/mod.rs", include_bytes!("fast/mod.rs")),
     ("fast/planes.rs", include_bytes!("fast/planes.rs")),
@@ -19,6 +19,7 @@ pub const SOURCES: [(&str, &[u8]); 24] = [
     ("observer.rs", include_bytes!("observer.rs")),
     ("packed.rs", include_bytes!("packed.rs")),
     ("plain.rs", include_bytes!("plain.rs")),
+    ("reach.rs", include_bytes!("reach.rs")),
     ("sha256.rs", include_bytes!("sha256.rs")),
     ("sources.rs", include_bytes!("sources.rs")),
     ("state.rs", include_bytes!("state.rs")),

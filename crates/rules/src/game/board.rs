@@ -11,7 +11,8 @@
 
 use rand::Rng;
 
-use super::grid::{Code, Field, Grid, Kills, MAX_OPENED, MAX_REACH};
+use super::code::{Code, Kills, MAX_REACH};
+use super::grid::{Field, Grid, MAX_OPENED};
 use crate::geometry::{BoundingBox, Cell, Move, Variant};
 
 /// Calls a method that has the line length and the slots a line takes as constants.

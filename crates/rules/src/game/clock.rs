@@ -4,7 +4,7 @@
 //! bits of a time hold its place in the array: finding the smallest time finds its place, without a branch that depends on the data. The
 //! same sweep subtracts the time that has passed.
 
-use super::grid::Code;
+use super::code::Code;
 
 /// Moves with the time left until each is to be played.
 #[derive(Clone)]

@@ -3,6 +3,7 @@
 
 mod board;
 mod clock;
+mod code;
 pub mod graph;
 mod grid;
 mod objects;
@@ -14,8 +15,8 @@ mod symmetric;
 mod two_way;
 
 pub use board::{Board, BoxTooLarge, PlayError, PlayFault, below, unit};
+pub use code::{Code, MAX_REACH};
 pub use graph::{Cycle, GraphFault, check_graph, order_moves};
-pub use grid::{Code, MAX_REACH};
 pub use objects::Objects;
 pub use playout::Playout;
 pub use regrowth::Regrowth;

@@ -9,7 +9,8 @@
 use rand::Rng;
 
 use super::board::{Board, BoxTooLarge, below, with_rules};
-use super::grid::{Code, Field, Grid, MAX_OPENED};
+use super::code::Code;
+use super::grid::{Field, Grid, MAX_OPENED};
 use crate::geometry::{BoundingBox, Move, Variant};
 
 /// Plays random games one after the other, reusing its memory.

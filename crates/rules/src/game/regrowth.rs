@@ -18,7 +18,8 @@
 use rand::Rng;
 
 use super::board::{Board, below, with_rules};
-use super::grid::{CELLS, Code, Field, Grid, HalfTurn, MAX_OPENED};
+use super::code::{CELLS, Code, HalfTurn};
+use super::grid::{Field, Grid, MAX_OPENED};
 use crate::geometry::Variant;
 
 /// Cuts games and grows them again, one after the other, reusing its memory.

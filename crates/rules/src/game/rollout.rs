@@ -14,7 +14,8 @@ use rand_distr::Exp1;
 
 use super::board::{Board, with_rules};
 use super::clock::Clock;
-use super::grid::{Code, Field, Grid, HalfTurn, MAX_OPENED};
+use super::code::{Code, HalfTurn};
+use super::grid::{Field, Grid, MAX_OPENED};
 use crate::geometry::Variant;
 
 /// The steps of a game at which a move was legal.

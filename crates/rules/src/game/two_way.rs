@@ -11,7 +11,8 @@
 //! other.
 
 use super::board::{Board, with_rules};
-use super::grid::{CELLS, Code, Field, Grid, HalfTurn, Kills, MAX_OPENED};
+use super::code::{CELLS, Code, HalfTurn, Kills};
+use super::grid::{Field, Grid, MAX_OPENED};
 use crate::geometry::Variant;
 
 /// A position with the moves that lead on and those that lead back.

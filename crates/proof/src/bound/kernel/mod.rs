@@ -5,6 +5,7 @@
 //! saturates where that would matter; comments argue the ranges where they matter. `tests/naive.rs` follows the page mark by mark, and
 //! tests compare the two.
 
+mod block;
 mod planes;
 
 use super::domain::{Domain, Dot};
@@ -13,11 +14,9 @@ use super::fixed_point::{FINE_BITS, LENGTH, Ranges, SHARE, UNIT};
 use super::instance::Instance;
 use super::layout::{LANES, Layout, bits};
 use super::reduced_cost::ReducedCosts;
+use block::{ALL, BlockMark, Weights, cheapest, divide, reciprocals};
 use planes::{Lanes, Planes, add_five};
-use std::hint::black_box;
 
-/// All bits: a mask, and the cost of a mark that is not allowed. No line costs as much.
-const ALL: u16 = u16::MAX;
 /// The averaged primal solution forgets at the rate 1/2^4 a step.
 const FORGET_BITS: u32 = 4;
 
@@ -81,18 +80,6 @@ struct Side {
     mask: Box<[u16]>,
     /// The multiplier as section 3 reads it.
     price: u16,
-}
-
-/// The same mark of each cell of a block.
-#[derive(Clone)]
-#[repr(align(64))]
-struct BlockMark {
-    /// Where the costs of its lines lie.
-    cost: usize,
-    /// Where its shares lie.
-    share: usize,
-    /// Mask of the cells for which it is not allowed.
-    forbidden: Lanes,
 }
 
 /// In and out.
@@ -396,75 +383,6 @@ fn lanes_mut(numbers: &mut [u16], block: usize) -> &mut Lanes {
     lanes.expect("there are whole blocks")
 }
 
-/// The least costs of allowed marks, by cell.
-// This and the two below are not inlined, so that what they add up stays in registers.
-#[inline(never)]
-fn cheapest(marks: &[BlockMark], lines: &Planes) -> Lanes {
-    let mut cheapest = [ALL; LANES];
-    for mark in marks {
-        let costs = lines.lanes(mark.cost);
-        for i in 0..LANES {
-            cheapest[i] = cheapest[i].min(costs[i] | mark.forbidden[i]);
-        }
-    }
-    cheapest
-}
-
-/// How the marks of a block are weighted.
-struct Weights {
-    width: u16,
-    shift: u32,
-    /// best' of the page.
-    least: Lanes,
-}
-
-impl Weights {
-    /// No overflow: the width times its power of two is below 2,048, so that the 21 weights of a cell stay below 43,008.
-    #[inline(always)]
-    fn of(&self, cost: u16, i: usize) -> u16 {
-        self.width.saturating_sub(cost.wrapping_sub(self.least[i])) << self.shift
-    }
-
-    /// Writes the weights of the marks where their shares will be; returns `all` with them added, by cell.
-    #[inline(never)]
-    fn of_marks(
-        &self,
-        marks: &[BlockMark],
-        lines: &Planes,
-        shares: &mut Planes,
-        all: Lanes,
-    ) -> Lanes {
-        let mut sum = [0; LANES];
-        for mark in marks {
-            let costs = lines.lanes(mark.cost);
-            let mut weights = [0; LANES];
-            for i in 0..LANES {
-                weights[i] = self.of(costs[i] | mark.forbidden[i], i);
-                sum[i] += weights[i];
-            }
-            *shares.lanes_mut(mark.share) = weights;
-        }
-        std::array::from_fn(|i| all[i] + sum[i])
-    }
-}
-
-/// Makes the weights of marks into shares, at most 1,024 each; returns `given` with them added, by cell.
-#[inline(never)]
-fn divide(marks: &[BlockMark], scale: &Lanes, shares: &mut Planes, given: Lanes) -> Lanes {
-    let mut sum = [0; LANES];
-    for mark in marks {
-        let shares = shares.lanes_mut(mark.share);
-        let scale = black_box(scale);
-        for i in 0..LANES {
-            shares[i] = high_product(shares[i], scale[i]);
-        }
-        for i in 0..LANES {
-            sum[i] += shares[i];
-        }
-    }
-    std::array::from_fn(|i| given[i] + sum[i])
-}
-
 /// Makes fine multipliers into those of section 3.
 fn round(slots: &mut [u16], fine: &[i32]) {
     let multipliers = slots.iter_mut().zip(fine);
@@ -522,29 +440,4 @@ fn average(primal: &mut [u16], share: &[u16]) {
         let change = (share << 4).wrapping_sub(*old) as i16 >> FORGET_BITS;
         *old = old.wrapping_add_signed(change);
     }
-}
-
-/// The smaller of 65,535 and 2^26 / z, rounded down, of totals z that are 0 or at least 1,024.
-// Not inlined, so that what follows does not go on with the 32 bits that this takes.
-#[inline(never)]
-fn reciprocals(totals: &Lanes) -> Lanes {
-    const DIVIDEND: u32 = 1 << 26;
-    /// From here to twice as much the floating-point numbers are the integers, and their last bits count them: what is added to this
-    /// one is rounded to the nearest. (A cast would do, but compilers make one of it for each lane.)
-    const INTEGERS: f32 = (1 << 23) as f32;
-    let mut quotients = [0; LANES];
-    for i in 0..LANES {
-        let total = u32::from(totals[i].max(SHARE));
-        // The dividend and the totals are exact, so what is rounded is at most one too large.
-        let quotient = DIVIDEND as f32 / total as f32;
-        let quotient = (quotient + INTEGERS).to_bits() - INTEGERS.to_bits();
-        let is_large = quotient * total > DIVIDEND;
-        quotients[i] = (quotient - u32::from(is_large)).min(65_535) as u16;
-    }
-    quotients
-}
-
-#[inline(always)]
-fn high_product(a: u16, b: u16) -> u16 {
-    ((u32::from(a) * u32::from(b)) >> 16) as u16
 }
