@@ -1,36 +1,36 @@
-//! What the two forms of the bound have in common: multipliers, goals, and the recipe that chooses multipliers.
+//! The common parts of the two forms of the bound: multipliers, goals, and the recipe that chooses multipliers.
 //!
 //! Promise: multipliers are always in their ranges, the only thing that the theorem on the bound (`paper/certificate.md`,
-//! section 3) asks of them. So nothing rests on the recipe. What closes a node and what is fixed is computed by
-//! [`crate::plain`]; [`crate::fast`] only repeats the recipe, many cells at a time.
+//! section 3) asks of them. So nothing rests on the recipe. Whether a node is closed, and which cells and marks are fixed, is
+//! computed by [`crate::plain`]; [`crate::fast`] only repeats the recipe, many cells at a time.
 
 use crate::geometry::Board;
 use crate::state::State;
 
 /// The scale of the bound: one move is worth this much.
 pub const UNIT: i64 = 1024;
-/// Fine multipliers are this much larger.
+/// The factor by which fine multipliers are larger than those of section 3.
 pub const FINE: i64 = 256;
 
-/// The greatest multipliers.
+/// The greatest multipliers; the least is 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ranges {
-    /// Of slots.
+    /// The greatest multiplier of a slot.
     pub slot: i64,
-    /// Of sides.
+    /// The greatest multiplier of a priced side.
     pub side: i64,
-    /// Of uses.
+    /// The greatest multiplier of a use.
     pub usage: i64,
 }
 
 impl Ranges {
-    /// Where uses have no multipliers.
+    /// The ranges of certificates in which uses have no multipliers.
     pub const WITHOUT_USES: Self = Self {
         slot: 12000,
         side: 2048,
         usage: 0,
     };
-    /// Where they have.
+    /// The ranges of certificates in which uses have multipliers.
     pub const WITH_USES: Self = Self {
         slot: 7000,
         side: 5000,
@@ -38,16 +38,16 @@ impl Ranges {
     };
 }
 
-/// What objects a state is about, and so what its bound is compared with.
+/// The objects that a search asks for, which give the target that a bound is compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Goal {
-    /// What a move counts: 0 or `UNIT`.
+    /// The gain of a move: 0 or `UNIT`.
     pub gain: i64,
-    /// The number of moves asked for.
+    /// The least number of moves of the objects asked for.
     pub moves: u64,
     /// Whether the recipe balances the multipliers of the sides.
     pub balanced: bool,
-    /// How large it may make multipliers.
+    /// The greatest multipliers that the recipe may choose.
     pub ranges: Ranges,
 }
 
@@ -66,7 +66,7 @@ pub struct Multipliers {
     pub(crate) slots: Vec<i32>,
     /// In the order of [`Board::priced`].
     pub(crate) sides: Vec<i32>,
-    /// By cell, then zeros; zeros, too, where [`Board::inner`] or the gain says so.
+    /// By cell, then zeros; zeros, too, for cells outside [`Board::inner`] and where uses have no multipliers.
     pub(crate) uses: Vec<i32>,
 }
 
@@ -140,7 +140,7 @@ fn within(value: i64, max: i64) -> i32 {
     value.clamp(0, max * FINE) as i32
 }
 
-/// Section 3's multiplier of a fine one.
+/// The multiplier of section 3 for a fine one: divided by `FINE`, and rounded.
 pub fn rounded(fine: i32) -> i64 {
     (i64::from(fine) + FINE / 2) >> 8
 }
@@ -148,7 +148,7 @@ pub fn rounded(fine: i32) -> i64 {
 /// How many cells the fast form takes at a time.
 pub(crate) const LANES: usize = 64;
 
-/// The number of entries for the slots of one direction: a multiple of [`LANES`], those behind the cells zero.
+/// The number of entries for the slots of one direction: a multiple of [`LANES`]. The entries after those of the cells are zero.
 pub(crate) fn entries(board: &Board) -> usize {
     board.cells().next_multiple_of(LANES)
 }

@@ -17,23 +17,23 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 use std::{fmt, fs, io, thread};
 
-/// What is told while theorems are checked.
+/// A message about what was found while theorems are checked.
 #[derive(Debug, Clone, Copy)]
 pub enum Said<'a> {
-    /// A file that theorems list has been read: this is it, unpacked.
+    /// A file that theorems list has been read: its path, and its bytes, unpacked.
     Read(&'a Path, &'a [u8]),
-    /// All outside of the trees: how many witnesses hold, of how few and how many moves; how many certificates there are, and their bytes.
+    /// The look is over: how many witnesses hold, their least and greatest number of moves; how many certificates and bytes there are.
     Looked((usize, u64, u64), (usize, u64)),
-    /// What a certificate of so many bytes shows.
+    /// A certificate is valid: its path, its number of bytes, unpacked, and the sentence that it proves.
     Valid(&'a Path, u64, &'a str),
-    /// The positions that a certificate lists, which has just been told to be valid.
+    /// The positions that a valid certificate lists.
     Listed(&'a [Position]),
-    /// What is wrong with a file.
+    /// A file has failed: its path, and the reason.
     Failed(&'a Path, &'a Failure),
 }
 
 impl Said<'_> {
-    /// The line that tells it, if there is one; of those that want quiet only what is wrong.
+    /// The line to print for the message, if there is one; if `is_quiet`, only for a failure.
     pub fn line(&self, is_quiet: bool) -> Option<String> {
         match self {
             Self::Failed(path, failure) => Some(format!("{}: {failure}", path.display())),
@@ -49,7 +49,7 @@ impl Said<'_> {
     }
 }
 
-/// Is told how a check goes.
+/// The function that receives the messages of a check.
 pub type Report<'a> = &'a (dyn Fn(Said<'_>) + Sync);
 
 /// How trees are verified.
@@ -65,7 +65,7 @@ pub struct Plan<'a> {
     pub begins: &'a (dyn Fn(&Listed) -> bool + Sync),
 }
 
-/// How a theorem fares.
+/// The outcome of a check of a theorem.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Outcome {
@@ -73,14 +73,14 @@ pub enum Outcome {
     Proven(String),
     /// Nothing wrong was found, but not all was verified.
     Partial {
-        /// What the theorem says.
+        /// The sentence that the theorem claims.
         sentence: String,
         /// How many certificates were verified, and their bytes, unpacked.
         verified: (usize, u64),
-        /// How many there are, and their bytes.
+        /// How many certificates there are, and their bytes.
         all: (usize, u64),
     },
-    /// It does not hold as stated.
+    /// The theorem does not hold as stated.
     Failed(Failure),
 }
 
@@ -129,7 +129,7 @@ pub fn theorem_files(path: &Path) -> io::Result<Vec<PathBuf>> {
 pub struct Listed {
     /// Where it is.
     pub path: PathBuf,
-    /// The numbers of the theorems that list it, and of those of which it is not what they say.
+    /// The numbers of the theorems that list it, and (`refuted`) of those whose statement about it is false.
     pub(crate) users: Vec<usize>,
     pub(crate) refuted: Vec<usize>,
     /// Its size, unpacked.
@@ -146,9 +146,9 @@ pub struct Listed {
 
 /// Theorems and the files that they list, after a look at everything outside of the trees.
 pub struct Seen {
-    /// What each theorem says, if it holds as far as that tells, and about which positions.
+    /// By theorem: its sentence, and which positions it counts if any; or why it fails as far as the look tells.
     pub(crate) said: Vec<Result<(String, Option<Census>), Failure>>,
-    /// The files.
+    /// The files that the theorems list.
     pub listed: Vec<Listed>,
 }
 
@@ -169,7 +169,7 @@ impl Seen {
         Self { said, listed }
     }
 
-    /// Whether all theorems hold as far as that tells.
+    /// Whether all theorems hold as far as the look tells.
     pub fn is_whole(&self) -> bool {
         self.said.iter().all(Result::is_ok)
     }
@@ -201,7 +201,7 @@ impl Seen {
         }
     }
 
-    /// How each theorem fares after what has been verified.
+    /// The outcome of each theorem, by what has been verified.
     pub fn outcomes(self) -> Vec<Outcome> {
         let outcome = |(i, said): (usize, Result<_, Failure>)| {
             let is_its = |file: &&Listed| file.users.contains(&i) && file.claim.is_some();
@@ -245,7 +245,7 @@ fn uses<'a>(files: &[PathBuf], theorems: &'a [Result<Theorem, Failure>]) -> Vec<
     uses.into_iter().collect()
 }
 
-/// What a look at all files comes to.
+/// The message that sums up the look at all files.
 fn looked(listed: &[Listed]) -> Said<'static> {
     let moves = || listed.iter().filter_map(|file| file.witness);
     let trees = listed.iter().filter(|file| file.claim.is_some());
@@ -254,7 +254,7 @@ fn looked(listed: &[Listed]) -> Said<'static> {
     Said::Looked((moves().count(), least, most), sizes)
 }
 
-/// Reads a file, replays it if it is a witness, and compares what the header of a certificate claims with what is said of it.
+/// Reads a file, replays it if it is a witness, and compares the claim in a certificate's header with the statements about it.
 fn look(
     path: &Path,
     uses: &[(usize, &Statement)],
@@ -293,7 +293,7 @@ fn look(
     listed
 }
 
-/// What a certificate proves, and lists. `None` if it was not begun, or broken off.
+/// Verifies a certificate; returns its claim, and the positions that it lists. `None` if it was not begun, or broken off.
 fn verify(listed: &Listed, plan: &Plan<'_>) -> Option<Result<(Claim, Vec<Position>), Failure>> {
     if !(plan.begins)(listed) {
         return None;
@@ -312,7 +312,7 @@ fn verify(listed: &Listed, plan: &Plan<'_>) -> Option<Result<(Claim, Vec<Positio
     })
 }
 
-/// What follows from the certificates of a theorem of which all else is known to hold.
+/// The outcome of a theorem, by its certificates, if all else is known to hold.
 fn conclude(
     (sentence, census): (String, Option<Census>),
     certificates: &[&Listed],
@@ -336,7 +336,7 @@ fn conclude(
     })
 }
 
-/// Whether there are none of these files, which failed.
+/// Fails with the names of these files, which failed, unless there are none.
 fn none<'a>(failed: impl Iterator<Item = &'a Listed>) -> Result<(), Failure> {
     let name = |file: &Listed| Some(file.path.file_name()?.to_string_lossy().into_owned());
     let names: Vec<String> = failed.filter_map(name).collect();

@@ -1,6 +1,6 @@
 //! The bytes of certificates: numbers, the header with its claim, and what can be wrong.
 //!
-//! Nothing is shown here. What a tree shows, `walk.rs` finds out. Format: `paper/certificate.md`, section 5.
+//! Nothing is proven here: `walk.rs` checks the tree. Format: `paper/certificate.md`, section 5.
 
 use crate::bound::{Goal, Ranges, Schedule, UNIT};
 use crate::geometry::{Arrival, BoxSize, HALF_TURN};
@@ -11,27 +11,27 @@ use std::time::Instant;
 
 /// The first eight bytes of a certificate.
 pub const MAGIC: &[u8; 8] = b"MORPCERT";
-/// What a certificate shows once it is valid.
+/// The statement that a certificate proves if it is valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claim {
-    /// The exact bounding box of the objects it speaks of.
+    /// The exact bounding box of the objects that the claim is about.
     pub size: BoxSize,
-    /// If given, it speaks only of games that arrive at the box so, and says that there are none: it does not show the box
-    /// empty.
+    /// If given, the claim is only about games that arrive at the box in this way, and says that there are none. That does not
+    /// show that the box is empty.
     pub arrival: Option<Arrival>,
-    /// Their kind.
+    /// The kind of these objects.
     pub objects: Objects,
-    /// Whether it speaks only of objects that the half turn maps to themselves.
+    /// Whether the claim is only about objects that the half turn maps to themselves.
     pub symmetric: bool,
-    /// The number of moves that no object has or exceeds; 0 if there is no object at all (gain 0).
+    /// K: the claim denies objects with K or more moves; 0 if it denies every object (gain 0).
     pub k: u64,
-    /// Whether it says only that those that have or exceed it end in the positions that are listed.
+    /// Whether objects with K or more moves may exist, but all of them end in the positions that the certificate lists.
     pub all_of: bool,
 }
 
 impl Claim {
-    /// The number of moves that the objects which it denies have at least: that of symmetric ones is even, since no line is
-    /// its own image.
+    /// The least number of moves of the objects that the claim denies. It is even for symmetric objects, since no line is its
+    /// own image.
     pub const fn moves(&self) -> u64 {
         if self.symmetric {
             self.k.next_multiple_of(2)
@@ -63,7 +63,7 @@ impl fmt::Display for Claim {
     }
 }
 
-/// What stands before the positions of a list.
+/// The words that come before the positions of a list.
 pub(crate) fn all_end_in(claim: &Claim) -> String {
     let (object, size) = (Kind(claim.objects, claim.symmetric), claim.size);
     let moves = several(claim.k, "move");
@@ -92,12 +92,12 @@ pub struct Reject {
     pub offset: usize,
     /// Number of nodes begun before it; 0 in the header.
     pub node: u64,
-    /// What is wrong.
+    /// The reason for the rejection.
     pub reason: Reason,
 }
 
 reasons! {
-    /// What can be wrong with a certificate.
+    /// The reasons for which a certificate is rejected.
     Reason {
         Magic: "this is not a certificate",
         Version: "the version is not 9: certificates of versions 1 to 8 are read by programs of their time",
@@ -147,7 +147,7 @@ impl fmt::Display for Reject {
 
 impl std::error::Error for Reject {}
 
-/// What a certificate claims, as far as its header is read. It shows nothing by that.
+/// The claim in the header of a certificate. It is not proven by that: the tree is not read.
 ///
 /// # Errors
 /// The first place where the header breaks a rule.
@@ -161,17 +161,17 @@ pub fn claim(file: &[u8]) -> Result<Claim, Reject> {
 /// The numbers before the tree.
 #[derive(Debug, Clone, Copy)]
 pub struct Header {
-    /// What the tree is to show.
+    /// The claim that the tree has to prove.
     pub claim: Claim,
-    /// What a node's value is compared with.
+    /// The goal of the search, which gives the target of every node.
     pub(crate) goal: Goal,
-    /// What a slot, and what a priced side costs at the start.
+    /// The multiplier of every slot, and (`price`) of every priced side, at the start.
     pub(crate) start: i64,
     pub(crate) price: i64,
-    /// How many rounds bound a node at most, and how many marks each must forbid for the next one to follow.
+    /// The most rounds that bound a node, and (`again`) the number of marks that a round must forbid for the next one to follow.
     pub(crate) rounds: u64,
     pub(crate) again: u64,
-    /// Of the first round at the root, of the first one at other nodes, and of all further rounds.
+    /// The schedules of the first round at the root, of the first round at other nodes, and of all further rounds.
     pub(crate) schedules: [Schedule; 3],
 }
 
@@ -251,7 +251,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// That something is wrong with what is at hand, which belongs to the node of this number.
+    /// The rejection, for this reason, of the number or operation at hand, which belongs to the node of this number.
     pub fn reject(&self, node: u64, reason: Reason) -> Reject {
         Reject {
             offset: self.start,
@@ -298,7 +298,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Nothing may follow.
+    /// Checks that the file ends here.
     pub fn end(&mut self) -> Result<(), Reason> {
         self.start = self.position;
         if self.position < self.file.len() {
@@ -308,7 +308,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// An unsigned LEB128 number that counts or numbers something; too large ones are no less too large.
+    /// An unsigned LEB128 number that counts or numbers something; `usize::MAX` for one that does not fit, which is too large, too.
     pub fn index(&mut self) -> Result<usize, Reason> {
         Ok(usize::try_from(self.number()?).unwrap_or(usize::MAX))
     }

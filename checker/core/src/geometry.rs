@@ -226,7 +226,7 @@ impl Arrival {
         [0, 1, 2, 3].map(|k| self.mask >> k & 1)
     }
 
-    /// Whether it is by two sides.
+    /// Whether the arrival is by two sides.
     pub fn is_corner(self) -> bool {
         self.mask.count_ones() == 2
     }
@@ -254,7 +254,7 @@ impl Arrival {
         }
     }
 
-    /// The greatest of the eight images of a box together with this arrival at it: the same for two arrivals just if a symmetry
+    /// The greatest of the eight images of a box together with this arrival at it: the same for two arrivals exactly if a symmetry
     /// maps one to the other.
     pub fn canonical(self, size: BoxSize) -> (BoxSize, Self) {
         let image = |h| (size.image(h), self.image(h));
@@ -312,7 +312,7 @@ pub struct Line {
 pub struct Board {
     /// The box.
     pub size: BoxSize,
-    /// How the games arrive at it that are spoken of; `None` if all objects with this bounding box are.
+    /// How the games in question arrive at the box; `None` if all objects with this bounding box are in question.
     pub arrival: Option<Arrival>,
     /// For every cell, whether it belongs to the cross.
     pub cross: Vec<bool>,
@@ -328,7 +328,7 @@ pub struct Board {
     pub sides_of: Vec<Vec<usize>>,
     /// The cells of every side in `sides` that has a multiplier, in the same order: all but those of the arrival.
     pub priced: Vec<Vec<usize>>,
-    /// For every cell whether its dot must be of use to a line, in what has no useless dots: it is neither on a side nor of the cross.
+    /// For every cell, whether a line must use its dot in objects without useless dots: it is neither on a side nor of the cross.
     pub inner: Vec<bool>,
     /// The cells of every side of the arrival, in the same order. The dot of the last move is the only one on them.
     pub arrived: Vec<Vec<usize>>,

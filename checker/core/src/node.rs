@@ -18,16 +18,16 @@ pub struct Node {
     pub(crate) mirrors: u8,
 }
 
-/// What leads from a node to one of its children.
+/// A decision that leads from a node to one of its children.
 #[derive(Debug, Clone, Copy)]
 pub enum Decision {
-    /// A dot on the cell.
+    /// The cell holds a dot.
     Present(usize),
-    /// None.
+    /// The cell holds no dot.
     Absent(usize),
-    /// Cell and mark: it is a move.
+    /// Cell and mark: the mark is a move.
     Forced(usize, usize),
-    /// It is none.
+    /// Cell and mark: the mark is not a move.
     Forbidden(usize, usize),
     /// Symmetry, cell and its image: both cells are absent.
     BothAbsent(u8, usize, usize),
@@ -49,7 +49,7 @@ impl Node {
         root
     }
 
-    /// Makes it the child to which the decision leads.
+    /// Turns the node into the child to which the decision leads.
     pub fn decide(&mut self, board: &Board, decision: Decision) {
         self.mirrors = if let Decision::BothAbsent(h, ..) = decision {
             1 << h

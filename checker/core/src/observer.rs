@@ -1,14 +1,14 @@
 //! Observers: code that watches while a certificate is checked.
 //!
-//! Promise: an observer changes nothing. It is lent what the walk knows, returns nothing, and is told so after the fact.
+//! Promise: an observer changes nothing. It borrows what the walk knows, returns nothing, and is told of a step after the fact.
 
 use crate::bound::Multipliers;
 use crate::node::Decision;
 use crate::state::State;
 
-/// Is told what a walk does. Every method does nothing unless it is written anew.
+/// A watcher of a walk: each method is called after the step that it describes, and does nothing unless it is overridden.
 pub trait Observer {
-    /// So much is known at the node at hand now; `None` if it is refuted.
+    /// The state of the node at hand, as far as it is known now; `None` if the node is refuted.
     fn settle(&mut self, _state: Option<&State>) {}
     /// The bound was computed with these multipliers; `closes` if it refutes the node.
     fn bound(&mut self, _fine: &Multipliers, _closes: bool) {}
@@ -22,5 +22,5 @@ pub trait Observer {
     fn leave(&mut self) {}
 }
 
-/// Nobody looks on.
+/// The observer that ignores everything.
 impl Observer for () {}

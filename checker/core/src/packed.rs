@@ -1,14 +1,14 @@
 //! Reading files that may be packed.
 //!
 //! Certificates are kept packed in the Zstandard format (RFC 8878), which makes them three times smaller. Unpacking is left to
-//! a library; nothing rests on it: whatever it returns is put before [`crate::walk`] like any other file.
+//! a library; nothing rests on it: whatever it returns is checked by [`crate::walk`] like any other file.
 
 use ruzstd::decoding::StreamingDecoder;
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// What a packed file begins with.
+/// The first bytes of a packed file.
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 /// No file may be larger than this when it is unpacked, so that a small one cannot fill the memory.
 const LARGEST: u64 = 1 << 30;

@@ -18,7 +18,7 @@ pub struct Evaluation<'a> {
     line_cost: Vec<i64>,
     /// By cell and mark, for allowed marks.
     cost: Vec<[i64; MARKS]>,
-    /// By cell. What it earns, and the cost of its cheapest allowed mark if it is free or present.
+    /// By cell: its income, and (`best`) the cost of its cheapest allowed mark if it is free or present.
     income: Vec<i64>,
     best: Vec<i64>,
     value: i64,
@@ -183,7 +183,7 @@ impl<'a> Evaluation<'a> {
     }
 }
 
-/// What the bound decides about a cell.
+/// The decisions of the bound about a cell.
 struct Judgement {
     present: bool,
     absent: bool,
@@ -197,7 +197,7 @@ pub struct Recipe<'a, 'b> {
     evaluation: &'b mut Evaluation<'a>,
     state: &'b State,
     goal: Goal,
-    /// Y and P.
+    /// The points Y and P of section 4.
     fine: Multipliers,
     last: Multipliers,
 }
@@ -245,7 +245,7 @@ impl Descent for Recipe<'_, '_> {
             step.apply(&mut fine.sides[k], &mut last.sides[k], gradient, most.side);
         }
         for v in (0..board.cells()).filter(|&v| board.inner[v]) {
-            // What the gradients of the slots take away from the cell's share, in all directions.
+            // The sum, over all directions, of what the gradient of the cell's slot subtracts from the cell's share.
             let used: i64 = slots.iter().map(|gradients| cells[v] - gradients[v]).sum();
             let gradient = (used >> 1) - cells[v];
             step.apply(&mut fine.uses[v], &mut last.uses[v], gradient, most.usage);

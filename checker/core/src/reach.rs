@@ -20,16 +20,16 @@ pub fn reach(board: &Board, allowed: &[u32], without: Option<usize>) -> Vec<bool
     (0..board.cells()).map(is_reached).collect()
 }
 
-/// Rows of the box, at most, and beside them as many empty ones as a line reaches past a cell.
+/// At least the rows of every box, and the empty rows above and below: as many as a line reaches past a cell.
 const ROWS: usize = 24;
 const MARGIN: usize = 4;
 
-/// What can be reached, as rows of bits, one for each column. All cells of the box are looked at together.
+/// The cells reached, as rows of bits, one for each column, so that all cells of a row are treated together.
 #[derive(Default)]
 struct Places {
-    /// With a margin above and one below.
+    /// The cells reached, by row, with a margin above and one below.
     reached: [u32; ROWS + 2 * MARGIN],
-    /// By mark.
+    /// The cells at which a mark is allowed, by mark and row.
     allowed: [[u32; ROWS]; MARKS],
 }
 

@@ -1,4 +1,4 @@
-//! What a node of a certificate knows about its objects, and the rules P1-P10 and S that complete this knowledge.
+//! The state of a node: what is known about its objects, and the rules P1-P10 and S that complete this knowledge.
 //!
 //! Every rule removes only what no graph (game) that satisfies the state can have, so no object is lost; see section 2 of
 //! `paper/certificate.md` for the reasons, which are the conditions L1-L5 of graphs and the order of moves of games.
@@ -30,7 +30,7 @@ impl fmt::Display for Objects {
 
 const EVERY_MARK: u32 = (1 << MARKS) - 1;
 
-/// What is known of a cell.
+/// The status of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cell {
     /// A dot of the starting position.
@@ -47,7 +47,7 @@ pub enum Cell {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contradiction;
 
-/// Cells and marks as far as they are decided, and for games who precedes whom.
+/// Cells and marks as far as they are decided, and for games which cells are known to be placed before which.
 ///
 /// The methods that decide something only note it; `propagate` then draws the conclusions. After a contradiction
 /// the contents mean nothing.
@@ -109,7 +109,7 @@ impl State {
         self.symmetric.then(|| self.cells.len() - 1 - v)
     }
 
-    /// What is known of cell `v`.
+    /// The status of cell `v`.
     pub fn cell(&self, v: usize) -> Cell {
         self.cells[v]
     }
@@ -257,7 +257,7 @@ impl State {
         loop {
             let mut changed = false;
             for &v in &cells {
-                // What v itself needs is no matter of its marks.
+                // Each mark of v holds v itself, whose needs must not count.
                 let old = std::mem::take(&mut needs[v]);
                 let by_mark = |m: usize| {
                     let line = board.lines[board.line_of[v][m]].cells;
@@ -270,7 +270,7 @@ impl State {
             if !changed {
                 return needs;
             }
-            // What is found passes through the box both ways.
+            // The next pass goes the other way, so that needs spread through the box in both directions.
             cells.reverse();
         }
     }

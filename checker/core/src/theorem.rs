@@ -1,7 +1,7 @@
-//! Theorems: what a folder of certificates shows together.
+//! Theorems: the statements that a folder of certificates proves together.
 //!
 //! Promise: when [`Theorem::conclusion`] returns a sentence, the boxes cover every object the sentence speaks of; so it is true if all
-//! statements are. Why they do: a move extends the bounding box by at most one cell on one side
+//! statements are. The reason: a move extends the bounding box by at most one cell on one side
 //! or on two neighbouring sides, so all boxes that a game went through lie in R: it arrived at each of them, so in none of the
 //! ways that are listed as impossible. A point-symmetric game is built up by pairs of moves, which extend opposite sides alike.
 //! `paper/certificate.md`, section 7.
@@ -18,22 +18,22 @@ use std::{fmt, fs, io};
 
 /// The name of a folder's main theorem file.
 pub const FILE_NAME: &str = "theorem.txt";
-/// What every theorem file begins with.
+/// The first word of every theorem file.
 pub const FIRST_WORD: &str = "morpion-theorem";
 
 /// A parsed theorem file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Theorem {
-    /// If given, only objects whose bounding box lies within this box, up to symmetry, are spoken of.
+    /// If given, the theorem is only about objects whose bounding box lies within this box, up to symmetry.
     pub within: Option<BoxSize>,
     /// The kind of objects.
     pub objects: Objects,
     /// Whether only objects count that the half turn maps to themselves.
     pub symmetric: bool,
-    /// The claimed greatest number of moves; `None` of a theorem that speaks of the listed boxes only, of each with its own bound, and
-    /// of one with `all_of`.
+    /// The claimed greatest number of moves; `None` if the theorem is only about the listed boxes, each with its own bound, or has
+    /// `all_of`.
     pub at_most: Option<u64>,
-    /// If given, no object has so many moves or more, but those that end in the positions listed.
+    /// If given, all objects with this many moves or more end in the positions listed.
     pub all_of: Option<u64>,
     /// The lines that refer to files.
     pub statements: Vec<Statement>,
@@ -42,26 +42,26 @@ pub struct Theorem {
 /// A line of a theorem file that refers to another file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
-    /// The box it is about.
+    /// The box that the statement is about.
     pub size: BoxSize,
-    /// What it says of the box.
+    /// The property of the box that it claims.
     pub kind: Kind,
-    /// Whether it does not say so of what ends in a position that the file lists: `all-of K`, with the bound K - 1.
+    /// Whether it excepts objects that end in a position that the file lists: `all-of K`, with the bound K - 1.
     pub lists: bool,
     /// The name of the file in the same folder.
     pub file: String,
 }
 
-/// What a statement says of its box.
+/// A property of a box that a statement claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// No object has more moves.
     AtMost(u64),
     /// There is no object.
     Empty,
-    /// No game arrives at it so. Of the objects that have this bounding box it says nothing.
+    /// No game arrives at the box in this way. Nothing is claimed about the objects that have this bounding box.
     Arrival(Arrival),
-    /// There is an object of so many moves.
+    /// There is an object with this many moves.
     Witness(u64),
 }
 
@@ -87,7 +87,7 @@ pub enum Failure {
     NotListed(BoxSize),
     /// The bound of a box is greater than the claim.
     TooWeak(BoxSize),
-    /// Of a check in parts no part has verified what begins in these bytes of a certificate.
+    /// In a check in parts, no part has verified the nodes that begin in these bytes of a certificate.
     NoPart(Range<usize>),
 }
 
@@ -117,11 +117,11 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// What a look at a file shows.
+/// The kind of file that a look finds, without a walk over its tree.
 pub(crate) enum Shown {
-    /// A certificate that claims what is said of it; whether it is valid is not known.
+    /// A certificate whose header claims what the statement says; whether the certificate is valid is not known.
     Claim(Claim),
-    /// A witness, replayed, of so many moves.
+    /// A witness with this many moves, replayed.
     Witness(u64),
 }
 
@@ -215,7 +215,7 @@ impl Theorem {
         Self::parse(&fs::read_to_string(file).map_err(Failure::Unreadable)?)
     }
 
-    /// Whether a file of this content is what a statement says, as far as the header of a certificate tells.
+    /// Compares the content of a file with a statement about it: replays a witness, but reads only the header of a certificate.
     pub(crate) fn look(&self, statement: &Statement, file: &[u8]) -> Result<Shown, Failure> {
         let size = statement.size;
         let (arrival, k) = match statement.kind {
@@ -234,7 +234,7 @@ impl Theorem {
             }
         };
         let claim = format::claim(file).map_err(Failure::Certificate)?;
-        // A box is not empty because no game arrives at it by some side.
+        // That no game arrives at a box by some side does not make the box empty.
         let same_box = claim.size == size && claim.arrival == arrival;
         if same_box && claim.k == k && claim.all_of == statement.lists && self.is_served_by(&claim)
         {
@@ -244,18 +244,18 @@ impl Theorem {
         }
     }
 
-    /// What the theorem is about, in the singular.
+    /// The kind of objects that the theorem is about, in the singular.
     const fn object(&self) -> ObjectKind {
         ObjectKind(self.objects, self.symmetric)
     }
 
-    /// What is said of all positions, if it is about them.
+    /// The kind and the least number of moves of the objects whose positions are counted, if the theorem is about all positions.
     pub(crate) fn census(&self) -> Option<Census> {
         self.all_of.map(|k| Census(self.object(), k))
     }
 
-    /// Whether a claim speaks of the objects of the theorem: what no graph is, no game is; what nothing is, nothing symmetric is; not the
-    /// other way round. A list of all games has more than the symmetric ones.
+    /// Whether a claim covers the objects of the theorem: one about graphs covers games, one about all objects covers symmetric ones,
+    /// not the other way round. A list of all games does not serve for the symmetric ones: it has more.
     fn is_served_by(&self, claim: &Claim) -> bool {
         let same_kind = claim.objects == Objects::Graphs || claim.objects == self.objects;
         let wider = self.symmetric && !claim.all_of;

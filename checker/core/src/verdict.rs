@@ -14,7 +14,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Puts a line before the reader.
+/// The function that shows a line to the user.
 pub type Print<'a> = &'a (dyn Fn(&str) -> io::Result<()> + Sync);
 
 /// Prints lines, and remembers the worst exit status: 0 all is valid, 1 something is rejected or unfinished, 2 something cannot be read
@@ -22,13 +22,13 @@ pub type Print<'a> = &'a (dyn Fn(&str) -> io::Result<()> + Sync);
 pub struct Output<'a> {
     is_quiet: bool,
     print: Print<'a>,
-    /// Is told what was found, too, and changes nothing.
+    /// Receives the messages, too, and changes nothing.
     hear: Report<'a>,
     worst: AtomicU8,
 }
 
 impl<'a> Output<'a> {
-    /// Nothing is printed yet. Who wants quiet is told only what fails, or was not verified whole.
+    /// An output that has printed nothing yet. If `is_quiet`, it prints only what fails, or was not verified whole.
     pub fn new(is_quiet: bool, print: Print<'a>, hear: Report<'a>) -> Self {
         Self {
             is_quiet,
@@ -55,7 +55,7 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Prints what is said of a file.
+    /// Prints a text about a file, after its path.
     pub fn line(&self, path: &Path, text: &str) {
         self.print(&format!("{}: {text}", path.display()));
     }
@@ -86,7 +86,7 @@ impl<'a> Output<'a> {
         self.line(path, &format!("cannot be written: {error}"));
     }
 
-    /// Prints what is told while theorems are checked.
+    /// Prints a message about theorems that are being checked.
     pub fn said(&self, said: Said<'_>) {
         (self.hear)(said);
         match said {
@@ -128,7 +128,7 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Prints how a theorem fares.
+    /// Prints the outcome of a theorem.
     pub fn theorem(&self, path: &Path, outcome: &Outcome) {
         match outcome {
             Outcome::Proven(_) => self.shown(path, &outcome.to_string()),
@@ -140,7 +140,7 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// The theorem files that paths name; prints which cannot be read.
+    /// The theorem files that paths name; prints a failure for each path that cannot be read.
     pub fn theorem_files(&self, paths: &[&PathBuf]) -> Vec<PathBuf> {
         let mut all = Vec::new();
         for path in paths {

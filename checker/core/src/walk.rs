@@ -20,7 +20,7 @@ use std::time::Instant;
 /// whose first node is entered decides a cell or its mark for good, so certificates have little use for more.
 pub const MAX_WAITING: usize = 1000;
 
-/// How the bound is computed; it is the same.
+/// How the bound is computed; both forms give the same bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// Many cells at a time.
@@ -36,11 +36,11 @@ pub struct Counts {
     pub nodes: u64,
     /// Leaves closed by a contradiction, by the bound or by a listing.
     pub closed: u64,
-    /// Leaves of which nothing is shown.
+    /// Leaves about which nothing is shown.
     pub open: u64,
     /// Evaluations of the bound.
     pub evaluations: u64,
-    /// Positions that it lists.
+    /// Positions that the certificate lists.
     pub positions: usize,
 }
 
@@ -85,7 +85,7 @@ pub fn check_with(file: &[u8], form: Form) -> Result<Verdict, Reject> {
     positions(file, form, None).map(|(verdict, _)| verdict)
 }
 
-/// What is said of a certificate, and the positions that it lists.
+/// The verdict on a certificate, and the positions that it lists.
 pub type Listed = (Verdict, Vec<Position>);
 
 /// Checks a certificate until this time, and returns the positions that it lists, each once.
@@ -117,14 +117,14 @@ pub fn observed(
 
 /// A walk, one node after another.
 pub struct Walk<'a> {
-    /// What is not read yet.
+    /// The reader, at the first byte that is not read yet.
     pub reader: Reader<'a>,
     header: &'a Header,
     board: &'a Board,
     evaluation: plain::Evaluation<'a>,
-    /// What chooses multipliers in place of `evaluation`.
+    /// The fast form of the recipe, which chooses multipliers in place of `evaluation`; `None` in the plain form.
     fast: Option<fast::Recipe<'a>>,
-    /// What it has seen.
+    /// The numbers of what the walk has seen.
     pub counts: Counts,
     positions: Vec<Position>,
     observer: &'a mut dyn Observer,
@@ -139,7 +139,7 @@ pub enum End {
 }
 
 impl<'a> Walk<'a> {
-    /// Begins where the reader is, behind the header.
+    /// A walk that begins where the reader is, after the header.
     pub fn new(
         reader: Reader<'a>,
         header: &'a Header,
@@ -223,7 +223,7 @@ impl<'a> Walk<'a> {
         self.settle(node);
         if !node.refuted && value < goal.target(&node.state) {
             node.refuted = true;
-            // What is known now makes the value no larger.
+            // With what is known now, the value at these multipliers is no larger.
             self.observer.bound(&node.fine, true);
         }
     }
@@ -283,7 +283,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// So many objects must satisfy the node: none, unless the certificate lists them.
+    /// LISTED: as many objects as it says must satisfy the node, and none unless the certificate lists positions.
     fn listed(&mut self, node: &Node) -> Result<End, Reason> {
         let (count, most) = (self.reader.index()?, MAX_POSITIONS - self.positions.len());
         if count > 0 && !self.header.claim.all_of {

@@ -34,14 +34,14 @@ impl Move {
 /// Why and where a witness was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reject {
-    /// The line of the file, from 1; 0 when it is about the moves as a whole.
+    /// The line of the file, from 1; 0 if the reason is about the moves as a whole.
     pub line: usize,
-    /// What is wrong.
+    /// The reason for the rejection.
     pub reason: Reason,
 }
 
 reasons! {
-    /// What can be wrong with a witness.
+    /// The reasons for which a witness is rejected.
     Reason {
         Syntax: "this is not a move `x y d i` that places a dot in the box",
         Occupied: "the cell holds a dot already (L2, L3)",

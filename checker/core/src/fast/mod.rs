@@ -7,7 +7,7 @@
 //! are not allowed, which do not matter, or shares that are zero.
 //!
 //! The multiplier of the use of a cell's dot is taken from those of its slots, and the largest there may be is added to them, so that no
-//! number is below 0; so all costs are larger than those of the page by the same, and incomes by as much as the costs of the cell.
+//! number is below 0; so all costs are larger than those of the page by one amount, and incomes by as much as the cell's costs.
 //!
 //! The ranges that keep 16 bits exact: a line costs at most 5 * 12500 = 62500, less than `NEVER`, and a
 //! cell earns at most 4 * 7000 + 2 * 5000 + 5 * 5500 = 65500. A weight is below 2048 and the sum of a cell's at most 21 times
@@ -28,18 +28,18 @@ mod planes;
 /// The cost of a mark that is not allowed, more than every true cost. Any cost joined to it by a bitwise or gives it again.
 const NEVER: u16 = u16::MAX;
 
-/// What a state says of `LANES` cells and their marks, and what the bound at one point says of the cells.
+/// A block of `LANES` cells: the status of the cells and their marks in a state, and the terms of the bound at one point.
 #[derive(Debug)]
 struct Block {
     /// `NEVER` if the cell must have a mark, 0 if it may do without: if it is free or absent.
     held: Lanes,
-    /// The cost of having no mark: for cells of the cross what leaves them the sum of their multipliers as profit.
+    /// The cost of having no mark; for cells of the cross, the cost that leaves the sum of their multipliers as profit.
     unmarked: Lanes,
     /// `NEVER` for the cells whose dots must be used.
     inner: Lanes,
     /// The multipliers of the uses.
     uses: Lanes,
-    /// What cells have a share of besides their marks: 1024 for cells of the cross.
+    /// The share of a cell that does not come from its marks: 1024 for cells of the cross, else 0.
     given: Lanes,
     /// By priced side, `NEVER` for the cells on it, else 0.
     on_side: [Lanes; 4],
@@ -48,7 +48,7 @@ struct Block {
     income: Lanes,
     /// best' of section 4.
     best: Lanes,
-    /// Z, then q.
+    /// Z of section 4, then q.
     scale: Lanes,
     share: Lanes,
 }
@@ -56,7 +56,7 @@ struct Block {
 /// One mark of each of the cells of a block.
 #[derive(Debug)]
 struct Row {
-    /// Where the costs lie, and where the shares.
+    /// The place of the costs, and (`share`) of the shares, in their planes.
     cost: usize,
     share: usize,
     /// 0 if the mark is allowed, else `NEVER`.
@@ -64,7 +64,7 @@ struct Row {
 }
 
 impl Block {
-    /// Of the cells from `start` on.
+    /// The block of the cells from `start` on.
     fn new(board: &Board, start: usize) -> Self {
         let mut on_side = [[0; LANES]; 4];
         for (on_side, side) in on_side.iter_mut().zip(&board.priced) {
@@ -140,7 +140,7 @@ impl Block {
             .sum()
     }
 
-    /// Finds the weights of the marks, which it leaves with the shares, and their sums.
+    /// Finds the weights of the marks, which it stores in place of the shares, and their sums.
     fn weigh(&mut self, width: u16, shift: u32, cost: &Planes, shares: &mut Planes) {
         let best = self.best;
         let mut sum = [0; LANES];
@@ -168,7 +168,7 @@ impl Block {
         let mut sum = self.given;
         for row in &self.rows {
             let weights = shares.lanes_mut(row.share);
-            // Hidden, so that it is not kept in 32 bits: there is an instruction for the upper half of a product.
+            // Hidden from the compiler, so that it is not kept in 32 bits: there is an instruction for the upper half of a product.
             let scale = black_box(&self.scale);
             let mut share = [0; LANES];
             for i in 0..LANES {
@@ -183,7 +183,7 @@ impl Block {
     }
 }
 
-/// For every mark where its number for cell 0 lies.
+/// The places, by mark, of the numbers that belong to cell 0.
 #[derive(Debug)]
 struct Places {
     cost: [usize; MARKS],
@@ -196,7 +196,7 @@ pub struct Recipe<'a> {
     board: &'a Board,
     goal: Goal,
     blocks: Vec<Block>,
-    /// Y and P.
+    /// The points Y and P of section 4.
     fine: Multipliers,
     last: Multipliers,
     /// Y rounded, by direction; multipliers of sides that do not exist are 0.
@@ -209,7 +209,7 @@ pub struct Recipe<'a> {
     /// Their sums for each line, by direction and first cell.
     line_shares: Planes,
     places: Places,
-    /// q by Z.
+    /// The q of section 4, by Z.
     quotients: Box<[u16; 1 << 16]>,
 }
 
@@ -306,7 +306,7 @@ impl<'a> Recipe<'a> {
         }
     }
 
-    /// Behind [`Self::move_slots`].
+    /// To be called after [`Self::move_slots`], whose sums it needs.
     fn move_uses(&mut self, step: Step) {
         // The cast is exact: fine multipliers are below 2^22.
         let max = (self.goal.ranges.usage * FINE) as i32;

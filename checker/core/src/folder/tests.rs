@@ -1,4 +1,4 @@
-//! What is concluded from certificates that list positions.
+//! Conclusions from certificates that list positions.
 
 use super::*;
 
@@ -15,7 +15,7 @@ const CROSS: Claim = Claim {
     all_of: true,
 };
 
-/// What is proven by certificates that list these, if they are verified.
+/// The outcome, in words, of a theorem whose certificates list these positions, and are verified (or not) as `verified` says.
 fn proven(k: u64, lists: &[&[Position]], verified: Option<bool>) -> String {
     let listed = |positions: &&[Position]| Listed {
         users: vec![0],
@@ -36,7 +36,7 @@ fn proven(k: u64, lists: &[&[Position]], verified: Option<bool>) -> String {
         .map_or_else(String::new, Outcome::to_string)
 }
 
-/// Positions of one move each, which are the first two the same up to symmetry, and one of two moves.
+/// Three positions of one move each, of which the first two are the same up to symmetry, and one of two moves.
 fn positions() -> [Position; 4] {
     let left = [-1, 3, 0, 0];
     let right = [10, 3, 0, 4];
@@ -61,7 +61,7 @@ fn each_position_is_counted_once_over_all_certificates() {
     assert_eq!(proven(82, &[&[], &[]], Some(true)), of_none);
 }
 
-/// Fails if a number is told of what has not been verified whole, or of what failed.
+/// Fails if a number of positions is given although not everything was verified, or something failed.
 #[test]
 fn nothing_is_counted_before_all_is_verified() {
     let list: &[Position] = &positions();

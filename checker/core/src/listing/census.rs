@@ -1,7 +1,7 @@
-//! What lists of positions say in words: that of a certificate, and those of a theorem together.
+//! Sentences about lists of positions: about that of a certificate, and about those of a theorem together.
 //!
-//! Promise: a [`Census`] gives a number only of positions that it is given, each counted once up to symmetry. That they are all, is
-//! for the theorem to show (`paper/certificate.md`, section 7).
+//! Promise: a [`Census`] gives a number only of positions that it is given, each counted once up to symmetry. The theorem has to show
+//! that these are all (`paper/certificate.md`, section 7).
 
 use super::position::Position;
 use super::register::Register;
@@ -24,7 +24,7 @@ impl fmt::Display for Census {
 }
 
 impl Census {
-    /// What is said when its certificates list these.
+    /// The sentence once all certificates are verified, and list these positions.
     pub(crate) fn counted<'p>(&self, positions: impl Iterator<Item = &'p Position>) -> String {
         let Self(object, k) = self;
         let mut register = Register::default();
@@ -53,7 +53,7 @@ impl Census {
     }
 }
 
-/// What a valid certificate says, which lists these positions if it lists any.
+/// The sentence that a valid certificate proves; `positions` are those that it lists, if it lists any.
 pub fn words(claim: &Claim, positions: &[Position]) -> String {
     if !claim.all_of {
         return claim.to_string();

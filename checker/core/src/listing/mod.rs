@@ -27,7 +27,7 @@ pub const MAX_STEPS: usize = 65_536;
 /// How many positions a certificate may list in all. It bounds the memory.
 pub const MAX_POSITIONS: usize = 200_000;
 
-/// The objects that satisfy this state, at most so many, found before this time.
+/// The objects that satisfy this state; an error if there are more than `most`, or if they are not found before `until`.
 pub(crate) fn list(
     board: &Board,
     goal: Goal,
@@ -86,7 +86,7 @@ impl Listing<'_> {
         let is_free = state.cell(v) == Cell::Free;
         let mut left = bits(state.allowed(v)).peekable();
         while let Some(m) = left.next() {
-            // An observer sees one case after another: a mark is made, or it is forbidden; the last case is no distinction.
+            // An observer sees one case after another: a mark is made, or it is forbidden; the last case has no alternative.
             let is_case = is_free || left.peek().is_some();
             if is_case {
                 let (first, second) = (Decision::Forced(v, m), Decision::Forbidden(v, m));
@@ -140,8 +140,8 @@ impl Listing<'_> {
         Ok(())
     }
 
-    /// The cell to be decided next, unless all are: the one with the fewest possibilities for each failure and one more; of several
-    /// the first.
+    /// The cell to decide next, or `None` if all are decided: the first of those whose number of possibilities, divided by the number
+    /// of failures and one more, is least.
     fn undecided(&self, state: &State) -> Option<usize> {
         let possibilities = |v: usize| {
             let is_free = state.cell(v) == Cell::Free;

@@ -1,4 +1,4 @@
-//! Positions: what the end of a game looks like, its dots and its lines.
+//! Positions: the ends of games, that is, their dots and lines.
 
 use crate::geometry::{Board, DIRECTIONS, bits, image, in_cross};
 use crate::state::{Cell, Objects, State};
@@ -6,7 +6,7 @@ use crate::witness::{self, Move};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The moves of a game in no order of play: (x, y, d, i) of each, sorted.
+/// The moves of a game without their order of play: (x, y, d, i) of each, sorted.
 ///
 /// By section 9 of the page, dots and lines tell which line has placed which dot. So two positions are the same if and only if
 /// their moves are.
@@ -16,8 +16,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// That of a decided state, if its marks are the moves of a game of so many moves or more with exactly the bounding box of the board,
-    /// and with a symmetric state of a point-symmetric one.
+    /// The position of a decided state, if its marks are the moves of a game with `least` or more moves and exactly the bounding box
+    /// of the board; if the state is symmetric, of a point-symmetric game.
     pub(crate) fn of(board: &Board, state: &State, least: u64) -> Option<Self> {
         let placed = (0..board.cells()).filter(|&v| state.cell(v) == Cell::Present);
         let marks = placed.flat_map(|v| bits(state.allowed(v)).map(move |m| (v, m)));
@@ -45,7 +45,7 @@ impl Position {
         Self { moves }
     }
 
-    /// That with these moves, (x, y, d, i) of each, sorted.
+    /// The position with these moves, (x, y, d, i) of each, sorted.
     pub fn with(moves: &[[i8; 4]]) -> Self {
         let moves = moves.to_vec();
         Self { moves }
@@ -73,7 +73,7 @@ impl Position {
         Self { moves }
     }
 
-    /// The dots outside the cross, turned so that what is the same up to symmetry looks the same.
+    /// The dots outside the cross: the least of their eight images, so that sets that are the same up to symmetry give the same.
     pub fn canonical_dots(&self) -> Vec<(i64, i64)> {
         let dots = |h: u8| {
             let dot = |mv: &[i8; 4]| image(h, (mv[0].into(), mv[1].into()));
@@ -96,7 +96,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// The image of a move: the dot's, and its place on the line's.
+/// The image of a move under symmetry `h`: the image of its dot, and the position of this on the image of its line.
 fn move_image(h: u8, [x, y, d, i]: [i8; 4]) -> [i8; 4] {
     let dot = (i64::from(x), i64::from(y));
     let (dx, dy) = DIRECTIONS[d as usize];
@@ -116,7 +116,7 @@ fn move_image(h: u8, [x, y, d, i]: [i8; 4]) -> [i8; 4] {
     [v.0 as i8, v.1 as i8, d as i8, i]
 }
 
-/// Moves in an order of play, if there is one: whatever can be played is, since it takes no other move its chance.
+/// Moves in an order of play, if there is one: each move that can be played is, since that never prevents another move.
 fn in_order(mut left: Vec<Move>) -> Option<Vec<Move>> {
     let mut dots = BTreeSet::new();
     let mut game = Vec::new();

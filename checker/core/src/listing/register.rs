@@ -4,7 +4,7 @@ use super::position::Position;
 use crate::sha256::sha256;
 use std::collections::BTreeSet;
 
-/// What a list of positions begins with.
+/// The first line of a list of positions.
 const FIRST_LINE: &str = "morpion-positions 1\n";
 
 /// Positions, each by the least of its images.

@@ -3,7 +3,7 @@
 use crate::geometry::{Board, DIRECTIONS};
 use crate::state::{Contradiction, State};
 
-/// The rows of a box: of each the numbers of its lines, from end to end.
+/// The rows of a box: for each row the numbers of its lines, from end to end.
 #[derive(Debug)]
 pub struct Rows(Vec<Vec<usize>>);
 
@@ -30,7 +30,7 @@ impl Rows {
         &self.0
     }
 
-    /// R1, once, for objects of so many moves or more: forbids the lines with which too few fit into all rows.
+    /// R1, once, for objects with `moves` or more moves: forbids each line together with which too few lines fit into all rows.
     pub(super) fn apply(
         &self,
         board: &Board,
@@ -48,7 +48,7 @@ impl Rows {
         let slack = most.checked_sub(moves).ok_or(Contradiction)?;
         for (row, allowed) in self.0.iter().zip(&rows) {
             for n in (0..row.len()).filter(|&n| allowed[n]) {
-                // Beside line n: what ends before it, and what begins behind it.
+                // Beside line n: the lines that end before it, and those that begin after it.
                 let before = fit(&allowed[..n.saturating_sub(4)]);
                 let behind = fit(&allowed[allowed.len().min(n + 5)..]);
                 if before + 1 + behind + slack < fit(allowed) {
@@ -73,12 +73,12 @@ fn mark(board: &Board, line: usize, i: usize) -> usize {
     5 * board.lines[line].direction + i
 }
 
-/// How many lines without a common cell there are among those allowed of a row.
+/// The greatest number of allowed lines of a row without a common cell.
 fn fit(allowed: &[bool]) -> u64 {
     packed(allowed).count() as u64
 }
 
-/// As many lines of a row as are allowed and have no common cell: always the first that fits is as good as any.
+/// A largest set of allowed lines of a row without a common cell: to take the first that fits is never worse than any other.
 pub fn packed(allowed: &[bool]) -> impl Iterator<Item = usize> + use<'_> {
     let mut free = 0;
     (0..allowed.len()).filter(move |&n| {

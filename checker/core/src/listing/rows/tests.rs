@@ -1,8 +1,8 @@
-//! Rows beside all ways to fill them.
+//! Tests of rows against all ways to fill them.
 
 use super::*;
 
-/// Of all sets of allowed lines without a common cell the size of the largest.
+/// The size of the largest set of allowed lines without a common cell, by trying all.
 fn slow(allowed: &[bool]) -> u64 {
     let Some((&first, rest)) = allowed.split_first() else {
         return 0;
