@@ -1,9 +1,9 @@
 //! Counts units of `paper/counting.md` again, by sets of positions.
 //!
-//! This shares the definitions with the program that counted, and nothing else: no code, no tables and not the way. That program asks of a
-//! move whether its dot is the last loose one, and keeps nothing. Here a child is made, *its* parent is found by the definition and
-//! compared with the position it came from, and all positions of a length are kept in a set, which tells what is met twice. Lines are
-//! sorted lists of numbers; everything else is found anew in each position.
+//! This shares the definitions with the program that counted, and nothing else: no code, no tables and not the method. That program
+//! asks of a move whether its dot is the last loose one, and keeps nothing. Here a child is made, *its* parent is found by the
+//! definition and compared with the position it came from, and all positions of a length are kept in a set, which tells what is met
+//! twice. Positions are sorted lists of numbers of lines; everything else is found anew in each position.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ pub struct Rules {
     cross: Vec<Cell>,
     /// The images of each line, by its number.
     images: Vec<[Line; 8]>,
-    /// Their hashes.
+    /// The hashes of these images.
     hashes: Vec<[u32; 8]>,
 }
 
@@ -57,7 +57,7 @@ fn step((x, y): Cell, direction: usize, steps: i16) -> Cell {
     (x + steps * dx, y + steps * dy)
 }
 
-/// What is drawn, cell by cell.
+/// The lines that are drawn, cell by cell.
 struct Drawing {
     /// The number of lines through a cell; [`CROSS`] more for one of the cross.
     lines: Vec<u8>,
@@ -244,7 +244,7 @@ impl Rules {
         (square(cell.0) + square(cell.1), orbit.min())
     }
 
-    /// The canonical images of all positions of so many moves, level by level, with no rule of parents.
+    /// The canonical images of all positions with at most `moves` moves, level by level, without the rule of parents.
     pub fn all(&self, moves: usize) -> Vec<BTreeSet<Position>> {
         let mut levels = vec![BTreeSet::from([Vec::new()])];
         for depth in 0..moves {
@@ -264,8 +264,8 @@ impl Rules {
         self.frames(position).least_hash % units
     }
 
-    /// Counts what descends from a root: for each number of moves, from the root's on, the classes, and by how much eight times their
-    /// number exceeds that of the positions.
+    /// Counts the positions that descend from a root: for each number of moves, from the root's on, the classes, and by how much eight
+    /// times their number exceeds that of the positions.
     pub fn descendants(&self, root: &Position) -> Vec<[u64; 2]> {
         let mut level = BTreeSet::from([root.clone()]);
         let mut counts = Vec::new();
@@ -281,7 +281,7 @@ impl Rules {
         counts
     }
 
-    /// Adds the canonical images of those whose parent this canonical position is.
+    /// Adds the canonical images of the children whose parent this canonical position is.
     fn add_children(&self, position: &Position, next: &mut BTreeSet<Position>) {
         for line in self.legal(position, &self.drawing(position)) {
             let child = with(position, line);
@@ -347,7 +347,7 @@ mod tests {
         }
     }
 
-    /// From the start on every position descends from the cross, and all images of the positions are as many as positions.
+    /// Every position of a level descends from exactly one position of the level before.
     #[test]
     fn the_descendants_of_a_level_are_all_that_comes_after_it() {
         let rules = Rules::named("5D").unwrap();

@@ -8,14 +8,14 @@ use morpion_check_core::walk::Form;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// What a certificate takes a core for each byte, unpacked, at most (25 to 410 were measured): those that would not end in time by this
-/// figure are passed over, so that what is begun ends.
+/// The most time that a core takes for a byte of a certificate, unpacked (25 to 410 microseconds were measured). Certificates that
+/// would not end in time by this figure are passed over, so that those that are begun do end.
 const MICROSECONDS_PER_BYTE: u64 = 500;
 
 /// How many certificates there should be time for: fewer are soon none on a machine that has other work.
 const FEW: usize = 10;
 
-/// How much of theorems is checked.
+/// The settings of a sample.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan {
     /// The number of threads.
@@ -24,11 +24,11 @@ pub struct Plan {
     pub form: Form,
     /// For how long certificates are verified. Headers, coverage and witnesses always are.
     pub time: Duration,
-    /// What decides which certificates are drawn first.
+    /// The seed that decides in which order certificates are drawn.
     pub seed: u64,
 }
 
-/// Checks theorem files as [`check`](morpion_check_core::folder::check) does, but for so long only.
+/// Checks theorem files as [`check`](morpion_check_core::folder::check) does, but only for the time of the plan.
 pub fn check(files: &[PathBuf], plan: &Plan, report: Report<'_>) -> Vec<Outcome> {
     let until = Instant::now().checked_add(plan.time);
     let mut seen = Seen::look(files, plan.jobs, report);
@@ -48,8 +48,8 @@ pub fn check(files: &[PathBuf], plan: &Plan, report: Report<'_>) -> Vec<Outcome>
     seen.outcomes()
 }
 
-/// A warning for the user, as soon as everything outside of the trees was looked at: the time is enough for few certificates, or for none.
-/// `None` if the time is enough, and for all that is said later.
+/// A warning for the user, as soon as everything outside of the trees was looked at: the time is enough for few certificates, or for
+/// none. `None` if the time is enough, and for all other messages.
 pub fn warning(plan: &Plan, said: Said<'_>) -> Option<String> {
     let Said::Looked(_, (all, bytes)) = said else {
         return None;
@@ -65,7 +65,7 @@ pub fn warning(plan: &Plan, said: Said<'_>) -> Option<String> {
     })
 }
 
-/// What is said of a theorem of which some certificates were verified, in the order that this seed has drawn.
+/// The outcome of a theorem in words; if only some certificates were verified, with their share and the seed that has drawn them.
 pub fn words(outcome: &Outcome, seed: u64) -> String {
     match outcome {
         Outcome::Partial {
@@ -77,15 +77,15 @@ pub fn words(outcome: &Outcome, seed: u64) -> String {
     }
 }
 
-/// What a certificate of so many bytes takes at most. One that lists positions may take any time for a byte, so it is begun as long as
-/// there is time, and may be broken off.
+/// The most time that a certificate of so many bytes takes. One that lists positions may take any time for a byte: 0 is returned,
+/// so it is begun as long as there is time, and may be broken off.
 fn needed(bytes: u64, claim: Option<Claim>) -> Duration {
     let lists = claim.is_some_and(|claim| claim.all_of);
     let per_byte = if lists { 0 } else { MICROSECONDS_PER_BYTE };
     Duration::from_micros(bytes.saturating_mul(per_byte))
 }
 
-/// What certificates of so many bytes together take on average, at most.
+/// The most time that one of `all` certificates, of `bytes` bytes together, takes on average.
 fn average(all: usize, bytes: u64) -> Duration {
     needed(bytes, None) / u32::try_from(all.max(1)).unwrap_or(u32::MAX)
 }
@@ -99,7 +99,7 @@ fn order(files: &[(u64, Option<Claim>)], seed: u64) -> Vec<usize> {
     order
 }
 
-/// How much of a theorem was verified, of which nothing is wrong: certificates and their bytes, of all of them.
+/// How much of a theorem was verified if nothing was found wrong: the number of certificates and bytes, out of all.
 fn partial(
     sentence: &str,
     seed: u64,

@@ -1,7 +1,7 @@
-//! Whether the hunt for lost objects (`suite/hunt.rs`) has teeth: bugs are planted in a copy of the checker, and it must find each.
+//! Tests the hunt for lost objects (`suite/hunt.rs`): bugs are planted in a copy of the checker, and the hunt must find each.
 //!
-//! All bugs stand in one copy, each behind a switch that an environment variable turns, so the copy is compiled once. Nothing of this
-//! is in the checker itself. Of bugs that are not found it is said why no object can be lost by them.
+//! All bugs are in one copy, each behind a switch that an environment variable turns, so the copy is compiled once. Nothing of this
+//! is in the checker itself. For bugs that are not found, the list says why no object can be lost by them.
 //!
 //! `./x test` runs a third of the list, `MORPION_PLANTED=all` the whole, `MORPION_PLANTED=WORD` the bugs whose description has the word.
 
@@ -174,7 +174,7 @@ const BUGS: &[Bug] = &[
     ("bound.rs", "value.clamp(0, max * FINE)", "max * FINE", "max * FINE + FINE", None, "larger multipliers: the bound asks only that none is negative"),
 ];
 
-/// The tests of a file. Those that are not of the suite have tests of their own, and are none of the core.
+/// The test target that hunts for bugs in a file: the suite, unless the file is about octagons or lines.
 fn target(file: &str) -> &'static str {
     let own = ["octagons", "lines"].into_iter();
     let mut own = own.filter(|name| file.starts_with(&format!("{name}/")));
@@ -221,7 +221,7 @@ fn write_manifests(checker: &Path, copied: &Path) {
     }
 }
 
-/// What the checker's files become: an expression of each place stands behind a switch.
+/// Plants the bugs in the files of the checker: an expression of each place is put behind a switch.
 fn plant(own: &Path, core: &Path) {
     let lib = "lib.rs";
     let switch = "
@@ -339,7 +339,7 @@ fn the_hunt_finds_planted_bugs() {
         if !is_asked(number, says) {
             continue;
         }
-        // What is harmless is looked for where it would be most likely to show.
+        // A harmless bug is looked for by the test that would be most likely to find it.
         let target = target(file);
         let likely = match (target, *file) {
             (_, "theorem.rs") => TESTS[1],

@@ -1,4 +1,4 @@
-//! What is tried with hostile files: the same that a test of the checker tries with the corpus.
+//! The targets of the fuzzer, which are given hostile files: the same functions that a test of the checker runs on the corpus.
 
 #[path = "../../tests/hostile/targets.rs"]
 mod targets;

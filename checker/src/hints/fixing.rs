@@ -1,4 +1,4 @@
-//! The bound: multipliers as they are written, and what they fix, computed as the other checker will.
+//! The bound: multipliers as they are written, and what they fix, computed as the proven checker will compute it.
 
 use super::known::Known;
 use super::written::{Hints, Operation};
@@ -18,7 +18,7 @@ pub(super) struct Prices {
 }
 
 impl Prices {
-    /// Those of the walk.
+    /// The multipliers of the walk.
     pub(super) fn of(known: &Known<'_>, fine: &Multipliers) -> Self {
         let (board, cells) = (known.board, known.board.cells());
         let slots = [0, 1, 2, 3].map(|d| fine.slots(d)[..cells].iter().map(|&u| rounded(u)));
@@ -59,7 +59,7 @@ impl Prices {
 
 /// The bound at a node.
 struct Bound {
-    /// By cell and mark, of those that are allowed.
+    /// By cell and allowed mark: what the mark adds to the bound.
     weights: Vec<[i64; MARKS]>,
     /// By cell: what it adds to the bound; `None` if it is absent.
     summands: Vec<Option<i64>>,
@@ -97,7 +97,7 @@ impl Bound {
         self.summands[v].unwrap_or(0)
     }
 
-    /// The allowed marks of a cell that lose more than the excess. Of symmetric objects what is lost at the image counts, too.
+    /// The allowed marks of a cell that lose more than the excess. For symmetric objects, the loss at the image counts, too.
     fn lost(&self, known: &Known<'_>, v: usize) -> u32 {
         let loses = |m: usize| {
             let at_twin = |w: usize| self.summand(w) - self.weights[w][turned(m)];
@@ -134,7 +134,7 @@ fn weights(known: &Known<'_>, prices: &Prices) -> Vec<[i64; MARKS]> {
 }
 
 impl Known<'_> {
-    /// Closes the node by these multipliers, or fixes by them. That it closes the walk may know already.
+    /// Closes the node by these multipliers, or fixes by them. With `closes`, the walk knows already that they close it.
     pub(super) fn bound_by(&mut self, prices: &Prices, closes: bool, hints: &mut Hints<'_>) {
         let bound = (!closes).then(|| Bound::new(self, prices));
         match bound.filter(|bound| bound.excess >= 0) {

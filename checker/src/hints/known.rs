@@ -1,11 +1,11 @@
-//! What is known at a node, as the other checker keeps it: a cell without allowed marks is absent.
+//! The knowledge at a node, as the proven checker keeps it: a cell without allowed marks is absent.
 
 use morpion_check_core::bound::UNIT;
 use morpion_check_core::format::Claim;
 use morpion_check_core::geometry::{Board, bits};
 use morpion_check_core::state::{Objects, State, turned};
 
-/// What is known at a node of the objects that the claim denies.
+/// The knowledge at a node about the objects that the claim denies.
 #[derive(Debug, Clone)]
 pub(super) struct Known<'a> {
     pub(super) board: &'a Board,
@@ -18,12 +18,12 @@ pub(super) struct Known<'a> {
     pub(super) buried: Vec<bool>,
     /// Cells with a single mark whose consequences are drawn.
     pub(super) drawn: Vec<bool>,
-    /// Whether the node has been ended.
+    /// Whether the node has ended.
     pub(super) closed: bool,
 }
 
 impl<'a> Known<'a> {
-    /// Before the first operation.
+    /// The knowledge before the first operation.
     pub(super) fn first(board: &'a Board, claim: Claim) -> Self {
         let state = State::new(board, Objects::Games, false);
         let cells = board.cells();
@@ -43,18 +43,18 @@ impl<'a> Known<'a> {
         self.claim.objects == Objects::Games
     }
 
-    /// What a move counts.
+    /// The gain of a move: `UNIT`, or 0 if objects with any number of moves are denied.
     pub(super) fn gain(&self) -> i64 {
         if self.claim.k > 0 { UNIT } else { 0 }
     }
 
-    /// So many moves the objects have at least, as far as is known: those that are asked for, and one for each present cell.
+    /// The least number of moves of the objects, as far as is known: as many as are asked for, and one for each present cell.
     pub(super) fn moves(&self) -> usize {
         let here = (0..self.board.cells()).filter(|&v| self.present[v] && self.allowed[v] != 0);
         self.asked().max(here.count())
     }
 
-    /// So many moves are asked for; 0 where any number will do.
+    /// The number of moves asked for; 0 if any number will do.
     pub(super) fn asked(&self) -> usize {
         usize::try_from(self.claim.moves()).unwrap_or(usize::MAX)
     }

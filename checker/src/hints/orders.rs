@@ -1,4 +1,4 @@
-//! What follows of games, which have an order of play: rules P6, P7 and P8 of `paper/certificate.md`.
+//! Conclusions about games, which have an order of play: rules P6, P7 and P8 of `paper/certificate.md`.
 
 use super::known::Known;
 use super::written::{Hints, Operation};
@@ -83,7 +83,7 @@ impl Known<'_> {
         true
     }
 
-    /// Adds cell `w`, and what each of its marks needs of cells that are not reached.
+    /// Adds cell `w`, and then for each mark of a cell added one that it needs among the cells that are not reached.
     fn support(&self, reached: &[bool], set: &mut Vec<usize>, w: usize) {
         if set.contains(&w) {
             return;

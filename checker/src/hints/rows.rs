@@ -1,8 +1,8 @@
-//! R1 as the other checker repeats it: by the bound, with multipliers of slots only.
+//! R1 as the proven checker repeats it: by the bound, with multipliers of slots only.
 //!
 //! If every allowed line of a row holds one of some cells, each of which has the multiplier of one move, no more lines without a common
-//! cell fit into the row than there are such cells. For lines in a row there are always so few cells that this is all that is to be
-//! said. Where a line holds two of them, it takes the room of two.
+//! cell fit into the row than there are such cells. In a row, as few such cells as lines fit are always enough, so the bound finds all
+//! that R1 finds. A line that holds two of the cells takes the room of two lines.
 
 use super::fixing::Prices;
 use morpion_check_core::bound::UNIT;
@@ -24,8 +24,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The multipliers by which R1 finds something among these marks of each cell, for objects of so many moves or more; and whether
-    /// they close the node, otherwise they forbid something. They do the same where a move counts nothing: then only present cells
+    /// The multipliers by which the bound finds what R1 finds among these marks of each cell, for objects with `moves` or more moves;
+    /// and whether they close the node (otherwise they forbid a line). They do the same where the gain is 0: then only present cells
     /// are asked for, and each of these pays for its line.
     pub(super) fn prices(&self, marks: &[u32], moves: usize) -> Option<(Prices, bool)> {
         let allowed = self.allowed(marks);
@@ -81,12 +81,12 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Of a row the fewest cells that meet all allowed lines: the last ones of as many as fit.
+/// The fewest cells of a row that meet all its allowed lines: the last cells of as many lines as fit.
 fn met(allowed: &[bool]) -> Vec<usize> {
     packed(allowed).map(|n| n + 4).collect()
 }
 
-/// For each allowed line with which one line fewer fits: as few cells that meet all lines, two of them on it.
+/// For each allowed line together with which one line fewer fits: as many cells as lines fit, two of them on it, that meet all lines.
 fn wide(allowed: &[bool]) -> Vec<Vec<usize>> {
     let most = packed(allowed).count();
     let set = |n: usize| {
@@ -104,7 +104,7 @@ fn wide(allowed: &[bool]) -> Vec<Vec<usize>> {
     lines.map(set).filter(|set| set.len() <= most).collect()
 }
 
-/// So many numbers above 0 with this sum, which is not less.
+/// `count` numbers above 0 with the sum `sum`, which must not be less than `count`.
 fn shares(sum: i64, count: usize) -> impl Iterator<Item = i64> {
     let (n, count) = (count, count as i64);
     (0..n).map(move |k| sum / count + i64::from((k as i64) < sum % count))

@@ -1,14 +1,14 @@
-//! What follows from what, whatever the order of play: rules P1 to P5, P9, P10 and S of `paper/certificate.md`.
+//! Conclusions that do not depend on the order of play: rules P1 to P5, P9, P10 and S of `paper/certificate.md`.
 
 use super::known::Known;
 use super::written::{Hints, Operation};
 
-/// Why what is left of a line is forbidden.
+/// Why the marks that are left of a line are forbidden.
 #[derive(Clone, Copy)]
 enum Cause {
-    /// It holds this cell, which is absent.
+    /// The line holds this cell, which is absent.
     Absent(usize),
-    /// It has a cell in common with the line that is drawn, and is not the mark that drew it, which is of this cell.
+    /// The line has a cell in common with the line drawn, or is that line. The marks of this cell, which the line drawn placed, stay.
     Drawn(usize),
 }
 
@@ -41,7 +41,7 @@ impl Known<'_> {
         true
     }
 
-    /// Forbids what is left of a line.
+    /// Forbids the marks that are left of a line.
     fn forbid_line(&mut self, line: usize, cause: Cause, hints: &mut Hints<'_>) {
         let line = self.board.lines[line];
         for (i, &w) in line.cells.iter().enumerate() {
@@ -92,7 +92,7 @@ impl Known<'_> {
         true
     }
 
-    /// What follows from a line that is drawn, and from the cell that it placed.
+    /// Draws the conclusions from line `drawn`, which placed cell `placed`.
     fn draw_line(&mut self, drawn: usize, placed: usize, hints: &mut Hints<'_>) {
         let line = self.board.lines[drawn];
         for w in line.cells {
@@ -120,7 +120,7 @@ impl Known<'_> {
         let side = &self.board.sides[n];
         let mut left = side.iter().filter(|&&v| self.allowed[v] != 0);
         let (last, others) = (left.next(), left.next());
-        // Where none is left, any of them is as good: it is present and absent.
+        // Where no cell of the side is left, any of them will do: it is both present and absent.
         let v = *last.unwrap_or(&side[0]);
         if others.is_some() || (last.is_some() && self.present[v]) {
             return false;

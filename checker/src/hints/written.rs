@@ -1,4 +1,4 @@
-//! What is written: operations with their numbers, as `paper/hints.md` has them.
+//! The bytes of hints: operations with their numbers, in the format of `paper/hints.md`.
 //!
 //! Writing may fail, and the walk must not notice: the first failure is kept, and after it nothing more is written.
 
@@ -30,7 +30,7 @@ pub(super) enum Operation {
     Listed = 21,
 }
 
-/// Where hints go.
+/// The writer of hints.
 pub(super) struct Hints<'a> {
     out: &'a mut dyn Write,
     /// The operations since the last time they were handed on.
@@ -56,31 +56,31 @@ impl<'a> Hints<'a> {
         self.buffer.push(number as u8);
     }
 
-    /// An operation and its first numbers.
+    /// Writes an operation and its first numbers.
     pub(super) fn write(&mut self, operation: Operation, numbers: &[usize]) {
         self.put(operation as usize);
         numbers.iter().for_each(|&number| self.put(number));
     }
 
-    /// A list that belongs to the operation before: how long it is, and what it holds.
+    /// Writes a list that belongs to the operation before: its length, and its numbers.
     pub(super) fn write_list(&mut self, list: &[usize]) {
         self.put(list.len());
         list.iter().for_each(|&number| self.put(number));
     }
 
-    /// The same of multipliers, which are not negative.
+    /// Writes a list of multipliers, which are not negative.
     pub(super) fn write_multipliers(&mut self, list: &[i64]) {
         self.put(list.len());
         // The casts are exact: multipliers are not negative.
         list.iter().for_each(|&u| self.put(u as usize));
     }
 
-    /// Letters that belong to the operation before, which says how many.
+    /// Writes letters that belong to the operation before, which gives their number.
     pub(super) fn write_text(&mut self, text: &str) {
         self.buffer.extend(text.as_bytes());
     }
 
-    /// What the operations behind are to show.
+    /// Writes the claim that the operations after it have to prove.
     pub(super) fn write_claim(&mut self, claim: &Claim) {
         let objects = match (claim.objects, claim.symmetric) {
             (Objects::Games, symmetric) if claim.all_of => 9 + usize::from(symmetric),
@@ -116,8 +116,8 @@ impl<'a> Hints<'a> {
         self.buffer.clear();
     }
 
-    /// What went wrong with writing, if anything did. Of a certificate that is not valid the last word is that it is not, whatever
-    /// follows from what was written.
+    /// Ends the hints, and returns the error of writing if there was one. If the certificate is not valid, the last operation says so,
+    /// whatever follows from those before it.
     pub(super) fn finish(mut self, is_valid: bool) -> io::Result<()> {
         if !is_valid {
             self.write(Operation::Refused, &[]);

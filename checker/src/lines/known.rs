@@ -1,4 +1,4 @@
-//! What is known of the games of a node, and what follows. `paper/line-certificate.md`, section 2.
+//! The knowledge about the games of a node, and the deductions from it. `paper/line-certificate.md`, section 2.
 
 use super::moves::Moves;
 use super::reject::Reason;
@@ -11,7 +11,7 @@ enum News {
     Required,
 }
 
-/// What is known of the games that a node is about.
+/// The knowledge about the games that a node is about.
 #[derive(Debug)]
 pub struct Known<'a> {
     /// The moves.
@@ -24,12 +24,12 @@ pub struct Known<'a> {
     required: Vec<usize>,
     /// All moves, so that as many as possible come after those that place what they need.
     order: Vec<usize>,
-    /// What is not said by the rules, in the order in which it became known.
+    /// All facts that are not in the rules, in the order in which they became known.
     news: Vec<News>,
 }
 
 impl<'a> Known<'a> {
-    /// What the rules say of any game.
+    /// The knowledge that the rules give about all games.
     #[must_use]
     pub fn new(moves: &'a Moves) -> Self {
         let n = moves.all.len();
@@ -44,13 +44,13 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// How much is known now, for [`Self::forget`].
+    /// The number of facts known now, for [`Self::forget`].
     #[must_use]
     pub fn mark(&self) -> usize {
         self.news.len()
     }
 
-    /// Goes back to the games of a node above, of which so much was known.
+    /// Goes back to the games of a node above, about which this many facts were known.
     pub fn forget(&mut self, mark: usize) {
         for news in self.news.drain(mark..) {
             match news {
@@ -92,7 +92,7 @@ impl<'a> Known<'a> {
         !self.out[m]
     }
 
-    /// Whether it is known that no such game has both.
+    /// Whether it is known that no such game has both moves.
     #[must_use]
     pub fn excludes(&self, a: usize, b: usize) -> bool {
         self.excluded[a][b]
@@ -110,7 +110,7 @@ impl<'a> Known<'a> {
         self.requires(line) && !self.may_be_drawn(line, &[])
     }
 
-    /// Whether a live move draws the line that none of these excludes.
+    /// Whether the line can be drawn by a live move that none of the moves `beside` excludes.
     fn may_be_drawn(&self, line: usize, beside: &[usize]) -> bool {
         let moves = self
             .moves
@@ -122,10 +122,10 @@ impl<'a> Known<'a> {
         live.any(|m| beside.iter().all(|&other| !self.excludes(m, other)))
     }
 
-    /// Takes over that a move stands in no game of the node.
+    /// Adds the fact that a move stands in no game of the node.
     ///
     /// # Errors
-    /// That does not follow.
+    /// The fact does not follow.
     pub fn deduce_out(&mut self, m: usize) -> Result<(), Reason> {
         let places = self.moves.all[m].places;
         let all_drawn = self
@@ -139,10 +139,10 @@ impl<'a> Known<'a> {
         Ok(())
     }
 
-    /// Takes over that no game of the node has both moves.
+    /// Adds the fact that no game of the node has both moves.
     ///
     /// # Errors
-    /// That does not follow.
+    /// The fact does not follow.
     pub fn deduce_excludes(&mut self, a: usize, b: usize) -> Result<(), Reason> {
         let all_drawn = self
             .required

@@ -1,4 +1,4 @@
-//! Certificates that no game whose lines are all among some given ones has more than so many moves.
+//! Certificates for sentences of this form: no game whose lines are all among these has more than so many moves.
 //!
 //! Promise: when [`check`] returns [`Proven`], that is so, by the rules of the variant that it names. `paper/line-certificate.md` is the
 //! format, and says why each deduction and each row holds.
@@ -21,10 +21,10 @@ use read::Reader;
 use reject::{Reason, Reject};
 use std::fmt;
 
-/// A tree may be this deep.
+/// The greatest depth of a tree.
 const MOST_BRANCHINGS: usize = 400;
 
-/// What was verified.
+/// The sentence that was verified, and the work that this took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proven {
     /// The variant: `5T`, `5D`, `4T` or `4D`.
@@ -33,9 +33,9 @@ pub struct Proven {
     pub lines: usize,
     /// No game of these lines has more moves.
     pub at_most: usize,
-    /// The nodes of the tree.
+    /// The number of nodes of the tree.
     pub nodes: usize,
-    /// What was deduced, over all nodes.
+    /// The number of deductions, over all nodes.
     pub deductions: usize,
 }
 
@@ -58,7 +58,7 @@ impl fmt::Display for Proven {
 /// Verifies an unpacked certificate.
 ///
 /// # Errors
-/// What is wrong with it, and in which line of the file.
+/// The reason for the rejection, and the line of the file.
 pub fn check(bytes: &[u8]) -> Result<Proven, Reject> {
     let mut reader = Reader::new(bytes);
     check_all(&mut reader).map_err(|reason| Reject {
@@ -97,7 +97,7 @@ fn check_all(reader: &mut Reader<'_>) -> Result<Proven, Reason> {
     }
 }
 
-/// Reads a node to its end; the line that it is branched on, if it is.
+/// Reads a node to its end; returns the line that it is branched on, if it is.
 fn node(
     reader: &mut Reader<'_>,
     known: &mut Known<'_>,

@@ -1,4 +1,4 @@
-//! Lines, the moves that draw them, and what the rules say of two moves. `paper/line-certificate.md`, section 1.
+//! Lines, the moves that draw them, and which of these clash by the rules. `paper/line-certificate.md`, section 1.
 
 use super::numbers::{coordinate, number};
 use super::reject::Reason;
@@ -9,7 +9,7 @@ pub type Cell = (i64, i64);
 
 const DIRECTIONS: [(i64, i64); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// What tells the variants apart.
+/// The rules in which the variants differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rules {
     /// Dots in a line: 5 or 4.
@@ -19,7 +19,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Those of a variant.
+    /// The rules of the variant of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let (length, touching) = match name {
@@ -54,7 +54,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// The cell at a place of the line.
+    /// The cell at place `i` of the line, from 0.
     #[must_use]
     pub fn cell(self, i: i64) -> Cell {
         let (dx, dy) = DIRECTIONS[self.direction];
@@ -67,9 +67,9 @@ impl Line {
 pub struct Move {
     /// The number of the line.
     pub line: usize,
-    /// The number of the cell.
+    /// The number of the cell that it places.
     pub places: usize,
-    /// The numbers of cells.
+    /// The numbers of the other cells of the line outside the cross: they must hold dots before.
     pub needs: Vec<usize>,
 }
 
@@ -87,7 +87,7 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Those of these lines.
+    /// All moves that draw these lines.
     #[must_use]
     pub fn new(rules: Rules, lines: Vec<Line>) -> Self {
         let mut moves = Self {
@@ -147,7 +147,7 @@ impl Moves {
         self.numbers.get(&cell).copied()
     }
 
-    /// A line.
+    /// The line of this number.
     #[must_use]
     pub fn line(&self, number: usize) -> Line {
         self.lines[number]
@@ -173,7 +173,7 @@ impl Moves {
     /// The number of a move, from its text.
     ///
     /// # Errors
-    /// There is none.
+    /// The text is no number, or that of no move.
     pub fn number(&self, text: &str) -> Result<usize, Reason> {
         let number = number(text)? as usize;
         (number < self.all.len())
@@ -184,7 +184,7 @@ impl Moves {
     /// The number of a line, from its text.
     ///
     /// # Errors
-    /// There is none.
+    /// The text is no number, or that of no line.
     pub fn line_number(&self, text: &str) -> Result<usize, Reason> {
         let number = number(text)? as usize;
         (number < self.lines.len())
@@ -195,7 +195,7 @@ impl Moves {
     /// The number of a cell outside the cross, from the text `x,y`.
     ///
     /// # Errors
-    /// There is none on these lines.
+    /// The text is no cell, or one that is in the cross or on none of these lines.
     pub fn named_cell(&self, text: &str) -> Result<usize, Reason> {
         let (x, y) = text.split_once(',').ok_or(Reason::Number)?;
         self.cell_number((coordinate(x)?, coordinate(y)?))

@@ -2,15 +2,15 @@
 
 use super::reject::Reason;
 
-/// Coordinates go so far.
+/// The greatest coordinate; the least is its negative.
 const FARTHEST: i64 = 100;
-/// No number of the file is larger.
+/// The greatest number of a file.
 const LARGEST: i64 = 1_000_000_000;
 
-/// A number from 0 to a thousand million, written in the one way.
+/// A number from 0 to a thousand million, in its shortest form.
 ///
 /// # Errors
-/// It is none.
+/// The text is something else.
 pub fn number(text: &str) -> Result<i64, Reason> {
     let number: i64 = text.parse().map_err(|_| Reason::Number)?;
     let is_plain = (0..=LARGEST).contains(&number) && number.to_string() == text;
@@ -20,7 +20,7 @@ pub fn number(text: &str) -> Result<i64, Reason> {
 /// A coordinate of a cell.
 ///
 /// # Errors
-/// It is none.
+/// The text is something else.
 pub fn coordinate(text: &str) -> Result<i64, Reason> {
     let number: i64 = text.parse().map_err(|_| Reason::Number)?;
     (-FARTHEST..=FARTHEST)

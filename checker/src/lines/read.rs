@@ -4,9 +4,9 @@ use super::moves::{Line, Moves, Rules};
 use super::numbers::{coordinate, number};
 use super::reject::Reason;
 
-/// What a certificate begins with.
+/// The beginning of every certificate about lines.
 pub const FIRST_WORDS: &[u8] = b"morpion-lines 1 ";
-/// So many lines a certificate may be about.
+/// The most lines that a certificate may be about.
 const MOST_LINES: usize = 2000;
 
 /// The first line of a certificate.
@@ -24,7 +24,7 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// At the beginning.
+    /// A reader at the beginning.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self {
@@ -39,10 +39,10 @@ impl<'a> Reader<'a> {
         self.number
     }
 
-    /// The words of the next line, which are parted by one space each.
+    /// The words of the next line, which are separated by one space each.
     ///
     /// # Errors
-    /// There is none, or it is not text.
+    /// There is no further line, or it is not text.
     pub fn line(&mut self) -> Result<Vec<&'a str>, Reason> {
         self.number += 1;
         let end = self
@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
         Ok(text.split(' ').collect())
     }
 
-    /// The first line, and those about the lines.
+    /// Reads the first line of the file, and those that give the lines of the games.
     ///
     /// # Errors
     /// The first thing that is wrong with them.
@@ -106,10 +106,10 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Whether all was read.
+    /// Checks that everything was read.
     ///
     /// # Errors
-    /// It was not.
+    /// Something follows.
     pub fn end(&mut self) -> Result<(), Reason> {
         self.number += 1;
         self.rest.is_empty().then_some(()).ok_or(Reason::Trailing)

@@ -4,7 +4,7 @@ use morpion_check_core::reasons;
 use std::fmt;
 
 reasons! {
-    /// What is wrong.
+    /// The reasons for which a certificate about lines is rejected.
     Reason {
         Header: "the first line is not that of a certificate about lines",
         Truncated: "the certificate ends too early",
@@ -24,10 +24,10 @@ reasons! {
     }
 }
 
-/// What is wrong, and where.
+/// Why and where a certificate about lines was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reject {
-    /// What is wrong.
+    /// The reason for the rejection.
     pub reason: Reason,
     /// The line of the file, counted from 1.
     pub line: usize,

@@ -1,4 +1,4 @@
-//! Rows that the games of a node satisfy, and what follows from a sum of them. `paper/line-certificate.md`, section 3.
+//! Rows that the games of a node satisfy, and the bound by a sum of them. `paper/line-certificate.md`, section 3.
 
 use super::known::Known;
 use super::moves::Line;
@@ -9,13 +9,13 @@ use super::reject::Reason;
 /// A row: a sum over the moves that are played is at most a number.
 #[derive(Debug)]
 pub struct Row {
-    /// By move: how often it counts.
+    /// By move: how often it counts in the sum.
     pub factors: Vec<i64>,
-    /// The number.
+    /// The number that the sum does not exceed.
     pub at_most: i64,
 }
 
-/// Reads so many rows, each after its multiplier, and checks that they leave less than one move more than `at_most`.
+/// Reads `count` rows, each after its multiplier, and checks that they bound the number of moves by less than `at_most` + 1.
 ///
 /// # Errors
 /// A row does not hold, or the bound is too large.
@@ -49,10 +49,10 @@ pub fn check(
         .ok_or(Reason::Bound)
 }
 
-/// A row from its words, those behind its multiplier.
+/// A row from its words, those after its multiplier.
 ///
 /// # Errors
-/// They are none, or the games of the node need not satisfy it.
+/// The words are no row, or the games of the node need not satisfy it.
 pub fn read(known: &Known<'_>, words: &[&str]) -> Result<Row, Reason> {
     match *words {
         ["dot", cell] => {
@@ -90,7 +90,8 @@ fn row(known: &Known<'_>, at_most: i64, factor: impl Fn(usize) -> i64) -> Row {
     }
 }
 
-/// The number of moves played that place the cell is taken off; a cell of the cross holds a dot anyway.
+/// The row that the sum of `factor` is at most the number of moves that place the cell; at most 1 without a cell, as a cell of the
+/// cross holds a dot anyway.
 fn where_placed(known: &Known<'_>, cell: Option<usize>, factor: impl Fn(usize) -> i64) -> Row {
     let placing = |m: usize| i64::from(Some(known.moves.all[m].places) == cell);
     row(known, i64::from(cell.is_none()), |m| factor(m) - placing(m))
@@ -122,7 +123,7 @@ fn slot(known: &Known<'_>, start: (i64, i64), direction: &str, end: &str) -> Res
     Ok(where_placed(known, number, |m| i64::from(runs(m))))
 }
 
-/// Of moves that exclude each other at most one is played; where all need a cell, only if it holds a dot.
+/// Among moves that exclude each other, at most one is played; if all need a cell, only if it holds a dot.
 fn clique(known: &Known<'_>, cell: &str, words: &[&str]) -> Result<Row, Reason> {
     let cell = (cell != "-")
         .then(|| known.moves.named_cell(cell))

@@ -10,20 +10,20 @@ use super::reject::Reason;
 use super::shape::Shape;
 use super::step::{Ground, Stepper};
 
-/// Nothing is known of the sides but that each holds a line.
+/// The eight sides before any question: nothing is known but that each holds a line.
 pub const UNASKED: [Asked; 8] = [Asked::Line; 8];
 
 /// How much work was done.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Nodes, of which each octagon has one or more.
+    /// The number of nodes; each octagon has one or more.
     pub nodes: u64,
-    /// Steps.
+    /// The number of steps.
     pub steps: u64,
 }
 
 impl Counts {
-    /// Adds others.
+    /// The sum of two counts.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -33,10 +33,10 @@ impl Counts {
     }
 }
 
-/// Reads what is said of an octagon, and nothing else.
+/// Passes over the start and the nodes of an octagon, and checks only their form.
 ///
 /// # Errors
-/// It is not whole, names what is not there, or asks what cannot be asked.
+/// They are not complete, name something that is not there, or ask a question that cannot be asked.
 pub fn skip(input: &mut Input<'_>, header: &Header) -> Result<(), Reason> {
     Start::read(input, header)?;
     skip_node(input, header, &UNASKED)
@@ -48,7 +48,7 @@ fn skip_node(input: &mut Input<'_>, header: &Header, sides: &[Asked; 8]) -> Resu
     cases.try_for_each(|sides| skip_node(input, header, &sides))
 }
 
-/// Closes octagons of one certificate, one after another.
+/// A closer of octagons of one certificate, one after another.
 pub struct Closer<'a> {
     header: &'a Header,
     lambdas: &'a Lambdas,
@@ -64,7 +64,7 @@ struct Laid {
 }
 
 impl<'a> Closer<'a> {
-    /// For a certificate.
+    /// A closer for the certificate with this header.
     #[must_use]
     pub fn new(header: &'a Header, lambdas: &'a Lambdas) -> Self {
         Self {
@@ -81,10 +81,10 @@ impl<'a> Closer<'a> {
         self.counts
     }
 
-    /// Closes an octagon by what is read.
+    /// Closes an octagon by its start and its nodes, which it reads.
     ///
     /// # Errors
-    /// It is not closed, or what is read is wrong.
+    /// The octagon is not closed, or the input is wrong.
     pub fn close(&mut self, octagon: Octagon, input: &mut Input<'_>) -> Result<(), Reason> {
         let start = Start::read(input, self.header)?;
         let shape = Shape::new(octagon);
@@ -100,7 +100,7 @@ impl<'a> Closer<'a> {
         self.node(&laid, prices, &UNASKED, input)
     }
 
-    /// Closes a case. It has no more than 16 cases around it: each side is asked twice at most.
+    /// Closes a case. It lies within at most 16 others, since each of the eight sides is asked about at most twice.
     fn node(
         &mut self,
         laid: &Laid,
@@ -121,7 +121,7 @@ impl<'a> Closer<'a> {
     }
 }
 
-/// Whether the bound says that there are no more moves.
+/// Checks that the prices are legal, and that their bound is below `at_most` + 1 moves.
 fn is_closed(laid: &Laid, prices: &Prices, sides: &[Asked; 8], at_most: u32) -> Result<(), Reason> {
     if !prices.are_legal(laid.least) {
         return Err(Reason::Prices);

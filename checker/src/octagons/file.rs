@@ -5,14 +5,14 @@ use super::reject::Reason;
 use super::step::Step;
 use super::table::{BYTES, Table};
 
-/// What a certificate begins with.
+/// The beginning of every certificate about octagons; the number of moves follows.
 pub const FIRST_WORDS: &[u8] = b"morpion-octagons 1 5T at-most ";
-/// If nothing is left of a position that is cut down, it has no more moves.
+/// The most moves of a position of which nothing is left when it is cut down, so no certificate may be about fewer.
 const LEAST_MOVES: u32 = 402;
-/// No certificate has more tables.
+/// The greatest number of tables of a certificate.
 const MOST_TABLES: u8 = 127;
 
-/// All of a certificate before its first octagon.
+/// The part of a certificate before its first octagon.
 pub struct Header {
     /// No game has more moves.
     pub at_most: u32,
@@ -55,7 +55,7 @@ impl Header {
     }
 }
 
-/// N, and what follows the first line. N is written without zeros in front.
+/// The number of moves N, and the input after the first line. N is written without zeros in front.
 fn first_line(bytes: &[u8]) -> Result<(u32, Input<'_>), Reason> {
     let rest = bytes.strip_prefix(FIRST_WORDS).ok_or(Reason::Header)?;
     let end = rest
@@ -118,7 +118,7 @@ impl<'a> Input<'a> {
 pub struct Start {
     /// The number of a table.
     pub table: usize,
-    /// λ in eighths, if that is not too small.
+    /// λ in eighths; the least λ of the octagon is taken instead if it is greater.
     pub eighths: u8,
 }
 
@@ -126,7 +126,7 @@ impl Start {
     /// Reads a start.
     ///
     /// # Errors
-    /// It names a table that is not there, or is not whole.
+    /// The start names a table that is not there, or is not complete.
     pub fn read(input: &mut Input<'_>, header: &Header) -> Result<Self, Reason> {
         let start = Self {
             table: input.byte()?.into(),
@@ -142,18 +142,18 @@ impl Start {
 pub struct Node<'a> {
     /// The steps that are made.
     pub steps: &'a [Step],
-    /// How it ends.
+    /// How the node ends.
     pub end: End,
 }
 
 /// How a node ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// The bound closes it.
+    /// The bound closes the node.
     Closed,
-    /// It is divided by whether this side holds a line in the octagon.
+    /// The node is divided by whether this side holds a line in the octagon.
     Inside(usize),
-    /// It is divided by where the lines of this side stick out.
+    /// The node is divided by where the lines of this side stick out.
     Where(usize),
 }
 
@@ -161,7 +161,7 @@ impl<'a> Node<'a> {
     /// Reads a node.
     ///
     /// # Errors
-    /// It names what is not there, or is not whole.
+    /// The node names a schedule, steps or an end that do not exist, or is not complete.
     pub fn read(input: &mut Input<'_>, header: &'a Header) -> Result<Self, Reason> {
         let schedule = header.schedules.get(usize::from(input.byte()?));
         let schedule = schedule.ok_or(Reason::Schedule)?;
@@ -179,7 +179,7 @@ impl<'a> Node<'a> {
 }
 
 impl End {
-    /// What is asked of the sides in each case.
+    /// The cases into which the node is divided: for each, the conditions on the eight sides.
     ///
     /// # Errors
     /// The question has been answered, or cannot be asked yet.

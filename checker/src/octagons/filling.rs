@@ -1,6 +1,6 @@
 //! The best filling of a row, and the bound of an octagon, in integers. `paper/octagon-certificate.md`, section 3.
 //!
-//! Promise: if prices are legal, no position whose core fills the octagon, and that answers the questions so, has more moves than
+//! Promise: if prices are legal, no position whose core fills the octagon, and whose sides are as asked, has more moves than
 //! [`bound`] says. Verdicts rest on this file, not on the smoothed program.
 
 use super::prices::{Prices, UNIT};
@@ -9,46 +9,46 @@ use super::shape::{Row, Shape};
 /// The value of a filling that does not exist.
 pub const NEVER: i32 = -(1 << 29);
 
-/// What is asked of a row.
+/// A condition on a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
-    /// A dot.
+    /// It holds a dot.
     Dot,
-    /// A line.
+    /// It holds a line.
     Line,
-    /// A line whose dots all lie in the octagon.
+    /// It holds a line whose dots all lie in the octagon.
     Inside,
-    /// A line; all stick out.
+    /// It holds a line, and all its lines stick out.
     Out,
-    /// A line; all stick out at the first end only.
+    /// It holds a line, and all its lines stick out, at the first end only.
     First,
-    /// A line; all stick out at the last end only.
+    /// It holds a line, and all its lines stick out, at the last end only.
     Last,
-    /// Lines that stick out at both ends, and no others.
+    /// All its lines stick out, and both ends have one.
     Both,
 }
 
-/// What a filling that is asked for may hold.
+/// The parts that a filling may have under a condition.
 #[derive(Debug, Clone, Copy)]
 pub struct Rules {
     /// Whether a dot is enough.
     pub dot: bool,
-    /// Lines whose dots all lie in the octagon.
+    /// Whether lines are allowed whose dots all lie in the octagon.
     pub inside: bool,
-    /// To which layer a line at the first end leads, if it is allowed.
+    /// The layer to which a line at the first end leads, if it is allowed.
     pub first: Option<usize>,
-    /// Whether a line at the last end is allowed that begins where nothing is met.
+    /// Whether a line at the last end is allowed that begins in layer 0, where the condition is not yet met.
     pub last_unmet: bool,
-    /// Whether a line at the last end is allowed that begins where all is met.
+    /// Whether a line at the last end is allowed that begins in layer 1, where the condition is met.
     pub last_met: bool,
     /// Whether a filling may end without a line at the last end.
     pub without_last: bool,
-    /// A line that sticks out at both ends.
+    /// Whether a line is allowed that sticks out at both ends.
     pub across: bool,
 }
 
 impl Asked {
-    /// The rules of what is asked: the table of the page.
+    /// The rules of the condition: the table of the page.
     #[must_use]
     pub fn rules(self) -> Rules {
         Rules {
@@ -72,9 +72,9 @@ impl Asked {
 pub struct Priced {
     /// λ.
     pub lambda: i32,
-    /// Of its cells.
+    /// The prices of its cells.
     pub cells: Vec<i32>,
-    /// Of its pairs; not used if it has one cell.
+    /// The prices of its pairs; not used if it has one cell.
     pub pairs: [i32; 6],
 }
 
@@ -91,18 +91,18 @@ impl Priced {
             .map(|pair| prices.of_pair(pair));
     }
 
-    /// A line whose last dot is cell `i`, 1 to 3.
+    /// The value of a line that sticks out at the first end, and whose last dot is cell `i`, 1 to 3.
     fn first(&self, i: usize) -> i32 {
         i as i32 * self.lambda - sum(&self.cells[..=i]) - sum(&self.pairs[..4 - i])
     }
 
-    /// A line with `k` segments in the octagon, 1 to 3, that ends beyond the last cell, without its first dot.
+    /// The value of a line with `k` segments in the octagon, 1 to 3, that ends beyond the last cell, without its first dot.
     fn last(&self, k: usize) -> i32 {
         let cells = &self.cells[self.cells.len() - k..];
         k as i32 * self.lambda - sum(cells) - sum(&self.pairs[3..7 - k])
     }
 
-    /// A line with `a` dots before the first cell that ends beyond the last cell.
+    /// The value of a line with `a` dots before the first cell that ends beyond the last cell.
     fn across(&self, a: usize) -> i32 {
         let n = self.cells.len();
         let outside = sum(&self.pairs[..a]) + sum(&self.pairs[3..8 - n - a]);
@@ -113,7 +113,7 @@ impl Priced {
     #[must_use]
     pub fn best(&self, rules: &Rules) -> i32 {
         let n = self.cells.len();
-        // The best of each layer that ends with a dot at a cell; and that ends anywhere so far.
+        // By layer: the best filling that ends with a dot at a cell; and the best that ends anywhere so far.
         let mut ending: Vec<[i32; 2]> = Vec::with_capacity(n);
         let mut far = [if rules.dot { NEVER } else { 0 }, NEVER];
         for (i, &price) in self.cells.iter().enumerate() {
@@ -137,7 +137,7 @@ impl Priced {
         self.with_last(&ending, value, rules)
     }
 
-    /// The best of a value and of the fillings with a line that ends beyond the last cell.
+    /// The greatest of a value and those of the fillings with a line that ends beyond the last cell.
     fn with_last(&self, ending: &[[i32; 2]], mut value: i32, rules: &Rules) -> i32 {
         let n = self.cells.len();
         for k in 1..n.min(4) {
@@ -162,7 +162,7 @@ fn sum(prices: &[i32]) -> i32 {
     prices.iter().sum()
 }
 
-/// The bound of an octagon, in units; `sides` is what is asked of its sides.
+/// The bound of an octagon, in units; `sides` are the conditions on its sides.
 #[must_use]
 pub fn bound(shape: &Shape, prices: &Prices, sides: &[Asked; 8]) -> i64 {
     let mut priced = Priced::default();

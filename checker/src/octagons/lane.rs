@@ -18,7 +18,7 @@ pub fn soft(a: i32, b: i32, smoothness: u32) -> (i32, i32) {
     (value, weight)
 }
 
-/// Splits what is handed back by a weight: the part of the first argument, and the rest.
+/// Splits the weight `whole`, which is handed back, by `weight`: the part of the first argument, and the rest.
 #[inline(always)]
 #[must_use]
 pub fn split(whole: i32, weight: i32, smoothness: u32) -> (i32, i32) {
@@ -26,7 +26,7 @@ pub fn split(whole: i32, weight: i32, smoothness: u32) -> (i32, i32) {
     (part, whole - part)
 }
 
-/// What is asked of the rows of a group, by lane: -1 for yes and 0 for no.
+/// The parts that fillings of the rows of a group may have, by lane: -1 for yes and 0 for no.
 #[derive(Debug, Clone, Default)]
 pub struct Masks {
     /// Lines whose dots all lie in the octagon.
@@ -42,7 +42,7 @@ pub struct Masks {
 }
 
 impl Masks {
-    /// For rows of which this is asked.
+    /// The masks of rows with these rules.
     #[must_use]
     pub fn new(rules: impl IntoIterator<Item = Rules>) -> Self {
         let mut masks = Self::default();
@@ -60,7 +60,7 @@ impl Masks {
     }
 }
 
-/// What is common to the cells of the rows of a group.
+/// The numbers that the cells of the rows of a group have in common.
 #[derive(Debug, Clone)]
 pub struct Group {
     /// λ.
@@ -69,42 +69,42 @@ pub struct Group {
     pub smoothness: u32,
     /// The lengths of the rows; 0 in lanes without one.
     pub lengths: Lanes,
-    /// What is asked; not read if they are no sides.
+    /// The parts that fillings may have; not read if the rows are not sides.
     pub masks: Masks,
 }
 
-/// What is kept of the fillings up to a cell.
+/// The values and weights of the fillings up to a cell, kept for the way back.
 #[derive(Clone, Copy, Default)]
 pub struct Kept {
     /// The values of the layers that end with a dot here.
     pub ending: [Lanes; 2],
-    /// The weight of these among all so far.
+    /// The weights of these fillings among all so far.
     far: [Lanes; 2],
-    /// The weight of a line that ends here, and of the first layer where it begins.
+    /// The weight of a line that ends here, and (`unmet`) of the first layer where it begins.
     line: Lanes,
     unmet: Lanes,
     /// The weight of lines that stick out at the first end.
     first: [Lanes; 2],
-    /// The weight of what has a dot before, where a dot is asked for.
+    /// The weight of fillings with a dot before this cell, in rows that must hold a dot.
     before: Lanes,
-    /// What is handed back to fillings that end here.
+    /// The weights handed back to fillings that end here.
     pub given: [Lanes; 2],
 }
 
-/// What flows back along the rows.
+/// The weights that flow back along the rows.
 pub struct Flow {
     /// The weights of segments so far.
     pub segments: Lanes,
-    /// What is handed to fillings that end before, by layer.
+    /// The weights handed to fillings that end before, by layer.
     pub far: [Lanes; 2],
-    /// What was handed to lines that end one, two and three cells behind.
+    /// The weights handed to lines that end one, two and three cells further on.
     lines: [Lanes; 3],
-    /// What was handed to lines that stick out at the first end and end here or behind.
+    /// The weight handed to lines that stick out at the first end and end here or further on.
     first: Lanes,
 }
 
 impl Flow {
-    /// At the end of the rows, so much is handed back to each.
+    /// The flow at the end of the rows, where the weight `whole` is handed back to each.
     #[must_use]
     pub fn new(whole: i32) -> Self {
         Self {
@@ -121,7 +121,7 @@ fn masked(value: i32, mask: i32) -> i32 {
     if mask == 0 { ABSENT } else { value }
 }
 
-/// Adds some numbers, `times` as they are.
+/// Adds `times` the numbers.
 #[inline(always)]
 pub fn add(to: &mut Lanes, numbers: &Lanes, times: i32) {
     for l in 0..LANES {
@@ -129,7 +129,7 @@ pub fn add(to: &mut Lanes, numbers: &Lanes, times: i32) {
     }
 }
 
-/// Puts something else where a mask is 0.
+/// Replaces the numbers by another one where the mask is 0.
 pub fn keep(numbers: &mut Lanes, mask: &Lanes, other: i32) {
     for l in 0..LANES {
         numbers[l] = if mask[l] == 0 { other } else { numbers[l] };
@@ -186,8 +186,8 @@ pub fn forth<const SIDES: bool, const LINE: bool>(
     }
 }
 
-/// Goes back by cell `i`, of weight `weight`. If it is none of the first four, `given` is where its line begins; else `given[0]` becomes
-/// what is handed to lines that stick out at the first end and end there.
+/// Goes back by cell `i`, of weight `weight`. If it is none of the first four, `given` is where its line begins; else `given[0]`
+/// becomes the weight handed to lines that stick out at the first end and end there.
 #[inline(never)]
 pub fn back<const SIDES: bool, const LINE: bool>(
     group: &Group,
@@ -262,18 +262,18 @@ pub fn to_end<const SIDES: bool>(
     }
 }
 
-/// What is handed to lines that end beyond the last cell.
+/// The weights handed to lines that end beyond the last cell.
 #[derive(Clone, Copy, Default)]
 pub struct Lines {
-    /// To all.
+    /// The weight handed to all of them.
     pub all: Lanes,
-    /// To those that begin in the first layer.
+    /// The weight handed to those that begin in the first layer.
     pub unmet: Lanes,
-    /// To those that begin in the second layer.
+    /// The weight handed to those that begin in the second layer.
     pub met: Lanes,
 }
 
-/// Hands back to lines that end beyond the last cell and have so many segments in the octagon, by the weights of [`to_end`].
+/// Hands weight back to lines that end beyond the last cell and have so many segments in the octagon, by the weights of [`to_end`].
 #[inline(never)]
 pub fn from_end<const SIDES: bool>(
     group: &Group,

@@ -11,7 +11,7 @@ pub const LANES: usize = 16;
 /// A number for each row of a group.
 pub type Lanes = [i32; LANES];
 
-/// So many vectors of zeros stand before the prices of the cells of a group, so that each cell has some before it.
+/// The number of vectors of zeros before the prices of the cells of a group, so that each cell has as many before it.
 pub const BEFORE: usize = 3;
 
 /// Rows that are computed at once.
@@ -25,7 +25,7 @@ pub struct Group {
     pub pairs: usize,
 }
 
-/// Numbers in their lanes: so many that places of 16 bits are places in it.
+/// Numbers in their lanes: as many as there are places of 16 bits.
 pub type Field = [Lanes; (1 << 16) / LANES];
 
 /// The entries of a field, one after another.
@@ -42,7 +42,7 @@ pub fn entries_mut(field: &mut Field) -> &mut [i32; 1 << 16] {
     entries.expect("a field has as many")
 }
 
-/// Where the numbers of an octagon are.
+/// The places of the numbers of an octagon.
 #[derive(Debug, Clone)]
 pub struct Layout {
     /// The sides, in their order, in the first eight lanes.
@@ -51,7 +51,7 @@ pub struct Layout {
     pub others: Vec<Group>,
     /// By direction, where each cell of the octagon is.
     pub cells: [Vec<u16>; 4],
-    /// Where the pairs of each cell outside are. What is no pair is at the last place, which belongs to no group.
+    /// Where the pairs of each cell outside are. Pairs that do not exist are at the last place, which belongs to no group.
     pub outside: Vec<[u16; 4]>,
     /// The number of vectors for cells.
     pub cell_vectors: usize,
@@ -101,12 +101,12 @@ impl Layout {
     }
 }
 
-/// Layouts in the making.
+/// A layout in the making.
 struct Places<'a> {
     shape: &'a Shape,
     cells: [Vec<u16>; 4],
     pairs: Vec<[Option<u16>; 4]>,
-    /// How many there are so far.
+    /// The numbers of vectors so far: for cells, and for pairs.
     vectors: (usize, usize),
 }
 

@@ -2,19 +2,19 @@
 //!
 //! Promise: [`Lambdas::new`] looks at every sequence of layers that a gap can cut off, so λ0 and λ1 are no smaller than the page says.
 
-/// No layer has more dots.
+/// The greatest number of dots of a layer.
 const MOST: usize = 28;
-/// No part that is cut off has more paths.
+/// The greatest number of paths of a part that is cut off.
 const PATHS: usize = 86;
-/// All paths of a position.
+/// The number of paths of a position.
 const ALL_PATHS: usize = 144;
 
 /// A number as a fraction.
 #[derive(Debug, Clone, Copy)]
 pub struct Fraction {
-    /// What is divided.
+    /// The numerator.
     pub over: u32,
-    /// What it is divided by.
+    /// The denominator.
     pub under: u32,
 }
 
@@ -31,7 +31,7 @@ impl Fraction {
         }
     }
 
-    /// The least integer that is not less than `times` of it.
+    /// The least integer that is not less than `times` the fraction.
     #[must_use]
     pub fn times_rounded_up(self, times: u32) -> u32 {
         (self.over * times).div_ceil(self.under)
@@ -56,7 +56,7 @@ impl Lambdas {
     /// Runs the program.
     #[must_use]
     pub fn new() -> Self {
-        // By what a step costs.
+        // By the cost of a step.
         let mut without = [Fraction::ONE; PATHS + 1];
         let mut with = [Fraction::ONE; PATHS + 1];
         for_each_case(&mut |case| {
@@ -116,17 +116,17 @@ impl Case {
         first + two + two.min(fifth)
     }
 
-    /// What λ must be if nothing is paid.
+    /// The least λ if nothing is paid.
     fn without_prices(&self) -> Fraction {
         fraction(self.dots, self.paths - self.layers[0])
     }
 
-    /// What λ must be if every dot pays the most it may. What it is divided by is positive in all cases, as a test shows.
+    /// The least λ if every dot pays the most it may. The denominator is positive in all cases, as a test shows.
     fn with_prices(&self) -> Fraction {
         fraction(self.dots - self.paid(), self.factor() as usize)
     }
 
-    /// The factor of λ.
+    /// The factor of λ, if every dot pays the most it may.
     #[must_use]
     pub fn factor(&self) -> isize {
         self.paths as isize - (self.layers[0] + self.paid()) as isize
@@ -158,7 +158,7 @@ pub fn begun(before: usize, last: usize, next: usize) -> usize {
 pub struct Rest(Vec<usize>);
 
 impl Rest {
-    /// For all layers and numbers of paths there are.
+    /// The table for all layers and numbers of paths.
     #[must_use]
     pub fn new() -> Self {
         let mut rest = Self(vec![0; (MOST + 1) * (MOST + 1) * (PATHS + 1)]);
@@ -178,7 +178,7 @@ impl Rest {
         rest
     }
 
-    /// If the next layer has so many dots.
+    /// The most dots if the next layer has `next` dots; `None` if that needs too many paths.
     fn with(&self, before: usize, last: usize, next: usize, paths: usize) -> Option<usize> {
         let left = paths.checked_sub(begun(before, last, next))?;
         Some(next + self.0[Self::index(last, next, left)])

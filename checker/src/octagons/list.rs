@@ -4,9 +4,9 @@
 use super::layers::Lambdas;
 use super::octagon::Octagon;
 
-/// No octagon has a larger width or height.
+/// The greatest width and height of an octagon.
 const LARGEST: u8 = 45;
-/// No octagon has more rows.
+/// The greatest number of rows of an octagon.
 const MOST_ROWS: i32 = 144;
 
 /// Up to symmetry, all octagons with at most 144 rows in which more than `moves` moves are not excluded by the area.
@@ -24,7 +24,7 @@ pub fn list(moves: u32, lambdas: &Lambdas) -> Vec<Octagon> {
     list
 }
 
-/// Octagons with fewer cells and so many rows are small.
+/// The least number of cells of octagons with so many rows that are not small.
 fn least_area(moves: u32, lambdas: &Lambdas, rows: i32) -> i64 {
     let lambda = lambdas.without_prices(rows as usize);
     let (over, under) = (i64::from(lambda.over), i64::from(lambda.under));
@@ -33,9 +33,9 @@ fn least_area(moves: u32, lambdas: &Lambdas, rows: i32) -> i64 {
     needed.div_euclid(under) + i64::from(needed.rem_euclid(under) > 0)
 }
 
-/// Adds those of a width and a height. Each side has a segment, and the first corner is cut least.
+/// Adds the octagons of a width and a height. Each side has a segment, and the first corner is cut least.
 fn add(width: u8, height: u8, least_area: &[i64], list: &mut Vec<Octagon>) {
-    // So much has to be cut off for 144 rows.
+    // The sum of all cuts must be this or more, so that no more than 144 rows are left.
     let cut = 3 * (i32::from(width) + i32::from(height)) + 4 - MOST_ROWS;
     for a in 1..width - 1 {
         for b in a..height.saturating_sub(a) {

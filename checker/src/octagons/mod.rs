@@ -1,9 +1,9 @@
-//! Certificates that no game of Morpion Solitaire 5T has more than so many moves.
+//! Certificates for sentences of this form: no game of Morpion Solitaire 5T has more than so many moves.
 //!
 //! Promise: when [`Checker::check`] returns [`Proven`] that [is whole](Proven::is_whole), or several that [are together](together), no game
-//! of 5T has more moves. `paper/octagons.md` proves why: what a position is cut down to fills one of the octagons of [`list`], or one
-//! that is small, and any λ and prices that satisfy the conditions bound the positions that fill it. `paper/octagon-certificate.md` is
-//! the format.
+//! of 5T has more moves. `paper/octagons.md` proves why: the core to which a position is cut down fills one of the octagons of
+//! [`list`], or one that is small, and any λ and prices that satisfy the conditions bound the positions that fill it.
+//! `paper/octagon-certificate.md` is the format.
 //!
 //! To convince yourself, read [`octagon`], [`layers`], [`list`], [`shape`], [`prices`], [`filling`], [`file`](mod@file), [`close`] and
 //! this file. What [`table`], [`lanes`], [`lane`], [`smooth`] and [`step`] compute only proposes prices: [`close`] looks at the conditions
@@ -34,13 +34,13 @@ use reject::{Reason, Reject};
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// So many octagons are closed by a thread before it looks for more.
+/// The number of octagons that a thread closes before it looks for more.
 const AT_ONCE: usize = 32;
 
-/// What was verified.
+/// The sentence that was verified, whole or in part, and the work that this took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proven {
-    /// The number of moves.
+    /// The number of moves that no game exceeds, if all octagons are closed.
     pub at_most: u32,
     /// The octagons that are closed, by their numbers in the list: the first one, and the one after the last.
     pub from: usize,
@@ -83,7 +83,7 @@ impl fmt::Display for Proven {
     }
 }
 
-/// What parts show together that speak of the same number of moves, if they are all parts.
+/// The sentence that parts prove together, if they are about the same number of moves and close all octagons.
 #[must_use]
 pub fn together(parts: &[Proven]) -> Option<Proven> {
     let mut parts = parts.to_vec();
@@ -100,10 +100,10 @@ pub fn together(parts: &[Proven]) -> Option<Proven> {
     all.is_whole().then_some(all)
 }
 
-/// Is told how many octagons of how many are closed.
+/// The function that is told how many octagons are closed, and of how many.
 pub type Report<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
-/// Verifies certificates. What does not depend on them is computed once.
+/// A checker of certificates, which computes only once whatever does not depend on a certificate.
 pub struct Checker {
     lambdas: Lambdas,
     /// The list that was needed last.
@@ -112,7 +112,7 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// One that works with so many threads.
+    /// A checker that works with so many threads.
     #[must_use]
     pub fn new(jobs: usize) -> Self {
         Self {
@@ -125,7 +125,7 @@ impl Checker {
     /// Verifies an unpacked certificate.
     ///
     /// # Errors
-    /// What is wrong with it, in the first octagon with which anything is.
+    /// The reason for the rejection, and the first octagon that is not closed or is wrong.
     pub fn check(&mut self, bytes: &[u8], report: Report<'_>) -> Result<Proven, Reject> {
         let (header, input) = Header::read(bytes)?;
         if self.list.0 != header.at_most {
@@ -166,7 +166,7 @@ pub fn read(bytes: &[u8]) -> Result<(), Reject> {
     inputs(&header, input, count).map(|_| ())
 }
 
-/// Where what is said of each of so many octagons begins: what is left there of the input.
+/// The input from where the start of each of so many octagons is read.
 fn inputs<'a>(
     header: &Header,
     mut input: Input<'a>,

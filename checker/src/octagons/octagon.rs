@@ -3,7 +3,7 @@
 /// A cell, by x and y.
 pub type Point = (i32, i32);
 
-/// From a cell to the next one of a row, in each direction.
+/// The step from a cell to the next one of a row, in each direction.
 pub const STEPS: [Point; 4] = [(1, 0), (0, 1), (1, -1), (1, 1)];
 
 /// An octagon whose least x and y are 0.
@@ -13,12 +13,12 @@ pub struct Octagon {
     pub width: u8,
     /// The greatest y.
     pub height: u8,
-    /// What the corners are cut by, from the top right clockwise: a, b, c, d.
+    /// How far the corners are cut, from the top right clockwise: a, b, c, d.
     pub corners: [u8; 4],
 }
 
 impl Octagon {
-    /// X and Y.
+    /// X and Y of the page: width and height.
     fn size(&self) -> (i32, i32) {
         (self.width.into(), self.height.into())
     }
@@ -48,7 +48,7 @@ impl Octagon {
         [(0, y), (0, x), (c, x + y - a), (d - y, x - b)][direction]
     }
 
-    /// Whether it has this cell.
+    /// Whether the cell lies in the octagon.
     #[must_use]
     pub fn holds(&self, cell: Point) -> bool {
         (0..4).all(|direction| {
@@ -57,7 +57,7 @@ impl Octagon {
         })
     }
 
-    /// Whether the box around it has this cell.
+    /// Whether the cell lies in the box around the octagon.
     #[must_use]
     pub fn box_holds(&self, (x, y): Point) -> bool {
         let (width, height) = self.size();
@@ -120,7 +120,7 @@ impl Octagon {
     }
 }
 
-/// Which row of a direction a cell is in.
+/// The place of the row of a direction in which a cell lies.
 #[must_use]
 pub fn place(direction: usize, (x, y): Point) -> i32 {
     [y, x, x + y, x - y][direction]

@@ -5,17 +5,17 @@ use super::shape::Shape;
 
 /// One move, in units.
 pub const UNIT: i32 = 4096;
-/// The limit of λ and of what a price of a cell differs from its share by.
+/// The greatest λ, and the greatest difference between a price of a cell and its share.
 pub const LIMIT: i32 = 1 << 18;
 
-/// λ in units, and what makes the prices.
+/// λ and the numbers that give the prices, in units.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prices {
     /// λ.
     pub lambda: i32,
-    /// Of each cell of the octagon: what its prices in directions 0, 1 and 2 differ from its share by.
+    /// By direction (0, 1 and 2) and cell of the octagon: by how much the price exceeds its share.
     pub more: [Vec<i32>; 3],
-    /// Of each cell outside that has a pair: its prices in the four directions, 0 where it has none.
+    /// For each cell outside that has a pair: its prices in the four directions, 0 where it has none.
     pub outside: Vec<[i32; 4]>,
 }
 
@@ -32,7 +32,7 @@ impl Prices {
             && self.outside.iter().all(fits)
     }
 
-    /// What a cell costs on average in a direction.
+    /// The average price of a cell in a direction.
     #[must_use]
     pub fn share(&self) -> i32 {
         self.lambda - UNIT / 4
@@ -59,7 +59,7 @@ pub fn least_lambda(shape: &Shape, lambdas: &Lambdas) -> i32 {
     lambdas.with_prices(rows).times_rounded_up(UNIT as u32) as i32
 }
 
-/// Makes the prices of a cell outside fit into `most`, by taking the same from each that is left.
+/// Lowers the prices of a cell outside until their sum is at most `most`, each that is above 0 by the same amount.
 pub fn fit(prices: &mut [i32; 4], most: i32) {
     *prices = prices.map(|q| q.max(0));
     loop {

@@ -4,7 +4,7 @@ use morpion_check_core::reasons;
 use std::fmt;
 
 reasons! {
-    /// What is wrong.
+    /// The reasons for which a certificate about octagons is rejected.
     Reason {
         Header: "the first line is not that of a certificate about octagons of 5T",
         Moves: "it speaks of fewer than 402 moves",
@@ -23,12 +23,12 @@ reasons! {
     }
 }
 
-/// What is wrong, and where.
+/// Why and where a certificate about octagons was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reject {
-    /// What is wrong.
+    /// The reason for the rejection.
     pub reason: Reason,
-    /// The octagon, as its number in the list, if it is wrong there.
+    /// The number in the list of the octagon that is wrong, if it is one.
     pub octagon: Option<usize>,
 }
 

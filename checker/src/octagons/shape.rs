@@ -3,19 +3,19 @@
 
 use super::octagon::{Octagon, Point, STEPS, place};
 
-/// No row has more cells.
+/// The greatest number of cells of a row.
 pub const LONGEST: usize = 46;
-/// How far lines stick out.
+/// How far lines stick out at most, in cells.
 pub const REACH: i32 = 3;
-/// Where in the grid there is neither a cell nor one outside.
+/// The entry of the grid where there is neither a cell of the octagon nor a numbered one outside.
 const NOTHING: u16 = u16::MAX;
 
 /// A row.
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// 0 to 3.
+    /// Its direction, 0 to 3.
     pub direction: usize,
-    /// Which row of its direction.
+    /// Its place among the rows of its direction.
     pub place: i32,
     /// Its cells, numbers in [`Shape::cells`].
     pub cells: Vec<u16>,
@@ -56,7 +56,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Lays it out.
+    /// Lays out an octagon.
     #[must_use]
     pub fn new(octagon: Octagon) -> Self {
         let mut grid = Grid::new(&octagon);

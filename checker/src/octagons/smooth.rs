@@ -1,19 +1,19 @@
 //! The smoothed program, for the rows of a group at once. `paper/octagon-certificate.md`, section 5.
 //!
-//! Nothing rests on it: what it says only changes prices. [`super::lane`] has what is done in every lane.
+//! Nothing rests on it: its weights only change prices. [`super::lane`] has the computation in each lane.
 
 use super::filling::NEVER;
 use super::lane::{self, ABSENT, Flow, Group, Kept, Lines};
 use super::lanes::{BEFORE, LANES, Lanes};
 use super::shape::LONGEST;
 
-/// What is handed back.
+/// The weight that is handed back to each row.
 const WHOLE: i32 = 1 << 14;
 
 /// The prices of the rows of a group.
 #[derive(Clone, Copy)]
 pub struct Rows<'a> {
-    /// What is common to all.
+    /// The numbers that all rows have in common.
     pub group: &'a Group,
     /// The prices of the cells, after [`BEFORE`] vectors of zeros.
     pub cells: &'a [Lanes],
@@ -23,13 +23,13 @@ pub struct Rows<'a> {
 
 /// The weights of the rows of a group.
 pub struct Weights<'a> {
-    /// Of the cells, after [`BEFORE`] vectors that are not touched.
+    /// The weights of the cells, after [`BEFORE`] vectors that are not touched.
     pub cells: &'a mut [Lanes],
-    /// Of the pairs.
+    /// The weights of the pairs.
     pub pairs: &'a mut [Lanes; 6],
 }
 
-/// What is kept of the ends of the rows; index `k - 1` is for lines with `k` segments in the octagon.
+/// The weights of lines at the ends of the rows, kept for the way back; index `k - 1` is for lines with `k` segments in the octagon.
 #[derive(Clone, Copy, Default)]
 struct Ends {
     last: [Lanes; 3],
@@ -69,7 +69,7 @@ impl Scratch {
         segments.iter().map(|&weight| i64::from(weight)).sum()
     }
 
-    /// Goes along the rows; the values of all fillings that end in the octagon.
+    /// Goes along the rows; returns the values of all fillings that end in the octagon.
     fn forth<const SIDES: bool>(&mut self, rows: &Rows<'_>) -> Lanes {
         let start = if SIDES { 0 } else { NEVER };
         let mut far = [[start; LANES], [NEVER; LANES]];
@@ -96,7 +96,7 @@ impl Scratch {
         let last = self.last::<SIDES>(rows);
         let mut gain = [0; LANES];
         for segments in 1..4 {
-            // Of the cells; the pairs are fewer for more segments.
+            // The gain with the prices of the cells; lines with more segments pay for fewer pairs.
             lane::add(&mut gain, &[rows.group.lambda; LANES], 1);
             lane::add(&mut gain, &last.prices[segments - 1], -1);
             let mut all = gain;
@@ -144,7 +144,7 @@ impl Scratch {
         last
     }
 
-    /// Hands back what the values come from, and returns the weights of segments.
+    /// Hands the weights back to the fillings that the values come from, and returns the weights of segments.
     fn back<const SIDES: bool>(&mut self, rows: &Rows<'_>, weights: &mut Weights<'_>) -> Lanes {
         let cells = &mut weights.cells[BEFORE..];
         cells.fill([0; LANES]);
@@ -177,7 +177,7 @@ impl Scratch {
         flow.segments
     }
 
-    /// Hands back to lines that stick out at the last end.
+    /// Hands weight back to lines that stick out at the last end.
     fn hand_to_last<const SIDES: bool>(
         &mut self,
         rows: &Rows<'_>,
@@ -219,7 +219,7 @@ impl Scratch {
         }
     }
 
-    /// Hands back to lines that stick out at both ends.
+    /// Hands weight back to lines that stick out at both ends.
     fn hand_to_across<const SIDES: bool>(
         &mut self,
         rows: &Rows<'_>,
@@ -243,7 +243,7 @@ impl Scratch {
 }
 
 impl Rows<'_> {
-    /// The values of lines that stick out at the first end and whose last dot is cell `i`, 1 to 3; of none for cell 0.
+    /// The values of lines that stick out at the first end and whose last dot is cell `i`, 1 to 3; [`ABSENT`] for cell 0.
     fn first(&self, i: usize) -> Lanes {
         if i == 0 {
             return [ABSENT; LANES];
@@ -258,7 +258,7 @@ impl Rows<'_> {
         value
     }
 
-    /// How many dots before the first end lines may have that stick out at both ends.
+    /// The numbers of dots before the first end that lines may have that stick out at both ends.
     fn across<const SIDES: bool>(&self, lane: usize) -> std::ops::RangeInclusive<usize> {
         let n = self.group.lengths[lane] as usize;
         let is_allowed = !SIDES || self.group.masks.across[lane] != 0;
@@ -270,7 +270,7 @@ impl Rows<'_> {
         1..=most
     }
 
-    /// The value of such a line in a row of `n` cells.
+    /// The value of a line in a row of `n` cells that sticks out at both ends, with `a` dots before the first.
     fn line_across(&self, lane: usize, n: usize, a: usize) -> i32 {
         let cells = self.cells[BEFORE..][..n].iter();
         let outside = self.pairs[..a].iter().chain(&self.pairs[3..8 - n - a]);

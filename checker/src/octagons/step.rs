@@ -1,6 +1,6 @@
 //! The steps that improve prices. `paper/octagon-certificate.md`, section 6.
 //!
-//! Nothing rests on them: verdicts rest on prices that are legal, whatever they come from.
+//! Nothing rests on them: verdicts rest on prices that are legal, wherever they come from.
 
 use super::filling::Asked;
 use super::lane::{Group, Masks};
@@ -11,30 +11,30 @@ use super::smooth::{Rows, Scratch, Weights};
 /// The parameters of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// 0 to 13.
+    /// The smoothness of the program, 0 to 13.
     pub smoothness: u32,
-    /// 0 to 2^14.
+    /// The pace of prices, 0 to 2^14.
     pub pace: i32,
-    /// 0 to 255.
+    /// The momentum in 1/256, 0 to 255.
     pub momentum: i32,
     /// The pace of λ.
     pub lambda_pace: u16,
-    /// How far λ may go.
+    /// The greatest change of λ in the step, before momentum.
     pub lambda_limit: u16,
 }
 
-/// What steps are made on: an octagon of which something is asked.
+/// The ground of the steps: an octagon with conditions on its sides.
 pub struct Ground<'a> {
-    /// Where its numbers are.
+    /// The places of its numbers.
     pub layout: &'a Layout,
     /// The least λ.
     pub least: i32,
-    /// What is asked of its sides.
+    /// The parts that fillings of its sides may have.
     pub masks: Masks,
 }
 
 impl<'a> Ground<'a> {
-    /// For what is asked of the sides.
+    /// The ground with these conditions on the sides.
     #[must_use]
     pub fn new(layout: &'a Layout, least: i32, sides: &[Asked; 8]) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// The memory that steps need, used again.
+/// The memory that steps need, reused.
 pub struct Stepper {
     /// The prices of cells in their lanes.
     cells: Box<Field>,
@@ -84,7 +84,7 @@ fn field() -> Box<Field> {
 }
 
 impl Stepper {
-    /// Makes steps, beginning with `ahead` = `now`; the last `now`.
+    /// Makes steps, beginning with `ahead` = `now`, and leaves the last `now`.
     pub fn run(&mut self, ground: &Ground<'_>, steps: &[Step], now: &mut Prices) {
         self.begin(ground.layout, now);
         let mut ahead = now.clone();
@@ -142,7 +142,7 @@ impl Stepper {
         }
     }
 
-    /// Runs the smoothed program on every row; the weight of all segments.
+    /// Runs the smoothed program on every row; returns the weight of all segments.
     fn weigh(&mut self, ground: &Ground<'_>, smoothness: u32, lambda: i32) -> i64 {
         let mut group = Group {
             lambda,
@@ -229,7 +229,7 @@ fn product(a: &Lanes, b: &Lanes) -> i64 {
     products.sum()
 }
 
-/// How much further than to the new number it goes ahead.
+/// How far the number ahead goes beyond the new number.
 fn momentum(momentum: i32, change: i32) -> i32 {
     (momentum * change + (1 << 7)) >> 8
 }
@@ -241,7 +241,7 @@ fn raise(pace: i32, weights: &Lanes, prices: &mut Lanes) {
     }
 }
 
-/// `ahead` is the new price and becomes what is ahead; `now` is the old one and becomes the new one.
+/// `ahead` is the new price and becomes the price ahead; `now` is the old price and becomes the new one.
 fn go_ahead(by: i32, now: &mut Lanes, ahead: &mut Lanes) {
     for l in 0..LANES {
         let next = ahead[l];

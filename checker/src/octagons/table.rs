@@ -3,7 +3,7 @@
 use super::prices::{LIMIT, Prices, UNIT};
 use super::shape::{REACH, Row, Shape};
 
-/// The sizes of its parts: A, B, T, C.
+/// The sizes of the parts of a table: A, B, T, C.
 const SIZES: [usize; 4] = [1104, 5376, 1008, 576];
 /// The bytes of a table: two for each number.
 pub const BYTES: usize = 2 * (SIZES[0] + SIZES[1] + SIZES[2] + SIZES[3]);
@@ -17,7 +17,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Reads it.
+    /// Reads a table.
     #[must_use]
     pub fn new(bytes: &[u8; BYTES]) -> Self {
         let mut numbers = bytes.as_chunks().0.iter().copied();
@@ -37,7 +37,7 @@ impl Table {
         }
     }
 
-    /// What it proposes, with this λ.
+    /// The prices that the table proposes for an octagon, with this λ.
     #[must_use]
     pub fn prices(&self, shape: &Shape, lambda: i32) -> Prices {
         let scores = self.scores(shape);

@@ -25,15 +25,15 @@ use summary::{Part, Piece, Summary, checker};
 pub mod summary;
 pub mod way;
 
-/// Why summaries do not belong together, or not here.
+/// Why summaries do not belong together, or not to the theorems here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Misfit {
     /// It is no summary, or not all of one.
     Damaged,
-    /// Another checker has printed it: this one.
+    /// Another checker has printed it: the one that is named.
     Checker(String),
-    /// It is one of so many parts, others are of another number.
+    /// It is one of this many parts, and the first summary is one of another number.
     Parts(u64),
     /// It is about other theorem files than those that lie here.
     Theorems,
@@ -79,7 +79,7 @@ fn look(files: &[PathBuf], jobs: usize, report: Report<'_>) -> (Seen, Vec<Certif
     let read = Mutex::new(BTreeMap::new());
     let seen = Seen::look(files, jobs, &|said| {
         if let Said::Read(path, file) = said {
-            // One that cannot be read has a node, too: to find that out.
+            // A tree that cannot be read counts as a node, so that some piece finds that out.
             let known = (file.len(), sha256(file), way::nodes(file).max(1));
             let mut read = read.lock().unwrap_or_else(PoisonError::into_inner);
             read.insert(path.to_owned(), known);
@@ -104,10 +104,10 @@ fn look(files: &[PathBuf], jobs: usize, report: Report<'_>) -> (Seen, Vec<Certif
     (seen, certificates)
 }
 
-/// Checks one part of theorems. Calls `report` when it has looked around, and for what fails.
+/// Checks one part of theorems. Calls `report` after the look at everything outside of the trees, and for each file that fails.
 ///
 /// # Errors
-/// How the theorems fare, if anything is wrong with what they list as far as this part has seen it. Then there is no summary.
+/// The outcomes of the theorems, if anything is wrong with what they list as far as this part has seen it. Then there is no summary.
 pub fn check_part(
     files: &[PathBuf],
     part: Part,
@@ -138,7 +138,7 @@ pub fn check_part(
     }
 }
 
-/// Those of theorem files that can be checked in parts, and the others: what their certificates list is told by a whole check only.
+/// The theorem files that can be checked in parts, and the others: only a whole check tells what their certificates list.
 pub fn divisible(files: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let is_divisible =
         |file: &PathBuf| Theorem::read(file).map_or(true, |theorem| theorem.all_of.is_none());
@@ -184,7 +184,7 @@ fn pieces(certificates: &[Certificate], part: Part) -> Vec<(&Certificate, Piece)
     pieces
 }
 
-/// Where about the node of this number begins: at byte 0 that of number 0, and at the end there is none any more.
+/// About where the node of this number begins: byte 0 for number 0, and the end of the file for the number of nodes.
 fn byte(certificate: &Certificate, node: u64) -> usize {
     let product = u128::from(node) * certificate.bytes as u128;
     (product / u128::from(certificate.nodes)) as usize
@@ -202,11 +202,11 @@ fn verify(certificate: &Certificate, piece: &Piece, form: Form) -> Result<(), Fa
     }
 }
 
-/// What theorem files prove, by the texts of the summaries of their parts. Calls `report` for each certificate that the parts have not
+/// The outcomes of theorems, by the texts of the summaries of their parts. Calls `report` for each certificate that the parts have not
 /// verified whole.
 ///
 /// # Errors
-/// The summaries that do not belong here, by their numbers. Nothing is said of the theorems then.
+/// The summaries that do not belong here, by their numbers. Nothing is said about the theorems then.
 pub fn merge(
     files: &[PathBuf],
     texts: &[String],
@@ -244,9 +244,9 @@ pub fn merge(
     Ok(seen.outcomes())
 }
 
-/// What is not verified of a certificate if these pieces are.
+/// Why a certificate is not verified whole if these pieces are verified; `None` if it is.
 fn unverified(certificate: &Certificate, pieces: &[Piece]) -> Option<Failure> {
-    // No part prints a summary of one that lists positions.
+    // No part prints a summary of a certificate that lists positions.
     if certificate.lists {
         return Some(Failure::Certificate(Reject {
             offset: 0,
@@ -276,7 +276,7 @@ fn misfit(summary: &Summary, certificates: &[Certificate]) -> Option<Misfit> {
     })
 }
 
-/// The first bytes of so many that none of the ranges holds.
+/// The first gap between the ranges, within the first `bytes` bytes.
 fn missing(bytes: usize, ranges: impl Iterator<Item = Range<usize>>) -> Option<Range<usize>> {
     let mut ranges: Vec<_> = ranges.collect();
     ranges.sort_by_key(|range| range.start);

@@ -1,4 +1,4 @@
-//! Summaries: what a part of a check says of itself.
+//! Summaries: the statement of a part of a check about what it has verified.
 //!
 //! ```text
 //! morpion-part 1
@@ -17,13 +17,13 @@ use std::ops::Range;
 use std::str::FromStr;
 use std::{env, fmt};
 
-/// What a summary begins with.
+/// The first line of a summary.
 const FIRST_LINE: &str = "morpion-part 1";
-/// What its last line begins with.
+/// The beginning of its last line; the digest follows.
 const LAST_LINE: &str = "signed-off ";
 
-/// The files that this checker is made from beside those of its [core](sources). (The library that unpacks is none of them: digests are of
-/// what was unpacked.)
+/// The files that this checker is made from beside those of its [core](sources). (The library that unpacks is not among them: digests
+/// are of what was unpacked.)
 pub const SOURCES: [(&str, &[u8]); 44] = [
     (
         "bin/morpion-check/collected.rs",
@@ -135,9 +135,9 @@ pub fn checker() -> String {
 /// One of some parts of similar cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
-    /// Its number, from 1.
+    /// The number of the part, from 1.
     pub number: u64,
-    /// How many there are.
+    /// The number of parts.
     pub of: u64,
 }
 
@@ -167,22 +167,22 @@ impl fmt::Display for Part {
 pub struct Piece {
     /// The name of its file.
     pub file: String,
-    /// The digest of all of it, unpacked.
+    /// The digest of the whole file, unpacked.
     pub digest: String,
-    /// Where these nodes begin.
+    /// The bytes of the unpacked file in which these nodes begin.
     pub bytes: Range<usize>,
 }
 
-/// What a part has verified.
+/// The result of a part that has verified its pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
-    /// Who says so.
+    /// The checker that verified them, as [`checker`] gives it.
     pub checker: String,
-    /// Which part it is.
+    /// The number of the part, and of parts.
     pub part: Part,
     /// The theorem files by name, and their digests.
     pub theorems: Vec<(String, String)>,
-    /// What has been verified.
+    /// The pieces that have been verified.
     pub pieces: Vec<Piece>,
 }
 
@@ -238,7 +238,7 @@ impl Summary {
                 _ => return None,
             }
         }
-        // With its first and last line, and nothing else said or written otherwise.
+        // The first and last line must be right, and nothing may be added or written in another way.
         (summary.to_string() == text).then_some(summary)
     }
 }

@@ -6,8 +6,8 @@ use morpion_check_core::node::Node;
 use morpion_check_core::walk::{Counts, End, Form, MAX_WAITING, Walk};
 use std::ops::Range;
 
-/// Checks some of the nodes of a certificate: those that begin in these bytes, and those on the way to the first of them. What they
-/// are children of, it has checked; so pieces that hold all bytes together check all nodes.
+/// Checks some of the nodes of a certificate: those that begin in these bytes, and those on the way to the first of them. So each node
+/// is checked after its parent, and pieces that hold all bytes together check all nodes.
 ///
 /// # Errors
 /// As for [`check`](morpion_check_core::walk::check).
@@ -23,7 +23,7 @@ pub fn check_piece(file: &[u8], form: Form, bytes: Range<usize>) -> Result<Count
     if way.is_over {
         return Ok(Counts::default());
     }
-    // A node may be missing behind the last byte: the check of the end of the file finds that out.
+    // A node may be missing after the last byte: the check of the end of the file finds that out.
     let is_last = bytes.end >= file.len();
     let end = if is_last { usize::MAX } else { bytes.end };
     let board = Board::with_arrival(header.claim.size, header.claim.arrival);
@@ -36,8 +36,8 @@ pub fn check_piece(file: &[u8], form: Form, bytes: Range<usize>) -> Result<Count
     }
 }
 
-/// Visits the nodes to which these turns lead, and those behind them that begin before byte `end`. The first nodes that are passed by
-/// are for others to check.
+/// Visits the nodes on the way that `turns` describes, and those after them that begin before byte `end`. Where the way leads to a
+/// second node, the first node and those below it are for other pieces to check.
 fn nodes_until(
     walk: &mut Walk<'_>,
     board: &Board,
@@ -80,11 +80,11 @@ pub fn nodes(file: &[u8]) -> u64 {
 
 /// The way to a node, as the operations before it are read, whatever they show.
 struct Way {
-    /// For each case distinction on it where its second node begins, or `None` if it leads to the first one.
+    /// For each case distinction on the way: where its second node begins, or `None` if the way leads to the first one.
     turns: Vec<Option<usize>>,
-    /// The nodes before.
+    /// The number of nodes before it.
     passed: u64,
-    /// There is no such node: the tree ends before.
+    /// Whether there is no such node, since the tree ends before.
     is_over: bool,
 }
 
@@ -124,7 +124,7 @@ fn way(reader: &mut Reader<'_>, from: usize) -> Result<Way, Reason> {
     Ok(way)
 }
 
-/// Passes over the operation of a node; whether it has two children. It is read as `walk.rs` reads it.
+/// Passes over the operation of a node, which it reads as `walk.rs` does; returns whether the node has two children.
 fn pass(reader: &mut Reader<'_>) -> Result<bool, Reason> {
     reader.start = reader.position;
     match reader.number()? {

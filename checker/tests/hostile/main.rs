@@ -1,7 +1,7 @@
-//! Hostile files: what the fuzzer has kept, and the worst that could be thought of, in bounded memory and time.
+//! Hostile files: those that the fuzzer has kept, and the worst that we could think of, in bounded memory and time.
 //!
-//! The corpus lies where `cargo fuzz` keeps it, in `checker/fuzz/corpus`; what the fuzzer ever found is in `checker/fuzz/findings`. A file
-//! that breaks a promise makes the function of its target panic.
+//! The corpus lies where `cargo fuzz` keeps it, in `checker/fuzz/corpus`; all files that ever broke a promise are in
+//! `checker/fuzz/findings`. A file that breaks a promise makes the function of its target panic.
 
 #[allow(unreachable_pub, reason = "the targets of the fuzzer use them, too")]
 mod targets;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// The stated limit (`src/lib.rs`): so many bytes for each one of the file, and this much in any case.
+/// The stated limit of memory (`core/src/lib.rs`): bytes for each byte of the file, and bytes in any case.
 const FOR_EACH: usize = 32;
 const IN_ANY_CASE: usize = 136_000_000;
 /// Far more than any file of the corpus takes, on a machine with other work.
@@ -31,7 +31,7 @@ fn alone() -> MutexGuard<'static, ()> {
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The result of some work, and how many bytes it had more than before at most.
+/// The result of some work, and the most bytes of memory that it used at once.
 fn measured<T>(work: impl FnOnce() -> T) -> (T, usize) {
     MEMORY.reset_peak_usage();
     let before = MEMORY.current_usage();
@@ -45,7 +45,7 @@ fn assert_small(used: usize, bytes: usize) {
     assert!(used <= limit, "{used} bytes for a file of {bytes}");
 }
 
-/// The files of a target: its corpus, and what was found.
+/// The files of a target: its corpus and its findings.
 fn files(target: &str) -> Vec<PathBuf> {
     let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
     let folders = ["corpus", "findings"].map(|name| fuzz.join(name).join(target));
@@ -67,7 +67,7 @@ fn replay(target: &str, least: usize, attempt: fn(&[u8]) -> bool) {
         println!("{}", path.display());
         let start = Instant::now();
         let (_, used) = measured(|| attempt(&bytes));
-        // What is unpacked may be larger than the file.
+        // The unpacked bytes may be more than those of the file.
         let unpacked = packed::unpack(&bytes).map_or(0, |unpacked| unpacked.len());
         assert_small(used, bytes.len() + unpacked);
         assert!(start.elapsed() < PATIENCE, "{}", path.display());
@@ -164,7 +164,7 @@ fn lists_below_trees_that_wait_stay_small() {
     let mut file = header(1, 1);
     waiting(&mut file);
     file.extend([2, 1]);
-    // Until it is over it has been as deep as it goes.
+    // In this time the search reaches its greatest depth.
     let until = Some(Instant::now() + Duration::from_secs(3));
     let walk = || positions(&file, Form::Fast, until).map(|(verdict, _)| verdict);
     let (result, used) = measured(|| walk().expect_err("it is broken off").reason);

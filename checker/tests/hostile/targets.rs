@@ -1,7 +1,8 @@
-//! What is tried with hostile bytes: by the fuzzer (`checker/fuzz`), and by the ordinary test that repeats what the fuzzer has kept.
+//! The functions that are given hostile bytes: by the fuzzer (`checker/fuzz`), and by the ordinary test that repeats the files which
+//! the fuzzer has kept.
 //!
 //! Each function takes a file as anybody could hand it in. It panics where the checker breaks a promise, and returns whether all was
-//! tried: what takes too long is left out, since the fuzzer learns little there.
+//! tried: a file that takes too long is left out, since the fuzzer learns little there.
 
 #[allow(dead_code, reason = "other tests use all of it")]
 #[path = "../shared/games.rs"]
@@ -28,8 +29,8 @@ const STEPS: u64 = 10;
 /// Certificates about lines that have more rows than this take too long.
 const MOST_ROWS: usize = 300;
 
-/// A certificate, unpacked. Both forms of the bound see the same in it; it has as many nodes as its operations say; hints change no
-/// verdict; and it is valid if and only if its pieces are.
+/// Tries a certificate, unpacked. Both forms of the bound give the same verdict; it has as many nodes as its operations say; hints
+/// change no verdict; and it is valid if and only if its pieces are.
 pub fn certificate(file: &[u8]) -> bool {
     let claimed = claim(file);
     let begun = nodes(file);
@@ -66,7 +67,7 @@ fn hinted(file: &[u8], whole: &Result<Listed, Reject>) {
     assert_eq!(result, whole.as_ref().map(|w| w.0).map_err(|r| *r));
 }
 
-/// Where the file is cut depends on its bytes, so that one file is always cut at one place.
+/// Checks the file in two pieces. The cut depends on its bytes, so that a file is always cut at the same place.
 fn pieces(file: &[u8], whole: &Result<Listed, Reject>, lists: bool) {
     let sum: usize = file.iter().map(|&byte| usize::from(byte)).sum();
     let cut = sum % (file.len() + 1);
@@ -77,7 +78,7 @@ fn pieces(file: &[u8], whole: &Result<Listed, Reject>, lists: bool) {
     } else {
         assert_eq!(halves.iter().all(Result::is_ok), whole.is_ok(), "{cut}");
     }
-    // There is nothing here, or nothing any more.
+    // No node begins here: the piece is empty, or after the end.
     for bytes in [cut..cut, file.len() + 1..usize::MAX] {
         let _ = piece(bytes);
     }
@@ -110,7 +111,7 @@ fn is_quick(file: &[u8]) -> bool {
     first.max(other) + (rounds.saturating_sub(1)).saturating_mul(1 + further) <= STEPS
 }
 
-/// A packed file: it is an error, or it is unpacked, and small enough.
+/// Tries a packed file: there is an error, or it is unpacked and small enough.
 pub fn unpacking(file: &[u8]) -> bool {
     let Ok(bytes) = packed::unpack(file) else {
         return true;
@@ -119,9 +120,9 @@ pub fn unpacking(file: &[u8]) -> bool {
     bytes.len() > 4096 || certificate(&bytes)
 }
 
-/// What else the checker reads: theorem files, witnesses, summaries of parts, certificates about octagons.
+/// Tries all other files that the checker reads: theorem files, witnesses, summaries of parts, certificates about octagons.
 pub fn other(file: &[u8]) -> bool {
-    // What is about octagons is read; closing them is as much work as a few bytes ask for.
+    // Certificates about octagons are only read: a few bytes can ask for any amount of work to close them.
     let _ = octagons::read(file);
     let Ok(text) = std::str::from_utf8(file) else {
         return true;
@@ -136,7 +137,7 @@ pub fn other(file: &[u8]) -> bool {
     true
 }
 
-/// A certificate about lines. What it shows holds for games that are played here, and nothing is shown by a part of it.
+/// Tries a certificate about lines. If it is valid, its claim holds for games that are played here, and no part of it is valid.
 pub fn of_lines(file: &[u8]) -> bool {
     let rows = file.iter().filter(|&&byte| byte == b'\n').count();
     if rows > MOST_ROWS {
@@ -158,7 +159,8 @@ pub fn of_lines(file: &[u8]) -> bool {
     true
 }
 
-/// The longest of a few games of the lines of a certificate: each draws what it may, and each asks about another line first.
+/// The length of the longest of a few games of the lines of a certificate: each draws lines while it can, and each tries another line
+/// first.
 fn longest(variant: &str, text: &str) -> usize {
     let line = |row: &str| -> Option<Line> {
         let words: Vec<&str> = row.strip_prefix("line ")?.split(' ').collect();
@@ -178,7 +180,7 @@ fn longest(variant: &str, text: &str) -> usize {
     longest
 }
 
-/// A game is a graph, too, and what is symmetric is also an object without that.
+/// Tries a witness: a game is also a graph, and a symmetric object is also one that need not be symmetric.
 fn witnesses(text: &str) {
     let count = text.lines().count() as u64;
     let boxes = [[0; 4], [1, 0, 1, 0], [4, 3, 1, 2]].map(BoxSize::new);

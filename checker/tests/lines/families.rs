@@ -4,7 +4,7 @@ use crate::games::{Cell, Game, LETTERS, Line, cells};
 use crate::random::Random;
 use morpion_check::lines::moves::{self, Moves, Rules};
 
-/// What all tests of the hunt say of what exists and is lost.
+/// The words with which every test of the hunt reports that a game which exists is lost.
 pub(crate) const LOST: &str = "a known game is lost";
 
 /// A game by the numbers of its moves.
@@ -20,7 +20,7 @@ pub(crate) struct Family {
     pub(crate) all: Vec<(usize, Cell)>,
 }
 
-/// A game of at most so many moves.
+/// A random game of at most `most` moves.
 pub(crate) fn random_game(variant: &str, most: usize, random: &mut Random) -> Game {
     let mut game = Game::new(variant);
     while game.moves.len() < most {
@@ -34,7 +34,7 @@ pub(crate) fn random_game(variant: &str, most: usize, random: &mut Random) -> Ga
 }
 
 impl Family {
-    /// The lines of these games, and further ones.
+    /// The family of these games, with further lines.
     pub(crate) fn new(variant: &'static str, games: &[Game], further: &[Line]) -> Self {
         let drawn = games.iter().flat_map(|game| &game.moves);
         let mut lines: Vec<Line> = Vec::new();

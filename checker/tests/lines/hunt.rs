@@ -7,7 +7,7 @@ use morpion_check::lines::check;
 use morpion_check::lines::known::Known;
 use morpion_check::lines::rows;
 
-/// The lines of some games of at most so many moves, one of another length than the next.
+/// The lines of some random games of at most `most` moves, which differ in length.
 fn family(seed: u64, most: usize) -> Family {
     let mut random = Random::new(seed);
     let variant = VARIANTS[seed as usize % 4];
@@ -37,7 +37,7 @@ fn no_move_is_lost() {
     }
 }
 
-/// Whatever is asked of a node of which a game is one: what is accepted holds for the game.
+/// Random questions about a node to which a game belongs: whatever is accepted must hold for the game.
 struct Hunter<'a> {
     family: &'a Family,
     game: &'a Numbers,
@@ -49,7 +49,7 @@ struct Hunter<'a> {
 }
 
 impl<'a> Hunter<'a> {
-    /// For each game of the family.
+    /// A hunter for each game of the family.
     fn all(family: &'a Family, seed: u64) -> impl Iterator<Item = Self> {
         family.games.iter().map(move |game| Self {
             family,
@@ -69,7 +69,7 @@ impl<'a> Hunter<'a> {
         self.game.iter().any(|&m| self.family.all[m].0 == line)
     }
 
-    /// A move, one of the game as often as not.
+    /// A random move, in about half of all cases one of the game.
     fn mv(&mut self) -> usize {
         match self.random.below(2) {
             0 => self.random.pick(self.game),
@@ -115,7 +115,7 @@ impl<'a> Hunter<'a> {
         }
     }
 
-    /// Only the game's own lines are left: each of its moves can be made.
+    /// Leaves out all lines but those of the game: each of its moves can still be made.
     fn alone(&mut self) {
         for line in 0..self.family.lines.len() {
             assert!(!self.known.is_blocked(line), "{LOST}: blocked {line}");
@@ -186,7 +186,7 @@ impl<'a> Hunter<'a> {
             ),
         };
         if self.random.below(2) == 0 {
-            // All that need it.
+            // All moves that need it.
             members.retain(|&m| {
                 let (line, places) = self.family.all[m];
                 cell.is_none_or(|cell| cell != places && self.family.places(line).contains(&cell))
@@ -231,14 +231,14 @@ fn no_known_game_is_lost() {
     }
     let is_enough = deduced > 1000 && rows > 1000;
     assert!(is_enough, "{deduced} deductions and {rows} rows");
-    // Long games share cells that they come to on different ways.
+    // Long games share cells that they reach in different ways.
     for seed in 0..40 {
         let family = family(seed, 40);
         Hunter::all(&family, seed).for_each(|mut hunter| hunter.alone());
     }
 }
 
-/// What a certificate says of the lines of one game, and of a line far from it.
+/// Certificates about the lines of one game and a line far from it, which claim too much.
 struct Lie {
     family: Family,
     cells: Vec<Cell>,
@@ -256,7 +256,7 @@ impl Lie {
         Self { family, cells }
     }
 
-    /// All moves of the far line are out, and it is drawn by none; then the games without it.
+    /// Deduces that all moves of the far line are out, so that no game draws it; `rest` is about the games without it.
     fn tree(&self, rest: &str) -> String {
         let far = self.family.lines.len() - 1;
         let moves = self.family.all.iter().enumerate();
@@ -265,7 +265,7 @@ impl Lie {
         format!("{out}branched {far}\nblocked {far}\n{rest}")
     }
 
-    /// Where the far line must be drawn no move is made, and so it is said to be where it is left out.
+    /// A lie: where the far line must be drawn, all moves are out; the other node is closed as if they were out there, too.
     fn nothing_left(&self) -> String {
         let far = self.family.lines.len() - 1;
         let n = self.family.all.len();
@@ -311,7 +311,7 @@ fn nothing_false_is_valid() {
 }
 
 impl Lie {
-    /// A line that must be drawn, or is not: what only it places is nothing in the second case, and so it is said to be in the first.
+    /// A lie: branches on a line, and bounds both nodes by the dots of the cells that other lines place; these bound only the second.
     fn half(&self, line: usize) -> String {
         let of_others = |cell: &Cell| {
             let all = self.family.all.iter();
@@ -324,7 +324,7 @@ impl Lie {
         self.tree(&format!("branched {line}\n{bounded}{bounded}"))
     }
 
-    /// Slots through which no line runs: nothing is at most the dot of each cell, and minus nothing would be at least it.
+    /// A lie: slots through which no line runs say that 0 is at most the dot of a cell; a multiplier of -1 would turn that round.
     fn less_than_nothing(&self) -> Option<String> {
         let directions = |&cell: &Cell| {
             let runs = |direction: usize| {

@@ -19,7 +19,7 @@ use std::process::Command;
 /// Two lines of 4D that overlap, along the upper side of the cross: a game draws one of them.
 const TWO: &str = "morpion-lines 1 4D at-most 1 lines 2\nline 1 0 -\nline 2 0 -\n";
 
-/// What is wrong with the certificate about [`TWO`] that goes on with these rows; nothing, if it is valid.
+/// The reason why the certificate about [`TWO`] that goes on with these rows is rejected; `None` if it is valid.
 fn two(rows: &str) -> Option<Reason> {
     fault(&format!("{TWO}{rows}"))
 }
@@ -35,7 +35,7 @@ fn every_row_counts_what_the_page_says() {
     assert_eq!(two("refuted 1 1\n1 clique - 0 1\n"), None);
     assert_eq!(two("refuted 2 1\n2 clique - 0 1\n"), None);
     assert_eq!(two("refuted 1 0\n"), Some(Reason::Bound));
-    // Not enough by the least that is possible; and rows about something else.
+    // The bound is too large by the least that is possible; and rows about something else.
     assert_eq!(two("refuted 3 1\n2 clique - 0 1\n"), None);
     assert_eq!(two("refuted 3 1\n0 clique - 0 1\n"), Some(Reason::Bound));
     assert_eq!(two("refuted 1 1\n1 slot 1 0 - 0\n"), Some(Reason::Bound));
@@ -66,7 +66,7 @@ fn every_row_counts_what_the_page_says() {
 #[test]
 fn every_step_needs_its_reason() {
     let drawn = "branched 0\nout 1\n";
-    // Where line 0 is drawn line 1 is not, and nothing is left to be drawn where it must be.
+    // Where line 0 is drawn line 1 is not, and no move is left to draw a line that must be drawn.
     assert_eq!(two(&format!("{drawn}refuted 1 0\nrefuted 1 0\n")), None);
     assert_eq!(
         two(&format!(
@@ -85,7 +85,7 @@ fn every_step_needs_its_reason() {
         Some(Reason::Trailing)
     );
     assert_eq!(two(&"branched 0\n".repeat(500)), Some(Reason::Deep));
-    // Lines that touch nothing of each other exclude nothing, until what one needs cannot be there.
+    // Lines that share no cell exclude nothing of each other, until a dot that one of them needs cannot be there.
     let apart = "morpion-lines 1 4D at-most 2 lines 2\nline 1 0 -\nline 1 6 -\n";
     assert_eq!(fault(&format!("{apart}refuted 1 0\n")), None);
     assert_eq!(
@@ -157,7 +157,7 @@ fn morpion_check_says_what_a_certificate_shows() {
     assert_eq!(output.status.code(), Some(0));
 }
 
-/// What is in a folder beside certificates about octagons is not passed over.
+/// Certificates about lines are not passed over in a folder that also holds certificates about octagons.
 #[test]
 fn a_folder_may_hold_lines_and_octagons() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lines-and-octagons");
@@ -180,7 +180,7 @@ fn a_folder_may_hold_lines_and_octagons() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// A game of 178 moves is made of these lines, so what claims that there is none is rejected, however it is changed.
+/// A game of 178 moves is made of these lines, so a certificate that claims that there is none is rejected, however it is changed.
 #[test]
 fn nothing_false_is_valid() {
     let text = of_178().replacen("at-most 178", "at-most 177", 1);
@@ -192,7 +192,7 @@ fn nothing_false_is_valid() {
     assert_eq!(fault(&text), Some(Reason::Bound));
     let mut random = Random::new(1);
     for _ in 0..4 {
-        // A multiplier that is other than it was; and a deduction too many, most of which do not follow.
+        // A multiplier is changed; and there is a deduction more, which mostly does not follow.
         let mut changed = rows[..refuted].join("\n");
         let at = random.pick(&Vec::from_iter(refuted + 1..rows.len()));
         let _ = write!(

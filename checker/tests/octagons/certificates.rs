@@ -29,12 +29,12 @@ pub(crate) struct Certificate {
     pub(crate) tables: Vec<[u8; BYTES]>,
     /// How often each step of the schedule is made.
     pub(crate) schedules: Vec<[u16; 3]>,
-    /// What is said of octagons.
+    /// The start and the nodes of each octagon.
     pub(crate) records: Vec<Vec<u8>>,
 }
 
 impl Certificate {
-    /// One with a table of zeros, that closes octagons with so many steps, from λ = 8.
+    /// A certificate with a table of zeros, which closes octagons with so many steps, from λ = 8.
     pub(crate) fn new(at_most: u32, range: (u32, u32), steps: u16) -> Self {
         Self {
             at_most,
@@ -73,7 +73,7 @@ pub(crate) fn step(
     vec![smoothness, p[0], p[1], momentum, l[0], l[1], k[0], k[1]]
 }
 
-/// A start with table 0, and nodes of schedule 0 that end so; the first has steps.
+/// A start with table 0, and nodes of schedule 0 with these ends; the first one has steps.
 pub(crate) fn record(eighths: u8, steps: u16, ends: &[u8]) -> Vec<u8> {
     let mut record = vec![0, eighths];
     for (i, &end) in ends.iter().enumerate() {
@@ -83,7 +83,7 @@ pub(crate) fn record(eighths: u8, steps: u16, ends: &[u8]) -> Vec<u8> {
     record
 }
 
-/// A checker that has computed what does not depend on certificates.
+/// Checks a certificate, by one checker for all tests.
 pub(crate) fn check(bytes: &[u8]) -> Result<Proven, Reject> {
     static CHECKER: Mutex<Option<Checker>> = Mutex::new(None);
     let mut checker = CHECKER.lock().unwrap_or_else(PoisonError::into_inner);
@@ -262,7 +262,7 @@ fn the_octagon_that_is_wrong_is_named() {
     );
 }
 
-/// The node that asks hands its prices on to both cases, and the table is that of the start.
+/// A node that is divided hands its prices on to both cases, and the table is that of the start.
 #[test]
 fn what_is_bounded_is_what_the_page_computes() {
     let mut random = Random::new(12);
@@ -330,7 +330,7 @@ fn what_is_bounded_is_what_the_page_computes() {
     }
 }
 
-/// Every byte changed in three ways, every beginning, and everything twice: it is refused, or closes what it says all the same.
+/// Every byte changed in three ways, every beginning, and everything twice: it is refused, or still closes the octagons that it names.
 #[test]
 fn damage_is_refused_or_harmless() {
     let certificate = Certificate {

@@ -1,4 +1,4 @@
-//! What `morpion-check` prints about certificates of octagons, and how it exits.
+//! The lines that `morpion-check` prints about certificates of octagons, and its exit status.
 
 use crate::certificates::Certificate;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};

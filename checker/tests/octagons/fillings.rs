@@ -1,4 +1,4 @@
-//! The best filling of a row against all fillings, for everything that can be asked.
+//! The best filling of a row against all fillings, for every condition on a row.
 
 use super::{ASKED, between, octagons, random_prices};
 use crate::naive::{self, State};
@@ -14,8 +14,8 @@ pub(crate) struct Filling {
     pub(crate) lines: Vec<i32>,
 }
 
-/// All fillings of a row of `n` cells that hold a dot: every set of lines that share no segment, each with two dots in the row or more, and
-/// every set of dots with those of the lines.
+/// All fillings of a row of `n` cells that hold a dot: every set of lines that share no segment, each with two dots in the row or
+/// more, and every set of dots with those of the lines.
 pub(crate) fn all(n: i32) -> Vec<Filling> {
     let mut sets: Vec<Vec<i32>> = vec![vec![]];
     for start in -3..=n - 2 {
@@ -42,7 +42,7 @@ pub(crate) fn all(n: i32) -> Vec<Filling> {
 }
 
 impl Filling {
-    /// Whether it answers what is asked.
+    /// Whether the filling satisfies the condition.
     pub(crate) fn answers(&self, n: i32, asked: Asked) -> bool {
         let at_first = |start: &i32| *start < 0;
         let at_last = |start: &i32| start + 4 >= n;
@@ -60,7 +60,7 @@ impl Filling {
         }
     }
 
-    /// λ for each segment in the row, less the prices of dots, and of those outside.
+    /// λ for each segment in the row, less the prices of dots in the row and of those outside.
     pub(crate) fn value(&self, row: &Priced) -> i32 {
         let n = row.cells.len() as i32;
         let dots = self.dots.iter().map(|&i| -row.cells[i as usize]);
@@ -112,7 +112,7 @@ fn the_best_filling_is_the_best_of_all() {
     }
 }
 
-/// The cases of a question are all there are.
+/// The cases of a question cover all fillings.
 #[test]
 fn answers_cover_their_question() {
     for n in 2..=9 {
@@ -132,7 +132,7 @@ fn answers_cover_their_question() {
     }
 }
 
-/// The value of an empty filling of a line that is asked for is no value.
+/// The value is far below all others if no filling satisfies the condition.
 #[test]
 fn what_does_not_exist_is_far_below() {
     let mut random = Random::new(5);

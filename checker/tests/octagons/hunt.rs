@@ -1,4 +1,4 @@
-//! The hunt: what is known to exist is never lost. `tests/planted.rs` plants bugs that these tests must find.
+//! The hunt: no filling, part or octagon that is known to exist is lost. `tests/planted.rs` plants bugs that these tests must find.
 
 use crate::certificates::{Certificate, check};
 use crate::fillings::{all, random_row};
@@ -132,7 +132,7 @@ fn no_octagon_is_lost() {
     }));
 }
 
-/// What closes less than all is no theorem.
+/// A certificate that does not close all octagons is no theorem.
 #[test]
 fn nothing_false_is_valid() {
     let certificate = Certificate::new(700, (0, 55), 40);

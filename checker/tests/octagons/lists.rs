@@ -57,7 +57,7 @@ fn what_the_program_divides_by_is_positive() {
     assert!(cases > 10_000_000, "{cases}");
 }
 
-/// All layers after two, as long as they begin no more than so many paths.
+/// The most dots in layers after two layers that begin no more than `paths` paths, by trying all.
 fn most(before: usize, last: usize, paths: usize, empty: usize) -> usize {
     let next =
         (0..=9).filter(|&next| (next > 0 || empty < 3) && begun(before, last, next) <= paths);
@@ -84,7 +84,7 @@ fn the_rest_of_a_part_is_the_most_of_all() {
     }
 }
 
-/// The paths of dots with all segments between them: none has fewer.
+/// The paths of dots with all segments between them: no position with these dots has fewer.
 fn paths(dots: &BTreeSet<(i32, i32)>) -> usize {
     let steps = [(1, 0), (0, 1), (1, -1), (1, 1)];
     let firsts = steps.iter().flat_map(|(dx, dy)| {
@@ -187,7 +187,7 @@ fn one_image_of_each_octagon_counts() {
     }
 }
 
-/// With so few moves no octagon up to this size is small, or some are: the list has those, and in its order.
+/// The list has all octagons up to a size that are not small, in its order: all of them for 200 moves, only some for 340.
 #[test]
 fn the_list_has_what_is_not_small() {
     let lambdas = Lambdas::new();

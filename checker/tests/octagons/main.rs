@@ -19,7 +19,7 @@ use morpion_check::octagons::shape::Shape;
 use morpion_check::octagons::table::BYTES;
 use random::Random;
 
-/// All that can be asked of a row.
+/// All conditions on a row.
 pub(crate) const ASKED: [Asked; 7] = [
     Asked::Dot,
     Asked::Line,
@@ -35,7 +35,7 @@ pub(crate) fn between(random: &mut Random, low: i32, high: i32) -> i32 {
     low + random.below((high - low + 1) as usize) as i32
 }
 
-/// Octagons of every form: small ones, such with sides of two cells, and one with the longest rows.
+/// Octagons of every form: small ones, some with sides of two cells, and one with the longest rows.
 pub(crate) fn octagons() -> Vec<Octagon> {
     let octagon = |width, height, corners| Octagon {
         width,

@@ -61,7 +61,7 @@ pub(super) fn beyond(e: usize, row: &[Point], is_last: bool, by: i32) -> Point {
     }
 }
 
-/// What is asked of a row.
+/// The condition on a row: that of a side, or else a dot.
 pub(super) fn asked(octagon: &Octagon, row: (usize, i32), sides: &[Asked; 8]) -> Asked {
     let (x, y) = (i32::from(octagon.width), i32::from(octagon.height));
     let [a, b, c, d] = octagon.corners.map(i32::from);
@@ -89,7 +89,7 @@ pub(super) struct Row {
     pub(super) q: Option<[i32; 6]>,
 }
 
-/// What a row hands back.
+/// The weights that a row hands back: of its cells, of its pairs, and of its segments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Weights {
     pub(super) x: Vec<i32>,
@@ -103,7 +103,7 @@ fn soft(a: i32, b: i32, k: u32) -> (i32, i32) {
     (b + ((w * w) >> (k + 2)) + 0.max(d - (1 << k)), w)
 }
 
-/// Which fillings a question allows: the table of section 3, column by column.
+/// The fillings that a condition allows: the table of section 3, column by column.
 struct Allowed {
     inside: bool,
     first: Option<usize>,
@@ -142,7 +142,7 @@ impl Tape {
         value
     }
 
-    /// `None` if it was not used.
+    /// Splits `m` by the weight of a soft maximum; `None` if that was not used.
     fn split(&self, name: (&'static str, usize, usize), m: i32, k: u32) -> Option<(i32, i32)> {
         let part = (m * self.0.get(&name)?) >> (k + 1);
         Some((part, m - part))
@@ -297,7 +297,7 @@ pub(super) fn pairs_of(e: usize, row: &[Point]) -> Option<[(Point, usize); 6]> {
 }
 
 impl State {
-    /// The same prices.
+    /// The same prices, by cell and pair.
     pub(super) fn of(shape: &Shape, prices: &Prices) -> Self {
         let u = |(i, &cell): (usize, &Point)| (cell, [0, 1, 2].map(|e| prices.more[e][i]));
         let mut q = BTreeMap::new();
@@ -449,7 +449,7 @@ impl Row {
     pub(super) fn best(&self, asked: Asked) -> i32 {
         let (n, can) = (self.p.len(), allowed(asked));
         let met = |dots: bool, line: bool| if asked == Asked::Dot { dots } else { line };
-        // By whether what is asked is met: the best so far.
+        // By whether the condition is met: the best so far.
         let mut best: BTreeMap<bool, i32> = BTreeMap::from([(met(false, false), 0)]);
         let mut ending: Vec<BTreeMap<bool, i32>> = vec![];
         let put = |map: &mut BTreeMap<_, i32>, key, value: i32| {

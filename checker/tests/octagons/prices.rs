@@ -24,7 +24,7 @@ fn parts(bytes: &[u8]) -> Parts {
         a: part(0, 1104),
         b: part(1104, 5376),
         t: part(6480, 1008),
-        // As unsigned: the tests use no larger ones.
+        // Unsigned on the page; read as signed here, since the tests use no numbers that differ.
         c: part(7488, 576),
     }
 }

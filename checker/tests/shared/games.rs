@@ -1,4 +1,4 @@
-//! Games of all variants by the rules alone, tried line by line: nothing here is of the checker.
+//! Games of all variants by the rules alone, tried line by line: nothing here comes from the checker.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ pub type Line = (Cell, usize);
 
 /// To the right, down, down to the right, up to the right.
 const DIRECTIONS: [(i64, i64); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
-/// The same, as certificates have them.
+/// The four directions as certificates write them.
 pub const LETTERS: [&str; 4] = ["-", "|", "\\", "/"];
 /// The names of the variants.
 pub const VARIANTS: [&str; 4] = ["5T", "5D", "4T", "4D"];
@@ -24,7 +24,7 @@ pub struct Game {
     pub moves: Vec<(Line, Cell)>,
 }
 
-/// The cells of a line of so many.
+/// The cells of a line of this length.
 pub fn cells((start, direction): Line, length: i64) -> Vec<Cell> {
     let (dx, dy) = DIRECTIONS[direction];
     let cell = |i| (start.0 + i * dx, start.1 + i * dy);
@@ -32,7 +32,7 @@ pub fn cells((start, direction): Line, length: i64) -> Vec<Cell> {
 }
 
 impl Game {
-    /// No move was made yet.
+    /// A game of this variant without moves.
     pub fn new(variant: &str) -> Self {
         let length = if variant.starts_with('5') { 5 } else { 4 };
         let mut game = Self {

@@ -24,7 +24,7 @@ fn concluded(head: &str, lines: &str) -> Result<String, Failure> {
     Theorem::parse(&format!("morpion-theorem 1\n{head}\n{lines}"))?.conclusion()
 }
 
-/// Fails if a box may be left out, or be said too little of.
+/// Fails if a box may be left out, or may have too weak a statement.
 #[test]
 fn every_box_that_games_reach_is_covered() {
     let games = |lines: &str| concluded("objects games\nall-of 82", &format!("{lines}{NOWHERE}"));
@@ -97,11 +97,11 @@ fn theorems_about_positions_are_read_strictly() {
     assert!(concluded(head, &list.replace("0,0,0,0", "1,0,0,0")).is_err());
 }
 
-/// So many moves do not fit into any of the boxes of symmetric games.
+/// More moves than fit into any of the boxes of symmetric games.
 const K: u64 = 500;
 
-/// A theorem about symmetric games with so many moves: the committed one, its empty boxes with their certificates, and of all others a
-/// certificate that lists nothing.
+/// A theorem about symmetric games with K moves or more, made from the committed one: its empty boxes with their certificates, and for
+/// all other boxes a certificate that lists nothing.
 fn symmetric() -> (Folder, String) {
     let from =
         PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../results/5D-symmetric/certificates");
@@ -129,7 +129,7 @@ fn name(size: &str) -> String {
     format!("{size}.cert").replace(',', "-")
 }
 
-/// Where the header says whether it lists positions: behind magic, version, box, objects, gain and uses.
+/// The byte of the header that says whether the certificate lists positions: after magic, version, box, objects, gain and uses.
 const LISTS: usize = 16;
 
 /// A certificate that lists nothing, because nothing is so long.
@@ -138,7 +138,7 @@ fn closed(size: &str, k: u64, symmetric: bool) -> Vec<u8> {
     [header(claim, &settings()), vec![CLOSED]].concat()
 }
 
-/// The files that a theorem fails for, as far as is seen outside of the trees.
+/// The files for which a theorem fails, as far as the look outside of the trees tells.
 fn failing(folder: &Folder) -> Vec<String> {
     let (said, _) = outcomes(&folder.0, Some(&sample(0)));
     let names = said[0].strip_prefix("rejected: not verified are ");
@@ -190,7 +190,7 @@ fn a_theorem_about_positions_needs_the_certificate_of_every_box() {
     );
 }
 
-/// Fails if a bound is taken for a list, a list for a bound, or the list of something else for that of this.
+/// Fails if a bound is taken for a list, a list for a bound, or a list of other objects for the one that is named.
 #[test]
 fn each_list_is_what_is_said_of_it() {
     let (folder, text) = symmetric();
@@ -302,7 +302,7 @@ fn lists() -> Folder {
     folder
 }
 
-/// Fails if a position is missing from the file, is there twice, is none, or if the file is not what is said of it.
+/// Fails if a position is missing from the file, is there twice, or is none, or if the file is not what the program says about it.
 #[test]
 fn positions_are_written_once_up_to_symmetry() {
     let folder = lists();
@@ -338,7 +338,7 @@ fn positions_are_written_once_up_to_symmetry() {
     );
 }
 
-/// Fails if something is written of what is not valid whole.
+/// Fails if positions are written although not everything is valid.
 #[test]
 fn positions_are_written_only_if_everything_is_valid() {
     let folder = lists();

@@ -12,7 +12,7 @@ use morpion_check_core::walk::{check, check_with, positions};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// What a header says in most tests: one round and no recipe at any node.
+/// The settings of a header in most tests: one round and no recipe at any node.
 fn idle() -> Settings {
     Settings {
         uses: false,
@@ -28,7 +28,7 @@ fn with_claim(claim: Claim, tree: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     out
 }
 
-/// The same about games in the box of the cross, for a K that nothing closes.
+/// The same about games in the box of the cross, for a K so small that no node is closed.
 fn with_tree(tree: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     with_claim(about_all(BoxSize::CROSS, Objects::Games, 5), tree)
 }
@@ -337,7 +337,7 @@ fn rejects_arrivals_that_no_game_can_make() {
         let settings = Settings { price: 0, ..idle() };
         let mut file = header(claim, &settings);
         file[13] = kind;
-        // Behind K, the start value of two bytes, and the price.
+        // After K, the start value of two bytes, and the price.
         assert_eq!(file[20], 0);
         file.splice(21..22, [mask as u8]);
         file.push(OPEN);
@@ -372,8 +372,7 @@ fn rejects_bytes_after_the_root() {
     assert_eq!(check(&file).unwrap_err().offset, file.len() - 1);
 }
 
-/// What 2 and 6 meant once, and 7, which never meant anything, is no operation: not with the operands that it had, not where the
-/// node is closed, and not deeper in the tree.
+/// The codes 3, 6 and 7 are no operations: whatever operands follow, also where the node is closed, and deeper in the tree.
 #[test]
 fn there_are_no_operations_3_6_and_7() {
     for code in [3, 6, 7] {
@@ -392,7 +391,7 @@ fn there_are_no_operations_3_6_and_7() {
     }
 }
 
-/// One operation at a time of a valid certificate becomes one of those that there are no more.
+/// One operation at a time of a valid certificate is replaced by a code that is no operation.
 #[test]
 fn trees_with_an_operation_that_is_none_are_rejected() {
     let file = prove(size([1, 0, 0, 0]), Objects::Games, 69, 30, 40, None);
@@ -636,7 +635,7 @@ fn a_lowered_k_needs_a_larger_tree() {
     }
 }
 
-/// What is said within a moment: a listing may be damaged so that it takes long.
+/// Checks a certificate for a tenth of a second: a damaged listing may take long.
 fn check_briefly(file: &[u8]) -> Result<Verdict, Reason> {
     let until = Instant::now() + Duration::from_millis(100);
     let seen = positions(file, Form::Fast, Some(until));
@@ -663,8 +662,8 @@ fn mutate(random: &mut Random, file: &[u8]) -> Vec<u8> {
     file
 }
 
-/// Edits of valid certificates are rejected, unfinished, or state something that no known object refutes. An edit that keeps the
-/// header may be accepted only if its tree still proves the same.
+/// Edited certificates are rejected, unfinished, or claim something that no known object refutes. If the edit keeps the header, the
+/// certificate may be accepted only if its tree still proves the same.
 #[test]
 fn mutants_prove_nothing_false() {
     let mut random = Random::new(5);

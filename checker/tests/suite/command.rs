@@ -204,7 +204,7 @@ fn samples_say_that_they_are_samples() {
         out.lines().last().unwrap().contains(": proven: no game "),
         "{out}"
     );
-    // What no certificate has to be verified for is seen in no time.
+    // A fault for which no certificate has to be verified is seen at once.
     std::fs::remove_file(folder.0.join("b.cert")).unwrap();
     let (status, out, _) = run(&folder, &["--sample", "0", "theorem.txt"]);
     assert_eq!(status, 2, "{out}");
@@ -216,7 +216,7 @@ fn samples_say_that_they_are_samples() {
     assert_eq!(run(&folder, &["--sample", "0", "."]).0, 1);
 }
 
-/// However many witnesses there are, and however many theorems list what is wrong.
+/// Witnesses take one line however many there are, and a rejected certificate one however many theorems list it.
 #[test]
 fn witnesses_take_one_line_and_so_does_a_rejected_certificate() {
     let folder = two_theorems();
@@ -243,7 +243,7 @@ fn witnesses_take_one_line_and_so_does_a_rejected_certificate() {
     );
 }
 
-/// The program `script` gives it one.
+/// The program `script` gives it a terminal.
 #[test]
 fn on_a_terminal_it_shows_how_far_it_has_come() {
     let folder = two_theorems();
@@ -321,7 +321,7 @@ fn parts_print_summaries_that_are_merged() {
     ] {
         assert_eq!(run(&folder, misuse).0, 2, "{misuse:?}");
     }
-    // What fails is told aside, and nothing is signed off.
+    // Failures are printed on standard error, and there is no summary.
     std::fs::remove_file(folder.0.join("b.cert")).unwrap();
     let (status, out, err) = run(&folder, &["--part", "1/2", "."]);
     assert_eq!((status, out.as_str()), (2, ""));

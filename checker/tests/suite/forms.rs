@@ -46,7 +46,7 @@ fn for_random_states(seed: u64, mut test: impl FnMut(&mut Random, &Board, &State
 fn decide(random: &mut Random, board: &Board, state: &mut State) {
     let v = random.below(board.cells());
     let m = random.below(20);
-    // What contradicts here is found by propagation or changes nothing.
+    // A contradiction here is found by propagation, or changes nothing.
     _ = match random.below(6) {
         0 => state.set_present(v),
         1 | 2 => state.set_absent(v),

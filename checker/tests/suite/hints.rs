@@ -1,5 +1,5 @@
-//! Hints for the checker proven in Coq. That they suffice for it, `checker/verified/test.sh` tests; here, that writing them
-//! changes no verdict, and that nothing is written of what they cannot say.
+//! Hints for the checker proven in Coq. `checker/verified/test.sh` tests that they suffice for it; the tests here, that writing them
+//! changes no verdict, and that each kind of claim has hints of its own.
 
 use crate::rules::size;
 use crate::sources::Random;
@@ -54,7 +54,7 @@ fn symmetric_objects_have_hints_of_their_own() {
 /// A list of point-symmetric games that is quick to check.
 const LIST: &str = "../../../checker/tests/lists/4-1-4-1.symmetric-games.all-64.cert.zst";
 
-/// What is said of a certificate, and the positions that it lists, up to symmetry.
+/// The verdict on a certificate, and the positions that it lists, up to symmetry.
 fn listed(file: &[u8]) -> (Verdict, Register) {
     let (verdict, found) = positions(file, Form::Fast, None)
         .expect("a certificate of the repository is valid; if rules or format changed, it must be made anew");
@@ -156,7 +156,7 @@ fn hints_tell_of_uses() {
     }
 }
 
-/// What the checker proven in Coq is told of a certificate, it says of it, where long games may end in the positions of this file;
+/// The sentence that the checker proven in Coq shows by these hints, if long games may end in the positions of the file `list`;
 /// `None` if it refuses.
 fn shown(program: &Path, list: &Path, hints: &[u8]) -> Option<String> {
     let mut child = Command::new(program)
@@ -173,7 +173,7 @@ fn shown(program: &Path, list: &Path, hints: &[u8]) -> Option<String> {
     Some(text.trim_end().strip_prefix("shown: ")?.to_owned())
 }
 
-/// A claim in the words of the other checker, of a list with so many positions.
+/// A claim in the words of the proven checker; `listed` is the number of positions of the list.
 fn in_its_words(claim: &Claim, listed: usize) -> String {
     let size = claim.size;
     let symmetric = if claim.symmetric {

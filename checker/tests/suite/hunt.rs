@@ -1,9 +1,9 @@
 //! A hunt for known objects that the checker loses, by what it accepts and refuses alone.
 //!
-//! A known game or graph refutes claims: that its box has none of as many moves, none at all, none that arrives so. So certificates of
-//! these claims are written operation by operation, mostly as nobody would who wants to prove something, and the object is followed: it
-//! satisfies one of the two children of each node that it satisfies. Its node must never be closed, by whatever operation, and its moves
-//! must remain allowed to the end. `tests/planted.rs` shows that this has teeth.
+//! A known game or graph refutes claims: that its box has none of as many moves, none at all, none that arrives in this way. So
+//! certificates of these claims are written operation by operation, mostly at random and not in order to prove anything, and the
+//! object is followed: it satisfies one of the two children of each node that it satisfies. Its node must never be closed, by
+//! whatever operation, and its moves must remain allowed to the end. `tests/planted.rs` shows that the hunt finds bugs.
 
 use crate::naive::{Mark, Point, cells, cross, line};
 use crate::prover::{
@@ -71,7 +71,7 @@ struct Hunt<'a> {
     /// The objects that satisfy the node.
     alive: Vec<Object>,
     file: Vec<u8>,
-    /// How many second nodes are to follow.
+    /// The number of second nodes that have to follow.
     waiting: usize,
     form: Form,
 }
@@ -108,7 +108,7 @@ impl<'a> Hunt<'a> {
         Board::new(self.claim.size)
     }
 
-    /// What the checker says when these operations follow and all else is open.
+    /// The verdict of the checker if these operations follow and all further nodes are open.
     fn says(&self, operations: &[u8], more: usize) -> Result<(), Reason> {
         let mut file = [&self.file, operations].concat();
         file.extend(std::iter::repeat_n(OPEN, self.waiting + more));
@@ -126,7 +126,7 @@ impl<'a> Hunt<'a> {
         )
     }
 
-    /// Takes a step if the checker allows it; whether it does.
+    /// Takes a step if the checker allows it; an error if it does not.
     fn step(&mut self, step: Step) -> Result<(), Reason> {
         let mut bytes = step.bytes;
         bytes.extend((!step.follows_first).then_some(OPEN));
@@ -257,7 +257,7 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Operations that make moves, and how many nodes wait more.
+    /// Operations that make moves, and by how many nodes more wait then.
     fn made(&self, moves: &[Mark]) -> (Vec<u8>, usize) {
         let mut bytes = Vec::new();
         for mark in moves {
@@ -268,7 +268,7 @@ impl<'a> Hunt<'a> {
         (bytes, moves.len())
     }
 
-    /// One walk from the root to a node, and what follows there.
+    /// A walk from the root to a node, and the tests there.
     fn run(mut self) {
         let all: Vec<Point> = cells(self.claim.size).into_iter().collect();
         let outside: Vec<Point> = all
@@ -410,7 +410,7 @@ fn no_game_is_lost_by_its_arrival() {
         let game = if round % 2 == 0 { &game } else { &played };
         let arrives = |moves: &usize| arrival_of(&game[..*moves]).is_some();
         let arrivals: Vec<usize> = (1..=game.len()).filter(arrives).collect();
-        // Few games without plan never leave the first box.
+        // A few random games never leave the first box.
         if !arrivals.is_empty() {
             let moves = random.pick(&arrivals);
             hunt(&mut random, &game[..moves], Objects::Games, false);
@@ -418,7 +418,7 @@ fn no_game_is_lost_by_its_arrival() {
     }
 }
 
-/// What is true of a game and of how it came about: for each canonical box the most moves that it had there, and its arrivals.
+/// The facts about the course of a game: for each canonical box the most moves that it had there, and its arrivals.
 struct Told {
     most: BTreeMap<BoxSize, usize>,
     arrivals: BTreeSet<(BoxSize, Arrival)>,
@@ -439,8 +439,8 @@ impl Told {
         told
     }
 
-    /// The lines of a theorem that the game does not contradict, that no object has more than `at_most` moves; it lists all boxes of
-    /// which that can be said.
+    /// A theorem that no object has more than `at_most` moves, each line of which is true of the game; it lists all boxes that have
+    /// such a line.
     fn theorem(&self, random: &mut Random, kind: &str, at_most: usize, largest: BoxSize) -> String {
         let mut text = format!("morpion-theorem 1\nobjects {kind}\nat-most {at_most}\n");
         let [top, right, bottom, left] = largest.distances().map(u64::from);
@@ -473,7 +473,7 @@ impl Told {
     }
 }
 
-/// No list of statements that are true of a game is enough to say that it does not exist.
+/// No list of statements that are true of a game is enough to conclude that the game does not exist.
 #[test]
 fn no_theorem_contradicts_a_known_game() {
     let mut random = Random::new(45);

@@ -37,8 +37,8 @@ pub(crate) fn listed(n: usize) -> Vec<u8> {
     out
 }
 
-/// A certificate whose only node that is not open is that without dots beyond these points: what comes before its operation. `None` if
-/// nothing can be as claimed there.
+/// The beginning of a certificate all of whose nodes are open but one, which has no dots beyond these points, and whose operation
+/// comes next. `None` if the rules already refute that node.
 fn only_on(claim: Claim, points: &[Point]) -> Option<Vec<u8>> {
     let board = Board::new(claim.size);
     let mut file = header(claim, &settings());
@@ -153,7 +153,7 @@ fn assert_finds(claim: Claim, points: &[Point]) -> usize {
     expected.len()
 }
 
-/// Where nothing is listed, LISTED closes the node if all games there are too short, and not before.
+/// In a certificate that lists nothing, LISTED closes the node exactly if all games there are too short.
 fn assert_closes(claim: Claim, points: &[Point], found: &BTreeSet<String>) {
     let moves = |words: &String| words.split(' ').count() as u64;
     let longest = found.iter().map(moves).max().unwrap_or(0);

@@ -54,7 +54,7 @@ pub(crate) struct NaiveState {
     pub(crate) cells: BTreeMap<Point, Status>,
     pub(crate) allowed: BTreeSet<Mark>,
     pub(crate) precedes: BTreeSet<(Point, Point)>,
-    /// How many moves are asked for; 0 without rule P10.
+    /// The number of moves asked for; 0 without rule P10.
     pub(crate) moves: u64,
 }
 
@@ -264,7 +264,7 @@ impl NaiveState {
         Some(())
     }
 
-    /// What the allowed marks can place from the cross on, the cross included, without placing `without`.
+    /// The cells that the allowed marks can place from the cross on, the cross included, without placing `without`.
     pub(crate) fn reach(&self, without: Option<Point>) -> BTreeSet<Point> {
         let mut reached = cross();
         loop {

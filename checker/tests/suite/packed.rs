@@ -89,7 +89,7 @@ fn windows_have_at_most_128_megabytes() {
     assert!(with_window(18 << 3).is_err());
 }
 
-/// What the reference implementation says of the bytes 0, 1, 2 and so on, in numbers that leave all kinds of rests.
+/// The hashes that the reference implementation gives for the bytes 0, 1, 2 and so on, for lengths with all kinds of remainders.
 #[test]
 fn hashes_are_those_of_xxh64() {
     let bytes: Vec<u8> = (0..=255).collect();

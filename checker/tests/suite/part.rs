@@ -1,4 +1,4 @@
-//! The check in parts: pieces of certificates show together what the whole shows, and summaries no more than they say.
+//! The check in parts: pieces of certificates prove together what the whole proves, and summaries prove no more than their pieces.
 
 use crate::prover::{Plan, about_all, prove_claim};
 use crate::rules::size;
@@ -56,7 +56,7 @@ fn in_pieces(file: &[u8], cuts: &[usize]) -> Result<u64, ()> {
     counts.map(|c| c.map(|c| c.open).map_err(|_| ())).sum()
 }
 
-/// Wherever it is cut, whatever byte is changed: the pieces are all valid just when the whole is.
+/// Wherever a certificate is cut, and whatever byte is changed: its pieces are all valid exactly if the whole is.
 #[test]
 fn pieces_are_valid_together_just_when_the_whole_is() {
     let plans = [
@@ -98,7 +98,7 @@ fn pieces_are_valid_together_just_when_the_whole_is() {
     assert!(valid > 10 && rejected > 100 && open > 10, "{counts:?}");
 }
 
-/// Each of them checks its own nodes and those on the way to the first.
+/// Each piece checks its own nodes and those on the way to the first of them.
 #[test]
 fn pieces_do_not_repeat_each_others_work() {
     let file = tree(size([1, 0, 0, 0]), 69, Plan::new(6, 8, None));
@@ -151,10 +151,10 @@ fn parts_prove_together_what_the_whole_proves() {
             "{outcomes:?}"
         );
         assert!(failed.is_empty());
-        // One of them twice is no harm, in any order.
+        // A summary may be there twice, and the order does not matter.
         let again: Vec<String> = texts.iter().rev().chain(&texts[..1]).cloned().collect();
         assert_eq!(merged(&folder.0, &again).unwrap().0, outcomes);
-        // Without any one that did something, a theorem is missing something.
+        // Without any one part that has pieces, a theorem is not proven.
         for left_out in 0..texts.len() {
             let mut texts = texts.clone();
             let summary = Summary::parse(&texts.remove(left_out)).unwrap();
@@ -223,7 +223,7 @@ fn summaries_that_do_not_belong_together_are_refused() {
         forged(good, |s| s.pieces[0].bytes.end += 1000),
         Misfit::Bytes(file),
     );
-    // What has changed since, a theorem or a certificate.
+    // A theorem or a certificate that has changed since.
     let theorem = std::fs::read_to_string(folder.0.join("theorem.txt")).unwrap();
     folder.write(
         "theorem.txt",
@@ -305,7 +305,7 @@ fn a_part_in_which_something_fails_has_no_summary() {
         outcomes.iter().any(|o| matches!(o, Outcome::Failed(_))),
         "{outcomes:?}"
     );
-    // One that does not come to the bad place has one; merged, they prove nothing.
+    // A part that does not reach the bad place has a summary; merged, the summaries prove nothing.
     assert!(Summary::parse(&part(&folder.0, 1, 9).to_string()).is_some());
     std::fs::remove_file(folder.0.join("a.cert")).unwrap();
     assert!(check_part(&files, Part { number: 1, of: 9 }, (1, Form::Fast), &|_| {}).is_err());

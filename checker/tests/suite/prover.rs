@@ -1,5 +1,4 @@
-//! A naive prover: bounds nodes with the plain bound, then branches on the free cell whose profit is nearest 0, or as it is told
-//! by chance.
+//! A naive prover: bounds nodes with the plain bound, then branches on the free cell whose profit is nearest 0, or at random.
 
 use crate::naive::apply_order;
 use morpion_check_core::bound::{Goal, Multipliers, Ranges, Schedule, UNIT, improve};
@@ -33,7 +32,7 @@ pub(crate) fn operation(code: u8, operands: &[u64], out: &mut Vec<u8>) {
     operands.iter().for_each(|&n| number(n, out));
 }
 
-/// What a header says besides the claim.
+/// The numbers of a header besides the claim.
 #[derive(Debug, Clone)]
 pub(crate) struct Settings {
     /// Whether only objects without useless dots count.
@@ -47,7 +46,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// For a claim with this K, with so many steps in a recipe.
+    /// Settings for a claim with this K, with so many steps in a recipe.
     pub(crate) fn new(k: u64, steps: u64) -> Self {
         Self {
             uses: k == 0,

@@ -1,4 +1,4 @@
-//! What must be read to believe a verdict, and in which order: imports run one way, and the promised lengths hold.
+//! The code that a reader must read to believe a verdict, and its order: imports run one way, and the promised lengths hold.
 
 use morpion_check::part::summary;
 use morpion_check_core::sources;
@@ -35,7 +35,7 @@ fn arrows(files: &[(String, String)]) -> Arrows {
     files.iter().map(named).collect()
 }
 
-/// The modules that the code of one names. A root is followed by a module at once, never by a group in braces.
+/// The modules that the code of a module names. A root is followed by a module at once, never by a group in braces.
 fn named(module: &str, text: &str, all: &BTreeSet<&str>) -> BTreeSet<String> {
     let parent = module.rsplit_once("::").map_or("", |(parent, _)| parent);
     let roots = [
@@ -59,7 +59,7 @@ fn named(module: &str, text: &str, all: &BTreeSet<&str>) -> BTreeSet<String> {
                 );
                 let path = format!("{under}::{name}");
                 let path = path.trim_start_matches("::");
-                // What is no module belongs to the parent.
+                // A name that is no module belongs to the parent.
                 let found = all.get(path).or_else(|| all.get(under));
                 named.extend(found.map(|module| (*module).to_owned()));
             }
@@ -68,7 +68,7 @@ fn named(module: &str, text: &str, all: &BTreeSet<&str>) -> BTreeSet<String> {
     named
 }
 
-/// Takes away what uses nothing that is left, until nothing is.
+/// Removes modules that use none of those left, again and again, until none is left.
 fn assert_no_circle(mut left: Arrows) {
     while !left.is_empty() {
         let is_free =
@@ -159,7 +159,7 @@ fn files_are_read_in_an_order_in_which_none_uses_a_later_one() {
     }
 }
 
-/// All that the program of the core passes through, from its `main` on; then how much of it only chooses multipliers fast.
+/// Counts all modules that the program of the core passes through, from its `main` on; then those that only choose multipliers fast.
 #[test]
 fn what_a_verdict_passes_through_is_as_short_as_promised() {
     let files = core();

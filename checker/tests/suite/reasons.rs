@@ -1,4 +1,4 @@
-//! Every reason for which something is rejected has a test that names it: a reason that nobody names may never come, or be another one.
+//! Every reason for a rejection has a test that names it: a reason that no test names may never occur, or be given for another one.
 //!
 //! Both are read from the sources: the reasons from their enums, the names from the tests.
 

@@ -1,8 +1,8 @@
-//! `morpion-recount` through the binary: what agrees, what does not, and misuse.
+//! `morpion-recount` through the binary: counts that agree, counts that do not, and misuse.
 
 use std::process::Command;
 
-/// The exit status and what was said, for a file with this text.
+/// The exit status and the output, for a file with this text.
 fn recount(name: &str, text: &str) -> (Option<i32>, String) {
     recount_with(&["--draw", "0"], name, text)
 }
@@ -29,7 +29,7 @@ fn numbers_of_roots_are_compared() {
 
 #[test]
 fn units_are_drawn_from_the_small_ones_where_asked() {
-    // The numbers are made up: what is drawn is told, and does not agree.
+    // The numbers are made up: the units drawn are printed, and do not agree.
     let text = "morpion count 1\nvariant 4D\ncut 1\nunits 3\n0 5 :\n1 3 :\n2 9 :\n";
     let few = ["--draw", "9", "--seed", "4", "--most", "4"];
     let (status, said) = recount_with(&few, "small", text);

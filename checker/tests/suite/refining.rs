@@ -9,7 +9,7 @@ use morpion_check_core::plain::{Evaluation, Recipe};
 use morpion_check_core::state::Objects;
 use std::collections::BTreeMap;
 
-/// What a multiplier belongs to.
+/// The slot, side or use that a multiplier belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Slot(Point, usize),
@@ -57,7 +57,7 @@ impl Bound<'_> {
         slots.sum::<i128>() - uses
     }
 
-    /// 0 for a cell that is not inner, and for gain 1.
+    /// The multiplier of the use of a cell's dot: 0 for a cell that is not inner, and for gain 1.
     fn usage(&self, v: Point) -> i128 {
         self.u.get(&Key::Use(v)).copied().unwrap_or(0)
     }
@@ -86,7 +86,7 @@ impl Bound<'_> {
         self.income(v) - self.best(v)
     }
 
-    /// What a cell adds to the value.
+    /// The summand of a cell in the value.
     fn base(&self, v: Point) -> i128 {
         match self.state.cells[&v] {
             Status::Present => self.profit(v),
@@ -206,7 +206,7 @@ fn slow_improve(
     unreachable!()
 }
 
-/// What fixing decides: the state before propagation.
+/// The state after fixing, before propagation.
 fn slow_fix(bound: &Bound<'_>, target: i128) -> NaiveState {
     let state = bound.state;
     let gap = bound.value() - target;

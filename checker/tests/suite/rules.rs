@@ -446,7 +446,7 @@ fn p7_what_the_allowed_marks_cannot_place_is_absent() {
     let board = Board::new(BoxSize::CROSS);
     for objects in [Objects::Graphs, Objects::Games] {
         let mut state = closed(&board, objects);
-        // Every first move is ruled out: what is left needs dots that are never there.
+        // Every first move is ruled out: all other marks need dots that are never there.
         let cross = naive::cross();
         for point in naive::cells(board.size)
             .into_iter()
@@ -588,7 +588,7 @@ fn bits_of(mask: u32) -> impl Iterator<Item = usize> {
     (0..20).filter(move |m| mask >> m & 1 != 0)
 }
 
-/// Fails if the checker knows something else of a cell than the rules in `naive.rs` say.
+/// Fails if the checker's knowledge about a cell differs from that by the rules in `naive.rs`.
 pub(crate) fn assert_same(board: &Board, state: &State, naive: &NaiveState) {
     for (v, point) in naive::cells(board.size).into_iter().enumerate() {
         let status = match state.cell(v) {

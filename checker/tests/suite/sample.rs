@@ -41,7 +41,7 @@ fn without_tree(certificate: &[u8]) -> Vec<u8> {
     closed
 }
 
-/// What is said of all theorems of a folder, checked whole or for some time, and how often something was said of each file.
+/// The outcomes of all theorems of a folder in words, checked whole or as a sample, and the number of messages about each file.
 pub(crate) fn outcomes(
     folder: &Path,
     plan: Option<&Plan>,
@@ -106,7 +106,8 @@ fn one_theorem_may_fail_and_another_hold() {
     let (texts, _) = outcomes(&folder.0, None);
     assert!(texts[0].starts_with("proven: "), "{texts:?}");
     assert_eq!(texts[1], "rejected: not verified are b.cert");
-    // The shared one fails for both, and so does one that is not there; one that claims something else only where it is said to.
+    // A shared certificate fails for both theorems, also if it is missing; one that claims something else than a statement of one
+    // theorem, only for that one.
     let a = std::fs::read(folder.0.join("a.cert")).unwrap();
     folder.write("a.cert", without_tree(&a)).write("b.cert", b);
     let both = "rejected: not verified are a.cert";
@@ -141,7 +142,7 @@ fn a_sample_of_no_time_says_that_nothing_was_repeated() {
     assert!(said.is_empty());
 }
 
-/// Fails if it turns out only after the time that it was too short.
+/// Fails if the user learns only after the time that it was too short.
 #[test]
 fn that_the_time_is_for_few_is_told_before_it_begins() {
     // 369 certificates, as of the theorem of 82: each may take 24 seconds.

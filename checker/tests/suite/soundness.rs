@@ -54,7 +54,7 @@ fn random_multipliers(random: &mut Random, board: &Board, ranges: Ranges) -> Mul
     Multipliers::from_fn(board, ranges, slot, |_| side, |v| uses[v])
 }
 
-/// What is left of an object without its useless dots, and without those that become useless by that.
+/// An object without its useless dots, and without those that become useless once these are gone.
 fn without_useless_dots(board: &Board, mut object: Vec<Mark>) -> Vec<Mark> {
     let is_useful = |mark: &Mark, all: &[Mark]| {
         let v = board.cell(mark.0.0, mark.0.1).expect("it lies in the box");

@@ -44,7 +44,7 @@ impl Drop for Folder {
     }
 }
 
-/// What the main theorem of a folder proves.
+/// The sentence that the main theorem of a folder proves.
 pub(crate) fn verify(folder: &Path) -> Result<String, Failure> {
     match folder::check(&[folder.join(FILE_NAME)], 2, Form::Fast, &|_| {}).pop() {
         Some(Outcome::Proven(sentence)) => Ok(sentence),
@@ -94,7 +94,7 @@ fn a_theorem_with_all_its_files_is_proven() {
     );
 }
 
-/// A theorem about what it lists needs no box beside, and says of each box what that box's line says.
+/// A theorem about the boxes that it lists needs no other box, and states for each box the bound of that box's line.
 #[test]
 fn a_theorem_may_speak_of_the_listed_boxes_alone() {
     let listed = "morpion-theorem 1\nobjects games\nat-most listed\n";
@@ -119,7 +119,7 @@ fn a_theorem_may_speak_of_the_listed_boxes_alone() {
     assert!(matches!(Theorem::parse(&within), Err(Failure::Line(4))));
 }
 
-/// Of the file that fails the report says why.
+/// The report says why each file that fails does so.
 #[test]
 fn each_failure_of_a_file_is_told() {
     type Is = fn(&Failure) -> bool;
@@ -349,7 +349,7 @@ fn arrivals_are_read_strictly() {
     }
 }
 
-/// A certificate that lists what there is, if it is none, says as much as one that there is nothing; but it is not taken for it.
+/// A certificate is refused if its version is changed, although it proves the bound otherwise.
 #[test]
 fn a_list_is_no_bound() {
     let claim = about_all(BoxSize::CROSS, Objects::Games, 67);

@@ -21,13 +21,13 @@ impl Collected {
         }
     }
 
-    /// Adds what a valid certificate lists.
+    /// Adds the positions that a valid certificate lists.
     pub(crate) fn add(&self, positions: &[Position]) {
         let mut register = self.register.lock().unwrap_or_else(PoisonError::into_inner);
         register.get_or_insert_default().add(positions);
     }
 
-    /// Writes what was collected, if everything is valid.
+    /// Writes the positions collected, if everything is valid.
     pub(crate) fn write(&self, output: &Output<'_>) {
         let file = &self.file;
         let register = self.register.lock().unwrap_or_else(PoisonError::into_inner);

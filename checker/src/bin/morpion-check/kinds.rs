@@ -1,4 +1,4 @@
-//! Which certificates are about octagons or lines: told by their first words. All else is for the core.
+//! The kinds of certificates, told by their first words: about octagons, about lines, and all others, which are for the core.
 
 use morpion_check::{lines, octagons};
 use morpion_check_core::folder::theorem_files;
@@ -7,20 +7,20 @@ use morpion_check_core::verdict::is_theorem;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What the name of a packed certificate ends with.
+/// The ending of the name of a packed certificate.
 const ENDING: &str = ".cert.zst";
 
 /// A certificate and its unpacked bytes.
 pub(crate) type Unpacked = (PathBuf, Vec<u8>);
 
-/// Paths by what is behind them.
+/// Paths by the kind of file that they lead to.
 #[derive(Default)]
 pub(crate) struct Kinds {
     /// Certificates about octagons.
     pub(crate) octagons: Vec<Unpacked>,
     /// Certificates about lines.
     pub(crate) lines: Vec<Unpacked>,
-    /// All else.
+    /// All other paths.
     pub(crate) others: Vec<PathBuf>,
 }
 

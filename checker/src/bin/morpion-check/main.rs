@@ -66,7 +66,7 @@ fn run(options: &Options) -> ExitCode {
     exit(output.worst())
 }
 
-/// What is asked, and where the answer goes.
+/// A run of the program: its options, and where its output goes.
 struct Run<'a> {
     options: &'a Options,
     screen: &'a Screen,
@@ -74,7 +74,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Verifies what is named.
+    /// Verifies the files that are named.
     fn check(&self) {
         let options = self.options;
         let theorems: Vec<_> = options.paths.iter().filter(|p| is_theorem(p)).collect();
@@ -96,7 +96,7 @@ impl Run<'_> {
         self.output.worsen(2);
     }
 
-    /// Verifies everything: by the core what is no certificate about octagons or lines.
+    /// Verifies everything; whatever is no certificate about octagons or lines, by the core.
     fn check_all(&self) {
         let &Options { jobs, form, .. } = self.options;
         let kinds = Kinds::of(&self.options.paths);
@@ -163,7 +163,7 @@ impl Run<'_> {
         }
     }
 
-    /// Says what follows from the summaries of parts.
+    /// Prints the outcomes of theorems by the summaries of parts.
     fn merge(&self, theorem: &PathBuf) {
         let Some(files) = self.divisible_files(theorem) else {
             return self.output.worsen(2);
@@ -187,7 +187,7 @@ impl Run<'_> {
         }
     }
 
-    /// Those that can be checked in parts, if there are any. Of the others it is told that they are left out.
+    /// The theorem files that can be checked in parts, if there are any. Prints which others are left out.
     fn divisible_files(&self, path: &PathBuf) -> Option<Vec<PathBuf>> {
         let (files, left_out) = part::divisible(self.output.theorem_files(&[path]));
         let words =

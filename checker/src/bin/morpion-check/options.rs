@@ -46,13 +46,13 @@ Exit status: 0 everything is valid (of a sample: what was drawn); 1 something is
 empty; 2 something cannot be read, or misuse.
 ";
 
-/// What is asked.
+/// The options and paths of the command line.
 pub(crate) struct Options {
     pub(crate) quiet: bool,
     pub(crate) jobs: usize,
     pub(crate) form: Form,
     pub(crate) paths: Vec<PathBuf>,
-    /// For how long to verify certificates, of a sample, and what decides which are drawn.
+    /// For a sample: for how long to verify certificates, and (`seed`) what decides which are drawn.
     pub(crate) time: Option<Duration>,
     pub(crate) seed: u64,
     /// Where to write hints.
@@ -66,9 +66,9 @@ pub(crate) struct Options {
 
 /// Why nothing is checked.
 pub(crate) enum Stop {
-    /// Something else is printed.
+    /// This text, help or version, is printed instead.
     Text(&'static str),
-    /// This is wrong.
+    /// The command line is wrong, for this reason.
     Misuse(&'static str),
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = OsString>) -> Result<Opt
 }
 
 impl Options {
-    /// What is wrong with them together.
+    /// Why the options do not go together, if they do not.
     fn judge(&self) -> Option<&'static str> {
         let modes = [
             self.part.is_some(),

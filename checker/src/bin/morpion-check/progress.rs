@@ -6,13 +6,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often it is drawn.
+/// The time between two drawings.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// What has been verified of what there is.
+/// The progress of a check: how much has been verified, and how much there is.
 pub(crate) struct Progress {
     is_on: bool,
-    /// What was allowed, of a sample.
+    /// The time that a sample may take.
     limit: Option<Duration>,
     state: Mutex<State>,
 }
@@ -23,7 +23,7 @@ struct State {
     /// Certificates and their bytes.
     done: (usize, u64),
     all: (usize, u64),
-    /// Octagons, each of which counts as a byte, are told instead.
+    /// Whether octagons, each of which counts as a byte, are counted instead.
     octagons: bool,
     is_drawn: bool,
 }
@@ -41,7 +41,7 @@ impl State {
 }
 
 impl Progress {
-    /// For standard error, if that is a terminal and `is_wanted`.
+    /// Progress that is drawn on standard error, if that is a terminal and `is_wanted`.
     pub(crate) fn new(is_wanted: bool, limit: Option<Duration>) -> Self {
         Self {
             is_on: is_wanted && io::stderr().is_terminal(),
@@ -66,7 +66,7 @@ impl Progress {
         }
     }
 
-    /// Is told how many octagons of a certificate are closed.
+    /// Notes how many octagons of a certificate are closed.
     pub(crate) fn closed(&self, closed: usize, all: usize) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if closed < state.done.0 {
@@ -91,7 +91,7 @@ impl Progress {
         self.erase();
     }
 
-    /// A terminal that goes away is no reason to stop.
+    /// Draws the line. A terminal that goes away is no reason to stop.
     fn draw(&self) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if state.all.0 == 0 {
@@ -112,7 +112,7 @@ impl Progress {
         }
     }
 
-    /// What the bytes that are left will take at the speed so far, and a sample at most.
+    /// The time that the bytes left will take at the speed so far; of a sample, at most the time that is left to it.
     fn left(&self, state: &State) -> Option<Duration> {
         let (elapsed, (_, done), (_, all)) = (state.start.elapsed(), state.done, state.all);
         let left = self.limit.map(|limit| limit.saturating_sub(elapsed));

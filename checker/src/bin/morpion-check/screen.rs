@@ -1,4 +1,4 @@
-//! Where lines go: past the progress that is drawn, to standard output or aside.
+//! The screen: lines go past the progress that is drawn, to standard output or to standard error.
 
 use crate::collected::Collected;
 use crate::options::Options;
@@ -8,13 +8,13 @@ use std::io::{self, Write};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-/// What the user sees, and what is collected meanwhile.
+/// The lines and the progress that the user sees, and the positions that are collected meanwhile.
 pub(crate) struct Screen {
-    /// Standard output is for something else.
+    /// Whether lines go to standard error, since standard output is for the summary of a part.
     aside: bool,
     is_quiet: bool,
     progress: Arc<Progress>,
-    /// What certificates list, if that is asked for.
+    /// The positions that certificates list, if the user asks for them.
     pub(crate) collected: Option<Collected>,
 }
 
@@ -44,7 +44,7 @@ impl Screen {
         });
     }
 
-    /// Works, and draws meanwhile how far that has come.
+    /// Does the work, and draws its progress meanwhile.
     pub(crate) fn while_drawn<T>(&self, work: impl FnOnce() -> T) -> T {
         thread::scope(|scope| {
             let (running, over) = mpsc::channel::<()>();
@@ -55,7 +55,7 @@ impl Screen {
         })
     }
 
-    /// Is told how a check goes.
+    /// Receives a message of a check.
     pub(crate) fn hear(&self, said: Said<'_>) {
         self.progress.hear(said);
         if let (Said::Listed(positions), Some(collected)) = (said, &self.collected) {
@@ -63,7 +63,7 @@ impl Screen {
         }
     }
 
-    /// Is told how many octagons of a certificate are closed.
+    /// Notes how many octagons of a certificate are closed.
     pub(crate) fn closed(&self, closed: usize, all: usize) {
         self.progress.closed(closed, all);
     }

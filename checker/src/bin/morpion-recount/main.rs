@@ -80,7 +80,8 @@ struct Counts {
     /// The number of moves of a root.
     cut: usize,
     units: u32,
-    /// What the file says of each unit: for each number of moves the classes, and what eight times these exceed the positions by.
+    /// The counts of each unit in the file: for each number of moves the classes, and by how much eight times their number exceeds
+    /// that of the positions.
     said: BTreeMap<u32, Vec<[u64; 2]>>,
 }
 
@@ -115,7 +116,7 @@ impl Counts {
     }
 }
 
-/// `17 1033 4055 ... : 0 4 ...`
+/// Reads the line of a unit: `17 1033 4055 ... : 0 4 ...`
 fn unit(line: &str) -> Option<(u32, Vec<[u64; 2]>)> {
     let (classes, coinciding) = line.split_once(" :")?;
     let (unit, classes) = classes.split_once(' ')?;
@@ -128,7 +129,7 @@ fn unit(line: &str) -> Option<(u32, Vec<[u64; 2]>)> {
     Some((unit.parse().ok()?, counts.collect::<Option<_>>()?))
 }
 
-/// Compares, and says what was compared; false when a number differs.
+/// Compares the counts, and prints what was compared; false if a number differs.
 fn recount(options: &Options, counts: &Counts) -> bool {
     let roots = counts.roots();
     let none = Vec::new();
@@ -203,7 +204,7 @@ fn chosen(options: &Options, counts: &Counts) -> Vec<u32> {
     chosen
 }
 
-/// By number of moves.
+/// The sum of counts, by number of moves.
 fn sum(all: impl Iterator<Item = Vec<[u64; 2]>>) -> Vec<[u64; 2]> {
     let mut sum: Vec<[u64; 2]> = Vec::new();
     for counts in all {

@@ -1,4 +1,4 @@
-//! Cells that meet lines, beside all ways to draw lines.
+//! Tests of the cells that meet lines, against all ways to draw lines.
 
 use super::super::known::Known;
 use super::super::written::Hints;
@@ -7,7 +7,7 @@ use morpion_check_core::format::Claim;
 use morpion_check_core::geometry::BoxSize;
 use morpion_check_core::state::Objects;
 
-/// Of all sets of allowed lines without a common cell the size of the largest.
+/// The size of the largest set of allowed lines without a common cell, by trying all.
 fn slow(allowed: &[bool]) -> usize {
     let Some((&first, rest)) = allowed.split_first() else {
         return 0;
@@ -65,7 +65,7 @@ fn shares_have_the_sum() {
     }
 }
 
-/// Numbers below what is asked, drawn at random (xorshift).
+/// Draws numbers below a given one at random (xorshift).
 fn draws(mut word: u64) -> impl FnMut(usize) -> usize {
     move |n| {
         word ^= word << 13;
@@ -76,7 +76,7 @@ fn draws(mut word: u64) -> impl FnMut(usize) -> usize {
     }
 }
 
-/// The marks of a game of so many moves or fewer, drawn at random.
+/// The marks of a game of at most `moves` moves, drawn at random.
 fn game(board: &Board, moves: usize, draw: &mut dyn FnMut(usize) -> usize) -> Vec<(usize, usize)> {
     let mut dots = board.cross.clone();
     let mut used = vec![[false; 4]; board.cells()];
@@ -103,7 +103,8 @@ fn game(board: &Board, moves: usize, draw: &mut dyn FnMut(usize) -> usize) -> Ve
     marks
 }
 
-/// What is known where a game is left and a few other marks, for objects of its moves and `more`, or of any number if `k` is 0.
+/// A node at which only the marks of a random game and a few others are left, for objects with as many moves as the game and `more`,
+/// or with any number of moves unless `counts`.
 fn node<'a>(
     board: &'a Board,
     counts: bool,
@@ -147,7 +148,7 @@ fn by_row(rows: &Rows<'_>, known: &Known<'_>) -> Vec<(Vec<usize>, Vec<bool>)> {
     rows.rows.lines().iter().map(row).collect()
 }
 
-/// The allowed lines with which fewer fit into their rows.
+/// The allowed lines together with which fewer lines fit into their rows.
 fn late(rows: &[(Vec<usize>, Vec<bool>)]) -> Vec<usize> {
     let of_row = |(lines, allowed): &(Vec<usize>, Vec<bool>)| {
         let rest = |n: usize| {
