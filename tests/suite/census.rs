@@ -1,4 +1,4 @@
-//! `morpion census` through the binary, over a folder of a few boxes that says of the others what is not so: that nothing fits them.
+//! `morpion census` through the binary, over a folder of a few boxes that states, wrongly, that nothing fits any other box.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,14 +25,14 @@ fn census(folder: &Path, args: &[&str]) -> Assert {
     command.args(args).assert()
 }
 
-/// The boxes of the folder that something is to fit, with K of what counts as proven of their games and the nodes that it took.
+/// The boxes of the folder that games may fit, each with the K that counts as proven for its games, and the nodes that this took.
 const BOXES: [([u8; 4], u32, u64); 3] = [
     ([0, 0, 0, 0], 86, 9),
     ([1, 0, 0, 0], 86, 3),
     ([1, 1, 0, 0], 80, 2),
 ];
 
-/// Those and the boxes that follow, of which K is 0.
+/// Those boxes and the boxes one step larger, which have K = 0.
 fn boxes() -> BTreeMap<BoundingBox, (u32, u64)> {
     with_grown(PLAIN, &BOXES)
 }
@@ -78,8 +78,8 @@ fn write_boxes(folder: &Path, setting: Setting, boxes: BTreeMap<BoundingBox, (u3
     }
 }
 
-/// Fails unless exactly the boxes whose bounds leave room for such games are asked, the easiest first, each once; what has none is bounded
-/// then.
+/// Fails unless exactly the boxes whose bounds leave room for such games are asked, the easiest first, each once; those without such
+/// games have a bound then.
 #[test]
 fn every_box_that_may_hold_a_long_game_is_asked() {
     let folder = tempdir().unwrap();
@@ -118,7 +118,7 @@ fn every_box_that_may_hold_a_long_game_is_asked() {
     assert_eq!(list, b"morpion-positions 1\n");
     let games = fs::read_dir(folder.join("games-of-85")).unwrap();
     assert_eq!(games.count(), 0);
-    // What is proven is not asked again.
+    // A box whose bound is proven is not asked again.
     census(folder, &[&args[..], &["--json"]].concat())
         .success()
         .stderr(contains("[1 of").not())
@@ -136,8 +136,8 @@ fn write_symmetric_folder(folder: &Path) {
     write_boxes(folder, setting, with_grown(setting, &bounds));
 }
 
-/// Fails if a box with such a game is not listed, if the list is not that of the checker or is taken on trust, or if the game of a family
-/// is none.
+/// Fails if a box with such a game is not listed, if the list is not that of the checker or is taken on trust, or if the game of a
+/// family is no game.
 #[test]
 fn where_a_game_is_found_all_are_listed() {
     let folder = tempdir().unwrap();

@@ -66,7 +66,7 @@ fn interrupted_runs_are_sound_and_say_what_is_missing() {
         .stdout(predicate::str::contains("sound: no fault found"));
 }
 
-/// What follows for all games is said, and only as far as it follows.
+/// The conclusion about all games is stated, and only as far as the evidence goes.
 #[test]
 fn the_conclusion_names_its_evidence() {
     let conclusion = |scope, evidence| {

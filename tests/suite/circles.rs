@@ -1,7 +1,7 @@
 //! Within a crate no files use each other in a circle, so a reader can begin at the ground.
 //!
-//! Read from the code: `use` lines, and paths within expressions and types. What a file passes on by `pub use` counts as use of the file
-//! that it comes from. What a macro is given is not read.
+//! Read from the code: `use` lines, and paths within expressions and types. A name that a file passes on by `pub use` counts as use of
+//! the file that it comes from. The arguments of macros are not read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,12 +16,12 @@ use super::crates::{packages, text};
 /// A path as code has it, from the root of its crate on once it is resolved.
 type Names = Vec<String>;
 
-/// What one file names.
+/// The names in one file.
 #[derive(Default)]
 struct File {
-    /// What its `use` lines bring in, by the name it has then.
+    /// The paths that its `use` lines bring in, by the names that they have then.
     imported: BTreeMap<String, Names>,
-    /// Of these, what it only passes on.
+    /// Those of these names that it only passes on (`pub use`).
     passed_on: BTreeSet<String>,
     used: BTreeSet<Names>,
 }

@@ -43,7 +43,7 @@ fn arrows(packages: &[Value]) -> DiGraphMap<&str, ()> {
     graph
 }
 
-/// What each crate is, and which uses which: an arrow is left out where others lead to the same crate.
+/// A table of the crates with their descriptions, and a picture of which uses which; arrows that others make superfluous are left out.
 fn picture(packages: &[Value]) -> String {
     let mut drawn = "| crate | what it does |\n|---|---|\n".to_owned();
     for package in packages {

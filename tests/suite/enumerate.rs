@@ -131,7 +131,7 @@ fn symmetric_positions_are_counted_to_the_longest_game() {
         (&last["moves"], &last["positions"]),
         (&34.into(), &132.into())
     );
-    // What was counted and kept.
+    // The count that was kept.
     let kept = std::fs::read_to_string("results/4D-symmetric/count.json").unwrap();
     let kept: serde_json::Value = serde_json::from_str(&kept).unwrap();
     assert_eq!(counted, kept);
@@ -184,7 +184,7 @@ fn a_stopped_count_goes_on_from_whole_lines() {
         run("7/2048").code(1);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
     }
-    // What is done is not done again, by whatever share.
+    // Units that are done are not done again, whatever the share.
     run("7/1024")
         .code(1)
         .stderr(predicate::str::contains("2 of 2048"));
@@ -216,7 +216,7 @@ fn counts_of_another_cut_and_damaged_ones_are_refused() {
     }
 }
 
-/// What was counted in 2026, and the games that it ends with.
+/// The count of 2026, and the games that it ends with.
 #[test]
 fn the_whole_of_4d_has_four_longest_games() {
     let folder = tempfile::tempdir().unwrap();

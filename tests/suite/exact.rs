@@ -42,7 +42,7 @@ fn claim(distances: [u8; 4], objects: Objects, k: u64) -> Claim {
     }
 }
 
-/// What the checker says of a theorem file.
+/// The outcome of a theorem file by the checker, in words.
 fn theorem_outcome(file: &Path) -> String {
     let mut outcomes = folder::check(&[file.to_owned()], 1, Form::Fast, &|_| {});
     outcomes.pop().unwrap().to_string()
@@ -134,7 +134,7 @@ fn a_proof_on_disk_counts_as_long_as_its_certificate_holds() {
         .success()
         .stdout(contains("0 claimed and 1 proven bounds").and(contains("sound: no fault found")));
 
-    // Files are told apart by what they begin with, not by their names.
+    // Files are told apart by their first bytes, not by their names.
     let bytes = packed::read(&certificate).unwrap();
     let mut broken = bytes.clone();
     for byte in &mut broken[bytes.len() / 2..][..8] {
@@ -148,7 +148,7 @@ fn a_proof_on_disk_counts_as_long_as_its_certificate_holds() {
 
     fs::remove_file(&certificate).unwrap();
     assert_refused(folder.path(), "its certificate cannot be read");
-    // Who asks about other boxes does not wait for this one.
+    // Questions about other boxes do not wait for this one.
     prove_in(folder.path()).success();
 
     fs::write(&certificate, &bytes).unwrap();
@@ -165,7 +165,7 @@ fn the_certificate_of_another_box_shows_nothing() {
     assert_refused(folder.path(), "its certificate shows something else");
 }
 
-/// Neither command goes along with the one proof in the folder.
+/// Neither command accepts the one proof in the folder.
 fn assert_refused(folder: &Path, reason: &str) {
     morpion(&["check", text(folder)])
         .code(1)
@@ -216,7 +216,7 @@ fn small_boxes_are_proven_and_a_second_run_computes_nothing() {
     list("70").code(1).stdout(contains("no theorem yet"));
 }
 
-/// Evidence that is complete is repeated, and stays as it is; what it does not answer is answered in a folder of one's own.
+/// Evidence that is complete is repeated, and stays as it is; other questions are answered in a folder of the user's own.
 #[test]
 fn complete_evidence_is_changed_by_nobody_who_does_not_name_it() {
     let parent = tempdir().unwrap();
@@ -313,7 +313,7 @@ fn samples_of_a_theorem_say_that_they_are_samples() {
             .code(2)
             .stderr(contains("no theorem that says"));
     }
-    // What is wrong with a file or its header is found in no time.
+    // A fault of a file or its header is found at once.
     let theorem = fs::read_to_string(&file).unwrap();
     let line = theorem
         .lines()
@@ -397,7 +397,7 @@ fn trials_change_the_tree_but_not_the_answer() {
     assert!(many.nodes < none.nodes, "{} {}", many.nodes, none.nodes);
 }
 
-/// What is passed by on the way stays as it is, even a node that is seen to be empty at once: by this way the node is known.
+/// The nodes on the way to an open node stay as they are, even one that turns out to be empty at once: the node is known by its way.
 #[test]
 fn the_way_to_an_open_node_is_left_as_it_is() {
     let arrival = Asked {
@@ -409,7 +409,7 @@ fn the_way_to_an_open_node_is_left_as_it_is() {
     assert!(closed_at_once.iter().any(|&n| n > 0), "{closed_at_once:?}");
 }
 
-/// Tries it with the first distinctions of a question; returns how many have a node that is closed as soon as it is bounded.
+/// Tries this with many first distinctions of a question; returns how many nodes are closed as soon as they are bounded.
 fn the_way_is_left_as_it_is(question: Asked) -> usize {
     let params = Params::default();
     let root = refute(question, &params, &at_most(0), Start::Root)
@@ -431,7 +431,7 @@ fn the_way_is_left_as_it_is(question: Asked) -> usize {
     closed
 }
 
-/// They took more than forty times as many nodes while a linear program, which knew nothing of symmetry, said where to branch.
+/// They took more than forty times as many nodes when a linear program that knew nothing of symmetry said where to branch.
 #[test]
 fn symmetric_graphs_are_closed_in_few_nodes() {
     let setting = Setting {

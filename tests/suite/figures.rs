@@ -13,7 +13,7 @@ use morpion_proof::tree::Tree;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// What pages say with figures. Each sentence stands in at least one page.
+/// The sentences of pages that contain figures. Each of them is in at least one page.
 const SENTENCES: [&str; 48] = [
     "| {certificates} certificates | search trees of {nodes, short} million nodes, {MB} MB",
     "| boxes without a graph of 83 moves | {graphs} | {graphs, nodes} million | {graphs, MB} MB |",
@@ -65,7 +65,7 @@ const SENTENCES: [&str; 48] = [
     "each of the {symmetric positions} a symmetric game",
 ];
 
-/// Figures that are told apart at a glance: wherever one stands in a page, it stands in a sentence from above.
+/// Figures that cannot be mistaken for others: wherever one stands in a page, it stands in a sentence from above.
 const TELLING: [&str; 6] = [
     "certificates",
     "MB, unit",
@@ -196,7 +196,7 @@ fn figures() -> BTreeMap<String, String> {
     figures
 }
 
-/// The pages that tell figures.
+/// The pages that contain figures.
 fn pages() -> Vec<PathBuf> {
     let top = ["README.md", "GUIDE.md", "CHANGELOG.md", "cluster/README.md"];
     let mut pages: Vec<PathBuf> = top.iter().map(|name| Path::new(ROOT).join(name)).collect();
@@ -217,7 +217,7 @@ fn length_at(text: &str, sentence: &str) -> Option<usize> {
             - rest
                 .trim_start_matches(|c: char| c.is_ascii_digit() || ",.".contains(c))
                 .len();
-        // A comma or a stop behind a number belongs to the sentence.
+        // A comma or a full stop after a number belongs to the sentence.
         let number = rest[..number].trim_end_matches([',', '.']).len();
         rest = rest
             .get(number..)
@@ -252,7 +252,7 @@ fn filled(sentence: &str, figures: &BTreeMap<String, String>) -> String {
     out
 }
 
-/// What breaks: results are made anew, and a page tells the figures of before.
+/// Fails if results were made anew, and a page still has the old figures.
 #[test]
 fn figures_of_the_pages_are_those_of_the_results() {
     let figures = figures();

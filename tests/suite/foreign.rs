@@ -107,7 +107,7 @@ fn a_graph_is_said_to_be_one_and_drawn() {
     run(&["search", "pool", "--from", graph, "-o", "out"])
         .code(2)
         .stderr(contains(words));
-    // What can be played gets an order, and that is said.
+    // A graph that can be played gets an order of play, and the program says so.
     let game = std::fs::read_to_string(graph.replace("1-1-1-0.graphs", "3-3-0-0.games")).unwrap();
     let mut lines: Vec<&str> = game.lines().collect();
     lines.sort_unstable();
@@ -230,7 +230,7 @@ fn ends(mv: &Move, variant: Variant) -> Vec<i16> {
     coordinates([mv.line.start, mv.line.cell(variant.line_length() - 1)].into_iter())
 }
 
-/// As in the `.moves` files beside certificates.
+/// The numbers of a move as in the `.moves` files beside certificates.
 fn mark(mv: &Move) -> Vec<i16> {
     let dot = mv.dot();
     vec![
@@ -396,8 +396,7 @@ fn column(mv: &Move) -> String {
 /// A column that is 0.
 const OFF: &str = "move_9_9_0_0";
 
-/// What solvers write, by the manuals and by files of theirs: the values of two columns, of which the first is 1.
-/// A solver, how it writes a column and its value, and what stands before and after.
+/// A solver: its name, how it writes the values of two columns, of which the first is 1, and the text before and after them.
 type Solver = (
     &'static str,
     fn(&str, &str) -> String,
@@ -405,6 +404,7 @@ type Solver = (
     &'static str,
 );
 
+/// The files of solvers, by their manuals and by files that they wrote.
 const SOLVERS: [Solver; 6] = [
     (
         "Gurobi",

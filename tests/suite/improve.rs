@@ -44,7 +44,7 @@ fn a_graph_that_is_large_enough_ends_the_search_and_is_kept() {
         assert!(found.by.starts_with("morpion improve"));
         morpion_results::check_object(setting, known.bounding_box, &found.moves).unwrap();
     }
-    // What is known is where it starts, so there is nothing to write.
+    // It starts from the known object, so there is nothing to write.
     let file = results.join("boxes/1-0-1-0.json");
     let before = fs::read(&file).unwrap();
     improve(&results, &boxes)

@@ -1,4 +1,4 @@
-//! `morpion search ranked-reward` as its users meet it: what it leaves, how it goes on, what it refuses.
+//! `morpion search ranked-reward` as its users meet it: the files it leaves, how it goes on, and the tasks it refuses.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;

@@ -1,4 +1,4 @@
-//! `morpion lines` through the binary: what the lines of known games of 4D admit, in a tenth of a second.
+//! `morpion lines` through the binary: the longest games on the lines of known games of 4D, in a tenth of a second.
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
@@ -41,7 +41,7 @@ fn no_longer_game_is_made_of_the_lines_of_two_records() {
         .stdout(contains("\"at_most\": 35,").and(contains("\"game\": null,")));
 }
 
-/// Of two records of 4T: one node is not enough, three are.
+/// The question about two records of 4T: one node is not enough, three are.
 #[test]
 fn a_question_that_is_not_answered_says_so() {
     let games = ["record:4T/hyyroporanen62", "record:4T/demaine56"];

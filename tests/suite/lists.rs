@@ -121,7 +121,7 @@ fn a_list_that_was_stopped_is_gone_on_with() {
         .code(1)
         .stdout(ends_with("\nTIME_LIMIT\n"))
         .stderr(contains("goes on from here"));
-    // What it is to become is its own: the bound neither takes it nor removes it.
+    // The unfinished list is its own: the bound neither takes it nor removes it.
     let packed = fs::read(&unfinished).unwrap();
     morpion(&["import", unfinished.to_str().unwrap(), "--out", results])
         .success()
@@ -130,7 +130,7 @@ fn a_list_that_was_stopped_is_gone_on_with() {
         .success()
         .stdout(ends_with("\nREFUTED (proven)\n"));
     assert!(!unfinished.exists());
-    // A damaged one is told of.
+    // A damaged one is reported.
     fs::create_dir_all(unfinished.parent().unwrap()).unwrap();
     fs::write(&unfinished, &packed[..packed.len() / 2]).unwrap();
     morpion(&args)

@@ -1,5 +1,5 @@
 //! Tests from outside, most of them through the program: a file for each command, for each promise of the library that needs a naive
-//! twin, for what is committed under `results/`, and for what README.md and GUIDE.md tell the reader to type.
+//! twin, for the results committed under `results/`, and for the commands that README.md and GUIDE.md tell the reader to type.
 //! One binary, because each links everything.
 
 mod browser;

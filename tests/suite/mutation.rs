@@ -98,7 +98,7 @@ fn swap(bytes: &mut [u8], a: usize, b: usize, length: usize) {
     head[a..a + length].swap_with_slice(&mut tail[..length]);
 }
 
-/// Damages the certificate so many times; no copy may show anything new.
+/// Damages the certificate `count` times; no copy may prove anything new.
 fn assert_robust(original: &[u8], claim: Claim, count: u64) {
     let mut rejected = 0;
     for seed in 0..count {
@@ -171,7 +171,7 @@ fn no_header_lets_a_tree_speak_of_more() {
     }
 }
 
-/// What is cut short never counts.
+/// A certificate that is cut short is never valid.
 #[test]
 fn no_prefix_is_accepted() {
     let (bytes, _) = certificate([1, 1, 1, 1], game::Objects::Graphs, 78);

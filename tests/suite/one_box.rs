@@ -48,7 +48,7 @@ fn a_maximum_is_proven_with_its_graph() {
         .stderr("");
 }
 
-/// Fails if somebody who asks for 68 moves is told that nothing was found, as if it had been looked for.
+/// Fails if the answer to a question about 68 moves is that nothing was found, as if the program had searched.
 #[test]
 fn what_was_not_searched_for_is_said_to_be_so() {
     let lines = |graph: &str, game: &str| {

@@ -1,4 +1,4 @@
-//! What commands do with their outcome: files that cannot be written, a full disk, a reader that has gone, names that are taken.
+//! The outputs of commands: files that cannot be written, a full disk, a reader that has gone, names that are taken.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ fn morpion(folder: &Path, line: &str) -> assert_cmd::assert::Assert {
     command.current_dir(folder).args(line.split(' ')).assert()
 }
 
-/// With standard output to this.
+/// The output of a command whose standard output goes to `out`.
 fn output_to(folder: &Path, line: &str, out: impl Into<Stdio>) -> Output {
     let mut command = Process::new(MORPION);
     command
@@ -93,7 +93,7 @@ fn a_full_disk_and_a_reader_that_has_gone_are_no_panics() {
     }
 }
 
-/// Folders that stand where its files would be written are a disk that refuses.
+/// Folders in the places of its files make writing fail, as on a disk that refuses.
 #[test]
 fn search_prints_a_game_that_it_cannot_keep() {
     let folder = tempfile::tempdir().unwrap();

@@ -34,7 +34,7 @@ fn data(html: &str) -> Value {
     serde_json::from_str(json).unwrap()
 }
 
-/// A results folder under `folder` with one box, whose found game has a name of this kind.
+/// A results folder under `folder` with one box, whose found game has this name.
 fn results(folder: &Path, name: &str) {
     let boxes = folder.join("5D/boxes");
     fs::create_dir_all(&boxes).unwrap();
@@ -167,7 +167,7 @@ fn a_theorem_whose_files_are_missing_is_not_called_proven() {
     assert_eq!(data(&html)["links"]["results"], "../results");
 }
 
-/// Results in which all longest games of 5D are listed, and only two: that of 2010, and ours. What they say of boxes is not so.
+/// Results in which all longest games of 5D are listed, and only two: that of 2010, and ours. Their statements about boxes are false.
 pub(crate) fn two_longest_games(results: &Path) {
     let folder = results.join("5D");
     let write = |name: &str, text: String| {
@@ -238,7 +238,7 @@ fn longest(results: &Path) -> Value {
     data(&html)["report"]["walks"][0]["longest"].clone()
 }
 
-/// Fails if the list is told wrongly, or without a theorem that is whole.
+/// Fails if the list is shown wrongly, or without a complete theorem.
 #[test]
 fn all_longest_games_are_told_where_they_are_listed() {
     let folder = tempfile::tempdir().unwrap();
@@ -266,7 +266,7 @@ fn all_longest_games_are_told_where_they_are_listed() {
         assert_eq!(positions == 1, varying == 0);
     }
     assert_eq!(families[0]["file"], "games-of-82/01.psol");
-    // A theorem of which a file is missing says nothing; no more does a list without one.
+    // A theorem with a file missing shows nothing, nor does a list without a theorem.
     let certificates = results.join("5D/certificates");
     for name in ["1-1-0-0.cert", "theorem-all-82.txt"] {
         fs::remove_file(certificates.join(name)).unwrap();

@@ -169,7 +169,7 @@ mod highs {
             .stderr(predicate::str::contains("5D with point symmetry"));
     }
 
-    /// Whoever names an engine is told why it has nothing to do.
+    /// A user who names an engine is told why it has nothing to do.
     #[test]
     fn proofs_that_answer_are_repeated_whichever_engine_is_named() {
         let parent = tempfile::tempdir().unwrap();
@@ -253,7 +253,7 @@ mod highs {
     fn answers(folder: &Path) -> BTreeMap<OsString, Vec<serde_json::Value>> {
         let entries = std::fs::read_dir(folder.join("boxes")).unwrap();
         let files = entries.map(|entry| entry.unwrap());
-        // One that was being written when the run was killed is no box yet.
+        // A file that was being written when the run was killed is no box file yet.
         let files = files.filter(|file| file.path().extension().is_some_and(|e| e == "json"));
         let answers = files.map(|file| {
             let bytes = std::fs::read(file.path()).unwrap();
@@ -264,7 +264,7 @@ mod highs {
         answers.collect()
     }
 
-    /// What is claimed of each box, and of all.
+    /// The claims of a summary about each box, and its conclusion about all.
     fn claims(summary: &serde_json::Value) -> Vec<serde_json::Value> {
         let boxes = summary["boxes"].as_array().unwrap().iter();
         let claims = boxes.map(|b| serde_json::json!([b["box"], b["graphs"]]));
@@ -292,7 +292,7 @@ mod highs {
         for (name, known) in before {
             assert!(after[&name].starts_with(&known), "{}", name.display());
         }
-        // Whether there is more, and whether there is anything.
+        // At most two questions for each box: whether there is more, and whether there is anything.
         assert!(after.values().all(|answers| answers.len() <= 2));
         check(&killed);
     }

@@ -18,7 +18,7 @@ fn bx(text: &str) -> BoundingBox {
     text.parse().unwrap()
 }
 
-/// The boxes of the world and those one step from them: what the walk must meet.
+/// The boxes of the world and those one step from them, which the walk must meet.
 fn closure(world: &World) -> BTreeSet<BoundingBox> {
     let grown = world.keys().flat_map(|&b| PLAIN.grown(b));
     world.keys().copied().chain(grown).collect()

@@ -17,7 +17,7 @@ fn small_world() -> World {
     world(31, 5, 20)
 }
 
-/// Only the child: a run slow enough to be killed.
+/// The child only: a run that is slow enough to be killed.
 #[test]
 #[ignore = "started by `a_killed_run_resumes` as a child process"]
 fn child() {
@@ -46,7 +46,7 @@ fn a_killed_run_resumes() {
         wait_until(&mut child, &what, |_| count() >= wanted);
         child.kill().unwrap();
         child.wait().unwrap();
-        // What is there is whole, and nothing was lost.
+        // The files that are there are whole, and nothing was lost.
         let (_, facts) = read_folder(&path).unwrap();
         assert!(
             facts.len() + 2 >= wanted,

@@ -209,7 +209,7 @@ fn pentasol_refuses_lines_of_four() {
     assert_eq!(error, RecordError::PentasolVariant(Variant::D4));
 }
 
-/// What breaks: a game of 5T that would be legal in 5D as well comes back as 5D from the file that was written for it.
+/// Fails if a game of 5T that would be legal in 5D as well comes back as 5D from the file that was written for it.
 #[test]
 fn pentasol_comes_back_in_the_variant_that_its_first_line_names() {
     for variant in [Variant::T5, Variant::D5] {

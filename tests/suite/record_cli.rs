@@ -219,7 +219,7 @@ fn draw_shows_a_game_on_the_terminal() {
 #[test]
 fn draw_shows_the_cycle_of_a_graph() {
     let file = data("cycle-4d.json");
-    // Without --graph it is said that it is one.
+    // Without --graph the program says that it is a graph.
     morpion(&["draw", &file])
         .assert()
         .success()

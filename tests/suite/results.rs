@@ -13,7 +13,7 @@ use morpion_proof::claim::{Ask, Objects, Scope, Setting};
 use morpion_results::{Facts, Found, read_folder};
 use morpion_rules::geometry::{BoundingBox, Variant};
 
-/// What the checker says of a theorem file under `results/`, whole or without its trees.
+/// The outcome of a theorem file under `results/` by the checker, with or without its trees.
 fn outcome(file: &Path, is_whole: bool) -> Outcome {
     let fails = |said: Said<'_>| assert!(!matches!(said, Said::Failed(..)), "{said:?}");
     let files = [file.to_owned()];
@@ -35,7 +35,7 @@ fn the_committed_theorem_is_verified() {
     assert!(outcome.ends_with("has more than 75 moves"), "{outcome}");
 }
 
-/// What a theorem file says.
+/// The conclusion of a theorem file, and how much of it was verified here.
 struct Followed {
     conclusion: String,
     /// The longest witness, verified.
@@ -44,8 +44,8 @@ struct Followed {
     checked: usize,
 }
 
-/// Has the checker derive the sentence from the statements; of these all headers and witnesses, and the certificates of up to
-/// `short` bytes are verified.
+/// Has the checker derive the sentence from the statements. All headers and witnesses are verified, and the certificates of up to
+/// `short` bytes.
 fn follow(folder: &str, short: u64) -> Followed {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let theorem = Theorem::read(&folder.join(FILE_NAME)).unwrap();
@@ -91,7 +91,7 @@ fn the_theorem_follows_from_its_statements() {
     assert!(followed.checked > 100, "{}", followed.checked);
 }
 
-/// Every game a search has left replays, and the best of each kind is as long as is said of it.
+/// Every game that a search has left replays, and the best of each kind is as long as the pages say.
 #[test]
 fn the_committed_games_are_what_they_say() {
     use morpion_rules::geometry::Variant;
@@ -141,8 +141,8 @@ fn the_listed_graphs_and_games_hold() {
     }
 }
 
-/// What is proven about graphs is one theorem, about the boxes that may hold a game and others, and its file is the one that follows from
-/// the box files.
+/// The theorem about graphs covers every box that may hold a game, and others, and its file is the one that follows from the box
+/// files.
 #[test]
 fn the_theorem_about_graphs_lists_every_box_that_may_hold_a_game() {
     use morpion_conclusion::{listed_theorems, verdict};

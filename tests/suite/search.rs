@@ -412,7 +412,7 @@ fn what_every_search_has_stands_before_the_algorithm_or_behind_it() {
     assert_eq!(report["seed"], 3);
 }
 
-/// What was written before the algorithms were subcommands.
+/// The options by which an algorithm was named before the algorithms were subcommands.
 #[test]
 fn an_algorithm_may_be_named_as_before() {
     let folder = tempfile::tempdir().unwrap();
@@ -436,7 +436,7 @@ fn an_algorithm_may_be_named_as_before() {
         .stderr(predicate::str::contains("--luck"));
 }
 
-/// Each game of each algorithm is one by the rules of another program, and the same again with the same seed.
+/// Each game of each algorithm is legal by the rules of another program, and the same seed gives the same game.
 #[test]
 fn games_of_all_algorithms_replay_by_rules_that_are_not_ours() {
     let others = [
@@ -503,7 +503,7 @@ fn a_game_of_other_rules_to_go_on_from_names_them() {
     }
 }
 
-/// What `compare` says is found here in 5T, by the games in a folder.
+/// The most moves of a game of 5T that was found here, as `compare` prints them for the games in a folder.
 fn found_here(games: &Path) -> Option<u64> {
     let mut compare = Command::cargo_bin("morpion").unwrap();
     compare.current_dir(games.parent().unwrap());
@@ -529,7 +529,7 @@ fn what_goes_on_from_a_game_is_not_found_here() {
     assert_eq!(found_here(&games), Some(moves));
 }
 
-/// A record gone on from, and come to again, is no find.
+/// A record that a search starts from, and comes to again, does not count as found.
 #[test]
 fn what_a_record_was_continued_to_is_not_found_here() {
     let folder = tempfile::tempdir().unwrap();

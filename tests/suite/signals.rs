@@ -49,7 +49,7 @@ fn whoever_checks_certificates_says_how_many_were_checked() {
     }
 }
 
-/// What has been found out is printed, and the second signal does not cut it off.
+/// The results so far are printed, and the second signal does not cut them off.
 #[test]
 fn two_signals_at_once_are_one() {
     let output = interrupted(morpion(), &["box", "4,3,1,2", "--jobs", "1"]);

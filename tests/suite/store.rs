@@ -1,4 +1,4 @@
-//! Results folders: what is refused, what survives, and that nothing is harmed.
+//! Results folders: which are refused, which files survive, and that nothing is harmed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -210,7 +210,7 @@ fn fresh_moves_the_old_results_aside() {
         assert!(folder.path().join(format!("r.old-{n}")).exists());
     }
     assert_eq!(contents(&folder.path().join("r.old-1")).len(), before);
-    // Results about something else move aside too, and a newer version's.
+    // Results about something else move aside, too, and so do those of a newer version.
     let run = fs::read_to_string(path.join("run.json")).unwrap();
     fs::write(
         path.join("run.json"),

@@ -1,4 +1,4 @@
-//! What is left of a search that was stopped is kept, gone on with, and removed in the end.
+//! The unfinished rest of a search that was stopped: it is kept, continued, and removed in the end.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,7 +16,7 @@ use morpion_prove::{Run, explore};
 use morpion_results::{Store, UNFINISHED_FOLDER, read_folder};
 use predicates::str::contains;
 
-/// Comes half way in its first session and to the end in the second.
+/// An engine that comes half way in its first session and to the end in the second.
 #[derive(Default)]
 struct TwoSessions {
     resumed: Mutex<Vec<Option<Vec<u8>>>>,

@@ -1,5 +1,5 @@
-//! `morpion split`, `run` and `join`: what is cut into units and joined is worth what is solved in one piece, and bad units and
-//! results cost nothing but time.
+//! `morpion split`, `run` and `join`: a question that is cut into units and joined has the same answer as in one piece, and bad units
+//! and results cost nothing but time.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ fn morpion(arguments: &[&str]) -> Command {
     command
 }
 
-/// A folder with the units of a question, and what is done with them.
+/// A folder with the units of a question, and with their results.
 struct Work {
     folder: TempDir,
 }
@@ -72,7 +72,7 @@ impl Work {
         .assert()
     }
 
-    /// What is proven of the only box.
+    /// The proven bound of the only box.
     fn proven(&self, objects: Objects) -> Option<UpperBound> {
         let (_, facts) = read_folder(&self.path("results")).unwrap();
         facts.values().next()?.bound(objects, Evidence::Proven)
@@ -145,7 +145,7 @@ fn every_kind_of_question_can_be_cut() {
         .code(0)
         .stdout(contains("no graph has exactly the bounding box 7,0,1,0"));
     assert_eq!(empty.proven(Objects::Games), Some(UpperBound::Empty));
-    // In one piece, and two boxes at once, one of them answered by its root, another turned.
+    // In one piece, and two boxes at once: one is answered by its root, the other one is named by two of its images.
     let boxes = ["2,0,0,0", "0,2,1,2", "1,2,0,2", "--at-least", "83"];
     let several = Work::cut(&boxes, 1);
     several.run_all();
@@ -179,7 +179,7 @@ fn what_is_found_on_the_way_is_taken_in() {
     let unit = work.units().remove(0);
     run(&unit).code(0).stdout(contains("found, 64 moves"));
     let found = fs::read(result_of(&unit)).unwrap();
-    // Not any moves are: a result may say what it likes.
+    // A result may claim any moves, but they are checked.
     forge(&result_of(&unit), |unit| {
         let moves = unit.found.as_mut().unwrap();
         moves[1] = moves[0];
@@ -234,7 +234,7 @@ fn a_stopped_run_is_gone_on_with_and_a_finished_one_is_not_repeated() {
     work.join(&[]).code(0);
 }
 
-/// The largest of a run of these units, each of so many nodes; what is done of them is left in their folder.
+/// Runs these units for so many nodes each, and leaves the results in their folder; returns the most nodes that a run took.
 fn run_in_pieces(units: &[PathBuf], nodes: &str) -> u64 {
     let spent = |unit: &PathBuf| {
         let run = morpion(&["run", unit.to_str().unwrap(), "--nodes", nodes]).assert();
@@ -253,7 +253,7 @@ fn stragglers_hand_back_what_is_left_in_few_large_parts() {
     for round in 0..20 {
         let units = files(&folder, "unit");
         let largest = run_in_pieces(&units, "300");
-        // A quarter for what is small, and the ways to what was open.
+        // A quarter more for small subtrees, and the ways to open nodes.
         assert!(largest < 300 + 75 + 100, "{largest} nodes in one run");
         let open = |unit: &PathBuf| Unit::read(&result_of(unit)).unwrap().open();
         assert!(units.iter().map(open).max().unwrap() < 20);
@@ -277,7 +277,7 @@ fn a_thousand_units_are_cut_and_joined() {
     let work = Work::cut(&LARGE, 1000);
     let units = work.units();
     assert!(units.len() >= 700, "{} units", units.len());
-    // What is begun is as good as a result.
+    // A unit that was begun counts as a result, too.
     units.iter().for_each(|unit| {
         fs::copy(unit, result_of(unit)).unwrap();
     });
@@ -316,7 +316,7 @@ fn a_scheduler_may_end_a_run_in_its_own_way() {
     let saved = Unit::read(&result_of(&unit)).unwrap();
     let bytes = fs::read(result_of(&unit)).unwrap();
     assert!(!saved.is_done() && saved.tree.nodes().count() > 1);
-    // Killed, it leaves what was there.
+    // If it is killed, it leaves the files that were there.
     let mut child = start(&unit);
     wait_until_it_has_worked(&mut child, 200);
     signal(&child, "-KILL");
@@ -477,7 +477,7 @@ fn bad_units_are_refused_and_nothing_is_written() {
         .assert()
         .code(2)
         .stderr(contains("no/such.unit"));
-    // What lies in the place of the result is not taken for it, nor written over if it is another's.
+    // A file in the place of the result is not taken for it, nor overwritten if it belongs to something else.
     run(&units[1]).code(0);
     let other = fs::read(result_of(&units[1])).unwrap();
     morpion(&[
@@ -504,7 +504,7 @@ fn a_full_disk_harms_nothing() {
         .assert()
         .code(1);
     let before = fs::read(result_of(&unit)).unwrap();
-    // No file may grow: what is written fails as on a full disk.
+    // No file may grow: writing fails as on a full disk.
     let program = assert_cmd::cargo::cargo_bin!("morpion");
     let full = format!(
         "trap '' XFSZ; ulimit -f 0; exec {} run {}",
@@ -565,7 +565,7 @@ fn folders_that_cannot_be_read_or_written_are_named_and_what_is_there_stays() {
         program.display()
     );
     Command::new("sh").args(["-c", &full]).assert().code(2);
-    // What cannot be read is left out; the rest is joined.
+    // A result that cannot be read is left out; the rest is joined.
     let strange = work.path("units/00000.result");
     fs::create_dir(&strange).unwrap();
     work.join(&[])

@@ -12,7 +12,7 @@ use morpion_model::Variable;
 use morpion_rules::geometry::Move;
 use morpion_rules::record::known_game_by_id;
 
-/// Of the box of 4D that the cross fills: the file, the format of the model, and what is said of the file.
+/// Solutions of the box of 4D that the cross fills: the file, the format of the model, and the words that are printed about the file.
 const FILES: [(&str, &str, &str); 6] = [
     ("highs.sol", "lp", "a HiGHS solution: Optimal, objective 23"),
     (
@@ -116,7 +116,7 @@ fn a_graph_that_cannot_be_played_shows_its_circle() {
         .stdout(ends_with("\nSOLUTION\n"));
     let drawn = std::fs::read_to_string(&picture).unwrap();
     assert!(drawn.starts_with("<svg") && drawn.contains("64 moves"));
-    // Where a game is asked for, it is none.
+    // It is no game, and the model asks for one.
     let ord = place.model(&["0,0,0,0", "--order", "ord"], "lp");
     morpion(&["verify", &ord, solution])
         .code(1)

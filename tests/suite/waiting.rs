@@ -1,12 +1,12 @@
-//! Waiting for what a program does, however long the machine takes to get there.
+//! Waiting until a program has come to some point, however long the machine takes.
 
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
 
-/// How long nothing may happen before a test fails: far longer than it takes on a machine with other work.
+/// The longest wait before a test fails: far longer than anything takes on a machine with other work.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// What the kernel counts processor time in, for a second. (It is the same on all Linux systems.)
+/// The number of units of processor time that the kernel counts in a second. (It is the same on all Linux systems.)
 const TICKS: u64 = 100;
 
 /// Waits until something is so.

@@ -123,7 +123,7 @@ impl Page {
         page
     }
 
-    /// Opens another tab, blank, which shares its storage with those before it, and goes on there; what leads back.
+    /// Opens another tab, blank, which shares its storage with those before it, and goes on there; returns the tab that was left.
     pub(super) fn tab(&mut self) -> Tab {
         let left = Tab(self.session.take());
         let target = self.call(
@@ -141,7 +141,7 @@ impl Page {
         left
     }
 
-    /// Goes on in another tab; what leads back.
+    /// Goes on in another tab; returns the tab that was left.
     pub(super) fn switch(&mut self, tab: &Tab) -> Tab {
         Tab(std::mem::replace(&mut self.session, tab.0.clone()))
     }
@@ -154,13 +154,13 @@ impl Page {
         answer["result"].clone()
     }
 
-    /// Sends a command to the tab; its number.
+    /// Sends a command to the tab; returns its number.
     fn send(&mut self, method: &str, params: Value) -> u64 {
         let session = self.session.clone();
         self.send_to(session.as_deref(), method, params)
     }
 
-    /// Sends a command to a tab, or to the browser; its number.
+    /// Sends a command to a tab, or to the browser; returns its number.
     fn send_to(&mut self, session: Option<&str>, method: &str, params: Value) -> u64 {
         let browser = self.browser.as_mut().expect("a browser");
         browser.last += 1;
@@ -243,13 +243,13 @@ impl Page {
         }
     }
 
-    /// Leaves what is open for a blank page.
+    /// Leaves the open page for a blank one.
     pub(super) fn close(&mut self) {
         self.call("Page.navigate", json!({"url": "about:blank"}));
         self.wait("location.href === 'about:blank'");
     }
 
-    /// Opens an address and waits until its scripts are done; milliseconds to that, as the page counts.
+    /// Opens an address and waits until its scripts are done; returns the milliseconds that this took, as the page counts them.
     pub(super) fn visit(&mut self, address: &str) -> f64 {
         self.close();
         self.call("Page.navigate", json!({"url": address}));
@@ -279,7 +279,7 @@ impl Page {
         self.call("Emulation.setTouchEmulationEnabled", touch);
     }
 
-    /// What people ask their browser for: `prefers-color-scheme`, `prefers-reduced-motion`.
+    /// Sets a preference of the user's browser: `prefers-color-scheme`, `prefers-reduced-motion`.
     pub(super) fn prefers(&mut self, feature: &str, value: &str) {
         let features = json!([{"name": feature, "value": value}]);
         self.call("Emulation.setEmulatedMedia", json!({"features": features}));
@@ -369,7 +369,7 @@ impl Page {
         engine.decode(shot["data"].as_str().unwrap()).unwrap()
     }
 
-    /// Nothing may have been complained about.
+    /// Fails if the page has complained about anything.
     pub(super) fn assert_content(&mut self) {
         self.eval("1");
         assert!(self.complaints.is_empty(), "{:?}", self.complaints);

@@ -1,4 +1,4 @@
-//! Contrast of every text with what lies behind it, as WCAG 2.2 AA asks (4.5, or 3 where letters are large).
+//! Contrast of every text with its background, as WCAG 2.2 AA asks (4.5, or 3 where letters are large).
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! *Beat the box*: what can be reached, what earns stars, that these are kept, and that no move leaves the box.
+//! *Beat the box*: the goals that can be reached, the games that earn stars, that stars are kept, and that no move leaves the box.
 
 use std::collections::BTreeSet;
 
@@ -58,7 +58,7 @@ fn name(bounding_box: BoundingBox) -> String {
     bounding_box.distances().map(|d| d.to_string()).join("-")
 }
 
-/// What breaks: a box is offered whose longest game is not proven, or not known; or one that is, is not offered.
+/// Fails if a box is offered whose longest game is not proven, or not known; or if a box whose longest game is, is not offered.
 #[test]
 #[ignore = "needs Chromium"]
 fn the_boxes_to_beat_are_those_whose_longest_game_is_proven() {
@@ -78,7 +78,7 @@ fn the_boxes_to_beat_are_those_whose_longest_game_is_proven() {
     page.assert_content();
 }
 
-/// What breaks: the bound is reached, and there is no star; or the star is gone after a reload, or with a game that stays.
+/// Fails if the bound is reached and there is no star, or if the star is gone after a reload, or although its game is still there.
 #[test]
 #[ignore = "needs Chromium"]
 fn a_box_that_is_beaten_stays_beaten() {
@@ -110,7 +110,7 @@ fn a_box_that_is_beaten_stays_beaten() {
     page.assert_content();
 }
 
-/// What breaks: a game that was found by others earns stars, or one that does not fill the box.
+/// Fails if a game that was found by others earns stars, or one that does not fill the box.
 #[test]
 #[ignore = "needs Chromium"]
 fn only_games_of_ones_own_that_fill_the_box_earn_stars() {
@@ -136,7 +136,7 @@ fn only_games_of_ones_own_that_fill_the_box_earn_stars() {
     page.assert_content();
 }
 
-/// What breaks: a move leaves the box, by hand or by a searcher, or is offered; or the box does not turn with the board.
+/// Fails if a move that leaves the box is made, by hand or by a searcher, or is offered; or if the box does not turn with the board.
 #[test]
 #[ignore = "needs Chromium"]
 fn no_move_leaves_the_box() {
@@ -164,7 +164,7 @@ fn no_move_leaves_the_box() {
     page.assert_content();
 }
 
-/// What breaks: the board that ends at a box has other moves than all legal ones whose dots lie inside.
+/// Fails if the board that ends at a box has other moves than all legal ones whose dots lie inside.
 #[test]
 #[ignore = "needs Chromium"]
 fn a_board_that_ends_at_a_box_agrees_with_the_plain_one() {
@@ -181,7 +181,7 @@ fn a_board_that_ends_at_a_box_agrees_with_the_plain_one() {
     assert_eq!(differ, json!([]));
 }
 
-/// What breaks: two people have different boxes on one day, or some box never has its turn.
+/// Fails if two people have different boxes on one day, or some box never has its turn.
 #[test]
 #[ignore = "needs Chromium"]
 fn the_box_of_a_day_hangs_on_its_date_alone() {
@@ -206,7 +206,7 @@ fn the_box_of_a_day_hangs_on_its_date_alone() {
     page.assert_content();
 }
 
-/// What breaks: a game that ends early earns nothing, or one that can go on does.
+/// Fails if the shortest game earns no stars, or a game that can go on earns some.
 #[test]
 #[ignore = "needs Chromium"]
 fn the_shortest_game_earns_stars_in_every_variant() {
@@ -236,7 +236,7 @@ fn the_shortest_game_earns_stars_in_every_variant() {
     page.assert_content();
 }
 
-/// What breaks: the picture that is handed on does not carry the game.
+/// Fails if the picture that is handed on does not carry the game.
 #[test]
 #[ignore = "needs Chromium"]
 fn the_card_that_is_shared_carries_the_game() {
@@ -263,7 +263,7 @@ fn the_card_that_is_shared_carries_the_game() {
     page.assert_content();
 }
 
-/// What breaks: the searchers' word on the moves does not come, or stays when the position is another one.
+/// Fails if the searchers' judgement of the moves does not come, or stays when the position changes.
 #[test]
 #[ignore = "needs Chromium"]
 fn the_searchers_say_something_of_each_move() {

@@ -11,7 +11,7 @@ use super::chromium::{Page, Tab};
 use super::page_address;
 use super::play::{board, click_cell, moves, open, play_by_keys};
 
-/// What somebody does.
+/// An action of a player.
 #[derive(Debug, Clone)]
 enum Step {
     Play(u8),
@@ -21,7 +21,7 @@ enum Step {
     Reload,
     Close,
     OtherTab,
-    /// Nothing more fits into the memory, or it is forbidden in this page, or as at first.
+    /// The memory of the browser becomes full, or forbidden to this page, or free as at first.
     Memory(Memory),
 }
 
@@ -49,7 +49,7 @@ fn any_step() -> impl Strategy<Value = Step> {
 /// A game as the pages write it: its variant, and its moves as text.
 type Game = (String, String);
 
-/// Somebody at two tabs, and the games that can still be expected of the pages.
+/// A player with two tabs, and the games that the pages must still have.
 struct Player {
     page: Page,
     other: Tab,
@@ -64,13 +64,13 @@ fn games_in(value: &Value) -> Vec<Game> {
     list.iter().map(|g| (text(&g[0]), text(&g[1]))).collect()
 }
 
-/// Whether a game is the beginning of one of those.
+/// Whether a game is the beginning of one of these.
 fn has(all: &[Game], game: &Game) -> bool {
     all.iter()
         .any(|g| g.0 == game.0 && g.1.starts_with(&game.1))
 }
 
-/// Keeps how the page reads its memory, for when that is forbidden.
+/// Keeps the function by which the page reads its memory, for when that is forbidden.
 fn note_reads(page: &mut Page) {
     page.eval("window.Reads = Storage.prototype.getItem; 0");
 }
@@ -108,14 +108,14 @@ impl Player {
         (game, found[1].as_u64().unwrap() as usize)
     }
 
-    /// Everything that the memory holds.
+    /// All games that the memory holds.
     fn in_memory(&mut self) -> Vec<Game> {
         games_in(&self.page.eval(
             "['games', 'aside', 'table'].flatMap((k) => JSON.parse(Reads.call(localStorage, `morpion.${k}`)) ?? []).map((g) => [g.variant, g.moves])",
         ))
     }
 
-    /// What this tab shows or lists.
+    /// The games that this tab shows or lists.
     fn in_tab(&mut self) -> Vec<Game> {
         let listed = "[...Keep.games(), ...Keep.unfinished()].map((g) => [g.variant, g.moves])";
         let mut all = games_in(&self.page.eval(listed));
@@ -128,7 +128,7 @@ impl Player {
         self.is_open.swap(0, 1);
     }
 
-    /// What can be had without this tab.
+    /// The games that can be found without this tab: in the memory, and in the other tab.
     fn elsewhere(&mut self) -> Vec<Game> {
         let mut all = self.in_memory();
         if self.is_open[1] {
@@ -139,7 +139,7 @@ impl Player {
         all
     }
 
-    /// This tab is left: what only it has is lost, which it must have said. Its address outlasts a reload.
+    /// Leaves this tab: games that only it has are lost, and it must have said so. Its address, which outlasts a reload, may keep one.
     fn leave(&mut self, keeps: Option<Game>) {
         self.on_board();
         let mut left = self.elsewhere();
@@ -219,7 +219,7 @@ impl Player {
         }
     }
 
-    /// Every game is somewhere.
+    /// Fails unless every game is somewhere.
     fn check(&mut self) {
         if !self.is_open[0] {
             self.visit(&page_address("play.html"));
@@ -232,7 +232,7 @@ impl Player {
     }
 }
 
-/// What breaks: a game is lost by what people do in one tab or two, and nobody is told.
+/// Fails if a game is lost by anything that people do in one tab or two, and nobody is told.
 #[test]
 #[ignore = "needs Chromium"]
 fn no_game_is_lost() {
@@ -255,7 +255,7 @@ fn no_game_is_lost() {
     result.unwrap();
 }
 
-/// What breaks: a tab that did nothing overwrites what another one played, or one that goes on takes the other's game away.
+/// Fails if a tab in which nothing was done overwrites the game of another one, or a tab that goes on takes the other's game away.
 #[test]
 #[ignore = "needs Chromium"]
 fn a_second_tab_loses_nothing() {
@@ -277,7 +277,7 @@ fn a_second_tab_loses_nothing() {
     }
 }
 
-/// What breaks: a game that only the address has is read anew, and then the page is closed without a word.
+/// Fails if a game that only the address has is read anew, and the page is then closed without a warning.
 #[test]
 #[ignore = "needs Chromium"]
 fn what_only_an_address_has_is_not_kept() {
@@ -293,7 +293,7 @@ fn what_only_an_address_has_is_not_kept() {
     player.page.assert_content();
 }
 
-/// What breaks: where nothing can be kept, a finished game is gone with the page, and not a word is said.
+/// Fails if a finished game is gone with the page where nothing can be kept, without a warning.
 #[test]
 #[ignore = "needs Chromium"]
 fn where_nothing_can_be_kept_the_page_says_so() {
@@ -325,7 +325,7 @@ fn where_nothing_can_be_kept_the_page_says_so() {
     }
 }
 
-/// What breaks: there is room for a dozen games, and those before them go without a word.
+/// Fails if there is room for only a dozen games, and older ones go without a warning.
 #[test]
 #[ignore = "needs Chromium"]
 fn all_games_that_are_left_are_kept_and_what_is_deleted_comes_back() {
@@ -350,7 +350,7 @@ fn all_games_that_are_left_are_kept_and_what_is_deleted_comes_back() {
     page.assert_content();
 }
 
-/// What breaks: the variant that is chosen already clears the board, and a game of four dots in a line cannot be saved.
+/// Fails if choosing the variant that is chosen already clears the board, or if a game of four dots in a line cannot be saved.
 #[test]
 #[ignore = "needs Chromium"]
 fn every_variant_is_saved_and_read_again() {

@@ -1,4 +1,5 @@
-//! No game is lost: what is left can be brought back, what was undone is still there after a visit, and one's best is kept.
+//! No game is lost: a game that was left can be brought back, moves that were undone are still there after a visit, and the player's
+//! best is kept.
 
 use serde_json::json;
 
@@ -19,7 +20,7 @@ fn own_games(page: &mut Page) -> String {
     page.text("#games .shelf")
 }
 
-/// What breaks: a new game, another variant, a record, or a file takes the place of a game without a way back.
+/// Fails if a new game, another variant, a record, or a file takes the place of a game without a way back.
 #[test]
 #[ignore = "needs Chromium"]
 fn a_game_that_is_left_can_be_brought_back() {
@@ -48,7 +49,7 @@ fn a_game_that_is_left_can_be_brought_back() {
     page.assert_content();
 }
 
-/// What breaks: the address holds only the moves that are shown, or a page that is closed takes its game with it.
+/// Fails if the address holds only the moves that are shown, or a page that is closed takes its game with it.
 #[test]
 #[ignore = "needs Chromium"]
 fn undone_moves_outlast_the_page() {
@@ -69,21 +70,21 @@ fn undone_moves_outlast_the_page() {
         page.press("u");
         page.wait("location.hash.endsWith('.1')");
     }
-    // Somebody else's game is opened: one's own is put aside.
+    // Somebody else's game is opened: the player's own is put aside.
     page.visit(&page_address("play.html#5T"));
     page.click("#variants [data-value='5D']");
     assert!(own_games(&mut page).contains("3unfinished"));
     page.assert_content();
 }
 
-/// What breaks: the end of a game says nothing of one's best, or counts what was not played.
+/// Fails if the end of a game says nothing about the player's best, or counts a game that was not played.
 #[test]
 #[ignore = "needs Chromium"]
 fn the_end_of_a_game_stands_beside_ones_best() {
     let mut page = board();
     let best = |page: &mut Page| page.text("#score .big div:nth-child(2) dd");
     assert_eq!(best(&mut page), "–");
-    // A record whose last move is played by hand is no game of one's own.
+    // A record whose last move is played by hand is not the player's own game.
     page.click("#games .entry");
     page.press("u");
     page.eval("document.querySelector('#board svg').focus(); 0");
@@ -113,7 +114,7 @@ fn the_end_of_a_game_stands_beside_ones_best() {
     page.assert_content();
 }
 
-/// What breaks: what the browser remembers of games is believed.
+/// Fails if games in the browser's memory are trusted without a check.
 #[test]
 #[ignore = "needs Chromium"]
 fn what_is_kept_is_not_trusted() {

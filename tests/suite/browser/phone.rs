@@ -1,4 +1,4 @@
-//! Phones: nothing is wider than the screen, what is said is seen, what opens can be closed, and letters can be read.
+//! Phones: nothing is wider than the screen, messages are seen, whatever opens can be closed, and letters can be read.
 
 use serde_json::json;
 
@@ -14,7 +14,7 @@ fn phone(name: &str) -> Page {
     page
 }
 
-/// What breaks: a page that scrolls sideways.
+/// Fails if a page scrolls sideways.
 #[test]
 #[ignore = "needs Chromium"]
 fn nothing_is_wider_than_the_screen() {
@@ -38,7 +38,7 @@ fn nothing_is_wider_than_the_screen() {
     page.assert_content();
 }
 
-/// What breaks: the label of a button that is switched on cannot be read while a pointer hangs over it or after a tap.
+/// Fails if the label of a button that is switched on cannot be read while a pointer hangs over it or after a tap.
 #[test]
 #[ignore = "needs Chromium"]
 fn a_button_that_is_on_can_be_read() {
@@ -67,7 +67,7 @@ fn a_button_that_is_on_can_be_read() {
     }
 }
 
-/// What breaks: a file is refused where nobody looks.
+/// Fails if the message that a file is refused is out of view.
 #[test]
 #[ignore = "needs Chromium"]
 fn a_message_is_seen_wherever_one_is() {
@@ -84,7 +84,7 @@ fn a_message_is_seen_wherever_one_is() {
     assert_eq!(page.eval("document.getElementById('note').hidden"), true);
 }
 
-/// What breaks: the facts of a box cover the map for good.
+/// Fails if the facts of a box cover the map for good.
 #[test]
 #[ignore = "needs Chromium"]
 fn the_facts_of_a_box_can_be_closed() {
@@ -105,7 +105,7 @@ fn the_facts_of_a_box_can_be_closed() {
     page.assert_content();
 }
 
-/// What breaks: a table is cut off and nothing says that there is more.
+/// Fails if a table is cut off and nothing shows that there is more.
 #[test]
 #[ignore = "needs Chromium"]
 fn tables_say_that_they_go_on() {
@@ -117,7 +117,7 @@ fn tables_say_that_they_go_on() {
     page.wait("!document.querySelector('#table.wider')");
 }
 
-/// What breaks: charts shrink with the screen, and their letters with them.
+/// Fails if charts shrink with the screen, and their letters with them.
 #[test]
 #[ignore = "needs Chromium"]
 fn letters_of_charts_keep_their_size() {
@@ -141,7 +141,7 @@ fn letters_of_charts_keep_their_size() {
     page.assert_content();
 }
 
-/// What breaks: a long game cannot be read, since nothing can be looked at closely.
+/// Fails if a long game cannot be read, since the board cannot be enlarged.
 #[test]
 #[ignore = "needs Chromium"]
 fn two_fingers_look_closely() {
@@ -158,7 +158,7 @@ fn two_fingers_look_closely() {
     let after = page.eval(size).as_f64().unwrap();
     assert!(after > 2.5 * before, "{before} to {after}");
     super::keep("board-zoomed-phone", &page.picture());
-    // One finger moves what is near; the page stays.
+    // One finger moves the enlarged board; the page stays.
     let left = "document.querySelector('#board .ring circle').getBoundingClientRect().left";
     let (from, top) = (page.eval(left).as_f64().unwrap(), page.eval("scrollY"));
     page.touch(&[vec![(x, y)], vec![(x + 15.0, y)], vec![(x + 30.0, y)]]);
@@ -168,7 +168,7 @@ fn two_fingers_look_closely() {
     assert_eq!(moves(&mut page), 178);
     page.tap("#lens [aria-label='The whole board']");
     assert_eq!(page.eval(size).as_f64().unwrap(), before);
-    // Near or far, a tap meets the dot it is on.
+    // Enlarged or not, a tap meets the dot it is on.
     page.tap("#new");
     page.tap("#lens [aria-label='Closer']");
     page.eval("document.getElementById('board').scrollIntoView({block: 'center', behavior: 'instant'}); 0");

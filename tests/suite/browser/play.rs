@@ -1,4 +1,4 @@
-//! The board: a whole game, saved and opened again, the records, the searcher, and files that are none.
+//! The board: a whole game, saved and opened again, the records, the searcher, and files that are no games.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use super::{ROOT, keep, keep_views, page_address};
 pub(super) fn board() -> Page {
     let mut page = Page::open();
     page.screen(1360, 900, false);
-    // What scrolls smoothly is not yet where a click is aimed at.
+    // An element that scrolls smoothly is not yet where a click is aimed at.
     page.prefers("prefers-reduced-motion", "reduce");
     page.visit(&page_address("play.html"));
     page
@@ -108,7 +108,7 @@ fn a_game_is_played_undone_saved_and_opened_again() {
     let address = page.eval("location.href");
     page.visit(address.as_str().unwrap());
     assert_eq!(moves(&mut page), count);
-    // What ended was kept.
+    // The game that ended was kept.
     page.click("#games [data-value=own]");
     assert_eq!(
         page.eval("document.querySelectorAll('#games .entry').length"),
@@ -197,7 +197,7 @@ fn all_variants_begin_and_the_record_is_stepped_through() {
     page.assert_content();
 }
 
-/// What breaks: a click that is no move is passed over in silence, or leaves a ring about the board.
+/// Fails if a click that is no move is passed over in silence, or leaves a ring about the board.
 #[test]
 #[ignore = "needs Chromium"]
 fn a_click_that_is_no_move_is_answered() {
@@ -224,7 +224,7 @@ fn a_click_that_is_no_move_is_answered() {
     page.assert_content();
 }
 
-/// What breaks: the game cannot be turned, or is another one afterwards.
+/// Fails if the game cannot be turned, or is another one afterwards.
 #[test]
 #[ignore = "needs Chromium"]
 fn a_game_is_turned_and_mirrored() {
@@ -248,7 +248,7 @@ fn a_game_is_turned_and_mirrored() {
     page.assert_content();
 }
 
-/// What breaks: a picture that carries its game is not read, or carries another one.
+/// Fails if a picture that carries its game is not read, or carries another one.
 #[test]
 #[ignore = "needs Chromium"]
 fn pictures_carry_their_game() {
@@ -276,7 +276,7 @@ fn pictures_carry_their_game() {
     page.assert_content();
 }
 
-/// What breaks: hints and numbers to choose from are printed.
+/// Fails if hints, and the numbers to choose a move by, are printed.
 #[test]
 #[ignore = "needs Chromium"]
 fn hints_are_not_printed() {
@@ -342,7 +342,7 @@ fn the_searcher_goes_on_and_can_be_stopped() {
     page.assert_content();
 }
 
-/// What was refused before: a drawing, a picture of a graph, a PNG picture.
+/// Fails if files are refused that once were: a drawing, a picture of a graph, a PNG picture.
 #[test]
 #[ignore = "needs Chromium"]
 fn drawings_and_pictures_are_opened_and_graphs_are_shown() {
@@ -439,7 +439,7 @@ fn files_that_are_no_games_are_refused_in_words() {
     page.assert_content();
 }
 
-/// What breaks: games that are dropped on the page or pasted into it are not read.
+/// Fails if games that are dropped on the page or pasted into it are not read.
 #[test]
 #[ignore = "needs Chromium"]
 fn games_are_dropped_and_pasted() {

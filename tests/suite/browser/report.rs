@@ -1,4 +1,4 @@
-//! The report: the theorem, the map, the table, the drawings; and results that mean harm.
+//! The report: the theorem, the map, the table, the drawings; and hostile results.
 
 use std::fs;
 
@@ -61,7 +61,7 @@ fn the_tables_of_the_papers_have_their_curves() {
     assert!(!page.text("#contest").contains("[object"));
 }
 
-/// What breaks: bars under proven boxes, of searches for less that were stopped, look like faults, and no legend explains them.
+/// Fails if bars under proven boxes, of stopped searches for fewer moves, look like faults, or no legend explains them.
 #[test]
 #[ignore = "needs Chromium"]
 fn a_proven_box_has_no_bar() {
@@ -139,7 +139,7 @@ fn the_table_sorts_filters_and_links_to_files() {
         page.eval("document.querySelector('#table th:nth-child(4)').getAttribute('aria-sort')"),
         "descending"
     );
-    // A box is found however it is turned, and what is none is not.
+    // A box is found however it is turned, and a text that is no box is not found.
     for (text, found) in [
         ("1,3,4,2", 1),
         ("(2, 1, 3, 4)", 1),
@@ -188,7 +188,7 @@ fn the_record_can_be_stepped_through_to_82() {
     page.assert_content();
 }
 
-/// What breaks: somebody who does not know the game meets figures first.
+/// Fails if a reader who does not know the game meets figures first.
 #[test]
 #[ignore = "needs Chromium"]
 fn a_newcomer_sees_what_the_game_is() {
@@ -218,7 +218,7 @@ fn a_newcomer_sees_what_the_game_is() {
     page.assert_content();
 }
 
-/// What breaks: another shelf is chosen, and the large drawing stays.
+/// Fails if another shelf is chosen, and the large drawing stays.
 #[test]
 #[ignore = "needs Chromium"]
 fn a_shelf_shows_its_first() {
@@ -239,7 +239,7 @@ fn a_shelf_shows_its_first() {
     page.assert_content();
 }
 
-/// What breaks: what others have published is left out, or has no source.
+/// Fails if the published bounds and records of others are left out, or have no source.
 #[test]
 #[ignore = "needs Chromium"]
 fn the_limits_of_others_stand_with_their_sources() {
@@ -263,7 +263,7 @@ fn the_limits_of_others_stand_with_their_sources() {
     assert!(page.text("#score").contains("35, counted (M. Quist, 2008)"));
 }
 
-/// What breaks: an author stands twice beside a record, and the figures of the theorem in a row that is not even.
+/// Fails if an author stands twice beside a record, or the figures of the theorem are not in an even row.
 #[test]
 #[ignore = "needs Chromium"]
 fn the_first_screen_is_tidy() {
@@ -273,7 +273,7 @@ fn the_first_screen_is_tidy() {
     assert_eq!(page.eval(rows), 1);
 }
 
-/// What breaks: a column is cut where the page is as wide as a desk.
+/// Fails if a column is cut off on a page as wide as that of a desk.
 #[test]
 #[ignore = "needs Chromium"]
 fn the_table_fits_a_desk() {
@@ -284,7 +284,7 @@ fn the_table_fits_a_desk() {
     );
 }
 
-/// What breaks: the longest games are missing, or there where they are not all listed.
+/// Fails if the longest games are missing, or are shown although they are not all listed.
 #[test]
 #[ignore = "needs Chromium"]
 fn the_longest_games_are_drawn_where_they_are_listed() {
@@ -335,7 +335,7 @@ fn the_longest_games_are_drawn_where_they_are_listed() {
     page.assert_content();
 }
 
-/// What breaks: a witness of the theorem is not drawn.
+/// Fails if a witness of the theorem is not drawn.
 #[test]
 #[ignore = "needs Chromium"]
 fn every_witness_of_the_theorem_is_drawn_and_links_to_its_file() {

@@ -179,7 +179,7 @@ fn every_game_of_the_results_and_of_the_records_replays() {
     page.assert_content();
 }
 
-/// What the program says of a file: the words it refuses it with, or `legal VARIANT N`.
+/// The program's answer to a file: the words with which it refuses it, or `legal VARIANT N`.
 fn program_says(bytes: &[u8]) -> String {
     match record::read(bytes) {
         Err(error) => error.to_string(),
@@ -190,7 +190,7 @@ fn program_says(bytes: &[u8]) -> String {
     }
 }
 
-/// What the page says of it.
+/// The page's answer to a file, in the same form.
 fn page_says(page: &mut Page, bytes: &[u8]) -> String {
     give(page, "bytes", &json!(bytes));
     let words = page.eval(

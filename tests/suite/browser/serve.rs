@@ -46,7 +46,7 @@ fn the_served_report_follows_a_run() {
             "document.getElementById('news').textContent.includes('{words}')"
         ));
     }
-    // The bar under the tile, and what it means.
+    // The bar under the tile, and its explanation.
     let bars = "document.querySelectorAll('#tiles .works').length";
     assert_eq!(page.eval(bars), 1);
     let legend = page.text("#legend");

@@ -1,4 +1,4 @@
-//! What the board says: the rules of the variant that is played, what to do where nothing can be done, days, and plain words.
+//! The words of the board: the rules of the variant that is played, advice where nothing can be done, days, and plain words.
 
 use serde_json::{Value, json};
 
@@ -6,8 +6,8 @@ use super::chromium::Page;
 use super::page_address;
 use super::play::{board, click_cell, moves, play_by_keys};
 
-/// Follows the three moves that the rules show by the rules themselves; how many of them are legal, the last through both
-/// dots before it.
+/// Replays the three moves that the figure of the rules shows; returns how many of them are legal, and how many of their dots the last
+/// line runs through.
 fn legal_moves_shown(page: &mut Page, variant: &str) -> Value {
     page.eval(&format!(
         "(() => {{ const R = Morpion.rules; const b = new R.Board('{variant}'); const [last] = [...document.querySelectorAll('#rules figure:not([hidden]) svg g:last-child')]; \
@@ -20,7 +20,7 @@ fn legal_moves_shown(page: &mut Page, variant: &str) -> Value {
     ))
 }
 
-/// What breaks: the rules beside a board of four dots in a line are those of five.
+/// Fails if the rules beside a board of four dots in a line are those of five.
 #[test]
 #[ignore = "needs Chromium"]
 fn the_rules_are_those_of_the_variant() {
@@ -60,7 +60,7 @@ fn the_rules_are_those_of_the_variant() {
     page.assert_content();
 }
 
-/// What breaks: a search of a game that has ended counts hundreds of thousands of games of no move.
+/// Fails if a search from a game that has ended counts hundreds of thousands of games without a move.
 #[test]
 #[ignore = "needs Chromium"]
 fn a_finished_game_is_not_searched() {
@@ -78,7 +78,7 @@ fn a_finished_game_is_not_searched() {
     page.assert_content();
 }
 
-/// What breaks: who presses Read before he pastes is told of an empty file; and an error stays when a game was saved after it.
+/// Fails if a user who presses Read before pasting gets a message about an empty file, or if an error stays after a game was saved.
 #[test]
 #[ignore = "needs Chromium"]
 fn an_empty_field_says_what_to_do_and_an_error_goes() {
@@ -107,7 +107,7 @@ fn an_empty_field_says_what_to_do_and_an_error_goes() {
     page.assert_content();
 }
 
-/// What breaks: `1 legal moves`, and words that only the program's authors know.
+/// Fails if the board says `1 legal moves`, or words that only the program's authors know.
 #[test]
 #[ignore = "needs Chromium"]
 fn the_score_is_in_plain_words() {
@@ -129,8 +129,8 @@ fn the_score_is_in_plain_words() {
     page.assert_content();
 }
 
-/// What breaks: a game that is played in the evening, or the puzzle of that day, has the date of another day. At any hour one
-/// of these zones has another date than Greenwich.
+/// Fails if a game that is played in the evening, or the puzzle of that day, has the date of another day. At any hour one of these
+/// zones has another date than Greenwich.
 #[test]
 #[ignore = "needs Chromium"]
 fn a_day_is_that_of_the_player() {

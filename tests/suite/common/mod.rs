@@ -33,7 +33,7 @@ pub const PLAIN: Setting = Setting {
     symmetric: false,
 };
 
-/// Everything is asked for, without limits, on two threads.
+/// Limits that limit nothing, with two threads.
 pub const LIMITS: Limits = Limits {
     jobs: 2,
     run: None,
@@ -114,10 +114,10 @@ pub fn world(seed: u64, games: usize, length: usize) -> World {
     world
 }
 
-/// Knows the games of a world and nothing else.
+/// An engine that knows the games of a world and nothing else.
 pub struct WorldEngine {
     pub world: World,
-    /// What its bounds are said to be.
+    /// The evidence that its bounds are said to have.
     pub evidence: Evidence,
     /// Boxes it never answers.
     pub slow: BTreeSet<BoundingBox>,
@@ -164,7 +164,7 @@ pub fn blank_answer() -> Answer {
     }
 }
 
-/// That a claim holds, on somebody's word.
+/// The answer that a claim holds, with this evidence.
 pub fn shown(claim: Claim, evidence: Evidence) -> Option<Shown> {
     Some(Shown {
         evidence,
@@ -222,14 +222,14 @@ impl Engine for WorldEngine {
     }
 }
 
-/// Hears nothing.
+/// An observer that ignores everything.
 pub struct Deaf;
 
 impl Observer for Deaf {
     fn tell(&self, _: &Event<'_>) {}
 }
 
-/// Turns the stop flag on after so many settled boxes.
+/// An observer that turns the stop flag on after so many settled boxes.
 pub struct StopAfter<'a> {
     pub boxes: usize,
     pub stop: &'a AtomicBool,

@@ -23,7 +23,7 @@ pub(crate) static CHECKER: LazyLock<PathBuf> = LazyLock::new(|| {
     release.join("morpion-check")
 });
 
-/// Has git write what was changed, whatever its user has set.
+/// The arguments with which git writes all changes, whatever its user has set.
 const CHANGES: [&str; 8] = [
     "diff",
     "--binary",
@@ -35,14 +35,14 @@ const CHANGES: [&str; 8] = [
     "HEAD",
 ];
 
-/// What is committed, with what was changed since in files that git knows, and nothing else: no `mine`, no pages, nothing that was built.
+/// A clone: all that is committed, with later changes of files that git knows, and nothing else: no `mine`, no pages, nothing built.
 ///
 /// `./x` is the script of the clone. The programs are those that are tested: Cargo would build the same from the clone, but in minutes
 /// (Cargo knows packages by their folders), so a program of its name that builds nothing stands in for it.
 pub(super) struct Clone(tempfile::TempDir);
 
 impl Clone {
-    /// Where the sources came without their history, as in an archive, or there is no git: a copy of what would be in a clone.
+    /// A clone with the programs; a copy of what would be in a clone where there is no git, or no history, as in an archive.
     pub(super) fn new() -> Self {
         let root = Path::new(ROOT);
         let clone = Self::of(root).unwrap_or_else(|why| {
@@ -69,7 +69,7 @@ impl Clone {
         Ok(clone)
     }
 
-    /// All of a folder but what is made in it.
+    /// A copy of a folder without the files that are made in it.
     fn copy_of(root: &Path) -> Self {
         let clone = Self(tempfile::tempdir().unwrap());
         for entry in fs::read_dir(root).unwrap() {
@@ -119,7 +119,7 @@ impl Clone {
         self.shell(command).output().unwrap()
     }
 
-    /// What was printed before the command of [`Self::start`] was over, or until now.
+    /// The output so far of the command of [`Self::start`].
     pub(super) fn said(&self) -> String {
         let said = ["target/stdout", "target/stderr"].map(|name| self.path().join(name));
         said.map(|file| fs::read_to_string(file).unwrap()).concat()
@@ -152,7 +152,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// What git prints, which is given this input; or what keeps it from that.
+/// The output of git for this input, or the reason why it fails.
 fn git(folder: &Path, arguments: &[&str], input: &[u8]) -> Result<Vec<u8>, String> {
     let mut git = Command::new("git");
     // The sources may belong to somebody else, as on hosts.

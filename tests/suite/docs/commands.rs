@@ -16,7 +16,7 @@ fn the_commands_of_the_pages_are_those_of_the_table() {
     }
 }
 
-/// That a command ended with this code and said these words, or else what it did.
+/// Nothing if a command ended with this code and printed these words, or else what it did.
 fn compared(code: Option<i32>, said: &str, wanted: (i32, &str)) -> Result<(), String> {
     let is_as_promised = code == Some(wanted.0) && said.contains(wanted.1);
     let what = || format!("code {code:?} where {wanted:?} is promised, and it said:\n{said}");

@@ -1,10 +1,10 @@
-//! The guide is followed from its first command to its last in one clone, and what it shows must be what is printed, but for numbers
-//! that differ from machine to machine.
+//! The guide is followed from its first command to its last in one clone, and the output that it shows must be the one printed, but
+//! for numbers that differ from machine to machine.
 
 use super::clone::Clone;
 use super::pages::{fenced, page};
 
-/// A command of the guide and what it is said to print.
+/// A command of the guide, and the output that the guide shows for it.
 struct Step {
     command: String,
     shown: Vec<String>,
@@ -44,7 +44,7 @@ fn plain(line: &str) -> String {
     plain
 }
 
-/// Whether this is what is printed; a line `…` stands for any lines.
+/// Whether the output is as shown; a line `…` stands for any lines.
 fn agrees(shown: &[String], printed: &str) -> bool {
     let mut lines = printed.lines().map(plain);
     let mut skips = false;

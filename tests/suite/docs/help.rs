@@ -62,7 +62,7 @@ fn commands_of_the_table_have_the_options_told_of_them() {
     for row in table_rows(&commands) {
         let mut code = spans(row);
         let command = code.next().unwrap();
-        // What is told of another command has that command before it.
+        // Options of another command stand after that command.
         let (others, own): (Vec<&str>, Vec<&str>) = code.partition(|code| code.starts_with("./x "));
         assert_options(command, own.iter().flat_map(|code| code.split(' ')));
         for other in others {
@@ -75,7 +75,7 @@ fn commands_of_the_table_have_the_options_told_of_them() {
 fn listed<'a>(help: &'a str, heading: &str) -> Vec<&'a str> {
     let (_, list) = help.split_once(heading).expect("a list");
     let names = list.lines().take_while(|line| !line.is_empty());
-    // What is said of a subcommand goes on further to the right.
+    // The description of a subcommand goes on further to the right.
     names
         .filter_map(|line| line.strip_prefix("  "))
         .filter(|line| !line.starts_with(' '))

@@ -1,4 +1,4 @@
-//! What pages name is there: where their links and pictures lead, and the code they lead through.
+//! Whatever pages name exists: the targets of their links and pictures, and the functions and files of the code that they describe.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::clone::ROOT;
 use super::pages::{page, spans};
 
-/// The page that leads a reader through the code names what is there.
+/// The page that leads a reader through the code names functions and files that exist.
 #[test]
 fn what_is_named_on_the_way_of_a_question_exists() {
     let page = page("paper/where-a-question-goes.md");
@@ -37,7 +37,7 @@ fn names_in_files(page: &str) -> Vec<(&str, &str)> {
     pairs.collect()
 }
 
-/// The recipes of that page name functions and types that are there.
+/// The recipes of that page name functions and types that exist.
 #[test]
 fn what_the_recipes_name_exists() {
     let page = page("paper/where-a-question-goes.md");

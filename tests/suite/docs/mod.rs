@@ -1,5 +1,5 @@
-//! What README.md, GUIDE.md and the pages of commands tell the reader to type is typed, in a fresh clone of the repository, and does what
-//! they promise. Links of all pages lead somewhere.
+//! The commands that README.md, GUIDE.md and the pages of commands tell the reader to type are typed in a fresh clone of the
+//! repository, and do what the pages promise. Links of all pages lead somewhere.
 
 mod clone;
 mod commands;

@@ -33,8 +33,8 @@ fn lines(text: &str) -> impl Iterator<Item = (Option<&str>, &str)> {
         })
 }
 
-/// All commands of a page, each once: the lines of shell blocks, and what stands between backticks and begins with a program of ours and
-/// a word for it.
+/// All commands of a page, each once: the lines of shell blocks, and the pieces between backticks that begin with a program of ours
+/// and a word for it.
 pub(super) fn commands(text: &str) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();
     for (block, line) in lines(text) {
@@ -52,7 +52,7 @@ pub(super) fn commands(text: &str) -> Vec<String> {
     commands
 }
 
-/// What stands between backticks.
+/// The pieces of a line that stand between backticks.
 pub(super) fn spans(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }

@@ -2,7 +2,7 @@
 
 use Outcome::{Ends, Makes, NotRun, Stopped};
 
-/// What becomes of a command.
+/// The outcome that a page promises for a command.
 #[derive(Clone, Copy)]
 pub(super) enum Outcome {
     /// It ends with this code, and says these words.
@@ -18,7 +18,7 @@ pub(super) enum Outcome {
 /// A command as it stands on a page.
 pub(super) struct Row {
     pub(super) command: &'static str,
-    /// What the reader has to have, as a line of the shell.
+    /// A line of the shell that prepares what the reader has to have before.
     pub(super) before: &'static str,
     pub(super) outcome: Outcome,
 }
@@ -53,7 +53,7 @@ const SAMPLES: Outcome = Stopped(
     "of the sample were checked, and all of them hold (--seed ",
 );
 const VERIFIES: Outcome = Stopped(130, " witnesses hold", " were checked, and those hold");
-/// There are no witnesses to tell of.
+/// As `VERIFIES`, for a theorem without witnesses.
 const LISTS: Outcome = Stopped(130, "", " were checked, and those hold");
 const SEARCHES: Outcome = Stopped(0, " moves after ", ": mine/games/5D-0");
 const COMPARES: Outcome = Ends(0, "82          82 proven ");
