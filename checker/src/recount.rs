@@ -237,7 +237,7 @@ impl Rules {
             .collect()
     }
 
-    /// Where the orbit of a cell stands: by its distance from the centre, in half cells, then by its first cell.
+    /// The rank of a cell's orbit: by the square of its distance from the centre, in half cells, then by its first cell.
     fn rank(&self, cell: Cell) -> (i32, Option<Cell>) {
         let square = |a: i16| (2 * i32::from(a) - i32::from(self.last())).pow(2);
         let orbit = (0..8).map(|way| self.image(way, cell));

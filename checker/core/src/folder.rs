@@ -127,7 +127,7 @@ pub fn theorem_files(path: &Path) -> io::Result<Vec<PathBuf>> {
 /// A file that theorems list.
 #[derive(Debug, Default)]
 pub struct Listed {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
     /// The numbers of the theorems that list it, and (`refuted`) of those whose statement about it is false.
     pub(crate) users: Vec<usize>,

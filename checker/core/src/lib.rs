@@ -1,4 +1,4 @@
-//! All that a verdict on certificates of Morpion Solitaire rests on, and nothing else.
+//! The code that a verdict on certificates of Morpion Solitaire rests on, and nothing else.
 //!
 //! It implements `paper/certificate.md`: a certificate is *valid* when every closed leaf of its tree is closed by a contradiction of
 //! the rules ([`state`]), by a bound made of integers ([`plain`]) or by going through all games that are left there ([`listing`]). Then

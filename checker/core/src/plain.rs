@@ -16,7 +16,7 @@ pub struct Evaluation<'a> {
     uses: Vec<i64>,
     /// By line: the multipliers of its slots, less those of its cells' uses.
     line_cost: Vec<i64>,
-    /// By cell and mark, for allowed marks.
+    /// By cell and allowed mark: the cost of the mark.
     cost: Vec<[i64; MARKS]>,
     /// By cell: its income, and (`best`) the cost of its cheapest allowed mark if it is free or present.
     income: Vec<i64>,

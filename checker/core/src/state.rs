@@ -244,8 +244,8 @@ impl State {
         }
     }
 
-    /// For every cell those of the `present` cells, one bit for each, without which the allowed marks cannot place it. It needs
-    /// itself, and what all of its marks need; these are the largest such sets.
+    /// For every cell, the `present` cells (one bit for each) without which the allowed marks cannot place it. A cell needs itself,
+    /// and whatever all of its marks need; these are the largest such sets.
     fn needs(&self, board: &Board, present: &[usize]) -> Vec<u64> {
         let needs_none = |&cross: &bool| if cross { 0 } else { u64::MAX };
         let mut needs: Vec<u64> = board.cross.iter().map(needs_none).collect();

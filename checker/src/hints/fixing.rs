@@ -9,11 +9,11 @@ use morpion_check_core::state::turned;
 /// Multipliers in units of certificate.md, section 3, none of them negative.
 #[derive(Debug)]
 pub(super) struct Prices {
-    /// Of slots, by direction and cell.
+    /// The multipliers of slots, by direction and cell.
     pub(super) slots: [Vec<i64>; 4],
-    /// Of the sides at a distance above 0.
+    /// The multipliers of the sides at a distance above 0; 0 for those without one.
     pub(super) sides: Vec<i64>,
-    /// Of uses by cell; empty where no dot has one.
+    /// The multipliers of uses, by cell; empty if all are 0.
     pub(super) uses: Vec<i64>,
 }
 

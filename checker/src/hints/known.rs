@@ -10,7 +10,7 @@ use morpion_check_core::state::{Objects, State, turned};
 pub(super) struct Known<'a> {
     pub(super) board: &'a Board,
     claim: Claim,
-    /// By cell, one bit for each mark.
+    /// By cell: the allowed marks, one bit for each.
     pub(super) allowed: Vec<u32>,
     /// By cell: whether it must hold a dot.
     pub(super) present: Vec<bool>,

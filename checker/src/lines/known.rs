@@ -22,7 +22,7 @@ pub struct Known<'a> {
     excluded: Vec<Vec<bool>>,
     /// Lines that all of these games draw.
     required: Vec<usize>,
-    /// All moves, so that as many as possible come after those that place what they need.
+    /// All moves, ordered so that as many as possible come after those that place the cells they need.
     order: Vec<usize>,
     /// All facts that are not in the rules, in the order in which they became known.
     news: Vec<News>,

@@ -147,8 +147,8 @@ fn clique(known: &Known<'_>, cell: &str, words: &[&str]) -> Result<Row, Reason> 
     }))
 }
 
-/// Where a move is played that needs a cell of a set, or a cell of the set is placed, some move is played that places a cell of the set
-/// and needs none: the one that placed the first of them.
+/// If a move is played that needs a cell of a set, or a cell of the set is placed, then some move is played that places a cell of
+/// the set and needs none: the one that placed the first of them.
 fn order(
     known: &Known<'_>,
     target: Option<usize>,

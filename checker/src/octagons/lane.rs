@@ -5,7 +5,7 @@
 use super::filling::Rules;
 use super::lanes::{BEFORE, LANES, Lanes};
 
-/// So far below every value that the other argument of [`soft`] is taken, with all of the weight.
+/// A value so far below all others that [`soft`] takes its other argument, with all of the weight.
 pub const ABSENT: i32 = -(1 << 30);
 
 /// The smoothed maximum, and the weight of its first argument.

@@ -17,9 +17,9 @@ pub struct Row {
     pub direction: usize,
     /// Its place among the rows of its direction.
     pub place: i32,
-    /// Its cells, numbers in [`Shape::cells`].
+    /// Its cells, as numbers in [`Shape::cells`].
     pub cells: Vec<u16>,
-    /// Its pairs, numbers of prices: 1, 2, 3 cells beyond the first end, then beyond the last. `None` if it has one cell.
+    /// Its pairs, as numbers of prices: 1, 2, 3 cells beyond the first end, then beyond the last. `None` if it has one cell.
     pub pairs: Option<[u16; 6]>,
     /// Whether the first cell beyond each end lies in the box around the octagon.
     pub in_box: [bool; 2],

@@ -132,7 +132,7 @@ pub fn checker() -> String {
     )
 }
 
-/// One of some parts of similar cost.
+/// One of several parts of similar cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
     /// The number of the part, from 1.

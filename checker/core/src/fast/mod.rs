@@ -202,7 +202,7 @@ pub struct Recipe<'a> {
     /// Y rounded, by direction; multipliers of sides that do not exist are 0.
     slots: Planes,
     sides: [u16; 4],
-    /// By direction and first cell.
+    /// The costs of lines, by direction and first cell.
     cost: Planes,
     /// The shares of the allowed marks, by mark and cell; others are zero.
     shares: Planes,
