@@ -23,7 +23,7 @@ pub trait Searcher<G: Game>: Sync {
     fn search(&self, game: &mut G, run: &mut Run<'_, G>);
 }
 
-/// What a search may cost; without limits it goes on until it is stopped or done.
+/// The limits on a search; without limits it goes on until it is stopped or done.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Budget {
     /// Wall time.
@@ -41,7 +41,7 @@ impl Budget {
     }
 }
 
-/// What job `job` of `jobs` may spend: the shares add up to the whole.
+/// The share of job `job` of `jobs` in a limit; the shares add up to the whole.
 fn share(whole: Option<u64>, job: usize, jobs: usize) -> u64 {
     let (job, jobs) = (job as u64, jobs as u64);
     whole.map_or(u64::MAX, |n| n / jobs + u64::from(job < n % jobs))
@@ -50,9 +50,9 @@ fn share(whole: Option<u64>, job: usize, jobs: usize) -> u64 {
 /// How a search is run.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<'a> {
-    /// What it may cost.
+    /// The limits on the search.
     pub budget: Budget,
-    /// The same seed and one job: the same games.
+    /// The seed of the random numbers; with one job, the same seed gives the same games.
     pub seed: u64,
     /// Threads, each with its own random numbers; at least 1.
     pub jobs: usize,
@@ -125,11 +125,11 @@ pub struct Outcome {
     pub best: Option<Improvement>,
     /// The final count.
     pub snapshot: Snapshot,
-    /// What the search, or the first job of it, said last; empty when it said nothing.
+    /// The last words of the search, or of its first job; empty when it said nothing.
     pub last_word: String,
 }
 
-/// What all jobs share.
+/// The state that all jobs share.
 struct Shared<'a> {
     plan: Plan<'a>,
     start: Instant,
@@ -138,7 +138,7 @@ struct Shared<'a> {
     best: Mutex<Option<Improvement>>,
     playouts: AtomicU64,
     steps: AtomicU64,
-    /// What the first job says it is doing.
+    /// The activity of the first job, in its own words.
     doing: Mutex<String>,
     observer: &'a dyn Observer,
 }
@@ -390,7 +390,7 @@ fn work<G: Playable>(root: &G, searcher: &dyn Searcher<G>, run: &mut Run<'_, G>)
     while !run.is_over() {
         let before = run.playouts;
         searcher.search(&mut root.clone(), run);
-        // A search that finished no game would do so for ever.
+        // A search that finished no game would be repeated for ever without finishing one.
         if !run.shared.plan.repeat || run.playouts == before {
             break;
         }
