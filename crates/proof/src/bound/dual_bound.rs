@@ -30,7 +30,7 @@ pub struct DualBound {
 const ONCE: Schedule = Schedule::new(0, 1, 0, 1).expect("in range");
 
 impl DualBound {
-    /// For the nodes of this box.
+    /// A bound for the nodes of this box.
     pub fn new(instance: &Instance) -> Self {
         Self {
             reduced: ReducedCosts::new(instance.layout),
