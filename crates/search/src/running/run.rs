@@ -16,8 +16,9 @@ use crate::record::play_all;
 
 /// An algorithm that looks for games of high score, on one thread.
 ///
-/// It hands each finished game to [`Run::finished`], and tells [`Run::moved`] how many moves it has played or taken back, or else a budget
-/// of steps never ends it. It returns when it is done or soon after [`Run::is_over`] turns true, and may leave `game` in any state.
+/// It hands each finished game to [`Run::finished`], and tells [`Run::moved`] how many moves it has played or taken back; otherwise a
+/// budget of steps never ends it. It returns when it is done or soon after [`Run::is_over`] turns true, and may leave `game` in any
+/// state.
 pub trait Searcher<G: Game>: Sync {
     /// Searches from the position of `game`.
     fn search(&self, game: &mut G, run: &mut Run<'_, G>);
@@ -224,7 +225,7 @@ impl<G: Game> Run<'_, G> {
         self.finished_as(score, || moves.to_vec())
     }
 
-    /// As [`Self::finished`], for games whose moves take time to write down: they are asked for when the game is the best.
+    /// As [`Self::finished`], for games whose moves take time to write down: `moves` is called only if the game is the best.
     pub fn finished_as(&mut self, score: u32, moves: impl FnOnce() -> Vec<G::Move>) -> bool {
         if self.over {
             return false;
@@ -280,14 +281,14 @@ impl<G: Game> Run<'_, G> {
         self.shared.plan.jobs.max(1)
     }
 
-    /// Says what the search is doing now. The observer hears the first job only.
+    /// Notes what the search is doing now. The observer is told of the first job only.
     pub fn tell(&self, what: impl FnOnce() -> String) {
         if self.job == 0 {
             *lock(&self.shared.doing) = what();
         }
     }
 
-    /// Says something that stays on the screen.
+    /// Has the observer keep a line on the screen.
     pub fn note(&self, line: &str) {
         self.shared.observer.note(line);
     }
@@ -300,7 +301,7 @@ impl<G: Game> Run<'_, G> {
         self.seat.share(games).concat()
     }
 
-    /// For searchers that finish games rarely: ends the search when it is time.
+    /// Ends the search when it is time; for searchers that finish games rarely.
     pub fn look_at_clock(&mut self) {
         self.over |= self.is_late();
         let (playouts, steps) = std::mem::replace(&mut self.told, (self.playouts, self.steps));
@@ -398,7 +399,7 @@ fn work<G: Playable>(root: &G, searcher: &dyn Searcher<G>, run: &mut Run<'_, G>)
     run.look_at_clock();
 }
 
-/// One generator a job, far apart in one sequence; the first does not depend on their number.
+/// One generator for each job, far apart in one sequence; the first does not depend on the number of jobs.
 fn seeds(seed: u64, jobs: usize) -> Vec<Rng> {
     let mut rng = Rng::seed_from_u64(seed);
     let next = |_| {
