@@ -125,7 +125,7 @@ fn fail(run: &Run<'_>, ask: &Ask, facts: &mut BoxFacts, words: String) -> Result
     Ok(End::Failed)
 }
 
-/// Tells of conflicts.
+/// Tells the observer of conflicts.
 pub(crate) fn tell(run: &Run<'_>, conflicts: &[Conflict]) {
     for conflict in conflicts {
         run.observer.tell(&Event::Conflict(conflict));
