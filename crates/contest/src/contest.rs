@@ -82,7 +82,7 @@ pub enum ContestError {
     /// The searcher does not do what is asked for.
     #[error("`{0}`: {1}")]
     Settle(String, SettleError),
-    /// It goes on until it is stopped.
+    /// The searcher goes on until it is stopped.
     #[error("`{0}` goes on for ever: add --playouts N, --steps N or --time-limit T")]
     Endless(String),
 }

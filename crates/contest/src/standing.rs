@@ -60,7 +60,7 @@ pub fn standings(rows: &[Row], runs: &[Run]) -> Vec<Standing> {
     let mut by_key: HashMap<Key, Vec<&Run>> = HashMap::new();
     for run in runs {
         let (variant, algorithm, parameters) = run.key();
-        // For the longest of an algorithm's runs.
+        // All runs of an algorithm together, for the longest of them.
         let all = (variant, algorithm.clone(), String::new());
         if !parameters.is_empty() {
             by_key.entry(all).or_default().push(run);
