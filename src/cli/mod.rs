@@ -125,7 +125,7 @@ const STAY_SYMMETRIC: &str =
 
 /// The command line, with [`HELP`].
 fn command() -> clap::Command {
-    // What every search has may stand behind the algorithm, too.
+    // The options that all searches have may stand after the algorithm, too.
     let cli = Cli::command().mut_subcommand("search", |c| c.mut_args(|a| a.global(true)));
     HELP.iter().fold(cli, |cli, &(command, option, help)| {
         cli.mut_subcommand(command, |c| c.mut_arg(option, |a| a.help(help)))

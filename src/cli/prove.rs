@@ -343,7 +343,7 @@ fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict
     if let Some(files) = theorem_files(store.folder(), &verdict, facts) {
         store.save_theorem(&files)?;
     }
-    // What is proven about single boxes is a theorem beside that about all games.
+    // The proofs about single boxes make a theorem of their own, next to that about all games.
     store.save_theorem(&listed_theorems(store.folder(), &verdict, facts))?;
     print(args, facts, &verdict)?;
     Ok(verdict)

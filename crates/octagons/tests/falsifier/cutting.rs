@@ -82,7 +82,7 @@ fn piece(position: &Position, core: &Set, habits: Habits) -> Option<Vec<Cell>> {
         }
         is_left[at(cell)] = false;
         let mut piece = vec![cell];
-        // What is not yet looked at stands at the end.
+        // The cells that were not looked at yet stand at the end.
         let mut next = 0;
         while next < piece.len() {
             for (from, direction, to) in neighbours(piece[next]) {

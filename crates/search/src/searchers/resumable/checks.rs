@@ -156,7 +156,7 @@ pub(in crate::searchers) fn refuses_unfit_checkpoints<A: Resumable>(algorithm: &
     assert!(!Checkpoint::<A::Stage>::is_at(&path));
 }
 
-/// The stage of a search, as often as it is told, so many times.
+/// The first `times` stages that a search hands to its watch, which is told of them at intervals of `every`.
 pub(in crate::searchers) fn told<A: Resumable, G: Playable<Move = Code> + Sync>(
     root: &G,
     algorithm: &A,
